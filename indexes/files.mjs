@@ -1,0 +1,81 @@
+// The index files of this folder: where they are, how a line is read, how the table of labels is read.
+// https://encoding.spec.whatwg.org/#indexes
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export const directory = new URL('./', import.meta.url);
+
+/** Names of all indexes, from the files `index-*.txt` of a folder. */
+export function indexNames(folder = directory) {
+  return readdirSync(folder)
+    .filter((file) => /^index-.*\.txt$/.test(file))
+    .map((file) => file.slice('index-'.length, -'.txt'.length))
+    .sort();
+}
+
+/**
+ * The entries of one index as [pointer, code point] pairs, in file order. Lines are split as the
+ * standard says: empty lines and lines that start with "#" are dropped, subitems are split on TAB.
+ */
+export function readIndex(name, folder = directory) {
+  const entries = [];
+  for (const line of readFileSync(new URL(`index-${name}.txt`, folder), 'utf8').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [pointer, codePoint] = line.split('\t');
+    entries.push([Number.parseInt(pointer, 10), Number.parseInt(codePoint, 16)]);
+  }
+  return entries;
+}
+
+/** The encodings in the standard's order: [{ name, labels }]. */
+export function readEncodings() {
+  return readFileSync(new URL('encodings.txt', directory), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [name, ...labels] = line.split('\t');
+      return { name, labels };
+    });
+}
+
+/** Names of the indexes of the single-byte encodings, in the order of the standard's table. */
+export const singleByteIndexes = [
+  'ibm866',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'iso-8859-16',
+  'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'windows-874',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'x-mac-cyrillic',
+];
+
+/** How many entries a folder's index has that another folder's has not, in either direction. */
+export function differences(ours, theirs) {
+  const key = ([pointer, codePoint]) => `${pointer}\t${codePoint}`;
+  const left = new Set(ours.map(key));
+  const right = new Set(theirs.map(key));
+  return {
+    missing: [...right].filter((entry) => !left.has(entry)),
+    surplus: [...left].filter((entry) => !right.has(entry)),
+  };
+}
