@@ -2,6 +2,7 @@
 // https://encoding.spec.whatwg.org/#indexes
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 export const directory = new URL('./', import.meta.url);
 
@@ -78,4 +79,10 @@ export function differences(ours, theirs) {
     missing: [...right].filter((entry) => !left.has(entry)),
     surplus: [...left].filter((entry) => !right.has(entry)),
   };
+}
+
+// Run as a program: prints the files that the generator reads, for the build files.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = ['encodings.txt', ...indexNames().map((name) => `index-${name}.txt`)];
+  for (const file of files) console.log(`indexes/${file}`);
 }

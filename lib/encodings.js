@@ -1,0 +1,61 @@
+'use strict';
+
+// Names and labels.
+// https://encoding.spec.whatwg.org/#names-and-labels
+
+const binding = require('./binding.js');
+const { toDOMString } = require('./webidl.js');
+
+/** The names of all encodings, in the standard's order and casing. */
+const encodings = Object.freeze(binding.encodings.map(([name]) => name));
+
+/** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
+const labels = Object.freeze(
+  Object.assign(
+    Object.create(null),
+    ...binding.encodings.map(([name, ...own]) =>
+      Object.fromEntries(own.map((label) => [label, name])),
+    ),
+  ),
+);
+
+const idOfLabel = new Map();
+for (const [id, [, ...own]] of binding.encodings.entries()) {
+  for (const label of own) idOfLabel.set(label, id);
+}
+
+const isAsciiWhitespace = (unit) =>
+  unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
+
+const longestLabel = Math.max(...[...idOfLabel.keys()].map((label) => label.length));
+
+/** `label` without ASCII whitespace around it and with ASCII letters in lowercase. */
+function normalize(label) {
+  let start = 0;
+  let end = label.length;
+  while (start < end && isAsciiWhitespace(label.charCodeAt(start))) start++;
+  while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
+  if (end - start > longestLabel) return '';
+  return label.slice(start, end).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/**
+ * The number by which the core knows the encoding that a label names, or undefined.
+ * https://encoding.spec.whatwg.org/#concept-encoding-get
+ */
+function encodingId(label) {
+  return idOfLabel.get(label) ?? idOfLabel.get(normalize(label));
+}
+
+/**
+ * The name of the encoding that a label names, or null when it names none. ASCII whitespace around
+ * the label and the case of its ASCII letters do not matter. Labels of the replacement encoding give
+ * 'replacement'. Throws TypeError for what cannot become a string.
+ * https://encoding.spec.whatwg.org/#concept-encoding-get
+ */
+function getEncoding(label) {
+  const id = encodingId(toDOMString(label));
+  return id === undefined ? null : encodings[id];
+}
+
+module.exports = { encodingId, encodings, getEncoding, labels };

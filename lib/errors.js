@@ -1,0 +1,46 @@
+'use strict';
+
+// Every error that this package throws by itself. Each carries a `code`.
+
+function coded(error, code, properties) {
+  Object.defineProperty(error, 'code', {
+    value: code,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+  return Object.assign(error, properties);
+}
+
+function describe(value) {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object' || typeof value === 'function') return `a ${typeof value}`;
+  return `${typeof value} ${String(value).slice(0, 40)}`;
+}
+
+const invalidArgument = (name, expected, value) =>
+  coded(
+    new TypeError(`${name} must be ${expected}; received ${describe(value)}`),
+    'ERR_INVALID_ARG_TYPE',
+  );
+
+const invalidThis = (name) =>
+  coded(new TypeError(`Value of "this" must be of type ${name}`), 'ERR_INVALID_THIS');
+
+const unsupportedEncoding = (label) =>
+  coded(
+    new RangeError(`The "${label.slice(0, 80)}" encoding is not supported`),
+    'ERR_ENCODING_NOT_SUPPORTED',
+  );
+
+/** `offset` and `length` are in bytes; `offset` counts from the start of the stream. */
+const invalidEncodedData = (encoding, { offset, length, reason }) =>
+  coded(
+    new TypeError(
+      `The encoded data was not valid for encoding ${encoding}: ${reason} at offset ${offset}`,
+    ),
+    'ERR_ENCODING_INVALID_ENCODED_DATA',
+    { encoding, offset, length, reason },
+  );
+
+module.exports = { invalidArgument, invalidEncodedData, invalidThis, unsupportedEncoding };

@@ -1,0 +1,3 @@
+import library from './index.js';
+
+export const { TextDecoder, encodings, getEncoding, labels } = library;

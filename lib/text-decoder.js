@@ -1,0 +1,119 @@
+'use strict';
+
+// https://encoding.spec.whatwg.org/#interface-textdecoder
+
+const binding = require('./binding.js');
+const { encodingId, encodings } = require('./encodings.js');
+const { invalidEncodedData, invalidThis, unsupportedEncoding } = require('./errors.js');
+const { IoQueue } = require('./io-queue.js');
+const {
+  bytesOf,
+  checkBufferSource,
+  isShared,
+  toDictionary,
+  toDOMString,
+} = require('./webidl.js');
+
+// As src/node/decode.h has them.
+const FATAL = 1;
+const IGNORE_BOM = 2;
+const STREAM = 4;
+const START = 8;
+
+const names = encodings.map((name) => name.toLowerCase());
+const replacement = encodings.indexOf('replacement');
+
+class TextDecoder {
+  #id;
+  #flags;
+  #doNotFlush = false;
+  #state = null; // of the stream that is open, or room for the next
+  #ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
+
+  constructor(label = 'utf-8', options = undefined) {
+    const string = toDOMString(label);
+    const dictionary = toDictionary(options, 'options');
+    let flags = 0;
+    if (dictionary !== undefined) {
+      if (dictionary.fatal) flags |= FATAL;
+      if (dictionary.ignoreBOM) flags |= IGNORE_BOM;
+    }
+    const id = encodingId(string);
+    if (id === undefined || id === replacement) throw unsupportedEncoding(string);
+    this.#id = id;
+    this.#flags = flags;
+  }
+
+  get encoding() {
+    return names[TextDecoder.#check(this).#id];
+  }
+
+  get fatal() {
+    return (TextDecoder.#check(this).#flags & FATAL) !== 0;
+  }
+
+  get ignoreBOM() {
+    return (TextDecoder.#check(this).#flags & IGNORE_BOM) !== 0;
+  }
+
+  decode(input = undefined, options = undefined) {
+    TextDecoder.#check(this);
+    checkBufferSource(input, 'input');
+    const stream = Boolean(toDictionary(options, 'options')?.stream);
+    const bytes = bytesOf(input);
+    const result =
+      stream || this.#doNotFlush
+        ? this.#decodeChunk(bytes, stream)
+        : binding.decode(this.#id, bytes, this.#flags);
+    if (typeof result === 'string') return result;
+    throw invalidEncodedData(names[this.#id], result);
+  }
+
+  // One call's part of a stream. When the core throws, for lack of memory or of room in a string, the
+  // decoder is left as it was before the call.
+  #decodeChunk(bytes, stream) {
+    let flags = this.#flags;
+    if (stream) flags |= STREAM;
+    if (!this.#doNotFlush) flags |= START;
+    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    const chunk = flags & FATAL && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    this.#ioQueue?.push(chunk);
+    this.#state ??= new Uint8Array(binding.decodeStateSize);
+    let result;
+    try {
+      const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
+      result = binding.decodeStream(this.#id, waiting, flags, this.#state);
+    } catch (error) {
+      this.#ioQueue?.unpush(chunk.length);
+      throw error;
+    }
+    this.#doNotFlush = stream;
+    if (typeof result === 'string' || !stream) {
+      this.#ioQueue = null;
+    } else {
+      if (this.#ioQueue === null) {
+        this.#ioQueue = new IoQueue();
+        this.#ioQueue.push(chunk);
+      }
+      this.#ioQueue.read(result.read);
+    }
+    return result;
+  }
+
+  static #check(decoder) {
+    if (typeof decoder !== 'object' || decoder === null || !(#id in decoder)) {
+      throw invalidThis('TextDecoder');
+    }
+    return decoder;
+  }
+}
+
+Object.defineProperties(TextDecoder.prototype, {
+  encoding: { enumerable: true },
+  fatal: { enumerable: true },
+  ignoreBOM: { enumerable: true },
+  decode: { enumerable: true },
+  [Symbol.toStringTag]: { value: 'TextDecoder', configurable: true },
+});
+
+module.exports = { TextDecoder };

@@ -1,0 +1,57 @@
+'use strict';
+
+// Conversions of JavaScript values, as Web IDL has them.
+// https://webidl.spec.whatwg.org/#js-type-mapping
+
+const { types } = require('node:util');
+const { invalidArgument } = require('./errors.js');
+
+const { isAnyArrayBuffer, isSharedArrayBuffer, isUint8Array } = types;
+
+const noBytes = new Uint8Array(0);
+
+/** https://webidl.spec.whatwg.org/#js-DOMString; a symbol throws TypeError. */
+function toDOMString(value) {
+  return typeof value === 'string' ? value : `${value}`;
+}
+
+/** https://webidl.spec.whatwg.org/#js-dictionary: an object, or undefined for no members at all. */
+function toDictionary(value, name) {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' && typeof value !== 'function') {
+    throw invalidArgument(name, 'an object', value);
+  }
+  return value;
+}
+
+/** https://webidl.spec.whatwg.org/#AllowSharedBufferSource; undefined stands for no bytes. */
+function checkBufferSource(value, name) {
+  if (value !== undefined && !ArrayBuffer.isView(value) && !isAnyArrayBuffer(value)) {
+    throw invalidArgument(name, 'an ArrayBuffer, SharedArrayBuffer or a view on one', value);
+  }
+}
+
+/**
+ * The bytes that a buffer source holds now, as a Uint8Array on the same memory. A detached buffer and a
+ * view out of bounds hold none.
+ */
+function bytesOf(source) {
+  if (isUint8Array(source)) return source;
+  if (source === undefined) return noBytes;
+  try {
+    return ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
+  } catch (error) {
+    // Only a detached buffer or a view out of bounds refuses.
+    if (error instanceof TypeError || error instanceof RangeError) return noBytes;
+    throw error;
+  }
+}
+
+/** Whether another thread can write to the bytes. */
+function isShared(bytes) {
+  return isSharedArrayBuffer(bytes.buffer);
+}
+
+module.exports = { bytesOf, checkBufferSource, isShared, toDictionary, toDOMString };

@@ -1,0 +1,56 @@
+#include "codecs/big5.h"
+
+#include "codecs/double_byte.h"
+#include "core/index.h"
+
+namespace encoding {
+
+namespace {
+
+struct Big5 {
+  static bool IsLeading(uint8_t byte) { return InRange(byte, 0x81, 0xFE); }
+
+  template <Sink S>
+  static Reason Single(uint8_t, S&) {
+    return Reason::kInvalidByte;
+  }
+
+  template <Sink S>
+  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
+    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) {
+      return Reason::kInvalidTrailingByte;
+    }
+    const size_t at = index::RowsAt(leading, trailing);
+    const char16_t code_point = index::kBig5[at];
+    if (code_point == 0) return TwoCodePoints(leading, trailing, out);
+    if (index::kBig5Plane2[at / 8] >> (at % 8) & 1) {
+      out.Append(0x20000u + code_point);
+    } else {
+      out.AppendBmp(code_point);
+    }
+    return Reason::kNone;
+  }
+
+  // Pointers 1133, 1135, 1164 and 1166, which the index does not hold.
+  template <Sink S>
+  static Reason TwoCodePoints(uint8_t leading, uint8_t trailing, S& out) {
+    if (leading != 0x88) return Reason::kUnmapped;
+    const bool is_macron = trailing == 0x62 || trailing == 0xA3;
+    const bool is_caron = trailing == 0x64 || trailing == 0xA5;
+    if (!is_macron && !is_caron) return Reason::kUnmapped;
+    out.AppendBmp(trailing < 0xA0 ? 0x00CA : 0x00EA);
+    out.AppendBmp(is_macron ? 0x0304 : 0x030C);
+    return Reason::kNone;
+  }
+};
+
+}  // namespace
+
+template <Sink S>
+DecodeResult Big5Decoder::Decode(Bytes in, S& out, bool flush) {
+  return DecodeDoubleByte<Big5>(leading_, in, out, flush);
+}
+
+ENCODING_INSTANTIATE_DECODER(Big5Decoder);
+
+}  // namespace encoding

@@ -1,0 +1,56 @@
+// The loop that Big5, EUC-KR and Shift_JIS have in common: ASCII is itself, a leading byte and a
+// trailing byte make a pair, and of a bad pair an ASCII trailing byte is restored.
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+// A Codec says which bytes lead, what a byte stands for alone, and what a pair stands for. Single()
+// and Pair() append to the sink, or append nothing and return the reason why not.
+template <typename Codec, Sink S>
+DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
+  const uint8_t* const bytes = in.data();
+  const size_t size = in.size();
+  size_t at = 0;
+
+  // Decodes the pair whose trailing byte is at `at`; the leading byte is no longer needed.
+  const auto bad_pair = [&](Reason reason) {
+    const unsigned restored = IsAscii(bytes[at]) ? 1 : 0;
+    return Malformed(reason, 2 - restored, at + 1 - restored);
+  };
+
+  if (pending != 0x00 && size != 0) {
+    const uint8_t leading = pending;
+    pending = 0x00;
+    const Reason reason = Codec::Pair(leading, bytes[0], out);
+    if (reason != Reason::kNone) return bad_pair(reason);
+    at = 1;
+  }
+  while (at < size) {
+    const uint8_t byte = bytes[at];
+    if (IsAscii(byte)) {
+      at += out.TakeAscii(bytes + at, size - at);
+    } else if (Codec::IsLeading(byte)) {
+      if (++at == size) {
+        pending = byte;
+        break;
+      }
+      const Reason reason = Codec::Pair(byte, bytes[at], out);
+      if (reason != Reason::kNone) return bad_pair(reason);
+      ++at;
+    } else {
+      ++at;
+      const Reason reason = Codec::Single(byte, out);
+      if (reason != Reason::kNone) return Malformed(reason, 1, at);
+    }
+  }
+  if (flush && pending != 0x00) {
+    pending = 0x00;
+    return Malformed(Reason::kTruncated, 1, size);
+  }
+  return Finished(size);
+}
+
+}  // namespace encoding

@@ -1,0 +1,62 @@
+#include "codecs/euc_jp.h"
+
+#include "core/index.h"
+
+namespace encoding {
+
+template <Sink S>
+DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
+  size_t at = 0;
+  while (at < in.size()) {
+    const uint8_t byte = in[at];
+    if (leading_ == 0x00) {
+      if (IsAscii(byte)) {
+        at += out.TakeAscii(in.data() + at, in.size() - at);
+        continue;
+      }
+      ++at;
+      if (byte != 0x8E && byte != 0x8F && !InRange(byte, 0xA1, 0xFE)) {
+        return Malformed(Reason::kInvalidByte, 1, at);
+      }
+      leading_ = byte;
+      continue;
+    }
+    if (leading_ == 0x8E && InRange(byte, 0xA1, 0xDF)) {
+      out.AppendBmp(static_cast<char16_t>(0xFF61 - 0xA1 + byte));
+      leading_ = 0x00;
+      ++at;
+      continue;
+    }
+    if (leading_ == 0x8F && InRange(byte, 0xA1, 0xFE)) {
+      jis0212_ = true;
+      leading_ = byte;
+      ++at;
+      continue;
+    }
+    const bool is_pointer = InRange(leading_, 0xA1, 0xFE) && InRange(byte, 0xA1, 0xFE);
+    const unsigned pointer = is_pointer ? (leading_ - 0xA1u) * 94 + byte - 0xA1u : 0;
+    const uint16_t* const index = jis0212_ ? index::kJis0212 : index::kJis0208;
+    const char16_t code_point = is_pointer ? index[pointer] : 0;
+    const unsigned seen = jis0212_ ? 2 : 1;
+    leading_ = 0x00;
+    jis0212_ = false;
+    if (code_point == 0) {
+      const unsigned restored = IsAscii(byte) ? 1 : 0;
+      return Malformed(is_pointer ? Reason::kUnmapped : Reason::kInvalidTrailingByte,
+                       seen + 1 - restored, at + 1 - restored);
+    }
+    out.AppendBmp(code_point);
+    ++at;
+  }
+  if (flush && leading_ != 0x00) {
+    const unsigned seen = jis0212_ ? 2 : 1;
+    leading_ = 0x00;
+    jis0212_ = false;
+    return Malformed(Reason::kTruncated, seen, in.size());
+  }
+  return Finished(in.size());
+}
+
+ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
+
+}  // namespace encoding

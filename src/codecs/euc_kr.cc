@@ -1,0 +1,37 @@
+#include "codecs/euc_kr.h"
+
+#include "codecs/double_byte.h"
+#include "core/index.h"
+
+namespace encoding {
+
+namespace {
+
+struct EucKr {
+  static bool IsLeading(uint8_t byte) { return InRange(byte, 0x81, 0xFE); }
+
+  template <Sink S>
+  static Reason Single(uint8_t, S&) {
+    return Reason::kInvalidByte;
+  }
+
+  template <Sink S>
+  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
+    if (!InRange(trailing, 0x41, 0xFE)) return Reason::kInvalidTrailingByte;
+    const char16_t code_point = index::kEucKr[index::RowsAt(leading, trailing)];
+    if (code_point == 0) return Reason::kUnmapped;
+    out.AppendBmp(code_point);
+    return Reason::kNone;
+  }
+};
+
+}  // namespace
+
+template <Sink S>
+DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {
+  return DecodeDoubleByte<EucKr>(leading_, in, out, flush);
+}
+
+ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
+
+}  // namespace encoding

@@ -1,0 +1,18 @@
+// https://encoding.spec.whatwg.org/#euc-kr-decoder
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class EucKrDecoder {
+ public:
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+ private:
+  uint8_t leading_ = 0x00;
+};
+
+}  // namespace encoding

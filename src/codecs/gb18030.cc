@@ -1,0 +1,96 @@
+#include "codecs/gb18030.h"
+
+#include "core/index.h"
+
+namespace encoding {
+
+namespace {
+
+// The code point of a two-byte sequence; 0 for null.
+char16_t TwoBytes(uint8_t first, uint8_t second) {
+  return InRange(second, 0x40, 0xFE) ? index::kGb18030[index::RowsAt(first, second)] : 0;
+}
+
+char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth) {
+  return index::Gb18030RangesCodePoint(((first - 0x81u) * 10 + second - 0x30u) * 1260 +
+                                       (third - 0x81u) * 10 + fourth - 0x30u);
+}
+
+bool IsDigit(uint8_t byte) { return InRange(byte, 0x30, 0x39); }
+
+}  // namespace
+
+// After a bad third or fourth byte the standard restores the second byte, a digit, and with a bad
+// fourth byte the third. The digit can only become itself, the third byte only a first byte: so the
+// digit waits in restored_, the third byte becomes first_ at once, and the bad byte is not read.
+template <Sink S>
+DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
+  if (restored_ != 0x00) {
+    out.AppendBmp(restored_);
+    restored_ = 0x00;
+  }
+  size_t at = 0;
+  while (at < in.size()) {
+    const uint8_t byte = in[at];
+    if (first_ == 0x00) {
+      if (IsAscii(byte)) {
+        at += out.TakeAscii(in.data() + at, in.size() - at);
+        continue;
+      }
+      ++at;
+      if (byte == 0x80) {
+        out.AppendBmp(0x20AC);
+      } else if (byte == 0xFF) {
+        return Malformed(Reason::kInvalidByte, 1, at);
+      } else {
+        first_ = byte;
+      }
+    } else if (second_ == 0x00) {
+      if (IsDigit(byte)) {
+        second_ = byte;
+        ++at;
+        continue;
+      }
+      const char16_t code_point = TwoBytes(first_, byte);
+      first_ = 0x00;
+      if (code_point == 0) {
+        const unsigned restored = IsAscii(byte) ? 1 : 0;
+        const bool is_pointer = InRange(byte, 0x40, 0xFE) && byte != 0x7F;
+        return Malformed(is_pointer ? Reason::kUnmapped : Reason::kInvalidTrailingByte,
+                         2 - restored, at + 1 - restored);
+      }
+      out.AppendBmp(code_point);
+      ++at;
+    } else if (third_ == 0x00) {
+      if (!InRange(byte, 0x81, 0xFE)) {
+        restored_ = second_;
+        first_ = second_ = 0x00;
+        return Malformed(Reason::kInvalidTrailingByte, 1, at, 1);
+      }
+      third_ = byte;
+      ++at;
+    } else {
+      if (!IsDigit(byte)) {
+        restored_ = second_;
+        first_ = third_;
+        second_ = third_ = 0x00;
+        return Malformed(Reason::kInvalidTrailingByte, 1, at, 2);
+      }
+      const char32_t code_point = FourBytes(first_, second_, third_, byte);
+      first_ = second_ = third_ = 0x00;
+      ++at;
+      if (code_point == 0) return Malformed(Reason::kUnmapped, 4, at);
+      out.Append(code_point);
+    }
+  }
+  if (flush && first_ != 0x00) {
+    const unsigned seen = third_ != 0x00 ? 3 : second_ != 0x00 ? 2 : 1;
+    first_ = second_ = third_ = 0x00;
+    return Malformed(Reason::kTruncated, seen, in.size());
+  }
+  return Finished(in.size());
+}
+
+ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
+
+}  // namespace encoding

@@ -1,0 +1,127 @@
+#include "codecs/iso_2022_jp.h"
+
+#include "core/index.h"
+
+namespace encoding {
+
+template <Sink S>
+Iso2022JpDecoder::Step Iso2022JpDecoder::HandleLeadingByte(uint8_t byte, S& out) {
+  if (state_ == State::kLeadingByte) {
+    output_ = false;
+    if (!InRange(byte, 0x21, 0x7E)) return {true, Reason::kInvalidByte, 1};
+    leading_ = byte;
+    state_ = State::kTrailingByte;
+    return {};
+  }
+  state_ = State::kLeadingByte;
+  // The standard reads an ESC here and goes to escape start. The leading byte state does the same
+  // with it, so it is left to that: the malformed sequence ends before it.
+  if (byte == 0x1B) return {false, Reason::kInvalidTrailingByte, 1};
+  if (!InRange(byte, 0x21, 0x7E)) return {true, Reason::kInvalidTrailingByte, 2};
+  const char16_t code_point = index::kJis0208[(leading_ - 0x21u) * 94 + byte - 0x21u];
+  if (code_point == 0) return {true, Reason::kUnmapped, 2};
+  out.AppendBmp(code_point);
+  return {};
+}
+
+Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEscape(uint8_t byte) {
+  if (state_ == State::kEscapeStart) {
+    if (byte == 0x24 || byte == 0x28) {
+      leading_ = byte;
+      state_ = State::kEscape;
+      return {};
+    }
+    output_ = false;
+    state_ = output_state_;
+    return {false, Reason::kInvalidEscapeSequence, 1};
+  }
+  const uint8_t leading = leading_;
+  leading_ = 0x00;
+  if (leading == 0x28 && byte == 0x42) {
+    state_ = State::kAscii;
+  } else if (leading == 0x28 && byte == 0x4A) {
+    state_ = State::kRoman;
+  } else if (leading == 0x28 && byte == 0x49) {
+    state_ = State::kKatakana;
+  } else if (leading == 0x24 && (byte == 0x40 || byte == 0x42)) {
+    state_ = State::kLeadingByte;
+  } else {
+    restored_ = leading;
+    output_ = false;
+    state_ = output_state_;
+    return {false, Reason::kInvalidEscapeSequence, 1};
+  }
+  output_state_ = state_;
+  const bool output = output_;
+  output_ = true;
+  if (output) return {true, Reason::kRedundantEscapeSequence, 3};
+  return {};
+}
+
+template <Sink S>
+Iso2022JpDecoder::Step Iso2022JpDecoder::Handle(uint8_t byte, S& out) {
+  if (state_ == State::kEscapeStart || state_ == State::kEscape) return HandleEscape(byte);
+  if (byte == 0x1B && state_ != State::kTrailingByte) {
+    state_ = State::kEscapeStart;
+    return {};
+  }
+  if (state_ == State::kLeadingByte || state_ == State::kTrailingByte) {
+    return HandleLeadingByte(byte, out);
+  }
+  output_ = false;
+  if (state_ == State::kKatakana) {
+    if (!InRange(byte, 0x21, 0x5F)) return {true, Reason::kInvalidByte, 1};
+    out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + byte));
+    return {};
+  }
+  if (!IsAscii(byte) || byte == 0x0E || byte == 0x0F) return {true, Reason::kInvalidByte, 1};
+  if (state_ == State::kRoman && byte == 0x5C) {
+    out.AppendBmp(0x00A5);
+  } else if (state_ == State::kRoman && byte == 0x7E) {
+    out.AppendBmp(0x203E);
+  } else {
+    out.AppendBmp(byte);
+  }
+  return {};
+}
+
+Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
+  if (state_ == State::kTrailingByte) {
+    state_ = State::kLeadingByte;
+    return {false, Reason::kTruncated, 1};
+  }
+  if (state_ == State::kEscape) {
+    restored_ = leading_;
+    leading_ = 0x00;
+  } else if (state_ != State::kEscapeStart) {
+    return {};
+  }
+  output_ = false;
+  state_ = output_state_;
+  return {false, Reason::kTruncated, 1};
+}
+
+template <Sink S>
+DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
+  const auto held = [this] { return restored_ != 0x00 ? 1u : 0u; };
+  if (restored_ != 0x00) {
+    // 0x24 and 0x28 are valid in every output state.
+    Handle(restored_, out);
+    restored_ = 0x00;
+  }
+  size_t at = 0;
+  while (at < in.size()) {
+    const Step step = Handle(in[at], out);
+    if (step.read) ++at;
+    if (step.reason != Reason::kNone) return Malformed(step.reason, step.malformed, at, held());
+  }
+  if (flush) {
+    const Step step = HandleEndOfQueue();
+    if (step.reason != Reason::kNone) return Malformed(step.reason, step.malformed, at, held());
+  }
+  return Finished(at);
+}
+
+ENCODING_INSTANTIATE_DECODER(Iso2022JpDecoder);
+
+}  // namespace encoding

@@ -1,0 +1,46 @@
+// https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class Iso2022JpDecoder {
+ public:
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+ private:
+  enum class State : uint8_t {
+    kAscii,
+    kRoman,
+    kKatakana,
+    kLeadingByte,
+    kTrailingByte,
+    kEscapeStart,
+    kEscape,
+  };
+
+  // What the handler made of one byte.
+  struct Step {
+    bool read = true;  // false: the byte is restored
+    Reason reason = Reason::kNone;
+    uint8_t malformed = 0;
+  };
+
+  template <Sink S>
+  Step Handle(uint8_t byte, S& out);
+  template <Sink S>
+  Step HandleLeadingByte(uint8_t byte, S& out);
+  Step HandleEscape(uint8_t byte);
+  Step HandleEndOfQueue();
+
+  State state_ = State::kAscii;
+  State output_state_ = State::kAscii;
+  uint8_t leading_ = 0x00;
+  bool output_ = false;
+  uint8_t restored_ = 0x00;  // 0x24 or 0x28, to be read again before anything else
+};
+
+}  // namespace encoding

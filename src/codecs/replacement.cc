@@ -1,0 +1,16 @@
+#include "codecs/replacement.h"
+
+namespace encoding {
+
+template <Sink S>
+DecodeResult ReplacementDecoder::Decode(Bytes in, S&, bool) {
+  if (!in.empty() && !error_returned_) {
+    error_returned_ = true;
+    return Malformed(Reason::kReplacementEncoding, 1, 1);
+  }
+  return Finished(in.size());
+}
+
+ENCODING_INSTANTIATE_DECODER(ReplacementDecoder);
+
+}  // namespace encoding

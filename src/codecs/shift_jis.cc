@@ -1,0 +1,55 @@
+#include "codecs/shift_jis.h"
+
+#include "codecs/double_byte.h"
+#include "core/index.h"
+
+namespace encoding {
+
+namespace {
+
+struct ShiftJis {
+  static bool IsLeading(uint8_t byte) {
+    return InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC);
+  }
+
+  template <Sink S>
+  static Reason Single(uint8_t byte, S& out) {
+    if (byte == 0x80) {
+      out.AppendBmp(0x0080);
+    } else if (InRange(byte, 0xA1, 0xDF)) {
+      out.AppendBmp(static_cast<char16_t>(0xFF61 - 0xA1 + byte));
+    } else {
+      return Reason::kInvalidByte;
+    }
+    return Reason::kNone;
+  }
+
+  template <Sink S>
+  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
+    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0x80, 0xFC)) {
+      return Reason::kInvalidTrailingByte;
+    }
+    const unsigned offset = trailing < 0x7F ? 0x40 : 0x41;
+    const unsigned leading_offset = leading < 0xA0 ? 0x81 : 0xC1;
+    const unsigned pointer = (leading - leading_offset) * 188 + trailing - offset;
+    if (pointer >= 8836 && pointer <= 10715) {  // EUDC
+      out.AppendBmp(static_cast<char16_t>(0xE000 - 8836 + pointer));
+      return Reason::kNone;
+    }
+    const char16_t code_point = index::kJis0208[pointer];
+    if (code_point == 0) return Reason::kUnmapped;
+    out.AppendBmp(code_point);
+    return Reason::kNone;
+  }
+};
+
+}  // namespace
+
+template <Sink S>
+DecodeResult ShiftJisDecoder::Decode(Bytes in, S& out, bool flush) {
+  return DecodeDoubleByte<ShiftJis>(leading_, in, out, flush);
+}
+
+ENCODING_INSTANTIATE_DECODER(ShiftJisDecoder);
+
+}  // namespace encoding

@@ -1,0 +1,29 @@
+// https://encoding.spec.whatwg.org/#shared-utf-16-decoder
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class Utf16Decoder {
+ public:
+  enum Endianness : bool { kLittleEndian, kBigEndian };
+
+  explicit Utf16Decoder(Endianness endianness) : is_utf16be_(endianness == kBigEndian) {}
+
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+ private:
+  char16_t CodeUnit(uint8_t byte1, uint8_t byte2) const {
+    return static_cast<char16_t>(is_utf16be_ ? byte1 << 8 | byte2 : byte2 << 8 | byte1);
+  }
+
+  bool is_utf16be_;
+  bool has_leading_byte_ = false;
+  uint8_t leading_byte_ = 0;
+  char16_t leading_surrogate_ = 0;  // 0: null
+};
+
+}  // namespace encoding

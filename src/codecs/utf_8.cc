@@ -1,0 +1,58 @@
+#include "codecs/utf_8.h"
+
+namespace encoding {
+
+template <Sink S>
+DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
+  size_t at = 0;
+  while (at < in.size()) {
+    const uint8_t byte = in[at];
+    if (bytes_needed_ == 0) {
+      if (IsAscii(byte)) {
+        at += out.TakeAscii(in.data() + at, in.size() - at);
+        continue;
+      }
+      ++at;
+      if (InRange(byte, 0xC2, 0xDF)) {
+        bytes_needed_ = 1;
+        code_point_ = byte & 0x1F;
+      } else if (InRange(byte, 0xE0, 0xEF)) {
+        if (byte == 0xE0) lower_boundary_ = 0xA0;
+        if (byte == 0xED) upper_boundary_ = 0x9F;
+        bytes_needed_ = 2;
+        code_point_ = byte & 0xF;
+      } else if (InRange(byte, 0xF0, 0xF4)) {
+        if (byte == 0xF0) lower_boundary_ = 0x90;
+        if (byte == 0xF4) upper_boundary_ = 0x8F;
+        bytes_needed_ = 3;
+        code_point_ = byte & 0x7;
+      } else {
+        return Malformed(Reason::kInvalidByte, 1, at);
+      }
+      continue;
+    }
+    if (byte < lower_boundary_ || byte > upper_boundary_) {
+      const unsigned seen = 1u + bytes_seen_;
+      *this = Utf8Decoder();
+      return Malformed(Reason::kInvalidTrailingByte, seen, at);
+    }
+    ++at;
+    lower_boundary_ = 0x80;
+    upper_boundary_ = 0xBF;
+    code_point_ = code_point_ << 6 | (byte & 0x3F);
+    if (++bytes_seen_ == bytes_needed_) {
+      out.Append(code_point_);
+      *this = Utf8Decoder();
+    }
+  }
+  if (flush && bytes_needed_ != 0) {
+    const unsigned seen = 1u + bytes_seen_;
+    *this = Utf8Decoder();
+    return Malformed(Reason::kTruncated, seen, in.size());
+  }
+  return Finished(in.size());
+}
+
+ENCODING_INSTANTIATE_DECODER(Utf8Decoder);
+
+}  // namespace encoding

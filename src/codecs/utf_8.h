@@ -1,0 +1,22 @@
+// https://encoding.spec.whatwg.org/#utf-8-decoder
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class Utf8Decoder {
+ public:
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+ private:
+  uint32_t code_point_ = 0;
+  uint8_t bytes_seen_ = 0;
+  uint8_t bytes_needed_ = 0;
+  uint8_t lower_boundary_ = 0x80;
+  uint8_t upper_boundary_ = 0xBF;
+};
+
+}  // namespace encoding

@@ -1,0 +1,24 @@
+// The byte order mark.
+#pragma once
+
+#include "core/process.h"
+
+namespace encoding {
+
+// How many code units at the start of a chunk's output are a byte order mark to be dropped: 1 for
+// the U+FEFF that is the first scalar value of a stream in UTF-8 or UTF-16, else 0. Sets "BOM seen"
+// once there is output. https://encoding.spec.whatwg.org/#concept-td-serialize
+inline size_t TakeBom(DecodeState& state, bool ignore_bom, const char16_t* output, size_t written) {
+  if (ignore_bom || state.bom_seen || written == 0 || !IsUnicode(state.encoding)) return 0;
+  state.bom_seen = true;
+  return output[0] == 0xFEFF ? 1 : 0;
+}
+
+// The same for output in UTF-8, in bytes.
+inline size_t TakeBom(DecodeState& state, bool ignore_bom, const uint8_t* output, size_t written) {
+  if (ignore_bom || state.bom_seen || written == 0 || !IsUnicode(state.encoding)) return 0;
+  state.bom_seen = true;
+  return written >= 3 && output[0] == 0xEF && output[1] == 0xBB && output[2] == 0xBF ? 3 : 0;
+}
+
+}  // namespace encoding

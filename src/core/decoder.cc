@@ -1,0 +1,35 @@
+#include "core/decoder.h"
+
+namespace encoding {
+
+Decoder NewDecoder(EncodingId encoding) {
+  switch (encoding) {
+    case EncodingId::kUtf8:
+      return Utf8Decoder();
+    case EncodingId::kGbk:
+    case EncodingId::kGb18030:
+      return Gb18030Decoder();
+    case EncodingId::kBig5:
+      return Big5Decoder();
+    case EncodingId::kEucJp:
+      return EucJpDecoder();
+    case EncodingId::kIso2022Jp:
+      return Iso2022JpDecoder();
+    case EncodingId::kShiftJis:
+      return ShiftJisDecoder();
+    case EncodingId::kEucKr:
+      return EucKrDecoder();
+    case EncodingId::kReplacement:
+      return ReplacementDecoder();
+    case EncodingId::kUtf16be:
+      return Utf16Decoder(Utf16Decoder::kBigEndian);
+    case EncodingId::kUtf16le:
+      return Utf16Decoder(Utf16Decoder::kLittleEndian);
+    case EncodingId::kXUserDefined:
+      return XUserDefinedDecoder();
+    default:  // every other encoding is single-byte: data only
+      return SingleByteDecoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
+  }
+}
+
+}  // namespace encoding

@@ -1,0 +1,33 @@
+// The closed set of decoders.
+// https://encoding.spec.whatwg.org/#decoder
+#pragma once
+
+#include <type_traits>
+#include <variant>
+
+#include "codecs/big5.h"
+#include "codecs/euc_jp.h"
+#include "codecs/euc_kr.h"
+#include "codecs/gb18030.h"
+#include "codecs/iso_2022_jp.h"
+#include "codecs/replacement.h"
+#include "codecs/shift_jis.h"
+#include "codecs/single_byte.h"
+#include "codecs/utf_16.h"
+#include "codecs/utf_8.h"
+#include "codecs/x_user_defined.h"
+#include "core/encoding.h"
+
+namespace encoding {
+
+// A decoder is a value: copying it copies where it stands in its stream, assigning resets it.
+using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
+                             EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
+                             ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder>;
+
+static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
+
+// A new decoder of an encoding, at the start of a stream.
+Decoder NewDecoder(EncodingId encoding);
+
+}  // namespace encoding

@@ -1,0 +1,48 @@
+// The indexes as tables. An entry of 0 stands for "not in the index": no index maps to U+0000.
+// https://encoding.spec.whatwg.org/#indexes
+//
+// Tables "in rows" hold one row of 192 entries for each leading byte from 0x81 to 0xFE, indexed by
+// trailing byte − 0x40; the holes in a row stand for trailing bytes that form no pointer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "generated/encodings.h"
+
+namespace encoding::index {
+
+inline constexpr size_t kRowLength = 192;
+inline constexpr size_t kRowsSize = 126 * kRowLength;
+
+extern const uint16_t kGb18030[kRowsSize];
+extern const uint16_t kEucKr[kRowsSize];
+extern const uint16_t kBig5[kRowsSize];           // the code point's lower 16 bits
+extern const uint8_t kBig5Plane2[kRowsSize / 8];  // a bit an entry: the code point is U+2xxxx
+
+// Indexed by pointer, for every pair of bytes that a decoder can form.
+extern const uint16_t kJis0208[60 * 188];
+extern const uint16_t kJis0212[94 * 94];
+
+// index gb18030 ranges without its last entry, 189000 → U+10000.
+inline constexpr size_t kGb18030RangeCount = 206;
+extern const uint16_t kGb18030RangePointers[kGb18030RangeCount];
+extern const uint16_t kGb18030RangeCodePoints[kGb18030RangeCount];
+
+// 128 entries for each of the single-byte indexes, indexed by byte − 0x80.
+extern const uint16_t kSingleByte[kSingleByteIndexCount * 128];
+
+// For each EncodingId, which of the single-byte indexes is its own.
+inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
+extern const uint8_t kSingleByteOf[kEncodingCount];
+
+// Where a table in rows keeps the pair; `leading` is 0x81 to 0xFE, `trailing` 0x40 to 0xFF.
+constexpr size_t RowsAt(uint8_t leading, uint8_t trailing) {
+  return size_t{leading} * kRowLength + trailing - (0x81 * kRowLength + 0x40);
+}
+
+// index gb18030 ranges code point; 0 for null.
+// https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point
+char32_t Gb18030RangesCodePoint(uint32_t pointer);
+
+}  // namespace encoding::index

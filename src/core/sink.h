@@ -1,0 +1,135 @@
+// Where decoders put scalar values: UTF-16 code units, UTF-8 bytes, or a count.
+//
+// No sink checks for room. From `n` bytes of input and whatever its state holds, a decoder never
+// makes more than n + kPendingUnits UTF-16 code units, or three times that many UTF-8 bytes:
+// a byte makes at most one unit (Big5's two code points and every surrogate pair come from two
+// bytes or more), an error's U+FFFD stands for at least one byte, and no state holds more than
+// kPendingUnits bytes. Callers give that room, and Ensure() holds them to it in checked builds.
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/kernels.h"
+
+namespace encoding {
+
+inline constexpr size_t kPendingUnits = 4;
+
+constexpr size_t MaxUtf16Units(size_t bytes) { return bytes + kPendingUnits; }
+constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits); }
+
+template <typename S>
+concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar) {
+  // Appends the longest prefix of ASCII bytes, returns its length.
+  { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
+  // Appends a scalar value below U+10000.
+  sink.AppendBmp(unit);
+  // Appends any scalar value.
+  sink.Append(scalar);
+};
+
+class Utf16Sink {
+ public:
+  Utf16Sink(char16_t* begin, size_t room) : begin_(begin), next_(begin), room_(room) {}
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::WidenAscii(bytes, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  void AppendBmp(char16_t unit) { *next_++ = unit; }
+  void Append(char32_t scalar) {
+    if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
+    *next_++ = static_cast<char16_t>(0xD7C0 + (scalar >> 10));
+    *next_++ = static_cast<char16_t>(0xDC00 | (scalar & 0x3FF));
+  }
+  size_t written() const { return static_cast<size_t>(next_ - begin_); }
+  void Ensure() const { assert(written() <= room_); }
+
+ private:
+  char16_t* begin_;
+  char16_t* next_;
+  [[maybe_unused]] size_t room_;
+};
+
+class Utf8Sink {
+ public:
+  Utf8Sink(uint8_t* begin, size_t room) : begin_(begin), next_(begin), room_(room) {}
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::CopyAscii(bytes, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  void AppendBmp(char16_t unit) {
+    if (unit < 0x80) {
+      *next_++ = static_cast<uint8_t>(unit);
+      return;
+    }
+    if (unit < 0x800) {
+      *next_++ = static_cast<uint8_t>(0xC0 | (unit >> 6));
+    } else {
+      *next_++ = static_cast<uint8_t>(0xE0 | (unit >> 12));
+      *next_++ = Continuation(unit >> 6);
+    }
+    *next_++ = Continuation(unit);
+  }
+  void Append(char32_t scalar) {
+    if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
+    *next_++ = static_cast<uint8_t>(0xF0 | (scalar >> 18));
+    *next_++ = Continuation(scalar >> 12);
+    *next_++ = Continuation(scalar >> 6);
+    *next_++ = Continuation(scalar);
+  }
+  size_t written() const { return static_cast<size_t>(next_ - begin_); }
+  void Ensure() const { assert(written() <= room_); }
+
+ private:
+  static constexpr uint8_t Continuation(char32_t bits) {
+    return static_cast<uint8_t>(0x80 | (bits & 0x3F));
+  }
+
+  uint8_t* begin_;
+  uint8_t* next_;
+  [[maybe_unused]] size_t room_;
+};
+
+// Counts UTF-16 code units and UTF-8 bytes without writing either.
+class CountingSink {
+ public:
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::AsciiPrefix(bytes, size);
+    utf16_units_ += taken;
+    utf8_bytes_ += taken;
+    return taken;
+  }
+  void AppendBmp(char16_t unit) {
+    utf16_units_ += 1;
+    utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+  }
+  void Append(char32_t scalar) {
+    if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
+    utf16_units_ += 2;
+    utf8_bytes_ += 4;
+  }
+  size_t utf16_units() const { return utf16_units_; }
+  size_t utf8_bytes() const { return utf8_bytes_; }
+  void Ensure() const {}
+
+ private:
+  size_t utf16_units_ = 0;
+  size_t utf8_bytes_ = 0;
+};
+
+static_assert(Sink<Utf16Sink> && Sink<Utf8Sink> && Sink<CountingSink>);
+
+}  // namespace encoding
+
+// Decode() of a codec is compiled once, in the codec's own file, for every sink there is.
+#define ENCODING_INSTANTIATE_DECODER(Decoder)                     \
+  template DecodeResult Decoder::Decode(Bytes, Utf16Sink&, bool); \
+  template DecodeResult Decoder::Decode(Bytes, Utf8Sink&, bool);  \
+  template DecodeResult Decoder::Decode(Bytes, CountingSink&, bool)

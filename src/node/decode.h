@@ -1,0 +1,28 @@
+// Bytes to strings.
+#pragma once
+
+#include <napi.h>
+
+namespace encoding::node {
+
+// What `flags` in the calls below say; the numbers are exported to JavaScript.
+enum DecodeFlag : uint32_t {
+  kFatal = 1,
+  kIgnoreBom = 2,
+  kStream = 4,  // do not flush
+  kStart = 8,   // a new stream: what the state held is forgotten
+};
+
+// decode(encoding, bytes, flags): one-shot. The text, or in fatal mode { offset, length, reason,
+// read } of the first malformed sequence.
+napi_value Decode(napi_env env, napi_callback_info info);
+
+// decodeStream(encoding, bytes, flags, state): the same for a chunk of a stream. `state` is a
+// Uint8Array of decodeStateSize bytes, which carries the stream from call to call; an exception
+// leaves it as it was.
+napi_value DecodeStream(napi_env env, napi_callback_info info);
+
+// How many bytes a stream's state has.
+napi_value DecodeStateSize(napi_env env);
+
+}  // namespace encoding::node

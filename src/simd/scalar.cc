@@ -1,0 +1,61 @@
+#include <bit>
+#include <cstring>
+
+#include "simd/kernels.h"
+
+namespace encoding::simd {
+
+namespace {
+
+constexpr uint64_t kHighBits = 0x8080808080808080;
+
+// How many of the eight bytes come before the first with its high bit set.
+size_t AsciiBytes(uint64_t word) {
+  const uint64_t high = word & kHighBits;
+  if (high == 0) return 8;
+  const int bits =
+      std::endian::native == std::endian::little ? std::countr_zero(high) : std::countl_zero(high);
+  return static_cast<size_t>(bits) / 8;
+}
+
+// Runs `block(at)` on each stretch of eight ASCII bytes and `byte(at)` on each ASCII byte left.
+template <typename Block, typename Byte>
+size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
+  size_t at = 0;
+  for (; at + 8 <= size; at += 8) {
+    uint64_t word;
+    std::memcpy(&word, bytes + at, 8);
+    const size_t ascii = AsciiBytes(word);
+    if (ascii != 8) {
+      for (const size_t end = at + ascii; at < end; ++at) byte(at);
+      return at;
+    }
+    block(at);
+  }
+  for (; at < size && bytes[at] < 0x80; ++at) byte(at);
+  return at;
+}
+
+}  // namespace
+
+size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
+  return AsciiRun(
+      bytes, size, [](size_t) {}, [](size_t) {});
+}
+
+size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  return AsciiRun(
+      bytes, size,
+      [&](size_t at) {
+        for (size_t i = at; i < at + 8; ++i) out[i] = bytes[i];
+      },
+      [&](size_t at) { out[at] = bytes[at]; });
+}
+
+size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  return AsciiRun(
+      bytes, size, [&](size_t at) { std::memcpy(out + at, bytes + at, 8); },
+      [&](size_t at) { out[at] = bytes[at]; });
+}
+
+}  // namespace encoding::simd

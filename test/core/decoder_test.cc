@@ -1,0 +1,90 @@
+// What holds for every decoder alike; what each one decodes is the business of test/standard.
+#include <gtest/gtest.h>
+
+#include "testing.h"
+
+namespace encoding {
+namespace {
+
+using testing::Decoded;
+using testing::DecodePieces;
+using testing::InterestingBytes;
+
+class EveryDecoder : public ::testing::TestWithParam<size_t> {
+ protected:
+  EncodingId id() const { return static_cast<EncodingId>(GetParam()); }
+
+  std::vector<uint8_t> NextInput(size_t longest) {
+    return InterestingBytes(random_, random_() % (longest + 1));
+  }
+
+  // Cuts at random places; pieces may be empty.
+  std::vector<Bytes> Cut(Bytes input) {
+    std::vector<Bytes> pieces;
+    while (!input.empty()) {
+      const size_t size = std::min<size_t>(random_() % 4, input.size());
+      pieces.push_back(input.first(size));
+      input = input.subspan(size);
+    }
+    pieces.push_back(input);
+    return pieces;
+  }
+
+  std::mt19937 random_{20260521};
+};
+
+TEST_P(EveryDecoder, GivesAllSinksTheSameText) {
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(64);
+    const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    ASSERT_EQ(decoded.utf8, testing::ToUtf8(decoded.utf16));
+    ASSERT_EQ(decoded.counted_units, decoded.utf16.size());
+    ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size());
+  }
+}
+
+TEST_P(EveryDecoder, DecodesAnyCutAsTheWhole) {
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(24);
+    const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    const Decoded cut = DecodePieces(id(), Cut(input), ErrorMode::kReplacement);
+    ASSERT_EQ(cut.utf16, whole.utf16);
+    ASSERT_EQ(cut.utf8, whole.utf8);
+    ASSERT_EQ(cut.replacements, whole.replacements);
+    ASSERT_EQ(cut.first_error.offset, whole.first_error.offset);
+    ASSERT_EQ(cut.first_error.length, whole.first_error.length);
+    ASSERT_EQ(cut.first_error.reason, whole.first_error.reason);
+  }
+}
+
+TEST_P(EveryDecoder, FailsInFatalModeAtTheFirstReplacement) {
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(12);
+    const Decoded replaced = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    const Decoded fatal = DecodePieces(id(), Cut(input), ErrorMode::kFatal);
+    ASSERT_EQ(fatal.error.reason, replaced.first_error.reason);
+    ASSERT_EQ(fatal.error.offset, replaced.first_error.offset);
+    ASSERT_EQ(fatal.error.length, replaced.first_error.length);
+    ASSERT_EQ(replaced.utf16.substr(0, fatal.utf16.size()), fatal.utf16);
+  }
+}
+
+TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(8);
+    const Decoded decoded = DecodePieces(id(), Cut(input), ErrorMode::kFatal);
+    if (decoded.error.reason == Reason::kNone) continue;
+    ASSERT_GE(decoded.error.length, 1);
+    ASSERT_LE(decoded.error.offset + decoded.error.length, input.size());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kEncodingCount),
+                         [](const auto& parameter) {
+                           std::string name(kEncodingNames[parameter.param]);
+                           for (char& c : name) c = c == '-' ? '_' : c;
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace encoding

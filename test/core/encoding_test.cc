@@ -1,0 +1,52 @@
+// https://encoding.spec.whatwg.org/#names-and-labels
+#include "core/encoding.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/result.h"
+
+namespace encoding {
+namespace {
+
+TEST(GetEncoding, FindsEveryLabelInAnyCaseAndWithWhitespaceAround) {
+  for (const Label& entry : kLabels) {
+    EXPECT_EQ(GetEncoding(entry.label), entry.encoding) << entry.label;
+    std::string upper = "\t\n";
+    for (const char c : entry.label) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    upper += "\f\r ";
+    EXPECT_EQ(GetEncoding(upper), entry.encoding) << entry.label;
+  }
+}
+
+TEST(GetEncoding, KnowsEveryNameAsALabel) {
+  for (size_t id = 0; id < kEncodingCount; ++id) {
+    EXPECT_EQ(GetEncoding(kEncodingNames[id]), static_cast<EncodingId>(id)) << kEncodingNames[id];
+  }
+}
+
+TEST(GetEncoding, RefusesWhatIsNoLabel) {
+  using namespace std::string_view_literals;
+  for (const std::string_view label : {""sv, " "sv, "utf-8\0"sv, "\vutf-8"sv, "utf 8"sv,
+                                       "\u212Aoi8-r"sv, "latin"sv, "utf-16-le"sv}) {
+    EXPECT_EQ(GetEncoding(label), std::nullopt) << label;
+  }
+  EXPECT_EQ(GetEncoding(std::string(1 << 20, ' ')), std::nullopt);
+  EXPECT_EQ(GetEncoding(std::string(1 << 20, 'a')), std::nullopt);
+}
+
+TEST(GetOutputEncoding, IsUtf8ForEncodingsWithoutAnEncoder) {
+  EXPECT_EQ(GetOutputEncoding(EncodingId::kReplacement), EncodingId::kUtf8);
+  EXPECT_EQ(GetOutputEncoding(EncodingId::kUtf16be), EncodingId::kUtf8);
+  EXPECT_EQ(GetOutputEncoding(EncodingId::kUtf16le), EncodingId::kUtf8);
+  EXPECT_EQ(GetOutputEncoding(EncodingId::kGbk), EncodingId::kGbk);
+}
+
+TEST(ReasonName, NamesTheLastReason) {
+  EXPECT_STREQ(ReasonName(Reason::kNone), "none");
+  EXPECT_STREQ(ReasonName(Reason::kReplacementEncoding), "replacement encoding");
+}
+
+}  // namespace
+}  // namespace encoding
