@@ -5,11 +5,16 @@
       'sources': [
         'src/node/addon.cc',
         'src/node/decode.cc',
+        'src/node/encode.cc',
+        'src/node/output.cc',
+        'src/node/transcode.cc',
         'src/node/values.cc',
         'src/core/decoder.cc',
+        'src/core/encoder.cc',
         'src/core/encoding.cc',
         'src/core/index.cc',
         'src/core/process.cc',
+        'src/core/transcode.cc',
         'src/codecs/big5.cc',
         'src/codecs/euc_jp.cc',
         'src/codecs/euc_kr.cc',
@@ -31,6 +36,7 @@
           'inputs': [
             'indexes/generate.mjs',
             'indexes/files.mjs',
+            'indexes/pointers.mjs',
             '<!@(node indexes/files.mjs)',
           ],
           'outputs': [

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { labelToName, TextDecoder } from '@exodus/bytes/encoding.js';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { directory, singleByteIndexes } from './files.mjs';
+import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 // The package's own list of spellings is no public entry point of it; each one found there is put to
 // its public look-up below.
@@ -49,33 +50,8 @@ function entriesOf(label, count, bytesOf) {
   return entries;
 }
 
-const gb18030Bytes = (pointer) => {
-  const trailing = pointer % 190;
-  return [Math.floor(pointer / 190) + 0x81, trailing + (trailing < 0x3f ? 0x40 : 0x41)];
-};
-
-const big5Bytes = (pointer) => {
-  const trailing = pointer % 157;
-  return [Math.floor(pointer / 157) + 0x81, trailing + (trailing < 0x3f ? 0x40 : 0x62)];
-};
-
-const shiftJisBytes = (pointer) => {
-  if (pointer >= 8836 && pointer <= 10715) return null; // private use by rule, not by index
-  const leading = Math.floor(pointer / 188);
-  const trailing = pointer % 188;
-  return [
-    leading + (leading < 0x1f ? 0x81 : 0xc1),
-    trailing + (trailing < 0x3f ? 0x40 : 0x41),
-  ];
-};
-
-const jis0212Bytes = (pointer) => [
-  0x8f,
-  Math.floor(pointer / 94) + 0xa1,
-  (pointer % 94) + 0xa1,
-];
-
-const eucKrBytes = (pointer) => [Math.floor(pointer / 190) + 0x81, (pointer % 190) + 0x41];
+// Shift_JIS decodes these by rule, not by index.
+const isPrivateUse = (pointer) => pointer >= 8836 && pointer <= 10715;
 
 const gb18030RangesBytes = (pointer) => [
   Math.floor(pointer / 12600) + 0x81,
@@ -93,8 +69,10 @@ for (const name of singleByteIndexes) {
 
 write('gb18030', entriesOf('gb18030', 126 * 190, gb18030Bytes));
 write('big5', entriesOf('big5', 126 * 157, big5Bytes));
-write('jis0208', entriesOf('shift_jis', 60 * 188, shiftJisBytes));
-write('jis0212', entriesOf('euc-jp', 94 * 94, jis0212Bytes));
+write('jis0208', entriesOf('shift_jis', 60 * 188, (pointer) =>
+    isPrivateUse(pointer) ? null : shiftJisBytes(pointer),
+  ));
+write('jis0212', entriesOf('euc-jp', 94 * 94, (pointer) => [0x8f, ...eucJpBytes(pointer)]));
 write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
 
 {

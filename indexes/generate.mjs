@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEncodings, readIndex, singleByteIndexes } from './files.mjs';
+import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;
 
@@ -35,14 +36,95 @@ export function planeBits(table) {
   return bits;
 }
 
-const splitPointer = (pointer, width, low, high) => {
-  const trailing = pointer % width;
-  return [Math.floor(pointer / width) + 0x81, trailing + (trailing < 0x7f - low ? low : high)];
-};
+/** Code point → pair of bytes as one number, of the first pointer of each code point. */
+function pairs(entries, bytesOf) {
+  const map = new Map();
+  for (const [pointer, codePoint] of entries) {
+    if (map.has(codePoint)) continue;
+    const [leading, trailing] = bytesOf(pointer);
+    map.set(codePoint, (leading << 8) | trailing);
+  }
+  return map;
+}
 
-export const gb18030Bytes = (pointer) => splitPointer(pointer, 190, 0x40, 0x41);
-export const big5Bytes = (pointer) => splitPointer(pointer, 157, 0x40, 0x62);
-export const eucKrBytes = (pointer) => splitPointer(pointer, 190, 0x41, 0x41);
+/**
+ * A map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the number of
+ * a page. Page 0 is empty; equal pages are one. `shared` collects pages of several maps.
+ */
+export function paged(map, indexLength, shared = { numbers: new Map(), pages: [] }) {
+  const page = (entries) => {
+    const key = entries.join();
+    if (!shared.numbers.has(key)) {
+      shared.numbers.set(key, shared.numbers.size);
+      shared.pages.push(...entries);
+    }
+    return shared.numbers.get(key);
+  };
+  page(new Array(64).fill(unmapped));
+  const index = [];
+  for (let high = 0; high < indexLength; high++) {
+    index.push(page(Array.from({ length: 64 }, (_, low) => map.get(high * 64 + low) ?? unmapped)));
+  }
+  return { index, pages: shared.pages };
+}
+
+// What the encoders write, code point → bytes as one number; a number below 0x100 is one byte.
+
+// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved, whose
+// bytes of old are kept.
+const gb18030SideTable = [
+  ...[0xe78d, 0xe78e, 0xe78f, 0xe790, 0xe791, 0xe792, 0xe793].map((c, i) => [c, 0xa6d9 + i]),
+  [0xe794, 0xa6ec],
+  [0xe795, 0xa6ed],
+  [0xe796, 0xa6f3],
+  [0xe81e, 0xfe59],
+  [0xe826, 0xfe61],
+  [0xe82b, 0xfe66],
+  [0xe82c, 0xfe67],
+  [0xe832, 0xfe6d],
+  [0xe843, 0xfe7e],
+  [0xe854, 0xfe90],
+  [0xe864, 0xfea0],
+];
+
+function gb18030Encode() {
+  const map = pairs(readIndex('gb18030'), gb18030Bytes);
+  for (const [codePoint, bytes] of gb18030SideTable) map.set(codePoint, bytes);
+  return map;
+}
+
+// https://encoding.spec.whatwg.org/#index-big5-pointer
+function big5Encode() {
+  const entries = readIndex('big5').filter(([pointer]) => pointer >= (0xa1 - 0x81) * 157);
+  const map = pairs(entries, big5Bytes);
+  const last = pairs([...entries].reverse(), big5Bytes);
+  for (const codePoint of [0x2550, 0x255e, 0x2561, 0x256a, 0x5341, 0x5345]) {
+    map.set(codePoint, last.get(codePoint));
+  }
+  return map;
+}
+
+// The rows that Shift_JIS and EUC-JP write without a look-up in index jis0208.
+function japanese(map, katakana) {
+  map.set(0xa5, 0x5c);
+  map.set(0x203e, 0x7e);
+  for (let codePoint = 0xff61; codePoint <= 0xff9f; codePoint++) {
+    map.set(codePoint, katakana + codePoint - 0xff61);
+  }
+  map.set(0x2212, map.get(0xff0d));
+  return map;
+}
+
+// https://encoding.spec.whatwg.org/#euc-jp-encoder
+function eucJpEncode() {
+  return japanese(pairs(readIndex('jis0208'), eucJpBytes), 0x8ea1);
+}
+
+// https://encoding.spec.whatwg.org/#shift_jis-encoder, with index Shift_JIS pointer
+function shiftJisEncode() {
+  const entries = readIndex('jis0208').filter(([pointer]) => pointer < 8272 || pointer > 8835);
+  return japanese(pairs(entries, shiftJisBytes), 0xa1).set(0x80, 0x80);
+}
 
 const define = (type, name, values) => {
   const lines = [];
@@ -143,6 +225,30 @@ function indexesSource() {
     ),
     define('uint16_t', 'kSingleByte', singleByte),
   ];
+  const bmp = 0x10000 >> 6;
+  const encode = (name, map, indexLength = bmp) => {
+    const { index, pages } = paged(map, indexLength);
+    tables.push(define('uint16_t', `${name}Index`, index), define('uint16_t', `${name}Pages`, pages));
+    tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${name}Pages};\n`);
+  };
+  encode('kGb18030', gb18030Encode());
+  encode('kEucKr', pairs(readIndex('euc-kr'), eucKrBytes));
+  encode('kBig5', big5Encode(), 0x30000 >> 6);
+  encode('kEucJp', eucJpEncode());
+  encode('kShiftJis', shiftJisEncode());
+
+  const shared = { numbers: new Map(), pages: [] };
+  const singleByteIndex = singleByteIndexes.flatMap((name) => {
+    const map = new Map(readIndex(name).map(([pointer, codePoint]) => [codePoint, pointer + 0x80]));
+    return paged(map, bmp, shared).index;
+  });
+  if (shared.numbers.size > 256) throw new Error('a page number does not fit a byte');
+  tables.push(define('uint8_t', 'kSingleByteEncodeIndex', singleByteIndex));
+  tables.push(define('uint8_t', 'kSingleByteEncodePages', shared.pages));
+
+  const katakana = readIndex('iso-2022-jp-katakana').map(([, codePoint]) => codePoint);
+  tables.push(define('uint16_t', 'kIso2022JpKatakana', katakana));
+
   return `// Generated from the files index-*.txt of indexes/.
 #include "core/index.h"
 

@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -14,6 +15,15 @@ class EucJpDecoder {
  private:
   uint8_t leading_ = 0x00;
   bool jis0212_ = false;
+};
+
+// https://encoding.spec.whatwg.org/#euc-jp-encoder
+class EucJpEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 2;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 }  // namespace encoding

@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -13,6 +14,15 @@ class EucKrDecoder {
 
  private:
   uint8_t leading_ = 0x00;
+};
+
+// https://encoding.spec.whatwg.org/#euc-kr-encoder
+class EucKrEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 2;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 }  // namespace encoding

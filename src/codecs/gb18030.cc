@@ -93,4 +93,26 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
 
 ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
+EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
+  return EncodeAsciiCompatible(in, out, [this](char32_t code_point, ByteSink& bytes) {
+    if (code_point == 0xE5E5) return false;
+    if (is_gbk_ && code_point == 0x20AC) {
+      bytes.Append(0x80);
+      return true;
+    }
+    const uint16_t pair = index::kGb18030Encode.At(code_point);
+    if (pair != 0) {
+      bytes.AppendBytes(pair);
+      return true;
+    }
+    if (is_gbk_) return false;
+    const uint32_t pointer = index::Gb18030RangesPointer(code_point);
+    bytes.Append(static_cast<uint8_t>(pointer / 12600 + 0x81));
+    bytes.Append(static_cast<uint8_t>(pointer / 1260 % 10 + 0x30));
+    bytes.Append(static_cast<uint8_t>(pointer / 10 % 126 + 0x81));
+    bytes.Append(static_cast<uint8_t>(pointer % 10 + 0x30));
+    return true;
+  });
+}
+
 }  // namespace encoding

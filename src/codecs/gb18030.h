@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -16,6 +17,20 @@ class Gb18030Decoder {
   uint8_t second_ = 0x00;
   uint8_t third_ = 0x00;
   uint8_t restored_ = 0x00;  // a digit to be read again before anything else
+};
+
+// https://encoding.spec.whatwg.org/#gb18030-encoder
+class Gb18030Encoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 4;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  explicit Gb18030Encoder(bool is_gbk) : is_gbk_(is_gbk) {}
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+
+ private:
+  bool is_gbk_;
 };
 
 }  // namespace encoding

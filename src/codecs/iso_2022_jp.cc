@@ -124,4 +124,54 @@ DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
 
 ENCODING_INSTANTIATE_DECODER(Iso2022JpDecoder);
 
+void Iso2022JpEncoder::Enter(State state, ByteSink& out) {
+  state_ = state;
+  out.Append(0x1B);
+  out.Append(state == State::kJis0208 ? 0x24 : 0x28);
+  out.Append(state == State::kRoman ? 0x4A : 0x42);
+}
+
+// False when the code point cannot be encoded; what the error is to name is left in it. Where the
+// standard restores the code point after an escape sequence, the steps that then apply follow here.
+bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
+  if (code_point < 0x80) {
+    const bool is_roman = state_ == State::kRoman && code_point != 0x5C && code_point != 0x7E;
+    if (code_point == 0x0E || code_point == 0x0F || code_point == 0x1B) {
+      if (state_ == State::kJis0208) Enter(State::kAscii, out);
+      code_point = 0xFFFD;
+      return false;
+    }
+    if (state_ != State::kAscii && !is_roman) Enter(State::kAscii, out);
+    out.Append(static_cast<uint8_t>(code_point));
+    return true;
+  }
+  if (code_point == 0xA5 || code_point == 0x203E) {
+    if (state_ != State::kRoman) Enter(State::kRoman, out);
+    out.Append(code_point == 0xA5 ? 0x5C : 0x7E);
+    return true;
+  }
+  // What EUC-JP writes for a pointer of index jis0208 is 0x8080 more than what is written here; it
+  // takes U+2212 for U+FF0D as well.
+  const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
+  const uint16_t pair = index::kEucJpEncode.At(
+      is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+  if (pair == 0) {
+    if (state_ == State::kJis0208) Enter(State::kAscii, out);
+    return false;
+  }
+  if (state_ != State::kJis0208) Enter(State::kJis0208, out);
+  out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
+  return true;
+}
+
+EncodeResult Iso2022JpEncoder::Encode(Units in, ByteSink& out, bool flush) {
+  Utf16Source source(in);
+  while (!source.empty()) {
+    char32_t code_point = source.Next();
+    if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
+  }
+  if (flush && state_ != State::kAscii) Enter(State::kAscii, out);
+  return Encoded(in.size());
+}
+
 }  // namespace encoding

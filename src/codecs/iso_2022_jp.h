@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -41,6 +42,23 @@ class Iso2022JpDecoder {
   uint8_t leading_ = 0x00;
   bool output_ = false;
   uint8_t restored_ = 0x00;  // 0x24 or 0x28, to be read again before anything else
+};
+
+// https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
+class Iso2022JpEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 5;
+  static constexpr size_t kMaxEndBytes = 3;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+
+ private:
+  enum class State : uint8_t { kAscii, kRoman, kJis0208 };
+
+  void Enter(State state, ByteSink& out);
+  bool Handle(char32_t& code_point, ByteSink& out);
+
+  State state_ = State::kAscii;
 };
 
 }  // namespace encoding

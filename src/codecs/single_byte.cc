@@ -21,4 +21,16 @@ DecodeResult SingleByteDecoder::Decode(Bytes in, S& out, bool) {
 
 ENCODING_INSTANTIATE_DECODER(SingleByteDecoder);
 
+EncodeResult SingleByteEncoder::Encode(Units in, ByteSink& out, bool) {
+  const uint8_t* const pages =
+      index::kSingleByteEncodeIndex + index_ * index::kSingleByteEncodeIndexLength;
+  return EncodeAsciiCompatible(in, out, [pages](char32_t code_point, ByteSink& bytes) {
+    if (code_point > 0xFFFF) return false;
+    const size_t page = pages[code_point >> 6];
+    const uint8_t byte = index::kSingleByteEncodePages[page * 64 + (code_point & 63)];
+    if (byte != 0) bytes.Append(byte);
+    return byte != 0;
+  });
+}
+
 }  // namespace encoding

@@ -4,6 +4,7 @@
 #include "core/index.h"
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -14,6 +15,21 @@ class SingleByteDecoder {
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
+
+ private:
+  uint8_t index_;
+};
+
+// https://encoding.spec.whatwg.org/#single-byte-encoder
+class SingleByteEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 1;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  // `single_byte_index`: which of the maps in index::kSingleByteEncodeIndex.
+  explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {}
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 
  private:
   uint8_t index_;

@@ -2,13 +2,6 @@
 
 namespace encoding {
 
-namespace {
-
-bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
-bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
-
-}  // namespace
-
 // After a leading surrogate without its trailing one, the standard restores both bytes of the code
 // unit that came instead. The first of them becomes the leading byte again, the second is not read.
 template <Sink S>
@@ -25,7 +18,7 @@ DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
       const char16_t leading = leading_surrogate_;
       leading_surrogate_ = 0;
       if (!IsTrailingSurrogate(unit)) return Malformed(Reason::kLoneSurrogate, 2, at, 1);
-      out.Append(0x10000u + ((leading & 0x3FFu) << 10) + (unit & 0x3FFu));
+      out.Append(FromSurrogates(leading, unit));
     } else if (IsLeadingSurrogate(unit)) {
       leading_surrogate_ = unit;
     } else if (IsTrailingSurrogate(unit)) {
@@ -46,5 +39,25 @@ DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
 }
 
 ENCODING_INSTANTIATE_DECODER(Utf16Decoder);
+
+EncodeResult Utf16Encoder::Encode(Units in, ByteSink& out, bool) {
+  Utf16Source source(in);
+  const auto append = [&](char16_t unit) {
+    const auto high = static_cast<uint8_t>(unit >> 8);
+    const auto low = static_cast<uint8_t>(unit);
+    out.Append(is_utf16be_ ? high : low);
+    out.Append(is_utf16be_ ? low : high);
+  };
+  while (!source.empty()) {
+    const char32_t code_point = source.Next();
+    if (code_point < 0x10000) {
+      append(static_cast<char16_t>(code_point));
+    } else {
+      append(LeadingSurrogate(code_point));
+      append(TrailingSurrogate(code_point));
+    }
+  }
+  return Encoded(in.size());
+}
 
 }  // namespace encoding

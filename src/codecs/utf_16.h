@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -24,6 +25,21 @@ class Utf16Decoder {
   bool has_leading_byte_ = false;
   uint8_t leading_byte_ = 0;
   char16_t leading_surrogate_ = 0;  // 0: null
+};
+
+// The standard has no encoder for UTF-16; this writes what its decoder reads.
+class Utf16Encoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 2;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  explicit Utf16Encoder(Utf16Decoder::Endianness endianness)
+      : is_utf16be_(endianness == Utf16Decoder::kBigEndian) {}
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+
+ private:
+  bool is_utf16be_;
 };
 
 }  // namespace encoding

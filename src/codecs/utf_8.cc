@@ -55,4 +55,11 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
 
 ENCODING_INSTANTIATE_DECODER(Utf8Decoder);
 
+EncodeResult Utf8Encoder::Encode(Units in, ByteSink& out, bool) {
+  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
+    bytes.AppendUtf8(code_point);
+    return true;
+  });
+}
+
 }  // namespace encoding

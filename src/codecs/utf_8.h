@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -17,6 +18,15 @@ class Utf8Decoder {
   uint8_t bytes_needed_ = 0;
   uint8_t lower_boundary_ = 0x80;
   uint8_t upper_boundary_ = 0xBF;
+};
+
+// https://encoding.spec.whatwg.org/#utf-8-encoder
+class Utf8Encoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 3;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 }  // namespace encoding

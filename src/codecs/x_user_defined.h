@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 #include "core/sink.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -10,6 +11,15 @@ class XUserDefinedDecoder {
  public:
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
+};
+
+// https://encoding.spec.whatwg.org/#x-user-defined-encoder
+class XUserDefinedEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 1;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 }  // namespace encoding

@@ -36,6 +36,33 @@ extern const uint16_t kSingleByte[kSingleByteIndexCount * 128];
 inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
 extern const uint8_t kSingleByteOf[kEncodingCount];
 
+// What an encoder writes for each code point, in pages of 64 code points: two bytes as one number,
+// or below 0x100 one byte.
+struct Pages {
+  const uint16_t* index;  // code point >> 6 → number of a page
+  size_t index_length;
+  const uint16_t* pages;
+
+  uint16_t At(char32_t code_point) const {
+    const size_t page = code_point >> 6;
+    return page < index_length ? pages[size_t{index[page]} * 64 + (code_point & 63)] : uint16_t{0};
+  }
+};
+
+extern const Pages kGb18030Encode;  // the side table's rows included
+extern const Pages kEucKrEncode;
+extern const Pages kBig5Encode;
+extern const Pages kEucJpEncode;
+extern const Pages kShiftJisEncode;
+
+// The same for all single-byte indexes: 1,024 page numbers for each, and the pages they share.
+inline constexpr size_t kSingleByteEncodeIndexLength = 0x10000 >> 6;
+extern const uint8_t kSingleByteEncodeIndex[kSingleByteIndexCount * kSingleByteEncodeIndexLength];
+extern const uint8_t kSingleByteEncodePages[];
+
+// index ISO-2022-JP katakana
+extern const uint16_t kIso2022JpKatakana[63];
+
 // Where a table in rows keeps the pair; `leading` is 0x81 to 0xFE, `trailing` 0x40 to 0xFF.
 constexpr size_t RowsAt(uint8_t leading, uint8_t trailing) {
   return size_t{leading} * kRowLength + trailing - (0x81 * kRowLength + 0x40);
@@ -44,5 +71,9 @@ constexpr size_t RowsAt(uint8_t leading, uint8_t trailing) {
 // index gb18030 ranges code point; 0 for null.
 // https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point
 char32_t Gb18030RangesCodePoint(uint32_t pointer);
+
+// index gb18030 ranges pointer, for a code point that is not in index gb18030.
+// https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer
+uint32_t Gb18030RangesPointer(char32_t code_point);
 
 }  // namespace encoding::index

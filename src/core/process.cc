@@ -1,10 +1,16 @@
 #include "core/process.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
 namespace encoding {
 
 template <Sink S>
-QueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush) {
-  QueueResult queue;
+DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode,
+                              bool flush) {
+  DecodeQueueResult queue;
   std::visit(
       [&](auto& decoder) {
         for (;;) {
@@ -28,8 +34,174 @@ QueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode
   return queue;
 }
 
-template QueueResult DecodeQueue(DecodeState&, Bytes, Utf16Sink&, ErrorMode, bool);
-template QueueResult DecodeQueue(DecodeState&, Bytes, Utf8Sink&, ErrorMode, bool);
-template QueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, ErrorMode, bool);
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf16Sink&, ErrorMode, bool);
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf8Sink&, ErrorMode, bool);
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, ErrorMode, bool);
+
+namespace {
+
+// The ASCII bytes that stand for an unencodable code point.
+struct Substitute {
+  Substitute(Unencodables mode, char32_t code_point) {
+    if (mode == Unencodables::kReplace) text[size++] = '?';
+    if (mode != Unencodables::kHtml) return;
+    text[0] = '&';
+    text[1] = '#';
+    char* end = std::to_chars(text + 2, text + sizeof text, uint32_t{code_point}).ptr;
+    *end++ = ';';
+    size = static_cast<size_t>(end - text);
+  }
+  char text[12];
+  size_t size = 0;
+};
+
+size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
+
+// One call of EncodeQueue() with one class of encoder.
+template <typename E>
+class EncodeRun {
+ public:
+  EncodeRun(E& encoder, EncodeState& state, std::span<uint8_t> output, Unencodables mode)
+      : encoder_(encoder), state_(state), output_(output), mode_(mode) {}
+
+  // Encodes what it can of `units`, which end in no surrogate whose other half may follow. Returns
+  // how many code units it read: all, or fewer when the output is full or an error is fatal.
+  size_t Encode(Units units) {
+    size_t read = 0;
+    while (read < units.size() && !result_.full && !result_.failed) {
+      const Units rest = units.subspan(read);
+      const size_t sure = SureUnits(rest);
+      read += sure != 0 ? EncodeSure(rest.first(sure)) : EncodeOne(rest);
+    }
+    state_.position += read;
+    return read;
+  }
+
+  // Writes what the encoder writes at end-of-queue, for which there is always room.
+  void Flush() {
+    ByteSink sink(next());
+    encoder_.Encode({}, sink, true);
+    result_.written += sink.written();
+  }
+
+  EncodeQueueResult& result() { return result_; }
+
+ private:
+  uint8_t* next() { return output_.data() + result_.written; }
+  size_t room() const { return output_.size() - result_.written; }
+
+  // How many of the next code units have room whatever they are, cut at no surrogate pair.
+  size_t SureUnits(Units units) const {
+    if (room() < E::kMaxEndBytes) return 0;
+    const size_t sure = (room() - E::kMaxEndBytes) / E::kMaxBytesPerUnit;
+    if (sure >= units.size()) return units.size();
+    return sure != 0 && IsLeadingSurrogate(units[sure - 1]) ? sure - 1 : sure;
+  }
+
+  size_t EncodeSure(Units units) {
+    ByteSink sink(next());
+    const EncodeResult result = encoder_.Encode(units, sink, false);
+    result_.written += sink.written();
+    if (result.outcome == Outcome::kFinished) return result.read;
+    // The escape sequence that an encoder writes before an error leaves a state in which the same
+    // code point is the same error again, so the code point alone can wait for more room.
+    return HandleError(result) ? result.read : result.read - CodeUnits(result.code_point);
+  }
+
+  // Encodes the next code point aside and copies its bytes when there is room for them.
+  size_t EncodeOne(Units units) {
+    const E before = encoder_;
+    uint8_t bytes[kMinEncodeRoom];
+    ByteSink sink(bytes);
+    const bool is_pair = units.size() > 1 && IsLeadingSurrogate(units[0]);
+    const EncodeResult result = encoder_.Encode(units.first(is_pair ? 2 : 1), sink, false);
+    if (sink.written() + EndBytes() > room()) {
+      encoder_ = before;
+      result_.full = true;
+      return 0;
+    }
+    std::memcpy(next(), bytes, sink.written());
+    result_.written += sink.written();
+    if (result.outcome == Outcome::kFinished) return result.read;
+    return HandleError(result) ? result.read : 0;
+  }
+
+  // False when the output is full.
+  bool HandleError(const EncodeResult& error) {
+    if (mode_ == Unencodables::kFatal) {
+      result_.failed = true;
+      result_.code_point = error.code_point;
+      return true;
+    }
+    const Substitute substitute(mode_, error.code_point);
+    if (substitute.size + EndBytes() > room()) {
+      result_.full = true;
+      return false;
+    }
+    std::memcpy(next(), substitute.text, substitute.size);
+    result_.written += substitute.size;
+    ++state_.replacements;
+    return true;
+  }
+
+  // How many bytes flushing would write now.
+  size_t EndBytes() const {
+    E copy = encoder_;
+    uint8_t bytes[kMinEncodeRoom];
+    ByteSink sink(bytes);
+    copy.Encode({}, sink, true);
+    return sink.written();
+  }
+
+  E& encoder_;
+  EncodeState& state_;
+  std::span<uint8_t> output_;
+  Unencodables mode_;
+  EncodeQueueResult result_;
+};
+
+// The code units of a chunk, with the leading surrogate that the chunk before it ended in.
+template <typename E>
+EncodeQueueResult EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush) {
+  EncodeQueueResult& result = run.result();
+  const auto stopped = [&] { return result.full || result.failed; };
+  if (state.leading_surrogate != 0 && (!input.empty() || flush)) {
+    const char16_t leading = std::exchange(state.leading_surrogate, char16_t{0});
+    const bool is_pair = !input.empty() && IsTrailingSurrogate(input[0]);
+    const char16_t units[2] = {leading, is_pair ? input[0] : char16_t{0}};
+    const bool read = run.Encode(Units(units, is_pair ? 2 : 1)) != 0;
+    if (!read) state.leading_surrogate = leading;
+    if (read && is_pair) result.read = 1;
+    if (stopped()) return result;
+  }
+  const bool waits = !flush && result.read < input.size() && IsLeadingSurrogate(input.back());
+  const Units units = input.subspan(result.read, input.size() - result.read - (waits ? 1 : 0));
+  result.read += run.Encode(units);
+  if (stopped()) return result;
+  if (waits) {
+    state.leading_surrogate = input.back();
+    ++result.read;
+  }
+  if (flush) run.Flush();
+  return result;
+}
+
+}  // namespace
+
+EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
+                              Unencodables mode, bool flush) {
+  return std::visit(
+      [&](auto& encoder) {
+        EncodeRun run(encoder, state, output, mode);
+        EncodeQueueResult result = EncodeChunk(run, state, input, flush);
+        if (result.failed) result.offset = state.position - CodeUnits(result.code_point);
+        return result;
+      },
+      state.encoder);
+}
+
+size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output) {
+  return EncodeQueue(state, {}, output, Unencodables::kFatal, true).written;
+}
 
 }  // namespace encoding

@@ -1,9 +1,10 @@
-// "Process a queue" for decoders: the only place that knows error modes, counts errors and knows
-// where in the stream they are.
+// "Process a queue": the only place that knows error modes, counts errors and knows where in the
+// stream they are.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
 #pragma once
 
 #include "core/decoder.h"
+#include "core/encoder.h"
 #include "core/sink.h"
 
 namespace encoding {
@@ -17,7 +18,7 @@ struct DecodeError {
   Reason reason = Reason::kNone;
 };
 
-// All that a stream remembers from one chunk to the next. A value, like the decoder in it.
+// All that a stream of bytes remembers from one chunk to the next. A value, like the decoder in it.
 struct DecodeState {
   explicit DecodeState(EncodingId id) : decoder(NewDecoder(id)), encoding(id) {}
 
@@ -32,13 +33,55 @@ struct DecodeState {
 // Bytes of the input read, and in fatal mode the error that ended the run (reason kNone: none).
 // After an error the bytes from `read` on, and those that the decoder holds, are still to be
 // decoded.
-struct QueueResult {
+struct DecodeQueueResult {
   size_t read = 0;
   DecodeError error;
 };
 
 // Decodes a chunk; `flush` says that end-of-queue follows it.
 template <Sink S>
-QueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush);
+DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush);
+
+// What becomes of a code point that cannot be encoded. The standard has the first two.
+enum class Unencodables : uint8_t {
+  kFatal,
+  kHtml,     // &#n; with the code point's number in base ten
+  kReplace,  // ?
+  kSkip,
+};
+
+// All that a stream of text remembers from one chunk to the next.
+struct EncodeState {
+  explicit EncodeState(EncodingId id) : encoder(NewEncoder(id)) {}
+
+  Encoder encoder;
+  char16_t leading_surrogate = 0;  // that ended the last chunk; 0: none
+  uint64_t position = 0;           // code units of the stream encoded so far
+  uint64_t replacements = 0;       // unencodable code points passed over so far
+};
+
+struct EncodeQueueResult {
+  size_t read = 0;     // code units of the input
+  size_t written = 0;  // bytes of the output
+  bool full = false;   // it ended because the output has no room for what comes next
+  bool failed = false;
+  // When it failed, in fatal mode: the code point, already read, and its offset in the stream in
+  // code units.
+  char32_t code_point = 0;
+  uint64_t offset = 0;
+};
+
+// Encodes a chunk into `output`; `flush` says that end-of-queue follows it. What is written is
+// whole: no character is split, and there is always room left for what flushing would write. When
+// the output is full, the rest of the input is to be given again, with more room.
+EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
+                              Unencodables mode, bool flush);
+
+// Ends a stream after an error: writes what flushing writes, for which there is room, and returns
+// how many bytes that is.
+size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
+
+// Room in which EncodeQueue() can always take a step.
+inline constexpr size_t kMinEncodeRoom = 32;
 
 }  // namespace encoding

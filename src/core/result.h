@@ -1,4 +1,4 @@
-// What one run of a decoder reports.
+// What one run of a decoder or an encoder reports.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 namespace encoding {
 
 using Bytes = std::span<const uint8_t>;
+using Units = std::span<const char16_t>;
 
 enum class Outcome : uint8_t { kFinished, kError };
 
@@ -59,6 +60,34 @@ constexpr DecodeResult Malformed(Reason reason, unsigned malformed, size_t read,
                                  unsigned held = 0) {
   return {Outcome::kError, reason, static_cast<uint8_t>(malformed), static_cast<uint8_t>(held),
           read};
+}
+
+// On kFinished, all of the input is encoded. On kError, `code_point`, the last that was read, could
+// not be; what came before it is written.
+struct EncodeResult {
+  Outcome outcome;
+  size_t read;
+  char32_t code_point;
+};
+
+constexpr EncodeResult Encoded(size_t read) { return {Outcome::kFinished, read, 0}; }
+
+constexpr EncodeResult Unencodable(size_t read, char32_t code_point) {
+  return {Outcome::kError, read, code_point};
+}
+
+constexpr bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
+constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
+
+constexpr char32_t FromSurrogates(char16_t leading, char16_t trailing) {
+  return 0x10000u + ((leading & 0x3FFu) << 10) + (trailing & 0x3FFu);
+}
+
+constexpr char16_t LeadingSurrogate(char32_t code_point) {
+  return static_cast<char16_t>(0xD7C0 + (code_point >> 10));
+}
+constexpr char16_t TrailingSurrogate(char32_t code_point) {
+  return static_cast<char16_t>(0xDC00 | (code_point & 0x3FF));
 }
 
 constexpr bool IsAscii(uint8_t byte) { return byte < 0x80; }

@@ -1,4 +1,5 @@
-// Where decoders put scalar values: UTF-16 code units, UTF-8 bytes, or a count.
+// Where decoders put scalar values: UTF-16 code units, UTF-8 bytes, or a count; and where encoders
+// put bytes.
 //
 // No sink checks for room. From `n` bytes of input and whatever its state holds, a decoder never
 // makes more than n + kPendingUnits UTF-16 code units, or three times that many UTF-8 bytes:
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/result.h"
 #include "simd/kernels.h"
 
 namespace encoding {
@@ -43,8 +45,8 @@ class Utf16Sink {
   void AppendBmp(char16_t unit) { *next_++ = unit; }
   void Append(char32_t scalar) {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
-    *next_++ = static_cast<char16_t>(0xD7C0 + (scalar >> 10));
-    *next_++ = static_cast<char16_t>(0xDC00 | (scalar & 0x3FF));
+    *next_++ = LeadingSurrogate(scalar);
+    *next_++ = TrailingSurrogate(scalar);
   }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
   void Ensure() const { assert(written() <= room_); }
@@ -55,6 +57,35 @@ class Utf16Sink {
   [[maybe_unused]] size_t room_;
 };
 
+constexpr uint8_t Utf8Continuation(char32_t bits) {
+  return static_cast<uint8_t>(0x80 | (bits & 0x3F));
+}
+
+// Each writes a scalar value in UTF-8 and returns where it ends.
+inline uint8_t* WriteUtf8Bmp(char16_t unit, uint8_t* out) {
+  if (unit < 0x80) {
+    *out++ = static_cast<uint8_t>(unit);
+    return out;
+  }
+  if (unit < 0x800) {
+    *out++ = static_cast<uint8_t>(0xC0 | (unit >> 6));
+  } else {
+    *out++ = static_cast<uint8_t>(0xE0 | (unit >> 12));
+    *out++ = Utf8Continuation(unit >> 6);
+  }
+  *out++ = Utf8Continuation(unit);
+  return out;
+}
+
+inline uint8_t* WriteUtf8(char32_t scalar, uint8_t* out) {
+  if (scalar < 0x10000) return WriteUtf8Bmp(static_cast<char16_t>(scalar), out);
+  *out++ = static_cast<uint8_t>(0xF0 | (scalar >> 18));
+  *out++ = Utf8Continuation(scalar >> 12);
+  *out++ = Utf8Continuation(scalar >> 6);
+  *out++ = Utf8Continuation(scalar);
+  return out;
+}
+
 class Utf8Sink {
  public:
   Utf8Sink(uint8_t* begin, size_t room) : begin_(begin), next_(begin), room_(room) {}
@@ -64,34 +95,12 @@ class Utf8Sink {
     next_ += taken;
     return taken;
   }
-  void AppendBmp(char16_t unit) {
-    if (unit < 0x80) {
-      *next_++ = static_cast<uint8_t>(unit);
-      return;
-    }
-    if (unit < 0x800) {
-      *next_++ = static_cast<uint8_t>(0xC0 | (unit >> 6));
-    } else {
-      *next_++ = static_cast<uint8_t>(0xE0 | (unit >> 12));
-      *next_++ = Continuation(unit >> 6);
-    }
-    *next_++ = Continuation(unit);
-  }
-  void Append(char32_t scalar) {
-    if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
-    *next_++ = static_cast<uint8_t>(0xF0 | (scalar >> 18));
-    *next_++ = Continuation(scalar >> 12);
-    *next_++ = Continuation(scalar >> 6);
-    *next_++ = Continuation(scalar);
-  }
+  void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
+  void Append(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
   void Ensure() const { assert(written() <= room_); }
 
  private:
-  static constexpr uint8_t Continuation(char32_t bits) {
-    return static_cast<uint8_t>(0x80 | (bits & 0x3F));
-  }
-
   uint8_t* begin_;
   uint8_t* next_;
   [[maybe_unused]] size_t room_;
@@ -107,6 +116,7 @@ class CountingSink {
     return taken;
   }
   void AppendBmp(char16_t unit) {
+    if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
     utf16_units_ += 1;
     utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
   }
@@ -117,11 +127,38 @@ class CountingSink {
   }
   size_t utf16_units() const { return utf16_units_; }
   size_t utf8_bytes() const { return utf8_bytes_; }
+  bool begins_with_bom() const { return begins_with_bom_; }
   void Ensure() const {}
 
  private:
   size_t utf16_units_ = 0;
   size_t utf8_bytes_ = 0;
+  bool begins_with_bom_ = false;
+};
+
+// Where encoders put bytes. It does not check for room either: an encoder writes at most its
+// kMaxBytesPerUnit for each code unit it is given, and at end-of-queue its kMaxEndBytes.
+class ByteSink {
+ public:
+  explicit ByteSink(uint8_t* begin) : begin_(begin), next_(begin) {}
+
+  void Append(uint8_t byte) { *next_++ = byte; }
+  // One byte when the number is below 0x100, else two.
+  void AppendBytes(uint16_t bytes) {
+    if (bytes >= 0x100) Append(static_cast<uint8_t>(bytes >> 8));
+    Append(static_cast<uint8_t>(bytes));
+  }
+  void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
+  size_t TakeAscii(const char16_t* units, size_t size) {
+    const size_t taken = simd::NarrowAscii(units, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  size_t written() const { return static_cast<size_t>(next_ - begin_); }
+
+ private:
+  uint8_t* begin_;
+  uint8_t* next_;
 };
 
 static_assert(Sink<Utf16Sink> && Sink<Utf8Sink> && Sink<CountingSink>);

@@ -3,7 +3,9 @@
 
 #include "core/encoding.h"
 #include "node/decode.h"
+#include "node/encode.h"
 #include "node/environment.h"
+#include "node/transcode.h"
 #include "node/values.h"
 
 namespace encoding::node {
@@ -43,7 +45,15 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("configure", Configure);
   function("decode", Decode);
   function("decodeStream", DecodeStream);
+  function("measureBytes", MeasureBytes);
+  function("encode", Encode);
+  function("encodeInto", EncodeInto);
+  function("measureText", MeasureText);
+  function("transcode", Transcode);
+  function("transcodeProgress", TranscodeProgress);
   exports.Set("decodeStateSize", DecodeStateSize(env));
+  exports.Set("encodeStateSize", EncodeStateSize(env));
+  exports.Set("transcodeStateSize", TranscodeStateSize(env));
   exports.Set("encodings", Encodings(env));
   return exports;
 }

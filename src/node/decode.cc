@@ -1,8 +1,5 @@
 #include "node/decode.h"
 
-#include <cstring>
-#include <type_traits>
-
 #include "core/bom.h"
 #include "node/values.h"
 #include "simd/kernels.h"
@@ -10,8 +7,6 @@
 namespace encoding::node {
 
 namespace {
-
-static_assert(std::is_trivially_copyable_v<DecodeState>);
 
 // How many UTF-16 code units to make room for. Never more than a string can have: where the input
 // is so long that its text might be longer, the text is measured first. SIZE_MAX: it is too long.
@@ -35,10 +30,12 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
   if (units == nullptr) return ThrowOutOfMemory(env);
 
   Utf16Sink sink(units, room);
-  const QueueResult result = DecodeQueue(state, input, sink, mode, flush);
+  const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
   napi_value value = nullptr;
   if (result.error.reason != Reason::kNone) {
-    value = NewDecodeError(env, result);
+    Napi::Object error = NewDecodeError(env, result.error);
+    error.Set("read", static_cast<double>(result.read));
+    value = error;
   } else {
     const size_t bom = TakeBom(state, flags & kIgnoreBom, units, sink.written());
     if (napi_create_string_utf16(env, units + bom, sink.written() - bom, &value) != napi_ok) {
@@ -48,16 +45,6 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
   environment.units.Release();
   environment.bytes.Release();
   return value;
-}
-
-bool GetEncodingId(napi_env env, napi_value value, EncodingId& id) {
-  const uint32_t number = GetUint32(env, value);
-  if (number >= kEncodingCount) {
-    napi_throw_range_error(env, nullptr, "No such encoding");
-    return false;
-  }
-  id = static_cast<EncodingId>(number);
-  return true;
 }
 
 }  // namespace
@@ -86,21 +73,38 @@ napi_value DecodeStream(napi_env env, napi_callback_info info) {
   const uint32_t flags = GetUint32(env, arguments[2]);
   EncodingId id;
   Bytes input;
-  Bytes carried;
   if (!GetEncodingId(env, arguments[0], id)) return nullptr;
   if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
-  if (!GetBytes(env, environment, arguments[3], carried)) return nullptr;
   DecodeState state(id);
-  if (carried.size() != sizeof state) {
-    napi_throw_range_error(env, nullptr, "Not a state of a stream");
-    return nullptr;
-  }
-  if (!(flags & kStart)) std::memcpy(&state, carried.data(), sizeof state);
-  napi_value value = DecodeToString(env, environment, state, input, flags);
-  if (value != nullptr) {
-    std::memcpy(const_cast<uint8_t*>(carried.data()), &state, sizeof state);
-  }
+  const CarriedState carried(env, arguments[3], state, flags & kStart);
+  if (!carried.ok()) return nullptr;
+  const napi_value value = DecodeToString(env, environment, state, input, flags);
+  if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value MeasureBytes(napi_env env, napi_callback_info info) {
+  const Arguments<3> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const uint32_t flags = GetUint32(env, arguments[2]);
+  EncodingId id;
+  Bytes input;
+  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
+  if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
+  DecodeState state(id);
+  CountingSink sink;
+  DecodeQueue(state, input, sink, flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
+              true);
+  environment.bytes.Release();
+  const bool has_bom = !(flags & kIgnoreBom) && IsUnicode(id) && sink.begins_with_bom();
+  Napi::Object measured = Napi::Object::New(env);
+  measured.Set("length", static_cast<double>(sink.utf16_units() - (has_bom ? 1 : 0)));
+  measured.Set("utf8Length", static_cast<double>(sink.utf8_bytes() - (has_bom ? 3 : 0)));
+  measured.Set("replacements", static_cast<double>(state.replacements));
+  if (state.first_error.reason != Reason::kNone) {
+    measured.Set("firstError", NewDecodeError(env, state.first_error));
+  }
+  return measured;
 }
 
 napi_value DecodeStateSize(napi_env env) {

@@ -22,6 +22,11 @@ napi_value Decode(napi_env env, napi_callback_info info);
 // leaves it as it was.
 napi_value DecodeStream(napi_env env, napi_callback_info info);
 
+// measureBytes(encoding, bytes, flags): { length, utf8Length, replacements, firstError? } of the
+// text that the bytes decode to, in UTF-16 code units and UTF-8 bytes; in fatal mode of the text
+// before the first error.
+napi_value MeasureBytes(napi_env env, napi_callback_info info);
+
 // How many bytes a stream's state has.
 napi_value DecodeStateSize(napi_env env);
 

@@ -5,7 +5,10 @@
 
 namespace encoding::node {
 
-bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& bytes) {
+namespace {
+
+// Where a Uint8Array has its bytes, and how many; `is_shared` tells whether other threads see them.
+bool GetUint8Array(napi_env env, napi_value value, std::span<uint8_t>& bytes, bool& is_shared) {
   napi_typedarray_type type;
   size_t length = 0;
   void* data = nullptr;
@@ -18,18 +21,78 @@ bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& b
   }
   bool is_unshared = false;
   napi_is_arraybuffer(env, buffer, &is_unshared);
-  if (data == nullptr) length = 0;
-  if (!is_unshared && length != 0) {
-    uint8_t* copy = environment.bytes.Take(length);
-    if (copy == nullptr) {
-      ThrowOutOfMemory(env);
-      return false;
-    }
-    std::memcpy(copy, data, length);
-    data = copy;
-  }
-  bytes = Bytes(static_cast<const uint8_t*>(data), length);
+  is_shared = !is_unshared;
+  bytes = {static_cast<uint8_t*>(data), data == nullptr ? 0 : length};
   return true;
+}
+
+}  // namespace
+
+bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& bytes) {
+  std::span<uint8_t> memory;
+  bool is_shared;
+  if (!GetUint8Array(env, value, memory, is_shared)) return false;
+  bytes = memory;
+  if (!is_shared || memory.empty()) return true;
+  uint8_t* copy = environment.bytes.Take(memory.size());
+  if (copy == nullptr) {
+    ThrowOutOfMemory(env);
+    return false;
+  }
+  std::memcpy(copy, memory.data(), memory.size());
+  bytes = Bytes(copy, memory.size());
+  return true;
+}
+
+bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
+  bool is_shared;
+  return GetUint8Array(env, value, target, is_shared);
+}
+
+bool GetText(napi_env env, Environment& environment, napi_value value, Units& text) {
+  size_t length = 0;
+  if (napi_get_value_string_utf16(env, value, nullptr, 0, &length) != napi_ok) {
+    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
+    return false;
+  }
+  char16_t* units = environment.units.Take(length + 1);  // with a terminating zero
+  if (units == nullptr) {
+    ThrowOutOfMemory(env);
+    return false;
+  }
+  napi_get_value_string_utf16(env, value, units, length + 1, &length);
+  text = Units(units, length);
+  return true;
+}
+
+bool GetEncodingId(napi_env env, napi_value value, EncodingId& id) {
+  const uint32_t number = GetUint32(env, value);
+  if (number >= kEncodingCount) {
+    napi_throw_range_error(env, nullptr, "No such encoding");
+    return false;
+  }
+  id = static_cast<EncodingId>(number);
+  return true;
+}
+
+CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start)
+    : state_(state), size_(size) {
+  napi_valuetype type;
+  if (napi_typeof(env, array, &type) == napi_ok && type == napi_undefined) return;
+  std::span<uint8_t> carried;
+  ok_ = GetTarget(env, array, carried);
+  if (!ok_) return;
+  if (carried.size() != size) {
+    napi_throw_range_error(env, nullptr, "Not a state of a stream");
+    ok_ = false;
+    return;
+  }
+  carried_ = carried.data();
+  if (!start) std::memcpy(state_, carried_, size_);
+}
+
+void CarriedState::Keep() const {
+  if (carried_ != nullptr) std::memcpy(carried_, state_, size_);
 }
 
 uint32_t GetUint32(napi_env env, napi_value value) {
@@ -38,13 +101,12 @@ uint32_t GetUint32(napi_env env, napi_value value) {
   return number;
 }
 
-napi_value NewDecodeError(napi_env env, const QueueResult& result) {
-  Napi::Object error = Napi::Object::New(env);
-  error.Set("offset", static_cast<double>(result.error.offset));
-  error.Set("length", static_cast<double>(result.error.length));
-  error.Set("reason", ReasonName(result.error.reason));
-  error.Set("read", static_cast<double>(result.read));
-  return error;
+Napi::Object NewDecodeError(napi_env env, const DecodeError& error) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("offset", static_cast<double>(error.offset));
+  object.Set("length", static_cast<double>(error.length));
+  object.Set("reason", ReasonName(error.reason));
+  return object;
 }
 
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length) {

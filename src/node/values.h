@@ -3,6 +3,8 @@
 
 #include <napi.h>
 
+#include <type_traits>
+
 #include "core/process.h"
 #include "node/environment.h"
 
@@ -28,10 +30,45 @@ struct Arguments {
 // with an exception pending, when the value is no Uint8Array or memory for the copy cannot be had.
 bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& bytes);
 
+// The memory of a Uint8Array, to be written to. False, with an exception pending, as above.
+bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target);
+
+// The code units of a string, in the environment's scratch memory until the next call. False, with
+// an exception pending, when the value is no string or memory cannot be had.
+bool GetText(napi_env env, Environment& environment, napi_value value, Units& text);
+
+// False, with an exception pending, when there is no such encoding.
+bool GetEncodingId(napi_env env, napi_value value, EncodingId& id);
+
 uint32_t GetUint32(napi_env env, napi_value value);
 
-// { offset, length, reason, read }
-napi_value NewDecodeError(napi_env env, const QueueResult& result);
+// The state of a stream between calls: bytes in a Uint8Array of JavaScript's. The states are values
+// without pointers, so that the bytes are all there is to them. Without an array there is nothing
+// to carry, and the state is that of a new stream.
+class CarriedState {
+ public:
+  // Reads the state from `array`, unless a new stream starts.
+  template <typename State>
+  CarriedState(napi_env env, napi_value array, State& state, bool start)
+      : CarriedState(env, array, &state, sizeof state, start) {
+    static_assert(std::is_trivially_copyable_v<State>);
+  }
+  // False, with an exception pending, when the array is not of the state's size.
+  bool ok() const { return ok_; }
+  // Writes the state back.
+  void Keep() const;
+
+ private:
+  CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start);
+
+  void* state_;
+  uint8_t* carried_ = nullptr;
+  size_t size_;
+  bool ok_ = true;
+};
+
+// { offset, length, reason }
+Napi::Object NewDecodeError(napi_env env, const DecodeError& error);
 
 // Each returns null with an exception pending.
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length);

@@ -16,4 +16,8 @@ size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out);
 // The same, and copies those bytes to `out`, which does not overlap them.
 size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out);
 
+// How many of the `size` code units come before the first that is not ASCII; puts each of those
+// into `out` as a byte.
+size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out);
+
 }  // namespace encoding::simd

@@ -58,4 +58,16 @@ size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
       [&](size_t at) { out[at] = bytes[at]; });
 }
 
+size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
+  size_t at = 0;
+  for (; at + 4 <= size; at += 4) {
+    uint64_t word;
+    std::memcpy(&word, units + at, 8);
+    if (word & 0xFF80FF80FF80FF80) break;
+    for (size_t i = at; i < at + 4; ++i) out[i] = static_cast<uint8_t>(units[i]);
+  }
+  for (; at < size && units[at] < 0x80; ++at) out[at] = static_cast<uint8_t>(units[at]);
+  return at;
+}
+
 }  // namespace encoding::simd

@@ -49,7 +49,7 @@ inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, Err
     Utf16Sink utf16(units.get(), units_room);
     Utf8Sink utf8(bytes.get(), bytes_room);
     CountingSink counting;
-    const QueueResult result = DecodeQueue(states[0], piece.bytes(), utf16, mode, flush);
+    const DecodeQueueResult result = DecodeQueue(states[0], piece.bytes(), utf16, mode, flush);
     DecodeQueue(states[1], piece.bytes(), utf8, mode, flush);
     DecodeQueue(states[2], piece.bytes(), counting, mode, flush);
     decoded.utf16.append(units.get(), utf16.written());

@@ -1,0 +1,35 @@
+#include "core/encoder.h"
+
+namespace encoding {
+
+Encoder NewEncoder(EncodingId encoding) {
+  switch (encoding) {
+    case EncodingId::kUtf8:
+    case EncodingId::kReplacement:
+      return Utf8Encoder();
+    case EncodingId::kGbk:
+      return Gb18030Encoder(true);
+    case EncodingId::kGb18030:
+      return Gb18030Encoder(false);
+    case EncodingId::kBig5:
+      return Big5Encoder();
+    case EncodingId::kEucJp:
+      return EucJpEncoder();
+    case EncodingId::kIso2022Jp:
+      return Iso2022JpEncoder();
+    case EncodingId::kShiftJis:
+      return ShiftJisEncoder();
+    case EncodingId::kEucKr:
+      return EucKrEncoder();
+    case EncodingId::kUtf16be:
+      return Utf16Encoder(Utf16Decoder::kBigEndian);
+    case EncodingId::kUtf16le:
+      return Utf16Encoder(Utf16Decoder::kLittleEndian);
+    case EncodingId::kXUserDefined:
+      return XUserDefinedEncoder();
+    default:  // every other encoding is single-byte: data only
+      return SingleByteEncoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
+  }
+}
+
+}  // namespace encoding

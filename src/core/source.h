@@ -1,0 +1,52 @@
+// Where encoders take code points from: UTF-16 code units, lone surrogates as U+FFFD.
+// https://infra.spec.whatwg.org/#javascript-string-convert
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class Utf16Source {
+ public:
+  explicit Utf16Source(Units units) : units_(units) {}
+
+  bool empty() const { return read_ == units_.size(); }
+  size_t read() const { return read_; }
+
+  // The next scalar value; there is one.
+  char32_t Next() {
+    const char16_t unit = units_[read_++];
+    if ((unit & 0xF800) != 0xD800) return unit;
+    if (IsLeadingSurrogate(unit) && !empty() && IsTrailingSurrogate(units_[read_])) {
+      return FromSurrogates(unit, units_[read_++]);
+    }
+    return 0xFFFD;
+  }
+
+  // Moves the ASCII code points that come next to the sink.
+  void TakeAscii(ByteSink& out) {
+    if (empty() || units_[read_] >= 0x80) return;
+    read_ += out.TakeAscii(units_.data() + read_, units_.size() - read_);
+  }
+
+ private:
+  Units units_;
+  size_t read_ = 0;
+};
+
+// The loop of every encoder that writes ASCII code points as themselves in every state. `handler`
+// takes any other code point and the sink; it returns false, with nothing written, when it has no
+// bytes.
+template <typename Handler>
+EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Handler handler) {
+  Utf16Source source(in);
+  for (;;) {
+    source.TakeAscii(out);
+    if (source.empty()) return Encoded(in.size());
+    const char32_t code_point = source.Next();
+    if (!handler(code_point, out)) return Unencodable(source.read(), code_point);
+  }
+}
+
+}  // namespace encoding

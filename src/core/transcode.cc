@@ -1,0 +1,156 @@
+#include "core/transcode.h"
+
+#include <algorithm>
+
+#include "core/bom.h"
+
+namespace encoding {
+
+namespace {
+
+// The most that one code unit can become: five bytes of ISO-2022-JP's, or its escape sequence and
+// "&#65535;".
+constexpr size_t kMaxBytesPerUnit = 11;
+constexpr size_t kPivotUnits = 1024;
+
+// How many bytes may be decoded at once so that `room` holds what they become.
+size_t SliceSize(size_t room, size_t per_unit) {
+  const size_t units = room / per_unit;
+  return units > kPendingUnits ? units - kPendingUnits : 0;
+}
+
+class Run {
+ public:
+  Run(TranscodeState& state, Bytes input, std::span<uint8_t> output, const TranscodeModes& modes,
+      bool flush)
+      : state_(state), input_(input), output_(output), modes_(modes), flush_(flush) {}
+
+  TranscodeResult Transcode() {
+    if (state_.carried_size != 0 && !EncodeCarried()) return result_;
+    for (;;) {
+      const size_t rest = input_.size() - result_.read;
+      const bool to_utf8 = state_.to == EncodingId::kUtf8;
+      const size_t room = output_.size() - result_.written;
+      size_t slice = to_utf8 ? SliceSize(room, 3)
+                             : std::min(SliceSize(room, kMaxBytesPerUnit), kPivotUnits - 8);
+      if (slice == 0) return Stop(TranscodeOutcome::kFull);
+      slice = std::min(slice, rest);
+      const bool is_last = slice == rest;
+      const Bytes bytes = input_.subspan(result_.read, slice);
+      if (to_utf8 ? !ToUtf8(bytes, is_last && flush_) : !ToOther(bytes, is_last && flush_)) {
+        return result_;
+      }
+      if (is_last) return result_;
+    }
+  }
+
+ private:
+  std::span<uint8_t> room() { return output_.subspan(result_.written); }
+
+  TranscodeResult Stop(TranscodeOutcome outcome) {
+    result_.outcome = outcome;
+    return result_;
+  }
+
+  bool Malformed(const DecodeError& error) {
+    if (error.reason == Reason::kNone) return true;
+    result_.error = error;
+    result_.outcome = TranscodeOutcome::kMalformed;
+    return false;
+  }
+
+  bool ToUtf8(Bytes bytes, bool flush) {
+    const std::span<uint8_t> out = room();
+    Utf8Sink sink(out.data(), out.size());
+    const DecodeQueueResult decoded =
+        DecodeQueue(state_.decode, bytes, sink, modes_.malformed, flush);
+    const size_t bom = TakeBom(state_.decode, modes_.ignore_bom, out.data(), sink.written());
+    if (bom != 0) std::copy(out.begin() + bom, out.begin() + sink.written(), out.begin());
+    result_.read += decoded.read;
+    result_.written += sink.written() - bom;
+    return Malformed(decoded.error);
+  }
+
+  bool ToOther(Bytes bytes, bool flush) {
+    char16_t pivot[kPivotUnits];
+    const DecodeState before = state_.decode;
+    Utf16Sink sink(pivot, kPivotUnits);
+    const DecodeQueueResult decoded =
+        DecodeQueue(state_.decode, bytes, sink, modes_.malformed, flush);
+    const size_t bom = TakeBom(state_.decode, modes_.ignore_bom, pivot, sink.written());
+    const Units units(pivot + bom, sink.written() - bom);
+    // A sequence that is malformed comes before end-of-queue.
+    const bool ends = flush && decoded.error.reason == Reason::kNone;
+    const EncodeQueueResult encoded =
+        EncodeQueue(state_.encode, units, room(), modes_.unencodables, ends);
+    result_.written += encoded.written;
+    if (encoded.failed) {
+      GoBackTo(before, bytes, flush, bom + encoded.read, encoded.code_point);
+      return false;
+    }
+    result_.read += decoded.read;
+    return Malformed(decoded.error);
+  }
+
+  // Decodes again, a byte at a time, until there are as many code units as were read when the last
+  // of them could not be encoded; carries those that the same byte has made beyond.
+  void GoBackTo(const DecodeState& before, Bytes bytes, bool flush, size_t units_read,
+                char32_t code_point) {
+    DecodeState state = before;
+    char16_t pivot[kPivotUnits];
+    Utf16Sink sink(pivot, kPivotUnits);
+    const size_t start = units_read - (code_point < 0x10000 ? 1 : 2);
+    uint64_t offset = state.position;
+    size_t read = 0;
+    size_t before_byte = 0;
+    for (bool next = false; sink.written() < units_read; next = !next) {
+      if (sink.written() != before_byte) {
+        before_byte = sink.written();
+        if (before_byte <= start) offset = state.position;
+      }
+      // Nothing at first, for what a decoder holds; with all bytes read, end-of-queue makes the
+      // rest.
+      const Bytes byte = bytes.subspan(read, next && read < bytes.size() ? 1 : 0);
+      DecodeQueue(state, byte, sink, modes_.malformed, flush && read == bytes.size());
+      read += byte.size();
+    }
+    TakeBom(state, modes_.ignore_bom, pivot, sink.written());
+    state_.decode = state;
+    state_.carried_size = static_cast<uint8_t>(sink.written() - units_read);
+    std::copy_n(pivot + units_read, state_.carried_size, state_.carried);
+    result_.read += read;
+    result_.outcome = TranscodeOutcome::kUnencodable;
+    result_.code_point = code_point;
+    result_.error.offset = offset;
+  }
+
+  bool EncodeCarried() {
+    const Units units(state_.carried, state_.carried_size);
+    const EncodeQueueResult encoded =
+        EncodeQueue(state_.encode, units, room(), modes_.unencodables, false);
+    result_.written += encoded.written;
+    std::copy(units.begin() + encoded.read, units.end(), state_.carried);
+    state_.carried_size = static_cast<uint8_t>(units.size() - encoded.read);
+    if (!encoded.failed && !encoded.full) return true;
+    result_.outcome = encoded.failed ? TranscodeOutcome::kUnencodable : TranscodeOutcome::kFull;
+    result_.code_point = encoded.code_point;
+    result_.error.offset = state_.decode.position;
+    return false;
+  }
+
+  TranscodeState& state_;
+  Bytes input_;
+  std::span<uint8_t> output_;
+  const TranscodeModes& modes_;
+  bool flush_;
+  TranscodeResult result_;
+};
+
+}  // namespace
+
+TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
+                               const TranscodeModes& modes, bool flush) {
+  return Run(state, input, output, modes, flush).Transcode();
+}
+
+}  // namespace encoding

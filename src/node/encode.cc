@@ -1,0 +1,117 @@
+#include "node/encode.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/process.h"
+#include "node/output.h"
+#include "node/values.h"
+
+namespace encoding::node {
+
+namespace {
+
+Napi::Object NewUnencodable(napi_env env, const EncodeQueueResult& result) {
+  Napi::Object error = Napi::Object::New(env);
+  error.Set("index", static_cast<double>(result.offset));
+  error.Set("codePoint", static_cast<double>(result.code_point));
+  return error;
+}
+
+// Encodes all of `text` into a Buffer.
+napi_value EncodeToBuffer(napi_env env, EncodeState& state, Units text, Unencodables mode,
+                          bool flush) {
+  Output output;
+  size_t read = 0;
+  for (size_t room = text.size() + text.size() / 2 + kMinEncodeRoom;; room *= 2) {
+    if (!output.Reserve(room)) return ThrowOutOfMemory(env);
+    const EncodeQueueResult result =
+        EncodeQueue(state, text.subspan(read), output.room(), mode, flush);
+    read += result.read;
+    output.Wrote(result.written);
+    if (result.full) continue;
+    if (!result.failed) return output.ToBuffer(env);
+    const napi_value bytes = output.ToBuffer(env);
+    if (bytes == nullptr) return nullptr;
+    Napi::Object error = NewUnencodable(env, result);
+    error.Set("read", static_cast<double>(read));
+    error.Set("output", bytes);
+    return error;
+  }
+}
+
+Unencodables ModeOf(uint32_t flags) { return static_cast<Unencodables>(flags & kUnencodables); }
+
+}  // namespace
+
+napi_value Encode(napi_env env, napi_callback_info info) {
+  const Arguments<4> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const uint32_t flags = GetUint32(env, arguments[2]);
+  EncodingId id;
+  Units text;
+  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
+  if (!GetText(env, environment, arguments[1], text)) return nullptr;
+  EncodeState state(id);
+  CarriedState carried(env, arguments[3], state, flags & kEncodeStart);
+  if (!carried.ok()) return nullptr;
+  const napi_value value =
+      EncodeToBuffer(env, state, text, ModeOf(flags), !(flags & kEncodeStream));
+  if (value != nullptr) carried.Keep();
+  environment.units.Release();
+  return value;
+}
+
+napi_value EncodeInto(napi_env env, napi_callback_info info) {
+  const Arguments<4> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  EncodingId id;
+  Units text;
+  std::span<uint8_t> target;
+  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
+  if (!GetText(env, environment, arguments[1], text)) return nullptr;
+  if (!GetTarget(env, arguments[2], target)) return nullptr;
+  EncodeState state(id);
+  const EncodeQueueResult result =
+      EncodeQueue(state, text, target, ModeOf(GetUint32(env, arguments[3])), true);
+  environment.units.Release();
+  Napi::Object progress = Napi::Object::New(env);
+  // An unencodable code point is not read: what comes next begins with it.
+  const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
+  size_t written = result.written;
+  if (result.failed) written += FinishEncoding(state, target.subspan(written));
+  progress.Set("read", static_cast<double>(result.read - unread));
+  progress.Set("written", static_cast<double>(written));
+  if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));
+  return progress;
+}
+
+napi_value MeasureText(napi_env env, napi_callback_info info) {
+  const Arguments<3> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  EncodingId id;
+  Units text;
+  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
+  if (!GetText(env, environment, arguments[1], text)) return nullptr;
+  EncodeState state(id);
+  EncodeQueueResult result;
+  double length = 0;
+  do {
+    uint8_t bytes[4096];
+    result = EncodeQueue(state, text, bytes, ModeOf(GetUint32(env, arguments[2])), true);
+    text = text.subspan(result.read);
+    length += static_cast<double>(result.written);
+  } while (result.full);
+  environment.units.Release();
+  if (result.failed) return NewUnencodable(env, result);
+  Napi::Object measured = Napi::Object::New(env);
+  measured.Set("length", length);
+  measured.Set("replacements", static_cast<double>(state.replacements));
+  return measured;
+}
+
+napi_value EncodeStateSize(napi_env env) {
+  return Napi::Number::New(env, static_cast<double>(sizeof(EncodeState)));
+}
+
+}  // namespace encoding::node

@@ -1,0 +1,34 @@
+// Strings to bytes.
+#pragma once
+
+#include <napi.h>
+
+namespace encoding::node {
+
+// What `flags` in the calls below say; the numbers are known to JavaScript. The lowest two bits are
+// what becomes of unencodable code points, as the core's Unencodables has them.
+enum EncodeFlag : uint32_t {
+  kUnencodables = 3,
+  kEncodeStream = 4,  // do not flush
+  kEncodeStart = 8,   // a new stream: what the state held is forgotten
+};
+
+// encode(encoding, text, flags, state?): a Buffer; or when a code point cannot be encoded and that
+// is fatal { index, codePoint, read, output }, with the bytes of what came before it. `state` is a
+// Uint8Array of encodeStateSize bytes, which carries a stream from call to call; without it the
+// call is one-shot.
+napi_value Encode(napi_env env, napi_callback_info info);
+
+// encodeInto(encoding, text, target, flags): { read, written }, and codePoint when one that cannot
+// be encoded has ended it. The bytes are complete by themselves, and none of the text's characters
+// is split.
+napi_value EncodeInto(napi_env env, napi_callback_info info);
+
+// measureText(encoding, text, flags): { length, replacements }, in bytes and unencodable code
+// points; or when one ended it { index, codePoint }.
+napi_value MeasureText(napi_env env, napi_callback_info info);
+
+// How many bytes a stream's state has.
+napi_value EncodeStateSize(napi_env env);
+
+}  // namespace encoding::node

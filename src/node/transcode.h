@@ -1,0 +1,22 @@
+// Bytes to bytes.
+#pragma once
+
+#include <napi.h>
+
+namespace encoding::node {
+
+// transcode(from, to, bytes, flags, unencodables, state?): a Buffer; or after a fatal error
+// { offset, length, reason, read, output, replacements } of a malformed sequence or { offset,
+// codePoint, read, output } of an unencodable code point, with the bytes of what came before it.
+// `flags` are those of decode(). `state` is a Uint8Array of transcodeStateSize bytes; without it
+// the call is one-shot.
+napi_value Transcode(napi_env env, napi_callback_info info);
+
+// transcodeProgress(state): { replacements, firstErrorOffset, length, reason }; the last three are
+// absent while no malformed sequence has been met.
+napi_value TranscodeProgress(napi_env env, napi_callback_info info);
+
+// How many bytes a stream's state has.
+napi_value TranscodeStateSize(napi_env env);
+
+}  // namespace encoding::node
