@@ -9,6 +9,9 @@ const { toDOMString } = require('./webidl.js');
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 
+/** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
+const namesInLowercase = encodings.map((name) => name.toLowerCase());
+
 /** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
 const labels = Object.freeze(
   Object.assign(
@@ -58,4 +61,15 @@ function getEncoding(label) {
   return id === undefined ? null : encodings[id];
 }
 
-module.exports = { encodingId, encodings, getEncoding, labels };
+/**
+ * The name of the encoding to write in where a label names the encoding of what was read: UTF-8 for
+ * the replacement encoding, UTF-16BE and UTF-16LE, else the encoding itself; null for no label.
+ * Throws TypeError for what cannot become a string.
+ * https://encoding.spec.whatwg.org/#get-an-output-encoding
+ */
+function getOutputEncoding(label) {
+  const name = getEncoding(label);
+  return name === 'replacement' || name === 'UTF-16BE' || name === 'UTF-16LE' ? 'UTF-8' : name;
+}
+
+module.exports = { encodingId, encodings, getEncoding, getOutputEncoding, labels, namesInLowercase };

@@ -43,4 +43,26 @@ const invalidEncodedData = (encoding, { offset, length, reason }) =>
     { encoding, offset, length, reason },
   );
 
-module.exports = { invalidArgument, invalidEncodedData, invalidThis, unsupportedEncoding };
+const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * `index` is in UTF-16 code units from the start of the text or stream; `offset`, of transcoding, in bytes
+ * from the start of the stream.
+ */
+const unencodableText = (encoding, { index, offset, codePoint }) =>
+  coded(
+    new TypeError(
+      `${encoding} has no ${codePointName(codePoint)}, ` +
+        (index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`),
+    ),
+    'ERR_ENCODING_UNENCODABLE',
+    index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
+  );
+
+const endedTranscoder = () =>
+  coded(
+    new Error('The transcoder has ended: call reset() before writing another stream'),
+    'ERR_TRANSCODER_ENDED',
+  );
+
+module.exports = { endedTranscoder, invalidArgument, invalidEncodedData, invalidThis, unencodableText, unsupportedEncoding };

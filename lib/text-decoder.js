@@ -3,9 +3,10 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
 const binding = require('./binding.js');
-const { encodingId, encodings } = require('./encodings.js');
-const { invalidEncodedData, invalidThis, unsupportedEncoding } = require('./errors.js');
+const { namesInLowercase } = require('./encodings.js');
+const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
+const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -13,15 +14,6 @@ const {
   toDictionary,
   toDOMString,
 } = require('./webidl.js');
-
-// As src/node/decode.h has them.
-const FATAL = 1;
-const IGNORE_BOM = 2;
-const STREAM = 4;
-const START = 8;
-
-const names = encodings.map((name) => name.toLowerCase());
-const replacement = encodings.indexOf('replacement');
 
 class TextDecoder {
   #id;
@@ -32,20 +24,12 @@ class TextDecoder {
 
   constructor(label = 'utf-8', options = undefined) {
     const string = toDOMString(label);
-    const dictionary = toDictionary(options, 'options');
-    let flags = 0;
-    if (dictionary !== undefined) {
-      if (dictionary.fatal) flags |= FATAL;
-      if (dictionary.ignoreBOM) flags |= IGNORE_BOM;
-    }
-    const id = encodingId(string);
-    if (id === undefined || id === replacement) throw unsupportedEncoding(string);
-    this.#id = id;
-    this.#flags = flags;
+    this.#flags = toDecodeFlags(options);
+    this.#id = toEncodingId(string);
   }
 
   get encoding() {
-    return names[TextDecoder.#check(this).#id];
+    return namesInLowercase[TextDecoder.#check(this).#id];
   }
 
   get fatal() {
@@ -66,7 +50,7 @@ class TextDecoder {
         ? this.#decodeChunk(bytes, stream)
         : binding.decode(this.#id, bytes, this.#flags);
     if (typeof result === 'string') return result;
-    throw invalidEncodedData(names[this.#id], result);
+    throw invalidEncodedData(namesInLowercase[this.#id], result);
   }
 
   // One call's part of a stream. When the core throws, for lack of memory or of room in a string, the

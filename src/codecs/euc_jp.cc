@@ -37,7 +37,7 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
     const unsigned pointer = is_pointer ? (leading_ - 0xA1u) * 94 + byte - 0xA1u : 0;
     const uint16_t* const index = jis0212_ ? index::kJis0212 : index::kJis0208;
     const char16_t code_point = is_pointer ? index[pointer] : 0;
-    const unsigned seen = jis0212_ ? 2 : 1;
+    const size_t seen = pending();
     leading_ = 0x00;
     jis0212_ = false;
     if (code_point == 0) {
@@ -48,8 +48,7 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
     out.AppendBmp(code_point);
     ++at;
   }
-  if (flush && leading_ != 0x00) {
-    const unsigned seen = jis0212_ ? 2 : 1;
+  if (const size_t seen = pending(); flush && seen != 0) {
     leading_ = 0x00;
     jis0212_ = false;
     return Malformed(Reason::kTruncated, seen, in.size());

@@ -12,6 +12,9 @@ class EucJpDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return leading_ == 0x00 ? 0 : jis0212_ ? 2 : 1; }
+
  private:
   uint8_t leading_ = 0x00;
   bool jis0212_ = false;

@@ -83,8 +83,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       out.Append(code_point);
     }
   }
-  if (flush && first_ != 0x00) {
-    const unsigned seen = third_ != 0x00 ? 3 : second_ != 0x00 ? 2 : 1;
+  if (const size_t seen = pending(); flush && seen != 0) {
     first_ = second_ = third_ = 0x00;
     return Malformed(Reason::kTruncated, seen, in.size());
   }

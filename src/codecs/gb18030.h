@@ -12,6 +12,14 @@ class Gb18030Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const {
+    return (restored_ != 0x00 ? 1u : 0u) + (third_ != 0x00    ? 3u
+                                            : second_ != 0x00 ? 2u
+                                            : first_ != 0x00  ? 1u
+                                                              : 0u);
+  }
+
  private:
   uint8_t first_ = 0x00;
   uint8_t second_ = 0x00;

@@ -12,6 +12,12 @@ class Iso2022JpDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const {
+    const bool is_begun = state_ == State::kTrailingByte || state_ == State::kEscapeStart;
+    return (restored_ != 0x00 ? 1u : 0u) + (state_ == State::kEscape ? 2u : is_begun ? 1u : 0u);
+  }
+
  private:
   enum class State : uint8_t {
     kAscii,

@@ -11,6 +11,9 @@ class ReplacementDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return 0; }
+
  private:
   bool error_returned_ = false;
 };

@@ -12,6 +12,9 @@ class ShiftJisDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
+
  private:
   uint8_t leading_ = 0x00;
 };

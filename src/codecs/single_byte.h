@@ -16,6 +16,9 @@ class SingleByteDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return 0; }
+
  private:
   uint8_t index_;
 };

@@ -29,11 +29,10 @@ DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
     }
     has_leading_byte_ = false;
   }
-  const unsigned pending = (leading_surrogate_ != 0 ? 2 : 0) + (has_leading_byte_ ? 1 : 0);
-  if (flush && pending != 0) {
+  if (const size_t seen = pending(); flush && seen != 0) {
     leading_surrogate_ = 0;
     has_leading_byte_ = false;
-    return Malformed(Reason::kTruncated, pending, in.size());
+    return Malformed(Reason::kTruncated, seen, in.size());
   }
   return Finished(in.size());
 }

@@ -16,6 +16,9 @@ class Utf16Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return (leading_surrogate_ != 0 ? 2 : 0) + (has_leading_byte_ ? 1 : 0); }
+
  private:
   char16_t CodeUnit(uint8_t byte1, uint8_t byte2) const {
     return static_cast<char16_t>(is_utf16be_ ? byte1 << 8 | byte2 : byte2 << 8 | byte1);

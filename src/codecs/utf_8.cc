@@ -32,7 +32,7 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
       continue;
     }
     if (byte < lower_boundary_ || byte > upper_boundary_) {
-      const unsigned seen = 1u + bytes_seen_;
+      const size_t seen = pending();
       *this = Utf8Decoder();
       return Malformed(Reason::kInvalidTrailingByte, seen, at);
     }
@@ -45,8 +45,7 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
       *this = Utf8Decoder();
     }
   }
-  if (flush && bytes_needed_ != 0) {
-    const unsigned seen = 1u + bytes_seen_;
+  if (const size_t seen = pending(); flush && seen != 0) {
     *this = Utf8Decoder();
     return Malformed(Reason::kTruncated, seen, in.size());
   }

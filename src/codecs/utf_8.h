@@ -12,6 +12,9 @@ class Utf8Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return bytes_needed_ == 0 ? size_t{0} : size_t{1} + bytes_seen_; }
+
  private:
   uint32_t code_point_ = 0;
   uint8_t bytes_seen_ = 0;

@@ -11,6 +11,9 @@ class XUserDefinedDecoder {
  public:
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
+
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const { return 0; }
 };
 
 // https://encoding.spec.whatwg.org/#x-user-defined-encoder

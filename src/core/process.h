@@ -30,6 +30,12 @@ struct DecodeState {
   DecodeError first_error;    // reason kNone: none so far
 };
 
+// Where in the stream the sequence begins that the decoder is in, or the next one.
+inline uint64_t SequenceStart(const DecodeState& state) {
+  return state.position -
+         std::visit([](const auto& decoder) { return decoder.pending(); }, state.decoder);
+}
+
 // Bytes of the input read, and in fatal mode the error that ended the run (reason kNone: none).
 // After an error the bytes from `read` on, and those that the decoder holds, are still to be
 // decoded.

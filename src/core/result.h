@@ -56,8 +56,7 @@ constexpr DecodeResult Finished(size_t read) {
   return {Outcome::kFinished, Reason::kNone, 0, 0, read};
 }
 
-constexpr DecodeResult Malformed(Reason reason, unsigned malformed, size_t read,
-                                 unsigned held = 0) {
+constexpr DecodeResult Malformed(Reason reason, size_t malformed, size_t read, size_t held = 0) {
   return {Outcome::kError, reason, static_cast<uint8_t>(malformed), static_cast<uint8_t>(held),
           read};
 }

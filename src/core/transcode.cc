@@ -92,32 +92,34 @@ class Run {
     return Malformed(decoded.error);
   }
 
-  // Decodes again, a byte at a time, until there are as many code units as were read when the last
-  // of them could not be encoded; carries those that the same byte has made beyond.
+  // Decodes again, step by step, until there are as many code units as were read when the last of
+  // them could not be encoded; carries those that the same step has made beyond.
   void GoBackTo(const DecodeState& before, Bytes bytes, bool flush, size_t units_read,
                 char32_t code_point) {
     DecodeState state = before;
     char16_t pivot[kPivotUnits];
     Utf16Sink sink(pivot, kPivotUnits);
     const size_t start = units_read - (code_point < 0x10000 ? 1 : 2);
-    uint64_t offset = state.position;
+    uint64_t offset = 0;  // where the last code point begins
     size_t read = 0;
-    size_t before_byte = 0;
-    for (bool next = false; sink.written() < units_read; next = !next) {
-      if (sink.written() != before_byte) {
-        before_byte = sink.written();
-        if (before_byte <= start) offset = state.position;
-      }
-      // Nothing at first, for what a decoder holds; with all bytes read, end-of-queue makes the
-      // rest.
-      const Bytes byte = bytes.subspan(read, next && read < bytes.size() ? 1 : 0);
-      DecodeQueue(state, byte, sink, modes_.malformed, flush && read == bytes.size());
-      read += byte.size();
+    // A step without a byte gets out what the decoder holds, or behind the last byte what
+    // end-of-queue makes of it.
+    for (bool with_byte = false; sink.written() < units_read; with_byte = !with_byte) {
+      if (sink.written() <= start) offset = SequenceStart(state);
+      const Bytes byte = bytes.subspan(read, with_byte && read < bytes.size() ? 1 : 0);
+      const bool ends = flush && read + byte.size() == bytes.size();
+      const DecodeQueueResult step = DecodeQueue(state, byte, sink, ErrorMode::kFatal, ends);
+      read += step.read;
+      if (step.error.reason == Reason::kNone || sink.written() >= units_read) continue;
+      sink.AppendBmp(0xFFFD);
+      ++state.replacements;
+      if (sink.written() > start) offset = step.error.offset;
     }
     TakeBom(state, modes_.ignore_bom, pivot, sink.written());
     state_.decode = state;
     state_.carried_size = static_cast<uint8_t>(sink.written() - units_read);
     std::copy_n(pivot + units_read, state_.carried_size, state_.carried);
+    state_.carried_offset = offset;
     result_.read += read;
     result_.outcome = TranscodeOutcome::kUnencodable;
     result_.code_point = code_point;
@@ -134,7 +136,7 @@ class Run {
     if (!encoded.failed && !encoded.full) return true;
     result_.outcome = encoded.failed ? TranscodeOutcome::kUnencodable : TranscodeOutcome::kFull;
     result_.code_point = encoded.code_point;
-    result_.error.offset = state_.decode.position;
+    result_.error.offset = state_.carried_offset;
     return false;
   }
 

@@ -16,6 +16,7 @@ struct TranscodeState {
   // Code units that the last bytes read were decoded to, and that an error left unencoded.
   uint8_t carried_size = 0;
   char16_t carried[kPendingUnits] = {};
+  uint64_t carried_offset = 0;  // where those bytes begin
 };
 
 struct TranscodeModes {

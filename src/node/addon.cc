@@ -47,9 +47,11 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("decodeStream", DecodeStream);
   function("measureBytes", MeasureBytes);
   function("encode", Encode);
+  function("encodeInsert", EncodeInsert);
   function("encodeInto", EncodeInto);
   function("measureText", MeasureText);
   function("transcode", Transcode);
+  function("transcodeInsert", TranscodeInsert);
   function("transcodeProgress", TranscodeProgress);
   exports.Set("decodeStateSize", DecodeStateSize(env));
   exports.Set("encodeStateSize", EncodeStateSize(env));

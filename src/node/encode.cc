@@ -62,6 +62,27 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   return value;
 }
 
+napi_value InsertText(napi_env env, EncodeState& state, Units text) {
+  const uint64_t position = state.position;
+  const napi_value value = EncodeToBuffer(env, state, text, Unencodables::kFatal, false);
+  state.position = position;
+  return value;
+}
+
+napi_value EncodeInsert(napi_env env, napi_callback_info info) {
+  const Arguments<2> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  Units text;
+  if (!GetText(env, environment, arguments[0], text)) return nullptr;
+  EncodeState state(EncodingId::kUtf8);
+  const CarriedState carried(env, arguments[1], state, false);
+  if (!carried.ok()) return nullptr;
+  const napi_value value = InsertText(env, state, text);
+  if (value != nullptr) carried.Keep();
+  environment.units.Release();
+  return value;
+}
+
 napi_value EncodeInto(napi_env env, napi_callback_info info) {
   const Arguments<4> arguments(env, info);
   Environment& environment = *arguments.environment;
@@ -69,17 +90,19 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   Units text;
   std::span<uint8_t> target;
   if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetText(env, environment, arguments[1], text)) return nullptr;
   if (!GetTarget(env, arguments[2], target)) return nullptr;
+  const Unencodables mode = ModeOf(GetUint32(env, arguments[3]));
+  // A code unit that is not skipped takes a byte at least, so no more of them can be of use.
+  const size_t most = mode == Unencodables::kSkip ? SIZE_MAX : target.size() + 2;
+  if (!GetText(env, environment, arguments[1], text, most)) return nullptr;
   EncodeState state(id);
-  const EncodeQueueResult result =
-      EncodeQueue(state, text, target, ModeOf(GetUint32(env, arguments[3])), true);
+  const EncodeQueueResult result = EncodeQueue(state, text, target, mode, true);
   environment.units.Release();
   Napi::Object progress = Napi::Object::New(env);
   // An unencodable code point is not read: what comes next begins with it.
   const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
   size_t written = result.written;
-  if (result.failed) written += FinishEncoding(state, target.subspan(written));
+  if (result.failed || result.full) written += FinishEncoding(state, target.subspan(written));
   progress.Set("read", static_cast<double>(result.read - unread));
   progress.Set("written", static_cast<double>(written));
   if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));

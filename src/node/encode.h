@@ -1,9 +1,13 @@
 // Strings to bytes.
 #pragma once
 
-#include <napi.h>
+#include "core/process.h"
+#include "node/values.h"
 
 namespace encoding::node {
+
+// What encodeInsert() below and transcodeInsert() do.
+napi_value InsertText(napi_env env, EncodeState& state, Units text);
 
 // What `flags` in the calls below say; the numbers are known to JavaScript. The lowest two bits are
 // what becomes of unencodable code points, as the core's Unencodables has them.
@@ -18,6 +22,11 @@ enum EncodeFlag : uint32_t {
 // Uint8Array of encodeStateSize bytes, which carries a stream from call to call; without it the
 // call is one-shot.
 napi_value Encode(napi_env env, napi_callback_info info);
+
+// encodeInsert(text, state): the Buffer of a text that is put into the output between two calls of
+// encode(), through the encoder as it stands and outside the stream's count; or { index, codePoint
+// } when one of its code points cannot be encoded.
+napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
 // encodeInto(encoding, text, target, flags): { read, written }, and codePoint when one that cannot
 // be encoded has ended it. The bytes are complete by themselves, and none of the text's characters

@@ -4,6 +4,7 @@
 
 #include "core/transcode.h"
 #include "node/decode.h"
+#include "node/encode.h"
 #include "node/output.h"
 #include "node/values.h"
 
@@ -11,7 +12,7 @@ namespace encoding::node {
 
 namespace {
 
-// How much more room to make each time, in bytes for a byte of input left.
+// How much more room to make at the most each time, in bytes.
 constexpr size_t kLargestStep = size_t{1} << 20;
 
 // Transcodes all of `input` into a Buffer.
@@ -63,6 +64,20 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   const napi_value value = TranscodeToBuffer(env, state, input, modes, !(flags & kStream));
   if (value != nullptr) carried.Keep();
   environment.bytes.Release();
+  return value;
+}
+
+napi_value TranscodeInsert(napi_env env, napi_callback_info info) {
+  const Arguments<2> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  Units text;
+  if (!GetText(env, environment, arguments[0], text)) return nullptr;
+  TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
+  const CarriedState carried(env, arguments[1], state, false);
+  if (!carried.ok()) return nullptr;
+  const napi_value value = InsertText(env, state.encode, text);
+  if (value != nullptr) carried.Keep();
+  environment.units.Release();
   return value;
 }
 

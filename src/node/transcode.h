@@ -12,8 +12,13 @@ namespace encoding::node {
 // the call is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeProgress(state): { replacements, firstErrorOffset, length, reason }; the last three are
-// absent while no malformed sequence has been met.
+// transcodeText(text, state): the Buffer of a text put into the output between two calls of
+// transcode(), through the encoder's state; or { index, codePoint } when one of its code points
+// cannot be encoded.
+napi_value TranscodeInsert(napi_env env, napi_callback_info info);
+
+// transcodeProgress(state): { replacements, firstErrorOffset }; the latter is absent while no
+// malformed sequence has been met.
 napi_value TranscodeProgress(napi_env env, napi_callback_info info);
 
 // How many bytes a stream's state has.

@@ -1,5 +1,6 @@
 #include "node/values.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -49,12 +50,13 @@ bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
   return GetUint8Array(env, value, target, is_shared);
 }
 
-bool GetText(napi_env env, Environment& environment, napi_value value, Units& text) {
+bool GetText(napi_env env, Environment& environment, napi_value value, Units& text, size_t most) {
   size_t length = 0;
   if (napi_get_value_string_utf16(env, value, nullptr, 0, &length) != napi_ok) {
     napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
     return false;
   }
+  length = std::min(length, most);
   char16_t* units = environment.units.Take(length + 1);  // with a terminating zero
   if (units == nullptr) {
     ThrowOutOfMemory(env);

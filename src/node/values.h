@@ -33,9 +33,10 @@ bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& b
 // The memory of a Uint8Array, to be written to. False, with an exception pending, as above.
 bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target);
 
-// The code units of a string, in the environment's scratch memory until the next call. False, with
-// an exception pending, when the value is no string or memory cannot be had.
-bool GetText(napi_env env, Environment& environment, napi_value value, Units& text);
+// The code units of a string, or its first `most`, in the environment's scratch memory until the
+// next call. False, with an exception pending, when the value is no string or memory cannot be had.
+bool GetText(napi_env env, Environment& environment, napi_value value, Units& text,
+             size_t most = SIZE_MAX);
 
 // False, with an exception pending, when there is no such encoding.
 bool GetEncodingId(napi_env env, napi_value value, EncodingId& id);

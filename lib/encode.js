@@ -1,0 +1,177 @@
+'use strict';
+
+// Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
+
+const binding = require('./binding.js');
+const { namesInLowercase } = require('./encodings.js');
+const { invalidArgument, unencodableText } = require('./errors.js');
+const {
+  START,
+  STREAM,
+  bomText,
+  substituteFor,
+  toEncodeOptions,
+  toEncodingId,
+  toText,
+} = require('./options.js');
+const { isUint8Array } = require('node:util').types;
+
+// In UTF-16 code units.
+const PIECE = 1024;
+
+/**
+ * A stream of text to be encoded. A surrogate pair may be cut by the end of a chunk, and ISO-2022-JP's
+ * state goes on from one chunk to the next.
+ */
+class EncoderStream {
+  #id;
+  #mode;
+  #substitute;
+  #bom;
+  #state = new Uint8Array(binding.encodeStateSize);
+  #started = false;
+
+  constructor(id, { mode, substitute, addBOM }) {
+    this.#id = id;
+    this.#mode = mode;
+    this.#substitute = substitute;
+    this.#bom = bomText(id, addBOM);
+  }
+
+  /**
+   * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
+   * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in the
+   * stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the stream then
+   * begins anew. What the caller's function throws, it throws.
+   */
+  encode(text, end) {
+    const string = this.#started ? text : this.#bom + text;
+    if (this.#substitute === null) return this.#run(string, end, []);
+    // In pieces, because each error has the core look at the rest of its piece again.
+    const chunks = [];
+    let at = 0;
+    for (; string.length - at > PIECE; at += PIECE) {
+      this.#run(string.slice(at, at + PIECE), false, chunks);
+    }
+    this.#run(string.slice(at), end, chunks);
+    return Buffer.concat(chunks);
+  }
+
+  // Adds the bytes of `text` to `chunks`; returns the last.
+  #run(text, end, chunks) {
+    try {
+      for (let rest = text; ; ) {
+        const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
+        const result = binding.encode(this.#id, rest, flags, this.#state);
+        if (!('codePoint' in result)) {
+          this.#started = !end;
+          chunks.push(result);
+          return result;
+        }
+        this.#started = true;
+        chunks.push(result.output);
+        chunks.push(this.#replace(result));
+        rest = rest.slice(result.read);
+      }
+    } catch (error) {
+      this.#started = false;
+      // What an earlier piece of the chunk has become is in `chunks` as well.
+      if (error?.code === 'ERR_ENCODING_UNENCODABLE') error.output = Buffer.concat(chunks);
+      throw error;
+    }
+  }
+
+  // The bytes of what the caller's function puts in the place of a code point.
+  #replace({ index: absolute, codePoint }) {
+    const index = absolute - this.#bom.length;
+    const name = namesInLowercase[this.#id];
+    if (this.#substitute === null) throw unencodableText(name, { index, codePoint });
+    const text = substituteFor(this.#substitute, codePoint, index);
+    const inserted = binding.encodeInsert(text, this.#state);
+    if (!('codePoint' in inserted)) return inserted;
+    throw unencodableText(name, { index, codePoint: inserted.codePoint });
+  }
+}
+/**
+ * Encodes a string into a Buffer of its own. A lone surrogate counts as U+FFFD.
+ *
+ * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the
+ * default) throws, 'html' writes it as `&#n;`, 'replace' writes `?`, 'skip' writes nothing, and a function
+ * of the code point and its index returns the text to encode in its place. `addBOM` (default false)
+ * puts a byte order mark before UTF-8 and UTF-16.
+ * Throws RangeError for a label that names no encoding or the replacement encoding; TypeError for what is
+ * no string or no option, and with code ERR_ENCODING_UNENCODABLE, `index` in UTF-16 code units, `codePoint`
+ * and `encoding`, for an unencodable code point. UTF-16BE and UTF-16LE, for which the standard has no
+ * encoder, are written as their decoders read them.
+ * https://encoding.spec.whatwg.org/#encode
+ */
+function encode(text, label = 'utf-8', options = undefined) {
+  const id = toEncodingId(label);
+  const settings = toEncodeOptions(options);
+  const string = toText(text, 'text');
+  if (settings.substitute !== null || settings.addBOM) {
+    return new EncoderStream(id, settings).encode(string, true);
+  }
+  const result = binding.encode(id, string, settings.mode);
+  if (!('codePoint' in result)) return result;
+  throw unencodableText(namesInLowercase[id], result);
+}
+
+/**
+ * Encodes as much of a string as fits into a Uint8Array, from its start: { read, written } in UTF-16 code
+ * units and bytes. No character is split, and what is written is complete by itself, so that encoding
+ * the rest of the string later gives bytes that can follow. When an unencodable code point ends it in
+ * 'fatal' mode, `codePoint` is that code point, the next to be read; nothing is thrown for it.
+ * Options: `unencodable` as in encode(), without a function.
+ * Throws RangeError and TypeError as encode() does for its arguments.
+ * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
+ */
+function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
+  const id = toEncodingId(label);
+  const { mode, substitute } = toEncodeOptions(options);
+  if (substitute !== null) {
+    throw invalidArgument('options.unencodable', 'no function in encodeInto()', substitute);
+  }
+  const string = toText(text, 'text');
+  if (!isUint8Array(bytes)) throw invalidArgument('bytes', 'a Uint8Array', bytes);
+  return binding.encodeInto(id, string, bytes, mode);
+}
+
+/**
+ * How many bytes `encode(text, label, options)` would return, without making them.
+ * Throws what encode() throws.
+ */
+function encodedLength(text, label = 'utf-8', options = undefined) {
+  const id = toEncodingId(label);
+  const settings = toEncodeOptions(options);
+  const string = toText(text, 'text');
+  if (settings.substitute !== null) return encode(string, label, options).length;
+  const measured = binding.measureText(id, bomText(id, settings.addBOM) + string, settings.mode);
+  if (!('codePoint' in measured)) return measured.length;
+  const index = measured.index - bomText(id, settings.addBOM).length;
+  throw unencodableText(namesInLowercase[id], { index, codePoint: measured.codePoint });
+}
+
+/**
+ * The first code point of a string that an encoding does not have: null, or { index, codePoint }, the index
+ * in UTF-16 code units. Throws RangeError and TypeError as encode() does for its arguments.
+ */
+function findUnencodable(text, label = 'utf-8') {
+  const measured = binding.measureText(toEncodingId(label), toText(text, 'text'), 0);
+  if (!('codePoint' in measured)) return null;
+  return { index: measured.index, codePoint: measured.codePoint };
+}
+
+/** Whether an encoding has every code point of a string; see findUnencodable() for which it has not. */
+function canEncode(text, label = 'utf-8') {
+  return findUnencodable(text, label) === null;
+}
+
+module.exports = {
+  EncoderStream,
+  canEncode,
+  encode,
+  encodeInto,
+  encodedLength,
+  findUnencodable,
+};

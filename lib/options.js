@@ -1,0 +1,111 @@
+'use strict';
+
+// What the functions that are not the standard's own take: bytes, text, labels and options.
+
+const { encodingId, encodings } = require('./encodings.js');
+const { invalidArgument, unsupportedEncoding } = require('./errors.js');
+const { bytesOf, checkBufferSource, toDictionary, toDOMString } = require('./webidl.js');
+
+const replacement = encodings.indexOf('replacement');
+
+// The flags of the native calls, as src/node/decode.h and src/node/encode.h have them.
+const FATAL = 1;
+const IGNORE_BOM = 2;
+const STREAM = 4;
+const START = 8;
+
+// As the core's Unencodables has them.
+const unencodables = ['fatal', 'html', 'replace', 'skip'];
+
+/** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
+function toBytes(value, name) {
+  if (typeof value === 'string') {
+    throw invalidArgument(
+      name,
+      'bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream',
+      value,
+    );
+  }
+  if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
+  checkBufferSource(value, name);
+  return bytesOf(value);
+}
+
+/** Text to be encoded. Throws TypeError for anything but a string. */
+function toText(value, name) {
+  if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
+  return value;
+}
+
+/**
+ * The core's number of the encoding that a label names. Throws RangeError for an unknown label and for
+ * the labels of the replacement encoding, which is for refusing content, not for reading or writing it.
+ */
+function toEncodingId(label) {
+  const string = toDOMString(label);
+  const id = encodingId(string);
+  if (id === undefined || id === replacement) throw unsupportedEncoding(string);
+  return id;
+}
+
+/** The flags of options { fatal, ignoreBOM }. */
+function toDecodeFlags(options) {
+  const dictionary = toDictionary(options, 'options');
+  let flags = 0;
+  if (dictionary !== undefined) {
+    if (dictionary.fatal) flags |= FATAL;
+    if (dictionary.ignoreBOM) flags |= IGNORE_BOM;
+  }
+  return flags;
+}
+
+/**
+ * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's number of what
+ * becomes of an unencodable code point; `substitute` is the function that says, or null.
+ */
+function toEncodeOptions(options) {
+  const dictionary = toDictionary(options, 'options');
+  const unencodable = dictionary?.unencodable ?? 'fatal';
+  const addBOM = Boolean(dictionary?.addBOM);
+  if (typeof unencodable === 'function') return { mode: 0, substitute: unencodable, addBOM };
+  const mode = unencodables.indexOf(unencodable);
+  if (mode === -1) {
+    throw invalidArgument(
+      'options.unencodable',
+      `'${unencodables.join("', '")}' or a function`,
+      unencodable,
+    );
+  }
+  return { mode, substitute: null, addBOM };
+}
+
+/** What a caller's function puts in the place of a code point. Throws TypeError for no string. */
+function substituteFor(substitute, codePoint, index) {
+  const text = substitute(codePoint, index);
+  if (typeof text !== 'string') {
+    throw invalidArgument('What options.unencodable returns', 'a string', text);
+  }
+  return text.toWellFormed();
+}
+
+const isUnicode = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE'].map((name) => encodings.indexOf(name)));
+
+/** U+FEFF where a byte order mark is asked for and the encoding has one, else no text. */
+function bomText(id, addBOM) {
+  return addBOM && isUnicode.has(id) ? '\uFEFF' : '';
+}
+
+module.exports = {
+  FATAL,
+  IGNORE_BOM,
+  START,
+  STREAM,
+  bomText,
+  replacement,
+  substituteFor,
+  toBytes,
+  toDecodeFlags,
+  toEncodeOptions,
+  toEncodingId,
+  toText,
+};

@@ -1,0 +1,172 @@
+'use strict';
+
+// Bytes in one encoding to bytes in another: one-shot and as a stream.
+
+const binding = require('./binding.js');
+const { encodings, namesInLowercase } = require('./encodings.js');
+const {
+  endedTranscoder,
+  invalidEncodedData,
+  unencodableText,
+} = require('./errors.js');
+const { IoQueue } = require('./io-queue.js');
+const {
+  FATAL,
+  START,
+  STREAM,
+  bomText,
+  substituteFor,
+  toBytes,
+  toDecodeFlags,
+  toEncodeOptions,
+  toEncodingId,
+} = require('./options.js');
+const { isShared } = require('./webidl.js');
+
+const noBytes = new Uint8Array(0);
+
+/**
+ * A stream of bytes from one encoding to another, without a string between. At most a few bytes of an
+ * unfinished sequence are held from one call to the next.
+ *
+ * Options: `fatal` (default false) throws on a malformed sequence instead of putting U+FFFD in its place;
+ * `ignoreBOM` (default false) keeps the byte order mark of UTF-8 and UTF-16 input; `unencodable` is as in
+ * encode(), `addBOM` (default false) puts a byte order mark before UTF-8 and UTF-16 output.
+ * Throws RangeError for a label that names no encoding or the replacement encoding, and TypeError for what
+ * is no option.
+ */
+class Transcoder {
+  #from;
+  #to;
+  #flags;
+  #mode;
+  #substitute;
+  #bom;
+  #state = new Uint8Array(binding.transcodeStateSize);
+  #started = false;
+  #ended = false;
+  #ioQueue = null; // the bytes left unread by an error
+
+  constructor(from, to = 'utf-8', options = undefined) {
+    this.#from = toEncodingId(from);
+    this.#to = toEncodingId(to);
+    this.#flags = toDecodeFlags(options);
+    const { mode, substitute, addBOM } = toEncodeOptions(options);
+    this.#mode = mode;
+    this.#substitute = substitute;
+    this.#bom = bomText(this.#to, addBOM);
+    this.reset();
+  }
+
+  /** The name of the encoding of what is written, as the standard spells it. */
+  get from() {
+    return encodings[this.#from];
+  }
+
+  /** The name of the encoding of what is returned, as the standard spells it. */
+  get to() {
+    return encodings[this.#to];
+  }
+
+  /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
+  get replacements() {
+    return binding.transcodeProgress(this.#state).replacements;
+  }
+
+  /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
+  get firstErrorOffset() {
+    return binding.transcodeProgress(this.#state).firstErrorOffset ?? null;
+  }
+
+  /**
+   * Transcodes a chunk of the stream; returns a Buffer of its own, which may be empty.
+   *
+   * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
+   * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
+   * have. Both carry `offset`, in bytes from the start of the stream, and `output`, a Buffer with what the
+   * chunk was transcoded to before it. The bytes behind the error are kept: the next call goes on with
+   * them. Throws Error with code ERR_TRANSCODER_ENDED after end().
+   */
+  write(chunk) {
+    return this.#transcode(toBytes(chunk, 'chunk'), true);
+  }
+
+  /**
+   * Ends the stream, after one more chunk if there is one; returns the last Buffer. A sequence that is cut
+   * by the end is malformed. Throws what write() throws; after an error, end() can be called again.
+   */
+  end(chunk = undefined) {
+    const bytes = chunk === undefined || chunk === null ? noBytes : toBytes(chunk, 'chunk');
+    const output = this.#transcode(bytes, false);
+    this.#ended = true;
+    return output;
+  }
+
+  /** Forgets the stream, also one that has ended or failed, so that another can be written. */
+  reset() {
+    binding.transcode(this.#from, this.#to, noBytes, START | STREAM, 0, this.#state);
+    this.#started = false;
+    this.#ended = false;
+    this.#ioQueue = null;
+  }
+
+  #transcode(bytes, stream) {
+    if (this.#ended) throw endedTranscoder();
+    const canFail = this.#flags & FATAL || this.#mode === 0;
+    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    let rest = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    if (this.#ioQueue !== null) {
+      this.#ioQueue.push(rest);
+      rest = this.#ioQueue.bytes;
+    }
+    const chunks = [];
+    if (!this.#started && this.#bom !== '') {
+      chunks.push(binding.transcodeInsert(this.#bom, this.#state));
+    }
+    this.#started = true;
+    const flags = this.#flags | (stream ? STREAM : 0);
+    for (;;) {
+      const result = binding.transcode(this.#from, this.#to, rest, flags, this.#mode, this.#state);
+      if (!('output' in result)) {
+        this.#ioQueue = null;
+        if (chunks.length === 0) return result;
+        chunks.push(result);
+        return Buffer.concat(chunks);
+      }
+      chunks.push(result.output);
+      rest = rest.subarray(result.read);
+      try {
+        chunks.push(this.#replace(result));
+      } catch (error) {
+        this.#ioQueue = new IoQueue();
+        this.#ioQueue.push(rest);
+        error.output = Buffer.concat(chunks);
+        throw error;
+      }
+    }
+  }
+
+  // The bytes of what the caller's function puts in the place of an unencodable code point.
+  #replace(error) {
+    if (error.codePoint === undefined) {
+      throw invalidEncodedData(namesInLowercase[this.#from], error);
+    }
+    const { codePoint, offset } = error;
+    const name = namesInLowercase[this.#to];
+    if (this.#substitute === null) throw unencodableText(name, { offset, codePoint });
+    const text = substituteFor(this.#substitute, codePoint, offset);
+    const inserted = binding.transcodeInsert(text, this.#state);
+    if (!('codePoint' in inserted)) return inserted;
+    throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+  }
+}
+
+/**
+ * Transcodes bytes into a Buffer of its own, as one end() of a new Transcoder with the same labels and
+ * options would. Throws what that throws.
+ */
+function transcode(bytes, from, to = 'utf-8', options = undefined) {
+  return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
+}
+
+module.exports = { Transcoder, transcode };
