@@ -36,10 +36,23 @@ function transcribe(call) {
   }
 }
 
+/** Runs a function whose errors need no stack traces: those would be most of its time. */
+export function withoutStackTraces(run) {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** Each call's transcript. A call is { bytes, stream }, or { } for decode() without arguments. */
 export function transcribeCalls(decoder, calls) {
-  return calls.map(({ bytes, stream }) =>
-    transcribe(() => (bytes ? decoder.decode(bytes, { stream }) : decoder.decode())),
+  return withoutStackTraces(() =>
+    calls.map(({ bytes, stream }) =>
+      transcribe(() => (bytes ? decoder.decode(bytes, { stream }) : decoder.decode())),
+    ),
   );
 }
 

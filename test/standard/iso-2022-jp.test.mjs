@@ -5,7 +5,7 @@ import { check, checkCalls } from './harness.mjs';
 const labels = ['iso-2022-jp'];
 const R = '\uFFFD';
 const trailing = 'invalid trailing byte';
-const escape = 'invalid escape sequence';
+const invalidEscape = 'invalid escape sequence';
 const redundant = 'redundant escape sequence';
 
 describe('ISO-2022-JP decoder, state ASCII', () => {
@@ -127,18 +127,18 @@ describe('ISO-2022-JP decoder, state trailing byte', () => {
 describe('ISO-2022-JP decoder, state escape start', () => {
   it('restores byte and returns error when byte is neither 0x24 nor 0x28', () => {
     check(labels, [
-      ['1B 41', `${R}A`, [0, 1, escape]],
-      ['1B 29 28', `${R})(`, [0, 1, escape]],
-      ['1B 1B 28 4A 5C', `${R}\u00A5`, [0, 1, escape]],
-      ['1B 80', R + R, [0, 1, escape]],
-      ['1B 28 4A 1B 5C', `${R}\u00A5`, [3, 1, escape]],
+      ['1B 41', `${R}A`, [0, 1, invalidEscape]],
+      ['1B 29 28', `${R})(`, [0, 1, invalidEscape]],
+      ['1B 1B 28 4A 5C', `${R}\u00A5`, [0, 1, invalidEscape]],
+      ['1B 80', R + R, [0, 1, invalidEscape]],
+      ['1B 28 4A 1B 5C', `${R}\u00A5`, [3, 1, invalidEscape]],
     ]);
   });
 
   it('returns to ISO-2022-JP decoder output state', () => {
     check(labels, [
-      ['1B 24 42 24 22 1B 46 7C', `\u3042${R}\u65E5`, [5, 1, escape]],
-      ['1B 28 49 1B 31', `${R}\uFF71`, [3, 1, escape]],
+      ['1B 24 42 24 22 1B 46 7C', `\u3042${R}\u65E5`, [5, 1, invalidEscape]],
+      ['1B 28 49 1B 31', `${R}\uFF71`, [3, 1, invalidEscape]],
     ]);
   });
 
@@ -163,22 +163,22 @@ describe('ISO-2022-JP decoder, state escape', () => {
 
   it('restores « leading, byte » to ioQueue for any other byte', () => {
     check(labels, [
-      ['1B 24 41', `${R}$A`, [0, 1, escape]],
-      ['1B 28 8A', `${R}(${R}`, [0, 1, escape]],
-      ['1B 28 48', `${R}(H`, [0, 1, escape]],
-      ['1B 24 28 44', `${R}$(D`, [0, 1, escape]],
-      ['1B 28 1B 28 4A 5C', `${R}(\u00A5`, [0, 1, escape]],
-      ['1B 28 40', `${R}(@`, [0, 1, escape]],
-      ['1B 24 4A', `${R}$J`, [0, 1, escape]],
+      ['1B 24 41', `${R}$A`, [0, 1, invalidEscape]],
+      ['1B 28 8A', `${R}(${R}`, [0, 1, invalidEscape]],
+      ['1B 28 48', `${R}(H`, [0, 1, invalidEscape]],
+      ['1B 24 28 44', `${R}$(D`, [0, 1, invalidEscape]],
+      ['1B 28 1B 28 4A 5C', `${R}(\u00A5`, [0, 1, invalidEscape]],
+      ['1B 28 40', `${R}(@`, [0, 1, invalidEscape]],
+      ['1B 24 4A', `${R}$J`, [0, 1, invalidEscape]],
     ]);
   });
 
   it('decodes what it has restored in ISO-2022-JP decoder output state', () => {
     check(labels, [
-      ['1B 24 42 1B 24 41', `${R}\u3061`, [3, 1, escape]],
-      ['1B 24 42 1B 24 2E 41', `${R}\u304E${R}`, [3, 1, escape]],
-      ['1B 28 4A 1B 28 5C', `${R}(\u00A5`, [3, 1, escape]],
-      ['1B 28 49 1B 28 44', `${R}\uFF68\uFF84`, [3, 1, escape]],
+      ['1B 24 42 1B 24 41', `${R}\u3061`, [3, 1, invalidEscape]],
+      ['1B 24 42 1B 24 2E 41', `${R}\u304E${R}`, [3, 1, invalidEscape]],
+      ['1B 28 4A 1B 28 5C', `${R}(\u00A5`, [3, 1, invalidEscape]],
+      ['1B 28 49 1B 28 44', `${R}\uFF68\uFF84`, [3, 1, invalidEscape]],
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('ISO-2022-JP decoder, state escape', () => {
       ['1B 24 42 24 22 1B 28 42', '\u3042'],
       ['1B 24 42 80 1B 28 42 41', `${R}A`, [3, 1, 'invalid byte']],
       ['1B 24 42 24 1B 28 42', R, [3, 1, trailing]],
-      ['1B 28 42 1B 1B 28 42', R, [3, 1, escape]],
+      ['1B 28 42 1B 1B 28 42', R, [3, 1, invalidEscape]],
       ['1B 24 42 24 22', '\u3042'],
     ]);
   });
@@ -249,7 +249,7 @@ describe('TextDecoder decode(input, options), ISO-2022-JP', () => {
     checkCalls('iso-2022-jp', { fatal: true }, [
       ['1B 24 42 1B', stream, ''],
       ['24', stream, ''],
-      ['2E 41', stream, [3, 1, escape]],
+      ['2E 41', stream, [3, 1, invalidEscape]],
       ['21', stream, '\u304E\u7E4A'],
       ['24', stream, ''],
       ['1B 28 42 41', stream, [8, 1, trailing]],
