@@ -117,7 +117,8 @@ function encode(name, text) {
     const bytes = Buffer.from(text, 'utf16le');
     return name === 'UTF-16BE' ? bytes.swap16() : bytes;
   }
-  return referenceEncode(name, text, 'html').bytes;
+  const isEncodable = (character) => referenceEncode(name, character).errors.length === 0;
+  return referenceEncode(name, Array.from(text).filter(isEncodable).join('')).bytes;
 }
 
 const wellFormedCount = 300;
