@@ -249,7 +249,7 @@ function describe(number, name, options, isReused, calls, at, actual, expected) 
 /**
  * Runs `cases` cases numbered first, first + step, first + 2 × step, … Every case follows from the
  * seed and its number alone. Gives how many cases each encoding had, and the mismatches; `report`
- * is called with the number of cases done, now and then.
+ * is called now and then with { done }, the number of cases since, and with each { mismatch }.
  */
 export function runRandomCases(
   TextDecoder,
@@ -261,8 +261,11 @@ export function runRandomCases(
   for (let i = 0; i < cases; i += 1) {
     const { name, mismatch } = runCase(TextDecoder, seed, first + i * step, names);
     counts[name] = (counts[name] ?? 0) + 1;
-    if (mismatch) mismatches.push(mismatch);
-    if (report && i % 10_000 === 9_999) report(10_000);
+    if (mismatch) {
+      mismatches.push(mismatch);
+      report?.({ mismatch });
+    }
+    if (i % 10_000 === 9_999) report?.({ done: 10_000 });
   }
   return { counts, mismatches };
 }

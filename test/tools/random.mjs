@@ -1,7 +1,7 @@
 // npm run test:random -- [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
-// Compares TextDecoder with the reference, call by call, on random streams. Prints the number of
-// cases of each encoding and the mismatches; exits with 1 if there are any.
+// Compares TextDecoder with the reference, call by call, on random streams. Prints mismatches as
+// they are found and the number of cases of each encoding; exits with 1 if there are mismatches.
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -39,21 +39,28 @@ function readOptions() {
 }
 
 /** Runs every jobs-th case in a worker thread. */
-function runJob({ cases, seed, encoding, jobs }, job, onProgress) {
+function runJob({ cases, seed, encoding, jobs }, job, onMessage) {
   const share = Math.floor(cases / jobs) + (job < cases % jobs ? 1 : 0);
   const data = { cases: share, seed, encoding, first: job, step: jobs };
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: data });
     worker.on('error', reject);
-    worker.on('message', ({ done, result }) => (result ? resolve(result) : onProgress(done)));
+    worker.on('message', (message) => {
+      if (message.result) resolve(message.result);
+      else onMessage(message);
+    });
   });
 }
 
-function showProgress(total, started) {
+/** Shows what workers tell: mismatches at once, and every five seconds how far they are. */
+function showMessages(total, started) {
   let done = 0;
   let shown = started;
-  return (count) => {
-    done += count;
+  let mismatches = 0;
+  return (message) => {
+    if (message.mismatch) mismatches += 1;
+    if (message.mismatch && mismatches <= shownMismatches) console.log(message.mismatch);
+    done += message.done ?? 0;
     if (Date.now() - shown < 5_000) return;
     shown = Date.now();
     const rate = Math.round((done * 1_000) / (shown - started));
@@ -64,8 +71,8 @@ function showProgress(total, started) {
 async function main() {
   const options = readOptions();
   const started = Date.now();
-  const onProgress = showProgress(options.cases, started);
-  const jobs = Array.from({ length: options.jobs }, (_, job) => runJob(options, job, onProgress));
+  const onMessage = showMessages(options.cases, started);
+  const jobs = Array.from({ length: options.jobs }, (_, job) => runJob(options, job, onMessage));
   const results = await Promise.all(jobs);
   const counts = {};
   for (const result of results) {
@@ -77,7 +84,6 @@ async function main() {
   for (const name of encodings.filter((each) => each in counts)) {
     console.log(`${name.padEnd(16)}${counts[name]}`);
   }
-  for (const mismatch of mismatches.slice(0, shownMismatches)) console.log(mismatch);
   const seconds = (Date.now() - started) / 1_000;
   console.log(
     `${options.cases} cases, seed ${options.seed}: ${mismatches.length} mismatches ` +
@@ -91,7 +97,7 @@ if (isMainThread) {
 } else {
   const result = runRandomCases(TextDecoder, {
     ...workerData,
-    report: (done) => parentPort.postMessage({ done }),
+    report: (message) => parentPort.postMessage(message),
   });
   parentPort.postMessage({ result });
 }
