@@ -239,7 +239,8 @@ function describe(number, name, options, isReused, calls, at, actual, expected) 
     return `decode([${toHex(bytes)}]${stream ? ', { stream: true }' : ''})`;
   });
   return [
-    `case ${number}: ${isReused ? 'reused' : 'new'} TextDecoder('${name}', ${JSON.stringify(options)})`,
+    `case ${number}: ${isReused ? 'reused' : 'new'} TextDecoder`,
+    `  '${name}', ${JSON.stringify(options)}`,
     `  ${written.join('; ')}`,
     `  actual   ${toVisible(actual[at])}`,
     `  expected ${toVisible(expected[at])}`,
