@@ -1,0 +1,101 @@
+// https://encoding.spec.whatwg.org/#indexes
+
+import { readEncodings, readIndex } from '../../indexes/files.mjs';
+
+/** An ordered list of entries, with the two look-ups that every index has. */
+class Index {
+  #codePoints;
+  #firstPointers = new Map();
+  #lastPointers = new Map();
+
+  constructor(entries) {
+    this.#codePoints = new Map(entries);
+    for (const [pointer, codePoint] of entries) {
+      if (!this.#firstPointers.has(codePoint)) this.#firstPointers.set(codePoint, pointer);
+      this.#lastPointers.set(codePoint, pointer);
+    }
+  }
+
+  codePoint(pointer) {
+    return this.#codePoints.get(pointer) ?? null;
+  }
+
+  pointer(codePoint) {
+    return this.#firstPointers.get(codePoint) ?? null;
+  }
+
+  lastPointer(codePoint) {
+    return this.#lastPointers.get(codePoint) ?? null;
+  }
+}
+
+const loaded = new Map();
+
+function once(key, make) {
+  if (!loaded.has(key)) loaded.set(key, make());
+  return loaded.get(key);
+}
+
+const getIndex = (name) => once(name, () => new Index(readIndex(name)));
+
+export const indexGb18030 = () => getIndex('gb18030');
+export const indexBig5 = () => getIndex('big5');
+export const indexJis0208 = () => getIndex('jis0208');
+export const indexJis0212 = () => getIndex('jis0212');
+export const indexEucKr = () => getIndex('euc-kr');
+export const indexIso2022JpKatakana = () => getIndex('iso-2022-jp-katakana');
+
+/** Index single-byte of an encoding, given its name. */
+export function indexSingleByte(name) {
+  return getIndex(name === 'ISO-8859-8-I' ? 'iso-8859-8' : name.toLowerCase());
+}
+
+const gb18030Ranges = () => once('ranges', () => readIndex('gb18030-ranges'));
+
+/** https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point */
+export function indexGb18030RangesCodePoint(pointer) {
+  if ((pointer > 39419 && pointer < 189000) || pointer > 1237575) return null;
+  if (pointer === 7457) return 0xe7c7;
+  const [offset, codePointOffset] = gb18030Ranges().findLast(([start]) => start <= pointer);
+  return codePointOffset + pointer - offset;
+}
+
+/** https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer */
+export function indexGb18030RangesPointer(codePoint) {
+  if (codePoint === 0xe7c7) return 7457;
+  const [pointerOffset, offset] = gb18030Ranges().findLast(([, start]) => start <= codePoint);
+  return pointerOffset + codePoint - offset;
+}
+
+/** https://encoding.spec.whatwg.org/#index-shift_jis-pointer */
+export function indexShiftJisPointer(codePoint) {
+  const excluded = ([pointer]) => pointer >= 8272 && pointer <= 8835;
+  const index = once(
+    'shift_jis',
+    () => new Index(readIndex('jis0208').filter((entry) => !excluded(entry))),
+  );
+  return index.pointer(codePoint);
+}
+
+/** https://encoding.spec.whatwg.org/#index-big5-pointer */
+export function indexBig5Pointer(codePoint) {
+  const excluded = ([pointer]) => pointer < (0xa1 - 0x81) * 157;
+  const index = once(
+    'big5 pointers',
+    () => new Index(readIndex('big5').filter((entry) => !excluded(entry))),
+  );
+  if ([0x2550, 0x255e, 0x2561, 0x256a, 0x5341, 0x5345].includes(codePoint)) {
+    return index.lastPointer(codePoint);
+  }
+  return index.pointer(codePoint);
+}
+
+/** https://encoding.spec.whatwg.org/#concept-encoding-get: the name, or null for failure. */
+export function getEncoding(label) {
+  const trimmed = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
+  const lowercased = trimmed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const encoding = once('encodings', readEncodings).find(({ labels }) =>
+    labels.includes(lowercased),
+  );
+  return encoding ? encoding.name : null;
+}

@@ -1,0 +1,131 @@
+// https://encoding.spec.whatwg.org/#big5
+
+import { check, checkCalls } from './harness.mjs';
+
+const labels = ['big5'];
+const R = '\uFFFD';
+const trailing = 'invalid trailing byte';
+
+describe('Big5 decoder', () => {
+  it('returns a code point whose value is byte for an ASCII byte', () => {
+    check(labels, [
+      ['', ''],
+      ['00 1A 1C 5C 7E 7F', '\0\x1A\x1C\\~\x7F'],
+    ]);
+  });
+
+  it('returns error for 0x80 and 0xFF when Big5 leading is 0x00', () => {
+    check(labels, [
+      ['80', R, [0, 1, 'invalid byte']],
+      ['FF', R, [0, 1, 'invalid byte']],
+      ['A4 A4 80 A4 A4', `\u4E2D${R}\u4E2D`, [2, 1, 'invalid byte']],
+      ['80 41 FF 42', `${R}A${R}B`, [0, 1, 'invalid byte']],
+    ]);
+  });
+
+  it('sets pointer from 0x40–0x7E with offset 0x40 and from 0xA1–0xFE with offset 0x62', () => {
+    check(labels, [
+      ['A1 40', '\u3000'],
+      ['A1 FE', '\uFF0F'],
+      ['87 40', '\u43F0'],
+      ['C6 A1', '\u2460'],
+      ['F9 FE', '\uFFED'],
+      ['FE FE', '\u79D4'],
+      ['A4 A4 A4 E5 41', '\u4E2D\u6587A'],
+    ]);
+  });
+
+  it('returns code points beyond the Basic Multilingual Plane', () => {
+    check(labels, [
+      ['87 63', '\u{23F61}'],
+      ['87 A1', '\u{258DE}'],
+      ['8B A1', '\u{27694}'],
+      ['41 87 63 87 63 42', 'A\u{23F61}\u{23F61}B'],
+    ]);
+  });
+
+  it('returns two code points for pointers 1133, 1135, 1164 and 1166', () => {
+    check(labels, [
+      ['88 62', '\u00CA\u0304'],
+      ['88 64', '\u00CA\u030C'],
+      ['88 A3', '\u00EA\u0304'],
+      ['88 A5', '\u00EA\u030C'],
+      ['88 66', '\u00CA'],
+      ['88 62 88 64 88 A3 88 A5', '\u00CA\u0304\u00CA\u030C\u00EA\u0304\u00EA\u030C'],
+    ]);
+  });
+
+  it('restores byte to ioQueue when it is an ASCII byte and codePoint is null', () => {
+    check(labels, [
+      ['81 30', `${R}0`, [0, 1, trailing]],
+      ['A1 7F', `${R}\x7F`, [0, 1, trailing]],
+      ['A1 22 7D', `${R}"}`, [0, 1, trailing]],
+      ['81 40', `${R}@`, [0, 1, 'unmapped']],
+      ['81 5B', `${R}[`, [0, 1, 'unmapped']],
+      ['83 5C', `${R}\\`, [0, 1, 'unmapped']],
+    ]);
+  });
+
+  it('does not restore a byte that is no ASCII byte', () => {
+    check(labels, [
+      ['81 80 41', `${R}A`, [0, 2, trailing]],
+      ['A1 A0', R, [0, 2, trailing]],
+      ['A1 FF', R, [0, 2, trailing]],
+      ['84 A1 41', `${R}A`, [0, 2, 'unmapped']],
+      ['81 81 A4 A4', `${R}\u4E2D`, [0, 2, trailing]],
+    ]);
+  });
+
+  it('returns error once at end-of-queue when Big5 leading is not 0x00', () => {
+    check(labels, [
+      ['81', R, [0, 1, 'truncated']],
+      ['A4 A4 FE', `\u4E2D${R}`, [2, 1, 'truncated']],
+    ]);
+  });
+
+  it('decodes a long run of pairs with anything between', () => {
+    const wen = 'A4 A4 A4 E5 ';
+    const text = '\u4E2D\u6587';
+    check(labels, [
+      [wen.repeat(20), text.repeat(20)],
+      [`${wen.repeat(9)}88 62 ${wen.repeat(9)}`, `${text.repeat(9)}\u00CA\u0304${text.repeat(9)}`],
+      [`${wen.repeat(9)}87 63 ${wen.repeat(9)}`, `${text.repeat(9)}\u{23F61}${text.repeat(9)}`],
+      [
+        `${wen.repeat(9)}83 5C ${wen.repeat(9)}`,
+        `${text.repeat(9)}${R}\\${text.repeat(9)}`,
+        [36, 1, 'unmapped'],
+      ],
+    ]);
+  });
+
+  it('is the decoder of big5-hkscs, cn-big5 and x-x-big5', () => {
+    check(['big5-hkscs', 'cn-big5', 'csbig5', 'x-x-big5'], [['88 62 F9 D6', '\u00CA\u0304\u7881']]);
+  });
+});
+
+describe('TextDecoder decode(input, options), Big5', () => {
+  const stream = { stream: true };
+
+  it('keeps Big5 leading over an empty chunk', () => {
+    checkCalls('big5', {}, [
+      ['A4', stream, ''],
+      ['', stream, ''],
+      ['A4', stream, '\u4E2D'],
+      ['88', stream, ''],
+      ['', stream, ''],
+      ['62', {}, '\u00CA\u0304'],
+    ]);
+  });
+
+  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
+    checkCalls('big5', { fatal: true }, [
+      ['A4 A4 83', stream, '\u4E2D'],
+      ['5C A4', stream, [2, 1, 'unmapped']],
+      ['A4', stream, '\\\u4E2D'],
+      [null, {}, ''],
+      ['A4', {}, [0, 1, 'truncated']],
+      ['A4', stream, ''],
+      ['A4', {}, '\u4E2D'],
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+// Random streams against the reference; npm run test:random runs more of them.
+
+import { deepStrictEqual } from 'node:assert';
+import { TextDecoder } from '../../lib/index.mjs';
+import { runRandomCases } from '../tools/random-cases.mjs';
+
+describe('every decoder, random bytes in random chunks', () => {
+  it('gives text and errors of the reference, call by call', () => {
+    const { mismatches } = runRandomCases(TextDecoder, { cases: 50_000, seed: 2026 });
+    deepStrictEqual(mismatches.slice(0, 5), []);
+  }).timeout(120_000);
+});

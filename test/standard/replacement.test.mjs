@@ -1,0 +1,42 @@
+// https://encoding.spec.whatwg.org/#replacement
+
+import { deepStrictEqual, throws } from 'node:assert';
+import { readEncodings } from '../../indexes/files.mjs';
+import { TextDecoder } from '../../lib/index.mjs';
+import { referenceDecode } from '../reference/reference.mjs';
+
+const { labels } = readEncodings().find(({ name }) => name === 'replacement');
+
+describe('replacement', () => {
+  it('has six labels', () => {
+    deepStrictEqual([...labels].sort(), [
+      'csiso2022kr',
+      'hz-gb-2312',
+      'iso-2022-cn',
+      'iso-2022-cn-ext',
+      'iso-2022-kr',
+      'replacement',
+    ]);
+  });
+
+  it('is refused by the constructor of TextDecoder, under each label, with a RangeError', () => {
+    for (const label of [...labels, 'REPLACEMENT', ' hz-gb-2312\n']) {
+      throws(() => new TextDecoder(label), {
+        name: 'RangeError',
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+      });
+    }
+  });
+});
+
+describe('replacement decoder (of the reference)', () => {
+  it('returns error once for an input that is not empty', () => {
+    const error = { offset: 0, length: 1, reason: 'replacement encoding' };
+    deepStrictEqual(referenceDecode('replacement', []), { text: '', errors: [] });
+    deepStrictEqual(referenceDecode('replacement', [0x41]), { text: '\uFFFD', errors: [error] });
+    deepStrictEqual(referenceDecode('replacement', [0x41, 0x42, 0x43]), {
+      text: '\uFFFD',
+      errors: [error],
+    });
+  });
+});

@@ -1,0 +1,103 @@
+// npm run test:random -- [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
+//
+// Compares TextDecoder with the reference, call by call, on random streams. Prints mismatches as
+// they are found and the number of cases of each encoding; exits with 1 if there are mismatches.
+
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { encodings, getEncoding, TextDecoder } from '../../lib/index.mjs';
+import { runRandomCases } from './random-cases.mjs';
+
+const shownMismatches = 20;
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+      encoding: { type: 'string' },
+      jobs: { type: 'string', default: String(availableParallelism()) },
+    },
+  });
+  const toCount = (name) => {
+    const count = Number(values[name]);
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new RangeError(`--${name} ${values[name]}`);
+    return count;
+  };
+  const encoding = values.encoding === undefined ? undefined : getEncoding(values.encoding);
+  if (encoding === null || encoding === 'replacement') {
+    throw new RangeError(`--encoding ${values.encoding}`);
+  }
+  return {
+    cases: toCount('cases'),
+    seed: toCount('seed'),
+    jobs: Math.max(1, toCount('jobs')),
+    encoding,
+  };
+}
+
+/** Runs every jobs-th case in a worker thread. */
+function runJob({ cases, seed, encoding, jobs }, job, onMessage) {
+  const share = Math.floor(cases / jobs) + (job < cases % jobs ? 1 : 0);
+  const data = { cases: share, seed, encoding, first: job, step: jobs };
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: data });
+    worker.on('error', reject);
+    worker.on('message', (message) => {
+      if (message.result) resolve(message.result);
+      else onMessage(message);
+    });
+  });
+}
+
+/** Shows what workers tell: mismatches at once, and every five seconds how far they are. */
+function showMessages(total, started) {
+  let done = 0;
+  let shown = started;
+  let mismatches = 0;
+  return (message) => {
+    if (message.mismatch) mismatches += 1;
+    if (message.mismatch && mismatches <= shownMismatches) console.log(message.mismatch);
+    done += message.done ?? 0;
+    if (Date.now() - shown < 5_000) return;
+    shown = Date.now();
+    const rate = Math.round((done * 1_000) / (shown - started));
+    process.stderr.write(`${done} of ${total} cases, ${rate} a second\n`);
+  };
+}
+
+async function main() {
+  const options = readOptions();
+  const started = Date.now();
+  const onMessage = showMessages(options.cases, started);
+  const jobs = Array.from({ length: options.jobs }, (_, job) => runJob(options, job, onMessage));
+  const results = await Promise.all(jobs);
+  const counts = {};
+  for (const result of results) {
+    for (const [name, count] of Object.entries(result.counts)) {
+      counts[name] = (counts[name] ?? 0) + count;
+    }
+  }
+  const mismatches = results.flatMap((result) => result.mismatches);
+  for (const name of encodings.filter((each) => each in counts)) {
+    console.log(`${name.padEnd(16)}${counts[name]}`);
+  }
+  const seconds = (Date.now() - started) / 1_000;
+  console.log(
+    `${options.cases} cases, seed ${options.seed}: ${mismatches.length} mismatches ` +
+      `in ${seconds.toFixed(1)} s, ${Math.round(options.cases / seconds)} cases a second`,
+  );
+  if (mismatches.length > 0) process.exitCode = 1;
+}
+
+if (isMainThread) {
+  await main();
+} else {
+  const result = runRandomCases(TextDecoder, {
+    ...workerData,
+    report: (message) => parentPort.postMessage(message),
+  });
+  parentPort.postMessage({ result });
+}
