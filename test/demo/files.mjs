@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { TextDecoder } from '@exodus/bytes/encoding.js';
+import { TextDecoder } from '../../lib/index.mjs';
 
 const complain = (message) => process.stderr.write(`${message}\n`);
 

@@ -1,6 +1,6 @@
 // The demo's table: fetches every legacy document, decodes it as it arrives and compares.
 
-import { TextDecoder } from '@exodus/bytes/encoding.js';
+import { TextDecoder } from '../../lib/index.mjs';
 import { documents } from './documents.mjs';
 import { served, start } from './server.mjs';
 import { cell, colours, cut } from './table.mjs';
@@ -8,7 +8,7 @@ import { cell, colours, cut } from './table.mjs';
 const RuntimeDecoder = globalThis.TextDecoder;
 const longestChunk = 1500;
 
-/** A fixed sequence of lengths from 1 to `longestChunk`: every run cuts at the same places. */
+/** A fixed sequence of lengths from 1 to `longestChunk`. */
 function* lengths() {
   let state = 1;
   for (;;) {

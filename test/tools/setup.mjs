@@ -4,7 +4,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -74,7 +74,8 @@ function installPackages() {
 }
 
 function buildAddon() {
-  timed('building the addon (a minute or two the first time)', () =>
+  const built = existsSync(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
+  timed(built ? 'building what changed in the addon' : 'building the addon (about a minute)', () =>
     npm(
       ['run', 'build'],
       'the addon did not build (output above); it needs a C++20 compiler, make and Python 3, ' +
