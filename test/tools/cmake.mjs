@@ -48,8 +48,7 @@ export function test(folder, env = {}) {
   mkdirSync(`${root}${folder}`, { recursive: true });
   rmSync(report, { force: true });
   const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
-  const progress = process.stdout.isTTY ? ['--progress'] : [];
-  const passed = runs('ctest', [...args, ...progress, '--output-junit', report], { env });
+  const passed = runs('ctest', [...args, '--progress', '--output-junit', report], { env });
   const counts = countJunit(report);
   return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
 }

@@ -41,7 +41,9 @@ function tidy(folder) {
   if (files.length === 0) return false;
   const jobs = String(availableParallelism());
   const args = ['-P', jobs, '-n', '1', 'clang-tidy', '--quiet', '-p', folder];
-  return runs('xargs', args, { input: files.join('\n') });
+  const { status, stdout } = spawnSync('xargs', args, { cwd: root, input: files.join('\n') });
+  process.stdout.write(stdout);
+  return status === 0;
 }
 
 const fix = process.argv.includes('--fix');
