@@ -6,13 +6,7 @@ const binding = require('./binding.js');
 const { encodingId, encodings } = require('./encodings.js');
 const { invalidEncodedData, invalidThis, unsupportedEncoding } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
-const {
-  bytesOf,
-  checkBufferSource,
-  isShared,
-  toDictionary,
-  toDOMString,
-} = require('./webidl.js');
+const { bytesOf, checkBufferSource, isShared, toDictionary, toDOMString } = require('./webidl.js');
 
 // As src/node/decode.h has them.
 const FATAL = 1;
