@@ -42,7 +42,9 @@ const pairs = (encodings) =>
 report('labels', pairs(ours).length, differences(pairs(ours), pairs(theirs)));
 const order = ours.map(({ name }) => name).join() === theirs.map(({ name }) => name).join();
 if (!order) differing++;
-console.log(`encodings\t${ours.length} names\torder ${order ? 'as in' : 'differs from'} the standard`);
+console.log(
+  `encodings\t${ours.length} names\torder ${order ? 'as in' : 'differs from'} the standard`,
+);
 
 console.log(`${names.size} indexes and ${pairs(ours).length} labels: ${differing} differences`);
 process.exitCode = differing === 0 ? 0 : 1;

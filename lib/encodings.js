@@ -72,4 +72,11 @@ function getOutputEncoding(label) {
   return name === 'replacement' || name === 'UTF-16BE' || name === 'UTF-16LE' ? 'UTF-8' : name;
 }
 
-module.exports = { encodingId, encodings, getEncoding, getOutputEncoding, labels, namesInLowercase };
+module.exports = {
+  encodingId,
+  encodings,
+  getEncoding,
+  getOutputEncoding,
+  labels,
+  namesInLowercase,
+};

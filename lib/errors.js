@@ -65,4 +65,11 @@ const endedTranscoder = () =>
     'ERR_TRANSCODER_ENDED',
   );
 
-module.exports = { endedTranscoder, invalidArgument, invalidEncodedData, invalidThis, unencodableText, unsupportedEncoding };
+module.exports = {
+  endedTranscoder,
+  invalidArgument,
+  invalidEncodedData,
+  invalidThis,
+  unencodableText,
+  unsupportedEncoding,
+};

@@ -7,13 +7,7 @@ const { namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
-const {
-  bytesOf,
-  checkBufferSource,
-  isShared,
-  toDictionary,
-  toDOMString,
-} = require('./webidl.js');
+const { bytesOf, checkBufferSource, isShared, toDictionary, toDOMString } = require('./webidl.js');
 
 class TextDecoder {
   #id;

@@ -4,11 +4,7 @@
 
 const binding = require('./binding.js');
 const { encodings, namesInLowercase } = require('./encodings.js');
-const {
-  endedTranscoder,
-  invalidEncodedData,
-  unencodableText,
-} = require('./errors.js');
+const { endedTranscoder, invalidEncodedData, unencodableText } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,

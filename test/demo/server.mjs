@@ -1,0 +1,37 @@
+// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB.
+
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { documents, knownText } from './documents.mjs';
+
+const bodyLength = 1_000_000;
+
+/** Body and known text of a document; a byte order mark is repeated with the rest. */
+export function served(document) {
+  const bytes = readFileSync(new URL(`documents/${document.file}`, import.meta.url));
+  const copies = Math.ceil(bodyLength / bytes.length);
+  // Only the mark at the very beginning is one: every later one is U+FEFF in the text.
+  const separator = document.byteOrderMark ? '\uFEFF' : '';
+  return {
+    body: Buffer.concat(Array(copies).fill(bytes)),
+    text: Array(copies).fill(knownText(document)).join(separator),
+  };
+}
+
+/** Starts the server on a free port; gives its base URL and a function that stops it. */
+export async function start() {
+  const server = createServer((request, response) => {
+    const document = documents.find(({ file }) => request.url === `/${file}`);
+    if (document === undefined) return response.writeHead(404).end();
+    const headers = { 'Content-Type': `text/plain; charset=${document.charset}` };
+    return response.writeHead(200, headers).end(served(document).body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop };
+}

@@ -1,0 +1,38 @@
+// Text for a terminal: widths with East Asian characters in mind, cells, and colours on request.
+
+const wide =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}|[\u{20000}-\u{3FFFD}]/u;
+const nothing = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
+
+/** Columns that `text` takes on a terminal. */
+export function width(text) {
+  let columns = 0;
+  for (const character of text) {
+    if (!nothing.test(character)) columns += wide.test(character) ? 2 : 1;
+  }
+  return columns;
+}
+
+/** `text` cut to at most `columns` columns, with an ellipsis when something was cut. */
+export function cut(text, columns) {
+  if (width(text) <= columns) return text;
+  let kept = '';
+  for (const character of text) {
+    if (width(kept + character) > columns - 1) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** `text` in a cell of `columns` columns; `end` puts it at the right. */
+export function cell(text, columns, end = false) {
+  const space = ' '.repeat(Math.max(0, columns - width(text)));
+  return end ? space + text : text + space;
+}
+
+/** Colour functions for a stream: plain text unless it is a terminal and NO_COLOR is not set. */
+export function colours(stream) {
+  const on = stream.isTTY === true && !process.env.NO_COLOR;
+  const paint = (code) => (text) => (on ? `\x1b[${code}m${text}\x1b[0m` : text);
+  return { bold: paint(1), dim: paint(2), red: paint(31), green: paint(32), yellow: paint(33) };
+}
