@@ -11,7 +11,10 @@ import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from '
 
 // The package's own list of spellings is no public entry point of it; each one found there is put to
 // its public look-up below.
-const list = new URL('./fallback/encoding.labels.js', import.meta.resolve('@exodus/bytes/encoding.js'));
+const list = new URL(
+  './fallback/encoding.labels.js',
+  import.meta.resolve('@exodus/bytes/encoding.js'),
+);
 const { default: listed } = await import(list);
 const spellings = new Set(Object.entries(listed).flat(2));
 
@@ -69,10 +72,16 @@ for (const name of singleByteIndexes) {
 
 write('gb18030', entriesOf('gb18030', 126 * 190, gb18030Bytes));
 write('big5', entriesOf('big5', 126 * 157, big5Bytes));
-write('jis0208', entriesOf('shift_jis', 60 * 188, (pointer) =>
+write(
+  'jis0208',
+  entriesOf('shift_jis', 60 * 188, (pointer) =>
     isPrivateUse(pointer) ? null : shiftJisBytes(pointer),
-  ));
-write('jis0212', entriesOf('euc-jp', 94 * 94, (pointer) => [0x8f, ...eucJpBytes(pointer)]));
+  ),
+);
+write(
+  'jis0212',
+  entriesOf('euc-jp', 94 * 94, (pointer) => [0x8f, ...eucJpBytes(pointer)]),
+);
 write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
 
 {

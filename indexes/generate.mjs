@@ -2,7 +2,7 @@
 // Usage: node generate.mjs OUT_DIR   (called by binding.gyp and CMakeLists.txt alike)
 // Shapes of the tables: see src/core/index.h, which declares what this defines.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEncodings, readIndex, singleByteIndexes } from './files.mjs';
@@ -228,7 +228,10 @@ function indexesSource() {
   const bmp = 0x10000 >> 6;
   const encode = (name, map, indexLength = bmp) => {
     const { index, pages } = paged(map, indexLength);
-    tables.push(define('uint16_t', `${name}Index`, index), define('uint16_t', `${name}Pages`, pages));
+    tables.push(
+      define('uint16_t', `${name}Index`, index),
+      define('uint16_t', `${name}Pages`, pages),
+    );
     tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${name}Pages};\n`);
   };
   encode('kGb18030', gb18030Encode());
@@ -259,6 +262,16 @@ ${tables.join('\n')}
 `;
 }
 
+/** Writes a file unless it says the same already, so that a build tool sees what has changed. */
+function write(file, text) {
+  try {
+    if (readFileSync(file, 'utf8') === text) return;
+  } catch {
+    // Not there yet.
+  }
+  writeFileSync(file, text);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const out = process.argv[2];
   if (out === undefined) {
@@ -268,7 +281,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folder = join(out, 'generated');
   mkdirSync(folder, { recursive: true });
   const encodings = readEncodings();
-  writeFileSync(join(folder, 'encodings.h'), encodingsHeader(encodings));
-  writeFileSync(join(folder, 'encodings.cc'), encodingsSource(encodings));
-  writeFileSync(join(folder, 'indexes.cc'), indexesSource());
+  write(join(folder, 'encodings.h'), encodingsHeader(encodings));
+  write(join(folder, 'encodings.cc'), encodingsSource(encodings));
+  write(join(folder, 'indexes.cc'), indexesSource());
 }
