@@ -1,6 +1,7 @@
 #include "core/transcode.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/bom.h"
 
@@ -65,7 +66,7 @@ class Run {
     const DecodeQueueResult decoded =
         DecodeQueue(state_.decode, bytes, sink, modes_.malformed, flush);
     const size_t bom = TakeBom(state_.decode, modes_.ignore_bom, out.data(), sink.written());
-    if (bom != 0) std::copy(out.begin() + bom, out.begin() + sink.written(), out.begin());
+    if (bom != 0) std::memmove(out.data(), out.data() + bom, sink.written() - bom);
     result_.read += decoded.read;
     result_.written += sink.written() - bom;
     return Malformed(decoded.error);
@@ -131,8 +132,9 @@ class Run {
     const EncodeQueueResult encoded =
         EncodeQueue(state_.encode, units, room(), modes_.unencodables, false);
     result_.written += encoded.written;
-    std::copy(units.begin() + encoded.read, units.end(), state_.carried);
-    state_.carried_size = static_cast<uint8_t>(units.size() - encoded.read);
+    const Units rest = units.subspan(encoded.read);
+    std::copy(rest.begin(), rest.end(), state_.carried);
+    state_.carried_size = static_cast<uint8_t>(rest.size());
     if (!encoded.failed && !encoded.full) return true;
     result_.outcome = encoded.failed ? TranscodeOutcome::kUnencodable : TranscodeOutcome::kFull;
     result_.code_point = encoded.code_point;
