@@ -1,0 +1,306 @@
+// https://encoding.spec.whatwg.org/#names-and-labels
+
+import assert from 'node:assert/strict';
+import { readEncodings } from '../../indexes/files.mjs';
+import { encodings, getEncoding, labels, TextDecoder } from '../../lib/index.mjs';
+
+const table = readEncodings();
+const nameOf = new Map(table.flatMap(({ name, labels: own }) => own.map((label) => [label, name])));
+
+/** "Get an encoding", step by step: the expected name, or null for failure. */
+function expected(label) {
+  let start = 0;
+  let end = label.length;
+  const whitespace = [0x09, 0x0a, 0x0c, 0x0d, 0x20];
+  while (start < end && whitespace.includes(label.charCodeAt(start))) start += 1;
+  while (end > start && whitespace.includes(label.charCodeAt(end - 1))) end -= 1;
+  let lowercase = '';
+  for (const unit of label.slice(start, end).split('')) {
+    lowercase += unit >= 'A' && unit <= 'Z' ? unit.toLowerCase() : unit;
+  }
+  return nameOf.get(lowercase) ?? null;
+}
+
+const decoderName = (label) => {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (error) {
+    assert.equal(error.name, 'RangeError');
+    assert.equal(error.code, 'ERR_ENCODING_NOT_SUPPORTED');
+    return null;
+  }
+};
+
+/** What the constructor must answer: « replacement » is a failure there. */
+const expectedOfDecoder = (label) => {
+  const name = expected(label);
+  return name === null || name === 'replacement' ? null : name.toLowerCase();
+};
+
+function check(label) {
+  assert.equal(getEncoding(label), expected(label), JSON.stringify(label));
+  assert.equal(decoderName(label), expectedOfDecoder(label), JSON.stringify(label));
+}
+
+describe('Names and labels', () => {
+  it('has 40 names and 228 labels, as the table of the standard', () => {
+    assert.equal(table.length, 40);
+    assert.equal(nameOf.size, 228);
+    assert.deepEqual(
+      [...encodings],
+      table.map(({ name }) => name),
+    );
+    assert.deepEqual(Object.keys(labels).sort(), [...nameOf.keys()].sort());
+    for (const [label, name] of nameOf) assert.equal(labels[label], name);
+  });
+
+  it('exposes frozen names and a frozen map of labels that inherits nothing', () => {
+    assert.ok(Array.isArray(encodings));
+    assert.ok(Object.isFrozen(encodings));
+    assert.ok(Object.isFrozen(labels));
+    assert.equal(Object.getPrototypeOf(labels), null);
+    assert.throws(() => {
+      labels['utf-9'] = 'UTF-8';
+    }, TypeError);
+    assert.throws(() => encodings.push('UTF-9'), TypeError);
+    assert.equal(getEncoding('utf-9'), null);
+  });
+
+  it('« ASCII-lowercasing its name yields one of its labels »', () => {
+    for (const { name, labels: own } of table) {
+      assert.ok(own.includes(name.toLowerCase()), name);
+      assert.equal(getEncoding(name), name);
+    }
+  });
+
+  it('finds every label in lower, upper and mixed case', () => {
+    for (const label of nameOf.keys()) {
+      check(label);
+      check(label.toUpperCase());
+      check(label.replace(/[a-z]/g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter)));
+    }
+  });
+
+  it('gives a decoder the lowercased name of its encoding', () => {
+    for (const [label, name] of nameOf) {
+      if (name === 'replacement') continue;
+      assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
+    }
+  });
+
+  it('« Remove any leading and trailing ASCII whitespace »: every label, every position', () => {
+    for (const label of nameOf.keys()) {
+      for (const space of ['\t', '\n', '\f', '\r', ' ', '\t\n\f\r ', '   ']) {
+        for (const padded of [space + label, label + space, space + label + space]) {
+          assert.equal(getEncoding(padded), nameOf.get(label));
+          check(padded);
+        }
+      }
+    }
+  });
+
+  it('trims TAB, LF, FF, CR and SPACE and no other code unit', () => {
+    const trimmed = [];
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const space = String.fromCharCode(unit);
+      const names = [`${space}utf-8`, `utf-8${space}`, `${space}utf-8${space}`].map(getEncoding);
+      assert.ok(
+        names.every((name) => name === names[0]),
+        unit.toString(16),
+      );
+      if (names[0] !== null) trimmed.push(unit);
+    }
+    assert.deepEqual(trimmed, [0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+    for (const unit of ['\v', '\0', '\x85', '\u00a0', '\u1680', '\u2003', '\u2028', '\ufeff']) {
+      assert.equal(decoderName(`${unit}utf-8`), null, JSON.stringify(unit));
+      assert.equal(decoderName(`utf-8${unit}`), null, JSON.stringify(unit));
+    }
+  });
+
+  it('keeps whitespace inside a label', () => {
+    for (const label of ['utf -8', 'utf- 8', 'u tf-8', 'utf\t-8', 'iso 8859-1', ' utf\n-8 ']) {
+      check(label);
+      assert.equal(getEncoding(label), null);
+    }
+  });
+
+  it('« is an ASCII case-insensitive match »: no other code unit matches a letter', () => {
+    for (const label of ['koi8-r', 'shift_jis', 'iso-8859-9', 'big5']) {
+      for (let at = 0; at < label.length; at += 1) {
+        for (let unit = 0; unit <= 0xffff; unit += 1) {
+          const text = label.slice(0, at) + String.fromCharCode(unit) + label.slice(at + 1);
+          if (getEncoding(text) !== expected(text)) check(text);
+        }
+      }
+    }
+  });
+
+  const notMatching = [
+    ['U+212A KELVIN SIGN for k', '\u212aoi8-r'],
+    ['U+212A KELVIN SIGN in gbk', 'gb\u212a'],
+    ['U+017F LATIN SMALL LETTER LONG S for s', '\u017fhift_jis'],
+    ['U+0130 LATIN CAPITAL LETTER I WITH DOT ABOVE for i', '\u0130so-8859-1'],
+    ['U+0131 LATIN SMALL LETTER DOTLESS I for i', '\u0131so-8859-1'],
+    ['fullwidth letters', '\uff55\uff54\uff46-8'],
+    ['U+2010 HYPHEN for the hyphen', 'utf\u20108'],
+    ['U+0000 after the label', 'utf-8\0'],
+    ['U+0000 before the label', '\0utf-8'],
+    ['U+0000 in the label', 'utf\0-8'],
+    ['a lone surrogate', 'utf-8\ud800'],
+    ['a code unit equal to a letter in its low byte', 'utf-\u0138'],
+    ['the empty string', ''],
+    ['whitespace only', ' \t\n\f\r'],
+    ['a label and a parameter', 'utf-8;q=1'],
+    ['quotes', '"utf-8"'],
+    ['a label of the single-letter kind cut short', 'l'],
+    ['punctuation dropped', 'shiftjis-x'],
+    ['punctuation doubled', 'utf--8'],
+    ['an encoding of other systems', 'utf-7'],
+    ['an encoding of other systems, wide', 'utf-32'],
+    ['an encoding that was removed', 'ibm864'],
+    ['a name of Object.prototype', 'constructor'],
+    ['the name of the prototype', '__proto__'],
+    ['a method of Object.prototype', 'hasOwnProperty'],
+    ['an index', '0'],
+  ];
+  for (const [what, label] of notMatching) {
+    it(`returns failure for ${what}`, () => {
+      assert.equal(getEncoding(label), null);
+      assert.equal(expected(label), null);
+      assert.throws(() => new TextDecoder(label), {
+        name: 'RangeError',
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+      });
+    });
+  }
+
+  it('returns failure for every label with one code unit dropped or doubled, unless a label', () => {
+    for (const label of nameOf.keys()) {
+      for (let at = 0; at < label.length; at += 1) {
+        check(label.slice(0, at) + label.slice(at + 1));
+        check(label.slice(0, at) + label[at] + label.slice(at));
+      }
+    }
+  });
+
+  it('answers for hostile labels of ten million code units', () => {
+    const long = 10_000_000;
+    const spaces = ' '.repeat(long);
+    assert.equal(getEncoding(spaces), null);
+    assert.equal(getEncoding(`${spaces}utf-8`), 'UTF-8');
+    assert.equal(getEncoding(`utf-8${spaces}`), 'UTF-8');
+    assert.equal(getEncoding(`${spaces}utf-8${spaces}`), 'UTF-8');
+    assert.equal(getEncoding(`utf${spaces}-8`), null);
+    assert.equal(getEncoding(`x${spaces}x`), null);
+    assert.equal(getEncoding('a '.repeat(long / 2)), null);
+    assert.equal(getEncoding('A'.repeat(long)), null);
+    assert.equal(getEncoding('\u0130'.repeat(long)), null);
+    assert.equal(decoderName(`${spaces}utf-8${spaces}`), 'utf-8');
+    for (const label of [`utf${spaces}-8`, 'A'.repeat(long)]) {
+      assert.throws(
+        () => new TextDecoder(label),
+        (error) => {
+          assert.equal(error.name, 'RangeError');
+          assert.ok(error.message.length < 1000, 'the message does not repeat the whole label');
+          return true;
+        },
+      );
+    }
+  });
+
+  it('finds a label in any representation of a string', () => {
+    const rope = `${'shift'.repeat(1)}_${String('jis')}`;
+    assert.equal(getEncoding(rope), 'Shift_JIS');
+    assert.equal(
+      getEncoding(`xxxxxxxxxxxxxxxxshift_jisxxxxxxxxxxxxxxxx`.slice(16, 25)),
+      'Shift_JIS',
+    );
+    assert.equal(getEncoding(`\u3042shift_jis`.slice(1)), 'Shift_JIS');
+    assert.equal(getEncoding(Buffer.from('utf-8', 'utf16le').toString('utf16le')), 'UTF-8');
+  });
+});
+
+describe('Names and labels: conversion to a string', () => {
+  for (const [label, name] of [
+    [new String('latin1'), 'windows-1252'],
+    [{ toString: () => 'sjis' }, 'Shift_JIS'],
+    [{ [Symbol.toPrimitive]: (hint) => (hint === 'string' ? 'big5' : 'koi8') }, 'Big5'],
+    [['euc-kr'], 'EUC-KR'],
+    [866, 'IBM866'],
+    [866n, 'IBM866'],
+  ]) {
+    it(`takes ${typeof label} ${String(label)} as « ${name} »`, () => {
+      assert.equal(getEncoding(label), name);
+      assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
+    });
+  }
+
+  it('takes null as the string « null », which is no label', () => {
+    assert.equal(getEncoding(null), null);
+    assert.throws(() => new TextDecoder(null), {
+      name: 'RangeError',
+      code: 'ERR_ENCODING_NOT_SUPPORTED',
+    });
+  });
+
+  it('takes undefined as « utf-8 » in the constructor, where the label is optional', () => {
+    assert.equal(new TextDecoder().encoding, 'utf-8');
+    assert.equal(new TextDecoder(undefined).encoding, 'utf-8');
+    assert.equal(new TextDecoder(undefined, { fatal: true }).fatal, true);
+  });
+
+  for (const label of [true, false, 0, 1252, Number.NaN, {}, [], () => {}, 8n, new Date(0)]) {
+    it(`finds no label in ${typeof label} ${String(label)}`, () => {
+      assert.equal(getEncoding(label), null);
+      assert.throws(() => new TextDecoder(label), {
+        name: 'RangeError',
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+      });
+    });
+  }
+
+  it('throws TypeError for a Symbol and for an object that has no string', () => {
+    for (const label of [Symbol('utf-8'), Object.create(null), { toString: () => ({}) }]) {
+      assert.throws(() => getEncoding(label), TypeError);
+      assert.throws(() => new TextDecoder(label), TypeError);
+    }
+  });
+
+  it('passes on what a conversion throws', () => {
+    const thrown = new Error('mine');
+    const label = {
+      toString() {
+        throw thrown;
+      },
+    };
+    assert.throws(() => getEncoding(label), thrown);
+    assert.throws(() => new TextDecoder(label), thrown);
+  });
+});
+
+describe('Names and labels: replacement', () => {
+  const own = table.find(({ name }) => name === 'replacement').labels;
+
+  it('has six labels', () => {
+    assert.deepEqual([...own].sort(), [
+      'csiso2022kr',
+      'hz-gb-2312',
+      'iso-2022-cn',
+      'iso-2022-cn-ext',
+      'iso-2022-kr',
+      'replacement',
+    ]);
+  });
+
+  for (const label of own) {
+    it(`names « ${label} », and the constructor refuses it with RangeError`, () => {
+      for (const form of [label, label.toUpperCase(), ` ${label}\n`]) {
+        assert.equal(getEncoding(form), 'replacement');
+        assert.throws(() => new TextDecoder(form), {
+          name: 'RangeError',
+          code: 'ERR_ENCODING_NOT_SUPPORTED',
+        });
+      }
+    });
+  }
+});
