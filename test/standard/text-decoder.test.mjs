@@ -484,6 +484,26 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
+  it('looks at the object itself where bytes stay unread in a stream', () => {
+    for (const shared of [false, true]) {
+      const view = new Uint8Array(shared ? new SharedArrayBuffer(4) : 4);
+      view.set(bytes('41 FF 42 43'));
+      for (const name of ['length', 'byteLength', 'byteOffset']) {
+        Object.defineProperty(view, name, { value: 1 });
+      }
+      Object.defineProperty(view, 'buffer', { value: new ArrayBuffer(1) });
+      for (const input of [
+        view,
+        Object.setPrototypeOf(new DataView(bytes('41 FF 42 43').buffer), null),
+      ]) {
+        const other = new TextDecoder('utf-8', { fatal: true });
+        assert.throws(() => other.decode(input, stream), { ...invalidData, offset: 1, length: 1 });
+        assert.throws(() => other.decode(input, stream), { ...invalidData, offset: 5, length: 1 });
+        assert.equal(other.decode(bytes('44')), 'BCD');
+      }
+    }
+  });
+
   it('takes an instance of a subclass of a view', () => {
     class Mine extends Uint8Array {
       get length() {
