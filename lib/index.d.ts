@@ -1,0 +1,465 @@
+// The types of the package. Values are described in the words of https://encoding.spec.whatwg.org/
+
+/**
+ * The name of an encoding, in the casing of the standard.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type EncodingName =
+  | 'UTF-8'
+  | 'IBM866'
+  | 'ISO-8859-2'
+  | 'ISO-8859-3'
+  | 'ISO-8859-4'
+  | 'ISO-8859-5'
+  | 'ISO-8859-6'
+  | 'ISO-8859-7'
+  | 'ISO-8859-8'
+  | 'ISO-8859-8-I'
+  | 'ISO-8859-10'
+  | 'ISO-8859-13'
+  | 'ISO-8859-14'
+  | 'ISO-8859-15'
+  | 'ISO-8859-16'
+  | 'KOI8-R'
+  | 'KOI8-U'
+  | 'macintosh'
+  | 'windows-874'
+  | 'windows-1250'
+  | 'windows-1251'
+  | 'windows-1252'
+  | 'windows-1253'
+  | 'windows-1254'
+  | 'windows-1255'
+  | 'windows-1256'
+  | 'windows-1257'
+  | 'windows-1258'
+  | 'x-mac-cyrillic'
+  | 'GBK'
+  | 'gb18030'
+  | 'Big5'
+  | 'EUC-JP'
+  | 'ISO-2022-JP'
+  | 'Shift_JIS'
+  | 'EUC-KR'
+  | 'replacement'
+  | 'UTF-16BE'
+  | 'UTF-16LE'
+  | 'x-user-defined';
+
+/**
+ * A label that `TextDecoder` takes, in ASCII lowercase: all of them but those of `replacement`.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type DecoderLabel =
+  | 'unicode-1-1-utf-8'
+  | 'unicode11utf8'
+  | 'unicode20utf8'
+  | 'utf-8'
+  | 'utf8'
+  | 'x-unicode20utf8'
+  | '866'
+  | 'cp866'
+  | 'csibm866'
+  | 'ibm866'
+  | 'csisolatin2'
+  | 'iso-8859-2'
+  | 'iso-ir-101'
+  | 'iso8859-2'
+  | 'iso88592'
+  | 'iso_8859-2'
+  | 'iso_8859-2:1987'
+  | 'l2'
+  | 'latin2'
+  | 'csisolatin3'
+  | 'iso-8859-3'
+  | 'iso-ir-109'
+  | 'iso8859-3'
+  | 'iso88593'
+  | 'iso_8859-3'
+  | 'iso_8859-3:1988'
+  | 'l3'
+  | 'latin3'
+  | 'csisolatin4'
+  | 'iso-8859-4'
+  | 'iso-ir-110'
+  | 'iso8859-4'
+  | 'iso88594'
+  | 'iso_8859-4'
+  | 'iso_8859-4:1988'
+  | 'l4'
+  | 'latin4'
+  | 'csisolatincyrillic'
+  | 'cyrillic'
+  | 'iso-8859-5'
+  | 'iso-ir-144'
+  | 'iso8859-5'
+  | 'iso88595'
+  | 'iso_8859-5'
+  | 'iso_8859-5:1988'
+  | 'arabic'
+  | 'asmo-708'
+  | 'csiso88596e'
+  | 'csiso88596i'
+  | 'csisolatinarabic'
+  | 'ecma-114'
+  | 'iso-8859-6'
+  | 'iso-8859-6-e'
+  | 'iso-8859-6-i'
+  | 'iso-ir-127'
+  | 'iso8859-6'
+  | 'iso88596'
+  | 'iso_8859-6'
+  | 'iso_8859-6:1987'
+  | 'csisolatingreek'
+  | 'ecma-118'
+  | 'elot_928'
+  | 'greek'
+  | 'greek8'
+  | 'iso-8859-7'
+  | 'iso-ir-126'
+  | 'iso8859-7'
+  | 'iso88597'
+  | 'iso_8859-7'
+  | 'iso_8859-7:1987'
+  | 'sun_eu_greek'
+  | 'csiso88598e'
+  | 'csisolatinhebrew'
+  | 'hebrew'
+  | 'iso-8859-8'
+  | 'iso-8859-8-e'
+  | 'iso-ir-138'
+  | 'iso8859-8'
+  | 'iso88598'
+  | 'iso_8859-8'
+  | 'iso_8859-8:1988'
+  | 'visual'
+  | 'csiso88598i'
+  | 'iso-8859-8-i'
+  | 'logical'
+  | 'csisolatin6'
+  | 'iso-8859-10'
+  | 'iso-ir-157'
+  | 'iso8859-10'
+  | 'iso885910'
+  | 'l6'
+  | 'latin6'
+  | 'iso-8859-13'
+  | 'iso8859-13'
+  | 'iso885913'
+  | 'iso-8859-14'
+  | 'iso8859-14'
+  | 'iso885914'
+  | 'csisolatin9'
+  | 'iso-8859-15'
+  | 'iso8859-15'
+  | 'iso885915'
+  | 'iso_8859-15'
+  | 'l9'
+  | 'iso-8859-16'
+  | 'cskoi8r'
+  | 'koi'
+  | 'koi8'
+  | 'koi8-r'
+  | 'koi8_r'
+  | 'koi8-ru'
+  | 'koi8-u'
+  | 'csmacintosh'
+  | 'mac'
+  | 'macintosh'
+  | 'x-mac-roman'
+  | 'dos-874'
+  | 'iso-8859-11'
+  | 'iso8859-11'
+  | 'iso885911'
+  | 'tis-620'
+  | 'windows-874'
+  | 'cp1250'
+  | 'windows-1250'
+  | 'x-cp1250'
+  | 'cp1251'
+  | 'windows-1251'
+  | 'x-cp1251'
+  | 'ansi_x3.4-1968'
+  | 'ascii'
+  | 'cp1252'
+  | 'cp819'
+  | 'csisolatin1'
+  | 'ibm819'
+  | 'iso-8859-1'
+  | 'iso-ir-100'
+  | 'iso8859-1'
+  | 'iso88591'
+  | 'iso_8859-1'
+  | 'iso_8859-1:1987'
+  | 'l1'
+  | 'latin1'
+  | 'us-ascii'
+  | 'windows-1252'
+  | 'x-cp1252'
+  | 'cp1253'
+  | 'windows-1253'
+  | 'x-cp1253'
+  | 'cp1254'
+  | 'csisolatin5'
+  | 'iso-8859-9'
+  | 'iso-ir-148'
+  | 'iso8859-9'
+  | 'iso88599'
+  | 'iso_8859-9'
+  | 'iso_8859-9:1989'
+  | 'l5'
+  | 'latin5'
+  | 'windows-1254'
+  | 'x-cp1254'
+  | 'cp1255'
+  | 'windows-1255'
+  | 'x-cp1255'
+  | 'cp1256'
+  | 'windows-1256'
+  | 'x-cp1256'
+  | 'cp1257'
+  | 'windows-1257'
+  | 'x-cp1257'
+  | 'cp1258'
+  | 'windows-1258'
+  | 'x-cp1258'
+  | 'x-mac-cyrillic'
+  | 'x-mac-ukrainian'
+  | 'chinese'
+  | 'csgb2312'
+  | 'csiso58gb231280'
+  | 'gb2312'
+  | 'gb_2312'
+  | 'gb_2312-80'
+  | 'gbk'
+  | 'iso-ir-58'
+  | 'x-gbk'
+  | 'gb18030'
+  | 'big5'
+  | 'big5-hkscs'
+  | 'cn-big5'
+  | 'csbig5'
+  | 'x-x-big5'
+  | 'cseucpkdfmtjapanese'
+  | 'euc-jp'
+  | 'x-euc-jp'
+  | 'csiso2022jp'
+  | 'iso-2022-jp'
+  | 'csshiftjis'
+  | 'ms932'
+  | 'ms_kanji'
+  | 'shift-jis'
+  | 'shift_jis'
+  | 'sjis'
+  | 'windows-31j'
+  | 'x-sjis'
+  | 'cseuckr'
+  | 'csksc56011987'
+  | 'euc-kr'
+  | 'iso-ir-149'
+  | 'korean'
+  | 'ks_c_5601-1987'
+  | 'ks_c_5601-1989'
+  | 'ksc5601'
+  | 'ksc_5601'
+  | 'windows-949'
+  | 'unicodefffe'
+  | 'utf-16be'
+  | 'csunicode'
+  | 'iso-10646-ucs-2'
+  | 'ucs-2'
+  | 'unicode'
+  | 'unicodefeff'
+  | 'utf-16'
+  | 'utf-16le'
+  | 'x-user-defined';
+
+/**
+ * A label that names the `replacement` encoding, which `TextDecoder` refuses.
+ *
+ * https://encoding.spec.whatwg.org/#replacement
+ */
+export type ReplacementLabel =
+  | 'csiso2022kr'
+  | 'hz-gb-2312'
+  | 'iso-2022-cn'
+  | 'iso-2022-cn-ext'
+  | 'iso-2022-kr'
+  | 'replacement';
+
+/**
+ * Any label of the standard, in ASCII lowercase.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type EncodingLabel = DecoderLabel | ReplacementLabel;
+
+/**
+ * What `decode` reads bytes from: a buffer or any view on one. Shared, resizable and growable
+ * memory is taken as it is at the time of the call; a detached buffer and a view out of bounds hold
+ * no bytes.
+ *
+ * https://webidl.spec.whatwg.org/#AllowSharedBufferSource
+ */
+export type BufferSource = ArrayBufferView | ArrayBufferLike;
+
+/**
+ * How a decoder treats malformed bytes and the byte order mark.
+ *
+ * https://encoding.spec.whatwg.org/#textdecoderoptions
+ */
+export interface TextDecoderOptions {
+  /**
+   * Whether malformed bytes make `decode` throw `InvalidDataError`, instead of giving U+FFFD.
+   * Default false.
+   */
+  fatal?: boolean | undefined;
+  /** Whether a byte order mark at the start stays in the text. Default false: it is dropped. */
+  ignoreBOM?: boolean | undefined;
+}
+
+/**
+ * How one call of `decode` ends.
+ *
+ * https://encoding.spec.whatwg.org/#textdecodeoptions
+ */
+export interface TextDecodeOptions {
+  /**
+   * Whether more bytes follow in another call, so that a sequence cut off at the end waits. Default
+   * false.
+   */
+  stream?: boolean | undefined;
+}
+
+/**
+ * Why bytes are malformed: the end of the input inside a sequence; a byte that begins no sequence;
+ * a byte that cannot continue the sequence begun; a whole sequence without a code point; half of a
+ * surrogate pair (UTF-16); an escape sequence that the encoding has not, or that follows another at
+ * once (ISO-2022-JP); any byte at all (replacement).
+ *
+ * https://encoding.spec.whatwg.org/#encoders-and-decoders
+ */
+export type InvalidDataReason =
+  | 'truncated'
+  | 'invalid byte'
+  | 'invalid trailing byte'
+  | 'unmapped'
+  | 'lone surrogate'
+  | 'invalid escape sequence'
+  | 'redundant escape sequence'
+  | 'replacement encoding';
+
+/**
+ * What `decode` throws in fatal mode for the first malformed sequence that it meets.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+ */
+export interface InvalidDataError extends TypeError {
+  readonly code: 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  /** The name of the encoding in ASCII lowercase, as `TextDecoder.prototype.encoding` gives it. */
+  readonly encoding: Lowercase<EncodingName>;
+  /** Where the malformed sequence begins, in bytes from the start of the stream: 0 or more. */
+  readonly offset: number;
+  /**
+   * How many bytes the malformed sequence has: 1 to 4. Bytes that are to be read again do not
+   * count.
+   */
+  readonly length: number;
+  /** What is wrong with the sequence. */
+  readonly reason: InvalidDataReason;
+}
+
+/**
+ * The decoder of the standard: turns bytes of one encoding into a string, in one call or in a
+ * stream.
+ *
+ * https://encoding.spec.whatwg.org/#interface-textdecoder
+ */
+export declare class TextDecoder {
+  /**
+   * Makes a decoder for the encoding that `label` names; the case of ASCII letters and ASCII
+   * whitespace around it do not matter. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`
+   * for a label that the standard has not or that names `replacement`, and `TypeError` with code
+   * `ERR_INVALID_ARG_TYPE` for options that are neither an object nor null nor undefined.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder
+   *
+   * @param label a label of the standard; `'utf-8'` by default
+   * @param options read once, here
+   */
+  constructor(label?: DecoderLabel | (string & {}), options?: TextDecoderOptions | null);
+
+  /**
+   * The name of the encoding in ASCII lowercase; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
+   */
+  readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
+
+  /**
+   * Whether malformed bytes make `decode` throw; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
+   */
+  readonly fatal: boolean;
+
+  /**
+   * Whether a byte order mark at the start stays in the text; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
+   */
+  readonly ignoreBOM: boolean;
+
+  /**
+   * Gives the text of the bytes; with `stream: true` the text so far, and the next call goes on
+   * there.
+   *
+   * In fatal mode it throws `InvalidDataError` at the first malformed sequence, and the text of
+   * that call is lost. After a call without `stream`, failed or not, the decoder is as new. After a
+   * failed call with `stream: true` the bytes behind the malformed sequence are still waiting: the
+   * next call reads them first. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for an input or
+   * options of a wrong type, and `Error` with code `ERR_STRING_TOO_LONG` for more text than a
+   * string can hold; these leave an open stream as it was before the call.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+   *
+   * @param input the bytes, of which none are kept by reference; no bytes by default
+   * @param options read once, after the type of `input` was checked
+   */
+  decode(input?: Uint8Array | ArrayBuffer, options?: TextDecodeOptions | null): string;
+  /**
+   * The same for any view and for shared memory, in a signature of its own: with the one above,
+   * this class may stand for the one in the types of Node.js.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+   */
+  decode(input?: BufferSource, options?: TextDecodeOptions | null): string;
+}
+
+/**
+ * Gives the name of the encoding that a label names, or null when the standard has no such label.
+ * The case of ASCII letters and ASCII whitespace around the label do not matter; the labels of
+ * `replacement` have that name. Other values are converted to a string; throws `TypeError` for one
+ * that has none.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-get
+ */
+export declare function getEncoding(label: EncodingLabel): EncodingName;
+export declare function getEncoding(label: string): EncodingName | null;
+
+/**
+ * The 40 names, in the order of the standard's table; frozen.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare const encodings: readonly EncodingName[];
+
+/**
+ * Every one of the 228 labels, in ASCII lowercase, with the name of its encoding; frozen, and
+ * without a prototype.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;

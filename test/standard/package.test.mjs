@@ -1,0 +1,159 @@
+// The package as its users meet it: entry points, what they hide, and the types.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as imported from 'whatwg-transcoder';
+import { readEncodings } from '../../indexes/files.mjs';
+
+const require = createRequire(import.meta.url);
+const required = require('whatwg-transcoder');
+const root = new URL('../../', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const names = ['TextDecoder', 'encodings', 'getEncoding', 'labels'];
+const run = promisify(execFile);
+
+describe('Package: entry points', () => {
+  it('exports the same names to CommonJS and to ES modules', () => {
+    assert.deepEqual(Object.keys(imported).sort(), names);
+    assert.deepEqual(Object.keys(required).sort(), names);
+  });
+
+  it('gives both the same instances', () => {
+    for (const [name, value] of Object.entries(imported)) {
+      assert.equal(value, required[name], name);
+    }
+    assert.ok(new imported.TextDecoder() instanceof required.TextDecoder);
+    const { get } = Object.getOwnPropertyDescriptor(required.TextDecoder.prototype, 'encoding');
+    assert.equal(get.call(new imported.TextDecoder('koi8-u')), 'koi8-u');
+  });
+
+  it('has no default export', () => {
+    assert.ok(!('default' in imported));
+    assert.ok(!('default' in required));
+  });
+
+  it('hides every file behind the exports', async () => {
+    const files = readdirSync(new URL('lib/', root));
+    assert.ok(files.includes('index.js'));
+    for (const file of files) {
+      const specifier = `whatwg-transcoder/lib/${file}`;
+      assert.throws(() => require(specifier), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
+      await assert.rejects(import(specifier), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
+    }
+    for (const path of ['', 'index.js', 'lib', 'lib/text-decoder', 'build/Release', '.npmrc']) {
+      assert.throws(() => require(`whatwg-transcoder/${path}`), {
+        code: /^ERR_PACKAGE_PATH_NOT_EXPORTED$|^ERR_INVALID_MODULE_SPECIFIER$/,
+      });
+    }
+  });
+
+  it('shows its package.json', () => {
+    assert.deepEqual(require('whatwg-transcoder/package.json'), manifest);
+  });
+
+  it('puts the types first in each condition, and every file that it names is there', () => {
+    const entry = manifest.exports['.'];
+    for (const condition of ['import', 'require']) {
+      assert.equal(Object.keys(entry[condition])[0], 'types');
+      for (const file of Object.values(entry[condition])) {
+        assert.ok(existsSync(new URL(file, root)), file);
+      }
+    }
+    for (const file of [manifest.main, manifest.types]) assert.ok(existsSync(new URL(file, root)));
+  });
+
+  it('has no install script', () => {
+    for (const script of ['preinstall', 'install', 'postinstall']) {
+      assert.ok(!Object.hasOwn(manifest.scripts, script), script);
+    }
+    assert.deepEqual(manifest.dependencies ?? {}, {});
+  });
+
+  it('adds nothing to the global object and leaves the decoder of the runtime alone', async () => {
+    const code = `
+      const before = Reflect.ownKeys(globalThis).map((name) => [
+        name, Object.getOwnPropertyDescriptor(globalThis, name).value]);
+      const own = globalThis.TextDecoder;
+      require('whatwg-transcoder');
+      const after = Reflect.ownKeys(globalThis);
+      console.log(after.length - before.length, own === globalThis.TextDecoder);`;
+    const { stdout } = await run(process.execPath, ['-e', code], { cwd: fileURLToPath(root) });
+    assert.equal(stdout.trim(), '0 true');
+  });
+
+  it('prints nothing when it is loaded and ends at once', async () => {
+    for (const code of [
+      "require('whatwg-transcoder')",
+      "import('whatwg-transcoder')",
+      "new (require('whatwg-transcoder').TextDecoder)('big5').decode(Buffer.of(0xa4), {stream: true})",
+    ]) {
+      const { stdout, stderr } = await run(process.execPath, ['-e', code], {
+        cwd: fileURLToPath(root),
+      });
+      assert.equal(stdout + stderr, '');
+    }
+  });
+});
+
+describe('Package: types', () => {
+  const types = readFileSync(new URL('lib/index.d.ts', root), 'utf8');
+
+  /** The members of a union of string literals that index.d.ts declares. */
+  function union(name) {
+    const [, body] = types.match(new RegExp(`export type ${name} =((?:\\s*\\| '[^']+')+);`));
+    return Array.from(body.matchAll(/'([^']+)'/g), ([, member]) => member);
+  }
+
+  it('name the encodings of the standard', () => {
+    assert.deepEqual(
+      union('EncodingName'),
+      readEncodings().map(({ name }) => name),
+    );
+  });
+
+  it('name the labels of the standard', () => {
+    const labelsOf = (keep) =>
+      readEncodings()
+        .filter(({ name }) => keep === (name === 'replacement'))
+        .flatMap(({ labels }) => labels);
+    assert.deepEqual(union('DecoderLabel'), labelsOf(false));
+    assert.deepEqual(union('ReplacementLabel'), labelsOf(true));
+  });
+
+  it('declare every export and no other value', () => {
+    const declared = Array.from(
+      types.matchAll(/^export declare (?:class|function|const) (\w+)/gm),
+      ([, name]) => name,
+    );
+    assert.deepEqual([...new Set(declared)].sort(), names);
+  });
+
+  it('point to a section of a standard in the doc comment of every export and of every member', () => {
+    const body = types.slice(types.indexOf('export declare class TextDecoder {'));
+    const comments = [
+      ...types.matchAll(/^\/\*\*$[\s\S]*?^ \*\/$/gm),
+      ...body.matchAll(/^ {2}\/\*\*$[\s\S]*?^ {3}\*\/$/gm),
+    ];
+    assert.ok(comments.length >= 18);
+    for (const [comment] of comments) {
+      assert.match(comment, /https:\/\/(encoding|webidl)\.spec\.whatwg\.org\/#/);
+    }
+  });
+
+  const tsc = require.resolve('typescript/bin/tsc');
+  for (const [what, project] of [
+    ['ES modules and CommonJS modules under node16', 'tsconfig.json'],
+    ['ES modules with the types of a browser', 'tsconfig.dom.json'],
+  ]) {
+    it(`compile in ${what}`, async function () {
+      this.timeout(120_000);
+      const path = fileURLToPath(new URL(`test/types/${project}`, root));
+      const { stdout } = await run(process.execPath, [tsc, '-p', path]).catch((error) => error);
+      assert.equal(stdout, '');
+    });
+  }
+});

@@ -1,0 +1,147 @@
+// A consumer that is an ES module: what it may do, and what the compiler must refuse.
+
+import type { TextDecoder as NodeTextDecoder } from 'node:util';
+import {
+  type BufferSource,
+  type DecoderLabel,
+  type EncodingLabel,
+  type EncodingName,
+  encodings,
+  getEncoding,
+  type InvalidDataError,
+  type InvalidDataReason,
+  labels,
+  type TextDecodeOptions,
+  TextDecoder,
+  type TextDecoderOptions,
+} from 'whatwg-transcoder';
+import type commonJs from './consumer.cjs';
+
+/** Compiles only when both types are the same. */
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const proof = <T extends true>(_: T): void => {};
+
+// The constructor.
+const decoder = new TextDecoder();
+new TextDecoder('Shift_JIS');
+new TextDecoder('utf-8', null);
+new TextDecoder('utf-8', {});
+new TextDecoder('utf-8', { fatal: true });
+new TextDecoder('utf-8', { fatal: undefined, ignoreBOM: undefined });
+new TextDecoder(undefined, { ignoreBOM: true } satisfies TextDecoderOptions);
+const variable: string = String(process.argv[2]);
+new TextDecoder(variable);
+// @ts-expect-error a label is a string
+new TextDecoder(866);
+// @ts-expect-error options are an object
+new TextDecoder('utf-8', true);
+// @ts-expect-error there is no such option
+new TextDecoder('utf-8', { stream: true });
+// @ts-expect-error it is a class
+TextDecoder('utf-8');
+
+// The attributes.
+const encoding: string = decoder.encoding;
+proof<Same<typeof decoder.fatal, boolean>>(true);
+proof<Same<typeof decoder.ignoreBOM, boolean>>(true);
+proof<'shift_jis' extends typeof decoder.encoding ? true : false>(true);
+proof<Same<Extract<typeof decoder.encoding, 'replacement' | 'Shift_JIS'>, never>>(true);
+// @ts-expect-error attributes are read-only
+decoder.fatal = true;
+
+// decode.
+decoder.decode();
+decoder.decode(undefined, { stream: true });
+decoder.decode(new Uint8Array(1), null);
+decoder.decode(new Uint8Array(1), { stream: undefined } satisfies TextDecodeOptions);
+for (const input of [
+  new ArrayBuffer(8),
+  new SharedArrayBuffer(8),
+  new DataView(new ArrayBuffer(8)),
+  new Uint16Array(new SharedArrayBuffer(8)),
+  new BigInt64Array(1),
+  new Float64Array(1),
+  Buffer.alloc(8),
+] satisfies BufferSource[]) {
+  const text: string = decoder.decode(input);
+  text.trim();
+}
+// @ts-expect-error null is no input
+decoder.decode(null);
+// @ts-expect-error a string has been decoded already
+decoder.decode('text');
+// @ts-expect-error an array is no buffer
+decoder.decode([65]);
+// @ts-expect-error options are an object
+decoder.decode(new Uint8Array(1), true);
+
+// Subclasses, and the decoders of others.
+class Counting extends TextDecoder {
+  calls = 0;
+  override decode(input?: BufferSource, options?: TextDecodeOptions | null): string {
+    this.calls += 1;
+    return super.decode(input, options);
+  }
+}
+const own: TextDecoder = new Counting('big5');
+const node: NodeTextDecoder = new TextDecoder('big5');
+const Decoder: new (label?: string, options?: TextDecoderOptions) => NodeTextDecoder = TextDecoder;
+
+// Errors.
+function describeError(error: InvalidDataError): string {
+  const asTypeError: TypeError = error;
+  proof<Same<typeof error.code, 'ERR_ENCODING_INVALID_ENCODED_DATA'>>(true);
+  const end: number = error.offset + error.length;
+  const reason: InvalidDataReason = error.reason;
+  switch (reason) {
+    case 'truncated':
+    case 'invalid byte':
+    case 'invalid trailing byte':
+    case 'unmapped':
+    case 'lone surrogate':
+    case 'invalid escape sequence':
+    case 'redundant escape sequence':
+    case 'replacement encoding':
+      return `${asTypeError.message} ${error.encoding} ${end}`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+// Names and labels.
+proof<Same<(typeof encodings)[number], EncodingName>>(true);
+proof<Same<ReturnType<typeof getEncoding>, EncodingName | null>>(true);
+const known: EncodingName = getEncoding('latin1');
+const unknown: EncodingName | null = getEncoding(variable);
+const label: EncodingLabel = 'csisolatinhebrew';
+const named: EncodingName = labels[label];
+const decodable: DecoderLabel = 'x-sjis';
+// @ts-expect-error may be null
+const sure: EncodingName = getEncoding(variable);
+// @ts-expect-error no label of the standard
+const wrong: EncodingLabel = 'utf-7';
+// @ts-expect-error a label of replacement
+const refused: DecoderLabel = 'iso-2022-kr';
+// @ts-expect-error frozen
+encodings.push('UTF-8');
+// @ts-expect-error frozen
+labels['utf-8'] = 'GBK';
+
+// One set of types for both kinds of module.
+proof<Same<commonJs.Decoder, TextDecoder>>(true);
+
+export {
+  Decoder,
+  decodable,
+  describeError,
+  encoding,
+  known,
+  named,
+  node,
+  own,
+  refused,
+  sure,
+  unknown,
+  wrong,
+};
