@@ -273,8 +273,8 @@ function outcome(TextDecoder, block, at, decoderFor) {
   };
 }
 
-function* outcomes(TextDecoder, block, fresh) {
-  const decoderFor = decodersOf(TextDecoder, block.encoding, fresh);
+function* outcomes(TextDecoder, block) {
+  const decoderFor = decodersOf(TextDecoder, block.encoding, false);
   for (let at = block.from; at < block.to; at += 1)
     yield outcome(TextDecoder, block, at, decoderFor);
 }
@@ -295,7 +295,7 @@ function hashBlock(TextDecoder, block) {
     add(0x10000 + text.length);
     for (let at = 0; at < text.length; at += 1) add(text.charCodeAt(at));
   };
-  for (const { text, fatal, calls, fatalCalls } of outcomes(TextDecoder, block, false)) {
+  for (const { text, fatal, calls, fatalCalls } of outcomes(TextDecoder, block)) {
     addText(text);
     addText(fatal);
     for (const output of calls ?? []) addText(output);
@@ -315,14 +315,22 @@ const written = (text) =>
     ? null
     : Array.from(text.split(''), (unit) => unit.charCodeAt(0).toString(16)).join(' ');
 
-/** All outcomes of a block in writing; with `fresh`, of decoders that are made anew for each case. */
-export function listOutcomes(TextDecoder, block, fresh) {
-  return Array.from(outcomes(TextDecoder, block, fresh), ({ text, fatal, calls, fatalCalls }) => ({
-    text: written(text),
-    fatal: written(fatal),
-    calls: calls?.map(written) ?? [],
-    fatalCalls: fatalCalls?.map(written) ?? [],
-  }));
+const inWriting = ({ text, fatal, calls, fatalCalls }) => ({
+  text: written(text),
+  fatal: written(fatal),
+  calls: calls?.map(written) ?? [],
+  fatalCalls: fatalCalls?.map(written) ?? [],
+});
+
+/** All outcomes of a block in writing. */
+export function listOutcomes(TextDecoder, block) {
+  return Array.from(outcomes(TextDecoder, block), inWriting);
+}
+
+/** The outcomes of some cases of a block in writing, of decoders that are new in every case. */
+export function listFreshOutcomes(TextDecoder, block, list) {
+  const decoderFor = decodersOf(TextDecoder, block.encoding, true);
+  return list.map((at) => inWriting(outcome(TextDecoder, block, at, decoderFor)));
 }
 
 /** The bytes of one case, and for a random one its chunks. */
