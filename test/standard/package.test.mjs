@@ -73,7 +73,8 @@ describe('Package: entry points', () => {
     assert.deepEqual(manifest.dependencies ?? {}, {});
   });
 
-  it('adds nothing to the global object and leaves the decoder of the runtime alone', async () => {
+  it('adds nothing to the global object and leaves the decoder of the runtime alone', async function () {
+    this.timeout(60_000);
     const code = `
       const before = Reflect.ownKeys(globalThis).map((name) => [
         name, Object.getOwnPropertyDescriptor(globalThis, name).value]);
@@ -85,7 +86,8 @@ describe('Package: entry points', () => {
     assert.equal(stdout.trim(), '0 true');
   });
 
-  it('prints nothing when it is loaded and ends at once', async () => {
+  it('prints nothing when it is loaded and ends at once', async function () {
+    this.timeout(60_000);
     for (const code of [
       "require('whatwg-transcoder')",
       "import('whatwg-transcoder')",

@@ -1598,7 +1598,8 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     });
   }
 
-  it('reads a queue of megabytes that has an error in every chunk', () => {
+  it('reads a queue of megabytes that has an error in every chunk', function () {
+    this.timeout(60_000);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const big = new Uint8Array(1_000_000).fill(0x61);
     big[10] = 0xff;
@@ -1609,7 +1610,8 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     assert.equal(decoder.decode(bytes('62')), `${'a'.repeat(1_000_000 - 21)}b`);
   });
 
-  it('takes 20,000 chunks of errors and gives them back one at a time', () => {
+  it('takes 20,000 chunks of errors and gives them back one at a time', function () {
+    this.timeout(60_000);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const chunk = new Uint8Array(1024).fill(0xff);
     let offset = 0;
@@ -1625,7 +1627,8 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     assert.equal(decoder.decode(bytes('41')), 'A');
   });
 
-  it('takes 20,000 chunks of multi-byte errors whose bytes are restored', () => {
+  it('takes 20,000 chunks of multi-byte errors whose bytes are restored', function () {
+    this.timeout(60_000);
     const decoder = new TextDecoder('gb18030', { fatal: true });
     const chunk = new Uint8Array(1024);
     for (let at = 0; at < chunk.length; at += 4) chunk.set([0x81, 0x30, 0x81, 0xff], at);
@@ -1657,9 +1660,10 @@ describe('interface TextDecoder: limits of the engine', () => {
       const decoder = new TextDecoder(label);
       if (input[0] !== fill) input.fill(fill);
       assert.throws(() => decoder.decode(input), tooLong, label);
-      assert.throws(() => decoder.decode(input.subarray(0, limit + 1)), tooLong, label);
       assert.equal(decoder.decode(bytes('41')), 'A');
-      assert.equal(decoder.decode(bytes('42'), stream), 'B');
+      assert.equal(decoder.decode(bytes('42 E2 82'), stream).length, label === 'utf-8' ? 1 : 3);
+      assert.throws(() => decoder.decode(input.subarray(0, limit + 1), stream), tooLong, label);
+      assert.equal(decoder.decode(bytes('AC')), label === 'utf-8' ? '€' : '¬');
       assert.equal(decoder.decode(), '');
     }
   });
