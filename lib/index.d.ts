@@ -1,5 +1,7 @@
 // The types of the package. Values are described in the words of https://encoding.spec.whatwg.org/
 
+/// <reference types="node" />
+
 /**
  * The name of an encoding, in the casing of the standard.
  *
@@ -369,6 +371,29 @@ export interface InvalidDataError extends TypeError {
   readonly length: number;
   /** What is wrong with the sequence. */
   readonly reason: InvalidDataReason;
+  /** From a `Transcoder` alone: what the chunk was transcoded to before the sequence. */
+  readonly output?: Buffer;
+}
+
+/**
+ * What encoding throws for a code point that the encoding has not.
+ *
+ * https://encoding.spec.whatwg.org/#encode-or-fail
+ */
+export interface UnencodableError extends TypeError {
+  readonly code: 'ERR_ENCODING_UNENCODABLE';
+  /** The name of the encoding in ASCII lowercase. */
+  readonly encoding: Lowercase<EncodingName>;
+  /** The code point, of a scalar value: 0 to 0x10FFFF. */
+  readonly codePoint: number;
+  /**
+   * Where the code point is in the text, in UTF-16 code units; of `encode`, not of a `Transcoder`.
+   */
+  readonly index?: number;
+  /** Where its bytes begin in the stream, in bytes; of a `Transcoder` and `transcode` alone. */
+  readonly offset?: number;
+  /** What was encoded before it, where that is known. */
+  readonly output?: Buffer;
 }
 
 /**
@@ -450,6 +475,16 @@ export declare function getEncoding(label: EncodingLabel): EncodingName;
 export declare function getEncoding(label: string): EncodingName | null;
 
 /**
+ * Gives the name of the encoding to write in where `label` names the encoding of what was read:
+ * UTF-8 for `replacement`, UTF-16BE and UTF-16LE, otherwise the encoding itself, or null when the
+ * standard has no such label. Throws `TypeError` for a value that has no string.
+ *
+ * https://encoding.spec.whatwg.org/#get-an-output-encoding
+ */
+export declare function getOutputEncoding(label: EncodingLabel): EncodingName;
+export declare function getOutputEncoding(label: string): EncodingName | null;
+
+/**
  * The 40 names, in the order of the standard's table; frozen.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
@@ -463,3 +498,277 @@ export declare const encodings: readonly EncodingName[];
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
 export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;
+
+/**
+ * A label that names the encoding to read or to write: any of the standard but those of
+ * `replacement`.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type Label = DecoderLabel | (string & {});
+
+/**
+ * What becomes of a code point that the encoding has not: an error, a decimal character reference,
+ * `?`, nothing, or the text that a function of the code point and its index gives, which is encoded
+ * instead.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export type Unencodable =
+  | 'fatal'
+  | 'html'
+  | 'replace'
+  | 'skip'
+  | ((codePoint: number, index: number) => string);
+
+/**
+ * How text is encoded.
+ *
+ * https://encoding.spec.whatwg.org/#legacy-hooks
+ */
+export interface EncodeOptions {
+  /** What becomes of a code point that the encoding has not. Default `'fatal'`. */
+  unencodable?: Unencodable | undefined;
+  /** Whether a byte order mark is put before UTF-8 and UTF-16. Default false. */
+  addBOM?: boolean | undefined;
+}
+
+/**
+ * How text is encoded into the caller's bytes.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
+ */
+export interface EncodeIntoOptions {
+  /** As in `EncodeOptions`, without a function. Default `'fatal'`, which ends the call there. */
+  unencodable?: Exclude<Unencodable, (...args: never) => unknown> | undefined;
+}
+
+/**
+ * How bytes of one encoding become bytes of another.
+ *
+ * https://encoding.spec.whatwg.org/#encoders-and-decoders
+ */
+export interface TranscodeOptions extends TextDecoderOptions, EncodeOptions {}
+
+/**
+ * How far `encodeInto` has come.
+ *
+ * https://encoding.spec.whatwg.org/#dictdef-textencoderencodeintoresult
+ */
+export interface EncodeIntoResult {
+  /** How much of the text was encoded, in UTF-16 code units. */
+  read: number;
+  /** How many bytes were written. */
+  written: number;
+  /**
+   * The code point that stopped the call, when the encoding has not got it; the next to be read.
+   */
+  codePoint?: number;
+}
+
+/**
+ * A code point of a text that an encoding has not.
+ *
+ * https://encoding.spec.whatwg.org/#encode-or-fail
+ */
+export interface UnencodableCodePoint {
+  /** Where it is, in UTF-16 code units. */
+  index: number;
+  /** The code point: 0 to 0x10FFFF. */
+  codePoint: number;
+}
+
+/**
+ * What `validate` finds.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ */
+export interface Validity {
+  /** Whether no sequence is malformed. */
+  valid: boolean;
+  /** How many U+FFFD decoding would put in the place of malformed sequences. */
+  replacements: number;
+  /** The first malformed sequence, its offset and length in bytes; null for none. */
+  firstError: Pick<InvalidDataError, 'offset' | 'length' | 'reason'> | null;
+}
+
+/**
+ * Gives the text of the bytes, as a new `TextDecoder` of the same label and options would. Throws
+ * `RangeError` for an unknown label and those of `replacement`; `TypeError` for an input or options
+ * of a wrong type; `InvalidDataError` in fatal mode; and `Error` with code `ERR_STRING_TOO_LONG`
+ * for more text than a string can hold.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+ *
+ * @param label a label of the standard; `'utf-8'` by default
+ */
+export declare function decode(
+  bytes: BufferSource,
+  label?: Label,
+  options?: TextDecoderOptions | null,
+): string;
+
+/**
+ * Gives the length, in UTF-16 code units, of what `decode` would give, without making the string.
+ * Throws what `decode` throws, but for the length.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+ */
+export declare function decodedLength(
+  bytes: BufferSource,
+  label?: Label,
+  options?: TextDecoderOptions | null,
+): number;
+
+/**
+ * Tells whether the bytes are well-formed, how many replacements decoding would make, and where the
+ * first malformed sequence is. Throws `RangeError` and `TypeError` as `decode` does for its
+ * arguments.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ */
+export declare function validate(bytes: BufferSource, label?: Label): Validity;
+
+/**
+ * Gives the bytes of the text; a lone surrogate counts as U+FFFD. UTF-16BE and UTF-16LE, for which
+ * the standard has no encoder, are written as their decoders read them. Throws `RangeError` for an
+ * unknown label and those of `replacement`; `TypeError` for a text or options of a wrong type; and
+ * `UnencodableError` for a code point that the encoding has not, unless `unencodable` says
+ * otherwise.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ *
+ * @param label a label of the standard; `'utf-8'` by default
+ */
+export declare function encode(text: string, label?: Label, options?: EncodeOptions | null): Buffer;
+
+/**
+ * Writes as much of the text as fits into the bytes, from the start of both; no character is split,
+ * and what is written is complete by itself. Stops before a code point that the encoding has not,
+ * unless `unencodable` says otherwise. Throws `RangeError` and `TypeError` as `encode` does for its
+ * arguments.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
+ */
+export declare function encodeInto(
+  text: string,
+  bytes: Uint8Array,
+  label?: Label,
+  options?: EncodeIntoOptions | null,
+): EncodeIntoResult;
+
+/**
+ * Gives the number of bytes that `encode` would give, without making them. Throws what `encode`
+ * throws.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ */
+export declare function encodedLength(
+  text: string,
+  label?: Label,
+  options?: EncodeOptions | null,
+): number;
+
+/**
+ * Gives the first code point of the text that the encoding has not, or null. Throws `RangeError`
+ * and `TypeError` as `encode` does for its arguments.
+ *
+ * https://encoding.spec.whatwg.org/#encode-or-fail
+ */
+export declare function findUnencodable(text: string, label?: Label): UnencodableCodePoint | null;
+
+/**
+ * Tells whether the encoding has every code point of the text. Throws `RangeError` and `TypeError`
+ * as `encode` does for its arguments.
+ *
+ * https://encoding.spec.whatwg.org/#encode-or-fail
+ */
+export declare function canEncode(text: string, label?: Label): boolean;
+
+/**
+ * Gives the bytes in another encoding, without a string between. Throws what the one `end` of a new
+ * `Transcoder` would.
+ *
+ * https://encoding.spec.whatwg.org/#encoders-and-decoders
+ *
+ * @param to a label of the standard; `'utf-8'` by default
+ */
+export declare function transcode(
+  bytes: BufferSource,
+  from: Label,
+  to?: Label,
+  options?: TranscodeOptions | null,
+): Buffer;
+
+/**
+ * A stream of bytes from one encoding to another; holds a few bytes of an unfinished sequence at
+ * most.
+ *
+ * https://encoding.spec.whatwg.org/#encoders-and-decoders
+ */
+export declare class Transcoder {
+  /**
+   * Makes a transcoder. Throws `RangeError` for an unknown label and those of `replacement`, and
+   * `TypeError` for options of a wrong type.
+   *
+   * https://encoding.spec.whatwg.org/#encoders-and-decoders
+   *
+   * @param to a label of the standard; `'utf-8'` by default
+   */
+  constructor(from: Label, to?: Label, options?: TranscodeOptions | null);
+
+  /**
+   * The name of the encoding of what is written; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#name
+   */
+  readonly from: Exclude<EncodingName, 'replacement'>;
+
+  /**
+   * The name of the encoding of what is returned; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#name
+   */
+  readonly to: Exclude<EncodingName, 'replacement'>;
+
+  /**
+   * How many malformed sequences and unencodable code points of the stream have been replaced so
+   * far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence of the stream begins, in bytes from its start; null for
+   * none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+
+  /**
+   * Gives the bytes of a chunk, which may be none. Throws `TypeError` for a chunk of a wrong type,
+   * which changes nothing; `InvalidDataError` in fatal mode and `UnencodableError`, after which the
+   * bytes behind the error are still waiting for the next call; and `Error` with code
+   * `ERR_TRANSCODER_ENDED` after `end`.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-run
+   */
+  write(chunk: BufferSource): Buffer;
+
+  /**
+   * Gives the last bytes, after one more chunk if there is one; a sequence cut by the end is
+   * malformed. Throws what `write` throws; after an error it can be called again.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-run
+   */
+  end(chunk?: BufferSource | null): Buffer;
+
+  /**
+   * Forgets the stream, also one that has ended or failed, so that another can be written.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-run
+   */
+  reset(): void;
+}

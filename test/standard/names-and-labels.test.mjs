@@ -176,7 +176,7 @@ describe('Names and labels', () => {
     });
   }
 
-  it('returns failure for every label with one code unit dropped or doubled, unless a label', () => {
+  it('returns failure for a label with a code unit dropped or doubled, unless it is one', () => {
     for (const label of nameOf.keys()) {
       for (let at = 0; at < label.length; at += 1) {
         check(label.slice(0, at) + label.slice(at + 1));

@@ -262,7 +262,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     });
   }
 
-  it('converts the label, then fatal, then ignoreBOM, each once, before it looks the label up', () => {
+  it('converts the label, fatal and ignoreBOM once, in order, and then looks the label up', () => {
     for (const label of ['koi8-r', 'no such label']) {
       const log = [];
       const options = new Proxy(
@@ -1209,7 +1209,7 @@ describe('interface TextDecoder: fatal errors', () => {
   });
 });
 
-// The standard sets the I/O queue anew only when « do not flush » is false. A call with stream: true
+// The standard sets the I/O queue anew only when « do not flush » is false. A call of stream: true
 // that throws has set it to true, and what it had not read is still in the queue.
 describe('interface TextDecoder: after a fatal error in a stream', () => {
   /** Runs calls in order: [hex, stream?, text or { offset, length, reason }]. */

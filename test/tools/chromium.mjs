@@ -19,9 +19,9 @@ const flags = [
 ];
 
 /**
- * Starts Chromium with an empty page and the module at `moduleUrl` in it. Gives { version, call, close }:
- * `call(name, ...args)` runs an exported function with the page's TextDecoder as first argument and JSON
- * values as the others.
+ * Starts Chromium with an empty page and the module at `moduleUrl` in it. Gives
+ * { version, call, close }: `call(name, ...args)` runs an exported function with the page's
+ * TextDecoder as first argument and JSON values as the others.
  */
 export async function startChromium(path, moduleUrl) {
   const profile = mkdtempSync(join(tmpdir(), 'oracle-chromium-'));

@@ -1,5 +1,5 @@
-// The inputs on which decoders are compared, and what is noted of each. This module is evaluated here
-// and in a browser's page, so it imports nothing: the same block gives the same inputs on both sides.
+// The inputs on which decoders are compared, and what is noted of each. This module is evaluated
+// here and in a browser's page, so it imports nothing: a block gives the same inputs on both sides.
 
 /** A small generator of 32-bit numbers (the mixing of "mulberry32"), started from a string. */
 export function randomFrom(text) {
@@ -230,7 +230,7 @@ function decodeOrNull(decoder, bytes, options) {
 
 const stream = { stream: true };
 
-/** One stream call per chunk and a last call without input, up to a call that throws: the outputs. */
+/** The outputs of one stream call per chunk and a last one without input, up to one that throws. */
 function decodeChunks(decoder, chunks) {
   const outputs = [];
   for (const chunk of chunks) {
@@ -252,8 +252,8 @@ function decodersOf(TextDecoder, encoding, fresh) {
 }
 
 /**
- * What a decoder makes of one case, as named outputs. Decoders are reused wherever the standard says
- * that nothing is left of the last case: that is, after every call without stream.
+ * What a decoder makes of one case, as named outputs. Decoders are reused wherever the standard
+ * says that nothing is left of the last case: that is, after every call without stream.
  */
 function outcome(TextDecoder, block, at, decoderFor) {
   if (block.kind !== 'random') {

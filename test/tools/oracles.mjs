@@ -4,7 +4,8 @@
 //                           [--encoding NAME]...
 //
 // N random cases an encoding (20,000 by default), after sweeps that do not depend on the seed; all
-// encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but what `documented` below lists, and 1 otherwise.
+// encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but what
+// `documented` below lists, and 1 otherwise.
 
 import { parseArgs } from 'node:util';
 import { TextDecoder as ExodusTextDecoder } from '@exodus/bytes/encoding.js';
@@ -22,7 +23,7 @@ const units = (texts) => [texts].flat().flatMap((text) => text?.split(' ').filte
 
 const refused = (texts) => [texts].flat().includes(null);
 
-/** Whether both sides refuse the same calls of a case, and what they give otherwise passes a test. */
+/** Whether both sides refuse the same calls of a case, and what else they give passes a test. */
 const everyText = ({ ours, fresh }, test) =>
   Object.keys(ours).every(
     (key) =>
@@ -56,17 +57,17 @@ const brokenEscapes = (bytes) =>
   hex(bytes).match(/1b (24(?! 40| 42)|28(?! 42| 49| 4a))(?= )/g)?.length ?? 0;
 
 /**
- * Differences in which the standard's text shows the other to be wrong. A row's `is` gets { block, bytes,
- * ours, theirs, fresh }, where `fresh` is what the other's decoders give when they are new. A difference
- * that no row explains is a failure.
+ * Differences in which the standard's text shows the other to be wrong. A row's `is` gets
+ * { block, bytes, ours, theirs, fresh }, where `fresh` is what the other's decoders give when they
+ * are new. A difference that no row explains is a failure.
  */
 const documented = [
   {
     oracle: 'chromium',
     section: '#dom-textdecoder-decode',
     reason:
-      'state of a call without stream reaches the next call of the same TextDecoder, for which step 1 ' +
-      'sets a new decoder (EUC-JP, ISO-2022-JP)',
+      'state of a call without stream reaches the next call of the same TextDecoder, for which ' +
+      'step 1 sets a new decoder (EUC-JP, ISO-2022-JP)',
     is: ({ block, ours, fresh }) =>
       ['euc-jp', 'iso-2022-jp'].includes(block.encoding) && same(ours, fresh),
   },
@@ -74,8 +75,8 @@ const documented = [
     oracle: 'chromium',
     section: '#big5-decoder',
     reason:
-      'the pointers 1133, 1135, 1164 and 1166 give half a surrogate pair instead of the two code points ' +
-      'of step 3.6 (88 62, 88 64, 88 A3, 88 A5)',
+      'the pointers 1133, 1135, 1164 and 1166 give half a surrogate pair instead of the two code ' +
+      'points of step 3.6 (88 62, 88 64, 88 A3, 88 A5)',
     is: (difference) =>
       difference.block.encoding === 'big5' &&
       everyText(difference, (ours, theirs) => {
@@ -88,8 +89,8 @@ const documented = [
     oracle: 'chromium',
     section: '#euc-jp-decoder',
     reason:
-      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while step 5 has ' +
-      'set « EUC-JP jis0212 » to false',
+      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while step 5 ' +
+      'has set « EUC-JP jis0212 » to false',
     is: (difference) =>
       difference.block.encoding === 'euc-jp' &&
       difference.bytes.includes(0x8f) &&
@@ -106,8 +107,8 @@ const documented = [
     oracle: 'chromium',
     section: '#iso-2022-jp-decoder',
     reason:
-      'the bytes that state « escape » restores are not decoded as any other bytes: the second one is ' +
-      'never an error, and at the end of the queue the first one is taken for ASCII in every state',
+      'the bytes that state « escape » restores are not decoded as any other bytes: the second one ' +
+      'is never an error, and at the end of the queue the first one is ASCII in every state',
     is: (difference) =>
       difference.block.encoding === 'iso-2022-jp' &&
       everyText(difference, (ours, theirs) => {

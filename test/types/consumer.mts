@@ -3,17 +3,29 @@
 import type { TextDecoder as NodeTextDecoder } from 'node:util';
 import {
   type BufferSource,
+  canEncode,
   type DecoderLabel,
+  decode,
+  decodedLength,
   type EncodingLabel,
   type EncodingName,
+  encode,
+  encodedLength,
+  encodeInto,
   encodings,
+  findUnencodable,
   getEncoding,
+  getOutputEncoding,
   type InvalidDataError,
   type InvalidDataReason,
   labels,
   type TextDecodeOptions,
   TextDecoder,
   type TextDecoderOptions,
+  Transcoder,
+  transcode,
+  type UnencodableError,
+  validate,
 } from 'whatwg-transcoder';
 import type commonJs from './consumer.cjs';
 
@@ -128,20 +140,60 @@ encodings.push('UTF-8');
 // @ts-expect-error frozen
 labels['utf-8'] = 'GBK';
 
+// The functions that are not the standard's own.
+const bytes: Buffer = encode('text', 'koi8-r', { unencodable: 'html', addBOM: true });
+encode('text', variable, { unencodable: (codePoint, index) => `${codePoint} ${index}` });
+// @ts-expect-error no such mode
+encode('text', 'koi8-r', { unencodable: 'replacement' });
+// @ts-expect-error a function gives a string
+encode('text', 'koi8-r', { unencodable: () => 0x3f });
+const { read, written, codePoint } = encodeInto('text', bytes, 'big5', { unencodable: 'skip' });
+const stopped: number | undefined = codePoint;
+// @ts-expect-error encodeInto takes no function
+encodeInto('text', bytes, 'big5', { unencodable: () => '?' });
+const counts: number = read + written + encodedLength('text') + decodedLength(bytes, 'gbk', null);
+const decoded: string = decode(bytes.buffer, 'gb18030', { fatal: true });
+// @ts-expect-error bytes are needed
+decode();
+const { valid, replacements, firstError } = validate(bytes, 'euc-jp');
+const where: number = valid ? replacements : (firstError?.offset ?? 0);
+const absent: number | undefined = findUnencodable('text', 'big5')?.codePoint;
+const encodable: boolean = canEncode('text', 'big5');
+const output: EncodingName = getOutputEncoding('utf-16le');
+const transcoder = new Transcoder('big5', 'utf-8', { fatal: true, unencodable: 'skip' });
+const pieces: Buffer[] = [transcoder.write(bytes), transcoder.end(), transcode(bytes, 'big5')];
+const firstOffset: number | null = transcoder.firstErrorOffset;
+transcoder.reset();
+// @ts-expect-error a string has been decoded already
+transcoder.write('text');
+function describeUnencodable(error: UnencodableError): string {
+  return `${error.code} ${error.encoding} ${error.codePoint} ${error.index ?? error.offset}`;
+}
+
 // One set of types for both kinds of module.
 proof<Same<commonJs.Decoder, TextDecoder>>(true);
 
 export {
+  absent,
+  counts,
   Decoder,
   decodable,
+  decoded,
   describeError,
+  describeUnencodable,
+  encodable,
   encoding,
+  firstOffset,
   known,
   named,
   node,
+  output,
   own,
+  pieces,
   refused,
+  stopped,
   sure,
   unknown,
+  where,
   wrong,
 };
