@@ -4,8 +4,8 @@
 //                           [--encoding NAME]...
 //
 // N random cases an encoding (20,000 by default), after sweeps that do not depend on the seed; all
-// encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but what
-// `documented` below lists, and 1 otherwise.
+// encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but
+// what `documented` below lists, and 1 otherwise.
 
 import { parseArgs } from 'node:util';
 import { TextDecoder as ExodusTextDecoder } from '@exodus/bytes/encoding.js';
@@ -89,8 +89,8 @@ const documented = [
     oracle: 'chromium',
     section: '#euc-jp-decoder',
     reason:
-      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while step 5 ' +
-      'has set « EUC-JP jis0212 » to false',
+      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while ' +
+      'step 5 has set « EUC-JP jis0212 » to false',
     is: (difference) =>
       difference.block.encoding === 'euc-jp' &&
       difference.bytes.includes(0x8f) &&
@@ -107,8 +107,8 @@ const documented = [
     oracle: 'chromium',
     section: '#iso-2022-jp-decoder',
     reason:
-      'the bytes that state « escape » restores are not decoded as any other bytes: the second one ' +
-      'is never an error, and at the end of the queue the first one is ASCII in every state',
+      'the bytes that state « escape » restores are not decoded as any other bytes: the second ' +
+      'one is never an error, and at the end of the queue the first one is ASCII in every state',
     is: (difference) =>
       difference.block.encoding === 'iso-2022-jp' &&
       everyText(difference, (ours, theirs) => {
