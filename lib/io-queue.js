@@ -1,5 +1,7 @@
 'use strict';
 
+const { lengthOf } = require('./webidl.js');
+
 /**
  * Bytes that wait to be decoded: pushed at the end, read from the front. Each byte is copied a bounded
  * number of times on average, however the calls alternate.
@@ -18,8 +20,9 @@ class IoQueue {
   /** Adds a copy of `bytes` at the end. */
   push(bytes) {
     const waiting = this.#end - this.#start;
-    if (this.#end + bytes.length > this.#buffer.length) {
-      const room = waiting + bytes.length;
+    const length = lengthOf(bytes);
+    if (this.#end + length > this.#buffer.length) {
+      const room = waiting + length;
       const target = 2 * room <= this.#buffer.length ? this.#buffer : new Uint8Array(2 * room);
       target.set(this.bytes);
       this.#buffer = target;
@@ -27,7 +30,7 @@ class IoQueue {
       this.#end = waiting;
     }
     this.#buffer.set(bytes, this.#end);
-    this.#end += bytes.length;
+    this.#end += length;
   }
 
   /** Takes `count` bytes from the front. */

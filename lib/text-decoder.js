@@ -7,7 +7,14 @@ const { namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
-const { bytesOf, checkBufferSource, isShared, toDictionary, toDOMString } = require('./webidl.js');
+const {
+  bytesOf,
+  checkBufferSource,
+  isShared,
+  lengthOf,
+  toDOMString,
+  toDictionary,
+} = require('./webidl.js');
 
 class TextDecoder {
   #id;
@@ -62,7 +69,7 @@ class TextDecoder {
       const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
       result = binding.decodeStream(this.#id, waiting, flags, this.#state);
     } catch (error) {
-      this.#ioQueue?.unpush(chunk.length);
+      this.#ioQueue?.unpush(lengthOf(chunk));
       throw error;
     }
     this.#doNotFlush = stream;

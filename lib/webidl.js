@@ -6,9 +6,20 @@
 const { types } = require('node:util');
 const { invalidArgument } = require('./errors.js');
 
-const { isAnyArrayBuffer, isSharedArrayBuffer, isUint8Array } = types;
+const { isAnyArrayBuffer, isSharedArrayBuffer, isTypedArray, isUint8Array } = types;
 
 const noBytes = new Uint8Array(0);
+
+/** A getter as a function of its object: an own property of the same name cannot take its place. */
+const getter = (prototype, name) =>
+  Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
+const slots = (prototype) => ({
+  buffer: getter(prototype, 'buffer'),
+  byteOffset: getter(prototype, 'byteOffset'),
+  byteLength: getter(prototype, 'byteLength'),
+});
+const ofTypedArray = slots(Object.getPrototypeOf(Uint8Array.prototype));
+const ofDataView = slots(DataView.prototype);
 
 /** https://webidl.spec.whatwg.org/#js-DOMString; a symbol throws TypeError. */
 function toDOMString(value) {
@@ -39,9 +50,9 @@ function bytesOf(source) {
   if (isUint8Array(source)) return source;
   if (source === undefined) return noBytes;
   try {
-    return ArrayBuffer.isView(source)
-      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-      : new Uint8Array(source);
+    if (!ArrayBuffer.isView(source)) return new Uint8Array(source);
+    const { buffer, byteOffset, byteLength } = isTypedArray(source) ? ofTypedArray : ofDataView;
+    return new Uint8Array(buffer(source), byteOffset(source), byteLength(source));
   } catch (error) {
     // Only a detached buffer or a view out of bounds refuses.
     if (error instanceof TypeError || error instanceof RangeError) return noBytes;
@@ -51,7 +62,12 @@ function bytesOf(source) {
 
 /** Whether another thread can write to the bytes. */
 function isShared(bytes) {
-  return isSharedArrayBuffer(bytes.buffer);
+  return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
 }
 
-module.exports = { bytesOf, checkBufferSource, isShared, toDictionary, toDOMString };
+/** How many bytes a Uint8Array has, whatever its properties say. */
+function lengthOf(bytes) {
+  return ofTypedArray.byteLength(bytes);
+}
+
+module.exports = { bytesOf, checkBufferSource, isShared, lengthOf, toDictionary, toDOMString };
