@@ -201,7 +201,11 @@ ${define('uint8_t', 'kSingleByteOf', indexOf)}
 function indexesSource() {
   const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
-  const singleByte = singleByteIndexes.flatMap((name) => linear(readIndex(name), 128));
+  const ascii = Array.from({ length: 128 }, (_, byte) => byte);
+  const singleByte = singleByteIndexes.flatMap((name) => [
+    ...ascii,
+    ...linear(readIndex(name), 128),
+  ]);
   const tables = [
     define('uint16_t', 'kGb18030', rows(readIndex('gb18030'), gb18030Bytes)),
     define('uint16_t', 'kEucKr', rows(readIndex('euc-kr'), eucKrBytes)),

@@ -15,6 +15,20 @@ struct Big5 {
     return Reason::kInvalidByte;
   }
 
+  // 0 for null, for two code points and for one above the BMP.
+  static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
+    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) return 0;
+    const size_t at = index::RowsAt(leading, trailing);
+    return IsPlane2(at) ? char16_t{0} : char16_t{index::kBig5[at]};
+  }
+
+  static bool IsPlane2(size_t at) { return index::kBig5Plane2[at / 8] >> (at % 8) & 1; }
+
+  static const PairTable& Pairs() {
+    static const PairTable pairs(CodePoint);
+    return pairs;
+  }
+
   template <Sink S>
   static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
     if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) {
@@ -23,7 +37,7 @@ struct Big5 {
     const size_t at = index::RowsAt(leading, trailing);
     const char16_t code_point = index::kBig5[at];
     if (code_point == 0) return TwoCodePoints(leading, trailing, out);
-    if (index::kBig5Plane2[at / 8] >> (at % 8) & 1) {
+    if (IsPlane2(at)) {
       out.Append(0x20000u + code_point);
     } else {
       out.AppendBmp(code_point);

@@ -2,13 +2,15 @@
 // trailing byte make a pair, and of a bad pair an ASCII trailing byte is restored.
 #pragma once
 
+#include "codecs/pairs.h"
 #include "core/result.h"
 #include "core/sink.h"
 
 namespace encoding {
 
 // A Codec says which bytes lead, what a byte stands for alone, and what a pair stands for. Single()
-// and Pair() append to the sink, or append nothing and return the reason why not.
+// and Pair() append to the sink, or append nothing and return the reason why not; Pairs() is the
+// table of the pairs that are one code point below U+10000.
 template <typename Codec, Sink S>
 DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
   const uint8_t* const bytes = in.data();
@@ -28,11 +30,10 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
     if (reason != Reason::kNone) return bad_pair(reason);
     at = 1;
   }
-  while (at < size) {
+  const PairTable& pairs = Codec::Pairs();
+  while ((at += DecodePairs(pairs, bytes + at, size - at, out)) < size) {
     const uint8_t byte = bytes[at];
-    if (IsAscii(byte)) {
-      at += out.TakeAscii(bytes + at, size - at);
-    } else if (Codec::IsLeading(byte)) {
+    if (Codec::IsLeading(byte)) {
       if (++at == size) {
         pending = byte;
         break;

@@ -1,17 +1,37 @@
 #include "codecs/euc_jp.h"
 
+#include "codecs/pairs.h"
 #include "core/index.h"
 
 namespace encoding {
 
+namespace {
+
+// Two bytes without 0x8F before them; 0 for null.
+char16_t CodePoint(uint8_t leading, uint8_t byte) {
+  if (leading == 0x8E && InRange(byte, 0xA1, 0xDF)) {
+    return static_cast<char16_t>(0xFF61 - 0xA1 + byte);
+  }
+  if (!InRange(leading, 0xA1, 0xFE) || !InRange(byte, 0xA1, 0xFE)) return 0;
+  return index::kJis0208[(leading - 0xA1u) * 94 + byte - 0xA1u];
+}
+
+const PairTable& Pairs() {
+  static const PairTable pairs(CodePoint);
+  return pairs;
+}
+
+}  // namespace
+
 template <Sink S>
 DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
+  const PairTable& pairs = Pairs();
   size_t at = 0;
   while (at < in.size()) {
     const uint8_t byte = in[at];
     if (leading_ == 0x00) {
-      if (IsAscii(byte)) {
-        at += out.TakeAscii(in.data() + at, in.size() - at);
+      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+        at += run;
         continue;
       }
       ++at;

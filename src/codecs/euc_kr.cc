@@ -15,10 +15,20 @@ struct EucKr {
     return Reason::kInvalidByte;
   }
 
+  // 0 for null.
+  static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
+    return InRange(trailing, 0x41, 0xFE) ? index::kEucKr[index::RowsAt(leading, trailing)] : 0;
+  }
+
+  static const PairTable& Pairs() {
+    static const PairTable pairs(CodePoint);
+    return pairs;
+  }
+
   template <Sink S>
   static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
     if (!InRange(trailing, 0x41, 0xFE)) return Reason::kInvalidTrailingByte;
-    const char16_t code_point = index::kEucKr[index::RowsAt(leading, trailing)];
+    const char16_t code_point = CodePoint(leading, trailing);
     if (code_point == 0) return Reason::kUnmapped;
     out.AppendBmp(code_point);
     return Reason::kNone;

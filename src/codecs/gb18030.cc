@@ -1,5 +1,6 @@
 #include "codecs/gb18030.h"
 
+#include "codecs/pairs.h"
 #include "core/index.h"
 
 namespace encoding {
@@ -9,6 +10,11 @@ namespace {
 // The code point of a two-byte sequence; 0 for null.
 char16_t TwoBytes(uint8_t first, uint8_t second) {
   return InRange(second, 0x40, 0xFE) ? index::kGb18030[index::RowsAt(first, second)] : 0;
+}
+
+const PairTable& Pairs() {
+  static const PairTable pairs(TwoBytes);
+  return pairs;
 }
 
 char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth) {
@@ -29,12 +35,13 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
     out.AppendBmp(restored_);
     restored_ = 0x00;
   }
+  const PairTable& pairs = Pairs();
   size_t at = 0;
   while (at < in.size()) {
     const uint8_t byte = in[at];
     if (first_ == 0x00) {
-      if (IsAscii(byte)) {
-        at += out.TakeAscii(in.data() + at, in.size() - at);
+      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+        at += run;
         continue;
       }
       ++at;

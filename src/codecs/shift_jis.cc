@@ -24,19 +24,31 @@ struct ShiftJis {
     return Reason::kNone;
   }
 
-  template <Sink S>
-  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
-    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0x80, 0xFC)) {
-      return Reason::kInvalidTrailingByte;
-    }
+  static bool IsTrailing(uint8_t byte) {
+    return InRange(byte, 0x40, 0x7E) || InRange(byte, 0x80, 0xFC);
+  }
+
+  // 0 for null.
+  static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
+    if (!IsLeading(leading) || !IsTrailing(trailing)) return 0;
     const unsigned offset = trailing < 0x7F ? 0x40 : 0x41;
     const unsigned leading_offset = leading < 0xA0 ? 0x81 : 0xC1;
     const unsigned pointer = (leading - leading_offset) * 188 + trailing - offset;
     if (pointer >= 8836 && pointer <= 10715) {  // EUDC
-      out.AppendBmp(static_cast<char16_t>(0xE000 - 8836 + pointer));
-      return Reason::kNone;
+      return static_cast<char16_t>(0xE000 - 8836 + pointer);
     }
-    const char16_t code_point = index::kJis0208[pointer];
+    return index::kJis0208[pointer];
+  }
+
+  static const PairTable& Pairs() {
+    static const PairTable pairs(CodePoint);
+    return pairs;
+  }
+
+  template <Sink S>
+  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
+    if (!IsTrailing(trailing)) return Reason::kInvalidTrailingByte;
+    const char16_t code_point = CodePoint(leading, trailing);
     if (code_point == 0) return Reason::kUnmapped;
     out.AppendBmp(code_point);
     return Reason::kNone;

@@ -7,6 +7,11 @@ namespace encoding {
 template <Sink S>
 DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
   for (size_t at = 0; at < in.size(); ++at) {
+    if (!has_leading_byte_ && leading_surrogate_ == 0) {
+      // Code units that are no surrogates return themselves.
+      at += 2 * out.TakeUtf16(in.data() + at, (in.size() - at) / 2, is_utf16be_);
+      if (at == in.size()) break;
+    }
     const uint8_t byte = in[at];
     if (!has_leading_byte_) {
       leading_byte_ = byte;

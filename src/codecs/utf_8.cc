@@ -1,6 +1,50 @@
 #include "codecs/utf_8.h"
 
+#include "core/load.h"
+
 namespace encoding {
+
+namespace {
+
+// Appends ASCII bytes and complete sequences up to the first byte that begins neither, or that has
+// fewer than four bytes from it on; returns how many bytes that is. The same as the handler's steps
+// for them: what the boundaries refuse is refused by the code point.
+template <Sink S>
+size_t DecodeSequences(const uint8_t* bytes, size_t size, S& out) {
+  S sink = out;  // a local sink can live in registers
+  size_t at = 0;
+  while (at < size) {
+    if (IsAscii(bytes[at])) {
+      at += sink.TakeAscii(bytes + at, size - at);
+      continue;
+    }
+    if (size - at < 4) break;
+    const uint32_t word = Load32(bytes + at);
+    if ((word & 0x00C0'C0F0) == 0x0080'80E0) {
+      const uint32_t code_point = (word & 0xF) << 12 | (word >> 2 & 0xFC0) | (word >> 16 & 0x3F);
+      if (code_point < 0x800 || (code_point & 0xF800) == 0xD800) break;
+      sink.AppendBmp(static_cast<char16_t>(code_point));
+      at += 3;
+    } else if ((word & 0x0000'C0E0) == 0x0000'80C0) {
+      const uint32_t code_point = (word & 0x1F) << 6 | (word >> 8 & 0x3F);
+      if (code_point < 0x80) break;
+      sink.AppendBmp(static_cast<char16_t>(code_point));
+      at += 2;
+    } else if ((word & 0xC0C0'C0F8) == 0x8080'80F0) {
+      const uint32_t code_point =
+          (word & 0x7) << 18 | (word << 4 & 0x3F000) | (word >> 10 & 0xFC0) | (word >> 24 & 0x3F);
+      if (code_point < 0x10000 || code_point > 0x10FFFF) break;
+      sink.Append(code_point);
+      at += 4;
+    } else {
+      break;
+    }
+  }
+  out = sink;
+  return at;
+}
+
+}  // namespace
 
 template <Sink S>
 DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
@@ -8,8 +52,8 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
   while (at < in.size()) {
     const uint8_t byte = in[at];
     if (bytes_needed_ == 0) {
-      if (IsAscii(byte)) {
-        at += out.TakeAscii(in.data() + at, in.size() - at);
+      if (const size_t run = DecodeSequences(in.data() + at, in.size() - at, out); run != 0) {
+        at += run;
         continue;
       }
       ++at;

@@ -29,8 +29,8 @@ inline constexpr size_t kGb18030RangeCount = 206;
 extern const uint16_t kGb18030RangePointers[kGb18030RangeCount];
 extern const uint16_t kGb18030RangeCodePoints[kGb18030RangeCount];
 
-// 128 entries for each of the single-byte indexes, indexed by byte − 0x80.
-extern const uint16_t kSingleByte[kSingleByteIndexCount * 128];
+// 256 entries for each of the single-byte indexes, indexed by byte; ASCII bytes are themselves.
+extern const uint16_t kSingleByte[kSingleByteIndexCount * 256];
 
 // For each EncodingId, which of the single-byte indexes is its own.
 inline constexpr uint8_t kNoSingleByteIndex = 0xFF;

@@ -8,6 +8,7 @@
 // kPendingUnits bytes. Callers give that room, and Ensure() holds them to it in checked builds.
 #pragma once
 
+#include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -27,11 +28,27 @@ template <typename S>
 concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
+  // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
+  // how many.
+  { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
   // Appends a scalar value below U+10000.
   sink.AppendBmp(unit);
   // Appends any scalar value.
   sink.Append(scalar);
 };
+
+// TakeUtf16() of a sink that keeps no UTF-16.
+template <typename S>
+size_t AppendUtf16(const uint8_t* bytes, size_t size, bool is_utf16be, S& sink) {
+  for (size_t at = 0; at < size; ++at) {
+    const uint8_t* const unit_bytes = bytes + 2 * at;
+    const auto unit = static_cast<char16_t>(is_utf16be ? unit_bytes[0] << 8 | unit_bytes[1]
+                                                       : unit_bytes[1] << 8 | unit_bytes[0]);
+    if ((unit & 0xF800) == 0xD800) return at;
+    sink.AppendBmp(unit);
+  }
+  return size;
+}
 
 class Utf16Sink {
  public:
@@ -39,6 +56,12 @@ class Utf16Sink {
 
   size_t TakeAscii(const uint8_t* bytes, size_t size) {
     const size_t taken = simd::WidenAscii(bytes, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
+    constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
+    const size_t taken = simd::CopyUtf16(bytes, size, is_utf16be != kIsBigEndian, next_);
     next_ += taken;
     return taken;
   }
@@ -95,6 +118,9 @@ class Utf8Sink {
     next_ += taken;
     return taken;
   }
+  size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
+    return AppendUtf16(bytes, size, is_utf16be, *this);
+  }
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void Append(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
@@ -114,6 +140,9 @@ class CountingSink {
     utf16_units_ += taken;
     utf8_bytes_ += taken;
     return taken;
+  }
+  size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
+    return AppendUtf16(bytes, size, is_utf16be, *this);
   }
   void AppendBmp(char16_t unit) {
     if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;

@@ -1,23 +1,114 @@
-// The few functions worth more than a plain loop. All take any length and alignment, and touch no
-// byte outside what they are given.
+// The few functions worth more than a plain loop. All take any length and alignment, read nothing
+// outside what they are given, and need room in `out` for as much as the whole input could become;
+// what they leave there beyond what they report is unspecified.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+
+#if defined(__SSE2__) || defined(_M_X64)
+#include <emmintrin.h>
+
+#include <bit>
+#define ENCODING_SSE2 1
+#endif
 
 namespace encoding::simd {
 
-// How many of the `size` bytes come before the first that is not ASCII.
-size_t AsciiPrefix(const uint8_t* bytes, size_t size);
+// One implementation of each kernel, for one kind of processor.
+struct Kernels {
+  const char* name;
 
-// The same, and puts each of those bytes into `out` as a UTF-16 code unit.
-size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out);
+  // How many of the `size` bytes come before the first that is not ASCII.
+  size_t (*ascii_prefix)(const uint8_t* bytes, size_t size);
 
-// The same, and copies those bytes to `out`, which does not overlap them.
-size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out);
+  // The same, and puts each of those bytes into `out` as a UTF-16 code unit.
+  size_t (*widen_ascii)(const uint8_t* bytes, size_t size, char16_t* out);
 
-// How many of the `size` code units come before the first that is not ASCII; puts each of those
-// into `out` as a byte.
-size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out);
+  // The same, and copies those bytes to `out`, which does not overlap them.
+  size_t (*copy_ascii)(const uint8_t* bytes, size_t size, uint8_t* out);
+
+  // How many of the `size` code units come before the first that is not ASCII; puts each of those
+  // into `out` as a byte.
+  size_t (*narrow_ascii)(const char16_t* units, size_t size, uint8_t* out);
+
+  // How many of the `size` code units, in the byte order of the machine or `swapped`, come before
+  // the first surrogate; copies each of those to `out` in the byte order of the machine.
+  size_t (*copy_utf16)(const uint8_t* bytes, size_t size, bool swapped, char16_t* out);
+
+  // How many of the `size` bytes come before the first in the range 0x80 to 0x9F.
+  size_t (*non_c1_prefix)(const uint8_t* bytes, size_t size);
+};
+
+// The kernels in use: the best that the processor has, or those that the environment variable
+// WHATWG_TRANSCODER_KERNELS names, where the processor has them.
+extern const Kernels* const kActive;
+
+// All kernels that the processor has, the scalar ones first.
+std::span<const Kernels* const> AvailableKernels();
+
+inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
+  return kActive->ascii_prefix(bytes, size);
+}
+
+#ifdef ENCODING_SSE2
+
+// Most runs of ASCII in text of other scripts are short, so the first 16 bytes are done in place.
+
+inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  if (size < 16) return kActive->widen_ascii(bytes, size, out);
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  const __m128i zero = _mm_setzero_si128();
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm_unpacklo_epi8(block, zero));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out + 8), _mm_unpackhi_epi8(block, zero));
+  const auto high = static_cast<unsigned>(_mm_movemask_epi8(block));
+  if (high != 0) return static_cast<size_t>(std::countr_zero(high));
+  return 16 + kActive->widen_ascii(bytes + 16, size - 16, out + 16);
+}
+
+inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  if (size < 16) return kActive->copy_ascii(bytes, size, out);
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), block);
+  const auto high = static_cast<unsigned>(_mm_movemask_epi8(block));
+  if (high != 0) return static_cast<size_t>(std::countr_zero(high));
+  return 16 + kActive->copy_ascii(bytes + 16, size - 16, out + 16);
+}
+
+inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
+  if (size < 8) return kActive->narrow_ascii(units, size, out);
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(units));
+  const __m128i beyond = _mm_and_si128(block, _mm_set1_epi16(static_cast<int16_t>(0xFF80)));
+  const __m128i is_ascii = _mm_cmpeq_epi16(beyond, _mm_setzero_si128());
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(out), _mm_packus_epi16(block, block));
+  const unsigned other = 0xFFFFu & ~static_cast<unsigned>(_mm_movemask_epi8(is_ascii));
+  if (other != 0) return static_cast<size_t>(std::countr_zero(other)) / 2;
+  return 8 + kActive->narrow_ascii(units + 8, size - 8, out + 8);
+}
+
+#else
+
+inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  return kActive->widen_ascii(bytes, size, out);
+}
+
+inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  return kActive->copy_ascii(bytes, size, out);
+}
+
+inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
+  return kActive->narrow_ascii(units, size, out);
+}
+
+#endif
+
+inline size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+  return kActive->copy_utf16(bytes, size, swapped, out);
+}
+
+inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
+  return kActive->non_c1_prefix(bytes, size);
+}
 
 }  // namespace encoding::simd

@@ -1,9 +1,12 @@
+// The truth that every other kernel is tested against.
+#include "simd/scalar.h"
+
 #include <bit>
 #include <cstring>
 
-#include "simd/kernels.h"
+#include "simd/targets.h"
 
-namespace encoding::simd {
+namespace encoding::simd::scalar {
 
 namespace {
 
@@ -69,5 +72,30 @@ size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   for (; at < size && units[at] < 0x80; ++at) out[at] = static_cast<uint8_t>(units[at]);
   return at;
 }
+
+size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+  for (size_t at = 0; at < size; ++at) {
+    uint16_t unit;
+    std::memcpy(&unit, bytes + 2 * at, 2);
+    if (swapped) unit = static_cast<uint16_t>(unit << 8 | unit >> 8);
+    if ((unit & 0xF800) == 0xD800) return at;
+    out[at] = unit;
+  }
+  return size;
+}
+
+size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
+  size_t at = 0;
+  while (at < size && (bytes[at] & 0xE0) != 0x80) ++at;
+  return at;
+}
+
+}  // namespace encoding::simd::scalar
+
+namespace encoding::simd {
+
+const Kernels kScalar = {"scalar",           scalar::AsciiPrefix, scalar::WidenAscii,
+                         scalar::CopyAscii,  scalar::NarrowAscii, scalar::CopyUtf16,
+                         scalar::NonC1Prefix};
 
 }  // namespace encoding::simd

@@ -111,7 +111,7 @@ TEST(Index, SingleByte) {
     const auto expected = ReadIndex(kNames[index]);
     for (uint32_t pointer = 0; pointer < 128; ++pointer) {
       const auto found = expected.find(pointer);
-      ASSERT_EQ(char32_t{kSingleByte[index * 128 + pointer]},
+      ASSERT_EQ(char32_t{kSingleByte[index * 256 + 128 + pointer]},
                 found == expected.end() ? 0 : found->second)
           << kNames[index] << ' ' << pointer;
     }

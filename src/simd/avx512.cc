@@ -1,0 +1,65 @@
+// AVX-512 with its byte and word instructions.
+#include "simd/targets.h"
+
+#if defined(ENCODING_X64)
+
+#include <immintrin.h>
+
+#include <bit>
+
+#include "simd/scalar.h"
+
+ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx2,bmi")
+
+namespace encoding::simd {
+namespace avx512 {
+namespace {
+
+struct V {
+  static constexpr size_t kBytes = 64;
+
+  static __m512i Load(const void* from) { return _mm512_loadu_si512(from); }
+  static void Store(__m512i block, void* to) { _mm512_storeu_si512(to, block); }
+  static __m512i Or(__m512i a, __m512i b) { return _mm512_or_si512(a, b); }
+  static uint64_t HighBits(__m512i bytes) { return _mm512_movepi8_mask(bytes); }
+  static uint64_t C1Bits(__m512i bytes) {
+    const __m512i top = _mm512_and_si512(bytes, _mm512_set1_epi8(static_cast<char>(0xE0)));
+    return _mm512_cmpeq_epi8_mask(top, _mm512_set1_epi8(static_cast<char>(0x80)));
+  }
+  // The forms with a mask, because g++ 12 warns of its own header in those without.
+  template <int kHalf>
+  static __m256i Half(__m512i bytes) {
+    return _mm512_maskz_extracti64x4_epi64(0xFF, bytes, kHalf);
+  }
+  static void StoreWidened(__m512i bytes, char16_t* out) {
+    Store(_mm512_cvtepu8_epi16(Half<0>(bytes)), out);
+    Store(_mm512_cvtepu8_epi16(Half<1>(bytes)), out + 32);
+  }
+  static void StoreNarrowed(__m512i units, uint8_t* out) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                        _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, units));
+  }
+  static uint32_t NonAscii(__m512i units) {
+    return _mm512_test_epi16_mask(units, _mm512_set1_epi16(static_cast<int16_t>(0xFF80)));
+  }
+  static uint32_t Surrogates(__m512i units) {
+    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
+    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
+  }
+  static __m512i Swap(__m512i units) {
+    return _mm512_or_si512(_mm512_slli_epi16(units, 8), _mm512_srli_epi16(units, 8));
+  }
+};
+
+#include "simd/vector-inl.h"
+
+}  // namespace
+}  // namespace avx512
+
+const Kernels kAvx512 = avx512::MakeKernels("avx512");
+
+}  // namespace encoding::simd
+
+ENCODING_TARGET_END
+
+#endif

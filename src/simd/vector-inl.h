@@ -1,0 +1,105 @@
+// The kernels over vectors. A file that includes this has opened a namespace of its own and defined
+// in it `struct V`: kBytes; Load(bytes), Load(units); for bytes HighBits() and C1Bits(), one bit a
+// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii() and Surrogates(),
+// one bit a unit, and Swap(). No include guard: each kind of processor compiles it for itself.
+//
+// What is left at the end, shorter than a vector, is done by a last vector that overlaps the one
+// before it; input shorter than a vector is left to the scalar kernels.
+
+inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
+  if (size < V::kBytes) return scalar::AsciiPrefix(bytes, size);
+  size_t at = 0;
+  // Four vectors at a time, as long as there is nothing to be found.
+  for (; at + 4 * V::kBytes <= size; at += 4 * V::kBytes) {
+    const auto a = V::Load(bytes + at);
+    const auto b = V::Load(bytes + at + V::kBytes);
+    const auto c = V::Load(bytes + at + 2 * V::kBytes);
+    const auto d = V::Load(bytes + at + 3 * V::kBytes);
+    if (V::HighBits(V::Or(V::Or(a, b), V::Or(c, d))) != 0) break;
+  }
+  for (; at + V::kBytes <= size; at += V::kBytes) {
+    const auto high = V::HighBits(V::Load(bytes + at));
+    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+  }
+  const size_t last = size - V::kBytes;
+  const auto high = V::HighBits(V::Load(bytes + last));
+  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+}
+
+inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  if (size < V::kBytes) return scalar::WidenAscii(bytes, size, out);
+  for (size_t at = 0; at + V::kBytes <= size; at += V::kBytes) {
+    const auto block = V::Load(bytes + at);
+    V::StoreWidened(block, out + at);
+    const auto high = V::HighBits(block);
+    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+  }
+  const size_t last = size - V::kBytes;
+  const auto block = V::Load(bytes + last);
+  V::StoreWidened(block, out + last);
+  const auto high = V::HighBits(block);
+  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+}
+
+inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  if (size < V::kBytes) return scalar::CopyAscii(bytes, size, out);
+  for (size_t at = 0; at + V::kBytes <= size; at += V::kBytes) {
+    const auto block = V::Load(bytes + at);
+    V::Store(block, out + at);
+    const auto high = V::HighBits(block);
+    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+  }
+  const size_t last = size - V::kBytes;
+  const auto block = V::Load(bytes + last);
+  V::Store(block, out + last);
+  const auto high = V::HighBits(block);
+  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+}
+
+inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
+  if (size < kUnits) return scalar::NarrowAscii(units, size, out);
+  for (size_t at = 0; at + kUnits <= size; at += kUnits) {
+    const auto block = V::Load(units + at);
+    V::StoreNarrowed(block, out + at);
+    const auto other = V::NonAscii(block);
+    if (other != 0) return at + static_cast<size_t>(std::countr_zero(other));
+  }
+  const size_t last = size - kUnits;
+  const auto block = V::Load(units + last);
+  V::StoreNarrowed(block, out + last);
+  const auto other = V::NonAscii(block);
+  return other == 0 ? size : last + static_cast<size_t>(std::countr_zero(other));
+}
+
+inline size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
+  if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
+  for (size_t at = 0;; at += kUnits) {
+    if (at + kUnits > size) {
+      if (at == size) return size;
+      at = size - kUnits;
+    }
+    auto block = V::Load(bytes + 2 * at);
+    if (swapped) block = V::Swap(block);
+    V::Store(block, reinterpret_cast<uint8_t*>(out + at));
+    const auto surrogates = V::Surrogates(block);
+    if (surrogates != 0) return at + static_cast<size_t>(std::countr_zero(surrogates));
+  }
+}
+
+inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
+  if (size < V::kBytes) return scalar::NonC1Prefix(bytes, size);
+  for (size_t at = 0;; at += V::kBytes) {
+    if (at + V::kBytes > size) {
+      if (at == size) return size;
+      at = size - V::kBytes;
+    }
+    const auto c1 = V::C1Bits(V::Load(bytes + at));
+    if (c1 != 0) return at + static_cast<size_t>(std::countr_zero(c1));
+  }
+}
+
+inline constexpr Kernels MakeKernels(const char* name) {
+  return {name, AsciiPrefix, WidenAscii, CopyAscii, NarrowAscii, CopyUtf16, NonC1Prefix};
+}
