@@ -230,23 +230,30 @@ function indexesSource() {
     define('uint16_t', 'kSingleByte', singleByte),
   ];
   const bmp = 0x10000 >> 6;
-  const encode = (name, map, indexLength = bmp) => {
-    const { index, pages } = paged(map, indexLength);
-    tables.push(
-      define('uint16_t', `${name}Index`, index),
-      define('uint16_t', `${name}Pages`, pages),
-    );
-    tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${name}Pages};\n`);
+  // Encoders that differ in few code points share their pages.
+  const encode = (maps, indexLength = bmp) => {
+    const shared = { numbers: new Map(), pages: [] };
+    const [first] = Object.keys(maps);
+    for (const [name, map] of Object.entries(maps)) {
+      const { index } = paged(map, indexLength, shared);
+      tables.push(define('uint16_t', `${name}Index`, index));
+    }
+    tables.push(define('uint16_t', `${first}Pages`, shared.pages));
+    for (const name of Object.keys(maps)) {
+      tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${first}Pages};\n`);
+    }
   };
-  encode('kGb18030', gb18030Encode());
-  encode('kEucKr', pairs(readIndex('euc-kr'), eucKrBytes));
-  encode('kBig5', big5Encode(), 0x30000 >> 6);
-  encode('kEucJp', eucJpEncode());
-  encode('kShiftJis', shiftJisEncode());
+  const gb18030 = gb18030Encode();
+  encode({ kGb18030: gb18030, kGbk: new Map(gb18030).set(0x20ac, 0x80) });
+  encode({ kEucKr: pairs(readIndex('euc-kr'), eucKrBytes) });
+  encode({ kBig5: big5Encode() }, 0x30000 >> 6);
+  encode({ kEucJp: eucJpEncode() });
+  encode({ kShiftJis: shiftJisEncode() });
 
   const shared = { numbers: new Map(), pages: [] };
   const singleByteIndex = singleByteIndexes.flatMap((name) => {
     const map = new Map(readIndex(name).map(([pointer, codePoint]) => [codePoint, pointer + 0x80]));
+    for (const byte of ascii) map.set(byte, byte);
     return paged(map, bmp, shared).index;
   });
   if (shared.numbers.size > 256) throw new Error('a page number does not fit a byte');

@@ -68,11 +68,7 @@ DecodeResult Big5Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Big5Decoder);
 
 EncodeResult Big5Encoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = index::kBig5Encode.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
-  });
+  return EncodeWithPages(index::kBig5Encode, in, out);
 }
 
 }  // namespace encoding

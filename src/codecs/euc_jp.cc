@@ -79,11 +79,7 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = index::kEucJpEncode.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
-  });
+  return EncodeWithPages(index::kEucJpEncode, in, out);
 }
 
 }  // namespace encoding

@@ -45,11 +45,7 @@ DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
 
 EncodeResult EucKrEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = index::kEucKrEncode.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
-  });
+  return EncodeWithPages(index::kEucKrEncode, in, out);
 }
 
 }  // namespace encoding

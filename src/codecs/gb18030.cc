@@ -100,17 +100,17 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
 EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [this](char32_t code_point, ByteSink& bytes) {
-    if (code_point == 0xE5E5) return false;
-    if (is_gbk_ && code_point == 0x20AC) {
-      bytes.Append(0x80);
-      return true;
-    }
-    const uint16_t pair = index::kGb18030Encode.At(code_point);
+  const index::Pages& pages = is_gbk_ ? index::kGbkEncode : index::kGb18030Encode;
+  const auto run = [&](const char16_t* units, size_t size, ByteSink& bytes) {
+    return EncodePairs(pages, units, size, bytes);
+  };
+  return EncodeAsciiCompatible(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
+    const uint16_t pair = pages.At(code_point);
     if (pair != 0) {
       bytes.AppendBytes(pair);
       return true;
     }
+    if (code_point == 0xE5E5) return false;
     if (is_gbk_) return false;
     const uint32_t pointer = index::Gb18030RangesPointer(code_point);
     bytes.Append(static_cast<uint8_t>(pointer / 12600 + 0x81));

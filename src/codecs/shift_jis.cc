@@ -65,11 +65,7 @@ DecodeResult ShiftJisDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(ShiftJisDecoder);
 
 EncodeResult ShiftJisEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = index::kShiftJisEncode.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
-  });
+  return EncodeWithPages(index::kShiftJisEncode, in, out);
 }
 
 }  // namespace encoding

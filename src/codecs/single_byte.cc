@@ -57,10 +57,31 @@ ENCODING_INSTANTIATE_DECODER(SingleByteDecoder);
 EncodeResult SingleByteEncoder::Encode(Units in, ByteSink& out, bool) {
   const uint8_t* const pages =
       index::kSingleByteEncodeIndex + index_ * index::kSingleByteEncodeIndexLength;
-  return EncodeAsciiCompatible(in, out, [pages](char32_t code_point, ByteSink& bytes) {
-    if (code_point > 0xFFFF) return false;
-    const size_t page = pages[code_point >> 6];
-    const uint8_t byte = index::kSingleByteEncodePages[page * 64 + (code_point & 63)];
+  const auto byte_of = [pages](char16_t unit) {
+    return index::kSingleByteEncodePages[size_t{pages[unit >> 6]} * 64 + (unit & 63)];
+  };
+  // Eight code units at a time, as long as each has a byte that is not 0x00.
+  const auto run = [&](const char16_t* units, size_t size, ByteSink& bytes) {
+    ByteSink sink = bytes;
+    size_t at = 0;
+    while (size - at >= 8) {
+      if (ByteSink all = sink; all.TakeShortAscii(units + at) == 8) {
+        at += sink.TakeAscii(units + at, size - at);
+        continue;
+      }
+      uint64_t eight = 0;
+      for (size_t i = 0; i < 8; ++i) eight |= uint64_t{byte_of(units[at + i])} << 8 * i;
+      const uint64_t zero = (eight - 0x0101'0101'0101'0101) & ~eight & 0x8080'8080'8080'8080;
+      if (zero != 0) break;
+      sink.AppendUpToEight(eight, 8);
+      at += 8;
+    }
+    bytes = sink;
+    return at;
+  };
+  return EncodeAsciiCompatible(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
+    const uint8_t byte =
+        code_point > 0xFFFF ? uint8_t{0} : byte_of(static_cast<char16_t>(code_point));
     if (byte != 0) bytes.Append(byte);
     return byte != 0;
   });

@@ -99,7 +99,30 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Utf8Decoder);
 
 EncodeResult Utf8Encoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
+  const auto run = [](const char16_t* units, size_t size, ByteSink& bytes) {
+    ByteSink sink = bytes;
+    size_t at = 0;
+    while (size - at >= 12) {
+      const uint64_t word = Load64(units + at);
+      const size_t count = NonAsciiUnits(word);
+      for (size_t i = 0; i < count; ++i) {
+        const auto unit = static_cast<char16_t>(word >> 16 * i);
+        if ((unit & 0xF800) == 0xD800) {
+          bytes = sink;
+          return at + i;
+        }
+        sink.AppendUtf8Bmp(unit);
+      }
+      at += count;
+      if (count == 4) continue;
+      const size_t ascii = sink.TakeShortAscii(units + at);
+      at += ascii;
+      if (ascii == 8) at += sink.TakeAscii(units + at, size - at);
+    }
+    bytes = sink;
+    return at;
+  };
+  return EncodeAsciiCompatible(in, out, run, [](char32_t code_point, ByteSink& bytes) {
     bytes.AppendUtf8(code_point);
     return true;
   });

@@ -13,7 +13,8 @@ DecodeResult XUserDefinedDecoder::Decode(Bytes in, S& out, bool) {
 ENCODING_INSTANTIATE_DECODER(XUserDefinedDecoder);
 
 EncodeResult XUserDefinedEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeAsciiCompatible(in, out, [](char32_t code_point, ByteSink& bytes) {
+  const auto run = [](const char16_t*, size_t, ByteSink&) { return size_t{0}; };
+  return EncodeAsciiCompatible(in, out, run, [](char32_t code_point, ByteSink& bytes) {
     if (code_point < 0xF780 || code_point > 0xF7FF) return false;
     bytes.Append(static_cast<uint8_t>(code_point - 0xF780 + 0x80));
     return true;

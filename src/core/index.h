@@ -43,6 +43,10 @@ struct Pages {
   size_t index_length;
   const uint16_t* pages;
 
+  // 0 for a code point without bytes.
+  uint16_t operator[](char16_t code_point) const {
+    return pages[size_t{index[code_point >> 6]} * 64 + (code_point & 63)];
+  }
   uint16_t At(char32_t code_point) const {
     const size_t page = code_point >> 6;
     return page < index_length ? pages[size_t{index[page]} * 64 + (code_point & 63)] : uint16_t{0};
@@ -50,12 +54,14 @@ struct Pages {
 };
 
 extern const Pages kGb18030Encode;  // the side table's rows included
+extern const Pages kGbkEncode;      // the same, with the step for is GBK and U+20AC
 extern const Pages kEucKrEncode;
 extern const Pages kBig5Encode;
 extern const Pages kEucJpEncode;
 extern const Pages kShiftJisEncode;
 
-// The same for all single-byte indexes: 1,024 page numbers for each, and the pages they share.
+// The same for all single-byte indexes, ASCII included: 1,024 page numbers for each, and the pages
+// they share.
 inline constexpr size_t kSingleByteEncodeIndexLength = 0x10000 >> 6;
 extern const uint8_t kSingleByteEncodeIndex[kSingleByteIndexCount * kSingleByteEncodeIndexLength];
 extern const uint8_t kSingleByteEncodePages[];

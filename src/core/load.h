@@ -25,4 +25,25 @@ inline uint64_t Load64(const uint8_t* bytes) {
   return word;
 }
 
+// Four code units, the first in the lowest bits.
+inline uint64_t Load64(const char16_t* units) {
+  uint64_t word;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, units, 8);
+  } else {
+    word = uint64_t{units[0]} | uint64_t{units[1]} << 16 | uint64_t{units[2]} << 32 |
+           uint64_t{units[3]} << 48;
+  }
+  return word;
+}
+
+// How many of four code units, the first in the lowest bits, come before the first that is ASCII.
+inline size_t NonAsciiUnits(uint64_t units) {
+  // The carry that 0x7F80 makes in the lower fifteen bits tells U+0080 and above.
+  constexpr uint64_t kTop = 0x8000'8000'8000'8000;
+  const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7F80'7F80'7F80'7F80;
+  const uint64_t ascii = ~(carries | units) & kTop;
+  return ascii == 0 ? 4 : static_cast<size_t>(std::countr_zero(ascii)) / 16;
+}
+
 }  // namespace encoding

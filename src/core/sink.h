@@ -8,11 +8,13 @@
 // kPendingUnits bytes. Callers give that room, and Ensure() holds them to it in checked builds.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/result.h"
 #include "simd/kernels.h"
@@ -25,9 +27,12 @@ constexpr size_t MaxUtf16Units(size_t bytes) { return bytes + kPendingUnits; }
 constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits); }
 
 template <typename S>
-concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar) {
+concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar,
+                        uint64_t four) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
+  // The same of sixteen bytes.
+  { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
   // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
   // how many.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
@@ -35,6 +40,9 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.AppendBmp(unit);
   // Appends any scalar value.
   sink.Append(scalar);
+  // Appends the first `size` of four scalar values from U+0080 to U+FFFF, the first in the lowest
+  // sixteen bits; there is room for all four.
+  sink.AppendUpToFour(four, size);
 };
 
 // TakeUtf16() of a sink that keeps no UTF-16.
@@ -59,6 +67,11 @@ class Utf16Sink {
     next_ += taken;
     return taken;
   }
+  size_t TakeShortAscii(const uint8_t* bytes) {
+    const size_t taken = simd::WidenShortAscii(bytes, next_);
+    next_ += taken;
+    return taken;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
     const size_t taken = simd::CopyUtf16(bytes, size, is_utf16be != kIsBigEndian, next_);
@@ -66,6 +79,14 @@ class Utf16Sink {
     return taken;
   }
   void AppendBmp(char16_t unit) { *next_++ = unit; }
+  void AppendUpToFour(uint64_t units, size_t count) {
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(next_, &units, 8);
+    } else {
+      for (size_t i = 0; i < 4; ++i) next_[i] = static_cast<char16_t>(units >> 16 * i);
+    }
+    next_ += count;
+  }
   void Append(char32_t scalar) {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
     *next_++ = LeadingSurrogate(scalar);
@@ -100,6 +121,18 @@ inline uint8_t* WriteUtf8Bmp(char16_t unit, uint8_t* out) {
   return out;
 }
 
+// A scalar value from U+0800 to U+FFFF, with room for a fourth byte.
+inline uint8_t* WriteUtf8Three(char16_t unit, uint8_t* out) {
+  const uint32_t bits = uint32_t{unit};
+  const uint32_t bytes = 0x8080E0 | bits >> 12 | (bits << 2 & 0x3F00) | (bits << 16 & 0x3F0000);
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(out, &bytes, 4);
+  } else {
+    for (size_t i = 0; i < 3; ++i) out[i] = static_cast<uint8_t>(bytes >> 8 * i);
+  }
+  return out + 3;
+}
+
 inline uint8_t* WriteUtf8(char32_t scalar, uint8_t* out) {
   if (scalar < 0x10000) return WriteUtf8Bmp(static_cast<char16_t>(scalar), out);
   *out++ = static_cast<uint8_t>(0xF0 | (scalar >> 18));
@@ -118,10 +151,43 @@ class Utf8Sink {
     next_ += taken;
     return taken;
   }
+  size_t TakeShortAscii(const uint8_t* bytes) {
+    const size_t taken = simd::CopyShortAscii(bytes, next_);
+    next_ += taken;
+    return taken;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
+  // A scalar value below U+10000 whose UTF-8 bytes are the lower three of `bytes`, the first in the
+  // lowest bits, and whose number of them is the highest; there is room for a fourth.
+  void AppendEncoded(uint32_t bytes) {
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(next_, &bytes, 4);
+    } else {
+      for (size_t i = 0; i < 3; ++i) next_[i] = static_cast<uint8_t>(bytes >> 8 * i);
+    }
+    next_ += bytes >> 24;
+  }
+  void AppendUpToFour(uint64_t units, size_t count) {
+    // Whether all that count are U+0800 or above, by the carry that 0x7800 makes in the lower
+    // fifteen bits.
+    const uint64_t beyond = count == 4 ? 0 : ~uint64_t{0} << 16 * count;
+    const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7800'7800'7800'7800;
+    constexpr uint64_t kTop = 0x8000'8000'8000'8000;
+    const bool three_bytes = ((carries | units | beyond) & kTop) == kTop;
+    if (three_bytes) {
+      for (size_t i = 0; i < 4; ++i) {
+        WriteUtf8Three(static_cast<char16_t>(units >> 16 * i), next_ + 3 * i);
+      }
+      next_ += 3 * count;
+      return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+      next_ = WriteUtf8Bmp(static_cast<char16_t>(units >> 16 * i), next_);
+    }
+  }
   void Append(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
   void Ensure() const { assert(written() <= room_); }
@@ -141,6 +207,7 @@ class CountingSink {
     utf8_bytes_ += taken;
     return taken;
   }
+  size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
@@ -148,6 +215,9 @@ class CountingSink {
     if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
     utf16_units_ += 1;
     utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+  }
+  void AppendUpToFour(uint64_t units, size_t count) {
+    for (size_t i = 0; i < count; ++i) AppendBmp(static_cast<char16_t>(units >> 16 * i));
   }
   void Append(char32_t scalar) {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
@@ -177,6 +247,22 @@ class ByteSink {
     if (bytes >= 0x100) Append(static_cast<uint8_t>(bytes >> 8));
     Append(static_cast<uint8_t>(bytes));
   }
+  // The first `count` of eight bytes, the first in the lowest bits; there is room for all eight.
+  void AppendUpToEight(uint64_t bytes, size_t count) {
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(next_, &bytes, 8);
+    } else {
+      for (size_t i = 0; i < 8; ++i) next_[i] = static_cast<uint8_t>(bytes >> 8 * i);
+    }
+    next_ += count;
+  }
+  // The ASCII code units before the first other of eight.
+  size_t TakeShortAscii(const char16_t* units) {
+    const size_t taken = simd::NarrowShortAscii(units, next_);
+    next_ += taken;
+    return taken;
+  }
+  void AppendUtf8Bmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t TakeAscii(const char16_t* units, size_t size) {
     const size_t taken = simd::NarrowAscii(units, size, next_);

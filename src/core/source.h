@@ -24,6 +24,10 @@ class Utf16Source {
     return 0xFFFD;
   }
 
+  // What is not read yet.
+  Units rest() const { return units_.subspan(read_); }
+  void Skip(size_t units) { read_ += units; }
+
   // Moves the ASCII code points that come next to the sink.
   void TakeAscii(ByteSink& out) {
     if (empty() || units_[read_] >= 0x80) return;
@@ -35,13 +39,15 @@ class Utf16Source {
   size_t read_ = 0;
 };
 
-// The loop of every encoder that writes ASCII code points as themselves in every state. `handler`
-// takes any other code point and the sink; it returns false, with nothing written, when it has no
-// bytes.
-template <typename Handler>
-EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Handler handler) {
+// The loop of every encoder that writes ASCII code points as themselves in every state. `run(units,
+// size, out)` encodes code units up to the first that is not worth its while, and returns how many
+// that is, which may be none. `handler(code_point, out)` encodes the code point there; it returns
+// false, with nothing written, when it has no bytes.
+template <typename Run, typename Handler>
+EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Run run, Handler handler) {
   Utf16Source source(in);
   for (;;) {
+    source.Skip(run(source.rest().data(), source.rest().size(), out));
     source.TakeAscii(out);
     if (source.empty()) return Encoded(in.size());
     const char32_t code_point = source.Next();

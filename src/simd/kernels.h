@@ -54,40 +54,67 @@ inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
 
 #ifdef ENCODING_SSE2
 
-// Most runs of ASCII in text of other scripts are short, so the first 16 bytes are done in place.
+// Most runs of ASCII in text of other scripts are short, so that sixteen bytes are done in place.
 
-inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
-  if (size < 16) return kActive->widen_ascii(bytes, size, out);
+inline size_t FirstNonAscii(__m128i block) {
+  const auto high = static_cast<unsigned>(_mm_movemask_epi8(block));
+  return static_cast<size_t>(std::countr_zero(high | 0x10000));
+}
+
+inline size_t WidenShortAscii(const uint8_t* bytes, char16_t* out) {
   const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
   const __m128i zero = _mm_setzero_si128();
   _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm_unpacklo_epi8(block, zero));
   _mm_storeu_si128(reinterpret_cast<__m128i*>(out + 8), _mm_unpackhi_epi8(block, zero));
-  const auto high = static_cast<unsigned>(_mm_movemask_epi8(block));
-  if (high != 0) return static_cast<size_t>(std::countr_zero(high));
-  return 16 + kActive->widen_ascii(bytes + 16, size - 16, out + 16);
+  return FirstNonAscii(block);
+}
+
+inline size_t CopyShortAscii(const uint8_t* bytes, uint8_t* out) {
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), block);
+  return FirstNonAscii(block);
+}
+
+inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  if (size < 16) return kActive->widen_ascii(bytes, size, out);
+  const size_t taken = WidenShortAscii(bytes, out);
+  return taken < 16 ? taken : 16 + kActive->widen_ascii(bytes + 16, size - 16, out + 16);
 }
 
 inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   if (size < 16) return kActive->copy_ascii(bytes, size, out);
-  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(out), block);
-  const auto high = static_cast<unsigned>(_mm_movemask_epi8(block));
-  if (high != 0) return static_cast<size_t>(std::countr_zero(high));
-  return 16 + kActive->copy_ascii(bytes + 16, size - 16, out + 16);
+  const size_t taken = CopyShortAscii(bytes, out);
+  return taken < 16 ? taken : 16 + kActive->copy_ascii(bytes + 16, size - 16, out + 16);
 }
 
-inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
-  if (size < 8) return kActive->narrow_ascii(units, size, out);
+inline size_t NarrowShortAscii(const char16_t* units, uint8_t* out) {
   const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(units));
   const __m128i beyond = _mm_and_si128(block, _mm_set1_epi16(static_cast<int16_t>(0xFF80)));
   const __m128i is_ascii = _mm_cmpeq_epi16(beyond, _mm_setzero_si128());
   _mm_storel_epi64(reinterpret_cast<__m128i*>(out), _mm_packus_epi16(block, block));
-  const unsigned other = 0xFFFFu & ~static_cast<unsigned>(_mm_movemask_epi8(is_ascii));
-  if (other != 0) return static_cast<size_t>(std::countr_zero(other)) / 2;
-  return 8 + kActive->narrow_ascii(units + 8, size - 8, out + 8);
+  const unsigned other = ~static_cast<unsigned>(_mm_movemask_epi8(is_ascii));
+  return static_cast<size_t>(std::countr_zero(other | 0x10000)) / 2;
+}
+
+inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
+  if (size < 8) return kActive->narrow_ascii(units, size, out);
+  const size_t taken = NarrowShortAscii(units, out);
+  return taken < 8 ? taken : 8 + kActive->narrow_ascii(units + 8, size - 8, out + 8);
 }
 
 #else
+
+inline size_t NarrowShortAscii(const char16_t* units, uint8_t* out) {
+  return kActive->narrow_ascii(units, 8, out);
+}
+
+inline size_t WidenShortAscii(const uint8_t* bytes, char16_t* out) {
+  return kActive->widen_ascii(bytes, 16, out);
+}
+
+inline size_t CopyShortAscii(const uint8_t* bytes, uint8_t* out) {
+  return kActive->copy_ascii(bytes, 16, out);
+}
 
 inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
   return kActive->widen_ascii(bytes, size, out);

@@ -25,31 +25,115 @@ void ForEachRun(size_t size, Check check) {
   }
 }
 
-TEST(Kernels, AsciiPrefix) {
+class EveryKernel : public ::testing::TestWithParam<const Kernels*> {
+ protected:
+  const Kernels& kernels() const { return *GetParam(); }
+};
+
+TEST_P(EveryKernel, AsciiPrefix) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      ASSERT_EQ(AsciiPrefix(bytes, size), prefix) << size;
+      ASSERT_EQ(kernels().ascii_prefix(bytes, size), prefix) << size;
     });
   }
 }
 
-TEST(Kernels, WidenAscii) {
+TEST_P(EveryKernel, WidenAscii) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
       const std::unique_ptr<char16_t[]> out(new char16_t[size]);
-      ASSERT_EQ(WidenAscii(bytes, size, out.get()), prefix) << size;
+      ASSERT_EQ(kernels().widen_ascii(bytes, size, out.get()), prefix) << size;
       for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out[i], bytes[i]);
     });
   }
 }
 
-TEST(Kernels, CopyAscii) {
+TEST_P(EveryKernel, CopyAscii) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
       const std::unique_ptr<uint8_t[]> out(new uint8_t[size]);
-      ASSERT_EQ(CopyAscii(bytes, size, out.get()), prefix) << size;
+      ASSERT_EQ(kernels().copy_ascii(bytes, size, out.get()), prefix) << size;
       ASSERT_EQ(std::memcmp(out.get(), bytes, prefix), 0);
     });
+  }
+}
+
+TEST_P(EveryKernel, NarrowAscii) {
+  static constexpr char16_t kOther[] = {0x80, 0xFF, 0x100, 0x8000, 0xD800, 0xFF80, 0xFFFF};
+  for (size_t size = 0; size <= 300; ++size) {
+    ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
+      const std::unique_ptr<char16_t[]> units(new char16_t[size]);
+      for (size_t i = 0; i < size; ++i) {
+        units[i] = i < prefix ? bytes[i] : kOther[i % std::size(kOther)];
+      }
+      const std::unique_ptr<uint8_t[]> out(new uint8_t[size]);
+      ASSERT_EQ(kernels().narrow_ascii(units.get(), size, out.get()), prefix) << size;
+      ASSERT_EQ(std::memcmp(out.get(), bytes, prefix), 0);
+    });
+  }
+}
+
+TEST_P(EveryKernel, CopyUtf16) {
+  for (size_t size = 0; size <= 300; ++size) {
+    for (const size_t prefix : {size_t{0}, size / 3, size - (size != 0), size}) {
+      for (const bool swapped : {false, true}) {
+        std::vector<char16_t> expected(size);
+        for (size_t i = 0; i < size; ++i) {
+          expected[i] =
+              static_cast<char16_t>(i < prefix ? i * 0x0D7F % 0xD800 : 0xD800 + i % 0x800);
+        }
+        // At an odd address, and up to the end of its block.
+        const std::unique_ptr<uint8_t[]> block(new uint8_t[2 * size + 1]);
+        for (size_t i = 0; i < size; ++i) {
+          const auto unit =
+              static_cast<uint16_t>(swapped ? expected[i] << 8 | expected[i] >> 8 : expected[i]);
+          std::memcpy(block.get() + 1 + 2 * i, &unit, 2);
+        }
+        const std::unique_ptr<char16_t[]> out(new char16_t[size]);
+        ASSERT_EQ(kernels().copy_utf16(block.get() + 1, size, swapped, out.get()), prefix) << size;
+        for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out[i], expected[i]);
+      }
+    }
+  }
+}
+
+TEST_P(EveryKernel, NonC1Prefix) {
+  for (size_t size = 0; size <= 300; ++size) {
+    for (const size_t prefix : {size_t{0}, size / 3, size - (size != 0), size}) {
+      const std::unique_ptr<uint8_t[]> bytes(new uint8_t[size]);
+      for (size_t i = 0; i < size; ++i) {
+        const size_t around = i % 2 == 0 ? i * 7 % 0x80 : 0xA0 + i * 5 % 0x60;
+        bytes[i] = static_cast<uint8_t>(i < prefix ? around : 0x80 + i % 0x20);
+      }
+      ASSERT_EQ(kernels().non_c1_prefix(bytes.get(), size), prefix) << size;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Available, EveryKernel,
+                         ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
+                         [](const auto& parameter) { return parameter.param->name; });
+
+// The forms in place, of whose first vector the kernels above see nothing.
+TEST(ShortAscii, StopsAtTheFirstOther) {
+  for (size_t prefix = 0; prefix <= 16; ++prefix) {
+    uint8_t bytes[16];
+    char16_t units[16];
+    for (size_t i = 0; i < 16; ++i) {
+      bytes[i] = static_cast<uint8_t>(i < prefix ? 'a' + i : 0x80 + i);
+      units[i] = i < prefix ? bytes[i] : static_cast<char16_t>(0x80 << i % 8);
+    }
+    char16_t widened[16];
+    uint8_t copied[16];
+    uint8_t narrowed[8];
+    EXPECT_EQ(WidenShortAscii(bytes, widened), prefix);
+    EXPECT_EQ(CopyShortAscii(bytes, copied), prefix);
+    EXPECT_EQ(NarrowShortAscii(units, narrowed), std::min<size_t>(prefix, 8));
+    for (size_t i = 0; i < prefix; ++i) {
+      EXPECT_EQ(widened[i], bytes[i]);
+      EXPECT_EQ(copied[i], bytes[i]);
+      if (i < 8) EXPECT_EQ(narrowed[i], bytes[i]);
+    }
   }
 }
 
