@@ -77,8 +77,13 @@ class EncodeRun {
     return read;
   }
 
-  // Writes what the encoder writes at end-of-queue, for which there is always room.
+  // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call that
+  // goes on in a state of another may have none.
   void Flush() {
+    if (EndBytes() > room()) {
+      result_.full = true;
+      return;
+    }
     ByteSink sink(next());
     encoder_.Encode({}, sink, true);
     result_.written += sink.written();

@@ -83,8 +83,8 @@ struct EncodeQueueResult {
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
                               Unencodables mode, bool flush);
 
-// Ends a stream after an error: writes what flushing writes, for which there is room, and returns
-// how many bytes that is.
+// Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
+// room that it has left for that, and returns how many bytes that is.
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
 
 // Room in which EncodeQueue() can always take a step.
