@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { namesInLowercase } = require('./encodings.js');
-const { invalidArgument, unencodableText } = require('./errors.js');
+const { invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
   START,
   STREAM,
@@ -41,8 +41,8 @@ class EncoderStream {
   /**
    * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
    * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in the
-   * stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the stream then
-   * begins anew. What the caller's function throws, it throws.
+   * stream, and `codePoint`; what the caller's function throws, it throws. In `output` an error carries the
+   * bytes of what came before in the chunk. The stream then begins anew.
    */
   encode(text, end) {
     const string = this.#started ? text : this.#bom + text;
@@ -76,8 +76,7 @@ class EncoderStream {
     } catch (error) {
       this.#started = false;
       // What an earlier piece of the chunk has become is in `chunks` as well.
-      if (error?.code === 'ERR_ENCODING_UNENCODABLE') error.output = Buffer.concat(chunks);
-      throw error;
+      throw withOutput(error, Buffer.concat(chunks));
     }
   }
 
