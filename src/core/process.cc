@@ -77,8 +77,8 @@ class EncodeRun {
     return read;
   }
 
-  // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call that
-  // goes on in a state of another may have none.
+  // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call
+  // that goes on in a state of another may have none.
   void Flush() {
     if (EndBytes() > room()) {
       result_.full = true;
@@ -118,7 +118,8 @@ class EncodeRun {
     const E before = encoder_;
     uint8_t bytes[kMinEncodeRoom];
     ByteSink sink(bytes);
-    const bool is_pair = units.size() > 1 && IsLeadingSurrogate(units[0]);
+    const bool is_pair =
+        units.size() > 1 && IsLeadingSurrogate(units[0]) && IsTrailingSurrogate(units[1]);
     const EncodeResult result = encoder_.Encode(units.first(is_pair ? 2 : 1), sink, false);
     if (sink.written() + EndBytes() > room()) {
       encoder_ = before;
