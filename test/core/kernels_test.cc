@@ -53,5 +53,27 @@ TEST(Kernels, CopyAscii) {
   }
 }
 
+// The same with code units; every one that is not ASCII in turn, also those whose lower byte is.
+TEST(Kernels, NarrowAscii) {
+  static constexpr char16_t kOdd[] = {0x0080, 0x00FF, 0x0100, 0x0141,
+                                      0x0880, 0x8000, 0xD841, 0xFF00};
+  for (size_t size = 0; size <= 300; ++size) {
+    for (size_t offset = 0; offset < 16; ++offset) {
+      const std::unique_ptr<char16_t[]> block(new char16_t[offset + size]);
+      char16_t* const units = block.get() + offset;
+      for (size_t i = 0; i < offset; ++i) block[i] = 0xFFFF;
+      for (const size_t prefix : {size_t{0}, size / 3, size / 2, size - (size != 0), size}) {
+        for (size_t i = 0; i < size; ++i) {
+          units[i] = i < prefix ? static_cast<char16_t>((i * 7 + 1) % 128)
+                                : kOdd[(i + offset) % std::size(kOdd)];
+        }
+        const std::unique_ptr<uint8_t[]> out(new uint8_t[prefix]);
+        ASSERT_EQ(NarrowAscii(units, size, out.get()), prefix) << size;
+        for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out[i], units[i]);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace encoding::simd
