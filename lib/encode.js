@@ -118,8 +118,8 @@ function encode(text, label = 'utf-8', options = undefined) {
 
 /**
  * Encodes as much of a string as fits into a Uint8Array, from its start: { read, written } in UTF-16 code
- * units and bytes. No character is split, and what is written is complete by itself, so that encoding
- * the rest of the string later gives bytes that can follow. When an unencodable code point ends it in
+ * units and bytes. No character is split, and what is written is complete by itself: in ISO-2022-JP, which
+ * alone has states, decode each part by itself, elsewhere the bytes of the rest can follow. When an unencodable code point ends it in
  * 'fatal' mode, `codePoint` is that code point, the next to be read; nothing is thrown for it.
  * Options: `unencodable` as in encode(), without a function.
  * Throws RangeError and TypeError as encode() does for its arguments.

@@ -110,7 +110,7 @@ class Transcoder {
 
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
-    const canFail = this.#flags & FATAL || this.#mode === 0;
+    const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     const chunk = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     this.#ioQueue?.push(chunk);

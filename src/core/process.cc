@@ -104,8 +104,15 @@ class EncodeRun {
   }
 
   size_t EncodeSure(Units units) {
+    const E before = encoder_;
     ByteSink sink(next());
     const EncodeResult result = encoder_.Encode(units, sink, false);
+    if (result.outcome == Outcome::kError && LeavesNoTrace()) {
+      // What comes before the error once more, without what the error has written.
+      encoder_ = before;
+      sink = ByteSink(next());
+      encoder_.Encode(units.first(result.read - CodeUnits(result.code_point)), sink, false);
+    }
     result_.written += sink.written();
     if (result.outcome == Outcome::kFinished) return result.read;
     // The escape sequence that an encoder writes before an error leaves a state in which the same
@@ -121,6 +128,10 @@ class EncodeRun {
     const bool is_pair =
         units.size() > 1 && IsLeadingSurrogate(units[0]) && IsTrailingSurrogate(units[1]);
     const EncodeResult result = encoder_.Encode(units.first(is_pair ? 2 : 1), sink, false);
+    if (result.outcome == Outcome::kError && LeavesNoTrace()) {
+      encoder_ = before;
+      return HandleError(result) ? result.read : 0;
+    }
     if (sink.written() + EndBytes() > room()) {
       encoder_ = before;
       result_.full = true;
@@ -132,9 +143,16 @@ class EncodeRun {
     return HandleError(result) ? result.read : 0;
   }
 
+  // ISO-2022-JP's encoder goes to ASCII before an error. Where nothing in ASCII follows, that
+  // escape sequence would stand right before another, and its decoder would find that malformed.
+  bool LeavesNoTrace() const {
+    return E::kMaxEndBytes != 0 &&
+           (mode_ == Unencodables::kSkip || mode_ == Unencodables::kCallback);
+  }
+
   // False when the output is full.
   bool HandleError(const EncodeResult& error) {
-    if (mode_ == Unencodables::kFatal) {
+    if (mode_ == Unencodables::kFatal || mode_ == Unencodables::kCallback) {
       result_.failed = true;
       result_.code_point = error.code_point;
       return true;

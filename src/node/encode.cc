@@ -40,9 +40,12 @@ napi_value EncodeToBuffer(napi_env env, EncodeState& state, Units text, Unencoda
   }
 }
 
-Unencodables ModeOf(uint32_t flags) { return static_cast<Unencodables>(flags & kUnencodables); }
-
 }  // namespace
+
+Unencodables UnencodablesOf(uint32_t flags) {
+  if (flags & kEncodeCallback) return Unencodables::kCallback;
+  return static_cast<Unencodables>(flags & kUnencodables);
+}
 
 napi_value Encode(napi_env env, napi_callback_info info) {
   const Arguments<4> arguments(env, info);
@@ -56,7 +59,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   CarriedState carried(env, arguments[3], state, flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, state, text, ModeOf(flags), !(flags & kEncodeStream));
+      EncodeToBuffer(env, state, text, UnencodablesOf(flags), !(flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
   environment.units.Release();
   return value;
@@ -93,7 +96,7 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   std::span<uint8_t> target;
   if (!GetEncodingId(env, arguments[0], id)) return nullptr;
   if (!GetTarget(env, arguments[2], target)) return nullptr;
-  const Unencodables mode = ModeOf(GetUint32(env, arguments[3]));
+  const Unencodables mode = UnencodablesOf(GetUint32(env, arguments[3]));
   EncodeState state(id);
   EncodeQueueResult result;
   // Two code units take a byte at least, so no more of the text is of use than its first part; save
@@ -130,7 +133,7 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
   double length = 0;
   do {
     uint8_t bytes[4096];
-    result = EncodeQueue(state, text, bytes, ModeOf(GetUint32(env, arguments[2])), true);
+    result = EncodeQueue(state, text, bytes, UnencodablesOf(GetUint32(env, arguments[2])), true);
     text = text.subspan(result.read);
     length += static_cast<double>(result.written);
   } while (result.full);

@@ -13,9 +13,13 @@ napi_value InsertText(napi_env env, EncodeState& state, Units text);
 // what becomes of unencodable code points, as the core's Unencodables has them.
 enum EncodeFlag : uint32_t {
   kUnencodables = 3,
-  kEncodeStream = 4,  // do not flush
-  kEncodeStart = 8,   // a new stream: what the state held is forgotten
+  kEncodeStream = 4,     // do not flush
+  kEncodeStart = 8,      // a new stream: what the state held is forgotten
+  kEncodeCallback = 16,  // what cannot be encoded is replaced by the caller
 };
+
+// What flags say of unencodable code points.
+Unencodables UnencodablesOf(uint32_t flags);
 
 // encode(encoding, text, flags, state?): a Buffer; or when a code point cannot be encoded and that
 // is fatal { index, codePoint, read, output }, with the bytes of what came before it. `state` is a

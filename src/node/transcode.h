@@ -8,8 +8,8 @@ namespace encoding::node {
 // transcode(from, to, bytes, flags, unencodables, state?): a Buffer; or after a fatal error
 // { offset, length, reason, read, output } of a malformed sequence or { offset,
 // codePoint, read, output } of an unencodable code point, with the bytes of what came before it.
-// `flags` are those of decode(). `state` is a Uint8Array of transcodeStateSize bytes; without it
-// the call is one-shot.
+// `flags` are those of decode(), `unencodables` those of encode(). `state` is a Uint8Array of
+// transcodeStateSize bytes; without it the call is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
 // transcodeInsert(text, state): the Buffer of a text put into the output between two calls of

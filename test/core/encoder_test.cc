@@ -13,7 +13,8 @@ using testing::kAmpleRoom;
 using testing::Streamed;
 
 constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip};
+                                   Unencodables::kReplace, Unencodables::kSkip,
+                                   Unencodables::kCallback};
 
 // The most bytes that a code point can ask of a block: an escape sequence, "&#1114111;", and the
 // escape sequence that flushing would write.
@@ -59,7 +60,9 @@ TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
     const std::u16string text = InterestingText(random_, random_() % 40);
     const Streamed fatal = Whole(text, Unencodables::kFatal);
     const Streamed skipped = Whole(text, Unencodables::kSkip);
-    ASSERT_EQ(fatal.bytes, skipped.bytes);
+    const Streamed callback = Whole(text, Unencodables::kCallback);
+    ASSERT_EQ(callback.bytes, skipped.bytes);
+    ASSERT_EQ(callback.errors.size(), fatal.errors.size());
     ASSERT_EQ(fatal.errors.size(), skipped.replacements);
     ASSERT_EQ(Whole(text, Unencodables::kHtml).replacements, skipped.replacements);
     for (const testing::StreamError& error : fatal.errors) {
@@ -110,6 +113,18 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
         const Units more = Units(text).first(read + (next_is_pair ? 2 : 1));
         ASSERT_GT(Whole(more, mode).bytes.size(), room);
       }
+    }
+  }
+}
+
+TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
+  for (const Unencodables mode : {Unencodables::kHtml, Unencodables::kReplace, Unencodables::kSkip,
+                                  Unencodables::kCallback}) {
+    for (int round = 0; round < 300; ++round) {
+      const std::u16string text = InterestingText(random_, random_() % 40);
+      const Streamed encoded = Whole(text, mode);
+      const auto decoded = testing::DecodePieces(id(), {encoded.bytes}, ErrorMode::kFatal);
+      ASSERT_EQ(decoded.error.reason, Reason::kNone);
     }
   }
 }

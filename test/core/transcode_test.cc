@@ -16,7 +16,8 @@ using testing::Streamed;
 using testing::TranscodePieces;
 
 constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip};
+                                   Unencodables::kReplace, Unencodables::kSkip,
+                                   Unencodables::kCallback};
 
 class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
  protected:
@@ -36,8 +37,8 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
   }
 
   TranscodeModes RandomModes() {
-    return {random_() % 2 ? ErrorMode::kFatal : ErrorMode::kReplacement, kModes[random_() % 4],
-            random_() % 2 == 0};
+    return {random_() % 2 ? ErrorMode::kFatal : ErrorMode::kReplacement,
+            kModes[random_() % std::size(kModes)], random_() % 2 == 0};
   }
 
   // The text that the bytes decode to, errors as U+FFFD.
