@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { namesInLowercase } = require('./encodings.js');
-const { invalidArgument, unencodableText } = require('./errors.js');
+const { invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
   START,
   STREAM,
@@ -41,8 +41,8 @@ class EncoderStream {
   /**
    * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
    * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in the
-   * stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the stream then
-   * begins anew. What the caller's function throws, it throws.
+   * stream, and `codePoint`; what the caller's function throws, it throws. In `output` an error carries the
+   * bytes of what came before in the chunk. The stream then begins anew.
    */
   encode(text, end) {
     const string = this.#started ? text : this.#bom + text;
@@ -76,8 +76,7 @@ class EncoderStream {
     } catch (error) {
       this.#started = false;
       // What an earlier piece of the chunk has become is in `chunks` as well.
-      if (error?.code === 'ERR_ENCODING_UNENCODABLE') error.output = Buffer.concat(chunks);
-      throw error;
+      throw withOutput(error, Buffer.concat(chunks));
     }
   }
 
@@ -119,8 +118,8 @@ function encode(text, label = 'utf-8', options = undefined) {
 
 /**
  * Encodes as much of a string as fits into a Uint8Array, from its start: { read, written } in UTF-16 code
- * units and bytes. No character is split, and what is written is complete by itself, so that encoding
- * the rest of the string later gives bytes that can follow. When an unencodable code point ends it in
+ * units and bytes. No character is split, and what is written is complete by itself: in ISO-2022-JP, which
+ * alone has states, decode each part by itself, elsewhere the bytes of the rest can follow. When an unencodable code point ends it in
  * 'fatal' mode, `codePoint` is that code point, the next to be read; nothing is thrown for it.
  * Options: `unencodable` as in encode(), without a function.
  * Throws RangeError and TypeError as encode() does for its arguments.

@@ -59,6 +59,12 @@ const unencodableText = (encoding, { index, offset, codePoint }) =>
     index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
   );
 
+/** Tells an error thrown in the midst of a chunk what the chunk has become before it; returns it. */
+function withOutput(error, output) {
+  if (error instanceof Error && Object.isExtensible(error)) error.output = output;
+  return error;
+}
+
 const endedTranscoder = () =>
   coded(
     new Error('The transcoder has ended: call reset() before writing another stream'),
@@ -72,4 +78,5 @@ module.exports = {
   invalidThis,
   unencodableText,
   unsupportedEncoding,
+  withOutput,
 };

@@ -13,6 +13,7 @@ const FATAL = 1;
 const IGNORE_BOM = 2;
 const STREAM = 4;
 const START = 8;
+const CALLBACK = 16;
 
 // As the core's Unencodables has them.
 const unencodables = ['fatal', 'html', 'replace', 'skip'];
@@ -60,14 +61,14 @@ function toDecodeFlags(options) {
 }
 
 /**
- * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's number of what
+ * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's flags for what
  * becomes of an unencodable code point; `substitute` is the function that says, or null.
  */
 function toEncodeOptions(options) {
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
   const addBOM = Boolean(dictionary?.addBOM);
-  if (typeof unencodable === 'function') return { mode: 0, substitute: unencodable, addBOM };
+  if (typeof unencodable === 'function') return { mode: CALLBACK, substitute: unencodable, addBOM };
   const mode = unencodables.indexOf(unencodable);
   if (mode === -1) {
     throw invalidArgument(

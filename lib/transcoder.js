@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { encodings, namesInLowercase } = require('./encodings.js');
-const { endedTranscoder, invalidEncodedData, unencodableText } = require('./errors.js');
+const { endedTranscoder, invalidEncodedData, unencodableText, withOutput } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,
@@ -42,6 +42,7 @@ class Transcoder {
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes left unread by an error
+  #substituted = 0; // code points replaced by the caller's function
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -54,7 +55,7 @@ class Transcoder {
     this.reset();
   }
 
-  /** The name of the encoding of what is written, as the standard spells it. */
+  /** The name of the encoding of what is written to it, as the standard spells it. */
   get from() {
     return encodings[this.#from];
   }
@@ -66,7 +67,7 @@ class Transcoder {
 
   /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
-    return binding.transcodeProgress(this.#state).replacements;
+    return binding.transcodeProgress(this.#state).replacements + this.#substituted;
   }
 
   /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
@@ -104,24 +105,24 @@ class Transcoder {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
+    this.#substituted = 0;
   }
 
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
-    const canFail = this.#flags & FATAL || this.#mode === 0;
+    const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    let rest = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    if (this.#ioQueue !== null) {
-      this.#ioQueue.push(rest);
-      rest = this.#ioQueue.bytes;
-    }
+    const chunk = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    this.#ioQueue?.push(chunk);
+    const input = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
     const chunks = [];
     if (!this.#started && this.#bom !== '') {
       chunks.push(binding.transcodeInsert(this.#bom, this.#state));
     }
     this.#started = true;
     const flags = this.#flags | (stream ? STREAM : 0);
-    for (;;) {
+    for (let read = 0; ; ) {
+      const rest = read === 0 ? input : input.subarray(read);
       const result = binding.transcode(this.#from, this.#to, rest, flags, this.#mode, this.#state);
       if (!('output' in result)) {
         this.#ioQueue = null;
@@ -130,14 +131,16 @@ class Transcoder {
         return Buffer.concat(chunks);
       }
       chunks.push(result.output);
-      rest = rest.subarray(result.read);
+      read += result.read;
       try {
         chunks.push(this.#replace(result));
       } catch (error) {
-        this.#ioQueue = new IoQueue();
-        this.#ioQueue.push(rest);
-        error.output = Buffer.concat(chunks);
-        throw error;
+        if (this.#ioQueue === null) {
+          this.#ioQueue = new IoQueue();
+          this.#ioQueue.push(input);
+        }
+        this.#ioQueue.read(read);
+        throw withOutput(error, Buffer.concat(chunks));
       }
     }
   }
@@ -152,8 +155,11 @@ class Transcoder {
     if (this.#substitute === null) throw unencodableText(name, { offset, codePoint });
     const text = substituteFor(this.#substitute, codePoint, offset);
     const inserted = binding.transcodeInsert(text, this.#state);
-    if (!('codePoint' in inserted)) return inserted;
-    throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+    if ('codePoint' in inserted) {
+      throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+    }
+    this.#substituted += 1;
+    return inserted;
   }
 }
 

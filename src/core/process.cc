@@ -77,8 +77,13 @@ class EncodeRun {
     return read;
   }
 
-  // Writes what the encoder writes at end-of-queue, for which there is always room.
+  // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call
+  // that goes on in a state of another may have none.
   void Flush() {
+    if (EndBytes() > room()) {
+      result_.full = true;
+      return;
+    }
     ByteSink sink(next());
     encoder_.Encode({}, sink, true);
     result_.written += sink.written();
@@ -99,8 +104,15 @@ class EncodeRun {
   }
 
   size_t EncodeSure(Units units) {
+    const E before = encoder_;
     ByteSink sink(next());
     const EncodeResult result = encoder_.Encode(units, sink, false);
+    if (result.outcome == Outcome::kError && LeavesNoTrace()) {
+      // What comes before the error once more, without what the error has written.
+      encoder_ = before;
+      sink = ByteSink(next());
+      encoder_.Encode(units.first(result.read - CodeUnits(result.code_point)), sink, false);
+    }
     result_.written += sink.written();
     if (result.outcome == Outcome::kFinished) return result.read;
     // The escape sequence that an encoder writes before an error leaves a state in which the same
@@ -113,8 +125,13 @@ class EncodeRun {
     const E before = encoder_;
     uint8_t bytes[kMinEncodeRoom];
     ByteSink sink(bytes);
-    const bool is_pair = units.size() > 1 && IsLeadingSurrogate(units[0]);
+    const bool is_pair =
+        units.size() > 1 && IsLeadingSurrogate(units[0]) && IsTrailingSurrogate(units[1]);
     const EncodeResult result = encoder_.Encode(units.first(is_pair ? 2 : 1), sink, false);
+    if (result.outcome == Outcome::kError && LeavesNoTrace()) {
+      encoder_ = before;
+      return HandleError(result) ? result.read : 0;
+    }
     if (sink.written() + EndBytes() > room()) {
       encoder_ = before;
       result_.full = true;
@@ -126,9 +143,16 @@ class EncodeRun {
     return HandleError(result) ? result.read : 0;
   }
 
+  // ISO-2022-JP's encoder goes to ASCII before an error. Where nothing in ASCII follows, that
+  // escape sequence would stand right before another, and its decoder would find that malformed.
+  bool LeavesNoTrace() const {
+    return E::kMaxEndBytes != 0 &&
+           (mode_ == Unencodables::kSkip || mode_ == Unencodables::kCallback);
+  }
+
   // False when the output is full.
   bool HandleError(const EncodeResult& error) {
-    if (mode_ == Unencodables::kFatal) {
+    if (mode_ == Unencodables::kFatal || mode_ == Unencodables::kCallback) {
       result_.failed = true;
       result_.code_point = error.code_point;
       return true;

@@ -54,6 +54,7 @@ enum class Unencodables : uint8_t {
   kHtml,     // &#n; with the code point's number in base ten
   kReplace,  // ?
   kSkip,
+  kCallback,  // as kFatal, but the caller puts something in its place, in the state before it
 };
 
 // All that a stream of text remembers from one chunk to the next.
@@ -71,8 +72,8 @@ struct EncodeQueueResult {
   size_t written = 0;  // bytes of the output
   bool full = false;   // it ended because the output has no room for what comes next
   bool failed = false;
-  // When it failed, in fatal mode: the code point, already read, and its offset in the stream in
-  // code units.
+  // When it failed, in fatal mode or for a callback: the code point, already read, and its offset
+  // in the stream in code units.
   char32_t code_point = 0;
   uint64_t offset = 0;
 };
@@ -83,8 +84,8 @@ struct EncodeQueueResult {
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
                               Unencodables mode, bool flush);
 
-// Ends a stream after an error: writes what flushing writes, for which there is room, and returns
-// how many bytes that is.
+// Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
+// room that it has left for that, and returns how many bytes that is.
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
 
 // Room in which EncodeQueue() can always take a step.

@@ -40,9 +40,12 @@ napi_value EncodeToBuffer(napi_env env, EncodeState& state, Units text, Unencoda
   }
 }
 
-Unencodables ModeOf(uint32_t flags) { return static_cast<Unencodables>(flags & kUnencodables); }
-
 }  // namespace
+
+Unencodables UnencodablesOf(uint32_t flags) {
+  if (flags & kEncodeCallback) return Unencodables::kCallback;
+  return static_cast<Unencodables>(flags & kUnencodables);
+}
 
 napi_value Encode(napi_env env, napi_callback_info info) {
   const Arguments<4> arguments(env, info);
@@ -56,16 +59,18 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   CarriedState carried(env, arguments[3], state, flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, state, text, ModeOf(flags), !(flags & kEncodeStream));
+      EncodeToBuffer(env, state, text, UnencodablesOf(flags), !(flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
   environment.units.Release();
   return value;
 }
 
 napi_value InsertText(napi_env env, EncodeState& state, Units text) {
-  const uint64_t position = state.position;
-  const napi_value value = EncodeToBuffer(env, state, text, Unencodables::kFatal, false);
-  state.position = position;
+  EncodeState inserting = state;
+  const napi_value value = EncodeToBuffer(env, inserting, text, Unencodables::kFatal, false);
+  bool is_buffer = false;
+  if (value == nullptr || napi_is_buffer(env, value, &is_buffer) != napi_ok) return nullptr;
+  if (is_buffer) state.encoder = inserting.encoder;
   return value;
 }
 
@@ -91,12 +96,19 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   std::span<uint8_t> target;
   if (!GetEncodingId(env, arguments[0], id)) return nullptr;
   if (!GetTarget(env, arguments[2], target)) return nullptr;
-  const Unencodables mode = ModeOf(GetUint32(env, arguments[3]));
-  // A code unit that is not skipped takes a byte at least, so no more of them can be of use.
-  const size_t most = mode == Unencodables::kSkip ? SIZE_MAX : target.size() + 2;
-  if (!GetText(env, environment, arguments[1], text, most)) return nullptr;
+  const Unencodables mode = UnencodablesOf(GetUint32(env, arguments[3]));
   EncodeState state(id);
-  const EncodeQueueResult result = EncodeQueue(state, text, target, mode, true);
+  EncodeQueueResult result;
+  // Two code units take a byte at least, so no more of the text is of use than its first part; save
+  // where some are skipped. There a part twice as long is tried, until nothing is left or no room.
+  for (size_t most = 2 * target.size() + 2;; most *= 2) {
+    if (!GetText(env, environment, arguments[1], text, most)) return nullptr;
+    const bool is_part = text.size() == most;
+    if (is_part && IsLeadingSurrogate(text.back())) text = text.first(most - 1);
+    state = EncodeState(id);
+    result = EncodeQueue(state, text, target, mode, !is_part);
+    if (!is_part || result.full || result.failed) break;
+  }
   environment.units.Release();
   Napi::Object progress = Napi::Object::New(env);
   // An unencodable code point is not read: what comes next begins with it.
@@ -121,7 +133,7 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
   double length = 0;
   do {
     uint8_t bytes[4096];
-    result = EncodeQueue(state, text, bytes, ModeOf(GetUint32(env, arguments[2])), true);
+    result = EncodeQueue(state, text, bytes, UnencodablesOf(GetUint32(env, arguments[2])), true);
     text = text.subspan(result.read);
     length += static_cast<double>(result.written);
   } while (result.full);

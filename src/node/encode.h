@@ -6,16 +6,20 @@
 
 namespace encoding::node {
 
-// What encodeInsert() below and transcodeInsert() do.
+// What encodeInsert() below and transcodeInsert() do. An error leaves the state as it was.
 napi_value InsertText(napi_env env, EncodeState& state, Units text);
 
 // What `flags` in the calls below say; the numbers are known to JavaScript. The lowest two bits are
 // what becomes of unencodable code points, as the core's Unencodables has them.
 enum EncodeFlag : uint32_t {
   kUnencodables = 3,
-  kEncodeStream = 4,  // do not flush
-  kEncodeStart = 8,   // a new stream: what the state held is forgotten
+  kEncodeStream = 4,     // do not flush
+  kEncodeStart = 8,      // a new stream: what the state held is forgotten
+  kEncodeCallback = 16,  // what cannot be encoded is replaced by the caller
 };
+
+// What flags say of unencodable code points.
+Unencodables UnencodablesOf(uint32_t flags);
 
 // encode(encoding, text, flags, state?): a Buffer; or when a code point cannot be encoded and that
 // is fatal { index, codePoint, read, output }, with the bytes of what came before it. `state` is a
@@ -24,8 +28,8 @@ enum EncodeFlag : uint32_t {
 napi_value Encode(napi_env env, napi_callback_info info);
 
 // encodeInsert(text, state): the Buffer of a text that is put into the output between two calls of
-// encode(), through the encoder as it stands and outside the stream's count; or { index, codePoint
-// } when one of its code points cannot be encoded.
+// encode(), through the encoder as it stands and outside the stream's count; or { codePoint, … }
+// when one of its code points cannot be encoded, which leaves the state as it was.
 napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
 // encodeInto(encoding, text, target, flags): { read, written }, and codePoint when one that cannot

@@ -59,8 +59,7 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   CarriedState carried(env, arguments[5], state, flags & kStart);
   if (!carried.ok()) return nullptr;
   const TranscodeModes modes{flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
-                             static_cast<Unencodables>(unencodables & 3),
-                             (flags & kIgnoreBom) != 0};
+                             UnencodablesOf(unencodables), (flags & kIgnoreBom) != 0};
   const napi_value value = TranscodeToBuffer(env, state, input, modes, !(flags & kStream));
   if (value != nullptr) carried.Keep();
   environment.bytes.Release();

@@ -6,15 +6,15 @@
 namespace encoding::node {
 
 // transcode(from, to, bytes, flags, unencodables, state?): a Buffer; or after a fatal error
-// { offset, length, reason, read, output, replacements } of a malformed sequence or { offset,
+// { offset, length, reason, read, output } of a malformed sequence or { offset,
 // codePoint, read, output } of an unencodable code point, with the bytes of what came before it.
-// `flags` are those of decode(). `state` is a Uint8Array of transcodeStateSize bytes; without it
-// the call is one-shot.
+// `flags` are those of decode(), `unencodables` those of encode(). `state` is a Uint8Array of
+// transcodeStateSize bytes; without it the call is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeText(text, state): the Buffer of a text put into the output between two calls of
-// transcode(), through the encoder's state; or { index, codePoint } when one of its code points
-// cannot be encoded.
+// transcodeInsert(text, state): the Buffer of a text put into the output between two calls of
+// transcode(), through the encoder's state; or { codePoint, … } when one of its code points cannot
+// be encoded, which leaves the state as it was.
 napi_value TranscodeInsert(napi_env env, napi_callback_info info);
 
 // transcodeProgress(state): { replacements, firstErrorOffset }; the latter is absent while no

@@ -18,17 +18,7 @@ class EveryDecoder : public ::testing::TestWithParam<size_t> {
     return InterestingBytes(random_, random_() % (longest + 1));
   }
 
-  // Cuts at random places; pieces may be empty.
-  std::vector<Bytes> Cut(Bytes input) {
-    std::vector<Bytes> pieces;
-    while (!input.empty()) {
-      const size_t size = std::min<size_t>(random_() % 4, input.size());
-      pieces.push_back(input.first(size));
-      input = input.subspan(size);
-    }
-    pieces.push_back(input);
-    return pieces;
-  }
+  std::vector<Bytes> Cut(Bytes input) { return testing::Cut<uint8_t>(random_, input, 4); }
 
   std::mt19937 random_{20260521};
 };
@@ -80,11 +70,7 @@ TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kEncodingCount),
-                         [](const auto& parameter) {
-                           std::string name(kEncodingNames[parameter.param]);
-                           for (char& c : name) c = c == '-' ? '_' : c;
-                           return name;
-                         });
+                         [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace
 }  // namespace encoding

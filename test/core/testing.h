@@ -1,14 +1,18 @@
 // What the tests of the core share.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/process.h"
+#include "core/transcode.h"
 
 namespace encoding::testing {
 
@@ -92,6 +96,154 @@ inline std::string ToUtf8(const std::u16string& text) {
     }
   }
   return out;
+}
+
+// A heap block of exactly so many values, copied from a span or left as it is.
+template <typename T>
+class ExactBlock {
+ public:
+  explicit ExactBlock(size_t size) : size_(size), block_(new T[size]) {}
+  explicit ExactBlock(std::span<const T> values) : ExactBlock(values.size()) {
+    std::copy(values.begin(), values.end(), block_.get());
+  }
+  std::span<T> span() { return {block_.get(), size_}; }
+
+ private:
+  size_t size_;
+  std::unique_ptr<T[]> block_;
+};
+
+// Cuts at random places into pieces shorter than `limit`, empty ones among them.
+template <typename T>
+std::vector<std::span<const T>> Cut(std::mt19937& random, std::span<const T> values, size_t limit) {
+  std::vector<std::span<const T>> pieces;
+  while (!values.empty()) {
+    const size_t size = std::min<size_t>(random() % limit, values.size());
+    pieces.push_back(values.first(size));
+    values = values.subspan(size);
+  }
+  pieces.push_back(values);
+  return pieces;
+}
+
+// What a stream gave in all: the bytes, and each fatal error with how many bytes came before it.
+struct StreamError {
+  size_t bytes_before = 0;
+  uint64_t offset = 0;
+  size_t length = 0;  // of a malformed sequence
+  Reason reason = Reason::kNone;
+  char32_t code_point = 0;
+
+  bool operator==(const StreamError&) const = default;
+};
+
+struct Streamed {
+  std::vector<uint8_t> bytes;
+  std::vector<StreamError> errors;
+  uint64_t replacements = 0;
+
+  bool operator==(const Streamed&) const = default;
+};
+
+// Encodes the pieces of a stream into blocks of `room` bytes, each as often as it takes; where
+// nothing comes next that fits into so few, into one that is larger by as much as it takes. Goes on
+// behind errors.
+inline Streamed EncodePieces(EncodingId id, const std::vector<Units>& pieces, Unencodables mode,
+                             size_t room) {
+  Streamed streamed;
+  EncodeState state(id);
+  for (size_t at = 0; at < pieces.size(); ++at) {
+    Units rest = pieces[at];
+    for (size_t size = room;;) {
+      ExactBlock<char16_t> input(rest);
+      ExactBlock<uint8_t> output(size);
+      const EncodeQueueResult result =
+          EncodeQueue(state, input.span(), output.span(), mode, at + 1 == pieces.size());
+      const std::span<const uint8_t> written = output.span().first(result.written);
+      streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
+      rest = rest.subspan(result.read);
+      if (result.failed) {
+        streamed.errors.push_back(
+            {streamed.bytes.size(), result.offset, 0, Reason::kNone, result.code_point});
+      }
+      if (!result.full && !result.failed) break;
+      const bool is_stuck = result.full && result.read == 0 && result.written == 0;
+      size = is_stuck ? size + 1 : room;
+    }
+  }
+  streamed.replacements = state.replacements;
+  return streamed;
+}
+
+inline constexpr size_t kAmpleRoom = 1 << 16;
+
+// The same for bytes to bytes; `room` is at least kMinTranscodeRoom.
+inline Streamed TranscodePieces(EncodingId from, EncodingId to, const std::vector<Bytes>& pieces,
+                                const TranscodeModes& modes, size_t room) {
+  Streamed streamed;
+  TranscodeState state(from, to);
+  for (size_t at = 0; at < pieces.size(); ++at) {
+    Bytes rest = pieces[at];
+    for (;;) {
+      ExactBlock<uint8_t> input(rest);
+      ExactBlock<uint8_t> output(room);
+      const TranscodeResult result =
+          TranscodeQueue(state, input.span(), output.span(), modes, at + 1 == pieces.size());
+      const std::span<const uint8_t> written = output.span().first(result.written);
+      streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
+      rest = rest.subspan(result.read);
+      if (result.outcome == TranscodeOutcome::kFinished) break;
+      if (result.outcome == TranscodeOutcome::kFull) continue;
+      streamed.errors.push_back({streamed.bytes.size(), result.error.offset, result.error.length,
+                                 result.error.reason, result.code_point});
+    }
+  }
+  streamed.replacements = state.decode.replacements + state.encode.replacements;
+  return streamed;
+}
+
+// Text that encoders of every kind find interesting, lone surrogates included.
+inline std::u16string InterestingText(std::mt19937& random, size_t size) {
+  // ASCII with ISO-2022-JP's marks; what single encoders treat apart; letters of every script that
+  // an index has; supplementary code points of Big5 and of none; halves of them.
+  static constexpr char16_t kMarked[] = {
+      0x000E, 0x000F, 0x001B, 0x005C, 0x007E, 0x007F, 0x0080, 0x00A5, 0x00E9, 0x0304,
+      0x0416, 0x05D0, 0x0E01, 0x203E, 0x20AC, 0x2212, 0x2550, 0x3000, 0x3042, 0x4E00,
+      0x4E02, 0x5341, 0x65E5, 0x7E8A, 0xAC00, 0xE000, 0xE5E5, 0xE7C7, 0xE78D, 0xF780,
+      0xF7FF, 0xFE10, 0xFEFF, 0xFF0D, 0xFF61, 0xFF9E, 0xFFFD, 0xFFFF};
+  static constexpr char32_t kPairs[] = {0x10000, 0x1F4A9, 0x2008A, 0x20021, 0x2F9DA, 0x10FFFF};
+  std::u16string text;
+  while (text.size() < size) {
+    const auto value = static_cast<uint32_t>(random() >> 4);
+    const uint32_t choice = value / 8;
+    switch (value % 8) {
+      case 0:
+        text += static_cast<char16_t>(choice % 0x10000);
+        break;
+      case 1:
+        text += static_cast<char16_t>(0xD800 + choice % 0x800);
+        break;
+      case 2:
+        text += LeadingSurrogate(kPairs[choice % std::size(kPairs)]);
+        text += TrailingSurrogate(kPairs[choice % std::size(kPairs)]);
+        break;
+      case 3:
+        text += std::u16string(choice % 20, static_cast<char16_t>(0x20 + choice % 0x5F));
+        break;
+      default:
+        text += kMarked[choice % std::size(kMarked)];
+        break;
+    }
+  }
+  text.resize(size);
+  return text;
+}
+
+// Names for parameterised tests.
+inline std::string TestName(size_t id) {
+  std::string name(kEncodingNames[id]);
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
 }
 
 // Bytes that decoders of every kind find interesting.

@@ -1,0 +1,164 @@
+// What holds for every encoder alike; what each one encodes is the business of test/standard.
+#include <gtest/gtest.h>
+
+#include "testing.h"
+
+namespace encoding {
+namespace {
+
+using testing::EncodePieces;
+using testing::ExactBlock;
+using testing::InterestingText;
+using testing::kAmpleRoom;
+using testing::Streamed;
+
+constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
+                                   Unencodables::kReplace, Unencodables::kSkip,
+                                   Unencodables::kCallback};
+
+// The most bytes that a code point can ask of a block: an escape sequence, "&#1114111;", and the
+// escape sequence that flushing would write.
+constexpr size_t kMostForOne = 16;
+
+class EveryEncoder : public ::testing::TestWithParam<size_t> {
+ protected:
+  EncodingId id() const { return static_cast<EncodingId>(GetParam()); }
+
+  Streamed Whole(Units text, Unencodables mode) const {
+    return EncodePieces(id(), {text}, mode, kAmpleRoom);
+  }
+
+  std::mt19937 random_{20260521};
+};
+
+TEST_P(EveryEncoder, GivesTheSameInBlocksOfEverySize) {
+  for (const Unencodables mode : kModes) {
+    for (int round = 0; round < 20; ++round) {
+      const std::u16string text = InterestingText(random_, random_() % 24);
+      const Streamed whole = Whole(text, mode);
+      for (size_t room = 0; room <= whole.bytes.size() + kMostForOne; ++room) {
+        ASSERT_EQ(EncodePieces(id(), {text}, mode, room), whole) << room;
+      }
+    }
+  }
+}
+
+TEST_P(EveryEncoder, EncodesAnyCutAsTheWhole) {
+  for (const Unencodables mode : kModes) {
+    for (int round = 0; round < 300; ++round) {
+      const std::u16string text = InterestingText(random_, random_() % 40);
+      const Streamed whole = Whole(text, mode);
+      const auto pieces = testing::Cut<char16_t>(random_, Units(text), 4);
+      ASSERT_EQ(EncodePieces(id(), pieces, mode, kAmpleRoom), whole);
+      ASSERT_EQ(EncodePieces(id(), pieces, mode, random_() % 40), whole);
+    }
+  }
+}
+
+TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
+  for (int round = 0; round < 300; ++round) {
+    const std::u16string text = InterestingText(random_, random_() % 40);
+    const Streamed fatal = Whole(text, Unencodables::kFatal);
+    const Streamed skipped = Whole(text, Unencodables::kSkip);
+    const Streamed callback = Whole(text, Unencodables::kCallback);
+    ASSERT_EQ(callback.bytes, skipped.bytes);
+    ASSERT_EQ(callback.errors.size(), fatal.errors.size());
+    ASSERT_EQ(fatal.errors.size(), skipped.replacements);
+    ASSERT_EQ(Whole(text, Unencodables::kHtml).replacements, skipped.replacements);
+    for (const testing::StreamError& error : fatal.errors) {
+      const Units rest = Units(text).subspan(error.offset);
+      const bool is_pair =
+          rest.size() > 1 && IsLeadingSurrogate(rest[0]) && IsTrailingSurrogate(rest[1]);
+      const bool is_surrogate = (rest[0] & 0xF800) == 0xD800;
+      const char32_t code_point = is_pair        ? FromSurrogates(rest[0], rest[1])
+                                  : is_surrogate ? 0xFFFD
+                                                 : char32_t{rest[0]};
+      const bool is_refused = code_point == 0x0E || code_point == 0x0F || code_point == 0x1B;
+      ASSERT_EQ(error.code_point, is_refused ? 0xFFFD : code_point);
+    }
+  }
+}
+
+// What stops for want of room or at an error is complete by itself once it is flushed, there is
+// room for that, no surrogate pair is cut, and the next code point does not fit.
+TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
+  for (const Unencodables mode : kModes) {
+    for (int round = 0; round < 20; ++round) {
+      const std::u16string text = InterestingText(random_, random_() % 24);
+      const size_t most = Whole(text, mode).bytes.size() + kMostForOne;
+      for (size_t room = 0; room <= most; ++room) {
+        ExactBlock<char16_t> input{Units(text)};
+        ExactBlock<uint8_t> output(room);
+        EncodeState state(id());
+        const EncodeQueueResult result =
+            EncodeQueue(state, input.span(), output.span(), mode, true);
+        size_t read = result.read;
+        size_t written = result.written;
+        if (result.failed) read -= result.code_point < 0x10000 ? 1 : 2;
+        if (result.failed || result.full) {
+          written += FinishEncoding(state, output.span().subspan(written));
+        } else {
+          ASSERT_EQ(read, text.size());
+        }
+        const std::span<const uint8_t> bytes = output.span().first(written);
+        const Streamed prefix = Whole(Units(text).first(read), mode);
+        ASSERT_EQ(std::vector<uint8_t>(bytes.begin(), bytes.end()), prefix.bytes) << room;
+        if (read == text.size()) continue;
+        const bool is_pair =
+            IsTrailingSurrogate(text[read]) && read != 0 && IsLeadingSurrogate(text[read - 1]);
+        ASSERT_FALSE(is_pair) << room;
+        if (!result.full) continue;
+        const bool next_is_pair = read + 1 < text.size() && IsLeadingSurrogate(text[read]) &&
+                                  IsTrailingSurrogate(text[read + 1]);
+        const Units more = Units(text).first(read + (next_is_pair ? 2 : 1));
+        ASSERT_GT(Whole(more, mode).bytes.size(), room);
+      }
+    }
+  }
+}
+
+TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
+  for (const Unencodables mode : {Unencodables::kHtml, Unencodables::kReplace, Unencodables::kSkip,
+                                  Unencodables::kCallback}) {
+    for (int round = 0; round < 300; ++round) {
+      const std::u16string text = InterestingText(random_, random_() % 40);
+      const Streamed encoded = Whole(text, mode);
+      const auto decoded = testing::DecodePieces(id(), {encoded.bytes}, ErrorMode::kFatal);
+      ASSERT_EQ(decoded.error.reason, Reason::kNone);
+    }
+  }
+}
+
+// A block may come that is too small for what a former call's state asks for at the end.
+TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
+  EncodeState state(EncodingId::kIso2022Jp);
+  const std::u16string text = u"\u3042";
+  uint8_t bytes[16];
+  EXPECT_EQ(EncodeQueue(state, text, bytes, Unencodables::kFatal, false).written, 5u);
+  for (size_t room = 0; room < 3; ++room) {
+    ExactBlock<uint8_t> output(room);
+    const EncodeQueueResult result =
+        EncodeQueue(state, {}, output.span(), Unencodables::kFatal, true);
+    EXPECT_TRUE(result.full);
+    EXPECT_EQ(result.written, 0u);
+  }
+  ExactBlock<uint8_t> output(3);
+  const EncodeQueueResult result =
+      EncodeQueue(state, {}, output.span(), Unencodables::kFatal, true);
+  EXPECT_FALSE(result.full);
+  EXPECT_EQ(result.written, 3u);
+}
+
+std::vector<size_t> IdsWithEncoder() {
+  std::vector<size_t> ids;
+  for (size_t id = 0; id < kEncodingCount; ++id) {
+    if (HasEncoder(static_cast<EncodingId>(id))) ids.push_back(id);
+  }
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(Encodings, EveryEncoder, ::testing::ValuesIn(IdsWithEncoder()),
+                         [](const auto& parameter) { return testing::TestName(parameter.param); });
+
+}  // namespace
+}  // namespace encoding

@@ -1,0 +1,46 @@
+// Any bytes, in any cut, from any encoding to any other, into blocks of any size: neither makes a
+// difference, and the result is that of decoding and then encoding.
+#include "core/bom.h"
+#include "fuzzing.h"
+
+using namespace encoding;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+std::u16string Text(EncodingId id, Bytes bytes, bool ignore_bom) {
+  DecodeState state(id);
+  std::u16string text(MaxUtf16Units(bytes.size()), u'\0');
+  Utf16Sink sink(text.data(), text.size());
+  DecodeQueue(state, bytes, sink, ErrorMode::kReplacement, true);
+  const size_t bom = TakeBom(state, ignore_bom, text.data(), sink.written());
+  return text.substr(bom, sink.written() - bom);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  fuzz::Choices choices({data, size});
+  const auto from = static_cast<EncodingId>(choices.Below(kEncodingCount));
+  const auto to = static_cast<EncodingId>(choices.Below(kEncodingCount));
+  if (!HasEncoder(to)) return 0;
+  const TranscodeModes modes{choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement,
+                             static_cast<Unencodables>(choices.Below(5)), choices.Flag()};
+  const size_t room = kMinTranscodeRoom + choices.Below(256);
+  const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(8),
+                            choices.Below(256)};
+  const Bytes bytes = choices.rest();
+  const testing::Streamed whole =
+      testing::TranscodePieces(from, to, {bytes}, modes, testing::kAmpleRoom);
+  const testing::Streamed cut =
+      testing::TranscodePieces(from, to, fuzz::CutInTurn(lengths, bytes), modes, room);
+  FUZZ_CHECK(cut == whole);
+  for (const testing::StreamError& error : whole.errors) {
+    FUZZ_CHECK(error.offset + error.length <= bytes.size());
+  }
+  if (modes.malformed == ErrorMode::kFatal) return 0;
+  const std::u16string text = Text(from, bytes, modes.ignore_bom);
+  FUZZ_CHECK(
+      whole.bytes ==
+      testing::EncodePieces(to, {Units(text)}, modes.unencodables, testing::kAmpleRoom).bytes);
+  return 0;
+}

@@ -1,0 +1,46 @@
+// Builds the fuzz drivers of test/fuzz with clang and runs each of them for a while.
+// Usage: npm run test:fuzz -- [SECONDS] [NAME]...   (60 seconds; decode encode transcode label)
+//
+// What a driver has found stays in build/fuzz/NAME, for the next run to begin with; an input that
+// fails is in build/fuzz too, and is shown. The exit code is 0 when nothing failed.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { build, root } from './cmake.mjs';
+
+const [seconds = '60', ...chosen] = process.argv.slice(2);
+if (!/^[1-9]\d*$/.test(seconds)) throw new RangeError(`not a number of seconds: ${seconds}`);
+const all = ['decode', 'encode', 'transcode', 'label'];
+const names = chosen.length > 0 ? chosen : all;
+for (const name of names) {
+  if (!all.includes(name)) throw new RangeError(`no such driver: ${name}`);
+}
+
+/** Runs a driver; gives how many inputs it ran, and whether all of them went well. */
+function run(name) {
+  const corpus = `build/fuzz/${name}`;
+  mkdirSync(`${root}${corpus}`, { recursive: true });
+  const options = [`-max_total_time=${seconds}`, '-print_final_stats=1', '-verbosity=0'];
+  options.push('-max_len=4096', '-timeout=10', `-artifact_prefix=${corpus}-`);
+  const { status, stderr, error } = spawnSync(
+    `${root}build/cmake-fuzz/${name}_fuzz`,
+    [...options, corpus],
+    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  if (status !== 0) console.log(error?.message ?? stderr);
+  const executions = /number_of_executed_units:\s*(\d+)/.exec(stderr ?? '')?.[1] ?? '0';
+  return { executions: Number(executions), ok: status === 0 && executions !== '0' };
+}
+
+const options = ['-DFUZZ=ON', '-DCMAKE_CXX_COMPILER=clang++'];
+let ok = build('build/cmake-fuzz', options);
+if (ok) {
+  for (const name of names) {
+    const result = run(name);
+    console.log(
+      `${name}: ${result.executions} inputs in ${seconds} s, ${result.ok ? 'no failure' : 'FAILED'}`,
+    );
+    ok &&= result.ok;
+  }
+}
+process.exitCode = ok ? 0 : 1;
