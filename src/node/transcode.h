@@ -12,7 +12,11 @@ namespace encoding::node {
 // the call is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeText(text, state): the Buffer of a text put into the output between two calls of
+// transcodeToText(bytes, flags, state): what transcode() to UTF-8 does with a chunk, except that the
+// output is a string and no Buffer. Calls of both may alternate in a stream.
+napi_value TranscodeToText(napi_env env, napi_callback_info info);
+
+// transcodeInsert(text, state): the Buffer of a text put into the output between two calls of
 // transcode(), through the encoder's state; or { index, codePoint } when one of its code points
 // cannot be encoded.
 napi_value TranscodeInsert(napi_env env, napi_callback_info info);
