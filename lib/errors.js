@@ -65,6 +65,12 @@ const endedTranscoder = () =>
     'ERR_TRANSCODER_ENDED',
   );
 
+/** Gives an error, where it takes properties, what came out before it; returns the error. */
+function withOutput(error, output) {
+  const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
+  return takesProperties ? Object.assign(error, { output }) : error;
+}
+
 module.exports = {
   endedTranscoder,
   invalidArgument,
@@ -72,4 +78,5 @@ module.exports = {
   invalidThis,
   unencodableText,
   unsupportedEncoding,
+  withOutput,
 };

@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { encodings, namesInLowercase } = require('./encodings.js');
-const { endedTranscoder, invalidEncodedData, unencodableText } = require('./errors.js');
+const { endedTranscoder, invalidEncodedData, unencodableText, withOutput } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,
@@ -20,6 +20,19 @@ const {
 const { isShared } = require('./webidl.js');
 
 const noBytes = new Uint8Array(0);
+
+/** Chunks of one kind, strings or Buffers, as one. */
+function join(chunks) {
+  if (chunks.length === 1) return chunks[0];
+  return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
+}
+
+/**
+ * What the stream adapters run a Transcoder with, in place of write() and end(): { output, failure }, the
+ * latter null, or what holds the `error` that ends the stream. With `asText`, of a Transcoder to UTF-8,
+ * the output is a string.
+ */
+let runTranscoder;
 
 /**
  * A stream of bytes from one encoding to another, without a string between. At most a few bytes of an
@@ -42,6 +55,7 @@ class Transcoder {
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes left unread by an error
+  #substituted = 0; // code points in whose place the caller's function has put text
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -66,7 +80,7 @@ class Transcoder {
 
   /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
-    return binding.transcodeProgress(this.#state).replacements;
+    return binding.transcodeProgress(this.#state).replacements + this.#substituted;
   }
 
   /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
@@ -104,40 +118,47 @@ class Transcoder {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
+    this.#substituted = 0;
   }
 
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
-    const canFail = this.#flags & FATAL || this.#mode === 0;
-    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    let rest = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    if (this.#ioQueue !== null) {
-      this.#ioQueue.push(rest);
-      rest = this.#ioQueue.bytes;
-    }
+    this.#ioQueue?.push(bytes);
+    const { output, failure, unread } = this.#run(this.#ioQueue?.bytes ?? bytes, stream, false);
+    this.#ioQueue = null;
+    if (failure === null) return output;
+    this.#ioQueue = new IoQueue();
+    this.#ioQueue.push(unread);
+    throw withOutput(failure.error, output);
+  }
+
+  // { output, failure, unread }: a Buffer, or with `asText` a string; null, or what holds the `error` that
+  // ended the run; the bytes that are then still to be transcoded.
+  #run(bytes, stream, asText) {
     const chunks = [];
     if (!this.#started && this.#bom !== '') {
-      chunks.push(binding.transcodeInsert(this.#bom, this.#state));
+      chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
     }
     this.#started = true;
+    const canFail = this.#flags & FATAL || this.#mode === 0;
+    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    let unread = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     const flags = this.#flags | (stream ? STREAM : 0);
     for (;;) {
-      const result = binding.transcode(this.#from, this.#to, rest, flags, this.#mode, this.#state);
-      if (!('output' in result)) {
-        this.#ioQueue = null;
-        if (chunks.length === 0) return result;
+      const result = asText
+        ? binding.transcodeToText(unread, flags, this.#state)
+        : binding.transcode(this.#from, this.#to, unread, flags, this.#mode, this.#state);
+      const { output } = result;
+      if (output === undefined) {
         chunks.push(result);
-        return Buffer.concat(chunks);
+        return { output: join(chunks), failure: null, unread: noBytes };
       }
-      chunks.push(result.output);
-      rest = rest.subarray(result.read);
+      chunks.push(output);
+      unread = unread.subarray(result.read);
       try {
         chunks.push(this.#replace(result));
       } catch (error) {
-        this.#ioQueue = new IoQueue();
-        this.#ioQueue.push(rest);
-        error.output = Buffer.concat(chunks);
-        throw error;
+        return { output: join(chunks), failure: { error }, unread };
       }
     }
   }
@@ -152,8 +173,15 @@ class Transcoder {
     if (this.#substitute === null) throw unencodableText(name, { offset, codePoint });
     const text = substituteFor(this.#substitute, codePoint, offset);
     const inserted = binding.transcodeInsert(text, this.#state);
-    if (!('codePoint' in inserted)) return inserted;
-    throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+    if ('codePoint' in inserted) {
+      throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+    }
+    this.#substituted++;
+    return inserted;
+  }
+
+  static {
+    runTranscoder = (transcoder, bytes, { end, asText }) => transcoder.#run(bytes, !end, asText);
   }
 }
 
@@ -165,4 +193,4 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
 }
 
-module.exports = { Transcoder, transcode };
+module.exports = { Transcoder, runTranscoder, transcode };

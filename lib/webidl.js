@@ -70,4 +70,22 @@ function lengthOf(bytes) {
   return ofTypedArray.byteLength(bytes);
 }
 
-module.exports = { bytesOf, checkBufferSource, isShared, lengthOf, toDictionary, toDOMString };
+/**
+ * A Buffer of the core's as a Uint8Array that owns its memory.
+ * https://webidl.spec.whatwg.org/#arraybufferview-create
+ */
+function plainBytes({ buffer, byteOffset, length }) {
+  return buffer.byteLength === length
+    ? new Uint8Array(buffer)
+    : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
+}
+
+module.exports = {
+  bytesOf,
+  checkBufferSource,
+  isShared,
+  lengthOf,
+  plainBytes,
+  toDOMString,
+  toDictionary,
+};
