@@ -30,6 +30,7 @@ class EncoderStream {
   #bom;
   #state = new Uint8Array(binding.encodeStateSize);
   #started = false;
+  #substituted = 0; // code points in whose place the caller's function has put text
 
   constructor(id, { mode, substitute, addBOM }) {
     this.#id = id;
@@ -38,45 +39,66 @@ class EncoderStream {
     this.#bom = bomText(id, addBOM);
   }
 
+  /** How many unencodable code points the stream has had replaced or passed over so far. */
+  get replacements() {
+    return binding.encodeReplacements(this.#state) + this.#substituted;
+  }
+
   /**
    * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
    * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in the
-   * stream, and `codePoint`; what the caller's function throws, it throws. In `output` an error carries the
-   * bytes of what came before in the chunk. The stream then begins anew.
+   * stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the stream then
+   * begins anew. What the caller's function throws, it throws, with the same `output`.
    */
   encode(text, end) {
-    const string = this.#started ? text : this.#bom + text;
-    if (this.#substitute === null) return this.#run(string, end, []);
-    // In pieces, because each error has the core look at the rest of its piece again.
-    const chunks = [];
-    let at = 0;
-    for (; string.length - at > PIECE; at += PIECE) {
-      this.#run(string.slice(at, at + PIECE), false, chunks);
-    }
-    this.#run(string.slice(at), end, chunks);
-    return Buffer.concat(chunks);
+    const { output, failure } = this.run(text, end);
+    if (failure === null) return output;
+    throw withOutput(failure.error, output);
   }
 
-  // Adds the bytes of `text` to `chunks`; returns the last.
-  #run(text, end, chunks) {
+  /**
+   * The same without throwing: { output, failure }. `failure` is null, or holds the `error` that encode()
+   * would throw.
+   */
+  run(text, end) {
+    if (!this.#started) this.#substituted = 0;
+    const string = this.#started ? text : this.#bom + text;
+    const chunks = [];
+    let failure = null;
     try {
-      for (let rest = text; ; ) {
-        const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
-        const result = binding.encode(this.#id, rest, flags, this.#state);
-        if (!('codePoint' in result)) {
-          this.#started = !end;
-          chunks.push(result);
-          return result;
-        }
-        this.#started = true;
-        chunks.push(result.output);
-        chunks.push(this.#replace(result));
-        rest = rest.slice(result.read);
-      }
+      this.#encodePieces(string, end, chunks);
+      this.#started = !end;
     } catch (error) {
       this.#started = false;
-      // What an earlier piece of the chunk has become is in `chunks` as well.
-      throw withOutput(error, Buffer.concat(chunks));
+      failure = { error };
+    }
+    return { output: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), failure };
+  }
+
+  // With a function, in pieces, because each error has the core look at the rest of its piece again.
+  #encodePieces(text, end, chunks) {
+    let at = 0;
+    if (this.#substitute !== null) {
+      for (; text.length - at > PIECE; at += PIECE) {
+        this.#encodePiece(text.slice(at, at + PIECE), false, chunks);
+      }
+    }
+    this.#encodePiece(at === 0 ? text : text.slice(at), end, chunks);
+  }
+
+  // Adds the bytes of `text` to `chunks`.
+  #encodePiece(text, end, chunks) {
+    for (let rest = text; ; ) {
+      const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
+      const result = binding.encode(this.#id, rest, flags, this.#state);
+      this.#started = true;
+      if (!('codePoint' in result)) {
+        chunks.push(result);
+        return;
+      }
+      chunks.push(result.output);
+      chunks.push(this.#replace(result));
+      rest = rest.slice(result.read);
     }
   }
 
@@ -87,10 +109,14 @@ class EncoderStream {
     if (this.#substitute === null) throw unencodableText(name, { index, codePoint });
     const text = substituteFor(this.#substitute, codePoint, index);
     const inserted = binding.encodeInsert(text, this.#state);
-    if (!('codePoint' in inserted)) return inserted;
-    throw unencodableText(name, { index, codePoint: inserted.codePoint });
+    if ('codePoint' in inserted) {
+      throw unencodableText(name, { index, codePoint: inserted.codePoint });
+    }
+    this.#substituted++;
+    return inserted;
   }
 }
+
 /**
  * Encodes a string into a Buffer of its own. A lone surrogate counts as U+FFFD.
  *

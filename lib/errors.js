@@ -59,17 +59,17 @@ const unencodableText = (encoding, { index, offset, codePoint }) =>
     index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
   );
 
-/** Tells an error thrown in the midst of a chunk what the chunk has become before it; returns it. */
-function withOutput(error, output) {
-  if (error instanceof Error && Object.isExtensible(error)) error.output = output;
-  return error;
-}
-
 const endedTranscoder = () =>
   coded(
     new Error('The transcoder has ended: call reset() before writing another stream'),
     'ERR_TRANSCODER_ENDED',
   );
+
+/** Gives an error, where it takes properties, what came out before it; returns the error. */
+function withOutput(error, output) {
+  const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
+  return takesProperties ? Object.assign(error, { output }) : error;
+}
 
 module.exports = {
   endedTranscoder,

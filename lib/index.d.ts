@@ -2,6 +2,8 @@
 
 /// <reference types="node" />
 
+import type { Transform, TransformOptions } from 'node:stream';
+
 /**
  * The name of an encoding, in the casing of the standard.
  *
@@ -464,6 +466,158 @@ export declare class TextDecoder {
 }
 
 /**
+ * Bytes in memory of their own that no other thread sees: `Uint8Array<ArrayBuffer>`, where the
+ * compiler knows that type.
+ *
+ * https://webidl.spec.whatwg.org/#arraybufferview-create
+ */
+export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>;
+
+/**
+ * The encoder of the standard: turns strings into UTF-8.
+ *
+ * https://encoding.spec.whatwg.org/#interface-textencoder
+ */
+export declare class TextEncoder {
+  /**
+   * Makes an encoder; throws nothing.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoder
+   */
+  constructor();
+
+  /**
+   * Always `'utf-8'`.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoder-encoding
+   */
+  readonly encoding: 'utf-8';
+
+  /**
+   * Gives the text in UTF-8, in memory of its own; a lone surrogate becomes U+FFFD. Throws
+   * `TypeError` for a value that has no string.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoder-encode
+   *
+   * @param input the text; none by default
+   */
+  encode(input?: string): OwnBytes;
+
+  /**
+   * Writes as much of the text as fits, in UTF-8, and tells how far it has come; no character is
+   * split. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a destination that is no
+   * `Uint8Array`; shared and resizable memory is taken as it is at the time of the call.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
+   *
+   * @param destination written to from its start; bytes behind `written` stay as they are
+   */
+  encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult;
+}
+
+/**
+ * How far `TextEncoder.prototype.encodeInto` has come.
+ *
+ * https://encoding.spec.whatwg.org/#dictdef-textencoderencodeintoresult
+ */
+export interface TextEncoderEncodeIntoResult {
+  /** How much of the text was encoded, in UTF-16 code units. */
+  read: number;
+  /** How many bytes were written. */
+  written: number;
+}
+
+/**
+ * The decoder of the standard as a pair of web streams: bytes are written, strings are read.
+ *
+ * https://encoding.spec.whatwg.org/#interface-textdecoderstream
+ */
+export declare class TextDecoderStream {
+  /**
+   * Makes a stream for the encoding that `label` names. Throws what the constructor of
+   * `TextDecoder` throws.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoderstream
+   *
+   * @param label a label of the standard; `'utf-8'` by default
+   * @param options read once, here
+   */
+  constructor(label?: Label, options?: TextDecoderOptions | null);
+
+  /**
+   * The name of the encoding in ASCII lowercase; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
+   */
+  readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
+
+  /**
+   * Whether malformed bytes error the stream; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
+   */
+  readonly fatal: boolean;
+
+  /**
+   * Whether a byte order mark at the start stays in the text; never changes.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
+   */
+  readonly ignoreBOM: boolean;
+
+  /**
+   * The text so far, chunk by chunk, none of them empty. Errored with `InvalidDataError` in fatal
+   * mode, and with `TypeError` for a chunk that is no buffer source.
+   *
+   * https://encoding.spec.whatwg.org/#flush-and-enqueue
+   */
+  readonly readable: ReadableStream<string>;
+
+  /**
+   * Takes the bytes, of which none are kept by reference.
+   *
+   * https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
+   */
+  readonly writable: WritableStream<BufferSource>;
+}
+
+/**
+ * The encoder of the standard as a pair of web streams: strings are written, UTF-8 is read.
+ *
+ * https://encoding.spec.whatwg.org/#interface-textencoderstream
+ */
+export declare class TextEncoderStream {
+  /**
+   * Makes a stream; throws nothing.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoderstream
+   */
+  constructor();
+
+  /**
+   * Always `'utf-8'`.
+   *
+   * https://encoding.spec.whatwg.org/#dom-textencoder-encoding
+   */
+  readonly encoding: 'utf-8';
+
+  /**
+   * The bytes so far, chunk by chunk, none of them empty.
+   *
+   * https://encoding.spec.whatwg.org/#encode-and-flush
+   */
+  readonly readable: ReadableStream<OwnBytes>;
+
+  /**
+   * Takes the text; a surrogate pair may be cut by chunks, and a lone surrogate becomes U+FFFD.
+   * Other values are converted to a string; one that has none errors the stream with `TypeError`.
+   *
+   * https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
+   */
+  readonly writable: WritableStream<string>;
+}
+
+/**
  * Gives the name of the encoding that a label names, or null when the standard has no such label.
  * The case of ASCII letters and ASCII whitespace around the label do not matter; the labels of
  * `replacement` have that name. Other values are converted to a string; throws `TypeError` for one
@@ -771,4 +925,114 @@ export declare class Transcoder {
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
   reset(): void;
+}
+
+/**
+ * What `DecodeStream` takes: how bytes are decoded, and the options of Node's `stream.Transform`, of
+ * which `objectMode` and `decodeStrings` have no effect.
+ *
+ * https://encoding.spec.whatwg.org/#textdecoderoptions
+ */
+export interface DecodeStreamOptions extends TransformOptions, TextDecoderOptions {
+  /** Whether a byte order mark is put before the text. Default false. */
+  addBOM?: boolean | undefined;
+}
+
+/**
+ * What `EncodeStream` takes: how text is encoded, and the options of Node's `stream.Transform`, of
+ * which `objectMode` and `decodeStrings` have no effect.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export interface EncodeStreamOptions extends TransformOptions, EncodeOptions {}
+
+/**
+ * What `TranscodeStream` takes: how bytes become other bytes, and the options of Node's
+ * `stream.Transform`, of which `objectMode` and `decodeStrings` have no effect.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptions {}
+
+/**
+ * A stream of Node.js from bytes in one encoding to bytes in another, with no string between;
+ * memory grows neither with the stream nor with a chunk.
+ *
+ * A malformed sequence in fatal mode, an unencodable code point and a chunk that is a string
+ * destroy it, with `InvalidDataError`, `UnencodableError` (`offset` counts from the start of the
+ * stream) or `TypeError`, once all that came before has been read. A sequence that is cut by the
+ * end is malformed.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export declare class TranscodeStream extends Transform {
+  /**
+   * Makes a stream. Throws `RangeError` for an unknown label and those of `replacement`, and
+   * `TypeError` for options of a wrong type.
+   *
+   * https://encoding.spec.whatwg.org/#encoders-and-decoders
+   *
+   * @param to a label of the standard; `'utf-8'` by default
+   */
+  constructor(from: Label, to?: Label, options?: TranscodeStreamOptions | null);
+
+  /**
+   * How many malformed sequences and unencodable code points have been replaced so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence begins, in bytes from the start of the stream; null for
+   * none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+}
+
+/**
+ * A stream of Node.js from bytes to text: UTF-8 in Buffers of whole characters; or strings, made
+ * straight from the bytes, with the option `encoding: 'utf8'` or after `setEncoding('utf8')`. It
+ * fails as `TranscodeStream` does.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export declare class DecodeStream extends TranscodeStream {
+  /**
+   * Makes a stream. Throws what the constructor of `TranscodeStream` throws.
+   *
+   * https://encoding.spec.whatwg.org/#encoders-and-decoders
+   *
+   * @param label a label of the standard; `'utf-8'` by default
+   */
+  constructor(label?: Label, options?: DecodeStreamOptions | null);
+}
+
+/**
+ * A stream of Node.js from strings to bytes in an encoding. A surrogate pair may be cut by chunks,
+ * and a lone surrogate counts as U+FFFD.
+ *
+ * An unencodable code point and a chunk of bytes destroy it, with `UnencodableError` (`index` counts
+ * from the start of the stream) or `TypeError`, once all that came before has been read.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export declare class EncodeStream extends Transform {
+  /**
+   * Makes a stream. Throws what the constructor of `TranscodeStream` throws.
+   *
+   * https://encoding.spec.whatwg.org/#encoders-and-decoders
+   *
+   * @param label a label of the standard; `'utf-8'` by default
+   */
+  constructor(label?: Label, options?: EncodeStreamOptions | null);
+
+  /**
+   * How many unencodable code points have been replaced so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
 }

@@ -1,7 +1,13 @@
 import library from './index.js';
 
 export const {
+  DecodeStream,
+  EncodeStream,
   TextDecoder,
+  TextDecoderStream,
+  TextEncoder,
+  TextEncoderStream,
+  TranscodeStream,
   Transcoder,
   canEncode,
   decode,

@@ -17,9 +17,22 @@ const {
   toEncodeOptions,
   toEncodingId,
 } = require('./options.js');
-const { isShared } = require('./webidl.js');
+const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const noBytes = new Uint8Array(0);
+
+/** Chunks of one kind, strings or Buffers, as one. */
+function join(chunks) {
+  if (chunks.length === 1) return chunks[0];
+  return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
+}
+
+/**
+ * What the stream adapters run a Transcoder with, in place of write() and end(): { output, failure }, the
+ * latter null, or what holds the `error` that ends the stream. With `asText`, of a Transcoder to UTF-8,
+ * the output is a string.
+ */
+let runTranscoder;
 
 /**
  * A stream of bytes from one encoding to another, without a string between. At most a few bytes of an
@@ -42,7 +55,7 @@ class Transcoder {
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes left unread by an error
-  #substituted = 0; // code points replaced by the caller's function
+  #substituted = 0; // code points in whose place the caller's function has put text
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -110,37 +123,49 @@ class Transcoder {
 
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
-    const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
-    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    const chunk = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    this.#ioQueue?.push(chunk);
-    const input = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
+    this.#ioQueue?.push(bytes);
+    const input = this.#ioQueue?.bytes ?? bytes;
+    const { output, failure, unread } = this.#run(input, stream, false);
+    if (failure === null) {
+      this.#ioQueue = null;
+      return output;
+    }
+    if (this.#ioQueue === null) {
+      this.#ioQueue = new IoQueue();
+      this.#ioQueue.push(unread);
+    } else {
+      this.#ioQueue.read(lengthOf(input) - lengthOf(unread));
+    }
+    throw withOutput(failure.error, output);
+  }
+
+  // { output, failure, unread }: a Buffer, or with `asText` a string; null, or what holds the `error` that
+  // ended the run; the bytes that are then still to be transcoded.
+  #run(bytes, stream, asText) {
     const chunks = [];
     if (!this.#started && this.#bom !== '') {
-      chunks.push(binding.transcodeInsert(this.#bom, this.#state));
+      chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
     }
     this.#started = true;
+    const canFail = this.#flags & FATAL || this.#mode === 0;
+    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    let unread = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     const flags = this.#flags | (stream ? STREAM : 0);
-    for (let read = 0; ; ) {
-      const rest = read === 0 ? input : input.subarray(read);
-      const result = binding.transcode(this.#from, this.#to, rest, flags, this.#mode, this.#state);
-      if (!('output' in result)) {
-        this.#ioQueue = null;
-        if (chunks.length === 0) return result;
+    for (;;) {
+      const result = asText
+        ? binding.transcodeToText(unread, flags, this.#state)
+        : binding.transcode(this.#from, this.#to, unread, flags, this.#mode, this.#state);
+      const { output } = result;
+      if (output === undefined) {
         chunks.push(result);
-        return Buffer.concat(chunks);
+        return { output: join(chunks), failure: null, unread: noBytes };
       }
-      chunks.push(result.output);
-      read += result.read;
+      chunks.push(output);
+      unread = restOf(unread, result.read);
       try {
         chunks.push(this.#replace(result));
       } catch (error) {
-        if (this.#ioQueue === null) {
-          this.#ioQueue = new IoQueue();
-          this.#ioQueue.push(input);
-        }
-        this.#ioQueue.read(read);
-        throw withOutput(error, Buffer.concat(chunks));
+        return { output: join(chunks), failure: { error }, unread };
       }
     }
   }
@@ -158,8 +183,12 @@ class Transcoder {
     if ('codePoint' in inserted) {
       throw unencodableText(name, { offset, codePoint: inserted.codePoint });
     }
-    this.#substituted += 1;
+    this.#substituted++;
     return inserted;
+  }
+
+  static {
+    runTranscoder = (transcoder, bytes, { end, asText }) => transcoder.#run(bytes, !end, asText);
   }
 }
 
@@ -171,4 +200,4 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
 }
 
-module.exports = { Transcoder, transcode };
+module.exports = { Transcoder, runTranscoder, transcode };

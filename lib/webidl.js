@@ -70,4 +70,29 @@ function lengthOf(bytes) {
   return ofTypedArray.byteLength(bytes);
 }
 
-module.exports = { bytesOf, checkBufferSource, isShared, lengthOf, toDictionary, toDOMString };
+/**
+ * A Buffer of the core's as a Uint8Array that owns its memory.
+ * https://webidl.spec.whatwg.org/#arraybufferview-create
+ */
+function plainBytes({ buffer, byteOffset, length }) {
+  return buffer.byteLength === length
+    ? new Uint8Array(buffer)
+    : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
+}
+
+/** The bytes of a Uint8Array from `start` on, as a plain Uint8Array on the same memory. */
+function restOf(bytes, start) {
+  const { buffer, byteOffset, byteLength } = ofTypedArray;
+  return new Uint8Array(buffer(bytes), byteOffset(bytes) + start, byteLength(bytes) - start);
+}
+
+module.exports = {
+  bytesOf,
+  checkBufferSource,
+  isShared,
+  lengthOf,
+  plainBytes,
+  restOf,
+  toDOMString,
+  toDictionary,
+};

@@ -49,9 +49,11 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("encode", Encode);
   function("encodeInsert", EncodeInsert);
   function("encodeInto", EncodeInto);
+  function("encodeReplacements", EncodeReplacements);
   function("measureText", MeasureText);
   function("transcode", Transcode);
   function("transcodeInsert", TranscodeInsert);
+  function("transcodeToText", TranscodeToText);
   function("transcodeProgress", TranscodeProgress);
   exports.Set("decodeStateSize", DecodeStateSize(env));
   exports.Set("encodeStateSize", EncodeStateSize(env));

@@ -20,8 +20,20 @@ size_t RoomFor(const Environment& environment, DecodeState state, Bytes input, E
   return sink.utf16_units() <= environment.max_string_length ? sink.utf16_units() : SIZE_MAX;
 }
 
+// A string of the code units, without a byte order mark that is to be dropped. Null, with an
+// exception pending, when memory for it cannot be had.
+napi_value MakeString(napi_env env, DecodeState& state, uint32_t flags, const char16_t* units,
+                      size_t length) {
+  const size_t bom = TakeBom(state, flags & kIgnoreBom, units, length);
+  napi_value value = nullptr;
+  if (napi_create_string_utf16(env, units + bom, length - bom, &value) == napi_ok) return value;
+  return ThrowOutOfMemory(env);
+}
+
+}  // namespace
+
 napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
-                          uint32_t flags) {
+                          uint32_t flags, TextBeforeError before_error) {
   const ErrorMode mode = flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement;
   const bool flush = !(flags & kStream);
   const size_t room = RoomFor(environment, state, input, mode, flush);
@@ -36,18 +48,18 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
     Napi::Object error = NewDecodeError(env, result.error);
     error.Set("read", static_cast<double>(result.read));
     value = error;
-  } else {
-    const size_t bom = TakeBom(state, flags & kIgnoreBom, units, sink.written());
-    if (napi_create_string_utf16(env, units + bom, sink.written() - bom, &value) != napi_ok) {
-      value = ThrowOutOfMemory(env);
+    if (before_error == TextBeforeError::kKept) {
+      const napi_value text = MakeString(env, state, flags, units, sink.written());
+      if (text == nullptr) value = nullptr;
+      if (text != nullptr) error.Set("output", text);
     }
+  } else {
+    value = MakeString(env, state, flags, units, sink.written());
   }
   environment.units.Release();
   environment.bytes.Release();
   return value;
 }
-
-}  // namespace
 
 napi_value Decode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
@@ -64,7 +76,8 @@ napi_value Decode(napi_env env, napi_callback_info info) {
     return ThrowOutOfMemory(env);
   }
   DecodeState state(id);
-  return DecodeToString(env, environment, state, input, GetUint32(env, arguments[2]));
+  return DecodeToString(env, environment, state, input, GetUint32(env, arguments[2]),
+                        TextBeforeError::kLost);
 }
 
 napi_value DecodeStream(napi_env env, napi_callback_info info) {
@@ -78,7 +91,8 @@ napi_value DecodeStream(napi_env env, napi_callback_info info) {
   DecodeState state(id);
   const CarriedState carried(env, arguments[3], state, flags & kStart);
   if (!carried.ok()) return nullptr;
-  const napi_value value = DecodeToString(env, environment, state, input, flags);
+  const napi_value value =
+      DecodeToString(env, environment, state, input, flags, TextBeforeError::kLost);
   if (value != nullptr) carried.Keep();
   return value;
 }

@@ -3,6 +3,9 @@
 
 #include <napi.h>
 
+#include "core/process.h"
+#include "node/environment.h"
+
 namespace encoding::node {
 
 // What `flags` in the calls below say; the numbers are exported to JavaScript.
@@ -12,6 +15,16 @@ enum DecodeFlag : uint32_t {
   kStream = 4,  // do not flush
   kStart = 8,   // a new stream: what the state held is forgotten
 };
+
+// What becomes of the text before a fatal error.
+enum class TextBeforeError : uint8_t {
+  kLost,  // as TextDecoder has it; a byte order mark in it has not been seen either
+  kKept,  // it is the error's `output`
+};
+
+// What decodeStream() below does, on a state that the caller carries.
+napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
+                          uint32_t flags, TextBeforeError before_error);
 
 // decode(encoding, bytes, flags): one-shot. The text, or in fatal mode { offset, length, reason,
 // read } of the first malformed sequence.

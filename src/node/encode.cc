@@ -121,6 +121,14 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   return progress;
 }
 
+napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  EncodeState state(EncodingId::kUtf8);
+  const CarriedState carried(env, arguments[0], state, false);
+  if (!carried.ok()) return nullptr;
+  return Napi::Number::New(env, static_cast<double>(state.replacements));
+}
+
 napi_value MeasureText(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;

@@ -37,6 +37,9 @@ napi_value EncodeInsert(napi_env env, napi_callback_info info);
 // is split.
 napi_value EncodeInto(napi_env env, napi_callback_info info);
 
+// encodeReplacements(state): how many unencodable code points a stream has passed over so far.
+napi_value EncodeReplacements(napi_env env, napi_callback_info info);
+
 // measureText(encoding, text, flags): { length, replacements }, in bytes and unencodable code
 // points; or when one ended it { index, codePoint }.
 napi_value MeasureText(napi_env env, napi_callback_info info);

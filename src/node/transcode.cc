@@ -66,6 +66,21 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   return value;
 }
 
+napi_value TranscodeToText(napi_env env, napi_callback_info info) {
+  const Arguments<3> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const uint32_t flags = GetUint32(env, arguments[1]);
+  Bytes input;
+  if (!GetBytes(env, environment, arguments[0], input)) return nullptr;
+  TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
+  const CarriedState carried(env, arguments[2], state, false);
+  if (!carried.ok()) return nullptr;
+  const napi_value value = DecodeToString(env, environment, state.decode, input, flags,
+                                          TextBeforeError::kKept);
+  if (value != nullptr) carried.Keep();
+  return value;
+}
+
 napi_value TranscodeInsert(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;

@@ -1,12 +1,15 @@
 // A consumer that is an ES module: what it may do, and what the compiler must refuse.
 
-import type { TextDecoder as NodeTextDecoder } from 'node:util';
+import { Readable, type Transform } from 'node:stream';
+import type { TextDecoder as NodeTextDecoder, TextEncoder as NodeTextEncoder } from 'node:util';
 import {
   type BufferSource,
   canEncode,
   type DecoderLabel,
+  DecodeStream,
   decode,
   decodedLength,
+  EncodeStream,
   type EncodingLabel,
   type EncodingName,
   encode,
@@ -22,7 +25,11 @@ import {
   type TextDecodeOptions,
   TextDecoder,
   type TextDecoderOptions,
+  TextDecoderStream,
+  TextEncoder,
+  TextEncoderStream,
   Transcoder,
+  TranscodeStream,
   transcode,
   type UnencodableError,
   validate,
@@ -170,6 +177,33 @@ function describeUnencodable(error: UnencodableError): string {
   return `${error.code} ${error.encoding} ${error.codePoint} ${error.index ?? error.offset}`;
 }
 
+// TextEncoder and the web streams.
+const encoder: NodeTextEncoder = new TextEncoder();
+proof<Same<typeof encoder.encoding, string>>(true);
+proof<Same<ReturnType<TextEncoder['encode']>, Uint8Array<ArrayBuffer>>>(true);
+const progress: { read: number; written: number } = encoder.encodeInto('text', new Uint8Array(9));
+// @ts-expect-error only a Uint8Array
+new TextEncoder().encodeInto('text', new Int8Array(9));
+// @ts-expect-error UTF-8 alone
+new TextEncoder('big5');
+const text: ReadableStream<string> = new ReadableStream<Uint8Array>()
+  .pipeThrough(new TextDecoderStream('big5', { fatal: true }))
+  .pipeThrough(new TextEncoderStream())
+  .pipeThrough(new TextDecoderStream());
+// @ts-expect-error no options
+new TextEncoderStream({ fatal: true });
+
+// The streams of Node.js.
+const transform: Transform = new DecodeStream('big5', { fatal: true, encoding: 'utf8' });
+new DecodeStream();
+new EncodeStream('big5', { unencodable: 'html', addBOM: true, highWaterMark: 1024 });
+// @ts-expect-error an encoder meets no malformed bytes
+new EncodeStream('big5', { fatal: true });
+// @ts-expect-error a label is needed
+new TranscodeStream();
+const streams = Readable.from([bytes]).pipe(new TranscodeStream('big5', 'gbk', { fatal: true }));
+const replaced: number = streams.replacements + (streams.firstErrorOffset ?? 0);
+
 // One set of types for both kinds of module.
 proof<Same<commonJs.Decoder, TextDecoder>>(true);
 
@@ -190,9 +224,13 @@ export {
   output,
   own,
   pieces,
+  progress,
   refused,
+  replaced,
   stopped,
   sure,
+  text,
+  transform,
   unknown,
   where,
   wrong,

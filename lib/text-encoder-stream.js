@@ -1,0 +1,64 @@
+'use strict';
+
+// https://encoding.spec.whatwg.org/#interface-textencoderstream
+
+const { TransformStream } = require('node:stream/web');
+const binding = require('./binding.js');
+const { encodingId } = require('./encodings.js');
+const { invalidThis } = require('./errors.js');
+const { START, STREAM } = require('./options.js');
+const { plainBytes, toDOMString } = require('./webidl.js');
+
+const utf8 = encodingId('utf-8');
+
+class TextEncoderStream {
+  #transform;
+
+  constructor() {
+    const state = new Uint8Array(binding.encodeStateSize); // with the leading surrogate
+    let flags = START | STREAM;
+    const encodeAndEnqueue = (controller, text) => {
+      const bytes = binding.encode(utf8, text, flags, state);
+      flags &= ~START;
+      if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
+    };
+    this.#transform = new TransformStream({
+      // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
+      transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk)),
+      // https://encoding.spec.whatwg.org/#encode-and-flush
+      flush: (controller) => {
+        flags &= ~STREAM;
+        encodeAndEnqueue(controller, '');
+      },
+    });
+  }
+
+  get encoding() {
+    TextEncoderStream.#check(this);
+    return 'utf-8';
+  }
+
+  get readable() {
+    return TextEncoderStream.#check(this).#transform.readable;
+  }
+
+  get writable() {
+    return TextEncoderStream.#check(this).#transform.writable;
+  }
+
+  static #check(stream) {
+    if (typeof stream !== 'object' || stream === null || !(#transform in stream)) {
+      throw invalidThis('TextEncoderStream');
+    }
+    return stream;
+  }
+}
+
+Object.defineProperties(TextEncoderStream.prototype, {
+  encoding: { enumerable: true },
+  readable: { enumerable: true },
+  writable: { enumerable: true },
+  [Symbol.toStringTag]: { value: 'TextEncoderStream', configurable: true },
+});
+
+module.exports = { TextEncoderStream };

@@ -1,0 +1,51 @@
+'use strict';
+
+// https://encoding.spec.whatwg.org/#interface-textencoder
+
+const binding = require('./binding.js');
+const { encodingId } = require('./encodings.js');
+const { invalidArgument, invalidThis } = require('./errors.js');
+const { plainBytes, toDOMString } = require('./webidl.js');
+const { isUint8Array } = require('node:util').types;
+
+const utf8 = encodingId('utf-8');
+
+class TextEncoder {
+  #encoding = 'utf-8';
+
+  get encoding() {
+    return TextEncoder.#check(this).#encoding;
+  }
+
+  encode(input = '') {
+    TextEncoder.#check(this);
+    return plainBytes(binding.encode(utf8, toDOMString(input), 0));
+  }
+
+  encodeInto(source, destination) {
+    TextEncoder.#check(this);
+    // biome-ignore lint/complexity/noArguments: Web IDL counts them before it looks at any.
+    if (arguments.length < 2) throw invalidArgument('destination', 'a Uint8Array', destination);
+    const text = toDOMString(source);
+    if (!isUint8Array(destination)) {
+      throw invalidArgument('destination', 'a Uint8Array', destination);
+    }
+    return binding.encodeInto(utf8, text, destination, 0);
+  }
+
+  static #check(encoder) {
+    if (typeof encoder !== 'object' || encoder === null || !(#encoding in encoder)) {
+      throw invalidThis('TextEncoder');
+    }
+    return encoder;
+  }
+}
+
+Object.defineProperties(TextEncoder.prototype, {
+  encoding: { enumerable: true },
+  encode: { enumerable: true },
+  encodeInto: { enumerable: true },
+  [Symbol.toStringTag]: { value: 'TextEncoder', configurable: true },
+});
+
+module.exports = { TextEncoder };
