@@ -16,6 +16,7 @@ const START = 8;
 
 // As the core's Unencodables has them.
 const unencodables = ['fatal', 'html', 'replace', 'skip'];
+const HTML = unencodables.indexOf('html');
 
 /** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
 function toBytes(value, name) {
@@ -97,6 +98,7 @@ function bomText(id, addBOM) {
 
 module.exports = {
   FATAL,
+  HTML,
   IGNORE_BOM,
   START,
   STREAM,
