@@ -56,10 +56,15 @@ add_completion_callback((tests, { status, message }) => {
 const browser = new Browser({ load, pathOf, runScript });
 // idlharness.js looks for the name Window to know which interfaces there must be.
 expose({ XMLHttpRequest: browser.XMLHttpRequest, Window: class Window {} });
-if (kind === 'page') {
-  browser.open(path, expose);
-} else {
-  if (kind === 'window') browser.openBlank(expose);
-  for (const script of scripts) runScript(load(pathOf(script)).toString(), script);
-  runScript(load(path).toString(), path);
+try {
+  if (kind === 'page') {
+    browser.open(path, expose);
+  } else {
+    if (kind === 'window') browser.openBlank(expose);
+    for (const script of scripts) runScript(load(pathOf(script)).toString(), script);
+    runScript(load(path).toString(), path);
+  }
+} catch (error) {
+  // Before any results: only the first message counts.
+  parentPort.postMessage({ error: error?.stack ?? String(error), tests: [] });
 }
