@@ -14,12 +14,16 @@ export { getEncoding, getOutputEncoding } from './index.js';
  */
 export type Encoding = EncodingName | EncodingLabel | (string & {});
 
+declare const isEncoder: unique symbol;
+
 /**
- * An instance of an encoding's encoder, kept alive between calls of `encodeOrFail`.
+ * An instance of an encoding's encoder, kept alive between calls of `encodeOrFail`; only `getEncoder` makes
+ * one.
  *
  * https://encoding.spec.whatwg.org/#encoder
  */
 export interface Encoder {
+  readonly [isEncoder]: true;
   /** The name of its encoding; never changes. */
   readonly encoding: Exclude<EncodingName, 'replacement' | 'UTF-16BE' | 'UTF-16LE'>;
 }
