@@ -65,6 +65,15 @@ const endedTranscoder = () =>
     'ERR_TRANSCODER_ENDED',
   );
 
+const stringTooLong = () =>
+  coded(new Error('The text is longer than a string can be'), 'ERR_STRING_TOO_LONG');
+
+const tooManyTuples = (maxTuples) =>
+  coded(
+    new RangeError(`The form has more than ${maxTuples} pairs of name and value`),
+    'ERR_URLENCODED_TOO_MANY_TUPLES',
+  );
+
 /** Gives an error, where it takes properties, what came out before it; returns the error. */
 function withOutput(error, output) {
   const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
@@ -76,6 +85,8 @@ module.exports = {
   invalidArgument,
   invalidEncodedData,
   invalidThis,
+  stringTooLong,
+  tooManyTuples,
   unencodableText,
   unsupportedEncoding,
   withOutput,

@@ -17,6 +17,7 @@ const CALLBACK = 16;
 
 // As the core's Unencodables has them.
 const unencodables = ['fatal', 'html', 'replace', 'skip'];
+const HTML = unencodables.indexOf('html');
 
 /** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
 function toBytes(value, name) {
@@ -98,6 +99,7 @@ function bomText(id, addBOM) {
 
 module.exports = {
   FATAL,
+  HTML,
   IGNORE_BOM,
   START,
   STREAM,

@@ -1,13 +1,16 @@
-// npm run demo: without arguments the table of show.mjs; with files, their text as UTF-8 on stdout.
+// npm run demo: without arguments the tables of show.mjs and write.mjs; with files, their text as UTF-8 on
+// stdout.
 
 import { parseArgs } from 'node:util';
 import { decodeFiles } from './files.mjs';
 import { show } from './show.mjs';
+import { showWriting } from './write.mjs';
 
 const usage = `Usage: npm run demo
        npm run demo -- FILE… --encoding LABEL [--fatal]
 
-Without FILE: decodes legacy documents served over HTTP on loopback and prints a table.
+Without FILE: decodes legacy documents served over HTTP on loopback, writes them to files as UTF-8, posts
+legacy forms, and prints tables of it.
 With FILE (- is standard input): writes its text to standard output as UTF-8.
 
   -e, --encoding LABEL  any label of the Encoding Standard, such as shift_jis or windows-1252
@@ -40,7 +43,8 @@ async function main() {
   if (values.help) return process.stdout.write(usage);
   if (positionals.length === 0) {
     if (values.encoding !== undefined || values.fatal) return wrong('No FILE was given.');
-    process.exitCode = (await show()) ? 0 : 1;
+    const acts = [await show(), await showWriting()];
+    process.exitCode = acts.every(Boolean) ? 0 : 1;
     return undefined;
   }
   if (values.encoding === undefined) return wrong('--encoding LABEL is needed to decode a file.');

@@ -1,11 +1,14 @@
-// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB.
+// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB, and reads the
+// forms that are posted to it.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { parseUrlencoded } from '../../lib/hooks.mjs';
 import { documents, knownText } from './documents.mjs';
 
 const bodyLength = 1_000_000;
+const formLimit = 100_000;
 
 /** Body and known text of a document; a byte order mark is repeated with the rest. */
 export function served(document) {
@@ -19,9 +22,27 @@ export function served(document) {
   };
 }
 
+/** Answers with a form's names and values, as JSON; its page, and so its encoding, is in the URL. */
+async function readForm(request, response) {
+  const encoding = new URL(request.url, 'http://localhost/').searchParams.get('encoding');
+  const chunks = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > formLimit) return response.writeHead(413).end();
+    chunks.push(chunk);
+  }
+  const tuples = parseUrlencoded(Buffer.concat(chunks), encoding, { maxTuples: 100 });
+  const headers = { 'Content-Type': 'application/json' };
+  return response.writeHead(200, headers).end(JSON.stringify(tuples));
+}
+
 /** Starts the server on a free port; gives its base URL and a function that stops it. */
 export async function start() {
   const server = createServer((request, response) => {
+    if (request.method === 'POST' && request.url.startsWith('/form?')) {
+      return readForm(request, response).catch((error) => response.destroy(error));
+    }
     const document = documents.find(({ file }) => request.url === `/${file}`);
     if (document === undefined) return response.writeHead(404).end();
     const headers = { 'Content-Type': `text/plain; charset=${document.charset}` };

@@ -6,7 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TextDecoder } from '../../lib/index.mjs';
 import { documents, knownText } from '../demo/documents.mjs';
+import { forms } from '../demo/forms.mjs';
 import { cut, width } from '../demo/table.mjs';
+import { showWriting } from '../demo/write.mjs';
 
 const demo = fileURLToPath(new URL('../demo/demo.mjs', import.meta.url));
 const folder = new URL('../../build/demo/', import.meta.url);
@@ -75,6 +77,16 @@ describe('demo', () => {
       assert.deepEqual([status, stdout], [2, '']);
       assert.notEqual(stderr, '');
     }
+  });
+
+  it('writes every document to a file, and reads every form back', async () => {
+    let shown = '';
+    const isExact = await showWriting({ write: (text) => (shown += text) });
+    const sum = `${documents.length} of ${documents.length} files and ${forms.length} of ${forms.length}`;
+    assert.match(shown, new RegExp(`^✓ ${sum} forms exact$`, 'm'));
+    assert.match(shown, /^Shift_JIS +%82%A8%96%BC%91O=/m);
+    assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
+    assert.ok(isExact);
   });
 
   it('counts two columns for East Asian wide characters and none for marks', () => {

@@ -14,6 +14,7 @@ const required = require('whatwg-transcoder');
 const root = new URL('../../', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const names = Object.keys(required).sort();
+const subPaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
 const run = promisify(execFile);
 
 describe('Package: entry points', () => {
@@ -57,12 +58,24 @@ describe('Package: entry points', () => {
     assert.deepEqual(require('whatwg-transcoder/package.json'), manifest);
   });
 
+  it('has sub-paths, each with the same instances for CommonJS and ES modules', async () => {
+    const paths = subPaths.filter((path) => path !== '.');
+    assert.ok(paths.includes('./hooks'));
+    for (const path of paths) {
+      const specifier = `whatwg-transcoder/${path.slice(2)}`;
+      const namespace = await import(specifier);
+      assert.deepEqual({ ...namespace }, { ...require(specifier) }, path);
+      assert.ok(Object.keys(namespace).length > 0 && !('default' in namespace), path);
+    }
+  });
+
   it('puts the types first in each condition, and every file that it names is there', () => {
-    const entry = manifest.exports['.'];
-    for (const condition of ['import', 'require']) {
-      assert.equal(Object.keys(entry[condition])[0], 'types');
-      for (const file of Object.values(entry[condition])) {
-        assert.ok(existsSync(new URL(file, root)), file);
+    for (const entry of subPaths.map((path) => manifest.exports[path])) {
+      for (const condition of ['import', 'require']) {
+        assert.equal(Object.keys(entry[condition])[0], 'types');
+        for (const file of Object.values(entry[condition])) {
+          assert.ok(existsSync(new URL(file, root)), file);
+        }
       }
     }
     for (const file of [manifest.main, manifest.types]) assert.ok(existsSync(new URL(file, root)));
@@ -134,6 +147,19 @@ describe('Package: types', () => {
       ([, name]) => name,
     );
     assert.deepEqual([...new Set(declared)].sort(), names);
+  });
+
+  it('declare every hook', () => {
+    const hooks = readFileSync(new URL('lib/hooks.d.ts', root), 'utf8');
+    const declared = Array.from(
+      hooks.matchAll(/^export declare function (\w+)/gm),
+      ([, name]) => name,
+    );
+    const [, passedOn] = hooks.match(/^export \{ (.*) \} from '.\/index.js';$/m);
+    assert.deepEqual(
+      [...declared, ...passedOn.split(', ')].sort(),
+      Object.keys(require('whatwg-transcoder/hooks')).sort(),
+    );
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {

@@ -1,0 +1,257 @@
+'use strict';
+
+// Where URLs and forms meet encodings other than UTF-8.
+// https://url.spec.whatwg.org/#percent-encoded-bytes
+// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
+
+const { constants } = require('node:buffer');
+const binding = require('./binding.js');
+const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js');
+const { encodings, getOutputEncoding } = require('./encodings.js');
+const {
+  invalidArgument,
+  stringTooLong,
+  tooManyTuples,
+  unsupportedEncoding,
+} = require('./errors.js');
+const { HTML, IGNORE_BOM, toBytes, toText } = require('./options.js');
+const { isShared, toDictionary, toDOMString } = require('./webidl.js');
+
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+const PLUS = 0x2b;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+
+/** A percent-encode set as bytes of which those not 0 are in it; every byte above 0x7E is. */
+function percentEncodeSet(base, characters) {
+  const set = Uint8Array.from(base);
+  for (const character of characters) set[character.charCodeAt(0)] = 1;
+  return set;
+}
+
+const C0Control = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte < 0x20 || byte > 0x7e ? 1 : 0,
+);
+const fragment = percentEncodeSet(C0Control, ' "<>`');
+const query = percentEncodeSet(C0Control, ' "#<>');
+const specialQuery = percentEncodeSet(query, "'");
+const path = percentEncodeSet(query, '?^`{}');
+const userinfo = percentEncodeSet(path, '/:;=@[\\]|');
+const component = percentEncodeSet(userinfo, '$%&+,');
+const urlencoded = percentEncodeSet(component, "!'()~");
+
+const everyByte = new Uint8Array(256).fill(1);
+
+const percentEncodeSets = new Map([
+  ['C0 control', C0Control],
+  ['fragment', fragment],
+  ['query', query],
+  ['special-query', specialQuery],
+  ['path', path],
+  ['userinfo', userinfo],
+  ['component', component],
+  ['application/x-www-form-urlencoded', urlencoded],
+]);
+
+function toPercentEncodeSet(value) {
+  if (typeof value === 'function') {
+    return Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x7f || value(byte) ? 1 : 0));
+  }
+  const set = percentEncodeSets.get(value);
+  if (set !== undefined) return set;
+  const names = [...percentEncodeSets.keys()].join("', '");
+  throw invalidArgument('percentEncodeSet', `'${names}' or a function`, value);
+}
+
+const upperHexDigits = Buffer.from('0123456789ABCDEF', 'latin1');
+
+/** An ASCII string in the making. */
+class Output {
+  #bytes = Buffer.allocUnsafe(256);
+  #length = 0;
+
+  // The bytes, with room for so many more.
+  #reserve(length) {
+    const needed = this.#length + length;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * needed);
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    return this.#bytes;
+  }
+
+  append(text) {
+    this.#length += this.#reserve(text.length).latin1Write(text, this.#length);
+  }
+
+  percentEncode(bytes, set) {
+    const spaceAsPlus = set === urlencoded;
+    const output = this.#reserve(3 * bytes.length);
+    let length = this.#length;
+    for (const byte of bytes) {
+      if (spaceAsPlus && byte === SPACE) {
+        output[length++] = PLUS;
+      } else if (set[byte] === 0) {
+        output[length++] = byte;
+      } else {
+        output[length++] = PERCENT;
+        output[length++] = upperHexDigits[byte >> 4];
+        output[length++] = upperHexDigits[byte & 15];
+      }
+    }
+    this.#length = length;
+    if (length > constants.MAX_STRING_LENGTH) throw stringTooLong();
+  }
+
+  get bytes() {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  toString() {
+    return this.#bytes.latin1Slice(0, this.#length);
+  }
+}
+
+function appendAfterEncoding(output, encoder, input, set) {
+  for (let rest = input; ; ) {
+    const result = encodeOrFail(rest, encoder);
+    output.percentEncode(result.output, set);
+    if (result.codePoint === null) return;
+    output.append(`%26%23${result.codePoint}%3B`);
+    rest = rest.slice(result.read);
+  }
+}
+
+/**
+ * Encodes a string and percent-encodes those of its bytes that are in a percent-encode set. A code point
+ * that the encoding does not have becomes `%26%23n%3B`.
+ *
+ * The set is one of the URL Standard's by name ('C0 control', 'fragment', 'query', 'special-query',
+ * 'path', 'userinfo', 'component', 'application/x-www-form-urlencoded'), or a function that says of a byte
+ * up to 0x7F whether it is in the set; all higher ones are. The standard itself gives encodings other
+ * than UTF-8 only two sets, the fourth and the last; here any set goes with any encoding. With the last,
+ * and with no other, a space becomes `+`.
+ * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED as getEncoder() does, TypeError for an input
+ * that is no string and for no set, and Error with code ERR_STRING_TOO_LONG.
+ * https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+ */
+function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
+  const encoder = getEncoder(encoding);
+  const text = toText(input, 'input');
+  const output = new Output();
+  appendAfterEncoding(output, encoder, text, toPercentEncodeSet(percentEncodeSet));
+  return output.toString();
+}
+
+/** The core's number of the output encoding of an encoding. Throws RangeError for no encoding. */
+function toOutputEncodingId(encoding) {
+  const label = toDOMString(encoding);
+  const name = getOutputEncoding(label);
+  if (name === null) throw unsupportedEncoding(label);
+  return toEncoderId(name);
+}
+
+/**
+ * Serializes an iterable of [name, value], such as an array of pairs or a URLSearchParams, as a form in a
+ * document of that encoding is submitted; replacement, UTF-16BE and UTF-16LE stand for UTF-8. A code
+ * point that the encoding does not have becomes `%26%23n%3B`.
+ * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding, TypeError for what is no such
+ * iterable and for names and values that are no strings, and Error with code ERR_STRING_TOO_LONG.
+ * https://url.spec.whatwg.org/#concept-urlencoded-serializer
+ */
+function serializeUrlencoded(tuples, encoding = 'UTF-8') {
+  // Each string ends with end-of-queue, which leaves an encoder as new: one serves for all.
+  const encoder = getEncoder(encodings[toOutputEncodingId(encoding)]);
+  if (typeof tuples?.[Symbol.iterator] !== 'function' || typeof tuples === 'string') {
+    throw invalidArgument('tuples', 'an iterable of [name, value]', tuples);
+  }
+  const output = new Output();
+  let separator = '';
+  for (const tuple of tuples) {
+    if (!Array.isArray(tuple) || tuple.length !== 2) {
+      throw invalidArgument('A tuple', 'an array of a name and a value', tuple);
+    }
+    output.append(separator);
+    appendAfterEncoding(output, encoder, toText(tuple[0], 'A name'), urlencoded);
+    output.append('=');
+    appendAfterEncoding(output, encoder, toText(tuple[1], 'A value'), urlencoded);
+    separator = '&';
+  }
+  return output.toString();
+}
+
+// A string's bytes: those of its ASCII, and the encoding's for the rest, percent-encoded, because some of
+// ISO-2022-JP's are bytes that the format gives a meaning.
+function toUrlencodedBytes(input, id) {
+  if (typeof input !== 'string') {
+    const bytes = toBytes(input, 'input');
+    return isShared(bytes) ? new Uint8Array(bytes) : bytes;
+  }
+  const output = new Output();
+  for (const [run] of input.matchAll(/[^\u0080-\uFFFF]+|[\u0080-\uFFFF]+/g)) {
+    if (run.charCodeAt(0) < 0x80) output.append(run);
+    else output.percentEncode(binding.encode(id, run, HTML), everyByte);
+  }
+  return output.bytes;
+}
+
+/** The value of a byte as ASCII hex digit, or 16 or more. */
+function hexDigit(byte) {
+  if (byte <= 0x39) return byte >= 0x30 ? byte - 0x30 : 16;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16;
+}
+
+function toMaxTuples(options) {
+  const maxTuples = toDictionary(options, 'options')?.maxTuples ?? Infinity;
+  if (typeof maxTuples === 'number' && maxTuples >= 0) return maxTuples;
+  throw invalidArgument('options.maxTuples', 'a number from 0 on', maxTuples);
+}
+
+/**
+ * Parses a form's body or a query, bytes or a string, into an array of [name, value]: those of a form in a
+ * document of that encoding, so replacement, UTF-16BE and UTF-16LE stand for UTF-8. Percent-decoded bytes
+ * are decoded with malformed sequences as U+FFFD and no regard to byte order marks. Code points beyond
+ * ASCII in a string count as their bytes in the encoding. The URL Standard itself parses UTF-8 only.
+ *
+ * Options: `maxTuples` (default Infinity), how many pairs there may be. Time and memory are proportional
+ * to the input's length, but a pair of two bytes takes over a hundred in memory.
+ * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding, RangeError with code
+ * ERR_URLENCODED_TOO_MANY_TUPLES, and TypeError for an input or an option of a wrong type.
+ * https://url.spec.whatwg.org/#concept-urlencoded-parser
+ */
+function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
+  const id = toOutputEncodingId(encoding);
+  const maxTuples = toMaxTuples(options);
+  const bytes = toUrlencodedBytes(input, id);
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  const tuples = [];
+  const stringOf = (start, end) => binding.decode(id, decoded.subarray(start, end), IGNORE_BOM);
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === AMPERSAND) continue;
+    // A sequence that is not empty, decoded from the start of `decoded`.
+    let length = 0;
+    let nameEnd = -1;
+    for (; i < bytes.length && bytes[i] !== AMPERSAND; i++) {
+      const byte = bytes[i];
+      if (byte === EQUALS && nameEnd === -1) {
+        nameEnd = length;
+      } else if (byte === PLUS) {
+        decoded[length++] = SPACE;
+      } else if (byte === PERCENT && hexDigit(bytes[i + 1]) < 16 && hexDigit(bytes[i + 2]) < 16) {
+        decoded[length++] = hexDigit(bytes[i + 1]) * 16 + hexDigit(bytes[i + 2]);
+        i += 2;
+      } else {
+        decoded[length++] = byte;
+      }
+    }
+    if (tuples.length >= maxTuples) throw tooManyTuples(maxTuples);
+    if (nameEnd === -1) nameEnd = length;
+    tuples.push([stringOf(0, nameEnd), stringOf(nameEnd, length)]);
+  }
+  return tuples;
+}
+
+module.exports = { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded };

@@ -1,0 +1,57 @@
+// The demo's forms: what is typed into the form of a legacy page, and what must be read of it.
+
+/** A code point that the page's encoding does not have arrives as browsers send it. */
+const reference = (character) => `&#${character.codePointAt(0)};`;
+
+export const forms = [
+  {
+    encoding: 'Shift_JIS',
+    fields: [
+      ['お名前', '高橋 ソ能'],
+      ['ご用件', '切符 2枚 & 座布団 100% = 満足 🚢'],
+    ],
+    missing: ['🚢'],
+  },
+  {
+    encoding: 'EUC-KR',
+    fields: [
+      ['이름', '똠 아저씨'],
+      ['남길 말', '멸치 3+1 = 반값? 펲시도 주세요 ₩'],
+    ],
+    missing: ['₩'],
+  },
+  {
+    encoding: 'ISO-2022-JP',
+    fields: [
+      ['件名', '臨港線の時刻について'],
+      ['本文', '運賃は¥300、片仮名はｶﾅ。'],
+    ],
+    // Half-width katakana are written as their full-width forms.
+    normalize: (text) => text.replaceAll('ｶﾅ', 'カナ'),
+  },
+  {
+    encoding: 'gb18030',
+    fields: [
+      ['姓名', '𠮷田 㐀'],
+      ['留言', '茶钱每碗三角，续水！🍵'],
+    ],
+  },
+  {
+    encoding: 'windows-1251',
+    fields: [
+      ['Имя', 'дежурный по станции'],
+      ['Жалоба', 'кот спит на рельсах — № 7 ♫'],
+    ],
+    missing: ['♫'],
+  },
+];
+
+/** The names and values that must be read of a form. */
+export function knownFields({ fields, missing = [], normalize = (text) => text }) {
+  const known = (text) =>
+    missing.reduce(
+      (changed, character) => changed.replaceAll(character, reference(character)),
+      normalize(text),
+    );
+  return fields.map((pair) => pair.map(known));
+}

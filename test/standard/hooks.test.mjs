@@ -1,0 +1,309 @@
+// https://encoding.spec.whatwg.org/#specification-hooks
+
+import assert from 'node:assert/strict';
+import {
+  BOMSniff,
+  decode,
+  encode,
+  encodeOrFail,
+  getEncoder,
+  getEncoding,
+  getOutputEncoding,
+  UTF8Decode,
+  UTF8DecodeWithoutBOM,
+  UTF8DecodeWithoutBOMOrFail,
+  UTF8Encode,
+} from 'whatwg-transcoder/hooks';
+import { readEncodings } from '../../indexes/files.mjs';
+import { endOfQueue, IOQueue } from '../reference/io-queue.mjs';
+import { HandlerError, processAQueue } from '../reference/process.mjs';
+import { encoderOf, referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import { hex, toHex } from './harness.mjs';
+
+const names = readEncodings().map(({ name }) => name);
+const withEncoder = names.filter((name) => encoderOf(name) !== null);
+const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+describe('BOM sniff', () => {
+  it('returns the encoding of the byte order mark that the bytes start with', () => {
+    for (const [digits, encoding] of [
+      ['EF BB BF', 'UTF-8'],
+      ['EF BB BF 41', 'UTF-8'],
+      ['FE FF', 'UTF-16BE'],
+      ['FF FE', 'UTF-16LE'],
+      ['FF FE 00 00', 'UTF-16LE'],
+    ]) {
+      assert.equal(BOMSniff(hex(digits)), encoding);
+    }
+  });
+
+  it('otherwise returns null', () => {
+    for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '41 FF FE']) {
+      assert.equal(BOMSniff(hex(digits)), null, digits);
+    }
+  });
+
+  it('takes any buffer source', () => {
+    const { buffer } = hex('00 00 FE FF');
+    assert.equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
+    assert.equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
+    assert.equal(BOMSniff(buffer), null);
+    const shared = new SharedArrayBuffer(2);
+    new Uint8Array(shared).set([0xff, 0xfe]);
+    assert.equal(BOMSniff(shared), 'UTF-16LE');
+    for (const value of ['\uFEFF', null, undefined, [0xff, 0xfe]]) {
+      assert.throws(() => BOMSniff(value), wrongType);
+    }
+  });
+});
+
+describe('decode', () => {
+  it('sets encoding to the encoding of a byte order mark, and does nothing with its bytes', () => {
+    for (const fallback of names) {
+      assert.equal(decode(hex('EF BB BF C3 A9'), fallback), '\u00E9');
+      assert.equal(decode(hex('FE FF 00 E9'), fallback), '\u00E9');
+      assert.equal(decode(hex('FF FE E9 00'), fallback), '\u00E9');
+      assert.equal(decode(hex('FF FE E9'), fallback), '\uFFFD');
+    }
+  });
+
+  it('reads one byte order mark only', () => {
+    assert.equal(decode(hex('EF BB BF EF BB BF'), 'Shift_JIS'), '\uFEFF');
+    assert.equal(decode(hex('FE FF FE FF'), 'UTF-16LE'), '\uFEFF');
+    assert.equal(decode(hex('FF FE FE FF'), 'UTF-8'), '\uFFFE');
+  });
+
+  it('otherwise runs the decoder of the fallback encoding in error mode "replacement"', () => {
+    const bytes = hex('41 81 5B 80 FF 1B 24 42 24 22 EF BB');
+    for (const name of names) {
+      assert.equal(decode(bytes, name), referenceDecode(name, bytes).text, name);
+    }
+    assert.equal(decode(hex('93 FA'), ' SJIS\n'), '日');
+    assert.equal(decode(hex('84 31 95 33'), 'gb18030'), '\uFEFF');
+  });
+
+  it('runs the decoder of replacement too: one U+FFFD, unless there are no bytes', () => {
+    for (const label of ['replacement', 'hz-gb-2312', 'iso-2022-kr']) {
+      assert.equal(decode(hex('41 42 43'), label), '\uFFFD');
+      assert.equal(decode(hex(''), label), '');
+    }
+  });
+
+  it('refuses what is no encoding and what are no bytes', () => {
+    assert.throws(() => decode(hex('41'), 'utf-7'), notSupported);
+    assert.throws(() => decode(hex('FF FE'), undefined), notSupported);
+    assert.throws(() => decode('text', 'utf-8'), wrongType);
+    assert.throws(() => decode(undefined, 'utf-8'), wrongType);
+  });
+
+  it('decodes shared memory', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(5));
+    shared.set(hex('EF BB BF C3 A9'));
+    assert.equal(decode(shared, 'big5'), '\u00E9');
+    assert.equal(decode(shared.subarray(3), 'windows-1252'), '\u00C3\u00A9');
+  });
+});
+
+describe('UTF-8 decode, without BOM, or fail', () => {
+  const rows = [
+    // bytes, UTF-8 decode, UTF-8 decode without BOM, UTF-8 decode without BOM or fail
+    ['', '', '', ''],
+    ['C3 A9', '\u00E9', '\u00E9', '\u00E9'],
+    ['EF BB BF 41', 'A', '\uFEFFA', '\uFEFFA'],
+    ['EF BB BF EF BB BF', '\uFEFF', '\uFEFF\uFEFF', '\uFEFF\uFEFF'],
+    ['EF BB BF 41 FF', 'A\uFFFD', '\uFEFFA\uFFFD', null],
+    ['EF BB', '\uFFFD', '\uFFFD', null],
+    ['FE FF 00 41', '\uFFFD\uFFFD\0A', '\uFFFD\uFFFD\0A', null],
+    ['ED A0 80', '\uFFFD\uFFFD\uFFFD', '\uFFFD\uFFFD\uFFFD', null],
+    ['EF BF BD', '\uFFFD', '\uFFFD', '\uFFFD'],
+  ];
+
+  it('UTF-8 decode drops a byte order mark', () => {
+    for (const [digits, text] of rows) assert.equal(UTF8Decode(hex(digits)), text, digits);
+  });
+
+  it('UTF-8 decode without BOM keeps it', () => {
+    for (const [digits, , text] of rows) assert.equal(UTF8DecodeWithoutBOM(hex(digits)), text);
+  });
+
+  it('UTF-8 decode without BOM or fail returns failure, as null, for an error', () => {
+    for (const [digits, , , text] of rows) {
+      assert.equal(UTF8DecodeWithoutBOMOrFail(hex(digits)), text, digits);
+    }
+  });
+
+  it('refuse what are no bytes', () => {
+    for (const hook of [UTF8Decode, UTF8DecodeWithoutBOM, UTF8DecodeWithoutBOMOrFail]) {
+      assert.throws(() => hook('text'), wrongType);
+      assert.throws(() => hook(undefined), wrongType);
+    }
+  });
+});
+
+describe('encode and UTF-8 encode', () => {
+  const text = 'A\u00A5\u3042\uD83D\uDCA9\u00E9\u000E\uFFFD\u20AC\uE5E5\uF780';
+
+  it('processes the text with error mode "html"', () => {
+    assert.equal(encode('\u2603\u00E9', 'windows-1252').toString('latin1'), '&#9731;\u00E9');
+    for (const name of withEncoder) {
+      const expected = referenceEncode(name, text, 'html').bytes;
+      assert.equal(toHex(encode(text, name)), toHex(expected), name);
+    }
+  });
+
+  it('takes a lone surrogate for U+FFFD', () => {
+    assert.equal(toHex(UTF8Encode('\uD83D')), 'EF BF BD');
+    assert.equal(encode('\uDCA9', 'shift_jis').toString('latin1'), '&#65533;');
+  });
+
+  it('UTF-8 encode encodes with UTF-8, and adds no byte order mark', () => {
+    assert.equal(toHex(UTF8Encode('\uFEFF\u{1F4A9}')), 'EF BB BF F0 9F 92 A9');
+    assert.equal(UTF8Encode('').length, 0);
+    assert.throws(() => UTF8Encode(1), wrongType);
+  });
+
+  it('asserts that the encoding has an encoder', () => {
+    for (const label of ['replacement', 'utf-16le', 'utf-16be', 'utf-16', 'iso-2022-kr', 'utf-7']) {
+      assert.throws(() => encode('', label), notSupported);
+      assert.throws(() => getEncoder(label), notSupported);
+    }
+    assert.throws(() => encode(undefined, 'utf-8'), wrongType);
+  });
+});
+
+describe('get an encoding and get an output encoding', () => {
+  it('take an encoding to one that can be passed into encode', () => {
+    for (const name of names) {
+      assert.equal(getEncoding(name), name);
+      assert.equal(getOutputEncoding(name), encoderOf(name) === null ? 'UTF-8' : name);
+      assert.equal(encode('A', getOutputEncoding(name)).toString(), 'A');
+    }
+    assert.equal(getEncoding('utf-7'), null);
+    assert.equal(getOutputEncoding('utf-7'), null);
+  });
+});
+
+/** encode or fail of the reference: [hex of the output, code point or null], until null. */
+function referenceCalls(name, scalarValues) {
+  const encoder = encoderOf(name);
+  const input = IOQueue.from(scalarValues);
+  const calls = [];
+  for (;;) {
+    const output = IOQueue.from();
+    const result = processAQueue(encoder, input, output, 'fatal');
+    output.push([endOfQueue]);
+    const codePoint = result instanceof HandlerError ? result.codePoint : null;
+    calls.push([toHex(output.toList()), codePoint]);
+    if (codePoint === null) return calls;
+  }
+}
+
+/** The same of the hook; checks `read` on the way. */
+function calls(encoder, text) {
+  const made = [];
+  for (let rest = text; ; ) {
+    const { codePoint, read, output } = encodeOrFail(rest, encoder);
+    made.push([toHex(output), codePoint]);
+    if (codePoint === null) {
+      assert.equal(read, rest.length);
+      return made;
+    }
+    assert.ok(read > 0);
+    rest = rest.slice(read);
+  }
+}
+
+describe('encode or fail', () => {
+  it('returns the code point of an error, and null at the end', () => {
+    const encoder = getEncoder('windows-1252');
+    const first = encodeOrFail('a\u00E9\u{1F4A9}b', encoder);
+    assert.deepEqual(first, { codePoint: 0x1f4a9, read: 4, output: Buffer.from('61e9', 'hex') });
+    const second = encodeOrFail('b', encoder);
+    assert.deepEqual(second, { codePoint: null, read: 1, output: Buffer.from('62', 'hex') });
+    assert.deepEqual(encodeOrFail('', encoder), {
+      codePoint: null,
+      read: 0,
+      output: Buffer.alloc(0),
+    });
+  });
+
+  it('leaves the ISO-2022-JP encoder in the ASCII or the Roman state after an error', () => {
+    const encoder = getEncoder('csISO2022JP');
+    assert.deepEqual(calls(encoder, '\u00A5\u00E9\u00A5\u3042\u00E9\u3042'), [
+      ['1B 28 4A 5C', 0xe9],
+      ['5C 1B 24 42 24 22 1B 28 42', 0xe9],
+      ['1B 24 42 24 22 1B 28 42', null],
+    ]);
+    assert.deepEqual(calls(encoder, '\u00A5'), [['1B 28 4A 5C 1B 28 42', null]]);
+    assert.deepEqual(calls(encoder, 'A'), [['41', null]]);
+  });
+
+  it('returns to the ASCII state at end-of-queue, also of no text', () => {
+    const encoder = getEncoder('iso-2022-jp');
+    assert.deepEqual(encodeOrFail('\u00A5\u00E9', encoder).output, Buffer.from('\x1B(J\\'));
+    assert.deepEqual(encodeOrFail('', encoder).output, Buffer.from('\x1B(B'));
+    assert.deepEqual(encodeOrFail('', encoder).output, Buffer.alloc(0));
+  });
+
+  it('returns U+FFFD for what the ISO-2022-JP encoder refuses and for lone surrogates', () => {
+    for (const text of ['\u000E', '\u000F', '\u001B', '\uD800', '\uDC00']) {
+      assert.equal(encodeOrFail(text, getEncoder('iso-2022-jp')).codePoint, 0xfffd);
+    }
+  });
+
+  it('agrees with the reference call by call for every encoding', () => {
+    const scalarValues = Array.from('A\u00A5\u3042\u{1F4A9}\u00E9~\u000E\u20AC\uE5E5\uFF9E\u2550');
+    let seed = 1;
+    const next = (below) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the usual 32-bit congruence
+      return (seed >>> 8) % below;
+    };
+    for (const name of withEncoder) {
+      const encoder = getEncoder(name);
+      assert.equal(encoder.encoding, name);
+      for (let i = 0; i < 50; i++) {
+        const list = Array.from({ length: next(12) }, () => scalarValues[next(11)]);
+        const expected = referenceCalls(
+          name,
+          list.map((character) => character.codePointAt(0)),
+        );
+        assert.deepEqual(calls(encoder, list.join('')), expected, `${name} ${list}`);
+      }
+    }
+  });
+
+  it('agrees with the reference in long texts, wherever the errors lie', () => {
+    for (let padding = 250; padding < 262; padding++) {
+      for (const filler of ['a', '\u3042', '\u00A5']) {
+        for (const [errors, scalarValue] of [
+          ['\u{1F4A9}', 0x1f4a9],
+          ['\uD83D', 0xfffd],
+          ['\u{1F4A9}\u00E9', 0x1f4a9],
+        ]) {
+          const text = filler.repeat(padding) + errors + filler.repeat(600) + errors;
+          const list = Array.from(text, (character) => character.codePointAt(0)).map((codePoint) =>
+            codePoint === 0xd83d ? 0xfffd : codePoint,
+          );
+          const expected = referenceCalls('ISO-2022-JP', list);
+          assert.equal(expected[0][1], scalarValue);
+          assert.deepEqual(calls(getEncoder('ISO-2022-JP'), text), expected);
+        }
+      }
+    }
+  });
+
+  it('keeps instances apart', () => {
+    const [one, other] = [getEncoder('iso-2022-jp'), getEncoder('iso-2022-jp')];
+    encodeOrFail('\u00A5\u00E9', one);
+    assert.deepEqual(encodeOrFail('\\', other).output, Buffer.from('\\'));
+    assert.deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
+  });
+
+  it('refuses what is no text and what is no encoder', () => {
+    assert.throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
+    for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
+      assert.throws(() => encodeOrFail('', value), wrongType);
+    }
+  });
+});

@@ -1,0 +1,303 @@
+// https://url.spec.whatwg.org/#percent-encoded-bytes
+// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
+
+import assert from 'node:assert/strict';
+import {
+  parseUrlencoded,
+  percentEncodeAfterEncoding,
+  serializeUrlencoded,
+} from 'whatwg-transcoder/hooks';
+import { readEncodings } from '../../indexes/files.mjs';
+import { encoderOf, referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import { hex } from './harness.mjs';
+
+const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const form = 'application/x-www-form-urlencoded';
+const names = readEncodings().map(({ name }) => name);
+const withEncoder = names.filter((name) => encoderOf(name) !== null);
+const ascii = String.fromCharCode(...Array(128).keys());
+
+const percentEncodeByte = (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+describe('percent-encode after encoding', () => {
+  it('gives the results of the URL Standard', () => {
+    for (const [encoding, input, set, output] of [
+      ['Shift_JIS', ' ', 'special-query', '%20'],
+      ['Shift_JIS', '\u2261', 'special-query', '%81%DF'],
+      ['Shift_JIS', '\u203D', 'special-query', '%26%238253%3B'],
+      ['ISO-2022-JP', '\u00A5', 'special-query', '%1B(J\\%1B(B'],
+      ['Shift_JIS', '1+1 \u2261 2%20\u203D', form, '1%2B1+%81%DF+2%2520%26%238253%3B'],
+      ['UTF-8', '\u2261', 'userinfo', '%E2%89%A1'],
+      ['UTF-8', '\u203D', 'userinfo', '%E2%80%BD'],
+      ['UTF-8', 'Say what\u203D', 'userinfo', 'Say%20what%E2%80%BD'],
+    ]) {
+      assert.equal(percentEncodeAfterEncoding(encoding, input, set), output);
+    }
+  });
+
+  it('encodes Shift_JIS U+00A5 as the byte 0x5C, which the set may hold or not', () => {
+    assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'userinfo'), '%5C');
+    assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'special-query'), '\\');
+    assert.equal(percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5', 'userinfo'), '%1B(J%5C%1B(B');
+  });
+
+  it('keeps the ISO-2022-JP encoder over an error', () => {
+    const output = percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5\u203D\\', 'special-query');
+    assert.equal(output, '%1B(J\\%26%238253%3B%1B(B\\');
+    assert.equal(
+      percentEncodeAfterEncoding('ISO-2022-JP', '\u3042\u000E\u3042', 'special-query'),
+      '%1B$B$%22%1B(B%26%2365533%3B%1B$B$%22%1B(B',
+    );
+  });
+
+  // The code points below U+0080 that each set leaves as they are, from its definition.
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  const left = {
+    'C0 control': `${letters} !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`,
+    fragment: `${letters}!#$%&'()*+,-./:;=?@[\\]^_{|}~`,
+    query: `${letters}!$%&'()*+,-./:;=?@[\\]^_\`{|}~`,
+    'special-query': `${letters}!$%&()*+,-./:;=?@[\\]^_\`{|}~`,
+    path: `${letters}!$%&'()*+,-./:;=@[\\]_|~`,
+    userinfo: `${letters}!$%&'()*+,-._~`,
+    component: `${letters}!'()*-._~`,
+    [form]: `${letters}*-._`,
+  };
+  for (const [set, characters] of Object.entries(left)) {
+    it(`knows the ${set} percent-encode set`, () => {
+      const expected = [...ascii].map((character) => {
+        if (character === ' ' && set === form) return '+';
+        return characters.includes(character)
+          ? character
+          : percentEncodeByte(character.charCodeAt(0));
+      });
+      assert.equal(percentEncodeAfterEncoding('utf-8', ascii, set), expected.join(''));
+      assert.equal(percentEncodeAfterEncoding('windows-1252', '\u0081\u00FF', set), '%81%FF');
+    });
+  }
+
+  it('gives what encodeURIComponent() gives, for UTF-8 and the component percent-encode set', () => {
+    const text = `${ascii}\u00E9\u3042\u{1F4A9}`;
+    const output = percentEncodeAfterEncoding('UTF-8', text, 'component');
+    assert.equal(output, encodeURIComponent(text));
+  });
+
+  it('takes a function as set, and asks it for bytes up to 0x7F', () => {
+    const asked = [];
+    const set = (byte) => asked.push(byte) && byte === 0x61;
+    const output = percentEncodeAfterEncoding('windows-1252', 'ab \u00E9', set);
+    assert.equal(output, '%61b %E9');
+    assert.equal(Math.max(...asked), 0x7f);
+  });
+
+  it('agrees with the reference for every encoding', () => {
+    const text = `${ascii.slice(0x1c)}\u00A5\u3042\u{1F4A9}\u00E9\u20AC\uFF9E\u2550\uD800\u9F95`;
+    // Not for ISO-2022-JP: only without state can code points be encoded apart.
+    for (const name of withEncoder.filter((encoding) => encoding !== 'ISO-2022-JP')) {
+      let expected = '';
+      for (const character of text) {
+        const { bytes, errors } = referenceEncode(name, character);
+        const byteOf = (byte) =>
+          left[form].includes(String.fromCharCode(byte))
+            ? String.fromCharCode(byte)
+            : percentEncodeByte(byte);
+        if (errors.length > 0) expected += `%26%23${errors[0].codePoint}%3B`;
+        else expected += character === ' ' ? '+' : Array.from(bytes, byteOf).join('');
+      }
+      assert.equal(percentEncodeAfterEncoding(name, text, form), expected, name);
+    }
+  });
+
+  it('takes many errors and long texts', () => {
+    const output = percentEncodeAfterEncoding('big5', '\u00E9a'.repeat(5000), 'query');
+    assert.equal(output, '%26%23233%3Ba'.repeat(5000));
+    const long = percentEncodeAfterEncoding('big5', 'a '.repeat(50_000), 'query');
+    assert.equal(long, 'a%20'.repeat(50_000));
+  });
+
+  it('refuses encodings without encoder, inputs that are no string, and unknown sets', () => {
+    for (const label of ['utf-16le', 'replacement', 'utf-7']) {
+      assert.throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);
+    }
+    assert.throws(() => percentEncodeAfterEncoding('utf-8', 1, 'query'), wrongType);
+    for (const set of [undefined, null, 'host', 'toString', {}]) {
+      assert.throws(() => percentEncodeAfterEncoding('utf-8', '', set), wrongType);
+    }
+  });
+});
+
+describe('application/x-www-form-urlencoded serializing', () => {
+  it('joins names and values, and percent-encodes them after encoding', () => {
+    const tuples = [
+      ['\u540D\u524D', '\u8868 & \u203D'],
+      ['', ''],
+      ['a=b', 'c+d'],
+    ];
+    assert.equal(
+      serializeUrlencoded(tuples, 'sjis'),
+      '%96%BC%91O=%95%5C+%26+%26%238253%3B&=&a%3Db=c%2Bd',
+    );
+    assert.equal(serializeUrlencoded([], 'sjis'), '');
+  });
+
+  it('gives what URLSearchParams gives, for UTF-8', () => {
+    const parameters = new URLSearchParams([
+      [ascii, '\u00E9\u3042\u{1F4A9}'],
+      ['', 'a b'],
+    ]);
+    assert.equal(serializeUrlencoded(parameters), parameters.toString());
+    assert.equal(serializeUrlencoded(new Map([['a', '\u00E9']]), 'utf-8'), 'a=%C3%A9');
+  });
+
+  it('gets an output encoding', () => {
+    for (const encoding of ['replacement', 'UTF-16BE', 'utf-16', 'UTF-8']) {
+      assert.equal(serializeUrlencoded([['a', '\u00E9']], encoding), 'a=%C3%A9');
+    }
+  });
+
+  it('begins each name and value in the ASCII state of ISO-2022-JP', () => {
+    const tuples = [['\u00A5\u203D', '\\']];
+    const output = '%1B%28J%5C%26%238253%3B%1B%28B=%5C';
+    assert.equal(serializeUrlencoded(tuples, 'iso-2022-jp'), output);
+  });
+
+  it('refuses what are no tuples of strings, and what is no encoding', () => {
+    for (const tuples of [undefined, null, 'a=b', { a: 'b' }, ['ab'], [['a']], [['a', 'b', 'c']]]) {
+      assert.throws(() => serializeUrlencoded(tuples, 'utf-8'), wrongType);
+    }
+    assert.throws(() => serializeUrlencoded([['a', 1]]), wrongType);
+    assert.throws(() => serializeUrlencoded([[null, 'a']]), wrongType);
+    assert.throws(() => serializeUrlencoded([], 'utf-7'), notSupported);
+  });
+});
+
+describe('application/x-www-form-urlencoded parsing', () => {
+  it('splits on & and on the first =, and skips empty sequences', () => {
+    for (const [input, tuples] of [
+      ['', []],
+      ['&&', []],
+      ['a', [['a', '']]],
+      ['=', [['', '']]],
+      ['=&', [['', '']]],
+      ['=a', [['', 'a']]],
+      ['a=', [['a', '']]],
+      ['a=b=c', [['a', 'b=c']]],
+      ['&a=b&&', [['a', 'b']]],
+    ]) {
+      assert.deepEqual(parseUrlencoded(input, 'shift_jis'), tuples, input);
+      assert.deepEqual(parseUrlencoded(Buffer.from(input)), tuples, input);
+    }
+  });
+
+  it('replaces + with a space, and percent-decodes after that', () => {
+    for (const [input, value] of [
+      ['+%2B%2b+', ' ++ '],
+      ['%25%s%1G', '%%s%1G'],
+      ['%', '%'],
+      ['%4', '%4'],
+      ['%%41', '%A'],
+      ['%3D%26', '=&'],
+      ['%4&1=', '%4'],
+    ]) {
+      assert.equal(parseUrlencoded(`a=${input}`, 'euc-kr')[0][1], value, input);
+    }
+    assert.deepEqual(parseUrlencoded('%4&1=2'), [
+      ['%4', ''],
+      ['1', '2'],
+    ]);
+  });
+
+  it('gives what URLSearchParams gives, for UTF-8', () => {
+    for (const input of [
+      `a=${ascii}&%F0%9F%92%A9=\u{1F4A9}\u00E9+%C3%A9&a=%E9`,
+      '%EF%BB%BFa=\uFEFFb&a=%FE%FF&a=\uD800',
+      'a=b&c=%zz%&=&&d&%=%&%a=%a',
+    ]) {
+      assert.deepEqual(parseUrlencoded(input), [...new URLSearchParams(input)]);
+      const bytes = Buffer.from(input);
+      assert.deepEqual(parseUrlencoded(bytes), [...new URLSearchParams(bytes.toString())]);
+    }
+  });
+
+  it('decodes the percent-decoded bytes with the encoding, without byte order mark', () => {
+    assert.deepEqual(parseUrlencoded('%96%BC%91O=%95%5C', 'sjis'), [['\u540D\u524D', '\u8868']]);
+    assert.deepEqual(parseUrlencoded('%96%BC%91%4f=%95\\', 'sjis'), [['\u540D\u524D', '\u8868']]);
+    assert.deepEqual(parseUrlencoded('a=%FF%FEa%00', 'windows-1252'), [['a', '\u00FF\u00FEa\0']]);
+    assert.deepEqual(parseUrlencoded('a=%EF%BB%BF', 'utf-8'), [['a', '\uFEFF']]);
+    assert.deepEqual(parseUrlencoded('a=%81&b=%81', 'big5'), [
+      ['a', '\uFFFD'],
+      ['b', '\uFFFD'],
+    ]);
+    assert.deepEqual(parseUrlencoded('a=%1B$B$%22&b=$%22', 'iso-2022-jp'), [
+      ['a', '\u3042'],
+      ['b', '$"'],
+    ]);
+    for (const encoding of ['replacement', 'UTF-16BE', 'utf-16']) {
+      assert.deepEqual(parseUrlencoded('a=%C3%A9', encoding), [['a', '\u00E9']]);
+    }
+  });
+
+  it('agrees with the reference for all bytes and every encoding', () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    const body = `a=${Array.from(bytes, percentEncodeByte).join('')}`;
+    for (const name of withEncoder) {
+      const expected = [['a', referenceDecode(name, bytes).text]];
+      assert.deepEqual(parseUrlencoded(body, name), expected, name);
+    }
+  });
+
+  it('takes code points beyond ASCII in a string as their bytes in the encoding', () => {
+    const tuples = [['\u30A2', '\u30C3\u30D0\u30C5 \u{1F4A9}']];
+    // Katakana are pairs of ASCII bytes in ISO-2022-JP, all of which begin with a percent sign.
+    for (const encoding of ['iso-2022-jp', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'utf-8']) {
+      const text = `${tuples[0][0]}=${tuples[0][1].replace(' ', '+')}`;
+      const [[name, value]] = parseUrlencoded(text, encoding);
+      assert.equal(name, tuples[0][0], encoding);
+      const hasAll = encoding === 'gb18030' || encoding === 'utf-8';
+      assert.equal(value, hasAll ? tuples[0][1] : '\u30C3\u30D0\u30C5 &#128169;');
+    }
+  });
+
+  it('takes any buffer source', () => {
+    const shared = new SharedArrayBuffer(3);
+    new Uint8Array(shared).set(hex('61 3D FF'));
+    assert.deepEqual(parseUrlencoded(shared, 'windows-1252'), [['a', '\u00FF']]);
+    const view = new DataView(hex('26 61 3D FF').buffer, 1);
+    assert.deepEqual(parseUrlencoded(view, 'windows-1252'), [['a', '\u00FF']]);
+  });
+
+  it('parses what was serialized, in every encoding', () => {
+    for (const name of withEncoder) {
+      const letters = ['\u00E9', '\u3042', '\u0416', '\u0E01', '\uAC00', '\uF7A0', '\u00A4'];
+      const known = letters.filter((letter) => referenceEncode(name, letter).errors.length === 0);
+      const tuples = [
+        // Without the controls that ISO-2022-JP refuses.
+        [ascii.slice(0x1c), known.join('+&=%')],
+        ['', known.reverse().join('')],
+      ];
+      assert.deepEqual(parseUrlencoded(serializeUrlencoded(tuples, name), name), tuples, name);
+    }
+  });
+
+  it('parses no more than maxTuples', () => {
+    const tooMany = { name: 'RangeError', code: 'ERR_URLENCODED_TOO_MANY_TUPLES' };
+    const parse = (input, maxTuples) => parseUrlencoded(input, 'utf-8', { maxTuples }).length;
+    assert.equal(parse('a&b&&', 2), 2);
+    assert.equal(parse('&&', 0), 0);
+    assert.equal(parse('a&b', undefined), 2);
+    assert.throws(() => parse('a&b&c', 2), tooMany);
+    assert.throws(() => parse('a', 0), tooMany);
+    for (const maxTuples of [-1, NaN, '2', {}]) {
+      assert.throws(() => parse('a', maxTuples), wrongType);
+    }
+    assert.equal(parseUrlencoded('a&b', 'utf-8', null).length, 2);
+    assert.throws(() => parseUrlencoded('a', 'utf-8', 2), wrongType);
+  });
+
+  it('refuses what is no input and what is no encoding', () => {
+    for (const input of [undefined, null, 1, {}, ['a']]) {
+      assert.throws(() => parseUrlencoded(input, 'utf-8'), wrongType);
+    }
+    assert.throws(() => parseUrlencoded('', 'utf-7'), notSupported);
+  });
+});

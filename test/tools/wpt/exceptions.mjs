@@ -1,0 +1,32 @@
+// The web-platform-tests of the Encoding Standard that are not run, and those that are expected to fail.
+
+/** Files that cannot run outside a browser: a pattern of their path, and why. */
+export const notRunnable = [
+  {
+    path: /\/eof-[^/]*\.html$/,
+    reason: 'compares what a browser paints with what it paints of another page',
+  },
+  {
+    path: /-crash\.html$/,
+    reason: 'passes when a browser does not crash; it has no assertions',
+  },
+  {
+    path: /\/iso2022jp-encode-form-errors-stateful\.html$/,
+    reason: 'has a document in a frame run scripts and post messages',
+  },
+  {
+    path: /\/streams\/(invalid-realm|realms)\.window\.js$/,
+    reason: 'needs a constructor for each realm of a browser; a package has one realm',
+  },
+];
+
+/** Tests that fail for a reason given with them: part of the path, pattern of the name, why. */
+export const expectedFailures = [];
+
+if (!('Float16Array' in globalThis)) {
+  expectedFailures.push({
+    path: 'encoding/encodeInto.any.js',
+    name: /Float16Array/,
+    reason: `tests with Float16Array, which Node ${process.versions.node} does not have`,
+  });
+}
