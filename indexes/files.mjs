@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 export const directory = new URL('./', import.meta.url);
 
+/** The same for the encodings of the 2012 edition that later editions removed. */
+export const historicalDirectory = new URL('historical/', directory);
+
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
 export function indexNames(folder = directory) {
   return readdirSync(folder)
@@ -28,9 +31,9 @@ export function readIndex(name, folder = directory) {
   return entries;
 }
 
-/** The encodings in the standard's order: [{ name, labels }]. */
-export function readEncodings() {
-  return readFileSync(new URL('encodings.txt', directory), 'utf8')
+/** The encodings of a folder, in the standard's order: [{ name, labels }]. */
+export function readEncodings(folder = directory) {
+  return readFileSync(new URL('encodings.txt', folder), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
@@ -70,6 +73,9 @@ export const singleByteIndexes = [
   'x-mac-cyrillic',
 ];
 
+/** The same for the single-byte encodings of the 2012 edition that later editions removed. */
+export const historicalSingleByteIndexes = ['ibm864'];
+
 /** How many entries a folder's index has that another folder's has not, in either direction. */
 export function differences(ours, theirs) {
   const key = ([pointer, codePoint]) => `${pointer}\t${codePoint}`;
@@ -83,6 +89,11 @@ export function differences(ours, theirs) {
 
 // Run as a program: prints the files that the generator reads, for the build files.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = ['encodings.txt', ...indexNames().map((name) => `index-${name}.txt`)];
-  for (const file of files) console.log(`indexes/${file}`);
+  for (const [folder, path] of [
+    [directory, 'indexes'],
+    [historicalDirectory, 'indexes/historical'],
+  ]) {
+    const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
+    for (const file of files) console.log(`${path}/${file}`);
+  }
 }

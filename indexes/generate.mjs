@@ -5,7 +5,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readEncodings, readIndex, singleByteIndexes } from './files.mjs';
+import {
+  historicalDirectory,
+  historicalSingleByteIndexes,
+  readEncodings,
+  readIndex,
+  singleByteIndexes,
+} from './files.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;
@@ -143,10 +149,18 @@ function enumerator(name) {
   }, 'k');
 }
 
-function encodingsHeader(encodings) {
+const countLabels = (encodings) => encodings.reduce((sum, { labels }) => sum + labels.length, 0);
+
+// The single-byte indexes in the order in which the tables hold them, with their folders.
+const singleByte = [
+  ...singleByteIndexes.map((name) => ({ name, folder: undefined })),
+  ...historicalSingleByteIndexes.map((name) => ({ name, folder: historicalDirectory })),
+];
+
+function encodingsHeader(encodings, historical) {
   const ids = encodings.map(({ name }) => `  ${enumerator(name)},`);
-  const labelCount = encodings.reduce((sum, { labels }) => sum + labels.length, 0);
-  return `// Generated from indexes/encodings.txt.
+  const historicalIds = historical.map(({ name }) => `  ${enumerator(name)},`);
+  return `// Generated from indexes/encodings.txt and indexes/historical/encodings.txt.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -155,39 +169,53 @@ namespace encoding {
 
 enum class EncodingId : uint8_t {
 ${ids.join('\n')}
+  // Historical: no label of the standard's names them.
+${historicalIds.join('\n')}
 };
 
 inline constexpr size_t kEncodingCount = ${encodings.length};
-inline constexpr size_t kLabelCount = ${labelCount};
-inline constexpr size_t kSingleByteIndexCount = ${singleByteIndexes.length};
+inline constexpr size_t kAllEncodingCount = ${encodings.length + historical.length};
+inline constexpr size_t kLabelCount = ${countLabels(encodings)};
+inline constexpr size_t kHistoricalLabelCount = ${countLabels(historical)};
+inline constexpr size_t kSingleByteIndexCount = ${singleByte.length};
 
 }  // namespace encoding
 `;
 }
 
-function encodingsSource(encodings) {
-  const names = encodings.map(({ name }) => `    "${name}",`);
-  const labels = encodings
+const labelRows = (encodings) =>
+  encodings
     .flatMap(({ name, labels }) => labels.map((label) => [label, enumerator(name)]))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([label, id]) => `    {"${label}", EncodingId::${id}},`);
+    .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
+    .join('\n');
+
+function encodingsSource(encodings, historical) {
+  const all = [...encodings, ...historical];
+  const names = all.map(({ name }) => `    "${name}",`);
   // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
-  const indexOf = encodings.map(({ name }) => {
-    const index = singleByteIndexes.indexOf(name.toLowerCase().replace(/-i$/, ''));
+  const indexOf = all.map(({ name }) => {
+    const index = singleByte.findIndex(
+      (each) => each.name === name.toLowerCase().replace(/-i$/, ''),
+    );
     return index === -1 ? 'kNoSingleByteIndex' : index;
   });
-  return `// Generated from indexes/encodings.txt.
+  return `// Generated from indexes/encodings.txt and indexes/historical/encodings.txt.
 #include "core/encoding.h"
 #include "core/index.h"
 
 namespace encoding {
 
-const std::string_view kEncodingNames[kEncodingCount] = {
+const std::string_view kEncodingNames[kAllEncodingCount] = {
 ${names.join('\n')}
 };
 
 const Label kLabels[kLabelCount] = {
-${labels.join('\n')}
+${labelRows(encodings)}
+};
+
+const Label kHistoricalLabels[kHistoricalLabelCount] = {
+${labelRows(historical)}
 };
 
 namespace index {
@@ -202,9 +230,9 @@ function indexesSource() {
   const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
   const ascii = Array.from({ length: 128 }, (_, byte) => byte);
-  const singleByte = singleByteIndexes.flatMap((name) => [
+  const singleByteTables = singleByte.flatMap(({ name, folder }) => [
     ...ascii,
-    ...linear(readIndex(name), 128),
+    ...linear(readIndex(name, folder), 128),
   ]);
   const tables = [
     define('uint16_t', 'kGb18030', rows(readIndex('gb18030'), gb18030Bytes)),
@@ -227,7 +255,7 @@ function indexesSource() {
       'kGb18030RangeCodePoints',
       ranges.map(([, codePoint]) => codePoint),
     ),
-    define('uint16_t', 'kSingleByte', singleByte),
+    define('uint16_t', 'kSingleByte', singleByteTables),
   ];
   const bmp = 0x10000 >> 6;
   // Encoders that differ in few code points share their pages.
@@ -251,8 +279,9 @@ function indexesSource() {
   encode({ kShiftJis: shiftJisEncode() });
 
   const shared = { numbers: new Map(), pages: [] };
-  const singleByteIndex = singleByteIndexes.flatMap((name) => {
-    const map = new Map(readIndex(name).map(([pointer, codePoint]) => [codePoint, pointer + 0x80]));
+  const singleByteIndex = singleByte.flatMap(({ name, folder }) => {
+    const entries = readIndex(name, folder);
+    const map = new Map(entries.map(([pointer, codePoint]) => [codePoint, pointer + 0x80]));
     for (const byte of ascii) map.set(byte, byte);
     return paged(map, bmp, shared).index;
   });
@@ -292,7 +321,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folder = join(out, 'generated');
   mkdirSync(folder, { recursive: true });
   const encodings = readEncodings();
-  write(join(folder, 'encodings.h'), encodingsHeader(encodings));
-  write(join(folder, 'encodings.cc'), encodingsSource(encodings));
+  const historical = readEncodings(historicalDirectory);
+  write(join(folder, 'encodings.h'), encodingsHeader(encodings, historical));
+  write(join(folder, 'encodings.cc'), encodingsSource(encodings, historical));
   write(join(folder, 'indexes.cc'), indexesSource());
 }

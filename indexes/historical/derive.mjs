@@ -1,0 +1,66 @@
+// Derives index-ibm864.txt from two independent tables: glibc's, asked through `iconv` (Debian's
+// libc-bin), and ICU's, asked through `uconv` (Debian's icu-devtools). Where they differ, or neither
+// has a character for a byte of the C1 range, the index of the 2012 edition decides, and the table
+// below says what each source has and why the index says what it says. Prints every such byte; fails
+// when a source says something else than the table expects.
+// Usage: npm run indexes:derive:historical
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+
+/** Per byte: [glibc's code point, ICU's, the 2012 edition's, why]; null for none. */
+const decided = new Map([
+  [0x1a, [0x001a, 0x001c, 0x001a, 'ICU follows IBM, whose PC code pages rotate 1A, 1C and 7F']],
+  [0x1c, [0x001c, 0x007f, 0x001c, 'ICU follows IBM, whose PC code pages rotate 1A, 1C and 7F']],
+  [0x25, [0x066a, 0x0025, 0x0025, 'glibc has ARABIC PERCENT SIGN; the standard keeps ASCII']],
+  [0x7f, [0x007f, 0x001a, 0x007f, 'ICU follows IBM, whose PC code pages rotate 1A, 1C and 7F']],
+  [0x9b, [null, null, 0x009b, 'unassigned; as in windows-125x, the C1 control of that number']],
+  [0x9c, [null, null, 0x009c, 'unassigned; as in windows-125x, the C1 control of that number']],
+  [0x9f, [null, 0x200b, 0x009f, 'ICU has ZERO WIDTH SPACE, glibc nothing: as unassigned as 9B']],
+  [0xd7, [0xfec1, 0xfec3, 0xfec1, 'TAH: its isolated form in glibc, its initial form in ICU']],
+  [0xd8, [0xfec5, 0xfec7, 0xfec5, 'ZAH: its isolated form in glibc, its initial form in ICU']],
+  [0xf1, [0x0651, 0xfe7c, 0x0651, 'SHADDA: the combining mark in glibc, its isolated form in ICU']],
+]);
+
+/** The one code point that a converter makes of a byte, or null when it refuses the byte. */
+function codePointOf(command, args, byte) {
+  const { error, status, stdout } = spawnSync(command, args, { input: Uint8Array.of(byte) });
+  if (error !== undefined) {
+    throw new Error('install the Debian packages libc-bin and icu-devtools', { cause: error });
+  }
+  return status === 0 && stdout.length === 2 ? stdout.readUInt16BE() : null;
+}
+
+const glibc = (byte) => codePointOf('iconv', ['-f', 'IBM864', '-t', 'UTF-16BE'], byte);
+const icu = (byte) =>
+  codePointOf('uconv', ['-f', 'ibm-864', '-t', 'UTF-16BE', '--from-callback', 'stop'], byte);
+
+const hex = (number, digits) => number.toString(16).toUpperCase().padStart(digits, '0');
+const name = (codePoint) => (codePoint === null ? '-' : `U+${hex(codePoint, 4)}`);
+
+const entries = [];
+for (let byte = 0x00; byte <= 0xff; byte += 1) {
+  const [left, right] = [glibc(byte), icu(byte)];
+  const row = decided.get(byte);
+  if (row === undefined ? left !== right : left !== row[0] || right !== row[1]) {
+    throw new Error(`byte ${hex(byte, 2)}: glibc ${name(left)}, ICU ${name(right)}: not expected`);
+  }
+  const codePoint = row === undefined ? left : row[2];
+  if (row !== undefined) {
+    const sources = `glibc ${name(left)}\tICU ${name(right)}\t2012 ${name(codePoint)}`;
+    console.log(`${hex(byte, 2)}\t${sources}\t${row[3]}`);
+  }
+  if (byte < 0x80) {
+    if (codePoint !== byte) throw new Error(`byte ${hex(byte, 2)} is not itself`);
+  } else if (codePoint !== null) {
+    entries.push([byte - 0x80, codePoint]);
+  }
+}
+
+const head =
+  '# index ibm864: pointer TAB code point. Derived by derive.mjs, never edited by hand.\n';
+const lines = entries.map(
+  ([pointer, codePoint]) => `${String(pointer).padStart(3)}\t0x${hex(codePoint, 4)}`,
+);
+writeFileSync(new URL('index-ibm864.txt', import.meta.url), `${head}${lines.join('\n')}\n`);
+console.log(`index-ibm864.txt\t${entries.length} entries`);
