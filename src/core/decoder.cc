@@ -27,6 +27,10 @@ Decoder NewDecoder(EncodingId encoding) {
       return Utf16Decoder(Utf16Decoder::kLittleEndian);
     case EncodingId::kXUserDefined:
       return XUserDefinedDecoder();
+    case EncodingId::kHzGb2312:
+      return HzGb2312Decoder();
+    case EncodingId::kIso2022Kr:
+      return Iso2022KrDecoder();
     default:  // every other encoding is single-byte: data only
       return SingleByteDecoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }

@@ -9,7 +9,9 @@
 #include "codecs/euc_jp.h"
 #include "codecs/euc_kr.h"
 #include "codecs/gb18030.h"
+#include "codecs/hz_gb_2312.h"
 #include "codecs/iso_2022_jp.h"
+#include "codecs/iso_2022_kr.h"
 #include "codecs/replacement.h"
 #include "codecs/shift_jis.h"
 #include "codecs/single_byte.h"
@@ -23,7 +25,8 @@ namespace encoding {
 // A decoder is a value: copying it copies where it stands in its stream, assigning resets it.
 using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
                              EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
-                             ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder>;
+                             ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder,
+                             HzGb2312Decoder, Iso2022KrDecoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 

@@ -27,6 +27,10 @@ Encoder NewEncoder(EncodingId encoding) {
       return Utf16Encoder(Utf16Decoder::kLittleEndian);
     case EncodingId::kXUserDefined:
       return XUserDefinedEncoder();
+    case EncodingId::kHzGb2312:
+      return HzGb2312Encoder();
+    case EncodingId::kIso2022Kr:
+      return Iso2022KrEncoder();
     default:  // every other encoding is single-byte: data only
       return SingleByteEncoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }

@@ -12,7 +12,7 @@ namespace encoding {
 // A value, like Decoder.
 using Encoder = std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder,
                              EucJpEncoder, Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder,
-                             Utf16Encoder, XUserDefinedEncoder>;
+                             Utf16Encoder, XUserDefinedEncoder, HzGb2312Encoder, Iso2022KrEncoder>;
 
 static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 

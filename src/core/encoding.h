@@ -14,11 +14,15 @@ struct Label {
   EncodingId encoding;
 };
 
-// Names, indexed by EncodingId, in the standard's casing.
-extern const std::string_view kEncodingNames[kEncodingCount];
+// Names, indexed by EncodingId, in the standard's casing; the historical encodings come last.
+extern const std::string_view kEncodingNames[kAllEncodingCount];
 
 // All labels in ASCII lowercase, sorted by code unit.
 extern const Label kLabels[kLabelCount];
+
+// The labels of the historical encodings: those of the 2012 edition that later editions removed.
+// GetEncoding() does not know them; some are labels of the replacement encoding now.
+extern const Label kHistoricalLabels[kHistoricalLabelCount];
 
 // The encoding that a label names, after ASCII whitespace around it is dropped and ASCII letters
 // are lowered; nothing when there is none. https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -37,7 +41,8 @@ constexpr bool IsUnicode(EncodingId encoding) {
 // Whether input of ASCII bytes alone decodes to itself.
 constexpr bool IsAsciiCompatible(EncodingId encoding) {
   return encoding != EncodingId::kUtf16be && encoding != EncodingId::kUtf16le &&
-         encoding != EncodingId::kIso2022Jp && encoding != EncodingId::kReplacement;
+         encoding != EncodingId::kIso2022Jp && encoding != EncodingId::kReplacement &&
+         encoding != EncodingId::kHzGb2312 && encoding != EncodingId::kIso2022Kr;
 }
 
 }  // namespace encoding

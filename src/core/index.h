@@ -34,7 +34,7 @@ extern const uint16_t kSingleByte[kSingleByteIndexCount * 256];
 
 // For each EncodingId, which of the single-byte indexes is its own.
 inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
-extern const uint8_t kSingleByteOf[kEncodingCount];
+extern const uint8_t kSingleByteOf[kAllEncodingCount];
 
 // What an encoder writes for each code point, in pages of 64 code points: two bytes as one number,
 // or below 0x100 one byte.

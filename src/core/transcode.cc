@@ -9,9 +9,9 @@ namespace encoding {
 
 namespace {
 
-// The most that one code unit can become: five bytes of ISO-2022-JP's, or its escape sequence and
+// The most that one code unit can become: the four bytes with which ISO-2022-KR begins, and
 // "&#65535;".
-constexpr size_t kMaxBytesPerUnit = 11;
+constexpr size_t kMaxBytesPerUnit = 12;
 constexpr size_t kPivotUnits = 1024;
 
 // How many bytes may be decoded at once so that `room` holds what they become.

@@ -1,6 +1,8 @@
 // The addon's table of contents.
 #include <napi.h>
 
+#include <span>
+
 #include "core/encoding.h"
 #include "node/decode.h"
 #include "node/encode.h"
@@ -19,17 +21,18 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// [[name, label, label, …], …] in the order of the encodings' numbers.
-Napi::Value Encodings(Napi::Env env) {
-  Napi::Array encodings = Napi::Array::New(env, kEncodingCount);
-  for (uint32_t id = 0; id < kEncodingCount; ++id) {
+// [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their
+// numbers.
+Napi::Value Encodings(Napi::Env env, size_t first, size_t end, std::span<const Label> labels) {
+  Napi::Array encodings = Napi::Array::New(env, end - first);
+  for (size_t id = first; id < end; ++id) {
     Napi::Array names = Napi::Array::New(env);
     names[0u] = Napi::String::New(env, kEncodingNames[id].data(), kEncodingNames[id].size());
-    for (const Label& entry : kLabels) {
-      if (static_cast<uint32_t>(entry.encoding) != id) continue;
+    for (const Label& entry : labels) {
+      if (static_cast<size_t>(entry.encoding) != id) continue;
       names[names.Length()] = Napi::String::New(env, entry.label.data(), entry.label.size());
     }
-    encodings[id] = names;
+    encodings[static_cast<uint32_t>(id - first)] = names;
   }
   return encodings;
 }
@@ -58,7 +61,9 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("decodeStateSize", DecodeStateSize(env));
   exports.Set("encodeStateSize", EncodeStateSize(env));
   exports.Set("transcodeStateSize", TranscodeStateSize(env));
-  exports.Set("encodings", Encodings(env));
+  exports.Set("encodings", Encodings(env, 0, kEncodingCount, kLabels));
+  exports.Set("historicalEncodings",
+              Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels));
   return exports;
 }
 

@@ -69,7 +69,7 @@ bool GetText(napi_env env, Environment& environment, napi_value value, Units& te
 
 bool GetEncodingId(napi_env env, napi_value value, EncodingId& id) {
   const uint32_t number = GetUint32(env, value);
-  if (number >= kEncodingCount) {
+  if (number >= kAllEncodingCount) {
     napi_throw_range_error(env, nullptr, "No such encoding");
     return false;
   }

@@ -1,0 +1,107 @@
+#include "codecs/hz_gb_2312.h"
+
+#include "core/index.h"
+
+namespace encoding {
+
+// The code point or the error of a leading byte other than 0x7E and the byte after it. Both are
+// consumed, whatever they are.
+template <Sink S>
+Reason HzGb2312Decoder::Pair(uint8_t leading, uint8_t trailing, S& out) {
+  if (trailing == 0x0A) flag_ = false;
+  if (!InRange(trailing, 0x21, 0x7E)) return Reason::kInvalidTrailingByte;
+  // A leading byte of 0x7F would be 0xFF in GBK, and beyond the table.
+  if (leading == 0x7F) return Reason::kUnmapped;
+  const char16_t code_point = index::kGb18030[index::RowsAt(leading | 0x80, trailing | 0x80)];
+  if (code_point == 0) return Reason::kUnmapped;
+  out.AppendBmp(code_point);
+  return Reason::kNone;
+}
+
+template <Sink S>
+DecodeResult HzGb2312Decoder::Decode(Bytes in, S& out, bool flush) {
+  for (size_t at = 0; at < in.size();) {
+    const uint8_t byte = in[at];
+    const uint8_t leading = leading_;
+    leading_ = 0x00;
+    if (leading == 0x7E) {
+      if (byte == 0x7B) {
+        flag_ = true;
+      } else if (byte == 0x7D) {
+        flag_ = false;
+      } else if (byte == 0x7E) {
+        out.AppendBmp(0x7E);
+      } else if (byte != 0x0A) {
+        return Malformed(Reason::kInvalidEscapeSequence, 1, at);
+      }
+      ++at;
+    } else if (leading != 0x00) {
+      ++at;
+      const Reason reason = Pair(leading, byte, out);
+      if (reason != Reason::kNone) return Malformed(reason, 2, at);
+    } else if (byte == 0x7E || (flag_ && InRange(byte, 0x20, 0x7F))) {
+      leading_ = byte;
+      ++at;
+    } else if (flag_ || !IsAscii(byte)) {
+      if (byte == 0x0A) flag_ = false;
+      return Malformed(Reason::kInvalidByte, 1, at + 1);
+    } else {
+      out.AppendBmp(byte);
+      ++at;
+    }
+  }
+  if (flush && leading_ != 0x00) {
+    leading_ = 0x00;
+    return Malformed(Reason::kTruncated, 1, in.size());
+  }
+  return Finished(in.size());
+}
+
+ENCODING_INSTANTIATE_DECODER(HzGb2312Decoder);
+
+namespace {
+
+// The two bytes of a code point; 0 when it has none.
+uint16_t PairOf(char32_t code_point) {
+  const uint16_t pair = index::kGb18030Encode.At(code_point);
+  const auto leading = static_cast<uint8_t>(pair >> 8);
+  const auto trailing = static_cast<uint8_t>(pair);
+  // Not 0xFE: the decoder takes 0x7E for the beginning of an escape sequence, so that some of these
+  // pairs would be read as the end of two-byte mode.
+  if (!InRange(leading, 0xA1, 0xFD) || !InRange(trailing, 0xA1, 0xFE)) return 0;
+  // The table has rows that are in no index; the decoder would read their pairs as something else.
+  if (index::kGb18030[index::RowsAt(leading, trailing)] != code_point) return 0;
+  return static_cast<uint16_t>(pair - 0x8080);
+}
+
+}  // namespace
+
+void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
+  flag_ = flag;
+  out.Append(0x7E);
+  out.Append(flag ? 0x7B : 0x7D);
+}
+
+// At end-of-queue the 2012 edition writes nothing. Here two-byte mode is left, so that outputs can
+// be joined. Before an error it is left too, as ISO-2022-JP's encoder does it: what is put in the
+// place of the code point is ASCII.
+EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
+  Utf16Source source(in);
+  while (!source.empty()) {
+    const char32_t code_point = source.Next();
+    const uint16_t pair = code_point < 0x80 ? uint16_t{0} : PairOf(code_point);
+    if ((pair != 0) != flag_) Enter(pair != 0, out);
+    if (pair != 0) {
+      out.AppendBytes(pair);
+    } else if (code_point < 0x80) {
+      if (code_point == 0x7E) out.Append(0x7E);
+      out.Append(static_cast<uint8_t>(code_point));
+    } else {
+      return Unencodable(source.read(), code_point);
+    }
+  }
+  if (flush && flag_) Enter(false, out);
+  return Encoded(in.size());
+}
+
+}  // namespace encoding

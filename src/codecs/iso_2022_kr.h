@@ -1,0 +1,68 @@
+// iso-2022-kr, of the standard's 2012 edition: ASCII, and between SO and SI pairs of seven-bit bytes
+// that are EUC-KR's with 0x80 taken away. See also RFC 1557.
+#pragma once
+
+#include "core/result.h"
+#include "core/sink.h"
+#include "core/source.h"
+
+namespace encoding {
+
+class Iso2022KrDecoder {
+ public:
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+  // How many bytes have been read of a sequence that is not finished.
+  size_t pending() const {
+    return restored_ + (state_ == State::kEscapeEnd      ? 3u
+                        : state_ == State::kEscapeMiddle ? 2u
+                        : state_ == State::kEscapeStart  ? 1u
+                        : state_ == State::kTrailingByte ? 1u
+                                                         : 0u);
+  }
+
+ private:
+  enum class State : uint8_t {
+    kAscii,
+    kEscapeStart,   // after ESC
+    kEscapeMiddle,  // after ESC $
+    kEscapeEnd,     // after ESC $ )
+    kLeadingByte,
+    kTrailingByte,
+  };
+
+  // What the handler made of one byte.
+  struct Step {
+    bool read = true;  // false: the byte is restored
+    Reason reason = Reason::kNone;
+    uint8_t malformed = 0;
+  };
+
+  template <Sink S>
+  Step Handle(uint8_t byte, S& out);
+  Step HandleEscape(uint8_t byte);
+  Step BreakEscape(Reason reason);
+  Step HandleEndOfQueue();
+
+  State state_ = State::kAscii;
+  uint8_t leading_ = 0x00;
+  uint8_t restored_ = 0;  // how many bytes of « $ ) » are to be read again before anything else
+};
+
+class Iso2022KrEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 7;
+  static constexpr size_t kMaxEndBytes = 1;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+
+ private:
+  bool Handle(char32_t& code_point, ByteSink& out);
+  void Enter(bool is_double_byte, ByteSink& out);
+
+  bool is_begun_ = false;
+  bool is_double_byte_ = false;
+};
+
+}  // namespace encoding
