@@ -9,8 +9,28 @@ const { toDOMString } = require('./webidl.js');
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 
+/** The names by the core's numbers: those, and after them the historical encodings'. */
+const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name)];
+
 /** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
-const namesInLowercase = encodings.map((name) => name.toLowerCase());
+const namesInLowercase = names.map((name) => name.toLowerCase());
+
+/**
+ * What lib/historical.js gives in place of a label, which is how the historical encodings are reached: no
+ * string names them in the functions of the package root, and no handle leaves the package.
+ */
+class EncodingHandle {
+  #id;
+
+  constructor(id) {
+    this.#id = id;
+  }
+
+  /** The core's number of what a handle stands for; undefined for anything but a handle. */
+  static id(value) {
+    return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+  }
+}
 
 /** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
 const labels = Object.freeze(
@@ -32,7 +52,7 @@ const isAsciiWhitespace = (unit) =>
 
 const longestLabel = Math.max(...[...idOfLabel.keys()].map((label) => label.length));
 
-/** `label` without ASCII whitespace around it and with ASCII letters in lowercase. */
+/** `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase. */
 function normalize(label) {
   let start = 0;
   let end = label.length;
@@ -73,10 +93,13 @@ function getOutputEncoding(label) {
 }
 
 module.exports = {
+  EncodingHandle,
   encodingId,
   encodings,
   getEncoding,
   getOutputEncoding,
   labels,
+  names,
   namesInLowercase,
+  normalize,
 };

@@ -2,7 +2,7 @@
 
 // What the functions that are not the standard's own take: bytes, text, labels and options.
 
-const { encodingId, encodings } = require('./encodings.js');
+const { EncodingHandle, encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
 const { bytesOf, checkBufferSource, toDictionary, toDOMString } = require('./webidl.js');
 
@@ -44,6 +44,8 @@ function toText(value, name) {
  * the labels of the replacement encoding, which is for refusing content, not for reading or writing it.
  */
 function toEncodingId(label) {
+  const known = EncodingHandle.id(label);
+  if (known !== undefined) return known;
   const string = toDOMString(label);
   const id = encodingId(string);
   if (id === undefined || id === replacement) throw unsupportedEncoding(string);

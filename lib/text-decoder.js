@@ -3,7 +3,7 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
 const binding = require('./binding.js');
-const { namesInLowercase } = require('./encodings.js');
+const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
@@ -24,9 +24,9 @@ class TextDecoder {
   #ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
 
   constructor(label = 'utf-8', options = undefined) {
-    const string = toDOMString(label);
+    const encoding = EncodingHandle.id(label) === undefined ? toDOMString(label) : label;
     this.#flags = toDecodeFlags(options);
-    this.#id = toEncodingId(string);
+    this.#id = toEncodingId(encoding);
   }
 
   get encoding() {

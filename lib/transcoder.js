@@ -3,7 +3,7 @@
 // Bytes in one encoding to bytes in another: one-shot and as a stream.
 
 const binding = require('./binding.js');
-const { encodings, namesInLowercase } = require('./encodings.js');
+const { names, namesInLowercase } = require('./encodings.js');
 const { endedTranscoder, invalidEncodedData, unencodableText, withOutput } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
@@ -70,12 +70,12 @@ class Transcoder {
 
   /** The name of the encoding of what is written to it, as the standard spells it. */
   get from() {
-    return encodings[this.#from];
+    return names[this.#from];
   }
 
   /** The name of the encoding of what is returned, as the standard spells it. */
   get to() {
-    return encodings[this.#to];
+    return names[this.#to];
   }
 
   /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
