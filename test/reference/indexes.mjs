@@ -3,7 +3,7 @@
 import { readEncodings, readIndex } from '../../indexes/files.mjs';
 
 /** An ordered list of entries, with the two look-ups that every index has. */
-class Index {
+export class Index {
   #codePoints;
   #firstPointers = new Map();
   #lastPointers = new Map();

@@ -71,11 +71,11 @@ export function encoderOf(name) {
  * Decodes bytes with an encoding's decoder alone: any BOM stays. Gives the text so far and the
  * errors met ({ offset, length, reason }): all of them, or with `fatal` at most one.
  */
-export function referenceDecode(name, bytes, { fatal = false } = {}) {
+export function referenceDecode(name, bytes, { fatal = false, decoder = decoderOf(name) } = {}) {
   const output = IOQueue.from();
   const errors = [];
   const mode = fatal ? 'fatal' : 'replacement';
-  processAQueue(decoderOf(name), IOQueue.from(bytes), output, mode, errors);
+  processAQueue(decoder, IOQueue.from(bytes), output, mode, errors);
   return {
     text: output
       .toList()
@@ -89,14 +89,14 @@ export function referenceDecode(name, bytes, { fatal = false } = {}) {
  * Encodes a string, converted to scalar values, in error mode "fatal" or "html". Gives the bytes so
  * far and the errors met ({ index, codePoint }), index counting the string's code units.
  */
-export function referenceEncode(name, text, mode = 'fatal') {
+export function referenceEncode(name, text, mode = 'fatal', encoder = encoderOf(name)) {
   const characters = Array.from(text);
   const scalarValues = characters
     .map((character) => character.codePointAt(0))
     .map((codePoint) => (codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint));
   const output = IOQueue.from();
   const errors = [];
-  processAQueue(encoderOf(name), IOQueue.from(scalarValues), output, mode, errors);
+  processAQueue(encoder, IOQueue.from(scalarValues), output, mode, errors);
   return {
     bytes: Uint8Array.from(output.toList()),
     errors: errors.map(({ offset, codePoint }) => ({

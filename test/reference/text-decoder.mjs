@@ -7,8 +7,12 @@ import { decoderOf } from './reference.mjs';
 
 const hasByteOrderMark = (encoding) => ['UTF-8', 'UTF-16BE', 'UTF-16LE'].includes(encoding);
 
-/** TextDecoder by its method steps; only the conversions of Web IDL are left to others. */
+/**
+ * TextDecoder by its method steps; only the conversions of Web IDL are left to others. The last argument
+ * says where labels and decoders come from.
+ */
 export class ReferenceTextDecoder {
+  #decoderOf;
   #encoding;
   #decoder = null;
   #ioQueue = null;
@@ -17,9 +21,14 @@ export class ReferenceTextDecoder {
   #errorMode = 'replacement';
   #doNotFlush = false;
 
-  constructor(label = 'utf-8', { fatal = false, ignoreBOM = false } = {}) {
+  constructor(
+    label = 'utf-8',
+    { fatal = false, ignoreBOM = false } = {},
+    source = { getEncoding, decoderOf },
+  ) {
+    this.#decoderOf = source.decoderOf;
     // 1
-    const encoding = getEncoding(label);
+    const encoding = source.getEncoding(label);
     // 2
     if (encoding === null || encoding === 'replacement') throw new RangeError(`label ${label}`);
     // 3
@@ -33,7 +42,7 @@ export class ReferenceTextDecoder {
   decode(input = null, { stream = false } = {}) {
     // 1
     if (this.#doNotFlush === false) {
-      this.#decoder = decoderOf(this.#encoding);
+      this.#decoder = this.#decoderOf(this.#encoding);
       this.#ioQueue = IOQueue.from();
       this.#bomSeen = false;
     }

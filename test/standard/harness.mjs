@@ -12,6 +12,9 @@ export function hex(digits) {
   return Uint8Array.from(digits.match(/[0-9A-F]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
+/** What rows and calls are compared with, unless they say otherwise. */
+const standardReference = { getEncoding, referenceDecode, ReferenceTextDecoder };
+
 /** Hex digits from bytes. */
 export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
@@ -129,9 +132,14 @@ function reusedDecoder(Implementation, label, options) {
 }
 
 class Row {
-  constructor(label, [digits, text, error = null], { ignoreBOM = false, Implementation }) {
+  constructor(
+    label,
+    [digits, text, error = null],
+    { ignoreBOM = false, Implementation, reference },
+  ) {
     this.label = label;
-    this.encoding = getEncoding(label);
+    this.reference = reference;
+    this.encoding = reference.getEncoding(label);
     this.bytes = hex(digits);
     this.text = text;
     this.error = error;
@@ -170,7 +178,8 @@ class Row {
   #checkCalls(calls, padded) {
     for (const fatal of [false, true]) {
       const options = { fatal, ignoreBOM: this.ignoreBOM };
-      const expected = transcribeCalls(new ReferenceTextDecoder(this.label, options), calls);
+      const reference = new this.reference.ReferenceTextDecoder(this.label, options);
+      const expected = transcribeCalls(reference, calls);
       if (padded) this.#checkLiterally(expected, calls, padded, fatal);
       const { Implementation, label } = this;
       for (const decoder of [
@@ -199,7 +208,7 @@ class Row {
 
   /** The decoder alone, under no TextDecoder, meets the same first error. */
   #checkReferenceDecode() {
-    const [first] = referenceDecode(this.encoding, this.bytes).errors;
+    const [first] = this.reference.referenceDecode(this.encoding, this.bytes).errors;
     const actual = first ? [first.offset, first.length, first.reason] : null;
     if (String(actual) === String(this.error)) return;
     throw new AssertionError({ message: 'first error', actual, expected: this.error });
@@ -208,11 +217,16 @@ class Row {
 
 /**
  * Checks rows [hex bytes, text in replacement mode, [offset, length, reason] of the first error]
- * for each label. Options: `ignoreBOM`; `Implementation`, a class with TextDecoder's interface.
+ * for each label. Options: `ignoreBOM`; `Implementation`, a class with TextDecoder's interface;
+ * `reference`, the oracle, with members named as those of test/reference.
  */
-export function check(labels, rows, { ignoreBOM, Implementation = TextDecoder } = {}) {
+export function check(
+  labels,
+  rows,
+  { ignoreBOM, Implementation = TextDecoder, reference = standardReference } = {},
+) {
   for (const label of labels) {
-    for (const row of rows) new Row(label, row, { ignoreBOM, Implementation }).check();
+    for (const row of rows) new Row(label, row, { ignoreBOM, Implementation, reference }).check();
   }
 }
 
@@ -220,18 +234,23 @@ export function check(labels, rows, { ignoreBOM, Implementation = TextDecoder } 
  * Checks calls [hex bytes or null for no input, options, text or error of that very call] on one
  * decoder, against the rows and the reference.
  */
-export function checkCalls(label, options, rows, { Implementation = TextDecoder } = {}) {
+export function checkCalls(
+  label,
+  options,
+  rows,
+  { Implementation = TextDecoder, reference = standardReference } = {},
+) {
   const calls = rows.map(([digits, { stream = false } = {}]) =>
     digits === null ? {} : { bytes: hex(digits), stream },
   );
-  const name = getEncoding(label).toLowerCase();
+  const name = reference.getEncoding(label).toLowerCase();
   const expected = rows.map(([, , result]) =>
     typeof result === 'string'
       ? `=${result}`
       : `!TypeError ERR_ENCODING_INVALID_ENCODED_DATA: ${name} ${result[2]}, ` +
         `offset ${result[0]}, length ${result[1]}`,
   );
-  for (const Class of [ReferenceTextDecoder, Implementation]) {
+  for (const Class of [reference.ReferenceTextDecoder, Implementation]) {
     const actual = transcribeCalls(new Class(label, options), calls);
     assertSameTranscript(actual, expected, calls, `${label} ${Class.name}`);
   }

@@ -7,7 +7,7 @@ import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 import { toHex, toVisible, transcribeCalls } from '../standard/harness.mjs';
 
 /** A small generator of 32-bit numbers (xorshift), seeded by two numbers. */
-class Random {
+export class Random {
   #state;
 
   constructor(seed, stream) {
@@ -182,7 +182,7 @@ class Ingredients {
 }
 
 /** Cuts bytes into the calls of one stream: empty chunks, single bytes, long ones. */
-function cut(bytes, random) {
+export function cut(bytes, random) {
   const calls = [];
   const longest = random.pick([1, 2, 4, 16, 64]);
   const isWhole = random.oneIn(4);

@@ -1,0 +1,89 @@
+// Sweeps of a decoder over many inputs, compared with the reference: text in replacement mode;
+// verdict, offset, length and reason in fatal mode.
+
+import { deepStrictEqual } from 'node:assert';
+import { TextDecoder } from '../../lib/index.mjs';
+import { referenceDecode } from '../reference/reference.mjs';
+import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
+
+/** Decodes an input in one call. */
+const whole = (decoder, bytes) => decoder.decode(bytes);
+
+/** Decodes an input byte by byte, each in a buffer of its own; ends the stream after an error. */
+export function byteByByte(decoder, bytes) {
+  try {
+    let text = '';
+    for (const byte of bytes) text += decoder.decode(Uint8Array.of(byte), { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    drain(decoder);
+    throw error;
+  }
+}
+
+/** Ends a stream that a fatal error has left bytes in: the next call starts afresh. */
+function drain(decoder) {
+  try {
+    decoder.decode();
+  } catch (error) {
+    if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+  }
+}
+
+const standard = { TextDecoder, referenceDecode };
+
+/**
+ * Compares each input with the reference; reports the first few differences and their number. The last
+ * argument says whose TextDecoder is compared with whose reference.
+ */
+export function sweep(name, inputs, decode = whole, { TextDecoder, referenceDecode } = standard) {
+  const replacing = new TextDecoder(name, { ignoreBOM: true });
+  const fatal = new TextDecoder(name, { ignoreBOM: true, fatal: true });
+  const mismatches = [];
+  let count = 0;
+  withoutStackTraces(() => {
+    for (const bytes of inputs) {
+      count += 1;
+      const { text, errors } = referenceDecode(name, bytes);
+      const actual = verdicts(replacing, fatal, bytes, decode);
+      const expected = format(text, errors[0], text);
+      if (actual !== expected) mismatches.push({ bytes: toHex(bytes), actual, expected });
+    }
+  });
+  deepStrictEqual(mismatches.slice(0, 5), [], `${mismatches.length} of ${count} differ`);
+}
+
+function format(text, error, fatalText) {
+  if (!error) return text === fatalText ? text : `${toVisible(text)} but ${toVisible(fatalText)}`;
+  const { offset, length, reason } = error;
+  return `${toVisible(text)}: ${reason} ${offset}+${length}`;
+}
+
+function verdicts(replacing, fatal, bytes, decode) {
+  const text = decode(replacing, bytes);
+  try {
+    return format(text, null, decode(fatal, bytes));
+  } catch (error) {
+    if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    return format(text, error);
+  }
+}
+
+export const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+export const allBytes = range(0x00, 0xff);
+
+/** Every combination of one byte from each list. The array that is yielded is used again. */
+export function* product(...lists) {
+  const bytes = new Uint8Array(lists.length);
+  function* from(position) {
+    if (position === lists.length) {
+      yield bytes;
+      return;
+    }
+    for (const byte of lists[position]) {
+      bytes[position] = byte;
+      yield* from(position + 1);
+    }
+  }
+  yield* from(0);
+}
