@@ -1,10 +1,19 @@
 // Compares every index and every label of this folder with the canonical files of the standard
-// (index-*.txt and encodings.json) in a folder.  Usage: npm run indexes:check -- DIR
+// (index-*.txt and encodings.json) in a folder, and where it has them what the historical encodings
+// use with the indexes of the 2012 edition in its folder history-2012.
+// Usage: npm run indexes:check -- DIR
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { differences, indexNames, readEncodings, readIndex } from './files.mjs';
+import {
+  differences,
+  historicalDirectory,
+  indexNames,
+  readEncodings,
+  readIndex,
+} from './files.mjs';
+import { eucKrBytes, gb18030Bytes } from './pointers.mjs';
 
 const argument = process.argv[2];
 if (argument === undefined) {
@@ -47,4 +56,58 @@ console.log(
 );
 
 console.log(`${names.size} indexes and ${pairs(ours).length} labels: ${differing} differences`);
+
+// The indexes of the 2012 edition, as far as a decoder of the historical encodings reaches them.
+
+/** Entries as [seven-bit bytes as one number, code point], of leading bytes that pass a test. */
+const reached = (entries, bytesOf, test) =>
+  entries
+    .map(([pointer, codePoint]) => [bytesOf(pointer).map((byte) => byte - 0x80), codePoint])
+    .filter(([[lead, trail]]) => test(lead) && trail >= 0x21 && trail <= 0x7e)
+    .map(([[lead, trail], codePoint]) => [(lead << 8) | trail, codePoint]);
+
+/**
+ * Where index gb18030 has a code point and index gbk of 2012 had none: private use, what
+ * GB18030-2005 and GB18030-2022 took out of it for the vertical forms, and U+1E3F.
+ */
+const isLaterThan2012 = (codePoint) =>
+  (codePoint >= 0xe000 && codePoint <= 0xf8ff) ||
+  (codePoint >= 0xfe10 && codePoint <= 0xfe19) ||
+  codePoint === 0x1e3f;
+
+/** Index euc-kr had another count of pointers in the rows from 0xC7 on: 94, not 178. */
+function eucKrBytesOf2012(pointer) {
+  const rows = (0xc7 - 0x81) * 178;
+  if (pointer >= rows) {
+    const rest = pointer - rows;
+    return [Math.floor(rest / 94) + 0xc7, (rest % 94) + 0xa1];
+  }
+  const trail = pointer % 178;
+  const offset = trail < 26 ? 0x41 : trail < 52 ? 0x61 - 26 : 0x81 - 52;
+  return [Math.floor(pointer / 178) + 0x81, trail + offset];
+}
+
+function checkHistorical(folder) {
+  report(
+    'index ibm864 of 2012',
+    readIndex('ibm864', historicalDirectory).length,
+    differences(readIndex('ibm864', historicalDirectory), readIndex('ibm864', folder)),
+  );
+  const hz = (lead) => lead >= 0x20 && lead <= 0x7d;
+  const gb18030 = reached(readIndex('gb18030'), gb18030Bytes, hz);
+  const gbk = reached(readIndex('gbk', folder), gb18030Bytes, hz);
+  const known = differences(gb18030, gbk).surplus.filter((entry) =>
+    isLaterThan2012(Number(entry.split('\t')[1])),
+  ).length;
+  const unlike = gb18030.filter(([, codePoint]) => !isLaterThan2012(codePoint));
+  report('index gbk of 2012, by hz-gb-2312', unlike.length, differences(unlike, gbk));
+  console.log(`  known\t${known} more of private use, U+FE10 to U+FE19 and U+1E3F here`);
+  const kr = (lead) => lead >= 0x21 && lead <= 0x7e;
+  const eucKr = reached(readIndex('euc-kr'), eucKrBytes, kr);
+  const eucKrOf2012 = reached(readIndex('euc-kr', folder), eucKrBytesOf2012, kr);
+  report('index euc-kr of 2012, by iso-2022-kr', eucKr.length, differences(eucKr, eucKrOf2012));
+}
+
+const history = new URL('history-2012/', canonical);
+if (existsSync(history)) checkHistorical(history);
 process.exitCode = differing === 0 ? 0 : 1;

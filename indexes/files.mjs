@@ -1,5 +1,5 @@
-// The index files of this folder: where they are, how a line is read, how the table of labels is read.
-// https://encoding.spec.whatwg.org/#indexes
+// The index files of this folder: where they are, how a line is read, how the table of labels is
+// read. https://encoding.spec.whatwg.org/#indexes
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -54,8 +54,8 @@ function pairs(entries, bytesOf) {
 }
 
 /**
- * A map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the number of
- * a page. Page 0 is empty; equal pages are one. `shared` collects pages of several maps.
+ * A map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the number
+ * of a page. Page 0 is empty; equal pages are one. `shared` collects pages of several maps.
  */
 export function paged(map, indexLength, shared = { numbers: new Map(), pages: [] }) {
   const page = (entries) => {
@@ -76,8 +76,8 @@ export function paged(map, indexLength, shared = { numbers: new Map(), pages: []
 
 // What the encoders write, code point → bytes as one number; a number below 0x100 is one byte.
 
-// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved, whose
-// bytes of old are kept.
+// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved,
+// whose bytes of old are kept.
 const gb18030SideTable = [
   ...[0xe78d, 0xe78e, 0xe78f, 0xe790, 0xe791, 0xe792, 0xe793].map((c, i) => [c, 0xa6d9 + i]),
   [0xe794, 0xa6ec],

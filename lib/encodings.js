@@ -16,8 +16,9 @@ const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name
 const namesInLowercase = names.map((name) => name.toLowerCase());
 
 /**
- * What lib/historical.js gives in place of a label, which is how the historical encodings are reached: no
- * string names them in the functions of the package root, and no handle leaves the package.
+ * What lib/historical.js gives in place of a label, which is how the historical encodings are
+ * reached: no string names them in the functions of the package root, and no handle leaves the
+ * package.
  */
 class EncodingHandle {
   #id;
@@ -72,8 +73,8 @@ function encodingId(label) {
 
 /**
  * The name of the encoding that a label names, or null when it names none. ASCII whitespace around
- * the label and the case of its ASCII letters do not matter. Labels of the replacement encoding give
- * 'replacement'. Throws TypeError for what cannot become a string.
+ * the label and the case of its ASCII letters do not matter. Labels of the replacement encoding
+ * give 'replacement'. Throws TypeError for what cannot become a string.
  * https://encoding.spec.whatwg.org/#concept-encoding-get
  */
 function getEncoding(label) {

@@ -1,9 +1,10 @@
 'use strict';
 
-// The three encodings of the standard's 2012 edition that later editions removed: hz-gb-2312, iso-2022-kr
-// and ibm864. They stand apart because of what they are: bytes that look like harmless ASCII to whoever
-// does not know the encoding can be markup to whoever does, and the other way round. Nothing here is
-// reached through a label of the standard's, in which the first two name the replacement encoding.
+// The three encodings of the standard's 2012 edition that later editions removed: hz-gb-2312,
+// iso-2022-kr and ibm864. They stand apart because of what they are: bytes that look like harmless
+// ASCII to whoever does not know the encoding can be markup to whoever does, and the other way
+// round. Nothing here is reached through a label of the standard's, in which the first two name the
+// replacement encoding.
 
 const binding = require('./binding.js');
 const standardDecode = require('./decode.js');
@@ -30,15 +31,15 @@ for (const [at, [name, ...own]] of binding.historicalEncodings.entries()) {
 Object.freeze(labels);
 
 /**
- * The name of the historical encoding that a label names, or null when it names none. ASCII whitespace
- * around the label and the case of its ASCII letters do not matter. Throws TypeError for what cannot become
- * a string.
+ * The name of the historical encoding that a label names, or null when it names none. ASCII
+ * whitespace around the label and the case of its ASCII letters do not matter. Throws TypeError for
+ * what cannot become a string.
  */
 function getEncoding(label) {
   return labels[normalize(toDOMString(label))] ?? null;
 }
 
-/** The handle of the historical encoding that a label names. Throws RangeError when it names none. */
+/** The handle of the historical encoding that a label names. Throws RangeError for no such label. */
 function historical(label) {
   const string = toDOMString(label);
   const handle = handles.get(normalize(string));
@@ -46,15 +47,15 @@ function historical(label) {
   return handle;
 }
 
-/** The same, or the label itself, for the standard's look-up, when it names no historical encoding. */
+/** The same, or the label itself, for the standard's look-up, where it names none of them. */
 function historicalOrStandard(label) {
   const string = toDOMString(label);
   return handles.get(normalize(string)) ?? string;
 }
 
 /**
- * The standard's TextDecoder for the historical encodings: the same members, options, errors and streams.
- * Throws RangeError for any other label.
+ * The standard's TextDecoder for the historical encodings: the same members, options, errors and
+ * streams. Throws RangeError for any other label.
  */
 class TextDecoder extends standardTextDecoder.TextDecoder {
   constructor(label, options = undefined) {
@@ -63,8 +64,8 @@ class TextDecoder extends standardTextDecoder.TextDecoder {
 }
 
 /**
- * The Transcoder of the package root, between the historical encodings and with the standard's: each of
- * the two labels may be a historical one, which comes first, or one of the standard's.
+ * The Transcoder of the package root, between the historical encodings and with the standard's:
+ * each of the two labels may be a historical one, which comes first, or one of the standard's.
  */
 class Transcoder extends standardTranscoder.Transcoder {
   constructor(from, to = 'utf-8', options = undefined) {
@@ -88,9 +89,9 @@ function validate(bytes, label) {
 }
 
 /**
- * The encode() of the package root, for the historical labels. What hz-gb-2312 and iso-2022-kr write ends
- * in ASCII, so that outputs can be joined. iso-2022-kr refuses U+000E, U+000F and U+001B, reported as
- * U+FFFD: text must not be able to change the decoder's state.
+ * The encode() of the package root, for the historical labels. What hz-gb-2312 and iso-2022-kr
+ * write ends in ASCII, so that outputs can be joined. iso-2022-kr refuses U+000E, U+000F and
+ * U+001B, reported as U+FFFD: text must not be able to change the decoder's state.
  */
 function encode(text, label, options = undefined) {
   return standardEncode.encode(text, historical(label), options);

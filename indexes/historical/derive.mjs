@@ -1,9 +1,9 @@
 // Derives index-ibm864.txt from two independent tables: glibc's, asked through `iconv` (Debian's
-// libc-bin), and ICU's, asked through `uconv` (Debian's icu-devtools). Where they differ, or neither
-// has a character for a byte of the C1 range, the index of the 2012 edition decides, and the table
-// below says what each source has and why the index says what it says. Prints every such byte; fails
-// when a source says something else than the table expects.
-// Usage: npm run indexes:derive:historical
+// libc-bin), and ICU's, asked through `uconv` (Debian's icu-devtools). Where they differ, or
+// neither has a character for a byte of the C1 range, the index of the 2012 edition decides, and
+// the table below says what each source has and why the index says what it says. Prints every such
+// byte; fails when a source says something else than the table expects. Usage: npm run
+// indexes:derive:historical
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

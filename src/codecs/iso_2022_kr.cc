@@ -103,9 +103,9 @@ void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
 }
 
 // False when the code point cannot be encoded; what the error is to name is left in it. Before an
-// error double-byte state is left, as ISO-2022-JP's encoder does it: what is put in the place of the
-// code point is ASCII. The 2012 edition writes SO, SI and ESC as themselves; here they are refused,
-// or text could end its own state, or begin one.
+// error double-byte state is left, as ISO-2022-JP's encoder does it: what is put in the place of
+// the code point is ASCII. The 2012 edition writes SO, SI and ESC as themselves; here they are
+// refused, or text could end its own state, or begin one.
 bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
   uint16_t pair = code_point < 0x80 ? uint16_t{0} : index::kEucKrEncode.At(code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);

@@ -1,5 +1,5 @@
-// iso-2022-kr, of the standard's 2012 edition: ASCII, and between SO and SI pairs of seven-bit bytes
-// that are EUC-KR's with 0x80 taken away. See also RFC 1557.
+// iso-2022-kr, of the standard's 2012 edition: ASCII, and between SO and SI pairs of seven-bit
+// bytes that are EUC-KR's with 0x80 taken away. See also RFC 1557.
 #pragma once
 
 #include "core/result.h"

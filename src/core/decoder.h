@@ -23,10 +23,10 @@
 namespace encoding {
 
 // A decoder is a value: copying it copies where it stands in its stream, assigning resets it.
-using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
-                             EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
-                             ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder,
-                             HzGb2312Decoder, Iso2022KrDecoder>;
+using Decoder =
+    std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder, EucJpDecoder,
+                 Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder, ReplacementDecoder, Utf16Decoder,
+                 XUserDefinedDecoder, HzGb2312Decoder, Iso2022KrDecoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 

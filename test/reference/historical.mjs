@@ -1,6 +1,6 @@
-// The decoders and encoders of the 2012 edition that later editions removed: hz-gb-2312, iso-2022-kr
-// and ibm864, with the names that the edition uses. Where what this package does is not what the
-// edition says, the step says "2012:" and what it says.
+// The decoders and encoders of the 2012 edition that later editions removed: hz-gb-2312,
+// iso-2022-kr and ibm864, with the names that the edition uses. Where what this package does is not
+// what the edition says, the step says "2012:" and what it says.
 
 import { historicalDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
@@ -15,8 +15,8 @@ const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
 const isAsciiCodePoint = (codePoint) => codePoint >= 0x00 && codePoint <= 0x7f;
 
 /**
- * hz-gb-2312 decoder. "Index gbk" is index gb18030 here: it has every entry of the 2012 edition's, and
- * entries where that has none.
+ * hz-gb-2312 decoder. "Index gbk" is index gb18030 here: it has every entry of the 2012 edition's,
+ * and entries where that has none.
  */
 export class HzGb2312Decoder {
   flag = false;
@@ -123,8 +123,8 @@ export class HzGb2312Encoder {
     const lead = quotient(pointer ?? 0, 190) + 1;
     const trail = ((pointer ?? 0) % 190) - 0x3f;
     if (pointer === null || !inRange(lead, 0x21, 0x7d) || !inRange(trail, 0x21, 0x7e)) {
-      // 2012: sets the flag and writes 0x7E 0x7B before the error. Here, as in the ISO-2022-JP encoder
-      // of later editions, an error is met in ASCII.
+      // 2012: sets the flag and writes 0x7E 0x7B before the error. Here, as in the ISO-2022-JP
+      // encoder of later editions, an error is met in ASCII.
       if (this.flag === false) return errorWith(codePoint);
       ioQueue.restore([codePoint]);
       this.flag = false;
@@ -260,8 +260,8 @@ export class Iso2022KrEncoder {
     const lead = quotient(pointer ?? 0, 190) + 0x81 - 0x80;
     const trail = ((pointer ?? 0) % 190) + 0x41 - 0x80;
     if (pointer === null || !inRange(lead, 0x21, 0x7e) || !inRange(trail, 0x21, 0x7e)) {
-      // 2012: goes to lead state and writes 0x0E before the error. Here, as in the ISO-2022-JP encoder
-      // of later editions, an error is met in ASCII.
+      // 2012: goes to lead state and writes 0x0E before the error. Here, as in the ISO-2022-JP
+      // encoder of later editions, an error is met in ASCII.
       if (this.state === 'ASCII') return errorWith(codePoint);
       ioQueue.restore([codePoint]);
       this.state = 'ASCII';

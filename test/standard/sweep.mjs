@@ -33,8 +33,8 @@ function drain(decoder) {
 const standard = { TextDecoder, referenceDecode };
 
 /**
- * Compares each input with the reference; reports the first few differences and their number. The last
- * argument says whose TextDecoder is compared with whose reference.
+ * Compares each input with the reference; reports the first few differences and their number. The
+ * last argument says whose TextDecoder is compared with whose reference.
  */
 export function sweep(name, inputs, decode = whole, { TextDecoder, referenceDecode } = standard) {
   const replacing = new TextDecoder(name, { ignoreBOM: true });
