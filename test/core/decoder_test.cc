@@ -69,7 +69,7 @@ TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kEncodingCount),
+INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kAllEncodingCount),
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace

@@ -26,6 +26,17 @@ TEST(GetEncoding, KnowsEveryNameAsALabel) {
   }
 }
 
+TEST(GetEncoding, NeverGivesAHistoricalEncoding) {
+  for (const Label& entry : kHistoricalLabels) {
+    EXPECT_GE(static_cast<size_t>(entry.encoding), kEncodingCount) << entry.label;
+    const auto found = GetEncoding(entry.label);
+    EXPECT_EQ(found.value_or(EncodingId::kReplacement), EncodingId::kReplacement) << entry.label;
+  }
+  for (const Label& entry : kLabels) {
+    EXPECT_LT(static_cast<size_t>(entry.encoding), kEncodingCount) << entry.label;
+  }
+}
+
 TEST(GetEncoding, RefusesWhatIsNoLabel) {
   using namespace std::string_view_literals;
   for (const std::string_view label : {""sv, " "sv, "utf-8\0"sv, "\vutf-8"sv, "utf 8"sv,

@@ -12,7 +12,9 @@ namespace encoding::index {
 namespace {
 
 std::map<uint32_t, char32_t> ReadIndex(const std::string& name) {
-  std::ifstream file(std::string(INDEXES_DIR "/index-") + name + ".txt");
+  const size_t folder = name.find('/') + 1;  // 0: none
+  std::ifstream file(INDEXES_DIR "/" + name.substr(0, folder) + "index-" + name.substr(folder) +
+                     ".txt");
   std::map<uint32_t, char32_t> entries;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
@@ -222,11 +224,12 @@ TEST(Index, Gb18030RangesPointer) {
 }
 
 constexpr const char* kSingleByteNames[] = {
-    "ibm866",       "iso-8859-2",   "iso-8859-3",    "iso-8859-4",   "iso-8859-5",   "iso-8859-6",
-    "iso-8859-7",   "iso-8859-8",   "iso-8859-10",   "iso-8859-13",  "iso-8859-14",  "iso-8859-15",
-    "iso-8859-16",  "koi8-r",       "koi8-u",        "macintosh",    "windows-874",  "windows-1250",
-    "windows-1251", "windows-1252", "windows-1253",  "windows-1254", "windows-1255", "windows-1256",
-    "windows-1257", "windows-1258", "x-mac-cyrillic"};
+    "ibm866",       "iso-8859-2",     "iso-8859-3",       "iso-8859-4",   "iso-8859-5",
+    "iso-8859-6",   "iso-8859-7",     "iso-8859-8",       "iso-8859-10",  "iso-8859-13",
+    "iso-8859-14",  "iso-8859-15",    "iso-8859-16",      "koi8-r",       "koi8-u",
+    "macintosh",    "windows-874",    "windows-1250",     "windows-1251", "windows-1252",
+    "windows-1253", "windows-1254",   "windows-1255",     "windows-1256", "windows-1257",
+    "windows-1258", "x-mac-cyrillic", "historical/ibm864"};
 static_assert(std::size(kSingleByteNames) == kSingleByteIndexCount);
 
 TEST(Index, SingleByte) {
