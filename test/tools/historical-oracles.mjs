@@ -231,8 +231,7 @@ const documented = [
   },
   {
     oracle: 'Python hz',
-    reason:
-      '~} is its one escape sequence between ~{ and ~}; ~{, ~~ and ~ newline are the others',
+    reason: '~} is its one escape sequence between ~{ and ~}; ~{, ~~ and ~ newline are the others',
     is: (difference) => refusedThere(difference) && difference.direction === 'decode',
   },
   {
