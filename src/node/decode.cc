@@ -16,8 +16,11 @@ size_t RoomFor(const Environment& environment, DecodeState state, Bytes input, E
   if (most <= environment.max_string_length) return most;
   CountingSink sink;
   DecodeQueue(state, input, sink, mode, flush);
-  // In fatal mode the text before an error is never made, but it is written.
-  return sink.utf16_units() <= environment.max_string_length ? sink.utf16_units() : SIZE_MAX;
+  // In fatal mode the text before an error is never made, but it is written. A kernel may touch as
+  // much room beyond what it reports as it has been given input.
+  return sink.utf16_units() <= environment.max_string_length
+             ? sink.utf16_units() + simd::kLargestStep
+             : SIZE_MAX;
 }
 
 // A string of the code units, without a byte order mark that is to be dropped. Null, with an

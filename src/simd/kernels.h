@@ -16,6 +16,9 @@
 
 namespace encoding::simd {
 
+// No kernel leaves anything in `out` more than this many places beyond what it reports.
+inline constexpr size_t kLargestStep = 64;
+
 // One implementation of each kernel, for one kind of processor.
 struct Kernels {
   const char* name;
