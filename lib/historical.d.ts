@@ -6,14 +6,20 @@
 
 import type {
   BufferSource,
+  DecodeStreamOptions,
   EncodeIntoOptions,
   EncodeIntoResult,
   EncodeOptions,
+  EncodeStreamOptions,
   Label,
+  DecodeStream as StandardDecodeStream,
+  EncodeStream as StandardEncodeStream,
   EncodingName as StandardName,
+  TranscodeStream as StandardTranscodeStream,
   TextDecodeOptions,
   TextDecoderOptions,
   TranscodeOptions,
+  TranscodeStreamOptions,
   UnencodableCodePoint,
   Validity,
 } from './index.js';
@@ -161,4 +167,47 @@ export declare class Transcoder {
 
   /** Forgets the stream, so that another can be written. */
   reset(): void;
+}
+
+/** The `TextDecoderStream` of the package root, for the historical labels. */
+export declare class TextDecoderStream {
+  /** Throws `RangeError` for any other label, the standard's included. */
+  constructor(label: AnyHistoricalLabel, options?: TextDecoderOptions | null);
+
+  /** The name of the encoding. */
+  readonly encoding: EncodingName;
+
+  /** Whether malformed bytes error the stream. */
+  readonly fatal: boolean;
+
+  /** Without effect here: no historical encoding has a byte order mark. */
+  readonly ignoreBOM: boolean;
+
+  /** The text so far, chunk by chunk, none of them empty. */
+  readonly readable: ReadableStream<string>;
+
+  /** Takes the bytes. */
+  readonly writable: WritableStream<BufferSource>;
+}
+
+/** The `TranscodeStream` of the package root, with labels as the `Transcoder` here takes them. */
+export declare class TranscodeStream extends StandardTranscodeStream {
+  /** Throws `RangeError` for what is neither, and `TypeError` for options of a wrong type. */
+  constructor(
+    from: AnyHistoricalLabel | Label,
+    to?: AnyHistoricalLabel | Label,
+    options?: TranscodeStreamOptions | null,
+  );
+}
+
+/** The `DecodeStream` of the package root, for the historical labels. */
+export declare class DecodeStream extends StandardDecodeStream {
+  /** Throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
+  constructor(label: AnyHistoricalLabel, options?: DecodeStreamOptions | null);
+}
+
+/** The `EncodeStream` of the package root, for the historical labels. */
+export declare class EncodeStream extends StandardEncodeStream {
+  /** Throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
+  constructor(label: AnyHistoricalLabel, options?: EncodeStreamOptions | null);
 }

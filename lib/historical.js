@@ -12,7 +12,9 @@ const standardEncode = require('./encode.js');
 const { EncodingHandle, encodings: standard, normalize } = require('./encodings.js');
 const { unsupportedEncoding } = require('./errors.js');
 const standardTextDecoder = require('./text-decoder.js');
+const standardTextDecoderStream = require('./text-decoder-stream.js');
 const standardTranscoder = require('./transcoder.js');
+const standardTransform = require('./transform.js');
 const { toDOMString } = require('./webidl.js');
 
 /** The names of the three encodings. */
@@ -73,6 +75,34 @@ class Transcoder extends standardTranscoder.Transcoder {
   }
 }
 
+/** The standard's TextDecoderStream for the historical encodings, as the TextDecoder here. */
+class TextDecoderStream extends standardTextDecoderStream.TextDecoderStream {
+  constructor(label, options = undefined) {
+    super(historical(label), options);
+  }
+}
+
+/** The TranscodeStream of the package root, with labels as the Transcoder here takes them. */
+class TranscodeStream extends standardTransform.TranscodeStream {
+  constructor(from, to = 'utf-8', options = undefined) {
+    super(historicalOrStandard(from), historicalOrStandard(to), options);
+  }
+}
+
+/** The DecodeStream of the package root, for the historical labels. */
+class DecodeStream extends standardTransform.DecodeStream {
+  constructor(label, options = undefined) {
+    super(historical(label), options);
+  }
+}
+
+/** The EncodeStream of the package root, for the historical labels. */
+class EncodeStream extends standardTransform.EncodeStream {
+  constructor(label, options = undefined) {
+    super(historical(label), options);
+  }
+}
+
 /** The decode() of the package root, for the historical labels. */
 function decode(bytes, label, options = undefined) {
   return standardDecode.decode(bytes, historical(label), options);
@@ -128,7 +158,11 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
 }
 
 module.exports = {
+  DecodeStream,
+  EncodeStream,
   TextDecoder,
+  TextDecoderStream,
+  TranscodeStream,
   Transcoder,
   canEncode,
   decode,

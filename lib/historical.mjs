@@ -1,7 +1,11 @@
 import library from './historical.js';
 
 export const {
+  DecodeStream,
+  EncodeStream,
   TextDecoder,
+  TextDecoderStream,
+  TranscodeStream,
   Transcoder,
   canEncode,
   decode,

@@ -106,18 +106,27 @@ class EncodeRun {
   size_t EncodeSure(Units units) {
     const E before = encoder_;
     ByteSink sink(next());
+    uint8_t* const start = next();
     const EncodeResult result = encoder_.Encode(units, sink, false);
-    if (result.outcome == Outcome::kError && LeavesNoTrace()) {
-      // What comes before the error once more, without what the error has written.
-      encoder_ = before;
-      sink = ByteSink(next());
-      encoder_.Encode(units.first(result.read - CodeUnits(result.code_point)), sink, false);
+    if (result.outcome == Outcome::kFinished) {
+      result_.written += sink.written();
+      return result.read;
     }
-    result_.written += sink.written();
-    if (result.outcome == Outcome::kFinished) return result.read;
-    // The escape sequence that an encoder writes before an error leaves a state in which the same
-    // code point is the same error again, so the code point alone can wait for more room.
-    return HandleError(result) ? result.read : result.read - CodeUnits(result.code_point);
+    const size_t read_before = result.read - CodeUnits(result.code_point);
+    // What comes before the error once more, without what the error has written.
+    const auto encode_before = [&] {
+      encoder_ = before;
+      ByteSink again(start);
+      encoder_.Encode(units.first(read_before), again, false);
+      return again.written();
+    };
+    const size_t written = LeavesNoTrace() ? encode_before() : sink.written();
+    result_.written += written;
+    if (HandleError(result)) return result.read;
+    // The code point waits for more room, and with it what the error has written.
+    result_.written -= written;
+    result_.written += encode_before();
+    return read_before;
   }
 
   // Encodes the next code point aside and copies its bytes when there is room for them.
@@ -139,8 +148,10 @@ class EncodeRun {
     }
     std::memcpy(next(), bytes, sink.written());
     result_.written += sink.written();
-    if (result.outcome == Outcome::kFinished) return result.read;
-    return HandleError(result) ? result.read : 0;
+    if (result.outcome == Outcome::kFinished || HandleError(result)) return result.read;
+    encoder_ = before;
+    result_.written -= sink.written();
+    return 0;
   }
 
   // ISO-2022-JP's encoder goes to ASCII before an error. Where nothing in ASCII follows, that

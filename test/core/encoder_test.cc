@@ -102,7 +102,13 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
         }
         const std::span<const uint8_t> bytes = output.span().first(written);
         const Streamed prefix = Whole(Units(text).first(read), mode);
-        ASSERT_EQ(std::vector<uint8_t>(bytes.begin(), bytes.end()), prefix.bytes) << room;
+        // ISO-2022-KR's encoder has begun when it meets an error, also a first one.
+        const bool has_begun = id() == EncodingId::kIso2022Kr && read == 0 && result.failed;
+        if (has_begun && written != 0) {
+          ASSERT_EQ(written, 4u);
+        } else {
+          ASSERT_EQ(std::vector<uint8_t>(bytes.begin(), bytes.end()), prefix.bytes) << room;
+        }
         if (read == text.size()) continue;
         const bool is_pair =
             IsTrailingSurrogate(text[read]) && read != 0 && IsLeadingSurrogate(text[read - 1]);
@@ -151,7 +157,7 @@ TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
 
 std::vector<size_t> IdsWithEncoder() {
   std::vector<size_t> ids;
-  for (size_t id = 0; id < kEncodingCount; ++id) {
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
     if (HasEncoder(static_cast<EncodingId>(id))) ids.push_back(id);
   }
   return ids;

@@ -26,7 +26,7 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
   // Encodings to write in: those with a state or with long sequences each time, and of the others
   // one in turn.
   std::vector<EncodingId> Targets(size_t turn) const {
-    const auto other = static_cast<EncodingId>((GetParam() + turn) % kEncodingCount);
+    const auto other = static_cast<EncodingId>((GetParam() + turn) % kAllEncodingCount);
     return {EncodingId::kUtf8,
             EncodingId::kIso2022Jp,
             EncodingId::kGb18030,
@@ -55,7 +55,7 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
 };
 
 TEST_P(FromEveryEncoding, GivesWhatDecodingAndThenEncodingGives) {
-  for (size_t round = 0; round < 2 * kEncodingCount; ++round) {
+  for (size_t round = 0; round < 2 * kAllEncodingCount; ++round) {
     const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 80);
     for (const EncodingId to : Targets(round)) {
       const bool ignore_bom = random_() % 2 == 0;
@@ -76,7 +76,7 @@ TEST_P(FromEveryEncoding, GivesWhatDecodingAndThenEncodingGives) {
 }
 
 TEST_P(FromEveryEncoding, TranscodesAnyCutAsTheWhole) {
-  for (size_t round = 0; round < 3 * kEncodingCount; ++round) {
+  for (size_t round = 0; round < 3 * kAllEncodingCount; ++round) {
     const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 60);
     const auto pieces = testing::Cut<uint8_t>(random_, Bytes(input), 4);
     for (const EncodingId to : Targets(round)) {
@@ -101,7 +101,7 @@ TEST_P(FromEveryEncoding, GivesTheSameInBlocksOfEverySize) {
 }
 
 TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
-  for (size_t round = 0; round < 2 * kEncodingCount; ++round) {
+  for (size_t round = 0; round < 2 * kAllEncodingCount; ++round) {
     const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 30);
     for (const EncodingId to : Targets(round)) {
       const TranscodeModes modes{ErrorMode::kFatal, Unencodables::kFatal, false};
@@ -117,7 +117,8 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, FromEveryEncoding, ::testing::Range<size_t>(0, kEncodingCount),
+INSTANTIATE_TEST_SUITE_P(Encodings, FromEveryEncoding,
+                         ::testing::Range<size_t>(0, kAllEncodingCount),
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace

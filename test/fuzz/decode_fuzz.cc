@@ -5,7 +5,7 @@ using namespace encoding;  // NOLINT(google-build-using-namespace)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
-  const auto id = static_cast<EncodingId>(choices.Below(kEncodingCount));
+  const auto id = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   const ErrorMode mode = choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement;
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(8), choices.Below(8)};
   const Bytes bytes = choices.rest();

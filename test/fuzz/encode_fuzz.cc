@@ -6,7 +6,7 @@ using namespace encoding;  // NOLINT(google-build-using-namespace)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
-  const auto id = static_cast<EncodingId>(choices.Below(kEncodingCount));
+  const auto id = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   if (!HasEncoder(id)) return 0;
   const auto mode = static_cast<Unencodables>(choices.Below(5));
   const size_t room = choices.Below(64);

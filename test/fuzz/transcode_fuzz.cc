@@ -20,8 +20,8 @@ std::u16string Text(EncodingId id, Bytes bytes, bool ignore_bom) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
-  const auto from = static_cast<EncodingId>(choices.Below(kEncodingCount));
-  const auto to = static_cast<EncodingId>(choices.Below(kEncodingCount));
+  const auto from = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
+  const auto to = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   if (!HasEncoder(to)) return 0;
   const TranscodeModes modes{choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement,
                              static_cast<Unencodables>(choices.Below(5)), choices.Flag()};

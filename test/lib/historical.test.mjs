@@ -2,8 +2,9 @@
 // mode, sweeps, random streams, round trips, the public face, and that no standard label reaches
 // them.
 
-import { deepStrictEqual, notStrictEqual, ok, strictEqual, throws } from 'node:assert';
+import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import * as standard from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
 import { historicalDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
@@ -518,7 +519,7 @@ describe('historical encoders', () => {
     const write = (unencodable) => encode(text, 'hz-gb-2312', { unencodable }).toString('latin1');
     strictEqual(write('html'), '~{VP~}&#128169;~{ND~}');
     strictEqual(write('replace'), '~{VP~}?~{ND~}');
-    strictEqual(write('skip'), '~{VP~}~{ND~}');
+    strictEqual(write('skip'), '~{VPND~}');
     strictEqual(
       write(() => '~国'),
       '~{VP~}~~~{9zND~}',
@@ -623,6 +624,52 @@ describe('Transcoder of whatwg-transcoder/historical', () => {
   });
 });
 
+describe('streams of whatwg-transcoder/historical', () => {
+  const texts = { 'hz-gb-2312': 'a中文~\n国', 'iso-2022-kr': 'a가나\n다', ibm864: 'a\uFEC1%\n' };
+  const all = async (stream) => {
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    return chunks;
+  };
+  const collect = async (stream) => Buffer.concat(await all(stream));
+  const single = (bytes) => Array.from(bytes, (byte) => Buffer.of(byte));
+
+  for (const [name, text] of Object.entries(texts)) {
+    const bytes = encode(text, name);
+
+    it(`${name}: DecodeStream, EncodeStream and TranscodeStream, byte by byte`, async () => {
+      const decoded = Readable.from(single(bytes)).pipe(new historical.DecodeStream(name));
+      strictEqual(String(await collect(decoded)), text);
+      const encoded = Readable.from([...text]).pipe(new historical.EncodeStream(name));
+      strictEqual(toHex(await collect(encoded)), toHex(bytes));
+      const there = new historical.TranscodeStream(name, 'utf-16le');
+      const back = new historical.TranscodeStream('utf-16le', name);
+      strictEqual(
+        toHex(await collect(Readable.from(single(bytes)).pipe(there).pipe(back))),
+        toHex(bytes),
+      );
+    });
+
+    it(`${name}: TextDecoderStream`, async () => {
+      const stream = new historical.TextDecoderStream(name, { fatal: true });
+      strictEqual(stream.encoding, name);
+      const decoded = new Blob([bytes]).stream().pipeThrough(stream);
+      strictEqual((await all(decoded)).join(''), text);
+    });
+  }
+
+  it('fail with the offset in the stream', async () => {
+    const stream = new historical.DecodeStream('iso-2022-kr', { fatal: true });
+    await rejects(collect(Readable.from(single(hex('41 1B 24 41'))).pipe(stream)), {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+      encoding: 'iso-2022-kr',
+      offset: 1,
+      length: 1,
+      reason: 'invalid escape sequence',
+    });
+  });
+});
+
 describe('whatwg-transcoder/historical', () => {
   const require = createRequire(import.meta.url);
   const required = require('whatwg-transcoder/historical');
@@ -693,6 +740,9 @@ describe('whatwg-transcoder/historical', () => {
     const bytes = new Uint8Array(4);
     for (const label of ['utf-8', 'gbk', 'replacement', undefined, {}]) {
       throws(() => new TextDecoder(label), refused);
+      throws(() => new historical.TextDecoderStream(label), refused);
+      throws(() => new historical.DecodeStream(label), refused);
+      throws(() => new historical.EncodeStream(label), refused);
       throws(() => decode(bytes, label), refused);
       throws(() => historical.decodedLength(bytes, label), refused);
       throws(() => historical.validate(bytes, label), refused);
@@ -703,6 +753,7 @@ describe('whatwg-transcoder/historical', () => {
       throws(() => historical.findUnencodable('', label), refused);
     }
     throws(() => new Transcoder('replacement'), refused);
+    throws(() => new historical.TranscodeStream('hz-gb-2312', 'replacement'), refused);
     throws(() => transcode(bytes, 'hz-gb-2312', 'iso-2022-cn'), refused);
   });
 });
@@ -722,6 +773,11 @@ describe('the package root', () => {
         throws(() => new standard.Transcoder(spelling, 'utf-8'), refused);
         throws(() => new standard.Transcoder('utf-8', spelling), refused);
         throws(() => standard.transcode(bytes, spelling), refused);
+        throws(() => new standard.TextDecoderStream(spelling), refused);
+        throws(() => new standard.DecodeStream(spelling), refused);
+        throws(() => new standard.EncodeStream(spelling), refused);
+        throws(() => new standard.TranscodeStream(spelling, 'utf-8'), refused);
+        throws(() => new standard.TranscodeStream('utf-8', spelling), refused);
       }
     }
   });
