@@ -132,7 +132,9 @@ TEST(ShortAscii, StopsAtTheFirstOther) {
     for (size_t i = 0; i < prefix; ++i) {
       EXPECT_EQ(widened[i], bytes[i]);
       EXPECT_EQ(copied[i], bytes[i]);
-      if (i < 8) EXPECT_EQ(narrowed[i], bytes[i]);
+      if (i < 8) {
+        EXPECT_EQ(narrowed[i], bytes[i]);
+      }
     }
   }
 }
