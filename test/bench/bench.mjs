@@ -10,7 +10,15 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { corpora as allCorpora, Corpora, makeOracle, quickCorpora, readTexts } from './corpora.mjs';
+import {
+  corpora as allCorpora,
+  Corpora,
+  KB,
+  MB,
+  makeOracle,
+  quickCorpora,
+  readTexts,
+} from './corpora.mjs';
 import { groups } from './groups.mjs';
 import { measure, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
@@ -98,11 +106,16 @@ function isExact({ name, call, collect }, operation, label) {
 }
 
 /** 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the encoding. */
-function verdictOf(participant, inputs, rights, operation, label) {
-  const make = participant.collect ?? participant.call;
-  if (!inputs.every((input, k) => equal(make(input), rights[k]))) return 'wrong';
+function verdictOf(participant, made, rights, operation, label) {
+  if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
   return isExact(participant, operation, label) ? 'right' : 'elsewhere';
 }
+
+// In milliseconds: a call that takes longer is not repeated when the participant is also this many
+// times slower than the fastest; nor is it tried on what is larger still.
+const LONG = 200;
+const SLOWER = 6;
+const left = new Set();
 
 /** The cells that the command line asks for. */
 function chosenCells() {
@@ -136,16 +149,38 @@ function runCell({ group, size, corpus }) {
   const able = [];
   for (const participant of participants[group.operation](label)) {
     const { name, kind } = participant;
+    const result = { name, kind, verdict: 'wrong' };
+    results.push(result);
+    if (left.has(`${name} ${label}`) && bytes > MB) {
+      result.problem = 'left out: too slow on smaller input';
+      continue;
+    }
     try {
-      const verdict = verdictOf(participant, inputs, rights, group.operation, label);
+      const make = participant.collect ?? participant.call;
+      const began = performance.now();
+      const made = inputs.map((input) => make(input));
+      result.first = (performance.now() - began) / inputs.length;
+      result.verdict = verdictOf(participant, made, rights, group.operation, label);
       able.push(participant);
-      results.push({ name, kind, verdict });
     } catch (error) {
-      results.push({ name, kind, verdict: 'wrong', problem: String(error.message).split('\n')[0] });
+      result.problem = String(error.message).split('\n')[0];
     }
   }
-  const figures = measure(able, inputs, { kind: operation.kind, bytes }, settings);
-  for (const result of results) Object.assign(result, figures.get(result.name));
+  const bestFirst = Math.min(...results.map(({ first }) => first ?? Number.POSITIVE_INFINITY));
+  const isHopeless = ({ first }) => first > LONG && first > SLOWER * bestFirst;
+  const measured = able.filter(({ name }) => !isHopeless(results.find((r) => r.name === name)));
+  const figures = measure(measured, inputs, { kind: operation.kind, bytes }, settings);
+  for (const result of results) {
+    const one = { median: result.first, best: result.first, rounds: 1 };
+    Object.assign(result, figures.get(result.name) ?? (isHopeless(result) ? one : {}));
+    delete result.first;
+  }
+  if (bytes >= 64 * KB) {
+    const best = Math.min(...results.map(({ median }) => median ?? Number.POSITIVE_INFINITY));
+    for (const { name, median } of results) {
+      if (median > SLOWER * best) left.add(`${name} ${label}`);
+    }
+  }
   return {
     group: group.name,
     size: size.title,
@@ -176,26 +211,26 @@ console.log(`${heading.join('\n')}\n`);
 
 const done = [];
 let wrong = 0;
-for (const [index, cell] of cells.entries()) {
-  const { group, size, corpus } = cell;
-  if (process.stderr.isTTY) {
-    process.stderr.write(`\r\x1b[K${index + 1}/${cells.length} ${group.title} ${corpus.name}`);
-  }
-  const result = runCell(cell);
-  done.push(result);
-  for (const { name, kind, verdict, problem } of result.results) {
-    if (!kind.endsWith('ours') || verdict === 'right') continue;
-    wrong++;
-    say(`${name} is wrong: ${group.title} ${corpus.name} ${size.title} ${problem ?? ''}`);
-  }
-}
-if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-
 for (const group of groups) {
-  const own = done.filter((cell) => cell.group === group.name);
+  const own = cells.filter((cell) => cell.group === group);
   if (own.length === 0) continue;
-  console.log(`## ${group.title} (${group.name})\n\n${cellTable(own)}\n`);
-  if (options.details) console.log(`${detailTable(own)}\n`);
+  const results = [];
+  for (const cell of own) {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${group.title} ${cell.corpus.name} `);
+    results.push(runCell(cell));
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  for (const cell of results) {
+    for (const { name, kind, verdict, problem } of cell.results) {
+      if (!kind.endsWith('ours') || verdict === 'right') continue;
+      wrong++;
+      say(`${name} is wrong: ${group.title} ${cell.corpus.name} ${cell.size} ${problem ?? ''}`);
+    }
+  }
+  console.log(`## ${group.title} (${group.name})\n\n${cellTable(results)}\n`);
+  if (options.details) console.log(`${detailTable(results)}\n`);
+  say(`${group.name} done after ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  done.push(...results);
 }
 const summary = summarize(done);
 console.log(`## Summary\n\n${summaryTable(summary)}\n`);

@@ -64,17 +64,19 @@ function timeBatch(runner, times) {
   return performance.now() - start;
 }
 
-/** How many calls make a batch; runs until warm. */
-function calibrate(runner, { batch, warmUp }, smallestBatch) {
+/**
+ * How many calls make a batch; runs until warm. Goes by the fastest of three, since an interruption would
+ * make batches so short that they measure the clock and cold caches.
+ */
+function calibrate(runner, { batch, warmUp }, leastCalls) {
   let spent = 0;
-  let times = 1;
-  for (;;) {
-    const took = timeBatch(runner, times);
-    spent += took;
-    if (spent >= warmUp && (took >= batch / 4 || spent > 4 * warmUp)) {
-      return Math.max(smallestBatch, Math.ceil((times * batch) / Math.max(took, 1e-3)));
+  for (let times = 1; ; times *= 2) {
+    const took = [0, 0, 0].map(() => timeBatch(runner, times));
+    const best = Math.min(...took);
+    spent += took[0] + took[1] + took[2];
+    if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
+      return Math.max(leastCalls, Math.ceil((times * batch) / best));
     }
-    if (took < batch) times *= 2;
   }
 }
 
