@@ -19,11 +19,12 @@ import {
   quickCorpora,
   readTexts,
 } from './corpora.mjs';
-import { groups } from './groups.mjs';
-import { measure, quick, thorough } from './measure.mjs';
+import { cut, groups } from './groups.mjs';
+import { measure, measureAsync, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
 import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
+import { streamParticipants } from './streams.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -74,6 +75,18 @@ const operations = {
   },
   encode: { kind: 'bytes', right: (label, text) => oracle.encode(label, text) },
   transcode: { kind: 'bytes', right: (label, bytes) => Buffer.from(oracle.decode(label, bytes)) },
+  decodeStream: {
+    isAsync: true,
+    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
+  },
+  encodeStream: {
+    isAsync: true,
+    right: (label, chunks) => oracle.encode(label, chunks.join('')),
+  },
+  transcodeStream: {
+    isAsync: true,
+    right: (label, chunks) => Buffer.from(oracle.decode(label, Buffer.concat(chunks))),
+  },
 };
 
 const equal = (made, right) =>
@@ -88,7 +101,8 @@ const probed = new Map();
 
 /** Whether a participant is right on every probe, asked once for an operation and label. */
 function isExact({ name, call, collect }, operation, label) {
-  if (operation === 'encode' || exact === undefined) return true;
+  // A stream is as exact as what it is made of, which has been asked; encoders differ in what they refuse.
+  if (operation === 'encode' || operations[operation].isAsync || exact === undefined) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
     const make = collect === undefined ? call : (bytes) => collect([bytes]);
@@ -126,7 +140,7 @@ function chosenCells() {
     if (only !== undefined && !only.includes(group.name)) continue;
     for (const size of group.sizes) {
       for (const corpus of allCorpora) {
-        if (!corpora.has(corpus)) continue;
+        if (!corpora.has(corpus) || size.has?.(corpus) === false) continue;
         if (options.quick && options.cells === undefined && !quickCorpora.has(corpus.name))
           continue;
         if (!pattern.test(`${group.title} ${corpus.name} ${size.title}`)) continue;
@@ -137,42 +151,64 @@ function chosenCells() {
   return cells;
 }
 
-function runCell({ group, size, corpus }) {
+/** Those who can do an operation. */
+function participantsIn(operation, label) {
+  return operations[operation].isAsync
+    ? streamParticipants(operation, label, product, peers)
+    : participants[operation](label);
+}
+
+/** What a cell's operation is given; a string is cut anywhere, also between surrogates. */
+function inputsOf({ group, size, corpus }) {
+  const encoded = size.inputs(corpora, corpus);
+  const decoded = (bytes) => oracle.decode(corpus.label, bytes);
+  if (group.operation === 'encode') return { encoded, inputs: encoded.map(decoded) };
+  if (group.operation !== 'encodeStream') return { encoded, inputs: encoded };
+  const text = decoded(Buffer.concat(encoded[0]));
+  return { encoded, inputs: [cut(text, encoded[0][0].length)] };
+}
+
+async function runCell(cell) {
+  const { group, size, corpus } = cell;
   const { label } = corpus;
   const operation = operations[group.operation];
-  const encoded = size.inputs(corpora, corpus);
+  const { encoded, inputs } = inputsOf(cell);
   const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
-  const inputs =
-    group.operation === 'encode' ? encoded.map((each) => oracle.decode(label, each)) : encoded;
   const rights = inputs.map((input) => operation.right(label, input));
+  const rounds = size.rounds?.[options.quick ? 'quick' : 'thorough'] ?? settings.rounds;
+  const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
   const results = [];
   const able = [];
-  for (const participant of participants[group.operation](label)) {
+  for (const participant of participantsIn(group.operation, label)) {
     const { name, kind } = participant;
-    const result = { name, kind, verdict: 'wrong' };
+    const result = { name, kind };
     results.push(result);
-    if (left.has(`${name} ${label}`) && bytes > MB) {
+    if (kind !== 'ours' && left.has(`${name} ${label}`) && bytes > MB) {
       result.problem = 'left out: too slow on smaller input';
       continue;
     }
     try {
       const make = participant.collect ?? participant.call;
       const began = performance.now();
-      const made = inputs.map((input) => make(input));
+      const made = await Promise.all(inputs.map((input) => make(input)));
       result.first = (performance.now() - began) / inputs.length;
       result.verdict = verdictOf(participant, made, rights, group.operation, label);
       able.push(participant);
     } catch (error) {
+      result.verdict = 'wrong';
       result.problem = String(error.message).split('\n')[0];
     }
   }
   const bestFirst = Math.min(...results.map(({ first }) => first ?? Number.POSITIVE_INFINITY));
   const isHopeless = ({ first }) => first > LONG && first > SLOWER * bestFirst;
   const measured = able.filter(({ name }) => !isHopeless(results.find((r) => r.name === name)));
-  const figures = measure(measured, inputs, { kind: operation.kind, bytes }, settings);
+  const figures = operation.isAsync
+    ? await measureAsync(measured, inputs[0], own)
+    : measure(measured, inputs, { kind: operation.kind, bytes }, own);
   for (const result of results) {
     const one = { median: result.first, best: result.first, rounds: 1 };
-    Object.assign(result, figures.get(result.name) ?? (isHopeless(result) ? one : {}));
+    const figure = figures.get(result.name) ?? (isHopeless(result) ? one : {});
+    Object.assign(result, figure);
     delete result.first;
   }
   if (bytes >= 64 * KB) {
@@ -183,6 +219,7 @@ function runCell({ group, size, corpus }) {
   }
   return {
     group: group.name,
+    operation: group.operation,
     size: size.title,
     corpus,
     bytes,
@@ -217,7 +254,7 @@ for (const group of groups) {
   const results = [];
   for (const cell of own) {
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${group.title} ${cell.corpus.name} `);
-    results.push(runCell(cell));
+    results.push(await runCell(cell));
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   for (const cell of results) {

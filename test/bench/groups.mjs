@@ -21,24 +21,57 @@ const html = {
   inputs: (corpora, corpus) => [corpora.html(corpus), Buffer.from(corpora.html(corpus))],
 };
 
+// Where a call takes long, fewer rounds must do: these with --quick, and without.
+const ROUNDS = { quick: 3, thorough: 7 };
+
 const large = {
   title: '16 MB',
+  rounds: ROUNDS,
   inputs: (corpora, corpus) => [corpora.repeated(corpus, 16 * MB)],
 };
 
 const CHUNK = 64 * KB;
 
-/** `bytes` in pieces of `size`, cut where they fall. */
-export function cut(bytes, size) {
-  const chunks = [];
-  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
-  return chunks;
+/** Bytes or a string in pieces of `size`, cut where they fall. */
+export function cut(whole, size) {
+  const pieces = [];
+  for (let at = 0; at < whole.length; at += size) {
+    const end = at + size;
+    pieces.push(typeof whole === 'string' ? whole.slice(at, end) : whole.subarray(at, end));
+  }
+  return pieces;
 }
 
 const chunked = {
   title: '64 KB chunks',
   inputs: (corpora, corpus) => [cut(corpora.repeated(corpus, MB), CHUNK)],
 };
+
+// The corpora that go through streams: the adapters cost the same for others.
+const streamed = new Set([
+  'utf-8 ascii',
+  'utf-8 ja',
+  'windows-1251',
+  'windows-1252',
+  'shift_jis',
+  'gbk',
+  'big5',
+  'euc-kr',
+]);
+
+const streamSize = {
+  title: '16 MB',
+  rounds: ROUNDS,
+  has: ({ name }) => streamed.has(name),
+  inputs: (corpora, corpus) => [cut(corpora.repeated(corpus, 16 * MB), CHUNK)],
+};
+
+const streams = (operation, title) => ({
+  name: 'streams',
+  title,
+  operation,
+  sizes: [streamSize],
+});
 
 // A bar: the floor of every cell, in brackets where it is another for a corpus, and of the geometric mean.
 const isUtf8 = ({ label }) => label === 'utf-8';
@@ -79,6 +112,9 @@ export const groups = [
       large,
     ],
   },
+  streams('decodeStream', 'decode in a stream'),
+  streams('encodeStream', 'encode in a stream'),
+  streams('transcodeStream', 'to UTF-8 bytes in a stream'),
 ];
 
 const small = new Set(['16 B', '64 B']);
