@@ -138,6 +138,7 @@ function chosenCells() {
   const cells = [];
   for (const group of groups) {
     if (only !== undefined && !only.includes(group.name)) continue;
+    if (!participantsIn(group.operation, 'utf-8').some(({ kind }) => kind === 'ours')) continue;
     for (const size of group.sizes) {
       for (const corpus of allCorpora) {
         if (!corpora.has(corpus) || size.has?.(corpus) === false) continue;
