@@ -1,0 +1,285 @@
+// Measures the package beside its peers.
+//
+// Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
+//   [--quick] [--details] [--json FILE] [--svg FILE] [--node PATH]
+// Groups: decode, construct, html, chunks, large, encode, transcode, streams. PATTERN is a regular
+// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own output is
+// wrong, or there is nothing to measure.
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import {
+  corpora as allCorpora,
+  Corpora,
+  KB,
+  MB,
+  makeOracle,
+  quickCorpora,
+  readTexts,
+} from './corpora.mjs';
+import { cut, groups } from './groups.mjs';
+import { measure, measureAsync, quick, thorough } from './measure.mjs';
+import { exodusEncoder, Participants } from './participants.mjs';
+import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
+import { installPeers, versions } from './scratch.mjs';
+import { streamParticipants } from './streams.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    only: { type: 'string' },
+    cells: { type: 'string' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    details: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    svg: { type: 'string' },
+    node: { type: 'string' },
+  },
+});
+
+const say = (line) => process.stderr.write(`bench: ${line}\n`);
+
+if (options.node !== undefined) {
+  const args = process.argv.slice(1).filter((argument, index, all) => {
+    return !argument.startsWith('--node') && all[index - 1] !== '--node';
+  });
+  const { status, error } = spawnSync(options.node, args, { stdio: 'inherit' });
+  if (error !== undefined) say(error.message);
+  process.exit(status ?? 1);
+}
+
+const { default: product } = await import('../../lib/index.js');
+const settings = { ...(options.quick ? quick : thorough) };
+if (options.rounds !== undefined) settings.rounds = Number(options.rounds);
+
+const peers = await installPeers(say);
+const exodus = peers['@exodus/bytes'];
+const exact = exodus && {
+  decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
+  encode: (label, text) => exodusEncoder(exodus, label)(text),
+};
+const oracle = makeOracle(exact, product.getEncoding);
+const corpora = new Corpora(readTexts(options.corpora), product);
+const participants = new Participants(product, peers);
+
+// What each operation is given and what its calls return.
+const operations = {
+  decode: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
+  construct: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
+  chunks: {
+    kind: 'count',
+    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
+  },
+  encode: { kind: 'bytes', right: (label, text) => oracle.encode(label, text) },
+  transcode: { kind: 'bytes', right: (label, bytes) => Buffer.from(oracle.decode(label, bytes)) },
+  decodeStream: {
+    isAsync: true,
+    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
+  },
+  encodeStream: {
+    isAsync: true,
+    right: (label, chunks) => oracle.encode(label, chunks.join('')),
+  },
+  transcodeStream: {
+    isAsync: true,
+    right: (label, chunks) => Buffer.from(oracle.decode(label, Buffer.concat(chunks))),
+  },
+};
+
+const equal = (made, right) =>
+  typeof right === 'string' ? made === right : Buffer.compare(right, Buffer.from(made)) === 0;
+
+/** Bytes that tell an exact decoder from others: every pair of bytes, and a byte order mark. */
+const probes = Array.from({ length: 256 }, (_, first) =>
+  Buffer.from(Array.from({ length: 256 }, (_, second) => [first, second, 0x0a, 0x0a]).flat()),
+).concat(Buffer.from('EFBBBF6162', 'hex'), Buffer.from('FFFE61006200', 'hex'));
+
+const probed = new Map();
+
+/** Whether a participant is right on every probe, asked once for an operation and label. */
+function isExact({ name, call, collect }, operation, label) {
+  // A stream is as exact as what it is made of, which has been asked; encoders differ in what they refuse.
+  if (operation === 'encode' || operations[operation].isAsync || exact === undefined) return true;
+  const key = `${name} ${operation} ${label}`;
+  if (!probed.has(key)) {
+    const make = collect === undefined ? call : (bytes) => collect([bytes]);
+    const isRight = (bytes) => {
+      const text = exact.decode(label, bytes);
+      return equal(make(bytes), operation === 'transcode' ? Buffer.from(text) : text);
+    };
+    try {
+      probed.set(key, probes.every(isRight));
+    } catch {
+      probed.set(key, false);
+    }
+  }
+  return probed.get(key);
+}
+
+/** 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the encoding. */
+function verdictOf(participant, made, rights, operation, label) {
+  if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
+  return isExact(participant, operation, label) ? 'right' : 'elsewhere';
+}
+
+// In milliseconds: a call that takes longer is not repeated when the participant is also this many
+// times slower than the fastest; nor is it tried on what is larger still.
+const LONG = 200;
+const SLOWER = 6;
+const left = new Set();
+
+/** The cells that the command line asks for. */
+function chosenCells() {
+  const only = options.only?.split(',');
+  const pattern = new RegExp(options.cells ?? '', 'i');
+  const cells = [];
+  for (const group of groups) {
+    if (only !== undefined && !only.includes(group.name)) continue;
+    if (!participantsIn(group.operation, 'utf-8').some(({ kind }) => kind === 'ours')) continue;
+    for (const size of group.sizes) {
+      for (const corpus of allCorpora) {
+        if (!corpora.has(corpus) || size.has?.(corpus) === false) continue;
+        if (options.quick && options.cells === undefined && !quickCorpora.has(corpus.name))
+          continue;
+        if (!pattern.test(`${group.title} ${corpus.name} ${size.title}`)) continue;
+        cells.push({ group, size, corpus });
+      }
+    }
+  }
+  return cells;
+}
+
+/** Those who can do an operation. */
+function participantsIn(operation, label) {
+  return operations[operation].isAsync
+    ? streamParticipants(operation, label, product, peers)
+    : participants[operation](label);
+}
+
+/** What a cell's operation is given; a string is cut anywhere, also between surrogates. */
+function inputsOf({ group, size, corpus }) {
+  const encoded = size.inputs(corpora, corpus);
+  const decoded = (bytes) => oracle.decode(corpus.label, bytes);
+  if (group.operation === 'encode') return { encoded, inputs: encoded.map(decoded) };
+  if (group.operation !== 'encodeStream') return { encoded, inputs: encoded };
+  const text = decoded(Buffer.concat(encoded[0]));
+  return { encoded, inputs: [cut(text, encoded[0][0].length)] };
+}
+
+async function runCell(cell) {
+  const { group, size, corpus } = cell;
+  const { label } = corpus;
+  const operation = operations[group.operation];
+  const { encoded, inputs } = inputsOf(cell);
+  const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
+  const rights = inputs.map((input) => operation.right(label, input));
+  const rounds = size.rounds?.[options.quick ? 'quick' : 'thorough'] ?? settings.rounds;
+  const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
+  const results = [];
+  const able = [];
+  for (const participant of participantsIn(group.operation, label)) {
+    const { name, kind } = participant;
+    const result = { name, kind };
+    results.push(result);
+    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes > MB) {
+      result.problem = 'left out: too slow on smaller input';
+      continue;
+    }
+    try {
+      const make = participant.collect ?? participant.call;
+      const began = performance.now();
+      const made = await Promise.all(inputs.map((input) => make(input)));
+      result.first = (performance.now() - began) / inputs.length;
+      result.verdict = verdictOf(participant, made, rights, group.operation, label);
+      able.push(participant);
+    } catch (error) {
+      result.verdict = 'wrong';
+      result.problem = String(error.message).split('\n')[0];
+    }
+  }
+  const bestFirst = Math.min(...results.map(({ first }) => first ?? Number.POSITIVE_INFINITY));
+  const isHopeless = ({ first }) => first > LONG && first > SLOWER * bestFirst;
+  const measured = able.filter(({ name }) => !isHopeless(results.find((r) => r.name === name)));
+  const figures = operation.isAsync
+    ? await measureAsync(measured, inputs[0], own)
+    : measure(measured, inputs, { kind: operation.kind, bytes }, own);
+  for (const result of results) {
+    const one = { median: result.first, best: result.first, rounds: 1 };
+    const figure = figures.get(result.name) ?? (isHopeless(result) ? one : {});
+    Object.assign(result, figure);
+    delete result.first;
+  }
+  if (bytes >= 64 * KB && !operation.isAsync) {
+    const best = Math.min(...results.map(({ median }) => median ?? Number.POSITIVE_INFINITY));
+    for (const { name, median } of results) {
+      if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
+    }
+  }
+  return {
+    group: group.name,
+    operation: group.operation,
+    size: size.title,
+    corpus,
+    bytes,
+    results,
+    verdict: judge(results),
+  };
+}
+
+const cells = chosenCells();
+if (cells.length === 0) {
+  say('no cell matches');
+  process.exit(1);
+}
+
+const start = performance.now();
+const heading = [
+  `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
+  `texts: ${options.corpora === undefined ? "the repository's own" : options.corpora}; ` +
+    `${settings.rounds} rounds; ${new Date().toISOString().slice(0, 10)}`,
+  `peers: ${Object.keys(peers)
+    .filter((name) => peers[name] !== undefined)
+    .map((name) => `${name} ${versions[name]}`)
+    .join(', ')}`,
+];
+console.log(`${heading.join('\n')}\n`);
+
+const done = [];
+let wrong = 0;
+for (const group of groups) {
+  const own = cells.filter((cell) => cell.group === group);
+  if (own.length === 0) continue;
+  const results = [];
+  for (const cell of own) {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${group.title} ${cell.corpus.name} `);
+    results.push(await runCell(cell));
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  for (const cell of results) {
+    for (const { name, kind, verdict, problem } of cell.results) {
+      if (!kind.endsWith('ours') || verdict === 'right') continue;
+      wrong++;
+      say(`${name} is wrong: ${group.title} ${cell.corpus.name} ${cell.size} ${problem ?? ''}`);
+    }
+  }
+  console.log(`## ${group.title} (${group.name})\n\n${cellTable(results)}\n`);
+  if (options.details) console.log(`${detailTable(results)}\n`);
+  say(`${group.name} done after ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  done.push(...results);
+}
+const summary = summarize(done);
+console.log(`## Summary\n\n${summaryTable(summary)}\n`);
+console.log(
+  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under the floor.',
+);
+say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);
+}
+if (wrong > 0) {
+  say(`${wrong} outputs of the product are wrong`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,219 @@
+// Measures the C++ core beside encoding_rs in native code and iconv(3).
+//
+// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick] [--json FILE]
+//   [--crates DIR]
+// encoding_rs comes from a folder of crates, by default that of Debian's package
+// librust-encoding-rs-dev, and is built by cargo for this very processor. Exits with 1 when the core and
+// encoding_rs disagree, or there is nothing to measure.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, root } from '../tools/cmake.mjs';
+import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
+import { geomean, table } from './report.mjs';
+import { scratchFolder } from './scratch.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    cells: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    crates: { type: 'string', default: '/usr/share/cargo/registry' },
+  },
+});
+
+const BUILD = 'build/cmake-bench';
+const bar = { floor: 1.8, geomean: 4 };
+const rival = 'encoding_rs';
+
+const say = (line) => process.stderr.write(`bench: ${line}\n`);
+
+/** Builds encoding_rs behind C functions; gives the library's path, or null. */
+function buildRival(features) {
+  const crate = scratchFolder('encoding_rs');
+  const target = join(crate, `target${features.length > 0 ? `-${features.join('-')}` : ''}`);
+  const library = join(target, 'release', 'libbench_encoding_rs.so');
+  cpSync(fileURLToPath(new URL('core/encoding_rs/', import.meta.url)), crate, {
+    recursive: true,
+    preserveTimestamps: true,
+  });
+  const args = ['build', '--release', '--offline', '--quiet', '--target-dir', target];
+  args.push('--config', 'source.crates-io.replace-with="crates"');
+  args.push('--config', `source.crates.directory=${JSON.stringify(options.crates)}`);
+  if (features.length > 0) args.push('--features', features.join(','));
+  const { status } = spawnSync('cargo', args, {
+    cwd: crate,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, RUSTFLAGS: '-C target-cpu=native -C opt-level=3' },
+  });
+  return status === 0 && existsSync(library) ? library : null;
+}
+
+// iconv's names of what the standard means by a label.
+const iconvNames = {
+  shift_jis: 'CP932',
+  'euc-jp': 'EUC-JP-MS',
+  'iso-2022-jp': 'ISO-2022-JP-2',
+  big5: 'BIG5-HKSCS',
+  'euc-kr': 'CP949',
+  'windows-1251': 'CP1251',
+  'windows-1252': 'CP1252',
+  'windows-874': 'CP874',
+};
+
+/** Writes the inputs into `folder`; gives the manifest that core_bench reads. */
+async function writeInputs(folder) {
+  const { default: product } = await import('../../lib/index.js');
+  const corpora = new Corpora(readTexts(options.corpora), product);
+  const pattern = new RegExp(options.cells, 'i');
+  const lines = [];
+  for (const corpus of allCorpora) {
+    // ASCII is the same to every encoding of one byte or more: two will do.
+    if (!corpora.has(corpus) || (corpus.ascii && corpus.label !== 'utf-8')) continue;
+    for (const kind of corpus.ascii ? ['ascii'] : ['html', 'text']) {
+      if (!pattern.test(`${corpus.name} ${kind}`)) continue;
+      const bytes = kind === 'html' ? corpora.html(corpus) : corpora.bytes(corpus, 'text');
+      const file = join(folder, `${lines.length}`);
+      writeFileSync(file, bytes);
+      const name = `${kind} ${corpus.language}`;
+      lines.push([corpus.label, name, iconvNames[corpus.label] ?? corpus.label, file].join('\t'));
+    }
+  }
+  return lines.join('\n');
+}
+
+const speed = ({ median }, bytes) => (median === undefined ? '–' : (bytes / median).toFixed(2));
+
+function describe({ label, kind, bytes, results }) {
+  const core = results.find(({ name }) => name === 'core');
+  const others = results.filter(({ name }) => name !== 'core');
+  return [
+    `${label} ${kind}`,
+    speed(core, bytes),
+    ...others.flatMap((other) => [
+      `${speed(other, bytes)}${other.verdict === 'wrong' ? '!' : ''}`,
+      other.median === undefined ? '–' : `${(other.median / core.median).toFixed(2)}×`,
+    ]),
+  ];
+}
+
+const ratioOf = ({ results }, name) => {
+  const median = (wanted) => results.find((result) => result.name === wanted)?.median;
+  return median(name) === undefined ? undefined : median(name) / median('core');
+};
+
+/** Worst cell and geometric mean against one rival, over HTML and dense text. */
+function summarize(cells, operation, name) {
+  const own = cells
+    .filter(
+      (cell) => (operation === 'all' || cell.operation === operation) && !/^ascii/.test(cell.kind),
+    )
+    .map((cell) => ({ cell, ratio: ratioOf(cell, name) }))
+    .filter(({ ratio }) => ratio !== undefined);
+  if (own.length === 0) return null;
+  const worst = own.reduce((a, b) => (a.ratio <= b.ratio ? a : b));
+  const mean = geomean(own.map(({ ratio }) => ratio));
+  const under = own.filter(({ ratio }) => ratio < bar.floor).length;
+  return [
+    operation,
+    name,
+    String(own.length),
+    `${worst.cell.operation}, ${worst.cell.label} ${worst.cell.kind}`,
+    `${worst.ratio.toFixed(2)}×`,
+    String(under),
+    `${mean.toFixed(2)}×`,
+    name.startsWith(rival) ? (under === 0 && mean >= bar.geomean ? 'reached' : 'NOT reached') : '',
+  ];
+}
+
+say(`building the core into ${BUILD} …`);
+const flags = ['-DCORE_BENCH=ON', '-DCMAKE_BUILD_TYPE=Release'];
+if (!build(BUILD, [...flags, '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG'])) {
+  say('the core did not build');
+  process.exit(1);
+}
+const libraries = [];
+for (const [name, features] of [
+  [rival, []],
+  [`${rival} fast`, ['fast']],
+]) {
+  say(`building ${name} …`);
+  const library = buildRival(features);
+  if (library !== null) libraries.push(`${name}=${library}`);
+  else say(`${name} is not here: cargo and the crate in ${options.crates} are needed`);
+}
+
+const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
+const manifest = await writeInputs(folder);
+const rounds = options.rounds ?? (options.quick ? '5' : '15');
+const batch = options.quick ? '2' : '6';
+const { status, stdout, stderr } = spawnSync(
+  `${root}${BUILD}/core_bench`,
+  [rounds, batch, ...libraries],
+  { input: manifest, encoding: 'utf8', maxBuffer: 1 << 28 },
+);
+rmSync(folder, { recursive: true });
+const cells = (stdout ?? '')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line));
+if (status !== 0 || cells.length === 0) {
+  say(`nothing was measured: ${stderr}`);
+  process.exit(1);
+}
+
+const names = cells[0].results.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));
+function rank(name) {
+  return name === 'core' ? 0 : name === 'iconv' ? 2 : 1;
+}
+for (const cell of cells) {
+  cell.results = names.map((name) => cell.results.find((result) => result.name === name));
+}
+
+const heading = [
+  `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds; ` +
+    `${new Date().toISOString().slice(0, 10)}`,
+  'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; `!` other output than ours',
+];
+console.log(`${heading.join('\n')}\n`);
+const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
+const operations = [...new Set(cells.map(({ operation }) => operation))];
+for (const operation of operations) {
+  const own = cells.filter((cell) => cell.operation === operation);
+  console.log(`## ${operation}\n\n${table(header, own.map(describe))}\n`);
+}
+const summaryHeader = [
+  'operation',
+  'rival',
+  'cells',
+  'worst cell',
+  'ratio',
+  'under',
+  'geomean',
+  '',
+];
+const summary = [...operations, 'all']
+  .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
+  .filter((row) => row !== null);
+console.log(
+  `## Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
+);
+console.log(table(summaryHeader, summary, [1, 3, 7]));
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ heading, summary, cells })}\n`);
+}
+
+const disagreed = cells.filter(({ results }) =>
+  results.some(({ name, verdict }) => name.startsWith(rival) && verdict === 'wrong'),
+);
+for (const { operation, label, kind } of disagreed) {
+  say(`the core and ${rival} disagree: ${operation}, ${label} ${kind}`);
+}
+if (disagreed.length > 0) process.exitCode = 1;

@@ -1,0 +1,213 @@
+// What is measured: texts, the bytes that they are in each encoding, and what is right for both.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { documents } from '../demo/documents.mjs';
+import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
+
+export const KB = 1024;
+export const MB = 1024 * KB;
+const HTML_SIZE = 300 * KB;
+
+// The bytes of a corpus, one encoding in one language. `ascii` has only ASCII text in it.
+export const corpora = [
+  { name: 'utf-8 ascii', label: 'utf-8', language: 'en', ascii: true },
+  { name: 'utf-8 fr', label: 'utf-8', language: 'fr' },
+  { name: 'utf-8 ru', label: 'utf-8', language: 'ru' },
+  { name: 'utf-8 ja', label: 'utf-8', language: 'ja' },
+  { name: 'windows-1251', label: 'windows-1251', language: 'ru' },
+  { name: 'windows-1252', label: 'windows-1252', language: 'fr' },
+  { name: 'koi8-r', label: 'koi8-r', language: 'ru' },
+  { name: 'windows-874', label: 'windows-874', language: 'th' },
+  { name: 'shift_jis', label: 'shift_jis', language: 'ja' },
+  { name: 'euc-jp', label: 'euc-jp', language: 'ja' },
+  { name: 'iso-2022-jp', label: 'iso-2022-jp', language: 'ja' },
+  { name: 'gbk', label: 'gbk', language: 'zh_cn' },
+  { name: 'gb18030', label: 'gb18030', language: 'zh_cn' },
+  { name: 'big5', label: 'big5', language: 'zh_tw' },
+  { name: 'euc-kr', label: 'euc-kr', language: 'ko' },
+  { name: 'utf-16le', label: 'utf-16le', language: 'ru' },
+  { name: 'windows-1252 ascii', label: 'windows-1252', language: 'en', ascii: true },
+  { name: 'shift_jis ascii', label: 'shift_jis', language: 'en', ascii: true },
+  { name: 'gbk ascii', label: 'gbk', language: 'en', ascii: true },
+  { name: 'euc-kr ascii', label: 'euc-kr', language: 'en', ascii: true },
+];
+
+// Of those, the ones that --quick looks at when no cells are named.
+export const quickCorpora = new Set([
+  'utf-8 ascii',
+  'utf-8 ja',
+  'windows-1251',
+  'windows-1252',
+  'shift_jis',
+  'gbk',
+  'euc-kr',
+]);
+
+const languageOfDocument = {
+  'minato-nippo.shift_jis.txt': 'ja',
+  'todai-nisshi.euc-jp.txt': 'ja',
+  'laocheng-chaguan.gbk.txt': 'zh_cn',
+  'gangkou-gongbao.big5.txt': 'zh_tw',
+  'hanggu-sosik.euc-kr.txt': 'ko',
+  'raspisanie.windows-1251.txt': 'ru',
+  'pismo.koi8-r.txt': 'ru',
+  'gazette.windows-1252.txt': 'fr',
+  'ruea-duan.windows-874.txt': 'th',
+};
+
+/** The demo's documents, without the lines that hold broken bytes, by language; English is the README. */
+function ownTexts() {
+  const texts = new Map();
+  for (const { file, lines } of documents) {
+    const language = languageOfDocument[file];
+    if (language === undefined) continue;
+    const clean = lines.filter((line) => typeof line === 'string').join('\n');
+    texts.set(`${language}.txt`, `${texts.get(`${language}.txt`) ?? ''}${clean}\n`);
+  }
+  texts.set('en.txt', readFileSync(new URL('../../README.md', import.meta.url), 'utf8'));
+  return texts;
+}
+
+/** Texts by file name, such as `ja.html`: those of `folder`, or with none the repository's own. */
+export function readTexts(folder) {
+  if (folder === undefined) return ownTexts();
+  const names = readdirSync(folder).filter((name) => /^[a-z_]+\.(txt|html)$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]));
+}
+
+const printableAscii = (text) => text.replace(/[^\n\x20-\x7e]+/g, '');
+
+/** Plain text as a page whose markup weighs as much as an encyclopedia's: two bytes of it to one. */
+function toHtml(text) {
+  const paragraphs = text.split('\n').filter((line) => line.trim() !== '');
+  const words = (paragraph) =>
+    paragraph
+      .match(/.{1,24}/gsu)
+      .map((piece, index) =>
+        index % 2 === 0
+          ? piece
+          : `<a href="/wiki/page_${index}" class="mw-redirect" title="${piece.slice(0, 6)}">${piece}</a>`,
+      )
+      .join('');
+  const body = paragraphs
+    .map((line, index) => `<p id="mwAb${index}">${words(line)}</p>\n`)
+    .join('');
+  return `<!DOCTYPE html>\n<html><head><title>Benchmark</title></head>\n<body>\n${body}</body></html>\n`;
+}
+
+/**
+ * Makes inputs. `product` encodes them, and `oracle` below says what is right for them, so that the
+ * product is not its own judge.
+ */
+export class Corpora {
+  #texts;
+  #product;
+  #cache = new Map();
+
+  constructor(texts, product) {
+    this.#texts = texts;
+    this.#product = product;
+  }
+
+  has({ language }) {
+    return this.#texts.has(`${language}.txt`) || this.#texts.has(`${language}.html`);
+  }
+
+  #text(corpus, kind) {
+    const dense = this.#texts.get(`${corpus.language}.txt`);
+    const page = this.#texts.get(`${corpus.language}.html`);
+    const text = kind === 'html' ? (page ?? toHtml(dense)) : (dense ?? page);
+    return corpus.ascii ? printableAscii(text) : text;
+  }
+
+  #encode(corpus, text) {
+    return this.#product.encode(text, corpus.label, { unencodable: 'html' });
+  }
+
+  /** All of a corpus as bytes: `kind` is 'text' or 'html'. */
+  bytes(corpus, kind) {
+    const key = `${corpus.name} ${kind}`;
+    if (!this.#cache.has(key)) {
+      this.#cache.set(key, this.#encode(corpus, this.#text(corpus, kind)));
+    }
+    return this.#cache.get(key);
+  }
+
+  /** The corpus as a page of about 300 KB, by repetition or up to the end of a line. */
+  html(corpus) {
+    const text = this.#text(corpus, 'html');
+    const whole = this.bytes(corpus, 'html').length;
+    const times = Math.max(1, Math.round(HTML_SIZE / whole));
+    if (whole < 1.5 * HTML_SIZE) return this.#encode(corpus, text.repeat(times));
+    const cut = text.indexOf('\n', Math.round((text.length * HTML_SIZE) / whole));
+    return this.#encode(corpus, text.slice(0, cut + 1));
+  }
+
+  /** The corpus as a page, repeated up to `size` bytes; ends with a whole copy. */
+  repeated(corpus, size) {
+    const page = this.html(corpus);
+    return Buffer.concat(Array(Math.max(1, Math.round(size / page.length))).fill(page));
+  }
+
+  /**
+   * `count` different buffers of at most `size` bytes, whole characters each, from places all over the
+   * text. Where the text is not ASCII, none of them is.
+   */
+  slices(corpus, size, count) {
+    const text = [...this.#text(corpus, 'text').replace(/\n+/g, ' ')].filter((c) => c !== '\uFEFF');
+    const slices = [];
+    const step = Math.max(1, Math.floor(text.length / count));
+    for (let at = 0; slices.length < count; at += step) {
+      const start = at % text.length;
+      const slice = this.#slice(corpus, text, start, size);
+      if (corpus.ascii || slice.characters.some((c) => c > '\x7f') || at > 50 * text.length) {
+        slices.push(slice.bytes);
+        continue;
+      }
+      // A window of ASCII alone: try just behind it.
+      at += slice.characters.length - step;
+    }
+    return slices;
+  }
+
+  #slice(corpus, text, start, size) {
+    const encode = (length) => {
+      const characters = text.slice(start, start + length);
+      for (let k = 0; characters.length < length; k++) characters.push(text[k % text.length]);
+      return { characters, bytes: this.#encode(corpus, characters.join('')) };
+    };
+    // The longest run of characters that fits.
+    let low = 1;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (encode(middle).bytes.length <= size) low = middle;
+      else high = middle - 1;
+    }
+    return encode(low);
+  }
+}
+
+// The reference is a literal transliteration: exact, and some thousand times slower than anything here.
+const REFERENCE_LIMIT = 64 * KB;
+
+/**
+ * What is right: test/reference where the input is small, else the independent exact package; the
+ * reference alone when that could not be installed. `names` gives the standard's name of a label.
+ */
+export function makeOracle(exact, getEncoding) {
+  const isSmall = (length) => exact === undefined || length <= REFERENCE_LIMIT;
+  return {
+    decode(label, bytes) {
+      return isSmall(bytes.length)
+        ? referenceDecode(getEncoding(label), bytes).text
+        : exact.decode(label, bytes);
+    },
+    encode(label, text) {
+      if (label === 'utf-16le') return Buffer.from(text.toWellFormed(), 'utf16le');
+      return isSmall(text.length)
+        ? referenceEncode(getEncoding(label), text).bytes
+        : exact.encode(label, text);
+    },
+  };
+}

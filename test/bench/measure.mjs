@@ -1,0 +1,131 @@
+// Interleaved timing: in each round every participant runs one batch, in an order that rotates.
+//
+// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before they
+// begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two tasks is
+// then the ratio of two moments. Rounds make both see the same moments, and the median drops the bad.
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
+export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: 64 * 1024 };
+export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: 64 * 1024 };
+
+// A participant this many times slower than the fastest is no candidate: a few rounds tell.
+const HOPELESS = 8;
+const HOPELESS_ROUNDS = 2;
+
+// Calls behind one clock reading when a call is long: its garbage is then paid for in its own batch.
+const LEAST_CALLS = 2;
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+let runners = 0;
+
+/**
+ * A loop of a participant's own, compiled from its own source: were it shared, its call site would see
+ * every participant, and none could be inlined. The result is kept, and its first item read, which
+ * flattens a string that is a rope: making it later would be paid by nobody.
+ */
+function makeRunner(call, inputs, kind, isLarge) {
+  const touch = {
+    string: 'result.length + result.charCodeAt(0)',
+    bytes: 'result.length + result[0]',
+    count: 'result',
+  }[kind];
+  const source = `
+    // ${runners++}
+    const sink = new Array(64).fill(null);
+    return function batch(times) {
+      let sum = 0;
+      for (let i = 0, k = 0; i < times; i++) {
+        const result = call(inputs[k]);
+        sink[i & 63] = result;
+        sum += ${touch};
+        if (++k === inputs.length) k = 0;
+      }
+      if (sum === 0) throw new Error('nothing was made');
+      ${isLarge ? 'sink.fill(null);' : ''}
+      return sum;
+    };`;
+  return new Function('call', 'inputs', source)(call, inputs);
+}
+
+function timeBatch(runner, times) {
+  const start = performance.now();
+  runner(times);
+  return performance.now() - start;
+}
+
+/**
+ * How many calls make a batch; runs until warm. Goes by the fastest of three, since an interruption would
+ * make batches so short that they measure the clock and cold caches.
+ */
+function calibrate(runner, { batch, warmUp }, leastCalls) {
+  let spent = 0;
+  for (let times = 1; ; times *= 2) {
+    const took = [0, 0, 0].map(() => timeBatch(runner, times));
+    const best = Math.min(...took);
+    spent += took[0] + took[1] + took[2];
+    if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
+      return Math.max(leastCalls, Math.ceil((times * batch) / best));
+    }
+  }
+}
+
+/**
+ * Measures participants { name, call } on `inputs`: { name: { median, best, rounds } }, in milliseconds
+ * a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes` how long an input is.
+ */
+export function measure(participants, inputs, { kind, bytes }, settings) {
+  const isLarge = bytes >= settings.gcFrom;
+  collectGarbage();
+  const entries = participants.map(({ name, call }) => {
+    const runner = makeRunner(call, inputs, kind, isLarge);
+    const times = calibrate(runner, settings, isLarge ? LEAST_CALLS : 1);
+    return { name, runner, times, figures: [] };
+  });
+  for (let round = 0; round < settings.rounds; round++) {
+    const fastest = Math.min(...entries.map(({ figures }) => figures[0] ?? 0));
+    for (let k = 0; k < entries.length; k++) {
+      const { runner, times, figures } = entries[(k + round) % entries.length];
+      if (figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest) continue;
+      if (isLarge) collectGarbage();
+      figures.push(timeBatch(runner, times) / times);
+    }
+  }
+  return resultsOf(entries);
+}
+
+/** The same for participants whose calls return promises, one call a batch. */
+export async function measureAsync(participants, input, settings) {
+  const entries = participants.map(({ name, call }) => ({ name, call, figures: [] }));
+  for (const { call } of entries) await call(input);
+  for (let round = 0; round < settings.rounds; round++) {
+    const fastest = Math.min(...entries.map(({ figures }) => figures[0] ?? 0));
+    for (let k = 0; k < entries.length; k++) {
+      const { call, figures } = entries[(k + round) % entries.length];
+      if (figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest) continue;
+      collectGarbage();
+      const start = performance.now();
+      await call(input);
+      figures.push(performance.now() - start);
+    }
+  }
+  return resultsOf(entries);
+}
+
+const resultsOf = (entries) =>
+  new Map(
+    entries.map(({ name, figures }) => [
+      name,
+      { median: median(figures), best: Math.min(...figures), rounds: figures.length },
+    ]),
+  );

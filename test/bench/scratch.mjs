@@ -1,0 +1,92 @@
+// The peers' packages, in a scratch folder outside the repository, which later runs use again.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const pinned = {
+  '@exodus/bytes': '1.16.0',
+  'encoding-japanese': '2.4.0',
+  'iconv-lite': '0.7.3',
+  'text-encoding': '0.7.0',
+};
+// Compiles when it is installed.
+const native = { iconv: '3.0.1' };
+
+export const versions = { ...pinned, ...native };
+
+/** A folder under the system's own for temporary files, that belongs to this user alone. */
+export function scratchFolder(name) {
+  const user = process.getuid?.() ?? 'user';
+  const base = join(tmpdir(), `whatwg-transcoder-bench-${user}`);
+  mkdirSync(base, { recursive: true, mode: 0o700 });
+  const { uid, mode } = statSync(base);
+  if (process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0)) {
+    throw new Error(`${base} can be written by others; remove it`);
+  }
+  const folder = join(base, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function npmInstall(folder, packages) {
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
+  for (const [name, version] of Object.entries(packages)) args.push(`${name}@${version}`);
+  const cli = process.env.npm_execpath;
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 };
+  const { status, stderr } =
+    cli !== undefined && basename(cli) === 'npm-cli.js'
+      ? spawnSync(process.execPath, [cli, ...args], options)
+      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  return status === 0 ? '' : (stderr ?? 'npm could not be started').trim().split('\n').at(-1);
+}
+
+async function load(require, name) {
+  try {
+    const module = await import(pathToFileURL(require.resolve(name)).href);
+    return module.default ?? module;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The peers' modules by name; one that cannot be installed or loaded is missing, and `say` is told.
+ */
+export async function installPeers(say) {
+  const pins = createHash('sha256').update(JSON.stringify(versions)).digest('hex').slice(0, 12);
+  const folder = scratchFolder(`peers-${pins}-${process.platform}-${process.arch}`);
+  const stamp = join(folder, 'installed');
+  if (!existsSync(stamp)) {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    say(`installing peers into ${folder} …`);
+    // All in one go, because npm removes what an install does not name; without the native one on failure.
+    const all = npmInstall(folder, versions);
+    const some = all === '' ? '' : npmInstall(folder, pinned);
+    if (all !== '') say(`not everything could be installed: ${all}`);
+    if (some === '') writeFileSync(stamp, '');
+  }
+  const require = createRequire(join(folder, 'package.json'));
+  const exodus = {
+    encoding: await load(require, '@exodus/bytes/encoding.js'),
+    multiByte: await load(require, '@exodus/bytes/multi-byte.js'),
+    singleByte: await load(require, '@exodus/bytes/single-byte.js'),
+    utf8: await load(require, '@exodus/bytes/utf8.js'),
+    utf16: await load(require, '@exodus/bytes/utf16.js'),
+  };
+  const peers = {
+    '@exodus/bytes': exodus.encoding === undefined ? undefined : exodus,
+    'encoding-japanese': await load(require, 'encoding-japanese'),
+    iconv: await load(require, 'iconv'),
+    'iconv-lite': await load(require, 'iconv-lite'),
+    'text-encoding': await load(require, 'text-encoding'),
+  };
+  for (const [name, peer] of Object.entries(peers)) {
+    if (peer === undefined) say(`${name} ${versions[name]} is not here; going on without it`);
+  }
+  return peers;
+}

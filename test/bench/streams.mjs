@@ -1,0 +1,143 @@
+// Node streams: a source of chunks, an adapter, and a consumer that takes what comes out.
+
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A Readable of chunks that are there already, as a file's or a socket's would be. */
+function sourceOf(chunks) {
+  let next = 0;
+  return new Readable({
+    objectMode: typeof chunks[0] === 'string',
+    read() {
+      this.push(next === chunks.length ? null : chunks[next++]);
+    },
+  });
+}
+
+function throughNode(chunks, adapter, take) {
+  const consumer = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, callback) {
+      take(chunk);
+      callback();
+    },
+  });
+  return pipeline(sourceOf(chunks), adapter, consumer);
+}
+
+/** Through an old stream, which has `write` and `end`, and emits. */
+function throughEmitter(chunks, emitter, take) {
+  return new Promise((resolve, reject) => {
+    emitter.on('data', take);
+    emitter.on('end', resolve);
+    emitter.on('error', reject);
+    sourceOf(chunks).on('error', reject).pipe(emitter);
+  });
+}
+
+async function throughWeb(chunks, adapter, take) {
+  let next = 0;
+  const source = new ReadableStream({
+    pull(controller) {
+      if (next === chunks.length) controller.close();
+      else controller.enqueue(chunks[next++]);
+    },
+  });
+  const reader = source.pipeThrough(adapter).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    take(value);
+  }
+}
+
+const firstItem = (piece) => (typeof piece === 'string' ? piece.charCodeAt(0) : piece[0]) | 0;
+
+/** A participant, from what brings chunks through one stream. */
+function participant(name, kind, through) {
+  return {
+    name,
+    kind,
+    async call(chunks) {
+      let sum = 0;
+      await through(chunks, (piece) => {
+        sum += piece.length + firstItem(piece);
+      });
+      return sum;
+    },
+    async collect(chunks) {
+      const pieces = [];
+      await through(chunks, (piece) => pieces.push(piece));
+      return typeof pieces[0] === 'string' ? pieces.join('') : Buffer.concat(pieces);
+    },
+  };
+}
+
+/** Whether a stream can be made at all. */
+function can(make) {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Those who can do an operation, 'decodeStream' (to strings), 'encodeStream' (from strings) or
+ * 'transcodeStream' (to UTF-8 bytes).
+ */
+export function streamParticipants(operation, label, product, peers) {
+  const { Iconv } = peers.iconv ?? {};
+  const iconvLite = peers['iconv-lite'];
+  const kindOfIconvLite = label === 'utf-16le' ? 'plain' : 'peer';
+  const candidates = {
+    decodeStream: [
+      ['whatwg-transcoder', 'ours', () => new product.DecodeStream(label, { encoding: 'utf8' })],
+      ['iconv-lite', kindOfIconvLite, () => iconvLite.decodeStream(label)],
+      ['TextDecoderStream', 'peer', () => new TextDecoderStream(label), throughWeb],
+      [
+        'iconv',
+        'peer',
+        () => new Iconv(label, 'UTF-16LE'),
+        (chunks, iconv, take) => throughEmitter(chunks, iconv, (units) => take(units.ucs2Slice())),
+      ],
+    ],
+    encodeStream: [
+      ['whatwg-transcoder', 'ours', () => new product.EncodeStream(label)],
+      ['iconv-lite', kindOfIconvLite, () => iconvLite.encodeStream(label)],
+      ['iconv', 'peer', () => new Iconv('UTF-8', label), throughEmitter],
+      [
+        'TextEncoderStream',
+        'peer',
+        () => {
+          if (label !== 'utf-8') throw new Error('UTF-8 only');
+          return new TextEncoderStream();
+        },
+        throughWeb,
+      ],
+    ],
+    transcodeStream: [
+      ['whatwg-transcoder', 'ours', () => new product.TranscodeStream(label)],
+      [
+        'iconv-lite',
+        kindOfIconvLite,
+        () => iconvLite.decodeStream(label),
+        // Its strings, as bytes.
+        (chunks, stream, take) => throughNode(chunks, stream, (text) => take(Buffer.from(text))),
+      ],
+      ['iconv', 'peer', () => new Iconv(label, 'UTF-8'), throughEmitter],
+      [
+        'TextDecoderStream',
+        'peer',
+        () => new TextDecoderStream(label),
+        (chunks, stream, take) => throughWeb(chunks, stream, (text) => take(Buffer.from(text))),
+      ],
+    ],
+  };
+  return candidates[operation]
+    .filter(([, , make]) => can(make))
+    .map(([name, kind, make, through = throughNode]) =>
+      participant(name, kind, (chunks, take) => through(chunks, make(), take)),
+    );
+}
