@@ -1,0 +1,276 @@
+// https://encoding.spec.whatwg.org/#interface-textdecoderstream
+
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
+import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
+import { hex } from './harness.mjs';
+
+const { prototype } = TextDecoderStream;
+const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
+const attributes = ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'];
+const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
+
+/** What is read from a stream to which the chunks are written: { texts, error }. */
+async function run(stream, chunks) {
+  const written = ReadableStream.from(chunks).pipeTo(stream.writable);
+  const texts = [];
+  let error = null;
+  try {
+    for await (const text of stream.readable) texts.push(text);
+  } catch (caught) {
+    error = caught;
+  }
+  const [{ status, reason }] = await Promise.allSettled([written]);
+  assert.equal(status === 'rejected', error !== null);
+  if (error !== null) assert.equal(reason, error);
+  return { texts, error };
+}
+
+describe('interface TextDecoderStream: the class', () => {
+  it('has the name, the length and the string tag of the interface', () => {
+    assert.equal(TextDecoderStream.name, 'TextDecoderStream');
+    assert.equal(TextDecoderStream.length, 0);
+    const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
+    assert.equal(value, 'TextDecoderStream');
+    assert.deepEqual(flags, { writable: false, enumerable: false, configurable: true });
+    assert.throws(() => TextDecoderStream(), TypeError);
+  });
+
+  it('has the attributes of the interface and no other members, enumerable', () => {
+    assert.deepEqual(Object.keys(prototype), attributes);
+    assert.equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
+    for (const name of attributes) {
+      const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
+      assert.deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
+      assert.deepEqual([get.name, get.length], [`get ${name}`, 0]);
+    }
+  });
+
+  it('checks what « this » is', () => {
+    const stream = new globalThis.TextDecoderStream();
+    for (const other of [prototype, {}, null, undefined, 1, stream, new TextDecoder()]) {
+      for (const get of getters) assert.throws(() => get.call(other), wrongThis);
+    }
+    class Derived extends TextDecoderStream {}
+    for (const get of getters) assert.notEqual(get.call(new Derived()), undefined);
+  });
+});
+
+describe('interface TextDecoderStream: constructor(label, options)', () => {
+  it('has the encoding, error mode and ignore BOM that it was given', () => {
+    const values = (...args) => {
+      const { encoding, fatal, ignoreBOM } = new TextDecoderStream(...args);
+      return [encoding, fatal, ignoreBOM];
+    };
+    assert.deepEqual(values(), ['utf-8', false, false]);
+    assert.deepEqual(values(undefined, undefined), ['utf-8', false, false]);
+    assert.deepEqual(values('utf-8', null), ['utf-8', false, false]);
+    assert.deepEqual(values(' SJIS\t', { fatal: 1 }), ['shift_jis', true, false]);
+    assert.deepEqual(values('latin1', { ignoreBOM: 'no' }), ['windows-1252', false, true]);
+  });
+
+  it('throws RangeError for no label and for a label of replacement', () => {
+    const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+    for (const label of ['', 'utf-7', null, 'replacement', 'hz-gb-2312', 'iso-2022-kr']) {
+      assert.throws(() => new TextDecoderStream(label), expected);
+    }
+  });
+
+  it('throws TypeError for options that are no object, and a label that is no string', () => {
+    for (const options of [1, true, 'fatal', Symbol('fatal')]) {
+      assert.throws(() => new TextDecoderStream('utf-8', options), TypeError);
+    }
+    assert.throws(() => new TextDecoderStream(Symbol('utf-8')), TypeError);
+  });
+
+  it('has one readable and one writable stream, of the runtime', () => {
+    const stream = new TextDecoderStream();
+    assert.ok(stream.readable instanceof ReadableStream);
+    assert.ok(stream.writable instanceof WritableStream);
+    assert.equal(stream.readable, stream.readable);
+    assert.equal(stream.writable, stream.writable);
+    assert.throws(() => {
+      stream.readable = null;
+    }, TypeError);
+  });
+
+  it('reads nothing before it is asked to, as a new TransformStream does', async () => {
+    const { readable, writable } = new TextDecoderStream();
+    const writer = writable.getWriter();
+    assert.equal(writer.desiredSize, 1);
+    let written = false;
+    writer.write(hex('41')).then(() => {
+      written = true;
+    });
+    await setImmediate();
+    assert.equal(written, false);
+    assert.deepEqual(await readable.getReader().read(), { done: false, value: 'A' });
+    await setImmediate();
+    assert.equal(written, true);
+  });
+});
+
+describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
+  const chunksOf = (rows) => rows.map((digits) => hex(digits));
+
+  it('enqueues what each chunk completes, and no empty string', async () => {
+    for (const [label, chunks, texts] of [
+      ['utf-8', ['E2', '82', 'AC 41', ''], ['€A']],
+      ['utf-8', ['41', '', 'E2 82'], ['A', '\uFFFD']],
+      ['utf-8', [], []],
+      ['utf-8', [''], []],
+      ['utf-8', ['EF', 'BB', 'BF', 'EF BB BF'], ['\uFEFF']],
+      ['utf-8', ['F0 9F', '92 A9'], ['\u{1F4A9}']],
+      ['utf-16le', ['3D', 'D8 A9', 'DC 41'], ['\u{1F4A9}', '\uFFFD']],
+      ['utf-16le', ['3D D8'], ['\uFFFD']],
+      ['shift_jis', ['93', 'FA 96', '7B'], ['日', '本']],
+      ['gb18030', ['81', '30', '81', '41'], ['\uFFFD0\u4E04']],
+      ['gb18030', ['81 30'], ['\uFFFD']],
+      ['big5', ['88', '62'], ['\u00CA\u0304']],
+      ['iso-2022-jp', ['1B', '24', '42 24', '22 1B 28 42', '41'], ['あ', 'A']],
+      ['windows-1252', ['80', '81'], ['€', '\u0081']],
+    ]) {
+      const result = await run(new TextDecoderStream(label), chunksOf(chunks));
+      assert.deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
+      // The reference, call by call.
+      const reference = new ReferenceTextDecoder(label);
+      const expected = chunksOf(chunks).map((chunk) => reference.decode(chunk, { stream: true }));
+      expected.push(reference.decode());
+      assert.deepEqual(
+        texts,
+        expected.filter((text) => text !== ''),
+      );
+    }
+  });
+
+  it('takes every kind of buffer source', async () => {
+    const bytes = Uint8Array.from({ length: 16 }, (_, i) => 0x61 + i);
+    const shared = new SharedArrayBuffer(16);
+    new Uint8Array(shared).set(bytes);
+    const growable = new SharedArrayBuffer(16, { maxByteLength: 32 });
+    new Uint8Array(growable).set(bytes);
+    const { buffer } = bytes;
+    for (const memory of [buffer, shared, growable]) {
+      const chunks = [
+        memory,
+        new DataView(memory),
+        ...[Uint8Array, Uint8ClampedArray, Int16Array, Uint32Array, Float64Array].map(
+          (View) => new View(memory),
+        ),
+        new BigUint64Array(memory),
+      ];
+      const { texts } = await run(new TextDecoderStream('latin1'), chunks);
+      assert.deepEqual(
+        texts,
+        chunks.map(() => 'abcdefghijklmnop'),
+      );
+    }
+    assert.deepEqual((await run(new TextDecoderStream(), [Buffer.from('é')])).texts, ['é']);
+  });
+
+  it('takes a detached buffer for no bytes', async () => {
+    const detached = new Uint8Array(8);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    const { texts, error } = await run(new TextDecoderStream(), [detached, hex('41')]);
+    assert.deepEqual([texts, error], [['A'], null]);
+  });
+
+  it('errors both sides with TypeError for a chunk that is no buffer source', async () => {
+    for (const chunk of [undefined, null, 1, 'text', {}, [65], true, Symbol('A'), () => {}]) {
+      const stream = new TextDecoderStream();
+      const writer = stream.writable.getWriter();
+      const reader = stream.readable.getReader();
+      const read = reader.read();
+      await assert.rejects(writer.write(chunk), {
+        name: 'TypeError',
+        code: 'ERR_INVALID_ARG_TYPE',
+      });
+      await assert.rejects(read, { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+      await assert.rejects(writer.closed, TypeError);
+      await assert.rejects(reader.closed, TypeError);
+    }
+  });
+
+  it('errors both sides with TypeError for malformed bytes in error mode fatal', async () => {
+    for (const [chunks, texts, offset, reason] of [
+      [['41', 'FF'], ['A'], 1, 'invalid byte'],
+      [['41 E2', '82', '41'], ['A'], 1, 'invalid trailing byte'],
+      [['41', 'E2 82'], ['A'], 1, 'truncated'],
+    ]) {
+      const stream = new TextDecoderStream('utf-8', { fatal: true });
+      const result = await run(stream, chunksOf(chunks));
+      assert.deepEqual(result.texts, texts);
+      const { name, code, encoding } = result.error;
+      assert.deepEqual(
+        [name, code, encoding, result.error.offset, result.error.reason],
+        ['TypeError', 'ERR_ENCODING_INVALID_ENCODED_DATA', 'utf-8', offset, reason],
+      );
+    }
+  });
+
+  it('keeps the byte order mark with ignoreBOM, cut by chunks or not', async () => {
+    for (const chunks of [['EF BB BF 41'], ['EF', 'BB', 'BF', '41']]) {
+      const dropped = await run(new TextDecoderStream(), chunksOf(chunks));
+      assert.equal(dropped.texts.join(''), 'A');
+      const kept = await run(new TextDecoderStream('utf-8', { ignoreBOM: true }), chunksOf(chunks));
+      assert.equal(kept.texts.join(''), '\uFEFFA');
+    }
+  });
+
+  it('copies a chunk before anyone can change it', async () => {
+    const chunk = hex('93 FA');
+    const stream = new TextDecoderStream('shift_jis');
+    const writer = stream.writable.getWriter();
+    const reader = stream.readable.getReader();
+    const first = reader.read();
+    await writer.write(chunk.subarray(0, 1));
+    chunk.fill(0x41, 0, 1);
+    writer.write(chunk.subarray(1));
+    assert.equal((await first).value, '日');
+  });
+
+  it('works whatever becomes of TextDecoder.prototype', async () => {
+    const { decode } = TextDecoder.prototype;
+    try {
+      TextDecoder.prototype.decode = () => 'other';
+      const { texts } = await run(new TextDecoderStream('shift_jis'), [hex('93 FA')]);
+      assert.deepEqual(texts, ['日']);
+    } finally {
+      Object.defineProperty(TextDecoder.prototype, 'decode', {
+        value: decode,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    }
+  });
+});
+
+describe('interface TextDecoderStream: in company', () => {
+  it('pipes through, from the body of a response', async () => {
+    const { body } = new Response(hex('93 FA 96 7B'));
+    const texts = [];
+    for await (const text of body.pipeThrough(new TextDecoderStream('shift_jis'))) texts.push(text);
+    assert.equal(texts.join(''), '日本');
+  });
+
+  it('hands cancel() and abort() on', async () => {
+    const cancelled = new TextDecoderStream();
+    const writer = cancelled.writable.getWriter();
+    await cancelled.readable.cancel(new Error('enough'));
+    await assert.rejects(writer.write(hex('41')), { message: 'enough' });
+    const aborted = new TextDecoderStream();
+    await aborted.writable.abort(new Error('enough'));
+    await assert.rejects(aborted.readable.getReader().read(), { message: 'enough' });
+  });
+
+  it('refuses a chunk after close()', async () => {
+    const { readable, writable } = new TextDecoderStream();
+    const writer = writable.getWriter();
+    const closed = writer.close();
+    await assert.rejects(writer.write(hex('41')), TypeError);
+    assert.deepEqual(await readable.getReader().read(), { done: true, value: undefined });
+    await closed;
+  });
+});

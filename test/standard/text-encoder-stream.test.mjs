@@ -1,0 +1,167 @@
+// https://encoding.spec.whatwg.org/#interface-textencoderstream
+
+import assert from 'node:assert/strict';
+import { TextEncoder, TextEncoderStream } from 'whatwg-transcoder';
+import { referenceEncode } from '../reference/reference.mjs';
+import { toHex } from './harness.mjs';
+
+const { prototype } = TextEncoderStream;
+const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
+const attributes = ['encoding', 'readable', 'writable'];
+const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
+
+/** The chunks that are read from a stream to which the chunks are written. */
+async function run(chunks) {
+  const stream = new TextEncoderStream();
+  const written = ReadableStream.from(chunks).pipeTo(stream.writable);
+  const output = [];
+  for await (const bytes of stream.readable) output.push(bytes);
+  await written;
+  return output;
+}
+
+describe('interface TextEncoderStream: the class', () => {
+  it('has the name, the length and the string tag of the interface', () => {
+    assert.equal(TextEncoderStream.name, 'TextEncoderStream');
+    assert.equal(TextEncoderStream.length, 0);
+    const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
+    assert.equal(value, 'TextEncoderStream');
+    assert.deepEqual(flags, { writable: false, enumerable: false, configurable: true });
+    assert.throws(() => TextEncoderStream(), TypeError);
+    assert.equal(new TextEncoderStream('big5', 1).encoding, 'utf-8');
+  });
+
+  it('has the attributes of the interface and no other members, enumerable', () => {
+    assert.deepEqual(Object.keys(prototype), attributes);
+    assert.equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
+    for (const name of attributes) {
+      const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
+      assert.deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
+      assert.deepEqual([get.name, get.length], [`get ${name}`, 0]);
+    }
+  });
+
+  it('checks what « this » is', () => {
+    const stream = new globalThis.TextEncoderStream();
+    for (const other of [prototype, {}, null, undefined, 1, stream, new TextEncoder()]) {
+      for (const get of getters) assert.throws(() => get.call(other), wrongThis);
+    }
+    class Derived extends TextEncoderStream {}
+    for (const get of getters) assert.notEqual(get.call(new Derived()), undefined);
+  });
+
+  it('has one readable and one writable stream, of the runtime', () => {
+    const stream = new TextEncoderStream();
+    assert.ok(stream.readable instanceof ReadableStream);
+    assert.ok(stream.writable instanceof WritableStream);
+    assert.equal(stream.readable, stream.readable);
+    assert.equal(stream.writable, stream.writable);
+  });
+});
+
+describe('« encode and enqueue a chunk », « encode and flush »', () => {
+  it('enqueues what each chunk completes, and no empty array', async () => {
+    for (const [chunks, expected] of [
+      [[], []],
+      [[''], []],
+      [
+        ['a', '', 'é'],
+        ['61', 'C3 A9'],
+      ],
+      [['\u{1F4A9}'], ['F0 9F 92 A9']],
+      [['\uD83D', '\uDCA9'], ['F0 9F 92 A9']],
+      [['\uD83D', '', '', '\uDCA9'], ['F0 9F 92 A9']],
+      [
+        ['a\uD83D', '\uDCA9b'],
+        ['61', 'F0 9F 92 A9 62'],
+      ],
+      [['\uD83D'], ['EF BF BD']],
+      [['\uD83D', ''], ['EF BF BD']],
+      [['\uDCA9'], ['EF BF BD']],
+      [['\uD83D', 'a'], ['EF BF BD 61']],
+      [
+        ['\uD83D', '\uD83D'],
+        ['EF BF BD', 'EF BF BD'],
+      ],
+      [
+        ['\uD83D', '\uD83D', '\uDCA9'],
+        ['EF BF BD', 'F0 9F 92 A9'],
+      ],
+      [
+        ['\uD83D\uD83D', '\uDCA9\uDCA9'],
+        ['EF BF BD', 'F0 9F 92 A9 EF BF BD'],
+      ],
+      [
+        ['\uDCA9\uD83D', 'a'],
+        ['EF BF BD', 'EF BF BD 61'],
+      ],
+      [
+        ['\uFEFFa', '\uFEFF'],
+        ['EF BB BF 61', 'EF BB BF'],
+      ],
+    ]) {
+      const output = await run(chunks);
+      assert.deepEqual(output.map(toHex), expected, JSON.stringify(chunks));
+      const { bytes } = referenceEncode('UTF-8', chunks.join(''));
+      assert.equal(output.map(toHex).join(' '), toHex(bytes));
+    }
+  });
+
+  it('enqueues a Uint8Array, no Buffer, that owns its memory', async () => {
+    for (const bytes of await run(['a', 'é'.repeat(10_000), '\uD83D'])) {
+      assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+      assert.equal(bytes.byteOffset, 0);
+      assert.equal(bytes.buffer.byteLength, bytes.byteLength);
+    }
+  });
+
+  it('converts other values to a string', async () => {
+    const chunks = [undefined, null, 1, [1, 2], { toString: () => 'é' }, true];
+    const text = Buffer.concat(await run(chunks)).toString();
+    assert.equal(text, 'undefinednull11,2étrue');
+  });
+
+  it('errors both sides for a value that has no string', async () => {
+    const thrown = new Error('mine');
+    const throwing = {
+      toString() {
+        throw thrown;
+      },
+    };
+    for (const [chunk, expected] of [
+      [Symbol('text'), { name: 'TypeError' }],
+      [Object.create(null), { name: 'TypeError' }],
+      [throwing, { message: 'mine' }],
+    ]) {
+      const { readable, writable } = new TextEncoderStream();
+      const writer = writable.getWriter();
+      const reader = readable.getReader();
+      const read = reader.read();
+      await assert.rejects(writer.write(chunk), expected);
+      await assert.rejects(read, expected);
+      await assert.rejects(writer.closed, expected);
+      await assert.rejects(reader.closed, expected);
+    }
+  });
+
+  it('keeps a leading surrogate in each stream for itself', async () => {
+    const [one, two] = [new TextEncoderStream(), new TextEncoderStream()];
+    const writers = [one, two].map(({ writable }) => writable.getWriter());
+    const reads = [one, two].map(({ readable }) => readable.getReader().read());
+    await writers[0].write('\uD83D');
+    writers[1].write('\uDCA9');
+    writers[0].write('\uDCA9');
+    assert.equal(toHex((await reads[1]).value), 'EF BF BD');
+    assert.equal(toHex((await reads[0]).value), 'F0 9F 92 A9');
+  });
+
+  it('hands cancel() and abort() on', async () => {
+    const cancelled = new TextEncoderStream();
+    const writer = cancelled.writable.getWriter();
+    await cancelled.readable.cancel(new Error('enough'));
+    await assert.rejects(writer.write('a'), { message: 'enough' });
+    const aborted = new TextEncoderStream();
+    await aborted.writable.abort(new Error('enough'));
+    await assert.rejects(aborted.readable.getReader().read(), { message: 'enough' });
+  });
+});

@@ -1,0 +1,289 @@
+// https://encoding.spec.whatwg.org/#interface-textencoder
+
+import assert from 'node:assert/strict';
+import { TextDecoder, TextEncoder } from 'whatwg-transcoder';
+import { referenceEncode } from '../reference/reference.mjs';
+import { toHex } from './harness.mjs';
+
+const { prototype } = TextEncoder;
+const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+/** « convert » a string into a scalar value string, and encode it, by the reference. */
+const expectedBytes = (text) => referenceEncode('UTF-8', text).bytes;
+
+const texts = [
+  '',
+  'a',
+  '\0',
+  '\x7f\x80',
+  '\u07ff\u0800',
+  'é€日本',
+  '\ud7ff\ue000\uffff',
+  '\u{10000}\u{1f4a9}\u{10ffff}',
+  '\ud800',
+  '\udfff',
+  'a\ud83d',
+  '\udca9b',
+  '\udca9\ud83d',
+  '\ud83d\ud83d\udca9\udca9',
+  '\ufeffa\ufeff',
+  'x'.repeat(1000) + '日'.repeat(1000) + '\u{1f4a9}'.repeat(1000),
+];
+
+describe('interface TextEncoder: the class', () => {
+  it('has the name, the length and the string tag of the interface', () => {
+    assert.equal(TextEncoder.name, 'TextEncoder');
+    assert.equal(TextEncoder.length, 0);
+    assert.equal(Object.prototype.toString.call(new TextEncoder()), '[object TextEncoder]');
+    assert.deepEqual(Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag), {
+      value: 'TextEncoder',
+      writable: false,
+      enumerable: false,
+      configurable: true,
+    });
+  });
+
+  it('is called with new alone, and looks at no argument', () => {
+    assert.throws(() => TextEncoder(), TypeError);
+    assert.equal(new TextEncoder('big5', Symbol('none')).encoding, 'utf-8');
+  });
+
+  it('has the members of the interface and no others, enumerable', () => {
+    const members = ['constructor', 'encoding', 'encode', 'encodeInto', Symbol.toStringTag];
+    assert.deepEqual(Reflect.ownKeys(prototype).sort(bySpelling), members.sort(bySpelling));
+    assert.deepEqual(Object.keys(prototype), ['encoding', 'encode', 'encodeInto']);
+    const { get, set, enumerable, configurable } = Object.getOwnPropertyDescriptor(
+      prototype,
+      'encoding',
+    );
+    assert.deepEqual([set, enumerable, configurable], [undefined, true, true]);
+    assert.deepEqual([get.name, get.length], ['get encoding', 0]);
+    for (const [name, length] of Object.entries({ encode: 0, encodeInto: 2 })) {
+      const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, name);
+      assert.deepEqual(flags, { writable: true, enumerable: true, configurable: true });
+      assert.deepEqual([value.name, value.length], [name, length]);
+    }
+    assert.equal(Object.getOwnPropertyDescriptor(TextEncoder, 'prototype').writable, false);
+  });
+
+  it('checks what « this » is', () => {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, 'encoding');
+    const encoder = new globalThis.TextEncoder();
+    const others = [prototype, {}, null, undefined, 1, encoder, new TextDecoder(), TextEncoder];
+    for (const other of others) {
+      assert.throws(() => get.call(other), wrongThis);
+      assert.throws(() => prototype.encode.call(other, 'a'), wrongThis);
+      assert.throws(() => prototype.encodeInto.call(other, 'a', new Uint8Array(1)), wrongThis);
+    }
+    class Derived extends TextEncoder {}
+    assert.equal(get.call(new Derived()), 'utf-8');
+  });
+});
+
+const bySpelling = (a, b) => (String(a) < String(b) ? -1 : 1);
+
+describe('interface TextEncoder: encoding', () => {
+  it('is « utf-8 », and cannot be set', () => {
+    const encoder = new TextEncoder();
+    assert.equal(encoder.encoding, 'utf-8');
+    assert.throws(() => {
+      encoder.encoding = 'big5';
+    }, TypeError);
+  });
+});
+
+describe('interface TextEncoder: encode(input)', () => {
+  it('returns what the UTF-8 encoder makes of the scalar value string', () => {
+    for (const text of texts) {
+      assert.equal(toHex(new TextEncoder().encode(text)), toHex(expectedBytes(text)));
+    }
+  });
+
+  it('returns a new Uint8Array, no Buffer, that owns its memory', () => {
+    const encoder = new TextEncoder();
+    for (const text of texts) {
+      const bytes = encoder.encode(text);
+      assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+      assert.equal(Object.getPrototypeOf(bytes.buffer), ArrayBuffer.prototype);
+      assert.equal(bytes.byteOffset, 0);
+      assert.equal(bytes.buffer.byteLength, bytes.byteLength);
+      assert.notEqual(encoder.encode(text).buffer, bytes.buffer);
+    }
+  });
+
+  it('takes « "" » for input that is not given, and converts other values to a string', () => {
+    const encode = (...input) => Buffer.from(new TextEncoder().encode(...input)).toString();
+    assert.equal(encode(), '');
+    assert.equal(encode(undefined), '');
+    assert.equal(encode(null), 'null');
+    assert.equal(encode(1.5), '1.5');
+    assert.equal(encode([1, 'é']), '1,é');
+    assert.equal(encode({ toString: () => 'text' }), 'text');
+    assert.throws(() => encode(Symbol('text')), TypeError);
+    const thrown = new Error('mine');
+    const throwing = {
+      toString() {
+        throw thrown;
+      },
+    };
+    assert.throws(() => encode(throwing), thrown);
+  });
+
+  it('keeps nothing from one call to the next', () => {
+    const encoder = new TextEncoder();
+    assert.equal(toHex(encoder.encode('\ud83d')), 'EF BF BD');
+    assert.equal(toHex(encoder.encode('\udca9')), 'EF BF BD');
+  });
+
+  it('agrees with the reference on every code unit before and after every kind', () => {
+    const encoder = new TextEncoder();
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const character = String.fromCharCode(unit);
+      const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
+      const expected = isSurrogate ? 'EF BF BD' : toHex(Buffer.from(character));
+      assert.equal(toHex(encoder.encode(character)), expected);
+    }
+    for (const left of ['a', 'é', '日', '\ud83d', '\udca9', '\u{1f4a9}']) {
+      for (const right of ['a', 'é', '日', '\ud83d', '\udca9', '\u{1f4a9}']) {
+        const text = left + right;
+        assert.equal(toHex(encoder.encode(text)), toHex(expectedBytes(text)));
+      }
+    }
+  });
+});
+
+describe('interface TextEncoder: encodeInto(source, destination)', () => {
+  /** The steps of the standard, one by one. */
+  function expectedProgress(source, room) {
+    let [read, written] = [0, 0];
+    const bytes = [];
+    for (const character of source) {
+      const result = expectedBytes(character);
+      if (room - written < result.length) break;
+      read += character.length;
+      written += result.length;
+      bytes.push(...result);
+    }
+    return { read, written, bytes };
+  }
+
+  const makers = {
+    ArrayBuffer: (length) => new Uint8Array(length),
+    SharedArrayBuffer: (length) => new Uint8Array(new SharedArrayBuffer(length)),
+    'a view in the middle': (length) => new Uint8Array(new ArrayBuffer(length + 16), 7, length),
+    Buffer: (length) => Buffer.alloc(length),
+    'resizable ArrayBuffer': (length) =>
+      new Uint8Array(new ArrayBuffer(length, { maxByteLength: length + 8 })),
+    'growable SharedArrayBuffer': (length) =>
+      new Uint8Array(new SharedArrayBuffer(length, { maxByteLength: length + 8 })),
+  };
+  for (const [name, make] of Object.entries(makers)) {
+    it(`writes what fits and touches nothing else: ${name}`, () => {
+      const encoder = new TextEncoder();
+      for (const text of texts.slice(0, -1)) {
+        for (let room = 0; room <= 16; room += 1) {
+          const destination = make(room);
+          const memory = new Uint8Array(destination.buffer).fill(0xaa);
+          const { bytes, ...progress } = expectedProgress(text, room);
+          assert.deepEqual(encoder.encodeInto(text, destination), progress);
+          const { byteOffset } = destination;
+          const expected = new Uint8Array(memory.length).fill(0xaa);
+          expected.set(bytes, byteOffset);
+          assert.deepEqual([...memory], [...expected]);
+        }
+      }
+    });
+  }
+
+  it('goes on where it stopped, over a long text', () => {
+    const encoder = new TextEncoder();
+    const text = texts.at(-1);
+    const chunks = [];
+    for (let rest = text; rest !== ''; ) {
+      const chunk = new Uint8Array(1001);
+      const { read, written } = encoder.encodeInto(rest, chunk);
+      assert.ok(read === rest.length || written > 997);
+      chunks.push(chunk.subarray(0, written));
+      rest = rest.slice(read);
+    }
+    assert.equal(toHex(Buffer.concat(chunks)), toHex(Buffer.from(text)));
+  });
+
+  it('returns a plain object with read before written', () => {
+    const result = new TextEncoder().encodeInto('é', new Uint8Array(2));
+    assert.equal(Object.getPrototypeOf(result), Object.prototype);
+    assert.deepEqual(Object.getOwnPropertyDescriptors(result), {
+      read: { value: 1, writable: true, enumerable: true, configurable: true },
+      written: { value: 2, writable: true, enumerable: true, configurable: true },
+    });
+    assert.deepEqual(Reflect.ownKeys(result), ['read', 'written']);
+  });
+
+  it('takes a Uint8Array alone, after its source became a string', () => {
+    const encoder = new TextEncoder();
+    const others = [
+      undefined,
+      null,
+      1,
+      'text',
+      [],
+      {},
+      new ArrayBuffer(8),
+      new SharedArrayBuffer(8),
+      new DataView(new ArrayBuffer(8)),
+      new Uint8ClampedArray(8),
+      ...[Int8Array, Uint16Array, Int32Array, Float64Array, BigInt64Array].map((T) => new T(8)),
+    ];
+    for (const other of others) {
+      let converted = 0;
+      const source = {
+        toString() {
+          converted += 1;
+          return 'a';
+        },
+      };
+      assert.throws(() => encoder.encodeInto(source, other), wrongType);
+      assert.equal(converted, 1);
+    }
+    assert.throws(() => encoder.encodeInto(Symbol('text'), 1), TypeError);
+  });
+
+  it('counts its arguments before it looks at any', () => {
+    const encoder = new TextEncoder();
+    const source = { toString: () => assert.fail('was converted') };
+    assert.throws(() => encoder.encodeInto(source), TypeError);
+    assert.throws(() => encoder.encodeInto(), TypeError);
+  });
+
+  it('converts its source to a string', () => {
+    const destination = new Uint8Array(4);
+    const encoder = new TextEncoder();
+    assert.deepEqual(encoder.encodeInto(null, destination), { read: 4, written: 4 });
+    assert.equal(String.fromCharCode(...destination), 'null');
+  });
+
+  it('finds no room in memory that is detached or out of bounds', () => {
+    const encoder = new TextEncoder();
+    const detached = new Uint8Array(8);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    assert.deepEqual(encoder.encodeInto('a', detached), { read: 0, written: 0 });
+    const resizable = new ArrayBuffer(8, { maxByteLength: 8 });
+    const outOfBounds = new Uint8Array(resizable, 4, 4);
+    resizable.resize(6);
+    assert.deepEqual(encoder.encodeInto('a', outOfBounds), { read: 0, written: 0 });
+    const tracking = new Uint8Array(resizable, 4);
+    assert.deepEqual(encoder.encodeInto('abc', tracking), { read: 2, written: 2 });
+  });
+
+  it('sees what the source does to the destination while it becomes a string', () => {
+    const destination = new Uint8Array(8);
+    const source = {
+      toString() {
+        structuredClone(destination.buffer, { transfer: [destination.buffer] });
+        return 'a';
+      },
+    };
+    assert.deepEqual(new TextEncoder().encodeInto(source, destination), { read: 0, written: 0 });
+  });
+});
