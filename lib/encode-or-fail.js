@@ -9,8 +9,8 @@ const { invalidArgument, unsupportedEncoding } = require('./errors.js');
 const { START, STREAM, toText } = require('./options.js');
 const { toDOMString } = require('./webidl.js');
 
-// In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of a
-// text with many errors only a piece is copied for each.
+// In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
+// a text with many errors only a piece is copied for each.
 const FIRST_PIECE = 256;
 
 class Encoder {
@@ -52,7 +52,7 @@ class Encoder {
 
 const withoutEncoder = new Set(['replacement', 'UTF-16BE', 'UTF-16LE']);
 
-/** The core's number of an encoding that has an encoder in the standard. Throws RangeError for others. */
+/** The core's number of an encoding that has an encoder; throws RangeError for others. */
 function toEncoderId(encoding) {
   const label = toDOMString(encoding);
   const id = encodingId(label);
@@ -62,8 +62,8 @@ function toEncoderId(encoding) {
 
 /**
  * A new instance of an encoding's encoder, for encodeOrFail(); `encoding` is its encoding's name.
- * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding and for replacement, UTF-16BE
- * and UTF-16LE, which have no encoder: see getOutputEncoding().
+ * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding and for replacement,
+ * UTF-16BE and UTF-16LE, which have no encoder: see getOutputEncoding().
  * https://encoding.spec.whatwg.org/#get-an-encoder
  */
 function getEncoder(encoding) {
@@ -74,13 +74,14 @@ function getEncoder(encoding) {
  * Encodes a string up to its first code point that the encoding does not have, or to its end:
  * { codePoint, read, output }.
  *
- * `codePoint` is the one that could not be encoded, or null; `read` is how many UTF-16 code units were
- * read, that code point included; `output` is a Buffer of the bytes of what came before it. After an
- * error, call it again with the same encoder and the text from `read` on: the ISO-2022-JP encoder goes on
- * in the state it was left in, so what is written in the place of the error must be bytes from 0x00 to
- * 0x7F, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. When `codePoint` is null, end-of-queue was read too, and
- * the encoder is again as new. ISO-2022-JP reports U+FFFD for U+000E, U+000F and U+001B.
- * Throws TypeError for a text that is no string and for what getEncoder() has not returned.
+ * `codePoint` is the one that could not be encoded, or null; `read` is how many UTF-16 code units
+ * were read, that code point included; `output` is a Buffer of the bytes of what came before it.
+ * After an error, call it again with the same encoder and the text from `read` on: the ISO-2022-JP
+ * encoder goes on in the state it was left in, so what is written in the place of the error must be
+ * bytes from 0x00 to 0x7F, without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. When `codePoint` is null,
+ * end-of-queue was read too, and the encoder is again as new. ISO-2022-JP reports U+FFFD for
+ * U+000E, U+000F and U+001B. Throws TypeError for a text that is no string and for what
+ * getEncoder() has not returned.
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
 function encodeOrFail(text, encoder) {

@@ -1,5 +1,6 @@
-// The types of whatwg-transcoder/hooks. An I/O queue of bytes is any buffer source where it is taken and
-// a Buffer where it is returned, one of scalar values is a string, whose lone surrogates count as U+FFFD.
+// The types of whatwg-transcoder/hooks. An I/O queue of bytes is any buffer source where it is
+// taken and a Buffer where it is returned, one of scalar values is a string, whose lone surrogates
+// count as U+FFFD.
 
 /// <reference types="node" />
 
@@ -17,8 +18,8 @@ export type Encoding = EncodingName | EncodingLabel | (string & {});
 declare const isEncoder: unique symbol;
 
 /**
- * An instance of an encoding's encoder, kept alive between calls of `encodeOrFail`; only `getEncoder` makes
- * one.
+ * An instance of an encoding's encoder, kept alive between calls of `encodeOrFail`; only
+ * `getEncoder` makes one.
  *
  * https://encoding.spec.whatwg.org/#encoder
  */
@@ -43,26 +44,26 @@ export interface EncodeOrFailResult {
 }
 
 /**
- * Gives the encoding whose byte order mark the bytes begin with, or null. Throws `TypeError` for what is
- * no buffer or view.
+ * Gives the encoding whose byte order mark the bytes begin with, or null. Throws `TypeError` for
+ * what is no buffer or view.
  *
  * https://encoding.spec.whatwg.org/#bom-sniff
  */
 export declare function BOMSniff(bytes: BufferSource): 'UTF-8' | 'UTF-16BE' | 'UTF-16LE' | null;
 
 /**
- * Gives the text of the bytes in the encoding whose byte order mark they begin with, without the mark, or
- * else in the fallback encoding, which may be `replacement`. Throws `TypeError` for what is no buffer or
- * view, `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for no encoding, and `Error` with code
- * `ERR_STRING_TOO_LONG` for more text than a string can hold.
+ * Gives the text of the bytes in the encoding whose byte order mark they begin with, without the
+ * mark, or else in the fallback encoding, which may be `replacement`. Throws `TypeError` for what
+ * is no buffer or view, `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for no encoding, and
+ * `Error` with code `ERR_STRING_TOO_LONG` for more text than a string can hold.
  *
  * https://encoding.spec.whatwg.org/#decode
  */
 export declare function decode(bytes: BufferSource, fallbackEncoding: Encoding): string;
 
 /**
- * Gives the text of UTF-8 without its byte order mark. Throws `TypeError` for what is no buffer or view,
- * and `Error` with code `ERR_STRING_TOO_LONG`.
+ * Gives the text of UTF-8 without its byte order mark. Throws `TypeError` for what is no buffer or
+ * view, and `Error` with code `ERR_STRING_TOO_LONG`.
  *
  * https://encoding.spec.whatwg.org/#utf-8-decode
  */
@@ -76,8 +77,8 @@ export declare function UTF8Decode(bytes: BufferSource): string;
 export declare function UTF8DecodeWithoutBOM(bytes: BufferSource): string;
 
 /**
- * Gives the text of UTF-8, with U+FEFF for a byte order mark; null, for the standard's failure, when a
- * sequence is malformed. Throws what `UTF8Decode` throws.
+ * Gives the text of UTF-8, with U+FEFF for a byte order mark; null, for the standard's failure,
+ * when a sequence is malformed. Throws what `UTF8Decode` throws.
  *
  * https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
  */
@@ -100,27 +101,27 @@ export declare function encode(text: string, encoding: Encoding): Buffer;
 
 /**
  * Gives a new instance of an encoding's encoder. Throws `RangeError` with code
- * `ERR_ENCODING_NOT_SUPPORTED` for no encoding, and for `replacement`, UTF-16BE and UTF-16LE, which have
- * no encoder.
+ * `ERR_ENCODING_NOT_SUPPORTED` for no encoding, and for `replacement`, UTF-16BE and UTF-16LE, which
+ * have no encoder.
  *
  * https://encoding.spec.whatwg.org/#get-an-encoder
  */
 export declare function getEncoder(encoding: Encoding): Encoder;
 
 /**
- * Encodes a text up to its first code point that the encoding does not have, or to its end. After an
- * error, call it again with the same encoder and the text from `read` on: ISO-2022-JP goes on in the
- * state it was left in, so what is written in the place of the error must be bytes from 0x00 to 0x7F
- * without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. At the end of the text the encoder is again as new. Throws
- * `TypeError` for a text or an encoder of a wrong type.
+ * Encodes a text up to its first code point that the encoding does not have, or to its end. After
+ * an error, call it again with the same encoder and the text from `read` on: ISO-2022-JP goes on in
+ * the state it was left in, so what is written in the place of the error must be bytes from 0x00 to
+ * 0x7F without 0x0E, 0x0F, 0x1B, 0x5C and 0x7E. At the end of the text the encoder is again as new.
+ * Throws `TypeError` for a text or an encoder of a wrong type.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
 export declare function encodeOrFail(text: string, encoder: Encoder): EncodeOrFailResult;
 
 /**
- * A percent-encode set by its name in the URL Standard, or as a function that says of a byte, 0 to 0x7F,
- * whether it is in the set; all higher bytes are.
+ * A percent-encode set by its name in the URL Standard, or as a function that says of a byte, 0 to
+ * 0x7F, whether it is in the set; all higher bytes are.
  *
  * https://url.spec.whatwg.org/#percent-encode-set
  */
@@ -137,9 +138,9 @@ export type PercentEncodeSet =
 
 /**
  * Encodes a text and percent-encodes those of its bytes that are in the set; a code point that the
- * encoding does not have becomes `%26%23n%3B`. With the last of the named sets, and with no other, a
- * space becomes `+`. Throws `RangeError` as `getEncoder` does, `TypeError` for an input or a set of a
- * wrong type, and `Error` with code `ERR_STRING_TOO_LONG`.
+ * encoding does not have becomes `%26%23n%3B`. With the last of the named sets, and with no other,
+ * a space becomes `+`. Throws `RangeError` as `getEncoder` does, `TypeError` for an input or a set
+ * of a wrong type, and `Error` with code `ERR_STRING_TOO_LONG`.
  *
  * https://url.spec.whatwg.org/#string-percent-encode-after-encoding
  */
@@ -150,9 +151,10 @@ export declare function percentEncodeAfterEncoding(
 ): string;
 
 /**
- * Gives names and values as a form in a document of that encoding is submitted; `replacement`, UTF-16BE
- * and UTF-16LE stand for UTF-8. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for no
- * encoding, `TypeError` for tuples of a wrong type, and `Error` with code `ERR_STRING_TOO_LONG`.
+ * Gives names and values as a form in a document of that encoding is submitted; `replacement`,
+ * UTF-16BE and UTF-16LE stand for UTF-8. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`
+ * for no encoding, `TypeError` for tuples of a wrong type, and `Error` with code
+ * `ERR_STRING_TOO_LONG`.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-serializer
  *
@@ -174,11 +176,12 @@ export interface ParseUrlencodedOptions {
 }
 
 /**
- * Gives the names and values of a form in a document of that encoding, from its bytes or from a string,
- * whose code points beyond ASCII count as their bytes in the encoding; `replacement`, UTF-16BE and
- * UTF-16LE stand for UTF-8. Byte order marks are text. Time and memory are proportional to the input's
- * length. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for no encoding and with code
- * `ERR_URLENCODED_TOO_MANY_TUPLES`, and `TypeError` for an input or options of a wrong type.
+ * Gives the names and values of a form in a document of that encoding, from its bytes or from a
+ * string, whose code points beyond ASCII count as their bytes in the encoding; `replacement`,
+ * UTF-16BE and UTF-16LE stand for UTF-8. Byte order marks are text. Time and memory are
+ * proportional to the input's length. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`
+ * for no encoding and with code `ERR_URLENCODED_TOO_MANY_TUPLES`, and `TypeError` for an input or
+ * options of a wrong type.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-parser
  *

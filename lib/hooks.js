@@ -1,8 +1,9 @@
 'use strict';
 
 // The hooks through which other standards use this one, as functions on JavaScript's values. An I/O
-// queue of bytes is any buffer source where it is taken, and a Buffer where it is returned; one of scalar
-// values is a string, whose lone surrogates count as U+FFFD. An encoding is its name or any of its labels.
+// queue of bytes is any buffer source where it is taken, and a Buffer where it is returned; one of
+// scalar values is a string, whose lone surrogates count as U+FFFD. An encoding is its name or any
+// of its labels.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
 const binding = require('./binding.js');
@@ -26,8 +27,8 @@ function sniff(bytes) {
 }
 
 /**
- * The name of the encoding whose byte order mark the bytes begin with: 'UTF-8', 'UTF-16BE', 'UTF-16LE',
- * or null for none. Throws TypeError for what is no buffer or view.
+ * The name of the encoding whose byte order mark the bytes begin with: 'UTF-8', 'UTF-16BE',
+ * 'UTF-16LE', or null for none. Throws TypeError for what is no buffer or view.
  * https://encoding.spec.whatwg.org/#bom-sniff
  */
 function BOMSniff(bytes) {
@@ -35,11 +36,11 @@ function BOMSniff(bytes) {
 }
 
 /**
- * Decodes bytes in the encoding whose byte order mark they begin with, without the mark, or else in the
- * fallback encoding; malformed sequences become U+FFFD. The fallback may be the replacement encoding,
- * which makes one U+FFFD of any bytes.
- * Throws TypeError for what is no buffer or view, RangeError with code ERR_ENCODING_NOT_SUPPORTED for a
- * fallback that is no encoding, and Error with code ERR_STRING_TOO_LONG for more than a string can hold.
+ * Decodes bytes in the encoding whose byte order mark they begin with, without the mark, or else in
+ * the fallback encoding; malformed sequences become U+FFFD. The fallback may be the replacement
+ * encoding, which makes one U+FFFD of any bytes. Throws TypeError for what is no buffer or view,
+ * RangeError with code ERR_ENCODING_NOT_SUPPORTED for a fallback that is no encoding, and Error
+ * with code ERR_STRING_TOO_LONG for more than a string can hold.
  * https://encoding.spec.whatwg.org/#decode
  */
 function decode(bytes, fallbackEncoding) {
@@ -54,8 +55,9 @@ function decode(bytes, fallbackEncoding) {
 }
 
 /**
- * Decodes UTF-8 without the byte order mark that the bytes may begin with; malformed sequences become
- * U+FFFD. Throws TypeError for what is no buffer or view, and Error with code ERR_STRING_TOO_LONG.
+ * Decodes UTF-8 without the byte order mark that the bytes may begin with; malformed sequences
+ * become U+FFFD. Throws TypeError for what is no buffer or view, and Error with code
+ * ERR_STRING_TOO_LONG.
  * https://encoding.spec.whatwg.org/#utf-8-decode
  */
 function UTF8Decode(bytes) {
@@ -63,8 +65,8 @@ function UTF8Decode(bytes) {
 }
 
 /**
- * Decodes UTF-8 in which no byte order mark is expected: one that is there becomes U+FEFF, malformed
- * sequences U+FFFD. Throws TypeError for what is no buffer or view, and Error with code
+ * Decodes UTF-8 in which no byte order mark is expected: one that is there becomes U+FEFF,
+ * malformed sequences U+FFFD. Throws TypeError for what is no buffer or view, and Error with code
  * ERR_STRING_TOO_LONG.
  * https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
  */
@@ -91,9 +93,9 @@ function UTF8Encode(text) {
 }
 
 /**
- * Encodes a string into a Buffer of its own; a code point that the encoding does not have is written as
- * `&#n;`, as in HTML forms. Throws TypeError for what is no string, and RangeError with code
- * ERR_ENCODING_NOT_SUPPORTED as getEncoder() does.
+ * Encodes a string into a Buffer of its own; a code point that the encoding does not have is
+ * written as `&#n;`, as in HTML forms. Throws TypeError for what is no string, and RangeError with
+ * code ERR_ENCODING_NOT_SUPPORTED as getEncoder() does.
  * https://encoding.spec.whatwg.org/#encode
  */
 function encode(text, encoding) {

@@ -125,16 +125,16 @@ function appendAfterEncoding(output, encoder, input, set) {
 }
 
 /**
- * Encodes a string and percent-encodes those of its bytes that are in a percent-encode set. A code point
- * that the encoding does not have becomes `%26%23n%3B`.
+ * Encodes a string and percent-encodes those of its bytes that are in a percent-encode set. A code
+ * point that the encoding does not have becomes `%26%23n%3B`.
  *
  * The set is one of the URL Standard's by name ('C0 control', 'fragment', 'query', 'special-query',
- * 'path', 'userinfo', 'component', 'application/x-www-form-urlencoded'), or a function that says of a byte
- * up to 0x7F whether it is in the set; all higher ones are. The standard itself gives encodings other
- * than UTF-8 only two sets, the fourth and the last; here any set goes with any encoding. With the last,
- * and with no other, a space becomes `+`.
- * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED as getEncoder() does, TypeError for an input
- * that is no string and for no set, and Error with code ERR_STRING_TOO_LONG.
+ * 'path', 'userinfo', 'component', 'application/x-www-form-urlencoded'), or a function that says of
+ * a byte up to 0x7F whether it is in the set; all higher ones are. The standard itself gives
+ * encodings other than UTF-8 only two sets, the fourth and the last; here any set goes with any
+ * encoding. With the last, and with no other, a space becomes `+`. Throws RangeError with code
+ * ERR_ENCODING_NOT_SUPPORTED as getEncoder() does, TypeError for an input that is no string and for
+ * no set, and Error with code ERR_STRING_TOO_LONG.
  * https://url.spec.whatwg.org/#string-percent-encode-after-encoding
  */
 function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
@@ -154,11 +154,11 @@ function toOutputEncodingId(encoding) {
 }
 
 /**
- * Serializes an iterable of [name, value], such as an array of pairs or a URLSearchParams, as a form in a
- * document of that encoding is submitted; replacement, UTF-16BE and UTF-16LE stand for UTF-8. A code
- * point that the encoding does not have becomes `%26%23n%3B`.
- * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding, TypeError for what is no such
- * iterable and for names and values that are no strings, and Error with code ERR_STRING_TOO_LONG.
+ * Serializes an iterable of [name, value], such as an array of pairs or a URLSearchParams, as a
+ * form in a document of that encoding is submitted; replacement, UTF-16BE and UTF-16LE stand for
+ * UTF-8. A code point that the encoding does not have becomes `%26%23n%3B`. Throws RangeError with
+ * code ERR_ENCODING_NOT_SUPPORTED for no encoding, TypeError for what is no such iterable and for
+ * names and values that are no strings, and Error with code ERR_STRING_TOO_LONG.
  * https://url.spec.whatwg.org/#concept-urlencoded-serializer
  */
 function serializeUrlencoded(tuples, encoding = 'UTF-8') {
@@ -182,8 +182,8 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
   return output.toString();
 }
 
-// A string's bytes: those of its ASCII, and the encoding's for the rest, percent-encoded, because some of
-// ISO-2022-JP's are bytes that the format gives a meaning.
+// A string's bytes: those of its ASCII, and the encoding's for the rest, percent-encoded, because
+// some of ISO-2022-JP's are bytes that the format gives a meaning.
 function toUrlencodedBytes(input, id) {
   if (typeof input !== 'string') {
     const bytes = toBytes(input, 'input');
@@ -211,13 +211,14 @@ function toMaxTuples(options) {
 }
 
 /**
- * Parses a form's body or a query, bytes or a string, into an array of [name, value]: those of a form in a
- * document of that encoding, so replacement, UTF-16BE and UTF-16LE stand for UTF-8. Percent-decoded bytes
- * are decoded with malformed sequences as U+FFFD and no regard to byte order marks. Code points beyond
- * ASCII in a string count as their bytes in the encoding. The URL Standard itself parses UTF-8 only.
+ * Parses a form's body or a query, bytes or a string, into an array of [name, value]: those of a
+ * form in a document of that encoding, so replacement, UTF-16BE and UTF-16LE stand for UTF-8.
+ * Percent-decoded bytes are decoded with malformed sequences as U+FFFD and no regard to byte order
+ * marks. Code points beyond ASCII in a string count as their bytes in the encoding. The URL
+ * Standard itself parses UTF-8 only.
  *
- * Options: `maxTuples` (default Infinity), how many pairs there may be. Time and memory are proportional
- * to the input's length, but a pair of two bytes takes over a hundred in memory.
+ * Options: `maxTuples` (default Infinity), how many pairs there may be. Time and memory are
+ * proportional to the input's length, but a pair of two bytes takes over a hundred in memory.
  * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding, RangeError with code
  * ERR_URLENCODED_TOO_MANY_TUPLES, and TypeError for an input or an option of a wrong type.
  * https://url.spec.whatwg.org/#concept-urlencoded-parser

@@ -1,5 +1,5 @@
-// npm run demo: without arguments the tables of show.mjs and write.mjs; with files, their text as UTF-8 on
-// stdout.
+// npm run demo: without arguments the tables of show.mjs and write.mjs; with files, their text as
+// UTF-8 on stdout.
 
 import { parseArgs } from 'node:util';
 import { decodeFiles } from './files.mjs';
@@ -9,8 +9,8 @@ import { showWriting } from './write.mjs';
 const usage = `Usage: npm run demo
        npm run demo -- FILE… --encoding LABEL [--fatal]
 
-Without FILE: decodes legacy documents served over HTTP on loopback, writes them to files as UTF-8, posts
-legacy forms, and prints tables of it.
+Without FILE: decodes legacy documents served over HTTP on loopback, writes them to files as
+UTF-8, posts legacy forms, and prints tables of it.
 With FILE (- is standard input): writes its text to standard output as UTF-8.
 
   -e, --encoding LABEL  any label of the Encoding Standard, such as shift_jis or windows-1252

@@ -1,5 +1,5 @@
-// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB, and reads the
-// forms that are posted to it.
+// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB, and
+// reads the forms that are posted to it.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export function served(document) {
   };
 }
 
-/** Answers with a form's names and values, as JSON; its page, and so its encoding, is in the URL. */
+/** Answers with a form's names and values, as JSON; the URL has the encoding of its page. */
 async function readForm(request, response) {
   const encoding = new URL(request.url, 'http://localhost/').searchParams.get('encoding');
   const chunks = [];

@@ -1,5 +1,5 @@
-// The demo's second act: bodies from bytes to bytes into files, and forms written back in the encoding of
-// their page.
+// The demo's second act: bodies from bytes to bytes into files, and forms written back in the
+// encoding of their page.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -114,8 +114,11 @@ export async function showWriting(out = process.stdout) {
     const posted = await showForms(url, out);
     line();
     const all = files === documents.length && posted === forms.length;
-    const sum = `${files} of ${documents.length} files and ${posted} of ${forms.length} forms exact`;
-    line(all ? green(`✓ ${sum}`) : red(`✗ ${sum}`));
+    const sum = [
+      `${files} of ${documents.length} files`,
+      `${posted} of ${forms.length} forms exact`,
+    ];
+    line(all ? green(`✓ ${sum.join(' and ')}`) : red(`✗ ${sum.join(' and ')}`));
     line();
     return all;
   } finally {

@@ -82,8 +82,9 @@ describe('demo', () => {
   it('writes every document to a file, and reads every form back', async () => {
     let shown = '';
     const isExact = await showWriting({ write: (text) => (shown += text) });
-    const sum = `${documents.length} of ${documents.length} files and ${forms.length} of ${forms.length}`;
-    assert.match(shown, new RegExp(`^✓ ${sum} forms exact$`, 'm'));
+    const [files, posted] = [documents.length, forms.length];
+    const sum = `✓ ${files} of ${files} files and ${posted} of ${posted} forms exact\n`;
+    assert.ok(shown.includes(sum));
     assert.match(shown, /^Shift_JIS +%82%A8%96%BC%91O=/m);
     assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
     assert.ok(isExact);

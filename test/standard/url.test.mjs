@@ -76,7 +76,7 @@ describe('percent-encode after encoding', () => {
     });
   }
 
-  it('gives what encodeURIComponent() gives, for UTF-8 and the component percent-encode set', () => {
+  it('gives what encodeURIComponent() gives, for UTF-8 and the component set', () => {
     const text = `${ascii}\u00E9\u3042\u{1F4A9}`;
     const output = percentEncodeAfterEncoding('UTF-8', text, 'component');
     assert.equal(output, encodeURIComponent(text));

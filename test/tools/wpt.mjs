@@ -1,9 +1,9 @@
-// Runs the Encoding Standard's web-platform-tests of a checkout against this package.
-// Usage: npm run test:wpt -- DIR [PATH…]   DIR: the checkout; PATH: only files whose path contains it
+// Runs the Encoding Standard's web-platform-tests of a checkout against this package. Usage: npm
+// run test:wpt -- DIR [PATH…]   DIR: the checkout; PATH: only files whose path contains it
 //
-// Each test file runs in a thread of its own, with the checkout's testharness.js, on Node's globals and
-// this package's. HTML tests get the little of a browser that is in wpt/browser.mjs, whose documents,
-// links and forms use this package's hooks.
+// Each test file runs in a thread of its own, with the checkout's testharness.js, on Node's globals
+// and this package's. HTML tests get the little of a browser that is in wpt/browser.mjs, whose
+// documents, links and forms use this package's hooks.
 //
 // Exit code: 0 every test passed but those listed as expected to fail, 1 not so, 2 wrong arguments.
 

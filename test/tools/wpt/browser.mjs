@@ -1,6 +1,6 @@
-// As much of a browser as the Encoding Standard's HTML tests look at: documents with an encoding, frames,
-// the query of a link, the submission of a form, XMLHttpRequest for text. Where bytes become text and
-// text becomes bytes, it uses this package's hooks.
+// As much of a browser as the Encoding Standard's HTML tests look at: documents with an encoding,
+// frames, the query of a link, the submission of a form, XMLHttpRequest for text. Where bytes
+// become text and text becomes bytes, it uses this package's hooks.
 
 import {
   BOMSniff,
@@ -13,7 +13,8 @@ import {
 
 const latin1 = (bytes) => Buffer.from(bytes).toString('latin1');
 const charsetOf = (contentType) => /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? null;
-// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding, for well-formed tags
+// For well-formed tags:
+// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
 const metaCharset = /<meta\b[^>]*?\bcharset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/;]+))/i;
 const metaCharsetOf = (bytes) => {
   const match = metaCharset.exec(latin1(bytes.subarray(0, 1024)));

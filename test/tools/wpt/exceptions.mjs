@@ -1,4 +1,5 @@
-// The web-platform-tests of the Encoding Standard that are not run, and those that are expected to fail.
+// The web-platform-tests of the Encoding Standard that are not run, and those that are expected to
+// fail.
 
 /** Files that cannot run outside a browser: a pattern of their path, and why. */
 export const notRunnable = [

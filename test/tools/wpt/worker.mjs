@@ -1,4 +1,5 @@
-// Runs one file of web-platform-tests in this thread and posts { error, tests: [{ name, message }] }.
+// Runs one file of web-platform-tests in this thread and posts { error, tests: [{ name, message }]
+// }.
 
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
