@@ -15,7 +15,7 @@ const {
   unsupportedEncoding,
 } = require('./errors.js');
 const { HTML, IGNORE_BOM, toBytes, toText } = require('./options.js');
-const { isShared, toDictionary, toDOMString } = require('./webidl.js');
+const { isShared, restOf, toDictionary, toDOMString } = require('./webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -187,7 +187,7 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
 function toUrlencodedBytes(input, id) {
   if (typeof input !== 'string') {
     const bytes = toBytes(input, 'input');
-    return isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    return isShared(bytes) ? new Uint8Array(bytes) : restOf(bytes, 0);
   }
   const output = new Output();
   for (const [run] of input.matchAll(/[^\u0080-\uFFFF]+|[\u0080-\uFFFF]+/g)) {

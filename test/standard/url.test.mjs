@@ -264,6 +264,8 @@ describe('application/x-www-form-urlencoded parsing', () => {
     assert.deepEqual(parseUrlencoded(shared, 'windows-1252'), [['a', '\u00FF']]);
     const view = new DataView(hex('26 61 3D FF').buffer, 1);
     assert.deepEqual(parseUrlencoded(view, 'windows-1252'), [['a', '\u00FF']]);
+    const lying = Object.defineProperty(hex('61 3D FF'), 'length', { value: 1 });
+    assert.deepEqual(parseUrlencoded(lying, 'windows-1252'), [['a', '\u00FF']]);
   });
 
   it('parses what was serialized, in every encoding', () => {
