@@ -6,6 +6,7 @@ const binding = require('./binding.js');
 const { namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData } = require('./errors.js');
 const { FATAL, IGNORE_BOM, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
+const { decodeWhole } = require('./text-decoder.js');
 
 /**
  * Decodes bytes into a string, as a new TextDecoder with the same label and options would.
@@ -20,7 +21,7 @@ const { FATAL, IGNORE_BOM, toBytes, toDecodeFlags, toEncodingId } = require('./o
 function decode(bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const flags = toDecodeFlags(options);
-  const result = binding.decode(id, toBytes(bytes, 'bytes'), flags);
+  const result = decodeWhole(id, toBytes(bytes, 'bytes'), flags);
   if (typeof result === 'string') return result;
   throw invalidEncodedData(namesInLowercase[id], result);
 }

@@ -117,8 +117,30 @@ class EncoderStream {
   }
 }
 
+// Short texts are encoded into memory that their Buffers share, as Node's own pool of Buffers is shared: to
+// make a Buffer with memory of its own costs more than to encode a short text. In code units and bytes.
+const SHORT = 1024;
+const SLAB = 64 * 1024;
+let slab = Buffer.alloc(0);
+let slabUsed = 0;
+
+/** The bytes of a short text; null when they are more than most texts have, or none are to be had. */
+function encodeShort(id, text, mode) {
+  const room = 4 * text.length + 32;
+  if (slab.length - slabUsed < room) {
+    slab = Buffer.allocUnsafeSlow(SLAB);
+    slabUsed = 0;
+  }
+  const start = slabUsed;
+  const written = binding.encodeShort(id, text, slab, start, mode);
+  if (written < 0) return null;
+  slabUsed += written;
+  return slab.subarray(start, slabUsed);
+}
+
 /**
- * Encodes a string into a Buffer of its own. A lone surrogate counts as U+FFFD.
+ * Encodes a string into a new Buffer; those of short texts share memory, as those of Buffer.from() do. A
+ * lone surrogate counts as U+FFFD.
  *
  * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the
  * default) throws, 'html' writes it as `&#n;`, 'replace' writes `?`, 'skip' writes nothing, and a function
@@ -137,7 +159,9 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
   }
-  const result = binding.encode(id, string, settings.mode);
+  const result =
+    (string.length <= SHORT ? encodeShort(id, string, settings.mode) : null) ??
+    binding.encode(id, string, settings.mode);
   if (!('codePoint' in result)) return result;
   throw unencodableText(namesInLowercase[id], result);
 }

@@ -7,6 +7,7 @@ const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
+const { LONGEST, decodeShort } = require('./short.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -15,6 +16,14 @@ const {
   toDOMString,
   toDictionary,
 } = require('./webidl.js');
+
+/** A whole stream: the text, or the core's description of the error that ended it. */
+function decodeWhole(id, bytes, flags) {
+  const length = lengthOf(bytes);
+  return (
+    (length <= LONGEST ? decodeShort(id, bytes, length) : null) ?? binding.decode(id, bytes, flags)
+  );
+}
 
 class TextDecoder {
   #id;
@@ -44,12 +53,13 @@ class TextDecoder {
   decode(input = undefined, options = undefined) {
     TextDecoder.#check(this);
     checkBufferSource(input, 'input');
-    const stream = Boolean(toDictionary(options, 'options')?.stream);
+    const stream =
+      options === undefined ? false : Boolean(toDictionary(options, 'options')?.stream);
     const bytes = bytesOf(input);
     const result =
       stream || this.#doNotFlush
         ? this.#decodeChunk(bytes, stream)
-        : binding.decode(this.#id, bytes, this.#flags);
+        : decodeWhole(this.#id, bytes, this.#flags);
     if (typeof result === 'string') return result;
     throw invalidEncodedData(namesInLowercase[this.#id], result);
   }
@@ -101,4 +111,4 @@ Object.defineProperties(TextDecoder.prototype, {
   [Symbol.toStringTag]: { value: 'TextDecoder', configurable: true },
 });
 
-module.exports = { TextDecoder };
+module.exports = { TextDecoder, decodeWhole };

@@ -51,6 +51,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("measureBytes", MeasureBytes);
   function("encode", Encode);
   function("encodeInsert", EncodeInsert);
+  function("encodeShort", EncodeShort);
   function("encodeInto", EncodeInto);
   function("encodeReplacements", EncodeReplacements);
   function("measureText", MeasureText);

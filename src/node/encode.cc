@@ -121,6 +121,27 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   return progress;
 }
 
+napi_value EncodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<5> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const size_t start = GetUint32(env, arguments[3]);
+  EncodingId id;
+  Units text;
+  std::span<uint8_t> target;
+  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
+  if (!GetTarget(env, arguments[2], target)) return nullptr;
+  if (!GetText(env, environment, arguments[1], text)) return nullptr;
+  EncodeState state(id);
+  const EncodeQueueResult result =
+      EncodeQueue(state, text, target.subspan(std::min(start, target.size())),
+                  UnencodablesOf(GetUint32(env, arguments[4])), true);
+  environment.units.Release();
+  const bool is_done = !result.full && !result.failed;
+  napi_value written;
+  napi_create_int32(env, is_done ? static_cast<int32_t>(result.written) : -1, &written);
+  return written;
+}
+
 napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   EncodeState state(EncodingId::kUtf8);

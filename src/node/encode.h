@@ -32,6 +32,11 @@ napi_value Encode(napi_env env, napi_callback_info info);
 // when one of its code points cannot be encoded, which leaves the state as it was.
 napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
+// encodeShort(encoding, text, target, start, flags): how many bytes the text was encoded to, from
+// `start` on in a Uint8Array; -1 when there is no room for them, or an unencodable code point is
+// fatal.
+napi_value EncodeShort(napi_env env, napi_callback_info info);
+
 // encodeInto(encoding, text, target, flags): { read, written }, and codePoint when one that cannot
 // be encoded has ended it. The bytes are complete by themselves, and none of the text's characters
 // is split.
