@@ -98,7 +98,7 @@ const indexOf = {
 };
 
 /** Code points that an encoding's encoder is likely to know. */
-function codePointsOf(name) {
+export function codePointsOf(name) {
   if (name in indexOf) return readIndex(indexOf[name]).map(([, codePoint]) => codePoint);
   if (name === 'x-user-defined') return [0xf780, 0xf7a9, 0xf7ff];
   if (name === 'UTF-8' || name.startsWith('UTF-16')) {
@@ -124,7 +124,7 @@ function encode(name, text) {
 const wellFormedCount = 300;
 
 /** What the cases of one encoding are made of. */
-class Ingredients {
+export class Ingredients {
   constructor(name) {
     this.name = name;
     this.interesting = interestingBytes[name] ?? interestingOfOthers;
