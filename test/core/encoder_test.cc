@@ -135,6 +135,35 @@ TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
   }
 }
 
+// For every scalar value: fatal mode fails where html mode writes a numeric reference, with the
+// code point in it, and elsewhere both write the same.
+TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
+  for (char32_t scalar = 0; scalar <= 0x10FFFF; ++scalar) {
+    if (scalar >= 0xD800 && scalar <= 0xDFFF) continue;
+    const char16_t bmp[] = {static_cast<char16_t>(scalar)};
+    const char16_t pair[] = {LeadingSurrogate(scalar), TrailingSurrogate(scalar)};
+    const Units text = scalar < 0x10000 ? Units(bmp) : Units(pair);
+    uint8_t html[32];
+    uint8_t fatal[32];
+    EncodeState states[] = {EncodeState(id()), EncodeState(id())};
+    const auto with_html = EncodeQueue(states[0], text, html, Unencodables::kHtml, true);
+    const auto with_fatal = EncodeQueue(states[1], text, fatal, Unencodables::kFatal, true);
+    if (!with_fatal.failed) {
+      ASSERT_EQ(states[0].replacements, 0u) << uint32_t{scalar};
+      ASSERT_EQ(with_fatal.written, with_html.written) << uint32_t{scalar};
+      ASSERT_EQ(std::memcmp(fatal, html, with_html.written), 0) << uint32_t{scalar};
+      continue;
+    }
+    ASSERT_EQ(states[0].replacements, 1u);
+    ASSERT_EQ(with_fatal.written, 0u);
+    ASSERT_EQ(with_fatal.offset, 0u);
+    const std::string number = "&#" + std::to_string(uint32_t{with_fatal.code_point}) + ";";
+    ASSERT_EQ(std::string(html, html + with_html.written), number);
+    const bool is_refused = scalar == 0x0E || scalar == 0x0F || scalar == 0x1B;
+    ASSERT_EQ(with_fatal.code_point, is_refused ? 0xFFFD : scalar);
+  }
+}
+
 // A block may come that is too small for what a former call's state asks for at the end.
 TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);

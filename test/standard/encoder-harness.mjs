@@ -1,0 +1,150 @@
+// Runs rows of « text, bytes, first error » through the encoders in every way that must make no
+// difference, and compares all with the reference and the whole with the row.
+
+import { deepStrictEqual } from 'node:assert';
+import { EncoderStream } from '../../lib/encode.js';
+import { encodingId } from '../../lib/encodings.js';
+import { encode, encodeInto } from '../../lib/index.mjs';
+import { toEncodeOptions } from '../../lib/options.js';
+import { referenceEncode } from '../reference/reference.mjs';
+import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
+
+/** A new stream of text to be encoded, with options as encode() takes them. */
+export function newStream(label, options) {
+  return new EncoderStream(encodingId(label), toEncodeOptions(options));
+}
+
+/** Encodes with the reference: { bytes, errors: [{ index, codePoint }] }, UTF-16 from Node. */
+export function expected(name, text, mode) {
+  if (!name.startsWith('UTF-16')) return referenceEncode(name, text, mode);
+  const bytes = Buffer.from(text.toWellFormed(), 'utf16le');
+  return { bytes: name === 'UTF-16BE' ? bytes.swap16() : bytes, errors: [] };
+}
+
+/** What the calls gave together: hex digits, and what the error told that ended them. */
+export function transcribe(run) {
+  const chunks = [];
+  try {
+    run((bytes) => chunks.push(bytes));
+    return toHex(Buffer.concat(chunks));
+  } catch (error) {
+    const { name, code, encoding, index, codePoint, output = Buffer.alloc(0) } = error;
+    if (code !== 'ERR_ENCODING_UNENCODABLE') throw error;
+    const bytes = toHex(Buffer.concat([...chunks, output]));
+    return `${bytes}!${name} ${encoding} ${index} ${codePoint.toString(16)}`;
+  }
+}
+
+/** The same of what the reference gives. */
+export function transcribeExpected(name, text, mode) {
+  const { bytes, errors } = expected(name, text, mode);
+  if (mode !== 'fatal' || errors.length === 0) return toHex(bytes);
+  const [{ index, codePoint }] = errors;
+  return `${toHex(bytes)}!TypeError ${name.toLowerCase()} ${index} ${codePoint.toString(16)}`;
+}
+
+/** Runs the pieces of a text through a stream. */
+export function runPieces(stream, pieces) {
+  return transcribe((add) => {
+    pieces.forEach((piece, i) => {
+      add(stream.encode(piece, i === pieces.length - 1));
+    });
+  });
+}
+
+/** Whole, split at every position, unit by unit, each with and without empty chunks. */
+function* waysToCut(text, padding) {
+  yield [text];
+  yield [text, ''];
+  yield ['', text];
+  for (let i = Math.max(0, padding - 1); i <= text.length; i += 1) {
+    yield [text.slice(0, i), text.slice(i)];
+    yield ['', text.slice(0, i), '', text.slice(i), ''];
+  }
+  yield [text.slice(0, padding), ...text.slice(padding).split('')];
+  yield [text.slice(0, padding), ...text.slice(padding).split(''), ''];
+}
+
+/**
+ * Encodes a text into buffers of `size` bytes, part by part; each part must be what the reference
+ * makes of it alone. A part that does not fit at all gets a larger buffer.
+ */
+export function checkParts(name, text, size, mode) {
+  for (let [rest, room] = [text, size]; ; ) {
+    const target = new Uint8Array(room + 2).fill(0xaa);
+    const view = target.subarray(1, room + 1);
+    const { read, written, codePoint } = encodeInto(rest, view, name, { unencodable: mode });
+    const part = { text: rest.slice(0, read), bytes: toHex(view.subarray(0, written)) };
+    deepStrictEqual(part.bytes, toHex(expected(name, part.text, mode).bytes), toVisible(text));
+    deepStrictEqual([target[0], target[room + 1]], [0xaa, 0xaa]);
+    deepStrictEqual(
+      /[\uD800-\uDBFF]$/.test(part.text) && /^[\uDC00-\uDFFF]/.test(rest.slice(read)),
+      false,
+    );
+    rest = rest.slice(read);
+    if (codePoint !== undefined) {
+      const [error] = expected(name, rest, mode).errors;
+      deepStrictEqual({ index: 0, codePoint }, error);
+      rest = rest.slice(String.fromCodePoint(rest.codePointAt(0)).length);
+    }
+    if (rest === '') return;
+    room = read === 0 && codePoint === undefined ? room + 1 : size;
+    if (room > size + 32) throw new Error(`no room for ${toVisible(rest)}`);
+  }
+}
+
+const paddingLengths = [0, 1, 7, 8, 15, 16, 17, 31, 32, 33, 64];
+const letters = (length) =>
+  Array.from({ length }, (_, i) => String.fromCharCode(0x61 + (i % 26))).join('');
+
+const reused = new Map();
+
+/** A stream that earlier rows have used, which has ended or failed. */
+function reusedStream(label, mode) {
+  const key = `${label} ${mode}`;
+  if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }));
+  return reused.get(key);
+}
+
+function checkText(name, text, padding) {
+  for (const mode of ['fatal', 'html']) {
+    const wanted = transcribeExpected(name, text, mode);
+    const told = toVisible(text);
+    for (const pieces of waysToCut(text, padding)) {
+      const fresh = newStream(name, { unencodable: mode });
+      deepStrictEqual(runPieces(fresh, pieces), wanted, told);
+      deepStrictEqual(runPieces(reusedStream(name, mode), pieces), wanted, told);
+    }
+    const whole = transcribe((add) => add(encode(text, name, { unencodable: mode })));
+    deepStrictEqual(whole.replace(/^.*!/, '!'), wanted.replace(/^.*!/, '!'), told);
+    for (const size of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 20]) {
+      checkParts(name, text, padding + size, mode);
+    }
+  }
+}
+
+/**
+ * Checks rows [text, hex digits of the bytes before the first error or of all, [index, code point] of
+ * the first error] for each encoding: alone, after and before ASCII, in every cut and in every room.
+ */
+export function checkEncoder(names, rows) {
+  withoutStackTraces(() => {
+    for (const name of names) {
+      for (const [text, digits, error = null] of rows) {
+        const { bytes, errors } = expected(name, text, 'fatal');
+        const first = errors[0] ? [errors[0].index, errors[0].codePoint] : null;
+        deepStrictEqual([toHex(bytes), first], [digits, error], `reference: ${toVisible(text)}`);
+        for (const length of paddingLengths) checkText(name, letters(length) + text, length);
+        checkText(name, `${text}z`, 0);
+      }
+    }
+  });
+}
+
+/** Checks rows [text, bytes as a binary string] in html mode. */
+export function checkHtml(name, rows) {
+  for (const [text, binary] of rows) {
+    deepStrictEqual(encode(text, name, { unencodable: 'html' }).toString('latin1'), binary);
+    checkText(name, text, 0);
+  }
+}
