@@ -147,7 +147,7 @@ class Transcoder {
       chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
     }
     this.#started = true;
-    const canFail = this.#flags & FATAL || this.#mode === 0;
+    const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     let unread = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     const flags = this.#flags | (stream ? STREAM : 0);

@@ -1,0 +1,500 @@
+// encode() and encodeInto(): error modes, functions, byte order marks, callers' buffers.
+
+import assert from 'node:assert/strict';
+import { Worker } from 'node:worker_threads';
+import {
+  decode,
+  encode,
+  encodedLength,
+  encodeInto,
+  encodings,
+  TextDecoder,
+} from 'whatwg-transcoder';
+import { expected, newStream } from '../standard/encoder-harness.mjs';
+import { toHex } from '../standard/harness.mjs';
+
+const names = encodings.filter((name) => name !== 'replacement');
+const binary = (bytes) => Buffer.from(bytes).toString('latin1');
+const poo = '\u{1F4A9}';
+
+const unencodable = (encoding, index, codePoint) => ({
+  name: 'TypeError',
+  code: 'ERR_ENCODING_UNENCODABLE',
+  encoding,
+  index,
+  codePoint,
+});
+const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+describe('encode(text, label, options)', () => {
+  it('returns a Buffer of its own, in UTF-8 by default', () => {
+    const bytes = encode('h\u00E9');
+    assert.ok(Buffer.isBuffer(bytes));
+    assert.equal(toHex(bytes), '68 C3 A9');
+    bytes.fill(0);
+    assert.equal(toHex(encode('h\u00E9')), '68 C3 A9');
+    assert.equal(encode('', 'gbk').length, 0);
+  });
+
+  it('throws for an unencodable code point by default', () => {
+    assert.throws(() => encode('ab\u00E9', 'big5'), unencodable('big5', 2, 0xe9));
+    assert.throws(() => encode(`a${poo}`, 'latin1'), {
+      ...unencodable('windows-1252', 1, 0x1f4a9),
+      message: 'windows-1252 has no U+1F4A9, at index 1',
+    });
+    assert.throws(() => encode('\uD83D', 'big5', {}), unencodable('big5', 0, 0xfffd));
+    const options = { unencodable: undefined };
+    assert.throws(
+      () => encode('\x1B', 'csiso2022jp', options),
+      unencodable('iso-2022-jp', 0, 0xfffd),
+    );
+  });
+
+  it('writes what the modes say in the place of an unencodable code point', () => {
+    const rows = [
+      ['html', 'a&#233;b&#128169;c&#65533;'],
+      ['replace', 'a?b?c?'],
+      ['skip', 'abc'],
+    ];
+    for (const [mode, text] of rows) {
+      const bytes = encode(`a\u00E9b${poo}c\uDCA9`, 'koi8-r', { unencodable: mode });
+      assert.equal(binary(bytes), text);
+    }
+  });
+
+  it('keeps ISO-2022-JP such that its decoder finds no error, in every mode', () => {
+    const text = `\u3042\u00E9\u3044\u00A5${poo}\\\u203E\x1B\u3042\x0E`;
+    const rows = [
+      ['html', '\u3042&#233;\u3044\u00A5&#128169;\\\u203E&#65533;\u3042&#65533;'],
+      ['replace', '\u3042?\u3044\u00A5?\\\u203E?\u3042?'],
+      ['skip', '\u3042\u3044\u00A5\\\u203E\u3042'],
+      [() => '', '\u3042\u3044\u00A5\\\u203E\u3042'],
+      [() => '\u3042', '\u3042\u3042\u3044\u00A5\u3042\\\u203E\u3042\u3042\u3042'],
+      [() => '\u00A5', '\u3042\u00A5\u3044\u00A5\u00A5\\\u203E\u00A5\u3042\u00A5'],
+    ];
+    for (const [mode, restored] of rows) {
+      const bytes = encode(text, 'iso-2022-jp', { unencodable: mode });
+      assert.equal(decode(bytes, 'iso-2022-jp', { fatal: true }), restored);
+    }
+  });
+
+  it('converts its arguments in order and refuses the rest', () => {
+    for (const label of ['nope', 'replacement', 'iso-2022-kr', null, '']) {
+      assert.throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
+    }
+    for (const text of [undefined, null, 1, Buffer.from('a'), new String('a'), Symbol('a')]) {
+      assert.throws(() => encode(text, 'big5'), invalidArgument);
+      assert.throws(() => encodeInto(text, new Uint8Array(1), 'big5'), invalidArgument);
+    }
+    for (const mode of ['', 'FATAL', 'ignore', 1, true, Symbol('html'), {}, []]) {
+      assert.throws(() => encode('a', 'big5', { unencodable: mode }), invalidArgument);
+    }
+    for (const options of [1, 'html', true]) {
+      assert.throws(() => encode('a', 'big5', options), invalidArgument);
+    }
+    for (const options of [null, undefined, {}, { unencodable: null }, () => {}]) {
+      assert.equal(encode('a', ' BIG5\n', options).length, 1);
+    }
+    const read = [];
+    const options = {
+      get addBOM() {
+        read.push('addBOM');
+        return false;
+      },
+      get unencodable() {
+        read.push('unencodable');
+        return 'html';
+      },
+    };
+    encode('a', 'big5', options);
+    assert.deepEqual(read, ['unencodable', 'addBOM']);
+  });
+
+  it('puts a byte order mark before UTF-8 and UTF-16 with addBOM, and before no other', () => {
+    const addBOM = true;
+    const rows = [
+      ['utf-8', 'EF BB BF 41'],
+      ['utf-16le', 'FF FE 41 00'],
+      ['utf-16be', 'FE FF 00 41'],
+      ['gb18030', '41'],
+      ['shift_jis', '41'],
+    ];
+    for (const [label, digits] of rows) {
+      assert.equal(toHex(encode('A', label, { addBOM })), digits);
+      assert.equal(encodedLength('A', label, { addBOM }), encode('A', label, { addBOM }).length);
+    }
+    assert.equal(toHex(encode('', 'utf-8', { addBOM: 1 })), 'EF BB BF');
+    assert.equal(toHex(encode('\uFEFF', 'utf-8', { addBOM })), 'EF BB BF EF BB BF');
+  });
+
+  it('encodes a long text of every encoding as its parts', () => {
+    for (const name of names) {
+      const known = Array.from('A\u00E9\u0416\u3042\u65E5\uAC00\uF780').filter(
+        (c) => expected(name, c, 'fatal').errors.length === 0,
+      );
+      const part = known.join('') + known.reverse().join('');
+      const one = decode(encode(part.repeat(2), name), name);
+      assert.equal(one, part.repeat(2));
+      assert.equal(decode(encode(part.repeat(100_000), name), name), part.repeat(100_000));
+    }
+  });
+
+  it('grows for text that is much longer in bytes, in html mode', () => {
+    const bytes = encode('\u{10FFFF}'.repeat(200_000), 'latin1', { unencodable: 'html' });
+    assert.equal(bytes.length, 2_000_000);
+    assert.equal(binary(bytes), '&#1114111;'.repeat(200_000));
+  });
+});
+
+describe('encode() with a function', () => {
+  it('gives it each unencodable code point and its index, and encodes what it returns', () => {
+    const calls = [];
+    const bytes = encode(`a\u00E9b${poo}c\uD800`, 'big5', {
+      unencodable(...args) {
+        calls.push(args);
+        return `\u4E00${args[0]}`;
+      },
+    });
+    assert.deepEqual(calls, [
+      [0xe9, 1],
+      [0x1f4a9, 3],
+      [0xfffd, 6],
+    ]);
+    assert.equal(decode(bytes, 'big5'), 'a\u4E00233b\u4E00128169c\u4E0065533');
+  });
+
+  it('does not count a byte order mark in the index', () => {
+    const calls = [];
+    const stream = newStream('utf-8', { addBOM: true, unencodable: () => '' });
+    assert.equal(toHex(stream.encode('a', true)), 'EF BB BF 61');
+    encode('a\u00E9', 'big5', { addBOM: true, unencodable: (...args) => String(calls.push(args)) });
+    assert.deepEqual(calls, [[0xe9, 1]]);
+  });
+
+  it('throws TypeError when it returns no string', () => {
+    for (const value of [
+      undefined,
+      null,
+      63,
+      ['?'],
+      new String('?'),
+      Buffer.from('?'),
+      Symbol('?'),
+    ]) {
+      const options = { unencodable: () => value };
+      assert.throws(() => encode('ab\u00E9', 'big5', options), {
+        ...invalidArgument,
+        output: Buffer.from('ab'),
+      });
+    }
+  });
+
+  it('throws what it throws, whatever that is, as it is', () => {
+    const thrown = (value) => {
+      try {
+        encode('\u3042\u00E9', 'big5', {
+          unencodable() {
+            throw value;
+          },
+        });
+      } catch (error) {
+        return error;
+      }
+      return assert.fail();
+    };
+    for (const value of [null, undefined, 1, 'text', Object.freeze(new Error('frozen'))]) {
+      assert.equal(thrown(value), value);
+    }
+    const error = new RangeError('mine');
+    assert.equal(thrown(error), error);
+    assert.equal(toHex(error.output), 'C6 E8');
+  });
+
+  it('throws for a code point of what it returns that cannot be encoded either', () => {
+    const options = { unencodable: () => 'x\u00E8' };
+    assert.throws(() => encode('ab\u00E9', 'big5', options), {
+      ...unencodable('big5', 2, 0xe8),
+      output: Buffer.from('ab'),
+    });
+    const returnsHalf = { unencodable: () => '\uD83D' };
+    assert.throws(() => encode('\u00E9', 'big5', returnsHalf), unencodable('big5', 0, 0xfffd));
+    const returnsControl = { unencodable: () => '\x1B' };
+    assert.throws(
+      () => encode('\u00E9', 'iso-2022-jp', returnsControl),
+      unencodable('iso-2022-jp', 0, 0xfffd),
+    );
+  });
+
+  it('takes a lone surrogate of what it returns for U+FFFD, next to a surrogate too', () => {
+    const options = { unencodable: () => '\uD83D' };
+    assert.equal(encode('\uE5E5\uDCA9', 'gb18030', options).toString('hex'), '8431a4378431a437');
+  });
+
+  it('encodes what it returns in the state that ISO-2022-JP is in', () => {
+    const rows = [
+      ['\u3042\u00E9\u3042', '\u3044', '\x1B$B$"$$$"\x1B(B'],
+      ['\u3042\u00E9\u3042', '?', '\x1B$B$"\x1B(B?\x1B$B$"\x1B(B'],
+      ['\u00A5\u00E9\u00A5', '~', '\x1B(J\\\x1B(B~\x1B(J\\\x1B(B'],
+      ['\u00A5\u00E9\u00A5', '\u203E', '\x1B(J\\~\\\x1B(B'],
+      ['\u00A5\x1B\\', '', '\x1B(J\\\x1B(B\\'],
+      ['\u3042\u00E9', '\u3044', '\x1B$B$"$$\x1B(B'],
+      ['\u00E9', '', ''],
+    ];
+    for (const [text, replacement, bytes] of rows) {
+      const options = { unencodable: () => replacement };
+      assert.equal(binary(encode(text, 'iso-2022-jp', options)), bytes);
+    }
+  });
+
+  it('is called in the order of the text, however long that is', () => {
+    const indexes = [];
+    const text = `${'a'.repeat(1000)}${poo}`.repeat(20);
+    const bytes = encode(text, 'big5', {
+      unencodable(codePoint, index) {
+        assert.equal(codePoint, 0x1f4a9);
+        indexes.push(index);
+        return '!';
+      },
+    });
+    assert.equal(bytes.toString(), text.replaceAll(poo, '!'));
+    assert.deepEqual(
+      indexes,
+      Array.from({ length: 20 }, (_, i) => 1002 * i + 1000),
+    );
+  });
+
+  it('may encode by itself', () => {
+    const inner = { unencodable: (codePoint) => `<${codePoint}>` };
+    const outer = {
+      unencodable: (codePoint) =>
+        decode(encode(String.fromCodePoint(codePoint), 'iso-2022-jp', inner), 'iso-2022-jp'),
+    };
+    const bytes = encode('\u3042\u00E9\u3042', 'iso-2022-jp', outer);
+    assert.equal(binary(bytes), '\x1B$B$"\x1B(B<233>\x1B$B$"\x1B(B');
+  });
+});
+
+describe('a stream of text', () => {
+  it('begins anew after its end and after an error, byte order mark included', () => {
+    const stream = newStream('utf-8', { addBOM: true });
+    for (let i = 0; i < 2; i += 1) {
+      assert.equal(toHex(stream.encode('', false)), 'EF BB BF');
+      assert.equal(toHex(stream.encode('A\uD83D', false)), '41');
+      assert.equal(toHex(stream.encode('\uDCA9', true)), 'F0 9F 92 A9');
+    }
+    const japanese = newStream('iso-2022-jp', {});
+    assert.equal(binary(japanese.encode('\u3042', false)), '\x1B$B$"');
+    assert.throws(() => japanese.encode('\u3044\u00E9', false), {
+      ...unencodable('iso-2022-jp', 2, 0xe9),
+      output: Buffer.from('$$\x1B(B'),
+    });
+    assert.equal(binary(japanese.encode('\u3042', true)), '\x1B$B$"\x1B(B');
+    assert.throws(() => japanese.encode('\u00E9', true), unencodable('iso-2022-jp', 0, 0xe9));
+  });
+
+  it('tells the index in the stream, of a pair that is cut the index of its first half', () => {
+    const stream = newStream('big5', {});
+    stream.encode('ab', false);
+    stream.encode('\uD83D', false);
+    assert.throws(() => stream.encode('\uDCA9c', false), unencodable('big5', 2, 0x1f4a9));
+    stream.encode('abc\uD83D', false);
+    assert.throws(() => stream.encode('x', false), unencodable('big5', 3, 0xfffd));
+    stream.encode('\uD83D', false);
+    assert.throws(() => stream.encode('', true), unencodable('big5', 0, 0xfffd));
+  });
+
+  it('gives a function pairs that pieces and chunks have cut', () => {
+    const calls = [];
+    const stream = newStream('big5', {
+      unencodable: (...args) => String(calls.push(args)),
+    });
+    // The core is given 1,024 code units at once.
+    const bytes = [`${'a'.repeat(1023)}${poo}${'b'.repeat(1023)}\uD83D`, '\uDCA9', ''].map(
+      (chunk, i) => stream.encode(chunk, i === 2),
+    );
+    assert.equal(binary(Buffer.concat(bytes)), `${'a'.repeat(1023)}1${'b'.repeat(1023)}2`);
+    assert.deepEqual(calls, [
+      [0x1f4a9, 1023],
+      [0x1f4a9, 2048],
+    ]);
+  });
+});
+
+describe('encodeInto(text, bytes, label, options)', () => {
+  const into = (text, size, label, options) => {
+    const bytes = new Uint8Array(size);
+    const result = encodeInto(text, bytes, label, options);
+    return { ...result, bytes: toHex(bytes.subarray(0, result.written)) };
+  };
+
+  it('reads and writes what fits, and never a part of a character', () => {
+    const rows = [
+      ['h\u00E9', 'utf-8', 2, { read: 1, written: 1, bytes: '68' }],
+      ['h\u00E9', 'utf-8', 3, { read: 2, written: 3, bytes: '68 C3 A9' }],
+      [`${poo}a`, 'utf-8', 3, { read: 0, written: 0, bytes: '' }],
+      [`${poo}a`, 'utf-8', 4, { read: 2, written: 4, bytes: 'F0 9F 92 A9' }],
+      ['\uD83Da', 'utf-8', 3, { read: 1, written: 3, bytes: 'EF BF BD' }],
+      ['\uD83D\uD83D\uDCA9', 'utf-16le', 3, { read: 1, written: 2, bytes: 'FD FF' }],
+      ['\u4E00a', 'big5', 1, { read: 0, written: 0, bytes: '' }],
+      ['\u0080', 'gb18030', 3, { read: 0, written: 0, bytes: '' }],
+      ['\u0080', 'gb18030', 4, { read: 1, written: 4, bytes: '81 30 81 30' }],
+      ['abc', 'latin1', 100, { read: 3, written: 3, bytes: '61 62 63' }],
+    ];
+    for (const [text, label, size, result] of rows) {
+      assert.deepEqual(into(text, size, label), result);
+    }
+  });
+
+  it('leaves room in ISO-2022-JP for the escape sequence that ends what is written', () => {
+    const written = [0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 10, 10, 12, 12];
+    for (const [size, count] of written.entries()) {
+      const { read, bytes } = into('\u3042\u3044\u3046', size, 'iso-2022-jp');
+      assert.equal(bytes === '' ? 0 : bytes.split(' ').length, count);
+      assert.equal(read, count === 0 ? 0 : (count - 6) / 2);
+      assert.ok(bytes === '' || bytes.endsWith('1B 28 42'));
+    }
+    assert.deepEqual(into('a\u00A5', 6, 'iso-2022-jp'), { read: 1, written: 1, bytes: '61' });
+    assert.equal(into('a\u00A5', 8, 'iso-2022-jp').read, 2);
+  });
+
+  it('stops before an unencodable code point and tells it, with what comes before complete', () => {
+    assert.deepEqual(into('a\u00E9b', 9, 'big5'), {
+      read: 1,
+      written: 1,
+      codePoint: 0xe9,
+      bytes: '61',
+    });
+    assert.deepEqual(into(`\u3042${poo}`, 9, 'iso-2022-jp'), {
+      read: 1,
+      written: 8,
+      codePoint: 0x1f4a9,
+      bytes: '1B 24 42 24 22 1B 28 42',
+    });
+    assert.deepEqual(into('\x0E', 0, 'iso-2022-jp'), {
+      read: 0,
+      written: 0,
+      codePoint: 0xfffd,
+      bytes: '',
+    });
+  });
+
+  it('writes a numeric reference whole or not at all', () => {
+    const html = { unencodable: 'html' };
+    assert.deepEqual(into('\u00E9', 5, 'big5', html), { read: 0, written: 0, bytes: '' });
+    assert.equal(into('\u00E9', 6, 'big5', html).written, 6);
+    assert.deepEqual(into('\u3042\u00E9', 13, 'iso-2022-jp', html), {
+      read: 1,
+      written: 8,
+      bytes: '1B 24 42 24 22 1B 28 42',
+    });
+    assert.equal(into('\u3042\u00E9', 14, 'iso-2022-jp', html).read, 2);
+  });
+
+  it('reads all that fits when one byte stands for a pair, or nothing does', () => {
+    const replace = { unencodable: 'replace' };
+    assert.deepEqual(into(poo.repeat(9), 4, 'big5', replace), {
+      read: 8,
+      written: 4,
+      bytes: '3F 3F 3F 3F',
+    });
+    const skip = { unencodable: 'skip' };
+    for (const count of [0, 1, 2, 3, 500, 100_001]) {
+      assert.deepEqual(into(`${poo.repeat(count)}ab`, 1, 'big5', skip), {
+        read: 2 * count + 1,
+        written: 1,
+        bytes: '61',
+      });
+      assert.deepEqual(into(poo.repeat(count), 0, 'big5', skip), {
+        read: 2 * count,
+        written: 0,
+        bytes: '',
+      });
+    }
+  });
+
+  it('reads nothing into no bytes but what makes none', () => {
+    assert.deepEqual(into('abc', 0, 'big5'), { read: 0, written: 0, bytes: '' });
+    assert.deepEqual(into('', 0, 'big5'), { read: 0, written: 0, bytes: '' });
+    const detached = new Uint8Array(4);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    assert.deepEqual(encodeInto('abc', detached), { read: 0, written: 0 });
+  });
+
+  it('touches nothing outside the bytes it is given', () => {
+    for (const name of names) {
+      for (const size of [0, 1, 2, 3, 5, 8, 13]) {
+        const memory = new Uint8Array(size + 16).fill(0xaa);
+        const target = memory.subarray(8, 8 + size);
+        const text = 'a\u00A5\u3042\u4E00\u0416\u00E9'.repeat(5);
+        const { written } = encodeInto(text, target, name, { unencodable: 'html' });
+        assert.ok(memory.subarray(0, 8).every((byte) => byte === 0xaa));
+        assert.ok(memory.subarray(8 + size).every((byte) => byte === 0xaa));
+        assert.ok(written <= size);
+      }
+    }
+  });
+
+  it('writes into shared and into resizable memory', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(8), 2, 4);
+    assert.deepEqual(encodeInto('\u3042\u3044\u3046', shared, 'shift_jis'), {
+      read: 2,
+      written: 4,
+    });
+    assert.equal(toHex(new Uint8Array(shared.buffer)), '00 00 82 A0 82 A2 00 00');
+    const memory = new ArrayBuffer(2, { maxByteLength: 8 });
+    const tracking = new Uint8Array(memory);
+    assert.deepEqual(encodeInto('\u3042\u3044', tracking, 'big5'), { read: 1, written: 2 });
+    memory.resize(4);
+    assert.deepEqual(encodeInto('\u3042\u3044', tracking, 'big5'), { read: 2, written: 4 });
+  });
+
+  it('takes Uint8Arrays only, and no function', () => {
+    const others = [
+      undefined,
+      null,
+      'a',
+      [1],
+      new ArrayBuffer(4),
+      new DataView(new ArrayBuffer(4)),
+    ];
+    others.push(new Int8Array(4), new Uint8ClampedArray(4), new Uint16Array(4));
+    for (const bytes of others) assert.throws(() => encodeInto('a', bytes), invalidArgument);
+    assert.equal(encodeInto('a', Buffer.alloc(1)).written, 1);
+    const options = { unencodable: () => '?' };
+    assert.throws(() => encodeInto('a', new Uint8Array(1), 'big5', options), invalidArgument);
+  });
+
+  it('goes through a long text in a small buffer, in time that its length alone decides', () => {
+    for (const label of ['utf-8', 'gb18030', 'iso-2022-jp', 'utf-16le']) {
+      const part = `a\u3042\u65E5\u00A5${label === 'iso-2022-jp' ? '' : poo}`;
+      const text = part.repeat(60_000);
+      const target = new Uint8Array(64);
+      const decoder = new TextDecoder(label);
+      let restored = '';
+      for (let at = 0; at < text.length; ) {
+        const { read, written } = encodeInto(text.slice(at), target, label);
+        assert.ok(read > 0 && written <= 64);
+        restored += decoder.decode(target.subarray(0, written));
+        at += read;
+      }
+      assert.equal(restored, text);
+    }
+  });
+
+  it('works in a worker', async () => {
+    const url = new URL('../../lib/index.js', import.meta.url).pathname;
+    const source = `
+      const { encodeInto } = require(${JSON.stringify(url)});
+      const { workerData, parentPort } = require('node:worker_threads');
+      parentPort.postMessage(encodeInto('\u3042', workerData, 'iso-2022-jp'));`;
+    const shared = new Uint8Array(new SharedArrayBuffer(8));
+    const worker = new Worker(source, { eval: true, workerData: shared });
+    const result = await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    assert.deepEqual(result, { read: 1, written: 8 });
+    assert.equal(toHex(shared), '1B 24 42 24 22 1B 28 42');
+    await worker.terminate();
+  });
+});
