@@ -1,10 +1,13 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--details] [--json FILE] [--svg FILE] [--node PATH]
+//   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
 // Groups: decode, construct, html, chunks, large, encode, transcode, streams. PATTERN is a regular
 // expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own output is
 // wrong, or there is nothing to measure.
+//
+// --busy is for a machine that others use at the same time: it measures the processor time of the process
+// and keeps garbage collection on its one thread, where waiting for helpers would look like work.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -20,7 +23,7 @@ import {
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
-import { measure, measureAsync, quick, thorough } from './measure.mjs';
+import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
 import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
@@ -37,19 +40,24 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     svg: { type: 'string' },
     node: { type: 'string' },
+    busy: { type: 'boolean', default: false },
   },
 });
 
 const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
-if (options.node !== undefined) {
-  const args = process.argv.slice(1).filter((argument, index, all) => {
-    return !argument.startsWith('--node') && all[index - 1] !== '--node';
-  });
-  const { status, error } = spawnSync(options.node, args, { stdio: 'inherit' });
+const BUSY = '--single-threaded-gc';
+
+if (options.node !== undefined || (options.busy && !process.execArgv.includes(BUSY))) {
+  const own = process.argv.slice(2);
+  const at = own.findIndex((argument) => /^--node(=|$)/.test(argument));
+  if (at !== -1) own.splice(at, own[at] === '--node' ? 2 : 1);
+  const args = [...(options.busy ? [BUSY] : []), process.argv[1], ...own];
+  const { status, error } = spawnSync(options.node ?? process.execPath, args, { stdio: 'inherit' });
   if (error !== undefined) say(error.message);
   process.exit(status ?? 1);
 }
+if (options.busy) measureProcessorTime();
 
 const { default: product } = await import('../../lib/index.js');
 const settings = { ...(options.quick ? quick : thorough) };
@@ -200,9 +208,16 @@ async function runCell(cell) {
       result.problem = String(error.message).split('\n')[0];
     }
   }
-  const bestFirst = Math.min(...results.map(({ first }) => first ?? Number.POSITIVE_INFINITY));
-  const isHopeless = ({ first }) => first > LONG && first > SLOWER * bestFirst;
-  const measured = able.filter(({ name }) => !isHopeless(results.find((r) => r.name === name)));
+  // Whom we compare with; others, ourselves included, do not make a participant hopeless.
+  const counts = ({ kind, verdict }) => kind === 'peer' && verdict !== 'wrong';
+  const least = (figures) => Math.min(...figures.filter((figure) => figure !== undefined));
+  const bestFirst = least(results.filter(counts).map(({ first }) => first));
+  const isHopeless = ({ kind, first }) =>
+    kind !== 'ours' && first > LONG && first > SLOWER * bestFirst;
+  const measured = able.flatMap((participant) => {
+    const result = results.find(({ name }) => name === participant.name);
+    return isHopeless(result) ? [] : [{ ...participant, counts: counts(result) }];
+  });
   const figures = operation.isAsync
     ? await measureAsync(measured, inputs[0], own)
     : measure(measured, inputs, { kind: operation.kind, bytes }, own);
@@ -213,7 +228,7 @@ async function runCell(cell) {
     delete result.first;
   }
   if (bytes >= 64 * KB && !operation.isAsync) {
-    const best = Math.min(...results.map(({ median }) => median ?? Number.POSITIVE_INFINITY));
+    const best = least(results.filter(counts).map(({ median }) => median));
     for (const { name, median } of results) {
       if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
     }
@@ -239,7 +254,7 @@ const start = performance.now();
 const heading = [
   `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
   `texts: ${options.corpora === undefined ? "the repository's own" : options.corpora}; ` +
-    `${settings.rounds} rounds; ${new Date().toISOString().slice(0, 10)}`,
+    `${settings.rounds} rounds${options.busy ? ', processor time' : ''}; ${new Date().toISOString().slice(0, 10)}`,
   `peers: ${Object.keys(peers)
     .filter((name) => peers[name] !== undefined)
     .map((name) => `${name} ${versions[name]}`)

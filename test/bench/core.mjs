@@ -151,7 +151,7 @@ for (const [name, features] of [
 
 const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
 const manifest = await writeInputs(folder);
-const rounds = options.rounds ?? (options.quick ? '5' : '15');
+const rounds = options.rounds ?? (options.quick ? '7' : '15');
 const batch = options.quick ? '2' : '6';
 const { status, stdout, stderr } = spawnSync(
   `${root}${BUILD}/core_bench`,
@@ -178,7 +178,7 @@ for (const cell of cells) {
 
 const heading = [
   `${cpus()[0].model}, ${process.platform} ${process.arch}`,
-  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds; ` +
+  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds, processor time; ` +
     `${new Date().toISOString().slice(0, 10)}`,
   'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; `!` other output than ours',
 ];
