@@ -28,6 +28,7 @@ import { exodusEncoder, Participants } from './participants.mjs';
 import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
+import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -294,6 +295,7 @@ say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)}
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);
 }
+if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));
 if (wrong > 0) {
   say(`${wrong} outputs of the product are wrong`);
   process.exitCode = 1;
