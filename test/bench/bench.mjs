@@ -3,11 +3,12 @@
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
 //   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
 // Groups: decode, construct, html, chunks, large, encode, transcode, streams. PATTERN is a regular
-// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own output is
-// wrong, or there is nothing to measure.
+// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
+// output is wrong, or there is nothing to measure.
 //
-// --busy is for a machine that others use at the same time: it measures the processor time of the process
-// and keeps garbage collection on its one thread, where waiting for helpers would look like work.
+// --busy is for a machine that others use at the same time: it measures the processor time of the
+// process and keeps garbage collection on its one thread, where waiting for helpers would look
+// like work.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -110,7 +111,8 @@ const probed = new Map();
 
 /** Whether a participant is right on every probe, asked once for an operation and label. */
 function isExact({ name, call, collect }, operation, label) {
-  // A stream is as exact as what it is made of, which has been asked; encoders differ in what they refuse.
+  // A stream is as exact as what it is made of, which has been asked; encoders differ in what
+  // they refuse.
   if (operation === 'encode' || operations[operation].isAsync || exact === undefined) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
@@ -128,7 +130,10 @@ function isExact({ name, call, collect }, operation, label) {
   return probed.get(key);
 }
 
-/** 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the encoding. */
+/**
+ * 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the
+ * encoding.
+ */
 function verdictOf(participant, made, rights, operation, label) {
   if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
   return isExact(participant, operation, label) ? 'right' : 'elsewhere';
@@ -255,7 +260,8 @@ const start = performance.now();
 const heading = [
   `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
   `texts: ${options.corpora === undefined ? "the repository's own" : options.corpora}; ` +
-    `${settings.rounds} rounds${options.busy ? ', processor time' : ''}; ${new Date().toISOString().slice(0, 10)}`,
+    `${settings.rounds} rounds${options.busy ? ', processor time' : ''}; ` +
+    new Date().toISOString().slice(0, 10),
   `peers: ${Object.keys(peers)
     .filter((name) => peers[name] !== undefined)
     .map((name) => `${name} ${versions[name]}`)
@@ -289,7 +295,8 @@ for (const group of groups) {
 const summary = summarize(done);
 console.log(`## Summary\n\n${summaryTable(summary)}\n`);
 console.log(
-  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under the floor.',
+  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; ' +
+    '`<` under the floor.',
 );
 say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (options.json !== undefined) {

@@ -1,8 +1,9 @@
 // Interleaved timing: in each round every participant runs one batch, in an order that rotates.
 //
-// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before they
-// begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two tasks is
-// then the ratio of two moments. Rounds make both see the same moments, and the median drops the bad.
+// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before
+// they begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two
+// tasks is then the ratio of two moments. Rounds make both see the same moments, and the median
+// drops the bad.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,15 +11,20 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
-export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: 64 * 1024 };
-export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: 64 * 1024 };
+// In bytes: results of inputs like this are not kept beyond their batch.
+const LARGE = 64 * 1024;
 
-// A participant this many times slower than the fastest that `counts` is no candidate: a few rounds tell.
+// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
+export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: LARGE };
+export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: LARGE * 16 };
+
+// A participant this many times slower than the fastest that `counts` is no candidate: a few
+// rounds tell.
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Calls behind one clock reading when a call is long: its garbage is then paid for in its own batch.
+// Calls behind one clock reading when a call is long: its garbage is then paid for in its own
+// batch.
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -30,9 +36,9 @@ export function median(values) {
 let runners = 0;
 
 /**
- * A loop of a participant's own, compiled from its own source: were it shared, its call site would see
- * every participant, and none could be inlined. The result is kept, and its first item read, which
- * flattens a string that is a rope: making it later would be paid by nobody.
+ * A loop of a participant's own, compiled from its own source: were it shared, its call site
+ * would see every participant, and none could be inlined. The result is kept, and its first item
+ * read, which flattens a string that is a rope: making it later would be paid by nobody.
  */
 function makeRunner(call, inputs, kind, isLarge) {
   const touch = {
@@ -58,7 +64,8 @@ function makeRunner(call, inputs, kind, isLarge) {
   return new Function('call', 'inputs', source)(call, inputs);
 }
 
-// In milliseconds since some moment. What other programs do meanwhile is in the first, not in the second.
+// In milliseconds since some moment. What other programs do meanwhile is in the first, not in the
+// second.
 const wallClock = () => performance.now();
 const processorClock = () => {
   const { user, system } = process.cpuUsage();
@@ -66,7 +73,10 @@ const processorClock = () => {
 };
 let now = wallClock;
 
-/** From now on, measures the time of this process on all processors, not that of the clock on the wall. */
+/**
+ * From now on, measures the time of this process on all processors, not that of the clock on the
+ * wall.
+ */
 export function measureProcessorTime() {
   now = processorClock;
 }
@@ -86,8 +96,8 @@ const isHopeless = ({ figures }, fastest) =>
   figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
 
 /**
- * How many calls make a batch; runs until warm. Goes by the fastest of three, since an interruption would
- * make batches so short that they measure the clock and cold caches.
+ * How many calls make a batch; runs until warm. Goes by the fastest of three, since an
+ * interruption would make batches so short that they measure the clock and cold caches.
  */
 function calibrate(runner, { batch, warmUp }, leastCalls) {
   let spent = 0;
@@ -102,11 +112,12 @@ function calibrate(runner, { batch, warmUp }, leastCalls) {
 }
 
 /**
- * Measures participants { name, counts, call } on `inputs`: { name: { median, best, rounds } }, in milliseconds
- * a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes` how long an input is.
+ * Measures participants { name, counts, call } on `inputs`: { name: { median, best, rounds } },
+ * in milliseconds a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes`
+ * how long an input is.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
-  const isLarge = bytes >= settings.gcFrom;
+  const isLarge = bytes >= LARGE;
   collectGarbage();
   const entries = participants.map(({ name, counts, call }) => {
     const runner = makeRunner(call, inputs, kind, isLarge);
@@ -119,7 +130,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
       const entry = entries[(k + round) % entries.length];
       const { runner, times, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
-      if (isLarge) collectGarbage();
+      if (bytes >= settings.gcFrom) collectGarbage();
       figures.push(timeBatch(runner, times) / times);
     }
   }

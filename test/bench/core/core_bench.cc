@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +32,7 @@ using encoding::Bytes;
 using encoding::EncodingId;
 using encoding::Units;
 
-constexpr size_t kFailed = SIZE_MAX;
+constexpr size_t kFailed = SIZE_MAX;  // iconv's (size_t)-1 too
 
 // The fastest of this many timings says how many calls make a batch.
 constexpr int kCalibrations = 3;
@@ -126,12 +127,12 @@ Participant OfLibrary(const std::string& name, const std::string& path) {
 size_t RunIconv(const char* to, const char* from, const void* input, size_t size, void* output,
                 size_t room) {
   const iconv_t converter = iconv_open(to, from);
-  if (converter == iconv_t(-1)) return kFailed;
+  if (std::bit_cast<intptr_t>(converter) == -1) return kFailed;
   char* in = const_cast<char*>(static_cast<const char*>(input));
   char* out = static_cast<char*>(output);
   const size_t had = room;
-  const bool ok = iconv(converter, &in, &size, &out, &room) != size_t(-1) &&
-                  iconv(converter, nullptr, nullptr, &out, &room) != size_t(-1);
+  const bool ok = iconv(converter, &in, &size, &out, &room) != kFailed &&
+                  iconv(converter, nullptr, nullptr, &out, &room) != kFailed;
   iconv_close(converter);
   return ok ? had - room : kFailed;
 }
