@@ -18,7 +18,6 @@ import {
   corpora as allCorpora,
   Corpora,
   KB,
-  MB,
   makeOracle,
   quickCorpora,
   readTexts,
@@ -198,7 +197,7 @@ async function runCell(cell) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
-    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes > MB) {
+    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes >= 64 * KB) {
       result.problem = 'left out: too slow on smaller input';
       continue;
     }
@@ -233,7 +232,7 @@ async function runCell(cell) {
     Object.assign(result, figure);
     delete result.first;
   }
-  if (bytes >= 64 * KB && !operation.isAsync) {
+  if (bytes >= KB / 2 && !operation.isAsync) {
     const best = least(results.filter(counts).map(({ median }) => median));
     for (const { name, median } of results) {
       if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
