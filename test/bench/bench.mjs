@@ -1,10 +1,14 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--details] [--json FILE] [--svg FILE] [--node PATH]
+//   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
 // Groups: decode, construct, html, chunks, large, encode, transcode, streams. PATTERN is a regular
-// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own output is
-// wrong, or there is nothing to measure.
+// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
+// output is wrong, or there is nothing to measure.
+//
+// --busy is for a machine that others use at the same time: it measures the processor time of the
+// process and keeps garbage collection on its one thread, where waiting for helpers would look
+// like work.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -14,17 +18,17 @@ import {
   corpora as allCorpora,
   Corpora,
   KB,
-  MB,
   makeOracle,
   quickCorpora,
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
-import { measure, measureAsync, quick, thorough } from './measure.mjs';
+import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
 import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
+import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,19 +41,24 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     svg: { type: 'string' },
     node: { type: 'string' },
+    busy: { type: 'boolean', default: false },
   },
 });
 
 const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
-if (options.node !== undefined) {
-  const args = process.argv.slice(1).filter((argument, index, all) => {
-    return !argument.startsWith('--node') && all[index - 1] !== '--node';
-  });
-  const { status, error } = spawnSync(options.node, args, { stdio: 'inherit' });
+const BUSY = '--single-threaded-gc';
+
+if (options.node !== undefined || (options.busy && !process.execArgv.includes(BUSY))) {
+  const own = process.argv.slice(2);
+  const at = own.findIndex((argument) => /^--node(=|$)/.test(argument));
+  if (at !== -1) own.splice(at, own[at] === '--node' ? 2 : 1);
+  const args = [...(options.busy ? [BUSY] : []), process.argv[1], ...own];
+  const { status, error } = spawnSync(options.node ?? process.execPath, args, { stdio: 'inherit' });
   if (error !== undefined) say(error.message);
   process.exit(status ?? 1);
 }
+if (options.busy) measureProcessorTime();
 
 const { default: product } = await import('../../lib/index.js');
 const settings = { ...(options.quick ? quick : thorough) };
@@ -101,7 +110,8 @@ const probed = new Map();
 
 /** Whether a participant is right on every probe, asked once for an operation and label. */
 function isExact({ name, call, collect }, operation, label) {
-  // A stream is as exact as what it is made of, which has been asked; encoders differ in what they refuse.
+  // A stream is as exact as what it is made of, which has been asked; encoders differ in what
+  // they refuse.
   if (operation === 'encode' || operations[operation].isAsync || exact === undefined) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
@@ -119,7 +129,10 @@ function isExact({ name, call, collect }, operation, label) {
   return probed.get(key);
 }
 
-/** 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the encoding. */
+/**
+ * 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the
+ * encoding.
+ */
 function verdictOf(participant, made, rights, operation, label) {
   if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
   return isExact(participant, operation, label) ? 'right' : 'elsewhere';
@@ -184,7 +197,7 @@ async function runCell(cell) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
-    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes > MB) {
+    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes >= 64 * KB) {
       result.problem = 'left out: too slow on smaller input';
       continue;
     }
@@ -200,9 +213,16 @@ async function runCell(cell) {
       result.problem = String(error.message).split('\n')[0];
     }
   }
-  const bestFirst = Math.min(...results.map(({ first }) => first ?? Number.POSITIVE_INFINITY));
-  const isHopeless = ({ first }) => first > LONG && first > SLOWER * bestFirst;
-  const measured = able.filter(({ name }) => !isHopeless(results.find((r) => r.name === name)));
+  // Whom we compare with; others, ourselves included, do not make a participant hopeless.
+  const counts = ({ kind, verdict }) => kind === 'peer' && verdict !== 'wrong';
+  const least = (figures) => Math.min(...figures.filter((figure) => figure !== undefined));
+  const bestFirst = least(results.filter(counts).map(({ first }) => first));
+  const isHopeless = ({ kind, first }) =>
+    kind !== 'ours' && first > LONG && first > SLOWER * bestFirst;
+  const measured = able.flatMap((participant) => {
+    const result = results.find(({ name }) => name === participant.name);
+    return isHopeless(result) ? [] : [{ ...participant, counts: counts(result) }];
+  });
   const figures = operation.isAsync
     ? await measureAsync(measured, inputs[0], own)
     : measure(measured, inputs, { kind: operation.kind, bytes }, own);
@@ -212,8 +232,8 @@ async function runCell(cell) {
     Object.assign(result, figure);
     delete result.first;
   }
-  if (bytes >= 64 * KB && !operation.isAsync) {
-    const best = Math.min(...results.map(({ median }) => median ?? Number.POSITIVE_INFINITY));
+  if (bytes >= KB / 2 && !operation.isAsync) {
+    const best = least(results.filter(counts).map(({ median }) => median));
     for (const { name, median } of results) {
       if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
     }
@@ -239,7 +259,8 @@ const start = performance.now();
 const heading = [
   `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
   `texts: ${options.corpora === undefined ? "the repository's own" : options.corpora}; ` +
-    `${settings.rounds} rounds; ${new Date().toISOString().slice(0, 10)}`,
+    `${settings.rounds} rounds${options.busy ? ', processor time' : ''}; ` +
+    new Date().toISOString().slice(0, 10),
   `peers: ${Object.keys(peers)
     .filter((name) => peers[name] !== undefined)
     .map((name) => `${name} ${versions[name]}`)
@@ -273,12 +294,14 @@ for (const group of groups) {
 const summary = summarize(done);
 console.log(`## Summary\n\n${summaryTable(summary)}\n`);
 console.log(
-  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under the floor.',
+  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; ' +
+    '`<` under the floor.',
 );
 say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);
 }
+if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));
 if (wrong > 0) {
   say(`${wrong} outputs of the product are wrong`);
   process.exitCode = 1;

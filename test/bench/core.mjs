@@ -1,10 +1,10 @@
 // Measures the C++ core beside encoding_rs in native code and iconv(3).
 //
-// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick] [--json FILE]
-//   [--crates DIR]
+// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
+//   [--json FILE] [--crates DIR]
 // encoding_rs comes from a folder of crates, by default that of Debian's package
-// librust-encoding-rs-dev, and is built by cargo for this very processor. Exits with 1 when the core and
-// encoding_rs disagree, or there is nothing to measure.
+// librust-encoding-rs-dev, and is built by cargo for this very processor. Exits with 1 when the
+// core and encoding_rs disagree, or there is nothing to measure.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -151,7 +151,7 @@ for (const [name, features] of [
 
 const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
 const manifest = await writeInputs(folder);
-const rounds = options.rounds ?? (options.quick ? '5' : '15');
+const rounds = options.rounds ?? (options.quick ? '7' : '15');
 const batch = options.quick ? '2' : '6';
 const { status, stdout, stderr } = spawnSync(
   `${root}${BUILD}/core_bench`,
@@ -178,9 +178,10 @@ for (const cell of cells) {
 
 const heading = [
   `${cpus()[0].model}, ${process.platform} ${process.arch}`,
-  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds; ` +
+  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds, processor time; ` +
     `${new Date().toISOString().slice(0, 10)}`,
-  'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; `!` other output than ours',
+  'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
+    '`!` other output than ours',
 ];
 console.log(`${heading.join('\n')}\n`);
 const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];

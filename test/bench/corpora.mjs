@@ -55,7 +55,10 @@ const languageOfDocument = {
   'ruea-duan.windows-874.txt': 'th',
 };
 
-/** The demo's documents, without the lines that hold broken bytes, by language; English is the README. */
+/**
+ * The demo's documents, without the lines that hold broken bytes, by language; English is the
+ * README.
+ */
 function ownTexts() {
   const texts = new Map();
   for (const { file, lines } of documents) {
@@ -77,7 +80,9 @@ export function readTexts(folder) {
 
 const printableAscii = (text) => text.replace(/[^\n\x20-\x7e]+/g, '');
 
-/** Plain text as a page whose markup weighs as much as an encyclopedia's: two bytes of it to one. */
+/**
+ * Plain text as a page whose markup weighs as much as an encyclopedia's: two bytes of it to one.
+ */
 function toHtml(text) {
   const paragraphs = text.split('\n').filter((line) => line.trim() !== '');
   const words = (paragraph) =>
@@ -86,13 +91,14 @@ function toHtml(text) {
       .map((piece, index) =>
         index % 2 === 0
           ? piece
-          : `<a href="/wiki/page_${index}" class="mw-redirect" title="${piece.slice(0, 6)}">${piece}</a>`,
+          : `<a href="/wiki/page_${index}" class="link" title="${piece.slice(0, 6)}">${piece}</a>`,
       )
       .join('');
   const body = paragraphs
     .map((line, index) => `<p id="mwAb${index}">${words(line)}</p>\n`)
     .join('');
-  return `<!DOCTYPE html>\n<html><head><title>Benchmark</title></head>\n<body>\n${body}</body></html>\n`;
+  const head = '<head><title>Benchmark</title></head>';
+  return `<!DOCTYPE html>\n<html>${head}\n<body>\n${body}</body></html>\n`;
 }
 
 /**
@@ -150,8 +156,8 @@ export class Corpora {
   }
 
   /**
-   * `count` different buffers of at most `size` bytes, whole characters each, from places all over the
-   * text. Where the text is not ASCII, none of them is.
+   * `count` different buffers of at most `size` bytes, whole characters each, from places all
+   * over the text. Where the text is not ASCII, none of them is.
    */
   slices(corpus, size, count) {
     const text = [...this.#text(corpus, 'text').replace(/\n+/g, ' ')].filter((c) => c !== '\uFEFF');
@@ -188,7 +194,8 @@ export class Corpora {
   }
 }
 
-// The reference is a literal transliteration: exact, and some thousand times slower than anything here.
+// The reference is a literal transliteration: exact, and some thousand times slower than anything
+// here.
 const REFERENCE_LIMIT = 64 * KB;
 
 /**

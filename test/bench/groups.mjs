@@ -73,7 +73,8 @@ const streams = (operation, title) => ({
   sizes: [streamSize],
 });
 
-// A bar: the floor of every cell, in brackets where it is another for a corpus, and of the geometric mean.
+// A bar: the floor of every cell, in brackets where it is another for a corpus, and of the
+// geometric mean.
 const isUtf8 = ({ label }) => label === 'utf-8';
 const isAsciiUtf8 = ({ label, ascii }) => label === 'utf-8' && ascii === true;
 
@@ -192,6 +193,7 @@ export const bars = [
   },
 ];
 
-// From this version of Node on, whose own UTF-8 decoder is a vector one, the bars are these for all.
+// From this version of Node on, whose own UTF-8 decoder is a vector one, the bars are these for
+// all.
 export const NEWER_NODE = 26;
 export const newerBar = { floor: 1, geomean: 3 };

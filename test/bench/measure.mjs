@@ -1,8 +1,9 @@
 // Interleaved timing: in each round every participant runs one batch, in an order that rotates.
 //
-// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before they
-// begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two tasks is
-// then the ratio of two moments. Rounds make both see the same moments, and the median drops the bad.
+// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before
+// they begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two
+// tasks is then the ratio of two moments. Rounds make both see the same moments, and the median
+// drops the bad.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -10,15 +11,20 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
-export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: 64 * 1024 };
-export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: 64 * 1024 };
+// In bytes: results of inputs like this are not kept beyond their batch.
+const LARGE = 64 * 1024;
 
-// A participant this many times slower than the fastest is no candidate: a few rounds tell.
+// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
+export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: LARGE };
+export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: LARGE * 16 };
+
+// A participant this many times slower than the fastest that `counts` is no candidate: a few
+// rounds tell.
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Calls behind one clock reading when a call is long: its garbage is then paid for in its own batch.
+// Calls behind one clock reading when a call is long: its garbage is then paid for in its own
+// batch.
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -30,9 +36,9 @@ export function median(values) {
 let runners = 0;
 
 /**
- * A loop of a participant's own, compiled from its own source: were it shared, its call site would see
- * every participant, and none could be inlined. The result is kept, and its first item read, which
- * flattens a string that is a rope: making it later would be paid by nobody.
+ * A loop of a participant's own, compiled from its own source: were it shared, its call site
+ * would see every participant, and none could be inlined. The result is kept, and its first item
+ * read, which flattens a string that is a rope: making it later would be paid by nobody.
  */
 function makeRunner(call, inputs, kind, isLarge) {
   const touch = {
@@ -58,15 +64,40 @@ function makeRunner(call, inputs, kind, isLarge) {
   return new Function('call', 'inputs', source)(call, inputs);
 }
 
-function timeBatch(runner, times) {
-  const start = performance.now();
-  runner(times);
-  return performance.now() - start;
-}
+// In milliseconds since some moment. What other programs do meanwhile is in the first, not in the
+// second.
+const wallClock = () => performance.now();
+const processorClock = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+let now = wallClock;
 
 /**
- * How many calls make a batch; runs until warm. Goes by the fastest of three, since an interruption would
- * make batches so short that they measure the clock and cold caches.
+ * From now on, measures the time of this process on all processors, not that of the clock on the
+ * wall.
+ */
+export function measureProcessorTime() {
+  now = processorClock;
+}
+
+function timeBatch(runner, times) {
+  const start = now();
+  runner(times);
+  return now() - start;
+}
+
+/** The fastest so far of the entries that count; 0 before the first round. */
+function fastestOf(entries) {
+  return Math.min(...entries.filter(({ counts }) => counts).map(({ figures }) => figures[0] ?? 0));
+}
+
+const isHopeless = ({ figures }, fastest) =>
+  figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
+
+/**
+ * How many calls make a batch; runs until warm. Goes by the fastest of three, since an
+ * interruption would make batches so short that they measure the clock and cold caches.
  */
 function calibrate(runner, { batch, warmUp }, leastCalls) {
   let spent = 0;
@@ -81,23 +112,25 @@ function calibrate(runner, { batch, warmUp }, leastCalls) {
 }
 
 /**
- * Measures participants { name, call } on `inputs`: { name: { median, best, rounds } }, in milliseconds
- * a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes` how long an input is.
+ * Measures participants { name, counts, call } on `inputs`: { name: { median, best, rounds } },
+ * in milliseconds a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes`
+ * how long an input is.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
-  const isLarge = bytes >= settings.gcFrom;
+  const isLarge = bytes >= LARGE;
   collectGarbage();
-  const entries = participants.map(({ name, call }) => {
+  const entries = participants.map(({ name, counts, call }) => {
     const runner = makeRunner(call, inputs, kind, isLarge);
     const times = calibrate(runner, settings, isLarge ? LEAST_CALLS : 1);
-    return { name, runner, times, figures: [] };
+    return { name, counts, runner, times, figures: [] };
   });
   for (let round = 0; round < settings.rounds; round++) {
-    const fastest = Math.min(...entries.map(({ figures }) => figures[0] ?? 0));
+    const fastest = fastestOf(entries);
     for (let k = 0; k < entries.length; k++) {
-      const { runner, times, figures } = entries[(k + round) % entries.length];
-      if (figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest) continue;
-      if (isLarge) collectGarbage();
+      const entry = entries[(k + round) % entries.length];
+      const { runner, times, figures } = entry;
+      if (isHopeless(entry, fastest)) continue;
+      if (bytes >= settings.gcFrom) collectGarbage();
       figures.push(timeBatch(runner, times) / times);
     }
   }
@@ -106,17 +139,23 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
 
 /** The same for participants whose calls return promises, one call a batch. */
 export async function measureAsync(participants, input, settings) {
-  const entries = participants.map(({ name, call }) => ({ name, call, figures: [] }));
+  const entries = participants.map(({ name, counts, call }) => ({
+    name,
+    counts,
+    call,
+    figures: [],
+  }));
   for (const { call } of entries) await call(input);
   for (let round = 0; round < settings.rounds; round++) {
-    const fastest = Math.min(...entries.map(({ figures }) => figures[0] ?? 0));
+    const fastest = fastestOf(entries);
     for (let k = 0; k < entries.length; k++) {
-      const { call, figures } = entries[(k + round) % entries.length];
-      if (figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest) continue;
+      const entry = entries[(k + round) % entries.length];
+      const { call, figures } = entry;
+      if (isHopeless(entry, fastest)) continue;
       collectGarbage();
-      const start = performance.now();
+      const start = now();
       await call(input);
-      figures.push(performance.now() - start);
+      figures.push(now() - start);
     }
   }
   return resultsOf(entries);

@@ -1,6 +1,7 @@
-// Who takes part in each operation. A participant is { name, kind, call }: `kind` is 'ours', 'also ours'
-// (another way into the product, shown only), 'peer', or 'plain' (a copy that checks nothing, reported
-// apart). Every function here gives those that know `label`; what cannot be set up stays away.
+// Who takes part in each operation. A participant is { name, kind, call }: `kind` is 'ours',
+// 'also ours' (another way into the product, shown only), 'peer', or 'plain' (a copy that checks
+// nothing, reported apart). Every function here gives those that know `label`; what cannot be set
+// up stays away.
 
 const runtime = 'TextDecoder';
 

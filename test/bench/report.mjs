@@ -8,8 +8,8 @@ export const geomean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 /**
- * A cell's verdict: our figure, the fastest peer whose output is right, the fastest of all, and plain
- * copies; ratios are theirs to ours. `results` are { name, kind, verdict, median, … }.
+ * A cell's verdict: our figure, the fastest peer whose output is right, the fastest of all, and
+ * plain copies; ratios are theirs to ours. `results` are { name, kind, verdict, median, … }.
  */
 export function judge(results) {
   const ours = results.find(({ kind }) => kind === 'ours');
@@ -52,7 +52,10 @@ function named(result, bytes) {
   return `${result.name}${marks[result.verdict] ?? ''} ${figure(result.median, bytes)}`;
 }
 
-/** Rows of strings as a Markdown table; all columns but the first and those of `left` to the right. */
+/**
+ * Rows of strings as a Markdown table; all columns but the first and those of `left` to the
+ * right.
+ */
 export function table(header, rows, left = []) {
   const width = header.map((_, k) =>
     Math.max(...[header, ...rows].map((row) => [...row[k]].length)),
@@ -114,7 +117,9 @@ export function detailTable(cells) {
   return table(['cell', 'participant', 'median', 'best', 'ratio'], rows, [1]);
 }
 
-/** One entry a bar that has cells: the worst cell, the geometric mean, and whether both reach it. */
+/**
+ * One entry a bar that has cells: the worst cell, the geometric mean, and whether both reach it.
+ */
 export function summarize(cells) {
   const summary = [];
   for (const bar of bars) {

@@ -64,7 +64,8 @@ export async function installPeers(say) {
   if (!existsSync(stamp)) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
     say(`installing peers into ${folder} …`);
-    // All in one go, because npm removes what an install does not name; without the native one on failure.
+    // All in one go, because npm removes what an install does not name; without the native one on
+    // failure.
     const all = npmInstall(folder, versions);
     const some = all === '' ? '' : npmInstall(folder, pinned);
     if (all !== '') say(`not everything could be installed: ${all}`);

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { build, root, runs } from './cmake.mjs';
 
-const folders = ['src', 'test/core', 'test/fuzz'];
+const folders = ['src', 'test/bench', 'test/core', 'test/fuzz'];
 const sources = folders
   .filter((folder) => existsSync(`${root}${folder}`))
   .flatMap((folder) =>
