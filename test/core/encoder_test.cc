@@ -155,10 +155,12 @@ TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
       continue;
     }
     ASSERT_EQ(states[0].replacements, 1u);
-    ASSERT_EQ(with_fatal.written, 0u);
+    // ISO-2022-KR begins with a header whatever follows.
+    const std::string header = id() == EncodingId::kIso2022Kr ? "\x1B$)C" : "";
+    ASSERT_EQ(std::string(fatal, fatal + with_fatal.written), header);
     ASSERT_EQ(with_fatal.offset, 0u);
     const std::string number = "&#" + std::to_string(uint32_t{with_fatal.code_point}) + ";";
-    ASSERT_EQ(std::string(html, html + with_html.written), number);
+    ASSERT_EQ(std::string(html, html + with_html.written), header + number);
     const bool is_refused = scalar == 0x0E || scalar == 0x0F || scalar == 0x1B;
     ASSERT_EQ(with_fatal.code_point, is_refused ? 0xFFFD : scalar);
   }
