@@ -46,9 +46,9 @@ class EncoderStream {
 
   /**
    * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
-   * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in the
-   * stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the stream then
-   * begins anew. What the caller's function throws, it throws, with the same `output`.
+   * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in
+   * the stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the
+   * stream then begins anew. What the caller's function throws, it throws, with the same `output`.
    */
   encode(text, end) {
     const { output, failure } = this.run(text, end);
@@ -57,8 +57,8 @@ class EncoderStream {
   }
 
   /**
-   * The same without throwing: { output, failure }. `failure` is null, or holds the `error` that encode()
-   * would throw.
+   * The same without throwing: { output, failure }. `failure` is null, or holds the `error` that
+   * encode() would throw.
    */
   run(text, end) {
     if (!this.#started) this.#substituted = 0;

@@ -928,8 +928,8 @@ export declare class Transcoder {
 }
 
 /**
- * What `DecodeStream` takes: how bytes are decoded, and the options of Node's `stream.Transform`, of
- * which `objectMode` and `decodeStrings` have no effect.
+ * What `DecodeStream` takes: how bytes are decoded, and the options of Node's `stream.Transform`,
+ * of which `objectMode` and `decodeStrings` have no effect.
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
@@ -1014,8 +1014,8 @@ export declare class DecodeStream extends TranscodeStream {
  * A stream of Node.js from strings to bytes in an encoding. A surrogate pair may be cut by chunks,
  * and a lone surrogate counts as U+FFFD.
  *
- * An unencodable code point and a chunk of bytes destroy it, with `UnencodableError` (`index` counts
- * from the start of the stream) or `TypeError`, once all that came before has been read.
+ * An unencodable code point and a chunk of bytes destroy it, with `UnencodableError` (`index`
+ * counts from the start of the stream) or `TypeError`, once all that came before has been read.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */

@@ -28,9 +28,9 @@ function join(chunks) {
 }
 
 /**
- * What the stream adapters run a Transcoder with, in place of write() and end(): { output, failure }, the
- * latter null, or what holds the `error` that ends the stream. With `asText`, of a Transcoder to UTF-8,
- * the output is a string.
+ * What the stream adapters run a Transcoder with, in place of write() and end():
+ * { output, failure }, the latter null, or what holds the `error` that ends the stream. With
+ * `asText`, of a Transcoder to UTF-8, the output is a string.
  */
 let runTranscoder;
 
@@ -139,8 +139,8 @@ class Transcoder {
     throw withOutput(failure.error, output);
   }
 
-  // { output, failure, unread }: a Buffer, or with `asText` a string; null, or what holds the `error` that
-  // ended the run; the bytes that are then still to be transcoded.
+  // { output, failure, unread }: a Buffer, or with `asText` a string; null, or what holds the
+  // `error` that ended the run; the bytes that are then still to be transcoded.
   #run(bytes, stream, asText) {
     const chunks = [];
     if (!this.#started && this.#bom !== '') {

@@ -9,8 +9,8 @@ const { invalidArgument } = require('./errors.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
-// In bytes or UTF-16 code units: how much of a chunk is converted before the consumer is asked whether it
-// wants more, so that what waits for it does not grow with the chunk.
+// In bytes or UTF-16 code units: how much of a chunk is converted before the consumer is asked
+// whether it wants more, so that what waits for it does not grow with the chunk.
 const PIECE = 64 * 1024;
 
 const noBytes = new Uint8Array(0);
@@ -21,15 +21,15 @@ function pieceOf(chunk, start, end) {
 }
 
 /**
- * A Transform that converts chunks piece by piece, and reports an error only when the consumer has read all
- * that came before it.
+ * A Transform that converts chunks piece by piece, and reports an error only when the consumer has
+ * read all that came before it.
  */
 class ConvertStream extends Transform {
   #convert;
   #goOn = null; // with the chunk that waits for the consumer
   #fail = null; // reports the error that waits for the consumer
 
-  /** `convert(piece, end)` gives { output, failure }; the last piece, with which `end` is true, is null. */
+  /** `convert(piece, end)` gives { output, failure }; the last piece, with `end` true, is null. */
   constructor(convert, options) {
     super({
       ...options,
@@ -135,14 +135,14 @@ class ConvertStream extends Transform {
 const isUtf8 = (encoding) => encoding !== null && /^utf-?8$/i.test(encoding);
 
 /**
- * A stream.Transform from bytes in one encoding to bytes in another, with no string between. Memory does
- * not grow with the stream, nor with a chunk.
+ * A stream.Transform from bytes in one encoding to bytes in another, with no string between. Memory
+ * does not grow with the stream, nor with a chunk.
  *
  * Options: those of Transcoder, `fatal`, `ignoreBOM`, `unencodable`, `addBOM`; and those of
- * stream.Transform, of which `objectMode` and `decodeStrings` have no effect.
- * Throws RangeError for a label that names no encoding or the replacement encoding, and TypeError for what
- * is no option. The stream is destroyed with what Transcoder's write() throws, `offset` counting from the
- * start of the stream, once all that came before the error has been read; and with TypeError for a string
+ * stream.Transform, of which `objectMode` and `decodeStrings` have no effect. Throws RangeError for
+ * a label that names no encoding or the replacement encoding, and TypeError for what is no option.
+ * The stream is destroyed with what Transcoder's write() throws, `offset` counting from the start
+ * of the stream, once all that came before the error has been read; and with TypeError for a string
  * chunk. A sequence that is cut by the end is malformed.
  */
 class TranscodeStream extends ConvertStream {
@@ -171,11 +171,12 @@ class TranscodeStream extends ConvertStream {
 }
 
 /**
- * A stream.Transform from bytes in an encoding to text: UTF-8 Buffers, each of whole characters; or strings,
- * made straight from the bytes, with the option `encoding: 'utf8'` or after setEncoding('utf8').
+ * A stream.Transform from bytes in an encoding to text: UTF-8 Buffers, each of whole characters; or
+ * strings, made straight from the bytes, with the option `encoding: 'utf8'` or after
+ * setEncoding('utf8').
  *
- * Options: `fatal`, `ignoreBOM`, `addBOM` (a byte order mark before the text, default false), and those of
- * stream.Transform. Throws and fails as TranscodeStream does.
+ * Options: `fatal`, `ignoreBOM`, `addBOM` (a byte order mark before the text, default false), and
+ * those of stream.Transform. Throws and fails as TranscodeStream does.
  */
 class DecodeStream extends TranscodeStream {
   constructor(label = 'utf-8', options = undefined) {
@@ -184,15 +185,16 @@ class DecodeStream extends TranscodeStream {
 }
 
 /**
- * A stream.Transform from strings to bytes in an encoding. A surrogate pair may be cut by chunks; a lone
- * surrogate counts as U+FFFD. The encoding that write() can be given with a string is not looked at.
+ * A stream.Transform from strings to bytes in an encoding. A surrogate pair may be cut by chunks; a
+ * lone surrogate counts as U+FFFD. The encoding that write() can be given with a string is not
+ * looked at.
  *
- * Options: `unencodable` and `addBOM` as in encode(), and those of stream.Transform, of which `objectMode`
- * and `decodeStrings` have no effect.
- * Throws RangeError for a label that names no encoding or the replacement encoding, and TypeError for what
- * is no option. The stream is destroyed with what encode() throws for an unencodable code point, `index`
- * counting from the start of the stream, once all that came before it has been read; and with TypeError
- * for a chunk of bytes.
+ * Options: `unencodable` and `addBOM` as in encode(), and those of stream.Transform, of which
+ * `objectMode` and `decodeStrings` have no effect. Throws RangeError for a label that names no
+ * encoding or the replacement encoding, and TypeError for what is no option. The stream is
+ * destroyed with what encode() throws for an unencodable code point, `index` counting from the
+ * start of the stream, once all that came before it has been read; and with TypeError for a chunk
+ * of bytes.
  */
 class EncodeStream extends ConvertStream {
   #encoder;

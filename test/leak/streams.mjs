@@ -1,5 +1,5 @@
-// Sends a long stream through each adapter, each in a process of its own, and prints the memory that
-// is resident as it goes; then makes many short-lived objects. Fails when memory has grown.
+// Sends a long stream through each adapter, each in a process of its own, and prints the memory
+// that is resident as it goes; then makes many short-lived objects. Fails when memory has grown.
 // Usage: npm run test:memory [-- [--megabytes 1024] [--objects 200000] [--only PART-OF-A-NAME]]
 // With --objects 0 there are streams alone.
 

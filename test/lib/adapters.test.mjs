@@ -26,7 +26,7 @@ const names = readEncodings()
   .filter((name) => name !== 'replacement');
 const hasBom = (name) => name === 'UTF-8' || name.startsWith('UTF-16');
 
-/** Runs calls of one object that may fail; gives { chunks, error } with what came before an error. */
+/** Runs calls that may fail; gives { chunks, error }, with what came before the error. */
 function collect(calls) {
   const chunks = [];
   try {

@@ -312,7 +312,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
       assert.throws(() => make().write(null), { code: 'ERR_STREAM_NULL_VALUES' });
     });
 
-    it(`${name} fails when it is written to after the end, and gives what came before`, async () => {
+    it(`${name} fails when it is written to after the end, and loses nothing`, async () => {
       const stream = make();
       stream.end(name === 'EncodeStream' ? 'A' : hex('41'));
       const result = consume(stream);
