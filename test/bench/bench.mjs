@@ -240,6 +240,7 @@ async function runCell(cell) {
   }
   return {
     group: group.name,
+    title: group.title,
     operation: group.operation,
     size: size.title,
     corpus,

@@ -134,7 +134,10 @@ export function summarize(cells) {
       title: bar.title,
       cells: own.length,
       floors: isNewer ? newerBar.floor.toFixed(1) : bar.floors,
-      worst: { cell: `${worst.corpus.name} ${worst.size}`, ratio: worst.verdict.ratio },
+      worst: {
+        cell: `${worst.title} ${worst.corpus.name} ${worst.size}`,
+        ratio: worst.verdict.ratio,
+      },
       under: under.length,
       geomean: mean,
       geomeanBar: meanBar,

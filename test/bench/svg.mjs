@@ -58,7 +58,7 @@ export function chart(summary, caption) {
         'stroke-width': isOne ? 2 : 1,
         'stroke-opacity': isOne ? 0.9 : 0.25,
       }),
-      text(x(ratio), height - BOTTOM + 16, `${ratio}×`, {
+      text(x(ratio), height - BOTTOM + 16, ratio < 1 ? `1/${1 / ratio}` : `${ratio}×`, {
         'font-size': 11,
         'text-anchor': 'middle',
       }),
