@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const flags = [
   '--headless',
@@ -19,11 +20,11 @@ const flags = [
 ];
 
 /**
- * Starts Chromium with an empty page and the module at `moduleUrl` in it. Gives
+ * Starts Chromium with an empty page, or the one at `url`, and the module at `moduleUrl` in it. Gives
  * { version, call, close }: `call(name, ...args)` runs an exported function with the page's
  * TextDecoder as first argument and JSON values as the others.
  */
-export async function startChromium(path, moduleUrl) {
+export async function startChromium(path, moduleUrl, url = 'about:blank') {
   const profile = mkdtempSync(join(tmpdir(), 'oracle-chromium-'));
   const child = spawn(path, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -83,7 +84,7 @@ export async function startChromium(path, moduleUrl) {
 
   try {
     const { product } = await send('Browser.getVersion');
-    const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+    const { targetId } = await send('Target.createTarget', { url });
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
     const evaluate = async (expression) => {
       const { result, exceptionDetails } = await send(
@@ -96,6 +97,8 @@ export async function startChromium(path, moduleUrl) {
       }
       return result.value;
     };
+    const here = `document.readyState === 'complete' && location.href === ${JSON.stringify(url)}`;
+    while (!(await evaluate(here))) await wait(20);
     const source = readFileSync(moduleUrl).toString('base64');
     await evaluate(`Error.stackTraceLimit = 0;
       import('data:text/javascript;base64,${source}').then((module) => {

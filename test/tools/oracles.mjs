@@ -2,7 +2,9 @@
 //
 //   npm run test:oracles -- [--cases N] [--seed S] [--chromium PATH | --no-chromium]
 //                           [--encoding NAME]...
+//   npm run test:oracles -- --encode [--chromium PATH | --no-chromium] [--encoding NAME]...
 //
+// With --encode, compares encoders instead: see encode-oracles.mjs.
 // N random cases an encoding (20,000 by default), after sweeps that do not depend on the seed; all
 // encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but
 // what `documented` below lists, and 1 otherwise.
@@ -12,6 +14,7 @@ import { TextDecoder as ExodusTextDecoder } from '@exodus/bytes/encoding.js';
 import { readEncodings, readIndex } from '../../indexes/files.mjs';
 import { TextDecoder } from '../../lib/index.mjs';
 import { startChromium } from './chromium.mjs';
+import { compareEncoders } from './encode-oracles.mjs';
 import * as cases from './oracle-cases.mjs';
 
 const hex = (bytes) =>
@@ -132,6 +135,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
     chromium: { type: 'string' },
+    encode: { type: 'boolean', default: false },
     encoding: { type: 'string', multiple: true },
     'no-chromium': { type: 'boolean', default: false },
   },
@@ -143,6 +147,13 @@ if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('--cases tak
 const encodings = readEncodings()
   .map(({ name }) => name.toLowerCase())
   .filter((name) => name !== 'replacement' && (values.encoding?.includes(name) ?? true));
+
+if (values.encode) {
+  const chromium = values['no-chromium'] ? null : (values.chromium ?? 'chromium');
+  const names = encodings.filter((name) => !name.startsWith('utf-16'));
+  process.exit((await compareEncoders(names, chromium)) === 0 ? 0 : 1);
+}
+
 const allLabels = readEncodings().flatMap(({ labels }) => labels);
 const labels = [
   ...allLabels,

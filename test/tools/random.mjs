@@ -1,19 +1,22 @@
-// npm run test:random -- [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
+// npm run test:random -- [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
-// Compares TextDecoder with the reference, call by call, on random streams. Prints mismatches as
-// they are found and the number of cases of each encoding; exits with 1 if there are mismatches.
+// Compares TextDecoder with the reference, call by call, on random streams; with --encode, the encoders
+// on random texts in random chunks, and encodeInto(). Prints mismatches as they are found and the number
+// of cases of each encoding; exits with 1 if there are mismatches.
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { encodings, getEncoding, TextDecoder } from '../../lib/index.mjs';
 import { runRandomCases } from './random-cases.mjs';
+import { runRandomEncodeCases } from './random-encode-cases.mjs';
 
 const shownMismatches = 20;
 
 function readOptions() {
   const { values } = parseArgs({
     options: {
+      encode: { type: 'boolean', default: false },
       cases: { type: 'string', default: '1000000' },
       seed: { type: 'string', default: '1' },
       encoding: { type: 'string' },
@@ -30,18 +33,22 @@ function readOptions() {
   if (encoding === null || encoding === 'replacement') {
     throw new RangeError(`--encoding ${values.encoding}`);
   }
+  if (values.encode && encoding?.startsWith('UTF-16')) {
+    throw new RangeError(`--encoding ${values.encoding}: the standard has no encoder for it`);
+  }
   return {
     cases: toCount('cases'),
     seed: toCount('seed'),
     jobs: Math.max(1, toCount('jobs')),
     encoding,
+    encode: values.encode,
   };
 }
 
 /** Runs every jobs-th case in a worker thread. */
-function runJob({ cases, seed, encoding, jobs }, job, onMessage) {
+function runJob({ cases, seed, encoding, encode, jobs }, job, onMessage) {
   const share = Math.floor(cases / jobs) + (job < cases % jobs ? 1 : 0);
-  const data = { cases: share, seed, encoding, first: job, step: jobs };
+  const data = { cases: share, seed, encoding, encode, first: job, step: jobs };
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: data });
     worker.on('error', reject);
@@ -95,9 +102,9 @@ async function main() {
 if (isMainThread) {
   await main();
 } else {
-  const result = runRandomCases(TextDecoder, {
-    ...workerData,
-    report: (message) => parentPort.postMessage(message),
-  });
+  const options = { ...workerData, report: (message) => parentPort.postMessage(message) };
+  const result = options.encode
+    ? runRandomEncodeCases(options)
+    : runRandomCases(TextDecoder, options);
   parentPort.postMessage({ result });
 }
