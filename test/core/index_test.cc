@@ -137,7 +137,7 @@ TEST(Index, Big5Encode) {
   auto index = ReadIndex("big5");
   std::erase_if(index, [](const auto& entry) { return entry.first < (0xA1 - 0x81) * 157; });
   auto pointers = Pointers(index);
-  for (const char32_t code_point : {0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345}) {
+  for (const char32_t code_point : {0x2550u, 0x255Eu, 0x2561u, 0x256Au, 0x5341u, 0x5345u}) {
     for (const auto& [pointer, entry] : index) {
       if (entry == code_point) pointers[code_point] = pointer;
     }
