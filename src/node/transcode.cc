@@ -75,8 +75,8 @@ napi_value TranscodeToText(napi_env env, napi_callback_info info) {
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
   const CarriedState carried(env, arguments[2], state, false);
   if (!carried.ok()) return nullptr;
-  const napi_value value = DecodeToString(env, environment, state.decode, input, flags,
-                                          TextBeforeError::kKept);
+  const napi_value value =
+      DecodeToString(env, environment, state.decode, input, flags, TextBeforeError::kKept);
   if (value != nullptr) carried.Keep();
   return value;
 }

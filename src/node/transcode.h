@@ -12,8 +12,8 @@ namespace encoding::node {
 // transcodeStateSize bytes; without it the call is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeToText(bytes, flags, state): what transcode() to UTF-8 does with a chunk, except that the
-// output is a string and no Buffer. Calls of both may alternate in a stream.
+// transcodeToText(bytes, flags, state): what transcode() to UTF-8 does with a chunk, except that
+// the output is a string and no Buffer. Calls of both may alternate in a stream.
 napi_value TranscodeToText(napi_env env, napi_callback_info info);
 
 // transcodeInsert(text, state): the Buffer of a text put into the output between two calls of
