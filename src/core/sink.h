@@ -160,16 +160,6 @@ class Utf8Sink {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
-  // A scalar value below U+10000 whose UTF-8 bytes are the lower three of `bytes`, the first in the
-  // lowest bits, and whose number of them is the highest; there is room for a fourth.
-  void AppendEncoded(uint32_t bytes) {
-    if constexpr (std::endian::native == std::endian::little) {
-      std::memcpy(next_, &bytes, 4);
-    } else {
-      for (size_t i = 0; i < 3; ++i) next_[i] = static_cast<uint8_t>(bytes >> 8 * i);
-    }
-    next_ += bytes >> 24;
-  }
   void AppendUpToFour(uint64_t units, size_t count) {
     // Whether all that count are U+0800 or above, by the carry that 0x7800 makes in the lower
     // fifteen bits.
