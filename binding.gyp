@@ -4,9 +4,11 @@
       'target_name': 'whatwg_transcoder',
       'sources': [
         'src/node/addon.cc',
+        'src/node/arena.cc',
         'src/node/decode.cc',
         'src/node/encode.cc',
         'src/node/output.cc',
+        'src/node/strings.cc',
         'src/node/transcode.cc',
         'src/node/values.cc',
         'src/core/decoder.cc',

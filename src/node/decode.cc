@@ -1,6 +1,9 @@
 #include "node/decode.h"
 
+#include <utility>
+
 #include "core/bom.h"
+#include "node/strings.h"
 #include "node/values.h"
 #include "simd/kernels.h"
 
@@ -23,15 +26,47 @@ size_t RoomFor(const Environment& environment, DecodeState state, Bytes input, E
              : SIZE_MAX;
 }
 
-// A string of the code units, without a byte order mark that is to be dropped. Null, with an
-// exception pending, when memory for it cannot be had.
-napi_value MakeString(napi_env env, DecodeState& state, uint32_t flags, const char16_t* units,
-                      size_t length) {
-  const size_t bom = TakeBom(state, flags & kIgnoreBom, units, length);
-  napi_value value = nullptr;
-  if (napi_create_string_utf16(env, units + bom, length - bom, &value) == napi_ok) return value;
-  return ThrowOutOfMemory(env);
-}
+// The code units of one call: in scratch memory, or where they are likely to become a string that
+// the engine does not copy, in a block.
+class Text {
+ public:
+  // Room for `length` code units; not ok() when memory cannot be had.
+  Text(Environment& environment, size_t length) : environment_(environment) {
+    if (length * sizeof(char16_t) < kExternalBytes) {
+      units_ = environment.units.Take(length);
+      return;
+    }
+    block_ = environment.arena().Take(length * sizeof(char16_t));
+    units_ = block_ == nullptr ? nullptr : static_cast<char16_t*>(block_->memory());
+  }
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+  ~Text() {
+    if (block_ != nullptr) Arena::Release(block_);
+    environment_.units.Release();
+  }
+
+  bool ok() const { return units_ != nullptr; }
+  char16_t* units() { return units_; }
+
+  // A string of the first `length` code units, without a byte order mark that is to be dropped.
+  // Null, with an exception pending, when memory for it cannot be had. The code units are then
+  // gone.
+  napi_value ToString(napi_env env, DecodeState& state, uint32_t flags, size_t length) {
+    const size_t bom = TakeBom(state, flags & kIgnoreBom, units_, length);
+    if (block_ != nullptr) {
+      return NewStringOfBlock(env, std::exchange(block_, nullptr), bom, length - bom);
+    }
+    napi_value value = nullptr;
+    if (napi_create_string_utf16(env, units_ + bom, length - bom, &value) == napi_ok) return value;
+    return ThrowOutOfMemory(env);
+  }
+
+ private:
+  Environment& environment_;
+  Block* block_ = nullptr;
+  char16_t* units_ = nullptr;
+};
 
 }  // namespace
 
@@ -41,25 +76,24 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
   const bool flush = !(flags & kStream);
   const size_t room = RoomFor(environment, state, input, mode, flush);
   if (room == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
-  char16_t* units = environment.units.Take(room);
-  if (units == nullptr) return ThrowOutOfMemory(env);
+  Text text(environment, room);
+  if (!text.ok()) return ThrowOutOfMemory(env);
 
-  Utf16Sink sink(units, room);
+  Utf16Sink sink(text.units(), room);
   const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
   napi_value value = nullptr;
-  if (result.error.reason != Reason::kNone) {
+  if (result.error.reason == Reason::kNone) {
+    value = text.ToString(env, state, flags, sink.written());
+  } else {
     Napi::Object error = NewDecodeError(env, result.error);
     error.Set("read", static_cast<double>(result.read));
     value = error;
     if (before_error == TextBeforeError::kKept) {
-      const napi_value text = MakeString(env, state, flags, units, sink.written());
-      if (text == nullptr) value = nullptr;
-      if (text != nullptr) error.Set("output", text);
+      const napi_value output = text.ToString(env, state, flags, sink.written());
+      if (output == nullptr) value = nullptr;
+      if (output != nullptr) error.Set("output", output);
     }
-  } else {
-    value = MakeString(env, state, flags, units, sink.written());
   }
-  environment.units.Release();
   environment.bytes.Release();
   return value;
 }
@@ -73,10 +107,9 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
   if (IsAsciiCompatible(id) && input.size() <= environment.max_string_length &&
       simd::AsciiPrefix(input.data(), input.size()) == input.size()) {
-    napi_value value;
-    const auto* characters = reinterpret_cast<const char*>(input.data());
-    if (napi_create_string_latin1(env, characters, input.size(), &value) == napi_ok) return value;
-    return ThrowOutOfMemory(env);
+    const napi_value value = NewLatin1String(env, environment, input.data(), input.size());
+    environment.bytes.Release();
+    return value;
   }
   DecodeState state(id);
   return DecodeToString(env, environment, state, input, GetUint32(env, arguments[2]),

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "node/arena.h"
+
 namespace encoding::node {
 
 struct FreeMemory {
@@ -46,10 +48,21 @@ class Scratch {
   Memory<T> large_;
 };
 
-struct Environment {
+class Environment {
+ public:
+  Environment() = default;
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment() { arena_->Abandon(); }
+
+  Arena& arena() { return *arena_; }
+
   size_t max_string_length = 0;
   Scratch<char16_t> units;
   Scratch<uint8_t> bytes;
+
+ private:
+  Arena* arena_ = Arena::New();
 };
 
 }  // namespace encoding::node

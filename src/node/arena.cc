@@ -1,0 +1,88 @@
+#include "node/arena.h"
+
+#include <bit>
+#include <cstdlib>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace encoding::node {
+
+namespace {
+
+constexpr size_t kSmallest = size_t{1} << 16;
+constexpr size_t kHugePage = size_t{1} << 21;
+
+}  // namespace
+
+size_t Arena::SizeOf(size_t size_class) {
+  const size_t power = kSmallest << size_class / 4;
+  return power + power / 4 * (size_class % 4);
+}
+
+size_t Arena::ClassOf(size_t size) {
+  if (size <= kSmallest) return 0;
+  const size_t power = std::bit_floor(size);
+  const auto octave = static_cast<size_t>(std::countr_zero(power) - std::countr_zero(kSmallest));
+  const size_t quarter = power / 4;
+  return octave * 4 + (size - power + quarter - 1) / quarter;
+}
+
+Block* Arena::Take(size_t size) {
+  const size_t size_class = ClassOf(size);
+  const bool is_kept = size_class < kClasses;
+  if (is_kept && free_[size_class] != nullptr) {
+    Block* const block = free_[size_class];
+    free_[size_class] = block->next;
+    free_bytes_ -= block->size;
+    ++taken_;
+    return block;
+  }
+  const size_t block_size = is_kept ? SizeOf(size_class) : size;
+  if (block_size > SIZE_MAX - kHugePage - sizeof(Block)) return nullptr;
+  void* memory = nullptr;
+#if defined(__linux__)
+  if (block_size >= kHugePage) {
+    if (posix_memalign(&memory, kHugePage, sizeof(Block) + block_size) != 0) return nullptr;
+    madvise(memory, sizeof(Block) + block_size, MADV_HUGEPAGE);
+  }
+#endif
+  if (memory == nullptr) memory = std::malloc(sizeof(Block) + block_size);
+  if (memory == nullptr) return nullptr;
+  ++taken_;
+  return new (memory) Block{this, nullptr, block_size, size_class};
+}
+
+void Arena::Release(Block* block) {
+  Arena* const arena = block->arena;
+  --arena->taken_;
+  if (!arena->abandoned_ && block->size_class < kClasses &&
+      arena->free_bytes_ + block->size <= kMostFree) {
+    block->next = arena->free_[block->size_class];
+    arena->free_[block->size_class] = block;
+    arena->free_bytes_ += block->size;
+    return;
+  }
+  std::free(block);
+  if (arena->abandoned_ && arena->taken_ == 0) delete arena;
+}
+
+void Arena::FreeAll() {
+  for (Block*& list : free_) {
+    while (list != nullptr) {
+      Block* const block = list;
+      list = block->next;
+      std::free(block);
+    }
+  }
+  free_bytes_ = 0;
+}
+
+void Arena::Abandon() {
+  FreeAll();
+  abandoned_ = true;
+  if (taken_ == 0) delete this;
+}
+
+}  // namespace encoding::node
