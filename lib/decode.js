@@ -5,7 +5,7 @@
 const binding = require('./binding.js');
 const { namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData } = require('./errors.js');
-const { FATAL, IGNORE_BOM, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
+const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
 const { decodeWhole } = require('./text-decoder.js');
 
 /**
@@ -33,7 +33,7 @@ function decode(bytes, label = 'utf-8', options = undefined) {
 function decodedLength(bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const flags = toDecodeFlags(options);
-  const { length, firstError } = binding.measureBytes(id, toBytes(bytes, 'bytes'), flags);
+  const { length, firstError } = binding.measureBytes(headOf(id, flags), toBytes(bytes, 'bytes'));
   if (flags & FATAL && firstError !== undefined) {
     throw invalidEncodedData(namesInLowercase[id], firstError);
   }
@@ -49,9 +49,8 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
 function validate(bytes, label = 'utf-8') {
   const id = toEncodingId(label);
   const { replacements, firstError } = binding.measureBytes(
-    id,
+    headOf(id, IGNORE_BOM),
     toBytes(bytes, 'bytes'),
-    IGNORE_BOM,
   );
   return { valid: replacements === 0, replacements, firstError: firstError ?? null };
 }

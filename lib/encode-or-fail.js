@@ -6,7 +6,7 @@
 const binding = require('./binding.js');
 const { encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
-const { START, STREAM, toText } = require('./options.js');
+const { START, STREAM, headOf, toText } = require('./options.js');
 const { toDOMString } = require('./webidl.js');
 
 // In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
@@ -34,7 +34,7 @@ class Encoder {
       const isLast = text.length - read <= size;
       const piece = text.slice(read, isLast ? undefined : read + size);
       const flags = encoder.#start | (isLast ? 0 : STREAM);
-      const result = binding.encode(encoder.#id, piece, flags, encoder.#state);
+      const result = binding.encode(headOf(encoder.#id, flags), piece, encoder.#state);
       encoder.#start = 0;
       const failed = 'codePoint' in result;
       outputs.push(failed ? result.output : result);

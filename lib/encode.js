@@ -9,11 +9,13 @@ const {
   START,
   STREAM,
   bomText,
+  headOf,
   substituteFor,
   toEncodeOptions,
   toEncodingId,
   toText,
 } = require('./options.js');
+const { take, writeShort } = require('./slab.js');
 const { isUint8Array } = require('node:util').types;
 
 // In UTF-16 code units.
@@ -90,7 +92,9 @@ class EncoderStream {
   #encodePiece(text, end, chunks) {
     for (let rest = text; ; ) {
       const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
-      const result = binding.encode(this.#id, rest, flags, this.#state);
+      const head = headOf(this.#id, flags);
+      const written = writeShort(head, rest, this.#state);
+      const result = written < 0 ? binding.encode(head, rest, this.#state) : take(written);
       this.#started = true;
       if (!('codePoint' in result)) {
         chunks.push(result);
@@ -117,27 +121,6 @@ class EncoderStream {
   }
 }
 
-// Short texts are encoded into memory that their Buffers share, as Node's own pool of Buffers is shared: to
-// make a Buffer with memory of its own costs more than to encode a short text. In code units and bytes.
-const SHORT = 1024;
-const SLAB = 64 * 1024;
-let slab = Buffer.alloc(0);
-let slabUsed = 0;
-
-/** The bytes of a short text; null when they are more than most texts have, or none are to be had. */
-function encodeShort(id, text, mode) {
-  const room = 4 * text.length + 32;
-  if (slab.length - slabUsed < room) {
-    slab = Buffer.allocUnsafeSlow(SLAB);
-    slabUsed = 0;
-  }
-  const start = slabUsed;
-  const written = binding.encodeShort(id, text, slab, start, mode);
-  if (written < 0) return null;
-  slabUsed += written;
-  return slab.subarray(start, slabUsed);
-}
-
 /**
  * Encodes a string into a new Buffer; those of short texts share memory, as those of Buffer.from() do. A
  * lone surrogate counts as U+FFFD.
@@ -159,9 +142,10 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
   }
-  const result =
-    (string.length <= SHORT ? encodeShort(id, string, settings.mode) : null) ??
-    binding.encode(id, string, settings.mode);
+  const head = headOf(id, settings.mode);
+  const written = writeShort(head, string);
+  if (written >= 0) return take(written);
+  const result = binding.encode(head, string);
   if (!('codePoint' in result)) return result;
   throw unencodableText(namesInLowercase[id], result);
 }
@@ -184,7 +168,7 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   }
   const string = toText(text, 'text');
   if (!isUint8Array(bytes)) throw invalidArgument('bytes', 'a Uint8Array', bytes);
-  return binding.encodeInto(id, string, bytes, mode);
+  return binding.encodeInto(headOf(id, mode), string, bytes);
 }
 
 /**
@@ -196,7 +180,10 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
   if (settings.substitute !== null) return encode(string, label, options).length;
-  const measured = binding.measureText(id, bomText(id, settings.addBOM) + string, settings.mode);
+  const measured = binding.measureText(
+    headOf(id, settings.mode),
+    bomText(id, settings.addBOM) + string,
+  );
   if (!('codePoint' in measured)) return measured.length;
   const index = measured.index - bomText(id, settings.addBOM).length;
   throw unencodableText(namesInLowercase[id], { index, codePoint: measured.codePoint });
@@ -207,7 +194,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
  * in UTF-16 code units. Throws RangeError and TypeError as encode() does for its arguments.
  */
 function findUnencodable(text, label = 'utf-8') {
-  const measured = binding.measureText(toEncodingId(label), toText(text, 'text'), 0);
+  const measured = binding.measureText(toEncodingId(label), toText(text, 'text'));
   if (!('codePoint' in measured)) return null;
   return { index: measured.index, codePoint: measured.codePoint };
 }

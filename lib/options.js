@@ -15,6 +15,12 @@ const STREAM = 4;
 const START = 8;
 const CALLBACK = 16;
 
+/** The first argument of the native calls: an encoding's number and flags. */
+const headOf = (id, flags) => id | (flags << 8);
+
+/** The same of those that transcode: two encodings, the flags of decoding and those of encoding. */
+const transcodeHeadOf = (from, to, flags, mode) => from | (to << 8) | (flags << 16) | (mode << 24);
+
 // As the core's Unencodables has them.
 const unencodables = ['fatal', 'html', 'replace', 'skip'];
 const HTML = unencodables.indexOf('html');
@@ -54,6 +60,7 @@ function toEncodingId(label) {
 
 /** The flags of options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
+  if (options === undefined) return 0;
   const dictionary = toDictionary(options, 'options');
   let flags = 0;
   if (dictionary !== undefined) {
@@ -63,11 +70,14 @@ function toDecodeFlags(options) {
   return flags;
 }
 
+const defaultEncodeOptions = { mode: 0, substitute: null, addBOM: false };
+
 /**
  * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's flags for what
  * becomes of an unencodable code point; `substitute` is the function that says, or null.
  */
 function toEncodeOptions(options) {
+  if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
   const addBOM = Boolean(dictionary?.addBOM);
@@ -106,6 +116,7 @@ module.exports = {
   START,
   STREAM,
   bomText,
+  headOf,
   replacement,
   substituteFor,
   toBytes,
@@ -113,4 +124,5 @@ module.exports = {
   toEncodeOptions,
   toEncodingId,
   toText,
+  transcodeHeadOf,
 };

@@ -25,7 +25,7 @@ function makeTable(id) {
   if (id >= encodings.length || notAsciiCompatible.has(encodings[id])) return false;
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
-    const unit = binding.decode(id, Uint8Array.of(byte), 0);
+    const unit = binding.decode(id, Uint8Array.of(byte));
     // A byte that leads a sequence decodes to U+FFFD by itself, as one that is unmapped does.
     table[byte] = unit === '\uFFFD' ? OTHER : unit.charCodeAt(0);
   }

@@ -6,7 +6,15 @@ const binding = require('./binding.js');
 const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
-const { FATAL, IGNORE_BOM, START, STREAM, toDecodeFlags, toEncodingId } = require('./options.js');
+const {
+  FATAL,
+  IGNORE_BOM,
+  START,
+  STREAM,
+  headOf,
+  toDecodeFlags,
+  toEncodingId,
+} = require('./options.js');
 const { LONGEST, decodeShort } = require('./short.js');
 const {
   bytesOf,
@@ -20,9 +28,11 @@ const {
 /** A whole stream: the text, or the core's description of the error that ended it. */
 function decodeWhole(id, bytes, flags) {
   const length = lengthOf(bytes);
-  return (
-    (length <= LONGEST ? decodeShort(id, bytes, length) : null) ?? binding.decode(id, bytes, flags)
-  );
+  if (length <= LONGEST) {
+    const text = decodeShort(id, bytes, length);
+    if (text !== null) return text;
+  }
+  return binding.decode(headOf(id, flags), bytes);
 }
 
 class TextDecoder {
@@ -77,7 +87,7 @@ class TextDecoder {
     let result;
     try {
       const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
-      result = binding.decodeStream(this.#id, waiting, flags, this.#state);
+      result = binding.decode(headOf(this.#id, flags), waiting, this.#state);
     } catch (error) {
       this.#ioQueue?.unpush(lengthOf(chunk));
       throw error;

@@ -6,7 +6,7 @@ const { TransformStream } = require('node:stream/web');
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidThis } = require('./errors.js');
-const { START, STREAM } = require('./options.js');
+const { START, STREAM, headOf } = require('./options.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 
 const utf8 = encodingId('utf-8');
@@ -18,7 +18,7 @@ class TextEncoderStream {
     const state = new Uint8Array(binding.encodeStateSize); // with the leading surrogate
     let flags = START | STREAM;
     const encodeAndEnqueue = (controller, text) => {
-      const bytes = binding.encode(utf8, text, flags, state);
+      const bytes = binding.encode(headOf(utf8, flags), text, state);
       flags &= ~START;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };

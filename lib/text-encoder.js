@@ -5,6 +5,7 @@
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidArgument, invalidThis } = require('./errors.js');
+const { copy, writeShort } = require('./slab.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -19,7 +20,9 @@ class TextEncoder {
 
   encode(input = '') {
     TextEncoder.#check(this);
-    return plainBytes(binding.encode(utf8, toDOMString(input), 0));
+    const text = toDOMString(input);
+    const written = writeShort(utf8, text);
+    return written < 0 ? plainBytes(binding.encode(utf8, text)) : copy(written);
   }
 
   encodeInto(source, destination) {
@@ -30,7 +33,7 @@ class TextEncoder {
     if (!isUint8Array(destination)) {
       throw invalidArgument('destination', 'a Uint8Array', destination);
     }
-    return binding.encodeInto(utf8, text, destination, 0);
+    return binding.encodeInto(utf8, text, destination);
   }
 
   static #check(encoder) {

@@ -3,7 +3,7 @@
 // Bytes in one encoding to bytes in another: one-shot and as a stream.
 
 const binding = require('./binding.js');
-const { names, namesInLowercase } = require('./encodings.js');
+const { encodings, names, namesInLowercase } = require('./encodings.js');
 const { endedTranscoder, invalidEncodedData, unencodableText, withOutput } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
@@ -16,10 +16,42 @@ const {
   toDecodeFlags,
   toEncodeOptions,
   toEncodingId,
+  transcodeHeadOf,
 } = require('./options.js');
+const { MOST, reserve, take } = require('./slab.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const noBytes = new Uint8Array(0);
+
+/** The error that the core describes. */
+function transcodeError(from, to, error) {
+  const { codePoint, offset } = error;
+  return codePoint === undefined
+    ? invalidEncodedData(namesInLowercase[from], error)
+    : unencodableText(namesInLowercase[to], { offset, codePoint });
+}
+
+// How many bytes of output may be needed for each byte: U+FFFD in UTF-8; elsewhere an escape sequence and
+// "&#65533;".
+const IN_UTF8 = 3;
+const ELSEWHERE = 12;
+const utf8 = encodings.indexOf('UTF-8');
+
+/**
+ * A Buffer with what a few bytes are transcoded to; null, with the state as it was, when they are more than
+ * that or an error is fatal. `head` and `state` are those of binding.transcode().
+ */
+function transcodeShort(head, bytes, state) {
+  const perByte = ((head >> 8) & 0xff) === utf8 ? IN_UTF8 : ELSEWHERE;
+  const room = perByte * (lengthOf(bytes) + 4) + 256;
+  if (room > MOST) return null;
+  const start = reserve(room);
+  const written =
+    state === undefined
+      ? binding.transcodeShort(head, bytes, start)
+      : binding.transcodeShort(head, bytes, start, state);
+  return written < 0 ? null : take(written);
+}
 
 /** Chunks of one kind, strings or Buffers, as one. */
 function join(chunks) {
@@ -65,7 +97,6 @@ class Transcoder {
     this.#mode = mode;
     this.#substitute = substitute;
     this.#bom = bomText(this.#to, addBOM);
-    this.reset();
   }
 
   /** The name of the encoding of what is written to it, as the standard spells it. */
@@ -114,7 +145,7 @@ class Transcoder {
 
   /** Forgets the stream, also one that has ended or failed, so that another can be written. */
   reset() {
-    binding.transcode(this.#from, this.#to, noBytes, START | STREAM, 0, this.#state);
+    this.#state.fill(0);
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
@@ -123,6 +154,13 @@ class Transcoder {
 
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
+    if (this.#ioQueue === null && (this.#started || this.#bom === '')) {
+      const output = transcodeShort(this.#head(stream), bytes, this.#state);
+      if (output !== null) {
+        this.#started = true;
+        return output;
+      }
+    }
     this.#ioQueue?.push(bytes);
     const input = this.#ioQueue?.bytes ?? bytes;
     const { output, failure, unread } = this.#run(input, stream, false);
@@ -143,18 +181,21 @@ class Transcoder {
   // `error` that ended the run; the bytes that are then still to be transcoded.
   #run(bytes, stream, asText) {
     const chunks = [];
-    if (!this.#started && this.#bom !== '') {
-      chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
+    if (!this.#started && (asText || this.#bom !== '')) {
+      binding.transcode(this.#head(true), noBytes, this.#state);
+      this.#started = true;
+      if (this.#bom !== '') {
+        chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
+      }
     }
-    this.#started = true;
     const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     let unread = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    const flags = this.#flags | (stream ? STREAM : 0);
     for (;;) {
       const result = asText
-        ? binding.transcodeToText(unread, flags, this.#state)
-        : binding.transcode(this.#from, this.#to, unread, flags, this.#mode, this.#state);
+        ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), unread, this.#state)
+        : binding.transcode(this.#head(stream), unread, this.#state);
+      this.#started = true;
       const { output } = result;
       if (output === undefined) {
         chunks.push(result);
@@ -170,14 +211,19 @@ class Transcoder {
     }
   }
 
+  // The first argument of the native calls.
+  #head(stream) {
+    const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START);
+    return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
+  }
+
   // The bytes of what the caller's function puts in the place of an unencodable code point.
   #replace(error) {
-    if (error.codePoint === undefined) {
-      throw invalidEncodedData(namesInLowercase[this.#from], error);
-    }
     const { codePoint, offset } = error;
+    if (codePoint === undefined || this.#substitute === null) {
+      throw transcodeError(this.#from, this.#to, error);
+    }
     const name = namesInLowercase[this.#to];
-    if (this.#substitute === null) throw unencodableText(name, { offset, codePoint });
     const text = substituteFor(this.#substitute, codePoint, offset);
     const inserted = binding.transcodeInsert(text, this.#state);
     if ('codePoint' in inserted) {
@@ -197,7 +243,19 @@ class Transcoder {
  * options would. Throws what that throws.
  */
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
-  return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
+  const source = toEncodingId(from);
+  const target = toEncodingId(to);
+  const { mode, substitute, addBOM } = toEncodeOptions(options);
+  if (substitute !== null || addBOM) {
+    return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
+  }
+  const head = transcodeHeadOf(source, target, toDecodeFlags(options), mode);
+  const input = toBytes(bytes, 'bytes');
+  const short = transcodeShort(head, input);
+  if (short !== null) return short;
+  const result = binding.transcode(head, input);
+  if (result.output === undefined) return result;
+  throw withOutput(transcodeError(source, target, result), result.output);
 }
 
 module.exports = { Transcoder, runTranscoder, transcode };

@@ -14,7 +14,7 @@ const {
   tooManyTuples,
   unsupportedEncoding,
 } = require('./errors.js');
-const { HTML, IGNORE_BOM, toBytes, toText } = require('./options.js');
+const { HTML, IGNORE_BOM, headOf, toBytes, toText } = require('./options.js');
 const { isShared, restOf, toDictionary, toDOMString } = require('./webidl.js');
 
 const PERCENT = 0x25;
@@ -192,7 +192,7 @@ function toUrlencodedBytes(input, id) {
   const output = new Output();
   for (const [run] of input.matchAll(/[^\u0080-\uFFFF]+|[\u0080-\uFFFF]+/g)) {
     if (run.charCodeAt(0) < 0x80) output.append(run);
-    else output.percentEncode(binding.encode(id, run, HTML), everyByte);
+    else output.percentEncode(binding.encode(headOf(id, HTML), run), everyByte);
   }
   return output.bytes;
 }
@@ -229,7 +229,8 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const bytes = toUrlencodedBytes(input, id);
   const decoded = Buffer.allocUnsafe(bytes.length);
   const tuples = [];
-  const stringOf = (start, end) => binding.decode(id, decoded.subarray(start, end), IGNORE_BOM);
+  const head = headOf(id, IGNORE_BOM);
+  const stringOf = (start, end) => binding.decode(head, decoded.subarray(start, end));
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] === AMPERSAND) continue;
     // A sequence that is not empty, decoded from the start of `decoded`.

@@ -1,8 +1,13 @@
 #include "core/decoder.h"
 
+#include <array>
+#include <utility>
+
 namespace encoding {
 
-Decoder NewDecoder(EncodingId encoding) {
+namespace {
+
+Decoder MakeDecoder(EncodingId encoding) {
   switch (encoding) {
     case EncodingId::kUtf8:
       return Utf8Decoder();
@@ -34,6 +39,20 @@ Decoder NewDecoder(EncodingId encoding) {
     default:  // every other encoding is single-byte: data only
       return SingleByteDecoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }
+}
+
+// All of them, because to copy one costs less than to make it.
+const std::array<Decoder, kAllEncodingCount> kNewDecoders = [] {
+  auto all = [&]<size_t... id>(std::index_sequence<id...>) {
+    return std::array<Decoder, kAllEncodingCount>{MakeDecoder(static_cast<EncodingId>(id))...};
+  };
+  return all(std::make_index_sequence<kAllEncodingCount>());
+}();
+
+}  // namespace
+
+const Decoder& NewDecoder(EncodingId encoding) {
+  return kNewDecoders[static_cast<size_t>(encoding)];
 }
 
 }  // namespace encoding

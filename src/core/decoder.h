@@ -31,6 +31,6 @@ using Decoder =
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 
 // A new decoder of an encoding, at the start of a stream.
-Decoder NewDecoder(EncodingId encoding);
+const Decoder& NewDecoder(EncodingId encoding);
 
 }  // namespace encoding

@@ -1,8 +1,13 @@
 #include "core/encoder.h"
 
+#include <array>
+#include <utility>
+
 namespace encoding {
 
-Encoder NewEncoder(EncodingId encoding) {
+namespace {
+
+Encoder MakeEncoder(EncodingId encoding) {
   switch (encoding) {
     case EncodingId::kUtf8:
     case EncodingId::kReplacement:
@@ -34,6 +39,20 @@ Encoder NewEncoder(EncodingId encoding) {
     default:  // every other encoding is single-byte: data only
       return SingleByteEncoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }
+}
+
+// All of them, because to copy one costs less than to make it.
+const std::array<Encoder, kAllEncodingCount> kNewEncoders = [] {
+  auto all = [&]<size_t... id>(std::index_sequence<id...>) {
+    return std::array<Encoder, kAllEncodingCount>{MakeEncoder(static_cast<EncodingId>(id))...};
+  };
+  return all(std::make_index_sequence<kAllEncodingCount>());
+}();
+
+}  // namespace
+
+const Encoder& NewEncoder(EncodingId encoding) {
+  return kNewEncoders[static_cast<size_t>(encoding)];
 }
 
 }  // namespace encoding

@@ -21,6 +21,6 @@ static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::kReplacement; }
 
 // A new encoder of an encoding that has one.
-Encoder NewEncoder(EncodingId encoding);
+const Encoder& NewEncoder(EncodingId encoding);
 
 }  // namespace encoding

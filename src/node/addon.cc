@@ -21,6 +21,14 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+// useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
+// until it gives another, and calls for no short result while its memory is detached.
+napi_value UseSlab(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  GetTarget(env, arguments[0], arguments.environment->slab);
+  return nullptr;
+}
+
 // [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their
 // numbers.
 Napi::Value Encodings(Napi::Env env, size_t first, size_t end, std::span<const Label> labels) {
@@ -46,8 +54,8 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
     exports.Set(name, value);
   };
   function("configure", Configure);
+  function("useSlab", UseSlab);
   function("decode", Decode);
-  function("decodeStream", DecodeStream);
   function("measureBytes", MeasureBytes);
   function("encode", Encode);
   function("encodeInsert", EncodeInsert);
@@ -56,6 +64,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("encodeReplacements", EncodeReplacements);
   function("measureText", MeasureText);
   function("transcode", Transcode);
+  function("transcodeShort", TranscodeShort);
   function("transcodeInsert", TranscodeInsert);
   function("transcodeToText", TranscodeToText);
   function("transcodeProgress", TranscodeProgress);

@@ -1,17 +1,19 @@
-// Memory for long strings that the engine does not copy: blocks that are used again and again,
-// because to touch fresh memory costs more than to decode into it.
+// Memory for what calls read and make: blocks that are used again and again, because to touch fresh
+// memory costs more than to decode into it. A long string keeps its block, which the engine then
+// need not copy.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace encoding::node {
 
 class Arena;
 
 // A block of memory. It belongs to whoever took it, until it is released.
-struct Block {
+struct alignas(16) Block {
   Arena* arena;
   Block* next;  // while it is free
   size_t size;  // bytes, of the memory that follows
@@ -49,6 +51,44 @@ class Arena {
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
   bool abandoned_ = false;
+};
+
+// Memory of an arena for as long as this lives.
+class Room {
+ public:
+  explicit Room(Arena& arena) : arena_(arena) {}
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  ~Room() { Release(); }
+
+  // Uninitialised memory for `length` values of T, in place of what was taken before; null when it
+  // cannot be had.
+  template <typename T>
+  T* Take(size_t length) {
+    Release();
+    if (length > SIZE_MAX / sizeof(T)) return nullptr;
+    block_ = arena_.Take(length * sizeof(T));
+    return memory<T>();
+  }
+  template <typename T>
+  T* memory() {
+    return block_ == nullptr ? nullptr : static_cast<T*>(block_->memory());
+  }
+  // In bytes.
+  size_t size() const { return block_ == nullptr ? 0 : block_->size; }
+  // The block, which is then the caller's.
+  Block* Give() { return std::exchange(block_, nullptr); }
+  Arena& arena() { return arena_; }
+  // Both are of the same arena.
+  void Swap(Room& other) { std::swap(block_, other.block_); }
+
+ private:
+  void Release() {
+    if (block_ != nullptr) Arena::Release(Give());
+  }
+
+  Arena& arena_;
+  Block* block_ = nullptr;
 };
 
 }  // namespace encoding::node

@@ -11,14 +11,21 @@ namespace encoding::node {
 
 namespace {
 
+// The most UTF-16 code units that so many bytes and what is held before them can become.
+size_t MostUnits(EncodingId encoding, size_t bytes) {
+  const bool is_utf16 = encoding == EncodingId::kUtf16be || encoding == EncodingId::kUtf16le;
+  return MaxUtf16Units(is_utf16 ? bytes / 2 + 1 : bytes);
+}
+
 // How many UTF-16 code units to make room for. Never more than a string can have: where the input
 // is so long that its text might be longer, the text is measured first. SIZE_MAX: it is too long.
-size_t RoomFor(const Environment& environment, DecodeState state, Bytes input, ErrorMode mode,
-               bool flush) {
-  const size_t most = MaxUtf16Units(input.size());
+size_t RoomFor(const Environment& environment, const DecodeState& state, Bytes input,
+               ErrorMode mode, bool flush) {
+  const size_t most = MostUnits(state.encoding, input.size());
   if (most <= environment.max_string_length) return most;
+  DecodeState copy = state;
   CountingSink sink;
-  DecodeQueue(state, input, sink, mode, flush);
+  DecodeQueue(copy, input, sink, mode, flush);
   // In fatal mode the text before an error is never made, but it is written. A kernel may touch as
   // much room beyond what it reports as it has been given input.
   return sink.utf16_units() <= environment.max_string_length
@@ -26,47 +33,46 @@ size_t RoomFor(const Environment& environment, DecodeState state, Bytes input, E
              : SIZE_MAX;
 }
 
-// The code units of one call: in scratch memory, or where they are likely to become a string that
-// the engine does not copy, in a block.
-class Text {
- public:
-  // Room for `length` code units; not ok() when memory cannot be had.
-  Text(Environment& environment, size_t length) : environment_(environment) {
-    if (length * sizeof(char16_t) < kExternalBytes) {
-      units_ = environment.units.Take(length);
-      return;
-    }
-    block_ = environment.arena().Take(length * sizeof(char16_t));
-    units_ = block_ == nullptr ? nullptr : static_cast<char16_t*>(block_->memory());
-  }
-  Text(const Text&) = delete;
-  Text& operator=(const Text&) = delete;
-  ~Text() {
-    if (block_ != nullptr) Arena::Release(block_);
-    environment_.units.Release();
-  }
+// Whether every ASCII byte stands for itself where the decoder is now, whatever came before.
+bool IsAtAscii(const DecodeState& state) {
+  return IsAsciiCompatible(state.encoding) && SequenceStart(state) == state.position;
+}
 
-  bool ok() const { return units_ != nullptr; }
-  char16_t* units() { return units_; }
-
-  // A string of the first `length` code units, without a byte order mark that is to be dropped.
-  // Null, with an exception pending, when memory for it cannot be had. The code units are then
-  // gone.
-  napi_value ToString(napi_env env, DecodeState& state, uint32_t flags, size_t length) {
-    const size_t bom = TakeBom(state, flags & kIgnoreBom, units_, length);
-    if (block_ != nullptr) {
-      return NewStringOfBlock(env, std::exchange(block_, nullptr), bom, length - bom);
-    }
-    napi_value value = nullptr;
-    if (napi_create_string_utf16(env, units_ + bom, length - bom, &value) == napi_ok) return value;
-    return ThrowOutOfMemory(env);
+// Makes the string of bytes that are their own code points; false when they are not. Null, with an
+// exception pending, when memory for it cannot be had.
+bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Bytes input,
+                napi_value& value) {
+  if (input.empty() || input.size() > environment.max_string_length) return false;
+  const bool is_windows_1252 = encoding == EncodingId::kWindows1252;
+  const auto all = [&](Bytes bytes) {
+    return bytes.size() == (is_windows_1252 ? simd::NonC1Prefix(bytes.data(), bytes.size())
+                                            : simd::AsciiPrefix(bytes.data(), bytes.size()));
+  };
+  const size_t first = std::min(input.size(), size_t{4096});
+  if (!all(input.first(first))) return false;
+  if (input.size() < kExternalBytes || is_windows_1252) {
+    if (!all(input.subspan(first))) return false;
+    value = NewLatin1String(env, environment, input);
+    return true;
   }
+  // What is looked at and copied at once is read from memory only once.
+  Room room(environment.arena());
+  auto* const copy = room.Take<uint8_t>(input.size());
+  if (copy == nullptr) {
+    value = ThrowOutOfMemory(env);
+    return true;
+  }
+  if (simd::CopyAscii(input.data(), input.size(), copy) != input.size()) return false;
+  value = NewStringOfLatin1(env, room, input.size());
+  return true;
+}
 
- private:
-  Environment& environment_;
-  Block* block_ = nullptr;
-  char16_t* units_ = nullptr;
-};
+// A string of the code units in `room`, without a byte order mark that is to be dropped. Null, with
+// an exception pending, when memory for it cannot be had.
+napi_value MakeString(napi_env env, DecodeState& state, uint32_t flags, Room& room, size_t length) {
+  const size_t bom = TakeBom(state, flags & kIgnoreBom, room.memory<char16_t>(), length);
+  return NewStringOfUtf16(env, room, bom, length - bom);
+}
 
 }  // namespace
 
@@ -74,79 +80,63 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
                           uint32_t flags, TextBeforeError before_error) {
   const ErrorMode mode = flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement;
   const bool flush = !(flags & kStream);
-  const size_t room = RoomFor(environment, state, input, mode, flush);
-  if (room == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
-  Text text(environment, room);
-  if (!text.ok()) return ThrowOutOfMemory(env);
-
-  Utf16Sink sink(text.units(), room);
-  const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
-  napi_value value = nullptr;
-  if (result.error.reason == Reason::kNone) {
-    value = text.ToString(env, state, flags, sink.written());
-  } else {
-    Napi::Object error = NewDecodeError(env, result.error);
-    error.Set("read", static_cast<double>(result.read));
-    value = error;
-    if (before_error == TextBeforeError::kKept) {
-      const napi_value output = text.ToString(env, state, flags, sink.written());
-      if (output == nullptr) value = nullptr;
-      if (output != nullptr) error.Set("output", output);
-    }
+  // The same as to decode them: each byte returns itself and leaves the decoder where it is, and
+  // the first is no byte order mark.
+  napi_value value;
+  if (IsAtAscii(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
+    state.position += input.size();
+    if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
+    return value;
   }
-  environment.bytes.Release();
-  return value;
+  const size_t length = RoomFor(environment, state, input, mode, flush);
+  if (length == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
+  Room room(environment.arena());
+  auto* const units = room.Take<char16_t>(length);
+  if (units == nullptr) return ThrowOutOfMemory(env);
+
+  Utf16Sink sink(units, length);
+  const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
+  if (result.error.reason == Reason::kNone) {
+    return MakeString(env, state, flags, room, sink.written());
+  }
+  Napi::Object error = NewDecodeError(env, result.error);
+  error.Set("read", static_cast<double>(result.read));
+  if (before_error == TextBeforeError::kKept) {
+    const napi_value text = MakeString(env, state, flags, room, sink.written());
+    if (text == nullptr) return nullptr;
+    error.Set("output", text);
+  }
+  return error;
 }
 
 napi_value Decode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  EncodingId id;
-  Bytes input;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
-  if (IsAsciiCompatible(id) && input.size() <= environment.max_string_length &&
-      simd::AsciiPrefix(input.data(), input.size()) == input.size()) {
-    const napi_value value = NewLatin1String(env, environment, input.data(), input.size());
-    environment.bytes.Release();
-    return value;
-  }
-  DecodeState state(id);
-  return DecodeToString(env, environment, state, input, GetUint32(env, arguments[2]),
-                        TextBeforeError::kLost);
-}
-
-napi_value DecodeStream(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  const uint32_t flags = GetUint32(env, arguments[2]);
-  EncodingId id;
-  Bytes input;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
-  DecodeState state(id);
-  const CarriedState carried(env, arguments[3], state, flags & kStart);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  DecodeState state(head.encoding);
+  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      DecodeToString(env, environment, state, input, flags, TextBeforeError::kLost);
+      DecodeToString(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
   if (value != nullptr) carried.Keep();
   return value;
 }
 
 napi_value MeasureBytes(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  const uint32_t flags = GetUint32(env, arguments[2]);
-  EncodingId id;
-  Bytes input;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetBytes(env, environment, arguments[1], input)) return nullptr;
-  DecodeState state(id);
+  const Arguments<2> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, *arguments.environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  DecodeState state(head.encoding);
   CountingSink sink;
-  DecodeQueue(state, input, sink, flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
-              true);
-  environment.bytes.Release();
-  const bool has_bom = !(flags & kIgnoreBom) && IsUnicode(id) && sink.begins_with_bom();
+  DecodeQueue(state, input.bytes(), sink,
+              head.flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement, true);
+  const bool has_bom =
+      !(head.flags & kIgnoreBom) && IsUnicode(head.encoding) && sink.begins_with_bom();
   Napi::Object measured = Napi::Object::New(env);
   measured.Set("length", static_cast<double>(sink.utf16_units() - (has_bom ? 1 : 0)));
   measured.Set("utf8Length", static_cast<double>(sink.utf8_bytes() - (has_bom ? 3 : 0)));

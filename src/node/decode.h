@@ -8,7 +8,7 @@
 
 namespace encoding::node {
 
-// What `flags` in the calls below say; the numbers are exported to JavaScript.
+// What the flags of the calls below say; the numbers are known to JavaScript.
 enum DecodeFlag : uint32_t {
   kFatal = 1,
   kIgnoreBom = 2,
@@ -22,20 +22,17 @@ enum class TextBeforeError : uint8_t {
   kKept,  // it is the error's `output`
 };
 
-// What decodeStream() below does, on a state that the caller carries.
+// What decode() below does, on a state that the caller carries.
 napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
                           uint32_t flags, TextBeforeError before_error);
 
-// decode(encoding, bytes, flags): one-shot. The text, or in fatal mode { offset, length, reason,
-// read } of the first malformed sequence.
+// decode(head, bytes, state?): the text of a chunk, or in fatal mode { offset, length, reason, read
+// } of the first malformed sequence. The head holds the flags above. `state` is a Uint8Array of
+// decodeStateSize bytes, which carries a stream from call to call, and which an exception leaves as
+// it was; without it the call is one-shot.
 napi_value Decode(napi_env env, napi_callback_info info);
 
-// decodeStream(encoding, bytes, flags, state): the same for a chunk of a stream. `state` is a
-// Uint8Array of decodeStateSize bytes, which carries the stream from call to call; an exception
-// leaves it as it was.
-napi_value DecodeStream(napi_env env, napi_callback_info info);
-
-// measureBytes(encoding, bytes, flags): { length, utf8Length, replacements, firstError? } of the
+// measureBytes(head, bytes): { length, utf8Length, replacements, firstError? } of the
 // text that the bytes decode to, in UTF-16 code units and UTF-8 bytes; in fatal mode of the text
 // before the first error.
 napi_value MeasureBytes(napi_env env, napi_callback_info info);

@@ -19,11 +19,11 @@ Napi::Object NewUnencodable(napi_env env, const EncodeQueueResult& result) {
 }
 
 // Encodes all of `text` into a Buffer.
-napi_value EncodeToBuffer(napi_env env, EncodeState& state, Units text, Unencodables mode,
-                          bool flush) {
-  Output output;
+napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& state, Units text,
+                          Unencodables mode, bool flush) {
+  Output output(environment);
   size_t read = 0;
-  for (size_t room = text.size() + text.size() / 2 + kMinEncodeRoom;; room *= 2) {
+  for (size_t room = 3 * text.size() + kMinEncodeRoom;; room *= 2) {
     if (!output.Reserve(room)) return ThrowOutOfMemory(env);
     const EncodeQueueResult result =
         EncodeQueue(state, text.subspan(read), output.room(), mode, flush);
@@ -48,26 +48,47 @@ Unencodables UnencodablesOf(uint32_t flags) {
 }
 
 napi_value Encode(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const uint32_t flags = GetUint32(env, arguments[2]);
-  EncodingId id;
-  Units text;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetText(env, environment, arguments[1], text)) return nullptr;
-  EncodeState state(id);
-  CarriedState carried(env, arguments[3], state, flags & kEncodeStart);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Text text(env, environment, arguments[1]);
+  if (!text.ok()) return nullptr;
+  EncodeState state(head.encoding);
+  const CarriedState carried(env, arguments.optional(2), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, state, text, UnencodablesOf(flags), !(flags & kEncodeStream));
+      EncodeToBuffer(env, environment, state, text.units(), UnencodablesOf(head.flags),
+                     !(head.flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
-  environment.units.Release();
   return value;
 }
 
-napi_value InsertText(napi_env env, EncodeState& state, Units text) {
+napi_value EncodeShort(napi_env env, napi_callback_info info) {
+  constexpr size_t kLongest = 1024;
+  const Arguments<4> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Text text(env, environment, arguments[1], kLongest + 1);
+  if (!text.ok()) return nullptr;
+  EncodeState state(head.encoding);
+  const CarriedState carried(env, arguments.optional(3), state, head.flags & kEncodeStart);
+  if (!carried.ok()) return nullptr;
+  const size_t start = std::min<size_t>(GetUint32(env, arguments[2]), environment.slab.size());
+  if (text.units().size() > kLongest) return NewCount(env, -1);
+  const EncodeQueueResult result =
+      EncodeQueue(state, text.units(), environment.slab.subspan(start), UnencodablesOf(head.flags),
+                  !(head.flags & kEncodeStream));
+  if (result.full || result.failed) return NewCount(env, -1);
+  carried.Keep();
+  return NewCount(env, static_cast<int32_t>(result.written));
+}
+
+napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text) {
   EncodeState inserting = state;
-  const napi_value value = EncodeToBuffer(env, inserting, text, Unencodables::kFatal, false);
+  const napi_value value =
+      EncodeToBuffer(env, environment, inserting, text, Unencodables::kFatal, false);
   bool is_buffer = false;
   if (value == nullptr || napi_is_buffer(env, value, &is_buffer) != napi_ok) return nullptr;
   if (is_buffer) state.encoder = inserting.encoder;
@@ -77,39 +98,37 @@ napi_value InsertText(napi_env env, EncodeState& state, Units text) {
 napi_value EncodeInsert(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  Units text;
-  if (!GetText(env, environment, arguments[0], text)) return nullptr;
+  const Text text(env, environment, arguments[0]);
+  if (!text.ok()) return nullptr;
   EncodeState state(EncodingId::kUtf8);
   const CarriedState carried(env, arguments[1], state, false);
   if (!carried.ok()) return nullptr;
-  const napi_value value = InsertText(env, state, text);
+  const napi_value value = InsertText(env, environment, state, text.units());
   if (value != nullptr) carried.Keep();
-  environment.units.Release();
   return value;
 }
 
 napi_value EncodeInto(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  EncodingId id;
-  Units text;
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
   std::span<uint8_t> target;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
   if (!GetTarget(env, arguments[2], target)) return nullptr;
-  const Unencodables mode = UnencodablesOf(GetUint32(env, arguments[3]));
-  EncodeState state(id);
+  EncodeState state(head.encoding);
   EncodeQueueResult result;
   // Two code units take a byte at least, so no more of the text is of use than its first part; save
   // where some are skipped. There a part twice as long is tried, until nothing is left or no room.
   for (size_t most = 2 * target.size() + 2;; most *= 2) {
-    if (!GetText(env, environment, arguments[1], text, most)) return nullptr;
-    const bool is_part = text.size() == most;
-    if (is_part && IsLeadingSurrogate(text.back())) text = text.first(most - 1);
-    state = EncodeState(id);
-    result = EncodeQueue(state, text, target, mode, !is_part);
+    const Text text(env, environment, arguments[1], most);
+    if (!text.ok()) return nullptr;
+    Units units = text.units();
+    const bool is_part = units.size() == most;
+    if (is_part && IsLeadingSurrogate(units.back())) units = units.first(most - 1);
+    state = EncodeState(head.encoding);
+    result = EncodeQueue(state, units, target, UnencodablesOf(head.flags), !is_part);
     if (!is_part || result.full || result.failed) break;
   }
-  environment.units.Release();
   Napi::Object progress = Napi::Object::New(env);
   // An unencodable code point is not read: what comes next begins with it.
   const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
@@ -121,27 +140,6 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   return progress;
 }
 
-napi_value EncodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<5> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  const size_t start = GetUint32(env, arguments[3]);
-  EncodingId id;
-  Units text;
-  std::span<uint8_t> target;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetTarget(env, arguments[2], target)) return nullptr;
-  if (!GetText(env, environment, arguments[1], text)) return nullptr;
-  EncodeState state(id);
-  const EncodeQueueResult result =
-      EncodeQueue(state, text, target.subspan(std::min(start, target.size())),
-                  UnencodablesOf(GetUint32(env, arguments[4])), true);
-  environment.units.Release();
-  const bool is_done = !result.full && !result.failed;
-  napi_value written;
-  napi_create_int32(env, is_done ? static_cast<int32_t>(result.written) : -1, &written);
-  return written;
-}
-
 napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   EncodeState state(EncodingId::kUtf8);
@@ -151,22 +149,21 @@ napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
 }
 
 napi_value MeasureText(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  EncodingId id;
-  Units text;
-  if (!GetEncodingId(env, arguments[0], id)) return nullptr;
-  if (!GetText(env, environment, arguments[1], text)) return nullptr;
-  EncodeState state(id);
+  const Arguments<2> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Text text(env, *arguments.environment, arguments[1]);
+  if (!text.ok()) return nullptr;
+  EncodeState state(head.encoding);
   EncodeQueueResult result;
   double length = 0;
+  Units rest = text.units();
   do {
     uint8_t bytes[4096];
-    result = EncodeQueue(state, text, bytes, UnencodablesOf(GetUint32(env, arguments[2])), true);
-    text = text.subspan(result.read);
+    result = EncodeQueue(state, rest, bytes, UnencodablesOf(head.flags), true);
+    rest = rest.subspan(result.read);
     length += static_cast<double>(result.written);
   } while (result.full);
-  environment.units.Release();
   if (result.failed) return NewUnencodable(env, result);
   Napi::Object measured = Napi::Object::New(env);
   measured.Set("length", length);

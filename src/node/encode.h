@@ -7,10 +7,10 @@
 namespace encoding::node {
 
 // What encodeInsert() below and transcodeInsert() do. An error leaves the state as it was.
-napi_value InsertText(napi_env env, EncodeState& state, Units text);
+napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text);
 
-// What `flags` in the calls below say; the numbers are known to JavaScript. The lowest two bits are
-// what becomes of unencodable code points, as the core's Unencodables has them.
+// What the flags of the calls below say; the numbers are known to JavaScript. The lowest two bits
+// are what becomes of unencodable code points, as the core's Unencodables has them.
 enum EncodeFlag : uint32_t {
   kUnencodables = 3,
   kEncodeStream = 4,     // do not flush
@@ -21,7 +21,7 @@ enum EncodeFlag : uint32_t {
 // What flags say of unencodable code points.
 Unencodables UnencodablesOf(uint32_t flags);
 
-// encode(encoding, text, flags, state?): a Buffer; or when a code point cannot be encoded and that
+// encode(head, text, state?): a Buffer; or when a code point cannot be encoded and that
 // is fatal { index, codePoint, read, output }, with the bytes of what came before it. `state` is a
 // Uint8Array of encodeStateSize bytes, which carries a stream from call to call; without it the
 // call is one-shot.
@@ -32,20 +32,19 @@ napi_value Encode(napi_env env, napi_callback_info info);
 // when one of its code points cannot be encoded, which leaves the state as it was.
 napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
-// encodeShort(encoding, text, target, start, flags): how many bytes the text was encoded to, from
-// `start` on in a Uint8Array; -1 when there is no room for them, or an unencodable code point is
-// fatal.
+// encodeShort(head, text, start, state?): how many bytes the text was encoded to, from `start` on
+// in the slab; -1, with the state as it was, when there is no room for them, or the text is longer
+// than 1,024 code units, or an unencodable code point is fatal.
 napi_value EncodeShort(napi_env env, napi_callback_info info);
 
-// encodeInto(encoding, text, target, flags): { read, written }, and codePoint when one that cannot
-// be encoded has ended it. The bytes are complete by themselves, and none of the text's characters
-// is split.
+// encodeInto(head, text, target): { read, written }, and codePoint when one that cannot be encoded
+// has ended it. The bytes are complete by themselves, and none of the text's characters is split.
 napi_value EncodeInto(napi_env env, napi_callback_info info);
 
 // encodeReplacements(state): how many unencodable code points a stream has passed over so far.
 napi_value EncodeReplacements(napi_env env, napi_callback_info info);
 
-// measureText(encoding, text, flags): { length, replacements }, in bytes and unencodable code
+// measureText(head, text): { length, replacements }, in bytes and unencodable code
 // points; or when one ended it { index, codePoint }.
 napi_value MeasureText(napi_env env, napi_callback_info info);
 

@@ -11,19 +11,20 @@ namespace encoding::node {
 
 class Output {
  public:
+  explicit Output(Environment& environment) : memory_(environment.arena()) {}
+
   // Makes room for at least `room` more bytes; false when memory cannot be had.
   bool Reserve(size_t room);
 
-  std::span<uint8_t> room() { return {memory_.get() + size_, capacity_ - size_}; }
+  std::span<uint8_t> room() { return {memory_.memory<uint8_t>() + size_, memory_.size() - size_}; }
   void Wrote(size_t bytes) { size_ += bytes; }
 
   // A Buffer with what was written; null with an exception pending when it cannot be had.
-  napi_value ToBuffer(napi_env env) const;
+  napi_value ToBuffer(napi_env env);
 
  private:
-  Memory<uint8_t> memory_;
+  Room memory_;
   size_t size_ = 0;
-  size_t capacity_ = 0;
 };
 
 }  // namespace encoding::node

@@ -30,6 +30,28 @@ Function Find(const char* name) {
 #endif
 }
 
+// Keeps this library in the process. A string may outlive its environment: a worker thread's are
+// released with its heap, after the runtime has unloaded what the thread alone had loaded.
+bool StayLoaded() {
+  static const char here = 0;
+#if defined(_WIN32)
+  HMODULE module;
+  return GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_PIN,
+                            &here, &module) != 0;
+#else
+  Dl_info library;
+  return dladdr(&here, &library) != 0 &&
+         dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE) != nullptr;
+#endif
+}
+
+// A function that makes external strings; null where there is none, or its strings are not safe.
+template <typename Function>
+Function FindMaker(const char* name) {
+  static const bool stays_loaded = StayLoaded();
+  return stays_loaded ? Find<Function>(name) : nullptr;
+}
+
 void AdjustMemory(napi_env env, int64_t bytes) {
   int64_t all;
   if (env != nullptr) napi_adjust_external_memory(env, bytes, &all);
@@ -42,21 +64,22 @@ void ReleaseString(napi_env env, void*, void* hint) {
   Arena::Release(block);
 }
 
-// Makes the string that `create(value, copied)` makes of a block's memory.
+// Makes the string that `create(block, value, copied)` makes of a room's memory.
 template <typename Create>
-napi_value NewExternal(napi_env env, Block* block, Create create) {
+napi_value NewExternal(napi_env env, Room& room, Create create) {
   napi_value value = nullptr;
   bool copied = false;
+  Block* const block = room.Give();
   AdjustMemory(env, static_cast<int64_t>(block->size));
   // When it has copied, it has released the block already.
-  if (create(&value, &copied) == napi_ok) return value;
+  if (create(block, &value, &copied) == napi_ok) return value;
   ReleaseString(env, nullptr, block);
   return ThrowOutOfMemory(env);
 }
 
 // Whether every code unit is below U+0100, so that the engine can keep one byte for each.
 bool IsOneByte(const char16_t* units, size_t length) {
-  constexpr size_t kStep = 32;
+  constexpr size_t kStep = 64;
   size_t at = 0;
   for (; at + kStep <= length; at += kStep) {
     char16_t all = 0;
@@ -69,42 +92,63 @@ bool IsOneByte(const char16_t* units, size_t length) {
   return true;
 }
 
+napi_value CopyLatin1(napi_env env, const void* bytes, size_t length) {
+  napi_value value;
+  const auto* const characters = static_cast<const char*>(bytes);
+  if (napi_create_string_latin1(env, characters, length, &value) == napi_ok) return value;
+  return ThrowOutOfMemory(env);
+}
+
 }  // namespace
 
-napi_value NewLatin1String(napi_env env, Environment& environment, const uint8_t* bytes,
-                           size_t length) {
-  static const auto create = Find<NewExternalLatin1>("node_api_create_external_string_latin1");
+napi_value NewLatin1String(napi_env env, Environment& environment, Bytes bytes) {
+  if (bytes.size() < kExternalBytes) return CopyLatin1(env, bytes.data(), bytes.size());
+  Room room(environment.arena());
+  auto* const copy = room.Take<uint8_t>(bytes.size());
+  if (copy == nullptr) return ThrowOutOfMemory(env);
+  std::memcpy(copy, bytes.data(), bytes.size());
+  return NewStringOfLatin1(env, room, bytes.size());
+}
+
+napi_value NewStringOfLatin1(napi_env env, Room& room, size_t length) {
+  static const auto create = FindMaker<NewExternalLatin1>("node_api_create_external_string_latin1");
   if (length < kExternalBytes || create == nullptr) {
-    napi_value value;
-    const auto* characters = reinterpret_cast<const char*>(bytes);
-    if (napi_create_string_latin1(env, characters, length, &value) == napi_ok) return value;
-    return ThrowOutOfMemory(env);
+    return CopyLatin1(env, room.memory<char>(), length);
   }
-  Block* const block = environment.arena().Take(length);
-  if (block == nullptr) return ThrowOutOfMemory(env);
-  auto* const memory = static_cast<char*>(block->memory());
-  std::memcpy(memory, bytes, length);
-  return NewExternal(env, block, [&](napi_value* value, bool* copied) {
-    return create(env, memory, length, ReleaseString, block, value, copied);
+  return NewExternal(env, room, [&](Block* block, napi_value* value, bool* copied) {
+    return create(env, static_cast<char*>(block->memory()), length, ReleaseString, block, value,
+                  copied);
   });
 }
 
-napi_value NewStringOfBlock(napi_env env, Block* block, size_t skipped, size_t length) {
-  static const auto create = Find<NewExternalUtf16>("node_api_create_external_string_utf16");
-  char16_t* const units = static_cast<char16_t*>(block->memory()) + skipped;
-  // A string that fills little of its block, or that one byte for each code unit would do for, is
-  // copied.
-  const bool is_copied = create == nullptr || length * 2 < kExternalBytes ||
-                         length * 4 < block->size || IsOneByte(units, length);
-  if (!is_copied) {
-    return NewExternal(env, block, [&](napi_value* value, bool* copied) {
-      return create(env, units, length, ReleaseString, block, value, copied);
-    });
+napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t length) {
+  static const auto create = FindMaker<NewExternalUtf16>("node_api_create_external_string_utf16");
+  const char16_t* units = room.memory<char16_t>() + skipped;
+  const size_t bytes = length * sizeof(char16_t);
+  if (bytes < kExternalBytes || create == nullptr) {
+    napi_value value;
+    if (napi_create_string_utf16(env, units, length, &value) == napi_ok) return value;
+    return ThrowOutOfMemory(env);
   }
-  napi_value value;
-  const napi_status status = napi_create_string_utf16(env, units, length, &value);
-  Arena::Release(block);
-  return status == napi_ok ? value : ThrowOutOfMemory(env);
+  Room other(room.arena());
+  if (IsOneByte(units, length)) {
+    auto* const narrow = other.Take<uint8_t>(length);
+    if (narrow == nullptr) return ThrowOutOfMemory(env);
+    for (size_t i = 0; i < length; ++i) narrow[i] = static_cast<uint8_t>(units[i]);
+    return NewStringOfLatin1(env, other, length);
+  }
+  // A string that would leave half of its block unused gets one of its own size.
+  if (bytes < room.size() / 2) {
+    auto* const copy = other.Take<char16_t>(length);
+    if (copy == nullptr) return ThrowOutOfMemory(env);
+    std::memcpy(copy, units, bytes);
+    room.Swap(other);
+    skipped = 0;
+  }
+  return NewExternal(env, room, [&](Block* block, napi_value* value, bool* copied) {
+    return create(env, static_cast<char16_t*>(block->memory()) + skipped, length, ReleaseString,
+                  block, value, copied);
+  });
 }
 
 }  // namespace encoding::node

@@ -3,6 +3,7 @@
 
 #include <napi.h>
 
+#include "core/result.h"
 #include "node/environment.h"
 
 namespace encoding::node {
@@ -11,13 +12,16 @@ namespace encoding::node {
 // objects, which it fills at a fifth of the speed.
 inline constexpr size_t kExternalBytes = 128 * 1024;
 
-// A string of Latin-1 bytes, each a code point. Null, with an exception pending, when memory cannot
-// be had.
-napi_value NewLatin1String(napi_env env, Environment& environment, const uint8_t* bytes,
-                           size_t length);
+// Each returns null, with an exception pending, when memory cannot be had.
 
-// A string of `length` code units that begin `skipped` code units into a block, which it takes
-// over.
-napi_value NewStringOfBlock(napi_env env, Block* block, size_t skipped, size_t length);
+// A string of bytes that are each a code point.
+napi_value NewLatin1String(napi_env env, Environment& environment, Bytes bytes);
+
+// The same of the first `length` bytes in a room, whose memory it may take over.
+napi_value NewStringOfLatin1(napi_env env, Room& room, size_t length);
+
+// A string of `length` code units that begin `skipped` code units into a room, whose memory it may
+// take over.
+napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t length);
 
 }  // namespace encoding::node

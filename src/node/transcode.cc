@@ -16,9 +16,9 @@ namespace {
 constexpr size_t kLargestStep = size_t{1} << 20;
 
 // Transcodes all of `input` into a Buffer.
-napi_value TranscodeToBuffer(napi_env env, TranscodeState& state, Bytes input,
-                             const TranscodeModes& modes, bool flush) {
-  Output output;
+napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeState& state,
+                             Bytes input, const TranscodeModes& modes, bool flush) {
+  Output output(environment);
   TranscodeResult result;
   size_t read = 0;
   do {
@@ -42,41 +42,70 @@ napi_value TranscodeToBuffer(napi_env env, TranscodeState& state, Bytes input,
   return error;
 }
 
+// The first argument of transcode() and transcodeShort().
+struct TranscodeHead {
+  TranscodeHead(napi_env env, napi_value value) : from(env, value) {
+    const uint32_t number = from.flags & 0xFF;
+    ok = from.ok && CheckEncoding(env, number);
+    to = static_cast<EncodingId>(number);
+    flags = from.flags >> 8 & 0xFF;
+    modes = {flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
+             UnencodablesOf(from.flags >> 16), (flags & kIgnoreBom) != 0};
+  }
+  const Head from;
+  EncodingId to;
+  uint32_t flags;
+  TranscodeModes modes;
+  bool ok;
+};
+
 }  // namespace
 
 napi_value Transcode(napi_env env, napi_callback_info info) {
-  const Arguments<6> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const uint32_t flags = GetUint32(env, arguments[3]);
-  const uint32_t unencodables = GetUint32(env, arguments[4]);
-  EncodingId from;
-  EncodingId to;
-  Bytes input;
-  if (!GetEncodingId(env, arguments[0], from)) return nullptr;
-  if (!GetEncodingId(env, arguments[1], to)) return nullptr;
-  if (!GetBytes(env, environment, arguments[2], input)) return nullptr;
-  TranscodeState state(from, to);
-  CarriedState carried(env, arguments[5], state, flags & kStart);
+  const TranscodeHead head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  TranscodeState state(head.from.encoding, head.to);
+  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
-  const TranscodeModes modes{flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
-                             UnencodablesOf(unencodables), (flags & kIgnoreBom) != 0};
-  const napi_value value = TranscodeToBuffer(env, state, input, modes, !(flags & kStream));
+  const napi_value value = TranscodeToBuffer(env, environment, state, input.bytes(), head.modes,
+                                             !(head.flags & kStream));
   if (value != nullptr) carried.Keep();
-  environment.bytes.Release();
   return value;
+}
+
+napi_value TranscodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<4> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const TranscodeHead head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  TranscodeState state(head.from.encoding, head.to);
+  const CarriedState carried(env, arguments.optional(3), state, head.flags & kStart);
+  if (!carried.ok()) return nullptr;
+  const size_t start = std::min<size_t>(GetUint32(env, arguments[2]), environment.slab.size());
+  const TranscodeResult result = TranscodeQueue(
+      state, input.bytes(), environment.slab.subspan(start), head.modes, !(head.flags & kStream));
+  if (result.outcome != TranscodeOutcome::kFinished) return NewCount(env, -1);
+  carried.Keep();
+  return NewCount(env, static_cast<int32_t>(result.written));
 }
 
 napi_value TranscodeToText(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const uint32_t flags = GetUint32(env, arguments[1]);
-  Bytes input;
-  if (!GetBytes(env, environment, arguments[0], input)) return nullptr;
+  const uint32_t flags = GetUint32(env, arguments[0]);
+  const Input input(env, environment, arguments[1]);
+  if (!input.ok()) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
   const CarriedState carried(env, arguments[2], state, false);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      DecodeToString(env, environment, state.decode, input, flags, TextBeforeError::kKept);
+      DecodeToString(env, environment, state.decode, input.bytes(), flags, TextBeforeError::kKept);
   if (value != nullptr) carried.Keep();
   return value;
 }
@@ -84,14 +113,13 @@ napi_value TranscodeToText(napi_env env, napi_callback_info info) {
 napi_value TranscodeInsert(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  Units text;
-  if (!GetText(env, environment, arguments[0], text)) return nullptr;
+  const Text text(env, environment, arguments[0]);
+  if (!text.ok()) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
   const CarriedState carried(env, arguments[1], state, false);
   if (!carried.ok()) return nullptr;
-  const napi_value value = InsertText(env, state.encode, text);
+  const napi_value value = InsertText(env, environment, state.encode, text.units());
   if (value != nullptr) carried.Keep();
-  environment.units.Release();
   return value;
 }
 

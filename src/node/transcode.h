@@ -5,14 +5,19 @@
 
 namespace encoding::node {
 
-// transcode(from, to, bytes, flags, unencodables, state?): a Buffer; or after a fatal error
-// { offset, length, reason, read, output } of a malformed sequence or { offset,
-// codePoint, read, output } of an unencodable code point, with the bytes of what came before it.
-// `flags` are those of decode(), `unencodables` those of encode(). `state` is a Uint8Array of
-// transcodeStateSize bytes; without it the call is one-shot.
+// transcode(head, bytes, state?): a Buffer; or after a fatal error { offset, length, reason, read,
+// output } of a malformed sequence or { offset, codePoint, read, output } of an unencodable code
+// point, with the bytes of what came before it. The head holds the encoding of the bytes; then,
+// from the ninth bit on, eight bits for the encoding to write, eight for the flags of decode() and
+// the flags of encode(). `state` is a Uint8Array of transcodeStateSize bytes; without it the call
+// is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeToText(bytes, flags, state): what transcode() to UTF-8 does with a chunk, except that
+// transcodeShort(head, bytes, start, state?): how many bytes were written, from `start` on in the
+// slab; -1, with the state as it was, when there is no room for them or an error is fatal.
+napi_value TranscodeShort(napi_env env, napi_callback_info info);
+
+// transcodeToText(flags, bytes, state): what transcode() to UTF-8 does with a chunk, except that
 // the output is a string and no Buffer. Calls of both may alternate in a stream.
 napi_value TranscodeToText(napi_env env, napi_callback_info info);
 

@@ -8,79 +8,97 @@ namespace encoding::node {
 
 namespace {
 
-// Where a Uint8Array has its bytes, and how many; `is_shared` tells whether other threads see them.
-bool GetUint8Array(napi_env env, napi_value value, std::span<uint8_t>& bytes, bool& is_shared) {
-  napi_typedarray_type type;
-  size_t length = 0;
-  void* data = nullptr;
+// Input of no more bytes is copied, which costs less than to ask whether its memory is shared.
+constexpr size_t kShortInput = 1024;
+
+void ThrowNoUint8Array(napi_env env) {
+  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
+}
+
+bool IsShared(napi_env env, napi_value array) {
   napi_value buffer;
-  size_t offset;
-  if (napi_get_typedarray_info(env, value, &type, &length, &data, &buffer, &offset) != napi_ok ||
-      type != napi_uint8_array) {
-    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
-    return false;
-  }
   bool is_unshared = false;
-  napi_is_arraybuffer(env, buffer, &is_unshared);
-  is_shared = !is_unshared;
-  bytes = {static_cast<uint8_t*>(data), data == nullptr ? 0 : length};
-  return true;
+  return napi_get_typedarray_info(env, array, nullptr, nullptr, nullptr, &buffer, nullptr) ==
+             napi_ok &&
+         napi_is_arraybuffer(env, buffer, &is_unshared) == napi_ok && !is_unshared;
 }
 
 }  // namespace
 
-bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& bytes) {
-  std::span<uint8_t> memory;
-  bool is_shared;
-  if (!GetUint8Array(env, value, memory, is_shared)) return false;
-  bytes = memory;
-  if (!is_shared || memory.empty()) return true;
-  uint8_t* copy = environment.bytes.Take(memory.size());
-  if (copy == nullptr) {
-    ThrowOutOfMemory(env);
+bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
+  size_t length = 0;
+  void* data = nullptr;
+  // Were it an array of another type, it would have no fewer bytes than its length says.
+  if (napi_get_typedarray_info(env, value, nullptr, &length, &data, nullptr, nullptr) != napi_ok) {
+    ThrowNoUint8Array(env);
     return false;
   }
-  std::memcpy(copy, memory.data(), memory.size());
-  bytes = Bytes(copy, memory.size());
+  target = {static_cast<uint8_t*>(data), data == nullptr ? 0 : length};
   return true;
 }
 
-bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
-  bool is_shared;
-  return GetUint8Array(env, value, target, is_shared);
+Input::Input(napi_env env, Environment& environment, napi_value value)
+    : copy_(environment.arena()) {
+  std::span<uint8_t> memory;
+  if (!GetTarget(env, value, memory)) return;
+  bytes_ = memory;
+  if (!memory.empty() && (memory.size() <= kShortInput || IsShared(env, value))) {
+    auto* const copy = copy_.Take<uint8_t>(memory.size());
+    if (copy == nullptr) {
+      ThrowOutOfMemory(env);
+      return;
+    }
+    std::memcpy(copy, memory.data(), memory.size());
+    bytes_ = Bytes(copy, memory.size());
+  }
+  ok_ = true;
 }
 
-bool GetText(napi_env env, Environment& environment, napi_value value, Units& text, size_t most) {
-  size_t length = 0;
-  if (napi_get_value_string_utf16(env, value, nullptr, 0, &length) != napi_ok) {
-    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
-    return false;
-  }
-  length = std::min(length, most);
-  char16_t* units = environment.units.Take(length + 1);  // with a terminating zero
+Text::Text(napi_env env, Environment& environment, napi_value value, size_t most)
+    : room_(environment.arena()) {
+  // Most strings have room in what is at hand, and are then read without a question for their
+  // length. There is a terminating zero behind the code units.
+  constexpr size_t kAtHand = 32 * 1024;
+  size_t length = std::min(most, kAtHand - 1);
+  auto* units = room_.Take<char16_t>(kAtHand);
   if (units == nullptr) {
     ThrowOutOfMemory(env);
-    return false;
+    return;
   }
-  napi_get_value_string_utf16(env, value, units, length + 1, &length);
-  text = Units(units, length);
-  return true;
+  if (napi_get_value_string_utf16(env, value, units, length + 1, &length) != napi_ok) {
+    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
+    return;
+  }
+  if (length == kAtHand - 1 && length < most) {
+    napi_get_value_string_utf16(env, value, nullptr, 0, &length);
+    length = std::min(length, most);
+    units = room_.Take<char16_t>(length + 1);
+    if (units == nullptr) {
+      ThrowOutOfMemory(env);
+      return;
+    }
+    napi_get_value_string_utf16(env, value, units, length + 1, &length);
+  }
+  units_ = Units(units, length);
+  ok_ = true;
 }
 
-bool GetEncodingId(napi_env env, napi_value value, EncodingId& id) {
+bool CheckEncoding(napi_env env, uint32_t number) {
+  if (number < kAllEncodingCount) return true;
+  napi_throw_range_error(env, nullptr, "No such encoding");
+  return false;
+}
+
+Head::Head(napi_env env, napi_value value) {
   const uint32_t number = GetUint32(env, value);
-  if (number >= kAllEncodingCount) {
-    napi_throw_range_error(env, nullptr, "No such encoding");
-    return false;
-  }
-  id = static_cast<EncodingId>(number);
-  return true;
+  ok = CheckEncoding(env, number & 0xFF);
+  encoding = static_cast<EncodingId>(number & 0xFF);
+  flags = number >> 8;
 }
 
 CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start)
     : state_(state), size_(size) {
-  napi_valuetype type;
-  if (napi_typeof(env, array, &type) == napi_ok && type == napi_undefined) return;
+  if (array == nullptr) return;
   std::span<uint8_t> carried;
   ok_ = GetTarget(env, array, carried);
   if (!ok_) return;
@@ -109,6 +127,12 @@ Napi::Object NewDecodeError(napi_env env, const DecodeError& error) {
   object.Set("length", static_cast<double>(error.length));
   object.Set("reason", ReasonName(error.reason));
   return object;
+}
+
+napi_value NewCount(napi_env env, int32_t written) {
+  napi_value value;
+  napi_create_int32(env, written, &value);
+  return value;
 }
 
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length) {

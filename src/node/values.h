@@ -14,32 +14,69 @@ namespace encoding::node {
 template <size_t N>
 struct Arguments {
   Arguments(napi_env env, napi_callback_info info) {
-    size_t count = N;
     void* data = nullptr;
     napi_get_cb_info(env, info, &count, values, nullptr, &data);
     environment = static_cast<Environment*>(data);
   }
   napi_value operator[](size_t at) const { return values[at]; }
+  // The argument, or null when it was not given.
+  napi_value optional(size_t at) const { return at < count ? values[at] : nullptr; }
 
+  size_t count = N;
   napi_value values[N];
   Environment* environment;
 };
 
-// The bytes of a Uint8Array; none when it is detached or out of bounds. Shared memory is copied,
-// once, so that what another thread writes meanwhile cannot come between two looks at it. False,
-// with an exception pending, when the value is no Uint8Array or memory for the copy cannot be had.
-bool GetBytes(napi_env env, Environment& environment, napi_value value, Bytes& bytes);
+// The bytes of a Uint8Array; none when it is detached or out of bounds. A few bytes are copied, and
+// shared memory is, once, so that what another thread writes meanwhile cannot come between two
+// looks at it.
+class Input {
+ public:
+  // When it is not ok(), an exception is pending: the value is no Uint8Array, or memory for the
+  // copy cannot be had.
+  Input(napi_env env, Environment& environment, napi_value value);
 
-// The memory of a Uint8Array, to be written to. False, with an exception pending, as above.
+  bool ok() const { return ok_; }
+  Bytes bytes() const { return bytes_; }
+
+ private:
+  Room copy_;
+  Bytes bytes_;
+  bool ok_ = false;
+};
+
+// The memory of a Uint8Array, to be written to. False, with an exception pending, when the value is
+// none.
 bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target);
 
-// The code units of a string, or its first `most`, in the environment's scratch memory until the
-// next call. False, with an exception pending, when the value is no string or memory cannot be had.
-bool GetText(napi_env env, Environment& environment, napi_value value, Units& text,
-             size_t most = SIZE_MAX);
+// The code units of a string, or its first `most`.
+class Text {
+ public:
+  // When it is not ok(), an exception is pending: the value is no string, or memory cannot be had.
+  Text(napi_env env, Environment& environment, napi_value value, size_t most = SIZE_MAX);
+
+  bool ok() const { return ok_; }
+  Units units() const { return units_; }
+
+ private:
+  Room room_;
+  Units units_;
+  bool ok_ = false;
+};
+
+// What a call is asked to do, in one number, because each argument has its price: an encoding, and
+// from the ninth bit on the call's flags.
+struct Head {
+  // When it is not ok(), an exception is pending: there is no such encoding.
+  Head(napi_env env, napi_value value);
+
+  bool ok = false;
+  EncodingId encoding = EncodingId::kUtf8;
+  uint32_t flags = 0;
+};
 
 // False, with an exception pending, when there is no such encoding.
-bool GetEncodingId(napi_env env, napi_value value, EncodingId& id);
+bool CheckEncoding(napi_env env, uint32_t number);
 
 uint32_t GetUint32(napi_env env, napi_value value);
 
@@ -48,7 +85,7 @@ uint32_t GetUint32(napi_env env, napi_value value);
 // to carry, and the state is that of a new stream.
 class CarriedState {
  public:
-  // Reads the state from `array`, unless a new stream starts.
+  // Reads the state from `array`, unless it is null or a new stream starts.
   template <typename State>
   CarriedState(napi_env env, napi_value array, State& state, bool start)
       : CarriedState(env, array, &state, sizeof state, start) {
@@ -70,6 +107,9 @@ class CarriedState {
 
 // { offset, length, reason }
 Napi::Object NewDecodeError(napi_env env, const DecodeError& error);
+
+// The number of bytes written to the slab, or -1 for what is not done there.
+napi_value NewCount(napi_env env, int32_t written);
 
 // Each returns null with an exception pending.
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length);
