@@ -15,6 +15,7 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
+const { LONGEST, encodeShort } = require('./short.js');
 const { take, writeShort } = require('./slab.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -141,6 +142,10 @@ function encode(text, label = 'utf-8', options = undefined) {
   const string = toText(text, 'text');
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
+  }
+  if (string.length <= LONGEST) {
+    const bytes = encodeShort(id, string);
+    if (bytes !== null) return bytes;
   }
   const head = headOf(id, settings.mode);
   const written = writeShort(head, string);

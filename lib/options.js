@@ -6,6 +6,8 @@ const { EncodingHandle, encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
 const { bytesOf, checkBufferSource, toDictionary, toDOMString } = require('./webidl.js');
 
+const { isUint8Array } = require('node:util').types;
+
 const replacement = encodings.indexOf('replacement');
 
 // The flags of the native calls, as src/node/decode.h and src/node/encode.h have them.
@@ -34,6 +36,7 @@ function toBytes(value, name) {
       value,
     );
   }
+  if (isUint8Array(value)) return value;
   if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
   checkBufferSource(value, name);
   return bytesOf(value);
@@ -45,16 +48,23 @@ function toText(value, name) {
   return value;
 }
 
+// Most callers ask for one encoding again and again.
+let lastLabel = 'utf-8';
+let lastId = encodingId(lastLabel);
+
 /**
  * The core's number of the encoding that a label names. Throws RangeError for an unknown label and for
  * the labels of the replacement encoding, which is for refusing content, not for reading or writing it.
  */
 function toEncodingId(label) {
+  if (label === lastLabel) return lastId;
   const known = EncodingHandle.id(label);
   if (known !== undefined) return known;
   const string = toDOMString(label);
   const id = encodingId(string);
   if (id === undefined || id === replacement) throw unsupportedEncoding(string);
+  lastLabel = string;
+  lastId = id;
   return id;
 }
 

@@ -1,13 +1,13 @@
 'use strict';
 
-// Short input, which is decoded here, because to call the core costs more than to decode it. The same as
-// the core: for each byte the table has the code unit that the core decodes it to, and what has none, or
-// needs the bytes around it, is left to the core.
+// Short input, which is decoded and encoded here, because to call the core costs more than that. The same as
+// the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
+// bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
-const binding = require('./binding.js');
+const { decode, fillEncodeTable } = require('./binding.js');
 const { encodings } = require('./encodings.js');
 
-/** Bytes: longer input is left to the core. */
+/** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
 
 // What is left to the core, in a table: no code unit.
@@ -25,7 +25,7 @@ function makeTable(id) {
   if (id >= encodings.length || notAsciiCompatible.has(encodings[id])) return false;
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
-    const unit = binding.decode(id, Uint8Array.of(byte));
+    const unit = decode(id, Uint8Array.of(byte));
     // A byte that leads a sequence decodes to U+FFFD by itself, as one that is unmapped does.
     table[byte] = unit === '\uFFFD' ? OTHER : unit.charCodeAt(0);
   }
@@ -39,7 +39,8 @@ function makeTable(id) {
 function decodeShort(id, bytes, length) {
   tables[id] ??= makeTable(id);
   const table = tables[id];
-  return table === false ? null : decodeBy(table, bytes, length);
+  // Text that is for the core begins with a byte that is, more often than not.
+  return table === false || table[bytes[0]] === OTHER ? null : decodeBy(table, bytes, length);
 }
 
 // biome-ignore format: a line for the bytes and a line for the text of each length
@@ -116,4 +117,83 @@ function decodeBy(t, u, length) {
   }
 }
 
-module.exports = { LONGEST, decodeShort };
+// Encodings whose encoders write other bytes for a code point than the table can have, or in another state.
+const hasNoEncodeTable = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
+const utf8 = encodings.indexOf('UTF-8');
+
+// For each encoding by number, how many short texts are still to come before a table is made for it, which
+// takes as long as a thousand of them; then the table, or null for none.
+const ENOUGH = 64;
+const encodeTables = new Array(encodings.length).fill(ENOUGH);
+
+function makeEncodeTable(id) {
+  if (id >= encodings.length || hasNoEncodeTable.has(encodings[id])) return null;
+  const table = new Uint16Array(0x10000);
+  fillEncodeTable(id, table);
+  return table;
+}
+
+/**
+ * The bytes of a text of at most LONGEST code units, in a Buffer of Node's pool; null when that is for the
+ * core to say.
+ */
+function encodeShort(id, text) {
+  if (id === utf8) return encodeAscii(text) ?? encodeUtf8(text);
+  const table = encodeTables[id];
+  if (typeof table === 'number') encodeTables[id] = table > 0 ? table - 1 : makeEncodeTable(id);
+  return typeof table === 'object' && table !== null ? encodeBy(table, text) : null;
+}
+
+function encodeBy(table, text) {
+  let size = 0;
+  for (let i = 0; i < text.length; i++) {
+    const pair = table[text.charCodeAt(i)];
+    if (pair === 0) return null;
+    size += pair > 0xff ? 2 : 1;
+  }
+  const bytes = Buffer.allocUnsafe(size);
+  for (let i = 0, at = 0; i < text.length; i++) {
+    const pair = table[text.charCodeAt(i)];
+    if (pair > 0xff) bytes[at++] = pair >> 8;
+    bytes[at++] = pair;
+  }
+  return bytes;
+}
+
+function encodeAscii(text) {
+  if (text.charCodeAt(0) > 0x7f) return null;
+  const bytes = Buffer.allocUnsafe(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return null;
+    bytes[i] = unit;
+  }
+  return bytes;
+}
+
+function encodeUtf8(text) {
+  let size = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdfff) return null;
+    size += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+  }
+  const bytes = Buffer.allocUnsafe(size);
+  for (let i = 0, at = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) {
+      bytes[at++] = unit;
+      continue;
+    }
+    if (unit < 0x800) {
+      bytes[at++] = 0xc0 | (unit >> 6);
+    } else {
+      bytes[at++] = 0xe0 | (unit >> 12);
+      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
+    }
+    bytes[at++] = 0x80 | (unit & 0x3f);
+  }
+  return bytes;
+}
+
+module.exports = { LONGEST, decodeShort, encodeShort };

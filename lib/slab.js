@@ -5,7 +5,7 @@
 // it at each call.
 
 const { markAsUntransferable } = require('node:worker_threads');
-const binding = require('./binding.js');
+const { encodeShort, useSlab } = require('./binding.js');
 
 const SIZE = 32 * 1024;
 
@@ -27,21 +27,21 @@ function reserve(room) {
     slab = Buffer.allocUnsafeSlow(SIZE);
     used = 0;
     markAsUntransferable?.(slab.buffer);
-    binding.useSlab(slab);
+    useSlab(slab);
   }
   return used;
 }
 
 /**
- * Encodes a short text where reserve() says; how many bytes that is, or -1 when it is too long or an
- * unencodable code point is fatal. `head` and `state` are those of binding.encode().
+ * Encodes a short text where reserve() says, or a chunk of a stream; how many bytes that is, or -1 when it
+ * is too long or an unencodable code point is fatal. `head` and `state` are those of binding.encode().
  */
-function writeShort(head, text, state) {
+function writeShort(head, text, state = undefined) {
   if (text.length > LONGEST) return -1;
   const start = reserve(4 * text.length + 32);
   return state === undefined
-    ? binding.encodeShort(head, text, start)
-    : binding.encodeShort(head, text, start, state);
+    ? encodeShort(head, text, start)
+    : encodeShort(head, text, start, state);
 }
 
 /** The `written` bytes from where reserve() has said. */

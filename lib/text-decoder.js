@@ -2,7 +2,7 @@
 
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
-const binding = require('./binding.js');
+const { decode, decodeStateSize } = require('./binding.js');
 const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
@@ -24,6 +24,7 @@ const {
   toDOMString,
   toDictionary,
 } = require('./webidl.js');
+const { isUint8Array } = require('node:util').types;
 
 /** A whole stream: the text, or the core's description of the error that ended it. */
 function decodeWhole(id, bytes, flags) {
@@ -32,7 +33,7 @@ function decodeWhole(id, bytes, flags) {
     const text = decodeShort(id, bytes, length);
     if (text !== null) return text;
   }
-  return binding.decode(headOf(id, flags), bytes);
+  return decode(headOf(id, flags), bytes);
 }
 
 class TextDecoder {
@@ -62,7 +63,7 @@ class TextDecoder {
 
   decode(input = undefined, options = undefined) {
     TextDecoder.#check(this);
-    checkBufferSource(input, 'input');
+    if (!isUint8Array(input)) checkBufferSource(input, 'input');
     const stream =
       options === undefined ? false : Boolean(toDictionary(options, 'options')?.stream);
     const bytes = bytesOf(input);
@@ -83,11 +84,11 @@ class TextDecoder {
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     const chunk = flags & FATAL && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     this.#ioQueue?.push(chunk);
-    this.#state ??= new Uint8Array(binding.decodeStateSize);
+    this.#state ??= new Uint8Array(decodeStateSize);
     let result;
     try {
       const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
-      result = binding.decode(headOf(this.#id, flags), waiting, this.#state);
+      result = decode(headOf(this.#id, flags), waiting, this.#state);
     } catch (error) {
       this.#ioQueue?.unpush(lengthOf(chunk));
       throw error;

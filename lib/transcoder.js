@@ -21,6 +21,8 @@ const {
 const { MOST, reserve, take } = require('./slab.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
+const { transcodeShort: nativeShort } = binding;
+
 const noBytes = new Uint8Array(0);
 
 /** The error that the core describes. */
@@ -47,9 +49,7 @@ function transcodeShort(head, bytes, state) {
   if (room > MOST) return null;
   const start = reserve(room);
   const written =
-    state === undefined
-      ? binding.transcodeShort(head, bytes, start)
-      : binding.transcodeShort(head, bytes, start, state);
+    state === undefined ? nativeShort(head, bytes, start) : nativeShort(head, bytes, start, state);
   return written < 0 ? null : take(written);
 }
 

@@ -61,8 +61,9 @@ size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
 template <typename E>
 class EncodeRun {
  public:
-  EncodeRun(E& encoder, EncodeState& state, std::span<uint8_t> output, Unencodables mode)
-      : encoder_(encoder), state_(state), output_(output), mode_(mode) {}
+  EncodeRun(E& encoder, EncodeState& state, std::span<uint8_t> output, Unencodables mode,
+            EncodeQueueResult& result)
+      : encoder_(encoder), state_(state), output_(output), mode_(mode), result_(result) {}
 
   // Encodes what it can of `units`, which end in no surrogate whose other half may follow. Returns
   // how many code units it read: all, or fewer when the output is full or an error is fatal.
@@ -88,8 +89,6 @@ class EncodeRun {
     encoder_.Encode({}, sink, true);
     result_.written += sink.written();
   }
-
-  EncodeQueueResult& result() { return result_; }
 
  private:
   uint8_t* next() { return output_.data() + result_.written; }
@@ -192,13 +191,13 @@ class EncodeRun {
   EncodeState& state_;
   std::span<uint8_t> output_;
   Unencodables mode_;
-  EncodeQueueResult result_;
+  EncodeQueueResult& result_;
 };
 
 // The code units of a chunk, with the leading surrogate that the chunk before it ended in.
 template <typename E>
-EncodeQueueResult EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush) {
-  EncodeQueueResult& result = run.result();
+void EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush,
+                 EncodeQueueResult& result) {
   const auto stopped = [&] { return result.full || result.failed; };
   if (state.leading_surrogate != 0 && (!input.empty() || flush)) {
     const char16_t leading = std::exchange(state.leading_surrogate, char16_t{0});
@@ -207,32 +206,32 @@ EncodeQueueResult EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input
     const bool read = run.Encode(Units(units, is_pair ? 2 : 1)) != 0;
     if (!read) state.leading_surrogate = leading;
     if (read && is_pair) result.read = 1;
-    if (stopped()) return result;
+    if (stopped()) return;
   }
   const bool waits = !flush && result.read < input.size() && IsLeadingSurrogate(input.back());
   const Units units = input.subspan(result.read, input.size() - result.read - (waits ? 1 : 0));
   result.read += run.Encode(units);
-  if (stopped()) return result;
+  if (stopped()) return;
   if (waits) {
     state.leading_surrogate = input.back();
     ++result.read;
   }
   if (flush) run.Flush();
-  return result;
 }
 
 }  // namespace
 
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
                               Unencodables mode, bool flush) {
-  return std::visit(
+  EncodeQueueResult result;
+  std::visit(
       [&](auto& encoder) {
-        EncodeRun run(encoder, state, output, mode);
-        EncodeQueueResult result = EncodeChunk(run, state, input, flush);
-        if (result.failed) result.offset = state.position - CodeUnits(result.code_point);
-        return result;
+        EncodeRun run(encoder, state, output, mode, result);
+        EncodeChunk(run, state, input, flush, result);
       },
       state.encoder);
+  if (result.failed) result.offset = state.position - CodeUnits(result.code_point);
+  return result;
 }
 
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output) {

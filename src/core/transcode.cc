@@ -23,35 +23,38 @@ size_t SliceSize(size_t room, size_t per_unit) {
 class Run {
  public:
   Run(TranscodeState& state, Bytes input, std::span<uint8_t> output, const TranscodeModes& modes,
-      bool flush)
-      : state_(state), input_(input), output_(output), modes_(modes), flush_(flush) {}
+      bool flush, TranscodeResult& result)
+      : state_(state),
+        input_(input),
+        output_(output),
+        modes_(modes),
+        flush_(flush),
+        result_(result) {}
 
-  TranscodeResult Transcode() {
-    if (state_.carried_size != 0 && !EncodeCarried()) return result_;
+  void Transcode() {
+    if (state_.carried_size != 0 && !EncodeCarried()) return;
     for (;;) {
       const size_t rest = input_.size() - result_.read;
       const bool to_utf8 = state_.to == EncodingId::kUtf8;
       const size_t room = output_.size() - result_.written;
       size_t slice = to_utf8 ? SliceSize(room, 3)
                              : std::min(SliceSize(room, kMaxBytesPerUnit), kPivotUnits - 8);
-      if (slice == 0) return Stop(TranscodeOutcome::kFull);
+      if (slice == 0) {
+        result_.outcome = TranscodeOutcome::kFull;
+        return;
+      }
       slice = std::min(slice, rest);
       const bool is_last = slice == rest;
       const Bytes bytes = input_.subspan(result_.read, slice);
       if (to_utf8 ? !ToUtf8(bytes, is_last && flush_) : !ToOther(bytes, is_last && flush_)) {
-        return result_;
+        return;
       }
-      if (is_last) return result_;
+      if (is_last) return;
     }
   }
 
  private:
   std::span<uint8_t> room() { return output_.subspan(result_.written); }
-
-  TranscodeResult Stop(TranscodeOutcome outcome) {
-    result_.outcome = outcome;
-    return result_;
-  }
 
   bool Malformed(const DecodeError& error) {
     if (error.reason == Reason::kNone) return true;
@@ -147,14 +150,16 @@ class Run {
   std::span<uint8_t> output_;
   const TranscodeModes& modes_;
   bool flush_;
-  TranscodeResult result_;
+  TranscodeResult& result_;
 };
 
 }  // namespace
 
 TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
                                const TranscodeModes& modes, bool flush) {
-  return Run(state, input, output, modes, flush).Transcode();
+  TranscodeResult result;
+  Run(state, input, output, modes, flush, result).Transcode();
+  return result;
 }
 
 }  // namespace encoding

@@ -61,6 +61,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("encodeInsert", EncodeInsert);
   function("encodeShort", EncodeShort);
   function("encodeInto", EncodeInto);
+  function("fillEncodeTable", FillEncodeTable);
   function("encodeReplacements", EncodeReplacements);
   function("measureText", MeasureText);
   function("transcode", Transcode);

@@ -53,42 +53,55 @@ class Arena {
   bool abandoned_ = false;
 };
 
-// Memory of an arena for as long as this lives.
+// Memory for as long as this lives: in this object itself when it is little, else a block.
 class Room {
  public:
   explicit Room(Arena& arena) : arena_(arena) {}
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
-  ~Room() { Release(); }
+  ~Room() { Hold(nullptr); }
 
   // Uninitialised memory for `length` values of T, in place of what was taken before; null when it
   // cannot be had.
   template <typename T>
   T* Take(size_t length) {
-    Release();
-    if (length > SIZE_MAX / sizeof(T)) return nullptr;
-    block_ = arena_.Take(length * sizeof(T));
+    if (length <= kLittle / sizeof(T)) {
+      memory_ = little_;
+    } else if (length <= SIZE_MAX / sizeof(T)) {
+      Hold(arena_.Take(length * sizeof(T)));
+    } else {
+      Hold(nullptr);
+    }
     return memory<T>();
   }
   template <typename T>
   T* memory() {
-    return block_ == nullptr ? nullptr : static_cast<T*>(block_->memory());
+    return static_cast<T*>(memory_);
   }
-  // In bytes.
-  size_t size() const { return block_ == nullptr ? 0 : block_->size; }
-  // The block, which is then the caller's.
-  Block* Give() { return std::exchange(block_, nullptr); }
+
+  // The block, when there is one.
+  const Block* block() const { return block_; }
+  // Gives the block to the caller.
+  Block* Give() {
+    memory_ = nullptr;
+    return std::exchange(block_, nullptr);
+  }
+  // Takes a block over, or none, in place of what was taken before.
+  void Hold(Block* block) {
+    if (block_ != nullptr) Arena::Release(block_);
+    block_ = block;
+    memory_ = block == nullptr ? nullptr : block->memory();
+  }
+
   Arena& arena() { return arena_; }
-  // Both are of the same arena.
-  void Swap(Room& other) { std::swap(block_, other.block_); }
 
  private:
-  void Release() {
-    if (block_ != nullptr) Arena::Release(Give());
-  }
+  static constexpr size_t kLittle = 2112;  // bytes
 
   Arena& arena_;
   Block* block_ = nullptr;
+  void* memory_ = nullptr;
+  alignas(16) std::byte little_[kLittle];
 };
 
 }  // namespace encoding::node

@@ -33,16 +33,14 @@ size_t RoomFor(const Environment& environment, const DecodeState& state, Bytes i
              : SIZE_MAX;
 }
 
-// Whether every ASCII byte stands for itself where the decoder is now, whatever came before.
-bool IsAtAscii(const DecodeState& state) {
-  return IsAsciiCompatible(state.encoding) && SequenceStart(state) == state.position;
-}
-
-// Makes the string of bytes that are their own code points; false when they are not. Null, with an
-// exception pending, when memory for it cannot be had.
+// Makes the string of bytes that are their own code points; false when they are not. The same as to
+// decode them from between two sequences: each byte returns itself and leaves the decoder where it
+// is, and the first is no byte order mark. Null, with an exception pending, when memory for it
+// cannot be had.
 bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Bytes input,
                 napi_value& value) {
-  if (input.empty() || input.size() > environment.max_string_length) return false;
+  if (!IsAsciiCompatible(encoding) || input.empty()) return false;
+  if (input.size() > environment.max_string_length) return false;
   const bool is_windows_1252 = encoding == EncodingId::kWindows1252;
   const auto all = [&](Bytes bytes) {
     return bytes.size() == (is_windows_1252 ? simd::NonC1Prefix(bytes.data(), bytes.size())
@@ -74,20 +72,11 @@ napi_value MakeString(napi_env env, DecodeState& state, uint32_t flags, Room& ro
   return NewStringOfUtf16(env, room, bom, length - bom);
 }
 
-}  // namespace
-
-napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
-                          uint32_t flags, TextBeforeError before_error) {
+// DecodeToString() of what is not all Latin-1.
+napi_value NewText(napi_env env, Environment& environment, DecodeState& state, Bytes input,
+                   uint32_t flags, TextBeforeError before_error) {
   const ErrorMode mode = flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement;
   const bool flush = !(flags & kStream);
-  // The same as to decode them: each byte returns itself and leaves the decoder where it is, and
-  // the first is no byte order mark.
-  napi_value value;
-  if (IsAtAscii(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
-    state.position += input.size();
-    if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
-    return value;
-  }
   const size_t length = RoomFor(environment, state, input, mode, flush);
   if (length == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
   Room room(environment.arena());
@@ -109,6 +98,20 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
   return error;
 }
 
+}  // namespace
+
+napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
+                          uint32_t flags, TextBeforeError before_error) {
+  napi_value value;
+  const bool is_between = SequenceStart(state) == state.position;
+  if (is_between && TakeLatin1(env, environment, state.encoding, input, value)) {
+    state.position += input.size();
+    if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
+    return value;
+  }
+  return NewText(env, environment, state, input, flags, before_error);
+}
+
 napi_value Decode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
@@ -116,8 +119,22 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
+  if (arguments.count < 3) {
+    // The same without a stream: what is between two sequences at the start is so without a state.
+    napi_value text;
+    const bool is_windows_1252 = head.encoding == EncodingId::kWindows1252;
+    if (input.is_ascii() == true && IsAsciiCompatible(head.encoding)) {
+      return NewLatin1String(env, environment, input.bytes());
+    }
+    if ((!input.is_ascii() || is_windows_1252) &&
+        TakeLatin1(env, environment, head.encoding, input.bytes(), text)) {
+      return text;
+    }
+    DecodeState state(head.encoding);
+    return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
+  }
   DecodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
+  const CarriedState carried(env, arguments[2], state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
       DecodeToString(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);

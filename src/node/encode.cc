@@ -140,6 +140,35 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   return progress;
 }
 
+napi_value FillEncodeTable(napi_env env, napi_callback_info info) {
+  const Arguments<2> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  napi_typedarray_type type;
+  size_t length = 0;
+  void* data = nullptr;
+  if (napi_get_typedarray_info(env, arguments[1], &type, &length, &data, nullptr, nullptr) !=
+          napi_ok ||
+      type != napi_uint16_array || length != 0x10000) {
+    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint16Array of 65,536");
+    return nullptr;
+  }
+  auto* const table = static_cast<uint16_t*>(data);
+  for (uint32_t unit = 0; unit < 0x10000; ++unit) {
+    const auto code_unit = static_cast<char16_t>(unit);
+    EncodeState state(head.encoding);
+    uint8_t bytes[kMinEncodeRoom];
+    const EncodeQueueResult result =
+        EncodeQueue(state, Units(&code_unit, 1), bytes, Unencodables::kFatal, true);
+    const bool is_code_point = (unit & 0xF800) != 0xD800;
+    const bool is_known = is_code_point && !result.failed && result.written <= 2;
+    table[unit] = !is_known             ? uint16_t{0}
+                  : result.written == 1 ? bytes[0]
+                                        : static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+  }
+  return nullptr;
+}
+
 napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   EncodeState state(EncodingId::kUtf8);

@@ -41,6 +41,10 @@ napi_value EncodeShort(napi_env env, napi_callback_info info);
 // has ended it. The bytes are complete by themselves, and none of the text's characters is split.
 napi_value EncodeInto(napi_env env, napi_callback_info info);
 
+// fillEncodeTable(encoding, table): for each code unit that is a code point with one or two bytes,
+// whatever comes before it, those as one number in a Uint16Array of 65,536; 0 for all else.
+napi_value FillEncodeTable(napi_env env, napi_callback_info info);
+
 // encodeReplacements(state): how many unencodable code points a stream has passed over so far.
 napi_value EncodeReplacements(napi_env env, napi_callback_info info);
 

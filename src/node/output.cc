@@ -8,19 +8,22 @@
 namespace encoding::node {
 
 bool Output::Reserve(size_t room) {
-  if (memory_.size() - size_ >= room) return true;
-  Room larger(memory_.arena());
-  auto* const memory = larger.Take<uint8_t>(std::max(size_ + room, 2 * memory_.size()));
-  if (memory == nullptr) return false;
-  if (size_ != 0) std::memcpy(memory, memory_.memory<uint8_t>(), size_);
-  memory_.Swap(larger);
+  const size_t capacity = block_ == nullptr ? 0 : block_->size;
+  if (block_ != nullptr && capacity - size_ >= room) return true;
+  Block* const larger = arena_.Take(std::max(size_ + room, 2 * capacity));
+  if (larger == nullptr) return false;
+  if (block_ != nullptr) {
+    std::memcpy(larger->memory(), block_->memory(), size_);
+    Arena::Release(block_);
+  }
+  block_ = larger;
   return true;
 }
 
 napi_value Output::ToBuffer(napi_env env) {
   napi_value buffer = nullptr;
   void* data = nullptr;
-  if (napi_create_buffer_copy(env, size_, memory_.memory<uint8_t>(), &data, &buffer) == napi_ok) {
+  if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) {
     return buffer;
   }
   bool is_pending = false;

@@ -138,11 +138,11 @@ napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t len
     return NewStringOfLatin1(env, other, length);
   }
   // A string that would leave half of its block unused gets one of its own size.
-  if (bytes < room.size() / 2) {
+  if (bytes < room.block()->size / 2) {
     auto* const copy = other.Take<char16_t>(length);
     if (copy == nullptr) return ThrowOutOfMemory(env);
     std::memcpy(copy, units, bytes);
-    room.Swap(other);
+    room.Hold(other.Give());
     skipped = 0;
   }
   return NewExternal(env, room, [&](Block* block, napi_value* value, bool* copied) {

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string>
 
+#include "simd/kernels.h"
+
 namespace encoding::node {
 
 namespace {
@@ -41,15 +43,18 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
     : copy_(environment.arena()) {
   std::span<uint8_t> memory;
   if (!GetTarget(env, value, memory)) return;
+  const size_t size = memory.size();
   bytes_ = memory;
-  if (!memory.empty() && (memory.size() <= kShortInput || IsShared(env, value))) {
-    auto* const copy = copy_.Take<uint8_t>(memory.size());
+  if (size != 0 && (size <= kShortInput || IsShared(env, value))) {
+    auto* const copy = copy_.Take<uint8_t>(size);
     if (copy == nullptr) {
       ThrowOutOfMemory(env);
       return;
     }
-    std::memcpy(copy, memory.data(), memory.size());
-    bytes_ = Bytes(copy, memory.size());
+    const size_t ascii = simd::CopyAscii(memory.data(), size, copy);
+    if (ascii != size) std::memcpy(copy + ascii, memory.data() + ascii, size - ascii);
+    if (size <= kShortInput) is_ascii_ = ascii == size;
+    bytes_ = Bytes(copy, size);
   }
   ok_ = true;
 }
@@ -58,9 +63,9 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t most
     : room_(environment.arena()) {
   // Most strings have room in what is at hand, and are then read without a question for their
   // length. There is a terminating zero behind the code units.
-  constexpr size_t kAtHand = 32 * 1024;
-  size_t length = std::min(most, kAtHand - 1);
-  auto* units = room_.Take<char16_t>(kAtHand);
+  constexpr size_t kAtHand = 32 * 1024 - 1;
+  size_t length = std::min(most, kAtHand);
+  auto* units = room_.Take<char16_t>(length + 1);
   if (units == nullptr) {
     ThrowOutOfMemory(env);
     return;
@@ -69,7 +74,7 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t most
     napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
     return;
   }
-  if (length == kAtHand - 1 && length < most) {
+  if (length == kAtHand && length < most) {
     napi_get_value_string_utf16(env, value, nullptr, 0, &length);
     length = std::min(length, most);
     units = room_.Take<char16_t>(length + 1);

@@ -3,6 +3,7 @@
 
 #include <napi.h>
 
+#include <optional>
 #include <type_traits>
 
 #include "core/process.h"
@@ -38,10 +39,13 @@ class Input {
 
   bool ok() const { return ok_; }
   Bytes bytes() const { return bytes_; }
+  // Of a few bytes, whether all are ASCII, which to copy them has told; nothing of more.
+  std::optional<bool> is_ascii() const { return is_ascii_; }
 
  private:
   Room copy_;
   Bytes bytes_;
+  std::optional<bool> is_ascii_;
   bool ok_ = false;
 };
 

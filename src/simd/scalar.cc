@@ -21,7 +21,8 @@ size_t AsciiBytes(uint64_t word) {
   return static_cast<size_t>(bits) / 8;
 }
 
-// Runs `block(at)` on each stretch of eight ASCII bytes and `byte(at)` on each ASCII byte left.
+// Runs `block(at, word)` on each stretch of eight ASCII bytes and `byte(at, byte)` on each ASCII byte
+// left. What is found to be ASCII is what is handed on: another thread may write to the bytes.
 template <typename Block, typename Byte>
 size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
   size_t at = 0;
@@ -30,12 +31,18 @@ size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
     std::memcpy(&word, bytes + at, 8);
     const size_t ascii = AsciiBytes(word);
     if (ascii != 8) {
-      for (const size_t end = at + ascii; at < end; ++at) byte(at);
-      return at;
+      uint8_t eight[8];
+      std::memcpy(eight, &word, 8);
+      for (size_t i = 0; i < ascii; ++i) byte(at + i, eight[i]);
+      return at + ascii;
     }
-    block(at);
+    block(at, word);
   }
-  for (; at < size && bytes[at] < 0x80; ++at) byte(at);
+  for (; at < size; ++at) {
+    const uint8_t next = bytes[at];
+    if (next >= 0x80) break;
+    byte(at, next);
+  }
   return at;
 }
 
@@ -43,22 +50,24 @@ size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
 
 size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
   return AsciiRun(
-      bytes, size, [](size_t) {}, [](size_t) {});
+      bytes, size, [](size_t, uint64_t) {}, [](size_t, uint8_t) {});
 }
 
 size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
   return AsciiRun(
       bytes, size,
-      [&](size_t at) {
-        for (size_t i = at; i < at + 8; ++i) out[i] = bytes[i];
+      [&](size_t at, uint64_t word) {
+        uint8_t eight[8];
+        std::memcpy(eight, &word, 8);
+        for (size_t i = 0; i < 8; ++i) out[at + i] = eight[i];
       },
-      [&](size_t at) { out[at] = bytes[at]; });
+      [&](size_t at, uint8_t byte) { out[at] = byte; });
 }
 
 size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   return AsciiRun(
-      bytes, size, [&](size_t at) { std::memcpy(out + at, bytes + at, 8); },
-      [&](size_t at) { out[at] = bytes[at]; });
+      bytes, size, [&](size_t at, uint64_t word) { std::memcpy(out + at, &word, 8); },
+      [&](size_t at, uint8_t byte) { out[at] = byte; });
 }
 
 size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {

@@ -1,0 +1,196 @@
+// Long strings, which keep the core's memory, and short results, which share one piece of it.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
+
+const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
+
+/** Runs a script in a process of its own; returns what it prints, parsed. */
+function run(code, ...flags) {
+  const script = `const { TextDecoder, decode } = require(${entry});\n${code}`;
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, '--eval', script],
+    { encoding: 'utf8' },
+  );
+  assert.equal(signal ?? status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+describe('long strings', () => {
+  const sizes = [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 300_000, 2_097_152];
+
+  it('are what shorter ones are, of one byte a code unit and of two', () => {
+    const alphabets = [
+      ['windows-1251', [...Array(64)].map((_, i) => [0xc0 + i, 0x410 + i])],
+      ['windows-1252', [...Array(96)].map((_, i) => [0xa0 + i, 0xa0 + i])],
+      ['windows-1252', [...Array(30)].map((_, i) => [0x41 + i, 0x41 + i])],
+      [
+        'iso-8859-2',
+        [
+          [0xa0, 0xa0],
+          [0x41, 0x41],
+          [0xa4, 0xa4],
+        ],
+      ],
+    ];
+    for (const [label, alphabet] of alphabets) {
+      for (const size of sizes) {
+        const bytes = Buffer.from(alphabet.map(([byte]) => byte));
+        const text = String.fromCharCode(...alphabet.map(([, unit]) => unit));
+        const input = Buffer.alloc(size, bytes);
+        const expected = text.repeat(Math.ceil(size / text.length)).slice(0, size);
+        assert.ok(decode(input, label) === expected, `${label}, ${size} bytes`);
+      }
+    }
+  });
+
+  it('keep or drop the byte order mark', () => {
+    for (const size of sizes) {
+      const text = 'я'.repeat(size);
+      const input = encode(`\uFEFF${text}`, 'utf-16le');
+      assert.ok(decode(input, 'utf-16le') === text, `${size}`);
+      assert.ok(decode(input, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`, `${size}`);
+    }
+  });
+
+  it('of ASCII with one other byte at the end', () => {
+    for (const size of sizes) {
+      const input = Buffer.alloc(size, 'a');
+      assert.ok(decode(input, 'shift_jis') === 'a'.repeat(size), `${size}`);
+      input[size - 1] = 0xb1;
+      assert.ok(decode(input, 'shift_jis') === `${'a'.repeat(size - 1)}\uFF71`, `${size}`);
+      input[size - 1] = 0xff;
+      assert.throws(() => decode(input, 'shift_jis', { fatal: true }), { offset: size - 1 });
+    }
+  });
+
+  it('in a stream, between chunks that end inside a sequence', () => {
+    const text = '日本語 text '.repeat(40_000);
+    const input = encode(text, 'euc-jp');
+    for (const chunk of [65_536, 65_537, 262_145]) {
+      const decoder = new TextDecoder('euc-jp');
+      let output = '';
+      for (let at = 0; at < input.length; at += chunk) {
+        output += decoder.decode(input.subarray(at, at + chunk), { stream: true });
+      }
+      assert.ok(output + decoder.decode() === text, `chunks of ${chunk}`);
+    }
+  });
+
+  it('leave resident memory flat, ten thousand of them', function () {
+    this.timeout(120_000);
+    const megabytes = run(`
+      const input = Buffer.alloc(300_000, Buffer.from([0xc0, 0xe1, 0x20]));
+      const decoder = new TextDecoder('windows-1251');
+      let most = 0;
+      for (let round = 0; round < 10_000; round += 1) {
+        if (decoder.decode(input).length !== input.length) throw new Error('length');
+        if (round % 50 === 0) most = Math.max(most, process.memoryUsage.rss());
+      }
+      console.log(most / 2 ** 20);`);
+    // Together they have 6 GB.
+    assert.ok(megabytes < 400, `${megabytes} MB`);
+  });
+
+  it('are known to the garbage collector, and no longer when they are collected', function () {
+    this.timeout(60_000);
+    const [before, held, after] = run(
+      `const input = Buffer.alloc(1_000_000, 0xe0);
+      const external = () => process.memoryUsage().external;
+      decode(input, 'windows-1251');
+      gc();
+      const readings = [external()];
+      let strings = Array.from({ length: 40 }, () => decode(input, 'windows-1251'));
+      readings.push(external());
+      if (strings.length !== 40) throw new Error('length');
+      strings = null;
+      gc();
+      readings.push(external());
+      console.log(JSON.stringify(readings));`,
+      '--expose-gc',
+    );
+    assert.ok(held - before >= 40 * 2_000_000, `${held - before} bytes held`);
+    assert.ok(Math.abs(after - before) < 2_500_000, `${after - before} bytes left`);
+  });
+
+  it('outlive workers that alone have loaded the addon', function () {
+    this.timeout(60_000);
+    const rounds = run(
+      `
+      const { Worker } = require('node:worker_threads');
+      const code = \`
+        const { decode } = require(${entry.replaceAll('\\', '\\\\')});
+        const input = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
+        globalThis.held = Array.from({ length: 20 }, () => decode(input, 'shift_jis'));
+        globalThis.latin = decode(Buffer.alloc(200_000, 0x41), 'shift_jis');\`;
+      (async () => {
+        let rounds = 0;
+        for (; rounds < 40; rounds += 1) {
+          await new Promise((resolve, reject) => {
+            const worker = new Worker(code, { eval: true });
+            worker.on('error', reject);
+            worker.on('exit', resolve);
+          });
+        }
+        console.log(rounds);
+      })();`.replace(/^const \{ TextDecoder.*$/m, ''),
+    );
+    assert.equal(rounds, 40);
+  });
+
+  it('outlive workers that are stopped while they make them', function () {
+    this.timeout(60_000);
+    const rounds = run(`
+      const { Worker } = require('node:worker_threads');
+      const code = \`
+        const { parentPort } = require('node:worker_threads');
+        const { decode } = require(${entry.replaceAll('\\', '\\\\')});
+        const input = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
+        parentPort.postMessage(0);
+        for (;;) globalThis.held = [globalThis.held?.[0], decode(input, 'shift_jis')];\`;
+      (async () => {
+        let rounds = 0;
+        for (; rounds < 20; rounds += 1) {
+          const worker = new Worker(code, { eval: true });
+          await new Promise((resolve) => worker.once('message', resolve));
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          await worker.terminate();
+        }
+        console.log(rounds);
+      })();`);
+    assert.equal(rounds, 20);
+  });
+});
+
+describe('short results', () => {
+  it('keep their bytes while others are made', () => {
+    const results = [];
+    for (let i = 0; i < 5_000; i += 1) {
+      const text = `日本語のテキスト ${i} `.repeat(1 + (i % 3));
+      results.push([encode(text, 'shift_jis'), transcode(encode(text, 'euc-jp'), 'euc-jp'), text]);
+    }
+    for (const [bytes, utf8, text] of results) {
+      assert.equal(decode(bytes, 'shift_jis'), text);
+      assert.equal(utf8.toString(), text);
+    }
+  });
+
+  it('come right when their memory has been taken away', () => {
+    const text = 'こんにちは、世界のみなさん、お元気ですか';
+    const first = encode(text, 'shift_jis');
+    // A runtime that can be told so refuses to move the memory to another thread.
+    try {
+      structuredClone(first.buffer, { transfer: [first.buffer] });
+    } catch (error) {
+      assert.equal(error.name, 'DataCloneError');
+    }
+    first.buffer.transfer?.();
+    for (let i = 0; i < 10; i += 1) {
+      const bytes = encode(text, 'shift_jis');
+      assert.equal(decode(bytes, 'shift_jis'), text);
+      assert.equal(transcode(bytes, 'shift_jis').toString(), text);
+    }
+  });
+});
