@@ -6,6 +6,7 @@
 #include <immintrin.h>
 
 #include <bit>
+#include <cstring>
 
 #include "simd/scalar.h"
 
@@ -62,12 +63,13 @@ struct V {
   }
 };
 
+#include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace avx2
 
-const Kernels kAvx2 = avx2::MakeKernels("avx2");
+const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kSingleByte);
 
 }  // namespace encoding::simd
 

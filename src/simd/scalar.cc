@@ -90,12 +90,21 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   return at;
 }
 
+namespace {
+#include "simd/single_byte-inl.h"
+}  // namespace
+
 }  // namespace encoding::simd::scalar
 
 namespace encoding::simd {
 
-const Kernels kScalar = {"scalar",           scalar::AsciiPrefix, scalar::WidenAscii,
-                         scalar::CopyAscii,  scalar::NarrowAscii, scalar::CopyUtf16,
-                         scalar::NonC1Prefix};
+const Kernels kScalar = {"scalar",
+                         scalar::AsciiPrefix,
+                         scalar::WidenAscii,
+                         scalar::CopyAscii,
+                         scalar::NarrowAscii,
+                         scalar::CopyUtf16,
+                         scalar::NonC1Prefix,
+                         scalar::kSingleByte};
 
 }  // namespace encoding::simd

@@ -4,6 +4,7 @@
 #if defined(ENCODING_X64)
 
 #include <bit>
+#include <cstring>
 
 #include "simd/scalar.h"
 
@@ -50,12 +51,13 @@ struct V {
   }
 };
 
+#include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace sse2
 
-const Kernels kSse2 = sse2::MakeKernels("sse2");
+const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kSingleByte);
 
 }  // namespace encoding::simd
 
