@@ -90,9 +90,13 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   return at;
 }
 
+namespace tables {
 namespace {
 #include "simd/single_byte-inl.h"
 }  // namespace
+}  // namespace tables
+
+const SingleByteKernels kSingleByte = tables::kSingleByte;
 
 }  // namespace encoding::simd::scalar
 
@@ -105,6 +109,6 @@ const Kernels kScalar = {"scalar",
                          scalar::NarrowAscii,
                          scalar::CopyUtf16,
                          scalar::NonC1Prefix,
-                         scalar::kSingleByte};
+                         scalar::tables::kSingleByte};
 
 }  // namespace encoding::simd

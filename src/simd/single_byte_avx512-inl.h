@@ -5,6 +5,9 @@
 // The forms with a mask, also where all of it is set, because g++ 12 warns of its own header in
 // those without.
 
+// Fewer bytes are decoded to UTF-8 faster than the tables of the kernel are loaded.
+inline constexpr size_t kShort = 16;
+
 struct alignas(64) ByteIndexes {
   uint8_t at[64];
 };
@@ -87,12 +90,15 @@ struct DecodedUnits {
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
+  if (size == 0) return 0;  // a masked store of nothing is slow
   const UnitsTable units(table.units);
   if (size < V::kBytes) {
     const __mmask64 mask = FirstBits(size);
     const DecodedUnits decoded(units, _mm512_maskz_loadu_epi8(mask, bytes));
     _mm512_mask_storeu_epi16(out, static_cast<__mmask32>(mask), decoded.first);
-    _mm512_mask_storeu_epi16(out + 32, static_cast<__mmask32>(mask >> 32), decoded.second);
+    if (size > 32) {
+      _mm512_mask_storeu_epi16(out + 32, static_cast<__mmask32>(mask >> 32), decoded.second);
+    }
     return decoded.has_unmapped ? decoded.Mapped() : size;
   }
   for (size_t at = 0;; at += V::kBytes) {
@@ -182,15 +188,19 @@ struct Spread {
     }
     return out;
   }
-  // Writes the first `count`, and nothing beyond.
-  uint8_t* WriteSome(uint8_t* out, size_t count) const {
-    for (size_t i = 0; i < kWidth; ++i) {
-      const size_t places = kWidth * count;
-      if (places <= 64 * i) break;
+  // Writes the first `count`, and nothing from `end` on.
+  uint8_t* WriteSome(uint8_t* out, const uint8_t* end, size_t count) const {
+    const size_t places = kWidth * count;
+    for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
       const __mmask64 kept = keep[i] & FirstBits(places - 64 * i);
-      const auto written = static_cast<size_t>(std::popcount(kept));
-      _mm512_mask_storeu_epi8(out, FirstBits(written), _mm512_maskz_compress_epi8(kept, parts[i]));
-      out += written;
+      const auto size = static_cast<size_t>(std::popcount(kept));
+      const __m512i bytes = _mm512_maskz_compress_epi8(kept, parts[i]);
+      if (end - out >= 64) {
+        V::Store(bytes, out);
+      } else {
+        _mm512_mask_storeu_epi8(out, FirstBits(size), bytes);
+      }
+      out += size;
     }
     return out;
   }
@@ -199,68 +209,77 @@ struct Spread {
   __mmask64 keep[kWidth];
 };
 
+// 64 bytes in UTF-8, and which of them stand for nothing.
+struct DecodedUtf8 {
+  DecodedUtf8(const Utf8Table& table, __mmask64 upper, __m512i bytes)
+      : a(table.bytes[0].Replace(upper, bytes)),
+        b(table.bytes[1].Get(upper, bytes)),
+        c(table.bytes[2].Get(upper, bytes)),
+        unmapped(_mm512_mask_testn_epi8_mask(upper, a, a)) {}
+
+  // Calls `write` with them in as many places as the longest needs.
+  template <typename Write>
+  uint8_t* Spreading(Write write) const {
+    if (_mm512_test_epi8_mask(c, c) == 0) return write(Spread<2>(a, b, c));
+    return write(Spread<3>(a, b, c));
+  }
+  __m512i a;
+  __m512i b;
+  __m512i c;
+  __mmask64 unmapped;
+};
+
 inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                        size_t size, uint8_t* out) {
+  if (size < kShort) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
   const Utf8Table utf8(table.utf8);
   uint8_t* next = out;
   size_t at = 0;
-  while (at < size) {
-    const size_t rest = size - at;
-    const __m512i block =
-        rest >= 64 ? V::Load(bytes + at) : _mm512_maskz_loadu_epi8(FirstBits(rest), bytes + at);
+  for (; size - at >= 64; at += 64) {
+    const __m512i block = V::Load(bytes + at);
     const __mmask64 upper = V::HighBits(block);
-    size_t count = std::min<size_t>(rest, 64);
     if (upper == 0) {
-      if (count == 64) {
-        V::Store(block, next);
-      } else {
-        _mm512_mask_storeu_epi8(next, FirstBits(count), block);
-      }
-      at += count;
-      next += count;
+      V::Store(block, next);
+      next += 64;
       continue;
     }
-    const __m512i a = utf8.bytes[0].Replace(upper, block);
-    const __m512i b = utf8.bytes[1].Get(upper, block);
-    const __m512i c = utf8.bytes[2].Get(upper, block);
-    const __mmask64 unmapped = _mm512_mask_testn_epi8_mask(upper, a, a);
-    const bool is_whole = unmapped == 0 && count == 64;
-    if (unmapped != 0) count = static_cast<size_t>(std::countr_zero(unmapped));
-    if (_mm512_test_epi8_mask(c, c) == 0) {
-      const Spread<2> spread(a, b, c);
-      next = is_whole ? spread.Write(next) : spread.WriteSome(next, count);
-    } else {
-      const Spread<3> spread(a, b, c);
-      next = is_whole ? spread.Write(next) : spread.WriteSome(next, count);
-    }
-    at += count;
-    if (unmapped != 0) break;
+    const DecodedUtf8 decoded(utf8, upper, block);
+    if (decoded.unmapped != 0) break;
+    next = decoded.Spreading([next](const auto& spread) { return spread.Write(next); });
   }
-  return {at, static_cast<size_t>(next - out)};
+  if (at == size) return {size, static_cast<size_t>(next - out)};
+  // The end, or what comes before the first that stands for nothing.
+  size_t count = std::min<size_t>(size - at, 64);
+  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
+  const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
+  if (decoded.unmapped != 0) count = static_cast<size_t>(std::countr_zero(decoded.unmapped));
+  const uint8_t* const end = out + 3 * size;
+  next = decoded.Spreading([=](const auto& spread) { return spread.WriteSome(next, end, count); });
+  return {at + count, static_cast<size_t>(next - out)};
 }
 
 inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                       size_t size) {
   const Utf8Table utf8(table.utf8);
   size_t written = 0;
-  size_t at = 0;
-  while (at < size) {
-    size_t count = std::min<size_t>(size - at, 64);
+  for (size_t at = 0; at < size; at += 64) {
+    const size_t count = std::min<size_t>(size - at, 64);
     const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
     const __mmask64 upper = V::HighBits(block);
+    // Who has a first byte from 0x80 has a second one.
     const __m512i b = utf8.bytes[1].Get(upper, block);
     const __m512i c = utf8.bytes[2].Get(upper, block);
-    // Who has a first byte from 0x80 has a second one.
     const __mmask64 unmapped = _mm512_mask_testn_epi8_mask(upper, b, b);
     const __mmask64 third = _mm512_test_epi8_mask(c, c);
-    if (unmapped != 0) count = static_cast<size_t>(std::countr_zero(unmapped));
-    const __mmask64 counted = FirstBits(count);
-    written += count +
-               static_cast<size_t>(std::popcount(upper & counted) + std::popcount(third & counted));
-    at += count;
-    if (unmapped != 0) break;
+    if (unmapped != 0) {
+      const auto mapped = static_cast<size_t>(std::countr_zero(unmapped));
+      const auto more =
+          std::popcount(upper & FirstBits(mapped)) + std::popcount(third & FirstBits(mapped));
+      return {at + mapped, written + mapped + static_cast<size_t>(more)};
+    }
+    written += count + static_cast<size_t>(std::popcount(upper) + std::popcount(third));
   }
-  return {at, written};
+  return {size, written};
 }
 
 // What an encoder writes for 128 code units, by their lowest seven bits.
@@ -322,38 +341,37 @@ inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
+  if (size == 0) return 0;  // a masked store of nothing is slow
   const Windows windows(map);
-  size_t at = 0;
-  while (at < size) {
-    size_t rest = size - at;
-    if (rest < 64 && size >= 64) {
+  if (size < 64) {
+    const __mmask64 mask = FirstBits(size);
+    const __m512i first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask), units);
+    const __m512i second =
+        size <= 32 ? _mm512_setzero_si512()
+                   : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + 32);
+    const EncodedUnits encoded(windows, first, second);
+    _mm512_mask_storeu_epi8(out, mask, encoded.bytes);
+    return FillMissing(map, units, size, encoded.missing, out);
+  }
+  for (size_t at = 0;; at += 64) {
+    if (at + 64 > size) {
+      if (at == size) return size;
       at = size - 64;
-      rest = 64;
     }
-    const size_t count = std::min<size_t>(rest, 64);
-    const __mmask64 mask = FirstBits(count);
-    __m512i first;
-    __m512i second;
-    if (count == 64) {
-      first = V::Load(units + at);
-      second = V::Load(units + at + 32);
-    } else {
-      first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask), units + at);
-      second = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + at + 32);
+    const __m512i first = V::Load(units + at);
+    const __m512i second = V::Load(units + at + 32);
+    if (V::NonAscii(V::Or(first, second)) == 0) {
+      V::StoreNarrowed(first, out + at);
+      V::StoreNarrowed(second, out + at + 32);
+      continue;
     }
     const EncodedUnits encoded(windows, first, second);
-    if (count == 64) {
-      V::Store(encoded.bytes, out + at);
-    } else {
-      _mm512_mask_storeu_epi8(out + at, mask, encoded.bytes);
-    }
+    V::Store(encoded.bytes, out + at);
     if (encoded.missing != 0) {
-      const size_t filled = FillMissing(map, units + at, count, encoded.missing, out + at);
-      if (filled != count) return at + filled;
+      const size_t filled = FillMissing(map, units + at, 64, encoded.missing, out + at);
+      if (filled != 64) return at + filled;
     }
-    at += count;
   }
-  return size;
 }
 
 inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
