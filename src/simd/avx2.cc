@@ -63,7 +63,10 @@ struct V {
   }
 };
 
+namespace tables {
 #include "simd/single_byte-inl.h"
+}  // namespace tables
+#include "simd/single_byte_avx2-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
