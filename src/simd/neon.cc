@@ -5,6 +5,7 @@
 
 #include <arm_neon.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 

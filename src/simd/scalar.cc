@@ -1,6 +1,7 @@
 // The truth that every other kernel is tested against.
 #include "simd/scalar.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 

@@ -8,24 +8,31 @@
 inline constexpr uint64_t kTopBits = 0x8080'8080'8080'8080;
 
 // How many of the bytes come before the first that stands for nothing. `step(at)` converts eight
-// bytes and returns false, and whatever it has written does not count, when one of them has no
-// entry or is 0x00, whose entry looks so; `one(byte)` does the same with one byte that is not
-// ASCII; `ascii(at)` converts a run of ASCII and returns its length.
+// bytes; it returns false, and whatever it has written does not count, when one of them may stand
+// for nothing. `one(byte)` converts one and returns false when it does. `ascii(at)` converts a run
+// of ASCII and returns its length.
 template <typename Step, typename One, typename Ascii>
 size_t SingleByteRun(const uint8_t* bytes, size_t size, Step step, One one, Ascii ascii) {
   size_t at = 0;
-  for (;;) {
-    while (size - at >= 8) {
+  while (at < size) {
+    const size_t end = std::min(at + 8, size);
+    if (end - at == 8) {
       uint64_t word;
       std::memcpy(&word, bytes + at, 8);
-      if ((word & kTopBits) == 0 || !step(at)) break;
-      at += 8;
+      if ((word & kTopBits) == 0) {
+        at += ascii(at);
+        continue;
+      }
+      if (step(at)) {
+        at = end;
+        continue;
+      }
     }
-    at += ascii(at);
-    if (at == size) return size;
-    if (!one(bytes[at])) return at;
-    ++at;
+    for (; at < end; ++at) {
+      if (!one(bytes[at])) return at;
+    }
   }
+  return size;
 }
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
@@ -35,7 +42,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   return SingleByteRun(
       bytes, size,
       [&](size_t at) {
-        int least = 0;
+        int least = 0;  // below 0 with 0x00 too, which is an ASCII byte
         for (size_t i = 0; i < 8; ++i) {
           const int unit = units[bytes[at + i]];
           next[i] = static_cast<char16_t>(unit);
@@ -47,7 +54,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
       },
       [&](uint8_t byte) {
         *next = units[byte];
-        return *next++ != 0;
+        return *next++ != 0 || byte == 0;
       },
       [&](size_t at) {
         const size_t taken = WidenAscii(bytes + at, size - at, next);
@@ -135,23 +142,26 @@ inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
   size_t at = 0;
-  for (;;) {
-    while (size - at >= 8) {
+  while (at < size) {
+    const size_t end = std::min(at + 8, size);
+    if (end - at == 8) {
       uint64_t eight = 0;
       for (size_t i = 0; i < 8; ++i) eight |= uint64_t{map[units[at + i]]} << 8 * i;
-      // A unit without a byte, U+0000, or a run of ASCII.
-      const uint64_t zero = (eight - 0x0101'0101'0101'0101) & ~eight & kTopBits;
-      if (zero != 0) break;
-      for (size_t i = 0; i < 8; ++i) out[at + i] = static_cast<uint8_t>(eight >> 8 * i);
-      at += 8;
-      if ((eight & kTopBits) == 0) break;
+      // Whether one of them is 0: a unit has no byte, or is U+0000.
+      const uint64_t zeros = (eight - 0x0101'0101'0101'0101) & ~eight & kTopBits;
+      if (zeros == 0) {
+        for (size_t i = 0; i < 8; ++i) out[at + i] = static_cast<uint8_t>(eight >> 8 * i);
+        at = end;
+        if ((eight & kTopBits) == 0) at += NarrowAscii(units + at, size - at, out + at);
+        continue;
+      }
     }
-    at += NarrowAscii(units + at, size - at, out + at);
-    if (at == size) return size;
-    out[at] = map[units[at]];
-    if (out[at] == 0) return at;
-    ++at;
+    for (; at < end; ++at) {
+      out[at] = map[units[at]];
+      if (out[at] == 0 && units[at] != 0) return at;
+    }
   }
+  return size;
 }
 
 inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,

@@ -6,8 +6,9 @@
 // row k − 1 exclusive-ored in, and is looked up for every index from 16k on, so that the links up
 // to an index's own row give that row when they are exclusive-ored. Links of zeros are left out.
 
-// Fewer bytes or code units are converted faster than the links are made.
-inline constexpr size_t kShort = 64;
+// Fewer bytes are decoded, and fewer code units encoded, faster than the links are made.
+inline constexpr size_t kShortBytes = 96;
+inline constexpr size_t kShortUnits = 64;
 
 struct Link {
   // The entries for indexes, as signed numbers, from this link on; 0 for those before it.
@@ -105,9 +106,12 @@ struct DecodedUnits {
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size < kShort) return tables::DecodeSingleByte(table, bytes, size, out);
+  if (size < kShortBytes) return tables::DecodeSingleByte(table, bytes, size, out);
+  // What is ASCII from the start needs no links.
+  const size_t ascii = WidenAscii(bytes, size, out);
+  if (ascii == size) return size;
   const UnitsChain chain(table.units);
-  for (size_t at = 0;; at += 64) {
+  for (size_t at = std::min(ascii, size - 64);; at += 64) {
     if (at + 64 > size) {
       if (at == size) return size;
       at = size - 64;
@@ -176,7 +180,7 @@ class Window {
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size < kShort) return tables::EncodeSingleByte(map, units, size, out);
+  if (size < kShortUnits) return tables::EncodeSingleByte(map, units, size, out);
   Window latin1(map, 0x80, true);
   Window window(map, map.window, false);
   Window punctuation(map, 0x2000, false);

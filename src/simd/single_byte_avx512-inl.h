@@ -229,12 +229,23 @@ struct DecodedUtf8 {
   __mmask64 unmapped;
 };
 
+// CopyAscii() of fewer bytes than a vector, of which there is one.
+inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(size), bytes);
+  const __mmask64 upper = V::HighBits(block);
+  _mm512_mask_storeu_epi8(out, FirstBits(size), block);
+  return upper == 0 ? size : static_cast<size_t>(std::countr_zero(upper));
+}
+
 inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                        size_t size, uint8_t* out) {
   if (size < kShort) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
+  // What is ASCII from the start needs no tables.
+  const size_t ascii = size < 64 ? CopyShortAscii(bytes, size, out) : CopyAscii(bytes, size, out);
+  if (ascii == size) return {size, size};
   const Utf8Table utf8(table.utf8);
-  uint8_t* next = out;
-  size_t at = 0;
+  size_t at = ascii;
+  uint8_t* next = out + ascii;
   for (; size - at >= 64; at += 64) {
     const __m512i block = V::Load(bytes + at);
     const __mmask64 upper = V::HighBits(block);

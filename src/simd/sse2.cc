@@ -3,6 +3,7 @@
 
 #if defined(ENCODING_X64)
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
