@@ -208,11 +208,11 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     V::Store(bytes, out + at);
     // What has no byte in these windows and is not U+0000.
     const __m256i is_nul = _mm256_cmpeq_epi8(V::Or(low, high), zero);
-    uint32_t missing = V::HighBits(_mm256_andnot_si256(is_nul, _mm256_cmpeq_epi8(bytes, zero)));
-    for (; missing != 0; missing &= missing - 1) {
-      const size_t unit = at + static_cast<size_t>(std::countr_zero(missing));
-      out[unit] = map[units[unit]];
-      if (out[unit] == 0) return unit;
+    const uint32_t missing =
+        V::HighBits(_mm256_andnot_si256(is_nul, _mm256_cmpeq_epi8(bytes, zero)));
+    if (missing != 0) {
+      const size_t filled = scalar::FillMissing(map, units + at, 32, missing, out + at);
+      if (filled != 32) return at + filled;
     }
   }
 }

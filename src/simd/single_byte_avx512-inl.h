@@ -337,19 +337,6 @@ struct EncodedUnits {
   __mmask64 missing;
 };
 
-// Looks up the bytes that `missing` has, up to the first that there is none for; returns how many
-// of the `count` come before that.
-inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count,
-                          __mmask64 missing, uint8_t* out) {
-  for (; missing != 0; missing &= missing - 1) {
-    const auto at = static_cast<size_t>(std::countr_zero(missing));
-    const uint8_t byte = map[units[at]];
-    if (byte == 0) return at;
-    out[at] = byte;
-  }
-  return count;
-}
-
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
   if (size == 0) return 0;  // a masked store of nothing is slow
@@ -362,7 +349,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
                    : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + 32);
     const EncodedUnits encoded(windows, first, second);
     _mm512_mask_storeu_epi8(out, mask, encoded.bytes);
-    return FillMissing(map, units, size, encoded.missing, out);
+    return scalar::FillMissing(map, units, size, encoded.missing, out);
   }
   for (size_t at = 0;; at += 64) {
     if (at + 64 > size) {
@@ -379,7 +366,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const EncodedUnits encoded(windows, first, second);
     V::Store(encoded.bytes, out + at);
     if (encoded.missing != 0) {
-      const size_t filled = FillMissing(map, units + at, 64, encoded.missing, out + at);
+      const size_t filled = scalar::FillMissing(map, units + at, 64, encoded.missing, out + at);
       if (filled != 64) return at + filled;
     }
   }
