@@ -2,40 +2,19 @@
 // Included by avx2.cc inside its namespace, with the kernels over tables alone in namespace
 // `tables`.
 //
-// A table of 128 is eight rows of sixteen, in what is called a chain here: link k holds row k with
-// row k − 1 exclusive-ored in, and is looked up for every index from 16k on, so that the links up
-// to an index's own row give that row when they are exclusive-ored. Links of zeros are left out.
+// A table of 128 is eight rows of sixteen, in what is called a chain here: link k holds row k less
+// row k − 1, and is looked up for every index from 16k on, so that the links up to an index's own
+// row add up to that row. Entries are what is to be added to the index's own byte: alphabets that
+// keep their order are the same row again and again, and links of zeros are left out.
 
 // Fewer bytes are decoded, and fewer code units encoded, faster than the links are made.
 inline constexpr size_t kShortBytes = 96;
 inline constexpr size_t kShortUnits = 64;
 
-struct Link {
-  // The entries for indexes, as signed numbers, from this link on; 0 for those before it.
-  __m256i Get(__m256i indexes) const {
-    return _mm256_shuffle_epi8(entries, _mm256_subs_epi8(indexes, first));
-  }
-  __m256i entries;
-  __m256i first;
-};
-
-struct Chain {
-  void Add(size_t row, __m128i entries) {
-    const __m128i link = _mm_xor_si128(entries, last);
-    links[count].entries = _mm256_broadcastsi128_si256(link);
-    links[count].first = _mm256_set1_epi8(static_cast<char>(16 * row));
-    count += _mm_testz_si128(link, link) ? 0 : 1;
-    last = entries;
-  }
-  Link links[8];
-  size_t count = 0;
-  __m128i last = _mm_setzero_si128();
-};
-
-// The bytes from 0x80 + 16 * row on.
-inline __m128i RowOfBytes(size_t row) {
+// The sixteen bytes from `first` on.
+inline __m128i RowOfBytes(size_t first) {
   const __m128i bytes = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return _mm_or_si128(bytes, _mm_set1_epi8(static_cast<char>(0x80 + 16 * row)));
+  return _mm_or_si128(bytes, _mm_set1_epi8(static_cast<char>(first)));
 }
 
 // Indexes into a chain: 0 to 127 for the bytes from 0x80, below 0 for ASCII.
@@ -43,8 +22,8 @@ inline __m256i UpperIndexes(__m256i bytes) {
   return _mm256_xor_si256(bytes, _mm256_set1_epi8(static_cast<char>(0x80)));
 }
 
-// For bytes from 0x80 the lower bytes of their code units, exclusive-ored with the bytes themselves
-// so that many rows are zeros, and the upper bytes. Both chains have the same links.
+// For bytes from 0x80 the lower bytes of their code units, less the bytes themselves, and the upper
+// bytes, in two chains that have the same links.
 struct UnitsLink {
   __m256i low;
   __m256i high;
@@ -60,11 +39,12 @@ struct UnitsChain {
       const __m128i a = _mm_loadu_si128(from);
       const __m128i b = _mm_loadu_si128(from + 1);
       const __m128i byte = _mm_set1_epi16(0xFF);
-      const __m128i low = _mm_xor_si128(
-          _mm_packus_epi16(_mm_and_si128(a, byte), _mm_and_si128(b, byte)), RowOfBytes(row));
+      const __m128i low =
+          _mm_sub_epi8(_mm_packus_epi16(_mm_and_si128(a, byte), _mm_and_si128(b, byte)),
+                       RowOfBytes(0x80 + 16 * row));
       const __m128i high = _mm_packus_epi16(_mm_srli_epi16(a, 8), _mm_srli_epi16(b, 8));
-      const __m128i low_link = _mm_xor_si128(low, last_low);
-      const __m128i high_link = _mm_xor_si128(high, last_high);
+      const __m128i low_link = _mm_sub_epi8(low, last_low);
+      const __m128i high_link = _mm_sub_epi8(high, last_high);
       const __m128i any = _mm_or_si128(low_link, high_link);
       links[count] = {_mm256_broadcastsi128_si256(low_link), _mm256_broadcastsi128_si256(high_link),
                       _mm256_set1_epi8(static_cast<char>(16 * row))};
@@ -86,8 +66,8 @@ struct DecodedUnits {
         high(_mm256_setzero_si256()) {}
   void Add(const UnitsLink& link) {
     const __m256i at = _mm256_subs_epi8(indexes, link.first);
-    low = _mm256_xor_si256(low, _mm256_shuffle_epi8(link.low, at));
-    high = _mm256_xor_si256(high, _mm256_shuffle_epi8(link.high, at));
+    low = _mm256_add_epi8(low, _mm256_shuffle_epi8(link.low, at));
+    high = _mm256_add_epi8(high, _mm256_shuffle_epi8(link.high, at));
   }
   // With its high bit set for each byte from 0x80 that stands for nothing.
   __m256i Unmapped() const {
@@ -138,12 +118,10 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   }
 }
 
-// What an encoder writes for 128 code units, made when the first of them comes.
+// What an encoder writes for 128 code units, in a chain that is made when the first of them comes.
 class Window {
  public:
-  // `identity`: exclusive-ored with U+0080 to U+00FF themselves.
-  Window(const SingleByteMap& map, size_t first, bool identity)
-      : map_(map), first_(first), identity_(identity) {}
+  Window(const SingleByteMap& map, size_t first) : map_(map), first_(first) {}
 
   // For units of `low` and `high` bytes; 0 for those that are not in the window.
   __m256i Get(__m256i low, __m256i high) {
@@ -152,38 +130,53 @@ class Window {
     const __m256i in_order =
         _mm256_xor_si256(low, _mm256_set1_epi8(static_cast<char>(first_ & 0x80)));
     // Those of another upper byte get −1.
-    const __m256i indexes =
-        V::Or(in_order, _mm256_xor_si256(is_same, _mm256_set1_epi8(static_cast<char>(0xFF))));
-    __m256i bytes = _mm256_setzero_si256();
-    if (V::HighBits(indexes) == 0xFFFFFFFF) return bytes;
-    if (chain_.count == 0) Make();
-    for (size_t i = 0; i < chain_.count; ++i) {
-      bytes = _mm256_xor_si256(bytes, chain_.links[i].Get(indexes));
+    const __m256i none = _mm256_set1_epi8(-1);
+    const __m256i indexes = V::Or(in_order, _mm256_xor_si256(is_same, none));
+    if (V::HighBits(indexes) == 0xFFFFFFFF) return _mm256_setzero_si256();
+    if (!is_made_) Make();
+    __m256i bytes = _mm256_and_si256(low, _mm256_cmpgt_epi8(indexes, none));
+    for (size_t i = 0; i < count_; ++i) {
+      const __m256i at = _mm256_subs_epi8(indexes, links_[i].first);
+      bytes = _mm256_add_epi8(bytes, _mm256_shuffle_epi8(links_[i].entries, at));
     }
     return bytes;
   }
 
  private:
+  struct Link {
+    __m256i entries;
+    __m256i first;
+  };
+
   void Make() {
+    __m128i last = _mm_setzero_si128();
     for (size_t row = 0; row < 8; ++row) {
-      const uint8_t* const from = map_.Page(first_ + 16 * row) + 16 * (row % 4);
-      const __m128i entries = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
-      chain_.Add(row, identity_ ? _mm_xor_si128(entries, RowOfBytes(row)) : entries);
+      const size_t unit = first_ + 16 * row;
+      const uint8_t* const from = map_.Page(unit) + (unit & 63);
+      const __m128i entries = _mm_sub_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)),
+                                           RowOfBytes(unit & 0xFF));
+      const __m128i link = _mm_sub_epi8(entries, last);
+      links_[count_] = {_mm256_broadcastsi128_si256(link),
+                        _mm256_set1_epi8(static_cast<char>(16 * row))};
+      count_ += _mm_testz_si128(link, link) ? 0 : 1;
+      last = entries;
     }
+    is_made_ = true;
   }
 
   const SingleByteMap& map_;
   size_t first_;
-  bool identity_;
-  Chain chain_;
+  bool is_made_ = false;
+  size_t count_ = 0;
+  Link links_[8];
 };
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
   if (size < kShortUnits) return tables::EncodeSingleByte(map, units, size, out);
-  Window latin1(map, 0x80, true);
-  Window window(map, map.window, false);
-  Window punctuation(map, 0x2000, false);
+  Window latin1(map, 0x80);
+  Window window(map, map.window);
+  Window punctuation(map, 0x2000);
   for (size_t at = 0;; at += 32) {
     if (at + 32 > size) {
       if (at == size) return size;
@@ -202,9 +195,11 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const __m256i high = _mm256_permute4x64_epi64(
         _mm256_packus_epi16(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8)), 0xD8);
     const __m256i zero = _mm256_setzero_si256();
-    const __m256i below_100 = _mm256_cmpeq_epi8(high, zero);
-    const __m256i own = _mm256_xor_si256(_mm256_and_si256(low, below_100), latin1.Get(low, high));
-    const __m256i bytes = V::Or(own, V::Or(window.Get(low, high), punctuation.Get(low, high)));
+    // ASCII, as signed numbers, is what is not below 0.
+    const __m256i ascii =
+        _mm256_and_si256(_mm256_cmpeq_epi8(high, zero), _mm256_max_epi8(low, zero));
+    const __m256i bytes = V::Or(V::Or(ascii, latin1.Get(low, high)),
+                                V::Or(window.Get(low, high), punctuation.Get(low, high)));
     V::Store(bytes, out + at);
     // What has no byte in these windows and is not U+0000.
     const __m256i is_nul = _mm256_cmpeq_epi8(V::Or(low, high), zero);
