@@ -99,20 +99,6 @@ namespace {
 
 const SingleByteKernels kSingleByte = tables::kSingleByte;
 
-size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count, uint64_t missing,
-                   uint8_t* out) {
-  // Where many are missing, all are done at once faster than some one by one.
-  if (static_cast<size_t>(std::popcount(missing)) > count / 4) {
-    return tables::EncodeSingleByte(map, units, count, out);
-  }
-  for (; missing != 0; missing &= missing - 1) {
-    const auto at = static_cast<size_t>(std::countr_zero(missing));
-    out[at] = map[units[at]];
-    if (out[at] == 0) return at;
-  }
-  return count;
-}
-
 }  // namespace encoding::simd::scalar
 
 namespace encoding::simd {

@@ -4,8 +4,8 @@
 //
 // A table of 128 is eight rows of sixteen, in what is called a chain here: link k holds row k less
 // row k − 1, and is looked up for every index from 16k on, so that the links up to an index's own
-// row add up to that row. Entries are what is to be added to the index's own byte: alphabets that
-// keep their order are the same row again and again, and links of zeros are left out.
+// row add up to that row. Links of zeros are left out. Where entries are what is to be added to a
+// byte, alphabets that keep their order are the same row again and again.
 
 // Fewer bytes are decoded, and fewer code units encoded, faster than the links are made.
 inline constexpr size_t kShortBytes = 96;
@@ -121,9 +121,11 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
 // What an encoder writes for 128 code units, in a chain that is made when the first of them comes.
 class Window {
  public:
-  Window(const SingleByteMap& map, size_t first) : map_(map), first_(first) {}
+  // `relative`: its entries are what is to be added to the lower bytes of the code units.
+  Window(const SingleByteMap& map, size_t first, bool relative)
+      : map_(map), first_(first), relative_(relative) {}
 
-  // For units of `low` and `high` bytes; 0 for those that are not in the window.
+  // Entries for units of `low` and `high` bytes; 0 for those that are not in the window.
   __m256i Get(__m256i low, __m256i high) {
     const __m256i is_same =
         _mm256_cmpeq_epi8(high, _mm256_set1_epi8(static_cast<char>(first_ >> 8)));
@@ -134,7 +136,7 @@ class Window {
     const __m256i indexes = V::Or(in_order, _mm256_xor_si256(is_same, none));
     if (V::HighBits(indexes) == 0xFFFFFFFF) return _mm256_setzero_si256();
     if (!is_made_) Make();
-    __m256i bytes = _mm256_and_si256(low, _mm256_cmpgt_epi8(indexes, none));
+    __m256i bytes = _mm256_setzero_si256();
     for (size_t i = 0; i < count_; ++i) {
       const __m256i at = _mm256_subs_epi8(indexes, links_[i].first);
       bytes = _mm256_add_epi8(bytes, _mm256_shuffle_epi8(links_[i].entries, at));
@@ -153,8 +155,8 @@ class Window {
     for (size_t row = 0; row < 8; ++row) {
       const size_t unit = first_ + 16 * row;
       const uint8_t* const from = map_.Page(unit) + (unit & 63);
-      const __m128i entries = _mm_sub_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)),
-                                           RowOfBytes(unit & 0xFF));
+      __m128i entries = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+      if (relative_) entries = _mm_sub_epi8(entries, RowOfBytes(unit & 0xFF));
       const __m128i link = _mm_sub_epi8(entries, last);
       links_[count_] = {_mm256_broadcastsi128_si256(link),
                         _mm256_set1_epi8(static_cast<char>(16 * row))};
@@ -166,6 +168,7 @@ class Window {
 
   const SingleByteMap& map_;
   size_t first_;
+  bool relative_;
   bool is_made_ = false;
   size_t count_ = 0;
   Link links_[8];
@@ -174,9 +177,9 @@ class Window {
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
   if (size < kShortUnits) return tables::EncodeSingleByte(map, units, size, out);
-  Window latin1(map, 0x80);
-  Window window(map, map.window);
-  Window punctuation(map, 0x2000);
+  Window latin1(map, 0x80, true);
+  Window window(map, map.window, false);
+  Window punctuation(map, 0x2000, false);
   for (size_t at = 0;; at += 32) {
     if (at + 32 > size) {
       if (at == size) return size;
@@ -195,19 +198,17 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const __m256i high = _mm256_permute4x64_epi64(
         _mm256_packus_epi16(_mm256_srli_epi16(a, 8), _mm256_srli_epi16(b, 8)), 0xD8);
     const __m256i zero = _mm256_setzero_si256();
-    // ASCII, as signed numbers, is what is not below 0.
-    const __m256i ascii =
-        _mm256_and_si256(_mm256_cmpeq_epi8(high, zero), _mm256_max_epi8(low, zero));
-    const __m256i bytes = V::Or(V::Or(ascii, latin1.Get(low, high)),
-                                V::Or(window.Get(low, high), punctuation.Get(low, high)));
+    const __m256i below_100 = _mm256_and_si256(low, _mm256_cmpeq_epi8(high, zero));
+    const __m256i own = _mm256_add_epi8(below_100, latin1.Get(low, high));
+    const __m256i bytes = V::Or(own, V::Or(window.Get(low, high), punctuation.Get(low, high)));
     V::Store(bytes, out + at);
     // What has no byte in these windows and is not U+0000.
     const __m256i is_nul = _mm256_cmpeq_epi8(V::Or(low, high), zero);
-    const uint32_t missing =
-        V::HighBits(_mm256_andnot_si256(is_nul, _mm256_cmpeq_epi8(bytes, zero)));
-    if (missing != 0) {
-      const size_t filled = scalar::FillMissing(map, units + at, 32, missing, out + at);
-      if (filled != 32) return at + filled;
+    uint32_t missing = V::HighBits(_mm256_andnot_si256(is_nul, _mm256_cmpeq_epi8(bytes, zero)));
+    for (; missing != 0; missing &= missing - 1) {
+      const size_t unit = at + static_cast<size_t>(std::countr_zero(missing));
+      out[unit] = map[units[unit]];
+      if (out[unit] == 0) return unit;
     }
   }
 }

@@ -337,6 +337,22 @@ struct EncodedUnits {
   __mmask64 missing;
 };
 
+// Encodes those of the `count` code units, 64 at most, that `missing` has a bit for, each into its
+// place in `out`, up to the first that has no byte; returns how many come before that.
+inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count,
+                          uint64_t missing, uint8_t* out) {
+  // Where many are missing, all are done at once faster than some one by one.
+  if (static_cast<size_t>(std::popcount(missing)) > count / 4) [[unlikely]] {
+    return scalar::kSingleByte.encode(map, units, count, out);
+  }
+  for (; missing != 0; missing &= missing - 1) {
+    const auto at = static_cast<size_t>(std::countr_zero(missing));
+    out[at] = map[units[at]];
+    if (out[at] == 0) return at;
+  }
+  return count;
+}
+
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
   if (size == 0) return 0;  // a masked store of nothing is slow
@@ -349,7 +365,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
                    : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + 32);
     const EncodedUnits encoded(windows, first, second);
     _mm512_mask_storeu_epi8(out, mask, encoded.bytes);
-    return scalar::FillMissing(map, units, size, encoded.missing, out);
+    return FillMissing(map, units, size, encoded.missing, out);
   }
   for (size_t at = 0;; at += 64) {
     if (at + 64 > size) {
@@ -366,7 +382,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const EncodedUnits encoded(windows, first, second);
     V::Store(encoded.bytes, out + at);
     if (encoded.missing != 0) {
-      const size_t filled = scalar::FillMissing(map, units + at, 64, encoded.missing, out + at);
+      const size_t filled = FillMissing(map, units + at, 64, encoded.missing, out + at);
       if (filled != 64) return at + filled;
     }
   }
