@@ -1,11 +1,10 @@
 // The single-byte kernels over AVX-512 with VBMI and VBMI2, which looks up 64 bytes at once in a
 // table of 128. Included by avx512.cc inside its namespace.
 //
-// What is shorter than a vector is read and written under a mask, so that there are no other loops.
-// The forms with a mask, also where all of it is set, because g++ 12 warns of its own header in
-// those without.
+// What is shorter than a vector is read and written under a mask; a masked store of nothing is slow,
+// and left out.
 
-// Fewer bytes are decoded to UTF-8 faster than the tables of the kernel are loaded.
+// Fewer bytes are done faster than the tables for UTF-8 are made.
 inline constexpr size_t kShort = 16;
 
 struct alignas(64) ByteIndexes {
@@ -62,16 +61,15 @@ struct UnitsTable {
 // 64 bytes as code units, and which of them stand for nothing.
 struct DecodedUnits {
   DecodedUnits(const UnitsTable& table, __m512i bytes) {
-    // With the quarters that go to the same store side by side, as unpacking takes them.
+    upper = V::HighBits(bytes);
+    // In the order in which unpacking takes eight bytes each from the lower and the upper half.
     const __m512i order = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
-    const __mmask64 in_order = V::HighBits(bytes);
-    unmapped = in_order;
     bytes = _mm512_maskz_permutexvar_epi64(0xFF, order, bytes);
-    const __mmask64 upper = V::HighBits(bytes);
-    const __m512i low = table.low.Replace(upper, bytes);
-    const __m512i high = table.high.Get(upper, bytes);
+    const __mmask64 in_order = V::HighBits(bytes);
+    const __m512i low = table.low.Replace(in_order, bytes);
+    const __m512i high = table.high.Get(in_order, bytes);
     const __m512i any = V::Or(low, high);
-    has_unmapped = _mm512_mask_testn_epi8_mask(upper, any, any) != 0;
+    has_unmapped = _mm512_mask_testn_epi8_mask(in_order, any, any) != 0;
     first = _mm512_unpacklo_epi8(low, high);
     second = _mm512_unpackhi_epi8(low, high);
   }
@@ -80,17 +78,17 @@ struct DecodedUnits {
   size_t Mapped() const {
     const uint64_t zeros = _mm512_testn_epi16_mask(first, first) |
                            uint64_t{_mm512_testn_epi16_mask(second, second)} << 32;
-    return static_cast<size_t>(std::countr_zero(zeros & unmapped));
+    return static_cast<size_t>(std::countr_zero(zeros & upper));
   }
   __m512i first;
   __m512i second;
-  __mmask64 unmapped;  // the bytes from 0x80
+  __mmask64 upper;  // the bytes from 0x80
   bool has_unmapped;
 };
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size == 0) return 0;  // a masked store of nothing is slow
+  if (size == 0) return 0;
   const UnitsTable units(table.units);
   if (size < V::kBytes) {
     const __mmask64 mask = FirstBits(size);
@@ -271,6 +269,7 @@ inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8
 
 inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                       size_t size) {
+  if (size < kShort) return scalar::kSingleByte.count_utf8(table, bytes, size);
   const Utf8Table utf8(table.utf8);
   size_t written = 0;
   for (size_t at = 0; at < size; at += 64) {
@@ -355,7 +354,7 @@ inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size == 0) return 0;  // a masked store of nothing is slow
+  if (size == 0) return 0;
   const Windows windows(map);
   if (size < 64) {
     const __mmask64 mask = FirstBits(size);
