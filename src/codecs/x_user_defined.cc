@@ -32,7 +32,7 @@ constexpr auto kUtf8 = [] {
 
 // Page 0 is empty; two of ASCII, two of the bytes from 0x80.
 constexpr auto kEncodePages = [] {
-  std::array<uint8_t, 5 * 64> pages{};
+  std::array<uint8_t, size_t{5} * 64> pages{};
   for (size_t byte = 0; byte < 256; ++byte) pages[64 + byte] = static_cast<uint8_t>(byte);
   return pages;
 }();

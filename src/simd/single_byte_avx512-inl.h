@@ -1,8 +1,8 @@
 // The single-byte kernels over AVX-512 with VBMI and VBMI2, which looks up 64 bytes at once in a
 // table of 128. Included by avx512.cc inside its namespace.
 //
-// What is shorter than a vector is read and written under a mask; a masked store of nothing is slow,
-// and left out.
+// What is shorter than a vector is read and written under a mask; a masked store of nothing is
+// slow, and left out.
 
 // Fewer bytes are done faster than the tables for UTF-8 are made.
 inline constexpr size_t kShort = 16;
