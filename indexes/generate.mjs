@@ -132,6 +132,31 @@ function shiftJisEncode() {
   return japanese(pairs(entries, shiftJisBytes), 0xa1).set(0x80, 0x80);
 }
 
+/**
+ * A code point below U+10000 in UTF-8 as one number: the first byte in the lowest bits, how many
+ * there are in the highest. 0 for none.
+ */
+export function packedUtf8(codePoint) {
+  if (codePoint === unmapped) return 0;
+  const bytes = [...Buffer.from(String.fromCodePoint(codePoint), 'utf8')];
+  return bytes.reduce((packed, byte, at) => packed + byte * 2 ** (8 * at), bytes.length * 2 ** 24);
+}
+
+/**
+ * The window of a single-byte index: of the stretches of 128 code points above U+00FF, each from a
+ * multiple of 128, the first code point of the one that has the most code points of the index; of
+ * two the lower. U+2000 to U+203F, punctuation of every script, does not count.
+ */
+export function window(entries) {
+  const counts = new Map();
+  for (const [, codePoint] of entries) {
+    if (codePoint < 0x100 || codePoint >> 6 === 0x2000 >> 6) continue;
+    const first = codePoint & ~127;
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0][0];
+}
+
 const define = (type, name, values) => {
   const lines = [];
   for (let at = 0; at < values.length; at += 16) {
@@ -256,6 +281,16 @@ function indexesSource() {
       ranges.map(([, codePoint]) => codePoint),
     ),
     define('uint16_t', 'kSingleByte', singleByteTables),
+    define(
+      'uint32_t',
+      'kSingleByteUtf8',
+      singleByteTables.map((codePoint, at) => (at % 256 === 0 ? 1 << 24 : packedUtf8(codePoint))),
+    ),
+    define(
+      'uint16_t',
+      'kSingleByteWindows',
+      singleByte.map(({ name, folder }) => window(readIndex(name, folder))),
+    ),
   ];
   const bmp = 0x10000 >> 6;
   // Encoders that differ in few code points share their pages.

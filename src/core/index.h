@@ -32,6 +32,9 @@ extern const uint16_t kGb18030RangeCodePoints[kGb18030RangeCount];
 // 256 entries for each of the single-byte indexes, indexed by byte; ASCII bytes are themselves.
 extern const uint16_t kSingleByte[kSingleByteIndexCount * 256];
 
+// The same in UTF-8: the first byte in the lowest bits, how many there are in the highest eight.
+extern const uint32_t kSingleByteUtf8[kSingleByteIndexCount * 256];
+
 // For each EncodingId, which of the single-byte indexes is its own.
 inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
 extern const uint8_t kSingleByteOf[kAllEncodingCount];
@@ -65,6 +68,10 @@ extern const Pages kShiftJisEncode;
 inline constexpr size_t kSingleByteEncodeIndexLength = 0x10000 >> 6;
 extern const uint8_t kSingleByteEncodeIndex[kSingleByteIndexCount * kSingleByteEncodeIndexLength];
 extern const uint8_t kSingleByteEncodePages[];
+
+// For each of them, where most of its code points above U+00FF are, those from U+2000 to U+203F
+// aside: the first of 128, a multiple of 128.
+extern const uint16_t kSingleByteWindows[kSingleByteIndexCount];
 
 // index ISO-2022-JP katakana
 extern const uint16_t kIso2022JpKatakana[63];

@@ -81,6 +81,7 @@ class EncodeRun {
   // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call
   // that goes on in a state of another may have none.
   void Flush() {
+    if constexpr (E::kMaxEndBytes == 0) return;
     if (EndBytes() > room()) {
       result_.full = true;
       return;
@@ -180,6 +181,7 @@ class EncodeRun {
 
   // How many bytes flushing would write now.
   size_t EndBytes() const {
+    if constexpr (E::kMaxEndBytes == 0) return 0;
     E copy = encoder_;
     uint8_t bytes[kMinEncodeRoom];
     ByteSink sink(bytes);

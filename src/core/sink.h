@@ -28,7 +28,7 @@ constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits)
 
 template <typename S>
 concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar,
-                        uint64_t four) {
+                        uint64_t four, const simd::SingleByteTable& single_byte) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
   // The same of sixteen bytes.
@@ -36,6 +36,9 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
   // how many.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
+  // Appends what the bytes of a single-byte encoding stand for, up to the first that stands for
+  // nothing, returns how many.
+  { sink.TakeSingleByte(single_byte, bytes, size) } -> std::same_as<size_t>;
   // Appends a scalar value below U+10000.
   sink.AppendBmp(unit);
   // Appends any scalar value.
@@ -75,6 +78,11 @@ class Utf16Sink {
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
     const size_t taken = simd::CopyUtf16(bytes, size, is_utf16be != kIsBigEndian, next_);
+    next_ += taken;
+    return taken;
+  }
+  size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::kActive->single_byte.decode(table, bytes, size, next_);
     next_ += taken;
     return taken;
   }
@@ -159,6 +167,12 @@ class Utf8Sink {
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
+  size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
+    const simd::Utf8Result taken =
+        simd::kActive->single_byte.decode_utf8(table, bytes, size, next_);
+    next_ += taken.written;
+    return taken.read;
+  }
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void AppendUpToFour(uint64_t units, size_t count) {
     // Whether all that count are U+0800 or above, by the carry that 0x7800 makes in the lower
@@ -200,6 +214,13 @@ class CountingSink {
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
+  }
+  // None of these encodings has U+FEFF.
+  size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
+    const simd::Utf8Result taken = simd::kActive->single_byte.count_utf8(table, bytes, size);
+    utf16_units_ += taken.read;
+    utf8_bytes_ += taken.written;
+    return taken.read;
   }
   void AppendBmp(char16_t unit) {
     if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
@@ -256,6 +277,12 @@ class ByteSink {
   void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t TakeAscii(const char16_t* units, size_t size) {
     const size_t taken = simd::NarrowAscii(units, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  // The code units before the first that has no byte.
+  size_t TakeSingleByte(const simd::SingleByteMap& map, const char16_t* units, size_t size) {
+    const size_t taken = simd::kActive->single_byte.encode(map, units, size, next_);
     next_ += taken;
     return taken;
   }

@@ -39,6 +39,16 @@ class Utf16Source {
   size_t read_ = 0;
 };
 
+// Encodes with one byte for each code point that has any, all of them below U+10000. The map has
+// nothing for surrogates, so that it stops before what is not a code point of its own.
+inline EncodeResult EncodeSingleByte(const simd::SingleByteMap& map, Units in, ByteSink& out) {
+  Utf16Source source(in);
+  source.Skip(out.TakeSingleByte(map, in.data(), in.size()));
+  if (source.empty()) return Encoded(in.size());
+  const char32_t code_point = source.Next();
+  return Unencodable(source.read(), code_point);
+}
+
 // The loop of every encoder that writes ASCII code points as themselves in every state. `run(units,
 // size, out)` encodes code units up to the first that is not worth its while, and returns how many
 // that is, which may be none. `handler(code_point, out)` encodes the code point there; it returns

@@ -5,7 +5,9 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "simd/scalar.h"
 
@@ -62,12 +64,16 @@ struct V {
   }
 };
 
+namespace tables {
+#include "simd/single_byte-inl.h"
+}  // namespace tables
+#include "simd/single_byte_avx2-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace avx2
 
-const Kernels kAvx2 = avx2::MakeKernels("avx2");
+const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kSingleByte);
 
 }  // namespace encoding::simd
 

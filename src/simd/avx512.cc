@@ -1,15 +1,17 @@
-// AVX-512 with its byte and word instructions.
+// AVX-512 with its byte and word instructions, VBMI and VBMI2.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "simd/scalar.h"
 
-ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx2,bmi")
+ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
 
 namespace encoding::simd {
 namespace avx512 {
@@ -51,12 +53,13 @@ struct V {
   }
 };
 
+#include "simd/single_byte_avx512-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace avx512
 
-const Kernels kAvx512 = avx512::MakeKernels("avx512");
+const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kSingleByte);
 
 }  // namespace encoding::simd
 

@@ -19,6 +19,46 @@ namespace encoding::simd {
 // No kernel leaves anything in `out` more than this many places beyond what it reports.
 inline constexpr size_t kLargestStep = 64;
 
+// What the 256 bytes of a single-byte encoding stand for; 0 for a byte from 0x80 that stands for
+// nothing.
+struct SingleByteTable {
+  const uint16_t* units;  // as UTF-16 code units; ASCII bytes are themselves
+  const uint32_t* utf8;   // first byte in the lowest bits, how many there are in the highest eight
+};
+
+// The byte that an encoding has for each code unit, ASCII included: pages[index[unit >> 6] * 64 +
+// (unit & 63)]; 0 for a unit that has none. `window`, a multiple of 128 from U+0100, is where the
+// most of the text is: only a question of speed.
+struct SingleByteMap {
+  const uint8_t* index;
+  const uint8_t* pages;
+  char16_t window;
+
+  const uint8_t* Page(size_t unit) const { return pages + size_t{index[unit >> 6]} * 64; }
+  uint8_t operator[](char16_t unit) const { return Page(unit)[unit & 63]; }
+};
+
+struct Utf8Result {
+  size_t read;
+  size_t written;
+};
+
+// All stop before the first byte or code unit that stands for nothing.
+struct SingleByteKernels {
+  // Puts a code unit for each of the bytes into `out` and returns how many it has read.
+  size_t (*decode)(const SingleByteTable& table, const uint8_t* bytes, size_t size, char16_t* out);
+
+  // The same in UTF-8; there is room for three bytes for each.
+  Utf8Result (*decode_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                            uint8_t* out);
+
+  // The same without writing.
+  Utf8Result (*count_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size);
+
+  // Puts a byte for each of the code units into `out` and returns how many it has read.
+  size_t (*encode)(const SingleByteMap& map, const char16_t* units, size_t size, uint8_t* out);
+};
+
 // One implementation of each kernel, for one kind of processor.
 struct Kernels {
   const char* name;
@@ -42,6 +82,8 @@ struct Kernels {
 
   // How many of the `size` bytes come before the first in the range 0x80 to 0x9F.
   size_t (*non_c1_prefix)(const uint8_t* bytes, size_t size);
+
+  SingleByteKernels single_byte;
 };
 
 // The kernels in use: the best that the processor has, or those that the environment variable

@@ -5,7 +5,9 @@
 
 #include <arm_neon.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "simd/scalar.h"
 
@@ -55,12 +57,13 @@ struct V {
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 
+#include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace neon
 
-const Kernels kNeon = neon::MakeKernels("neon");
+const Kernels kNeon = neon::MakeKernels("neon", neon::kSingleByte);
 
 }  // namespace encoding::simd
 

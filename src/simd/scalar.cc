@@ -1,6 +1,7 @@
 // The truth that every other kernel is tested against.
 #include "simd/scalar.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -99,12 +100,25 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   return at;
 }
 
+namespace tables {
+namespace {
+#include "simd/single_byte-inl.h"
+}  // namespace
+}  // namespace tables
+
+const SingleByteKernels kSingleByte = tables::kSingleByte;
+
 }  // namespace encoding::simd::scalar
 
 namespace encoding::simd {
 
-const Kernels kScalar = {"scalar",           scalar::AsciiPrefix, scalar::WidenAscii,
-                         scalar::CopyAscii,  scalar::NarrowAscii, scalar::CopyUtf16,
-                         scalar::NonC1Prefix};
+const Kernels kScalar = {"scalar",
+                         scalar::AsciiPrefix,
+                         scalar::WidenAscii,
+                         scalar::CopyAscii,
+                         scalar::NarrowAscii,
+                         scalar::CopyUtf16,
+                         scalar::NonC1Prefix,
+                         scalar::tables::kSingleByte};
 
 }  // namespace encoding::simd

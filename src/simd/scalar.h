@@ -12,4 +12,6 @@ size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out);
 size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out);
 size_t NonC1Prefix(const uint8_t* bytes, size_t size);
 
+extern const SingleByteKernels kSingleByte;
+
 }  // namespace encoding::simd::scalar

@@ -3,7 +3,9 @@
 
 #if defined(ENCODING_X64)
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "simd/scalar.h"
 
@@ -50,12 +52,13 @@ struct V {
   }
 };
 
+#include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
 }  // namespace sse2
 
-const Kernels kSse2 = sse2::MakeKernels("sse2");
+const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kSingleByte);
 
 }  // namespace encoding::simd
 

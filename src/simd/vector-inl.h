@@ -100,6 +100,7 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   }
 }
 
-inline constexpr Kernels MakeKernels(const char* name) {
-  return {name, AsciiPrefix, WidenAscii, CopyAscii, NarrowAscii, CopyUtf16, NonC1Prefix};
+inline constexpr Kernels MakeKernels(const char* name, const SingleByteKernels& single_byte) {
+  return {name,        AsciiPrefix, WidenAscii,  CopyAscii,
+          NarrowAscii, CopyUtf16,   NonC1Prefix, single_byte};
 }

@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "testing.h"
+
 namespace encoding::index {
 namespace {
 
@@ -241,6 +243,19 @@ TEST(Index, SingleByte) {
                 found == expected.end() ? 0 : found->second)
           << kSingleByteNames[index] << ' ' << pointer;
     }
+    EXPECT_EQ(kSingleByteWindows[index] % 128, 0);
+    EXPECT_GE(kSingleByteWindows[index], 0x100);
+  }
+  for (size_t at = 0; at < std::size(kSingleByteUtf8); ++at) {
+    const std::string utf8 =
+        at % 256 != 0 && kSingleByte[at] == 0
+            ? std::string()
+            : encoding::testing::ToUtf8(std::u16string(1, static_cast<char16_t>(kSingleByte[at])));
+    uint32_t packed = static_cast<uint32_t>(utf8.size()) << 24;
+    for (size_t i = 0; i < utf8.size(); ++i) {
+      packed |= uint32_t{static_cast<uint8_t>(utf8[i])} << 8 * i;
+    }
+    ASSERT_EQ(kSingleByteUtf8[at], packed) << at;
   }
   // https://encoding.spec.whatwg.org/#single-byte-encoder
   for (size_t index = 0; index < kSingleByteIndexCount; ++index) {

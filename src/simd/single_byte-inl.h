@@ -1,0 +1,168 @@
+// The single-byte kernels over tables alone. A file that includes this has opened a namespace of
+// its own that has WidenAscii(), CopyAscii(), AsciiPrefix() and NarrowAscii(). No include guard:
+// each kind of processor compiles it for itself.
+//
+// Text in which ASCII and other bytes mix is done in steps of eight, without a branch on how they
+// mix; eight ASCII bytes begin a run of ASCII.
+
+inline constexpr uint64_t kTopBits = 0x8080'8080'8080'8080;
+
+// How many of the bytes come before the first that stands for nothing. `step(at)` converts eight
+// bytes; it returns false, and whatever it has written does not count, when one of them may stand
+// for nothing. `one(byte)` converts one and returns false when it does. `ascii(at)` converts a run
+// of ASCII and returns its length.
+template <typename Step, typename One, typename Ascii>
+size_t SingleByteRun(const uint8_t* bytes, size_t size, Step step, One one, Ascii ascii) {
+  size_t at = 0;
+  while (at < size) {
+    const size_t end = std::min(at + 8, size);
+    if (end - at == 8) {
+      uint64_t word;
+      std::memcpy(&word, bytes + at, 8);
+      if ((word & kTopBits) == 0) {
+        at += ascii(at);
+        continue;
+      }
+      if (step(at)) {
+        at = end;
+        continue;
+      }
+    }
+    for (; at < end; ++at) {
+      if (!one(bytes[at])) return at;
+    }
+  }
+  return size;
+}
+
+inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                               char16_t* out) {
+  const uint16_t* const units = table.units;
+  char16_t* next = out;
+  return SingleByteRun(
+      bytes, size,
+      [&](size_t at) {
+        int least = 0;  // below 0 with 0x00 too, which is an ASCII byte
+        for (size_t i = 0; i < 8; ++i) {
+          const int unit = units[bytes[at + i]];
+          next[i] = static_cast<char16_t>(unit);
+          least |= unit - 1;
+        }
+        if (least < 0) return false;
+        next += 8;
+        return true;
+      },
+      [&](uint8_t byte) {
+        *next = units[byte];
+        return *next++ != 0 || byte == 0;
+      },
+      [&](size_t at) {
+        const size_t taken = WidenAscii(bytes + at, size - at, next);
+        next += taken;
+        return taken;
+      });
+}
+
+// Writes all four bytes of an entry, of which those that count come first.
+inline uint8_t* WritePackedUtf8(uint32_t entry, uint8_t* out) {
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(out, &entry, 4);
+  } else {
+    for (size_t i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(entry >> 8 * i);
+  }
+  return out + (entry >> 24);
+}
+
+inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                       size_t size, uint8_t* out) {
+  const uint32_t* const utf8 = table.utf8;
+  uint8_t* next = out;
+  const size_t read = SingleByteRun(
+      bytes, size,
+      [&](size_t at) {
+        uint8_t* end = next;
+        uint32_t least = 0;
+        // Each entry but the last is followed by at least one of three bytes' room.
+        for (size_t i = 0; i < 7; ++i) {
+          const uint32_t entry = utf8[bytes[at + i]];
+          end = WritePackedUtf8(entry, end);
+          least |= entry - 1;
+        }
+        const uint32_t last = utf8[bytes[at + 7]];
+        for (size_t i = 0; i < 3; ++i) end[i] = static_cast<uint8_t>(last >> 8 * i);
+        least |= last - 1;
+        if (static_cast<int32_t>(least) < 0) return false;
+        next = end + (last >> 24);
+        return true;
+      },
+      [&](uint8_t byte) {
+        const uint32_t entry = utf8[byte];
+        for (size_t i = 0; i < entry >> 24; ++i) next[i] = static_cast<uint8_t>(entry >> 8 * i);
+        next += entry >> 24;
+        return entry != 0;
+      },
+      [&](size_t at) {
+        const size_t taken = CopyAscii(bytes + at, size - at, next);
+        next += taken;
+        return taken;
+      });
+  return {read, static_cast<size_t>(next - out)};
+}
+
+inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                      size_t size) {
+  const uint32_t* const utf8 = table.utf8;
+  size_t written = 0;
+  const size_t read = SingleByteRun(
+      bytes, size,
+      [&](size_t at) {
+        uint32_t least = 0;
+        size_t count = 0;
+        for (size_t i = 0; i < 8; ++i) {
+          const uint32_t entry = utf8[bytes[at + i]];
+          count += entry >> 24;
+          least |= entry - 1;
+        }
+        if (static_cast<int32_t>(least) < 0) return false;
+        written += count;
+        return true;
+      },
+      [&](uint8_t byte) {
+        written += utf8[byte] >> 24;
+        return utf8[byte] != 0;
+      },
+      [&](size_t at) {
+        const size_t taken = AsciiPrefix(bytes + at, size - at);
+        written += taken;
+        return taken;
+      });
+  return {read, written};
+}
+
+inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
+                               uint8_t* out) {
+  size_t at = 0;
+  while (at < size) {
+    const size_t end = std::min(at + 8, size);
+    if (end - at == 8) {
+      uint64_t eight = 0;
+      for (size_t i = 0; i < 8; ++i) eight |= uint64_t{map[units[at + i]]} << 8 * i;
+      // Whether one of them is 0: a unit has no byte, or is U+0000.
+      const uint64_t zeros = (eight - 0x0101'0101'0101'0101) & ~eight & kTopBits;
+      if (zeros == 0) {
+        for (size_t i = 0; i < 8; ++i) out[at + i] = static_cast<uint8_t>(eight >> 8 * i);
+        at = end;
+        if ((eight & kTopBits) == 0) at += NarrowAscii(units + at, size - at, out + at);
+        continue;
+      }
+    }
+    for (; at < end; ++at) {
+      out[at] = map[units[at]];
+      if (out[at] == 0 && units[at] != 0) return at;
+    }
+  }
+  return size;
+}
+
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
+                                                  CountSingleByteUtf8, EncodeSingleByte};

@@ -1,0 +1,391 @@
+// The single-byte kernels over AVX-512 with VBMI and VBMI2, which looks up 64 bytes at once in a
+// table of 128. Included by avx512.cc inside its namespace.
+//
+// What is shorter than a vector is read and written under a mask; a masked store of nothing is
+// slow, and left out.
+
+// Fewer bytes are done faster than the tables for UTF-8 are made.
+inline constexpr size_t kShort = 16;
+
+struct alignas(64) ByteIndexes {
+  uint8_t at[64];
+};
+
+template <typename Rule>
+constexpr ByteIndexes MakeByteIndexes(Rule rule) {
+  ByteIndexes indexes{};
+  for (size_t i = 0; i < 64; ++i) indexes.at[i] = static_cast<uint8_t>(rule(i));
+  return indexes;
+}
+
+inline __m512i Indexes(const ByteIndexes& indexes) { return _mm512_load_si512(indexes.at); }
+
+constexpr __mmask64 FirstBits(size_t count) {
+  return count >= 64 ? ~__mmask64{0} : (__mmask64{1} << count) - 1;
+}
+
+// The lower bytes of 64 code units, and the upper ones.
+inline constexpr ByteIndexes kEven = MakeByteIndexes([](size_t i) { return 2 * i; });
+inline constexpr ByteIndexes kOdd = MakeByteIndexes([](size_t i) { return 2 * i + 1; });
+
+// A byte for each from 0x80.
+struct UpperTable {
+  __m512i first;
+  __m512i second;
+
+  // The entries of those bytes that `upper` has; 0 in the place of the others.
+  __m512i Get(__mmask64 upper, __m512i bytes) const {
+    return _mm512_maskz_permutex2var_epi8(upper, first, bytes, second);
+  }
+  // The same, but the others as they are.
+  __m512i Replace(__mmask64 upper, __m512i bytes) const {
+    return _mm512_mask2_permutex2var_epi8(first, bytes, upper, second);
+  }
+};
+
+struct UnitsTable {
+  explicit UnitsTable(const uint16_t* units) {
+    const __m512i a = V::Load(units + 128);
+    const __m512i b = V::Load(units + 160);
+    const __m512i c = V::Load(units + 192);
+    const __m512i d = V::Load(units + 224);
+    const __m512i even = Indexes(kEven);
+    const __m512i odd = Indexes(kOdd);
+    low = {_mm512_permutex2var_epi8(a, even, b), _mm512_permutex2var_epi8(c, even, d)};
+    high = {_mm512_permutex2var_epi8(a, odd, b), _mm512_permutex2var_epi8(c, odd, d)};
+  }
+  UpperTable low;
+  UpperTable high;
+};
+
+// 64 bytes as code units, and which of them stand for nothing.
+struct DecodedUnits {
+  DecodedUnits(const UnitsTable& table, __m512i bytes) {
+    upper = V::HighBits(bytes);
+    // In the order in which unpacking takes eight bytes each from the lower and the upper half.
+    const __m512i order = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
+    bytes = _mm512_maskz_permutexvar_epi64(0xFF, order, bytes);
+    const __mmask64 in_order = V::HighBits(bytes);
+    const __m512i low = table.low.Replace(in_order, bytes);
+    const __m512i high = table.high.Get(in_order, bytes);
+    const __m512i any = V::Or(low, high);
+    has_unmapped = _mm512_mask_testn_epi8_mask(in_order, any, any) != 0;
+    first = _mm512_unpacklo_epi8(low, high);
+    second = _mm512_unpackhi_epi8(low, high);
+  }
+  // How many come before the first that stands for nothing. A byte from 0x80 stands for U+0080 or
+  // more, and 0x00 is an ASCII byte.
+  size_t Mapped() const {
+    const uint64_t zeros = _mm512_testn_epi16_mask(first, first) |
+                           uint64_t{_mm512_testn_epi16_mask(second, second)} << 32;
+    return static_cast<size_t>(std::countr_zero(zeros & upper));
+  }
+  __m512i first;
+  __m512i second;
+  __mmask64 upper;  // the bytes from 0x80
+  bool has_unmapped;
+};
+
+inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                               char16_t* out) {
+  if (size == 0) return 0;
+  const UnitsTable units(table.units);
+  if (size < V::kBytes) {
+    const __mmask64 mask = FirstBits(size);
+    const DecodedUnits decoded(units, _mm512_maskz_loadu_epi8(mask, bytes));
+    _mm512_mask_storeu_epi16(out, static_cast<__mmask32>(mask), decoded.first);
+    if (size > 32) {
+      _mm512_mask_storeu_epi16(out + 32, static_cast<__mmask32>(mask >> 32), decoded.second);
+    }
+    return decoded.has_unmapped ? decoded.Mapped() : size;
+  }
+  for (size_t at = 0;; at += V::kBytes) {
+    if (at + V::kBytes > size) {
+      if (at == size) return size;
+      at = size - V::kBytes;
+    }
+    const DecodedUnits decoded(units, V::Load(bytes + at));
+    V::Store(decoded.first, out + at);
+    V::Store(decoded.second, out + at + 32);
+    if (decoded.has_unmapped) return at + decoded.Mapped();
+  }
+}
+
+// The three bytes of UTF-8 apart; 0 where there are fewer.
+struct Utf8Table {
+  explicit Utf8Table(const uint32_t* utf8) {
+    // Of each pair of vectors, 32 entries, the first bytes and the second ones, and the third ones.
+    static constexpr ByteIndexes kFirstTwo =
+        MakeByteIndexes([](size_t i) { return i < 32 ? 4 * i : 4 * (i - 32) + 1; });
+    static constexpr ByteIndexes kThird =
+        MakeByteIndexes([](size_t i) { return 4 * (i % 32) + 2; });
+    const __m512i first_two = Indexes(kFirstTwo);
+    const __m512i third = Indexes(kThird);
+    __m512i ab[4];
+    __m512i c[4];
+    for (size_t i = 0; i < 4; ++i) {
+      const __m512i entries = V::Load(utf8 + 128 + 32 * i);
+      const __m512i more = V::Load(utf8 + 144 + 32 * i);
+      ab[i] = _mm512_permutex2var_epi8(entries, first_two, more);
+      c[i] = _mm512_permutex2var_epi8(entries, third, more);
+    }
+    const auto join = [](__m512i a, __m512i b, auto halves) {
+      return _mm512_maskz_shuffle_i64x2(0xFF, a, b, halves.value);
+    };
+    constexpr std::integral_constant<int, 0x44> kLower;
+    constexpr std::integral_constant<int, 0xEE> kUpper;
+    bytes[0] = {join(ab[0], ab[1], kLower), join(ab[2], ab[3], kLower)};
+    bytes[1] = {join(ab[0], ab[1], kUpper), join(ab[2], ab[3], kUpper)};
+    bytes[2] = {join(c[0], c[1], kLower), join(c[2], c[3], kLower)};
+  }
+  UpperTable bytes[3];
+};
+
+// The bytes of 64 in UTF-8, with gaps: `kWidth` places for each, of which the first is never a gap.
+template <size_t kWidth>
+struct Spread {
+  Spread(__m512i a, __m512i b, __m512i c) {
+    for (size_t i = 0; i < kWidth; ++i) {
+      const __m512i at = Indexes(kFrom[i]);
+      parts[i] = _mm512_permutex2var_epi8(a, at, b);
+      if constexpr (kWidth == 3) {
+        parts[i] = _mm512_mask_permutexvar_epi8(parts[i], kPlaces[i].third, at, c);
+      }
+      // What is not a first byte is there when its high bit is set.
+      keep[i] = V::HighBits(parts[i]) | kPlaces[i].first;
+    }
+  }
+
+  // Where each place of each part comes from: a byte of `a`, of `b`, or of `c` as if of `a`.
+  static constexpr ByteIndexes From(size_t part) {
+    return MakeByteIndexes([part](size_t i) {
+      const size_t place = 64 * part + i;
+      return place / kWidth + (place % kWidth == 1 ? 64 : 0);
+    });
+  }
+  struct Places {
+    __mmask64 first;
+    __mmask64 third;
+  };
+  static constexpr Places PlacesOf(size_t part) {
+    Places places{0, 0};
+    for (size_t i = 0; i < 64; ++i) {
+      if ((64 * part + i) % kWidth == 0) places.first |= __mmask64{1} << i;
+      if ((64 * part + i) % kWidth == 2) places.third |= __mmask64{1} << i;
+    }
+    return places;
+  }
+  static constexpr ByteIndexes kFrom[3] = {From(0), From(1), From(2)};
+  static constexpr Places kPlaces[3] = {PlacesOf(0), PlacesOf(1), PlacesOf(2)};
+
+  // Writes all 64, and up to a vector beyond.
+  uint8_t* Write(uint8_t* out) const {
+    for (size_t i = 0; i < kWidth; ++i) {
+      V::Store(_mm512_maskz_compress_epi8(keep[i], parts[i]), out);
+      out += std::popcount(keep[i]);
+    }
+    return out;
+  }
+  // Writes the first `count`, and nothing from `end` on.
+  uint8_t* WriteSome(uint8_t* out, const uint8_t* end, size_t count) const {
+    const size_t places = kWidth * count;
+    for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
+      const __mmask64 kept = keep[i] & FirstBits(places - 64 * i);
+      const auto size = static_cast<size_t>(std::popcount(kept));
+      const __m512i bytes = _mm512_maskz_compress_epi8(kept, parts[i]);
+      if (end - out >= 64) {
+        V::Store(bytes, out);
+      } else {
+        _mm512_mask_storeu_epi8(out, FirstBits(size), bytes);
+      }
+      out += size;
+    }
+    return out;
+  }
+
+  __m512i parts[kWidth];
+  __mmask64 keep[kWidth];
+};
+
+// 64 bytes in UTF-8, and which of them stand for nothing.
+struct DecodedUtf8 {
+  DecodedUtf8(const Utf8Table& table, __mmask64 upper, __m512i bytes)
+      : a(table.bytes[0].Replace(upper, bytes)),
+        b(table.bytes[1].Get(upper, bytes)),
+        c(table.bytes[2].Get(upper, bytes)),
+        unmapped(_mm512_mask_testn_epi8_mask(upper, a, a)) {}
+
+  // Calls `write` with them in as many places as the longest needs.
+  template <typename Write>
+  uint8_t* Spreading(Write write) const {
+    if (_mm512_test_epi8_mask(c, c) == 0) return write(Spread<2>(a, b, c));
+    return write(Spread<3>(a, b, c));
+  }
+  __m512i a;
+  __m512i b;
+  __m512i c;
+  __mmask64 unmapped;
+};
+
+// CopyAscii() of fewer bytes than a vector, of which there is one.
+inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
+  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(size), bytes);
+  const __mmask64 upper = V::HighBits(block);
+  _mm512_mask_storeu_epi8(out, FirstBits(size), block);
+  return upper == 0 ? size : static_cast<size_t>(std::countr_zero(upper));
+}
+
+inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                       size_t size, uint8_t* out) {
+  if (size < kShort) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
+  // What is ASCII from the start needs no tables.
+  const size_t ascii = size < 64 ? CopyShortAscii(bytes, size, out) : CopyAscii(bytes, size, out);
+  if (ascii == size) return {size, size};
+  const Utf8Table utf8(table.utf8);
+  size_t at = ascii;
+  uint8_t* next = out + ascii;
+  for (; size - at >= 64; at += 64) {
+    const __m512i block = V::Load(bytes + at);
+    const __mmask64 upper = V::HighBits(block);
+    if (upper == 0) {
+      V::Store(block, next);
+      next += 64;
+      continue;
+    }
+    const DecodedUtf8 decoded(utf8, upper, block);
+    if (decoded.unmapped != 0) break;
+    next = decoded.Spreading([next](const auto& spread) { return spread.Write(next); });
+  }
+  if (at == size) return {size, static_cast<size_t>(next - out)};
+  // The end, or what comes before the first that stands for nothing.
+  size_t count = std::min<size_t>(size - at, 64);
+  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
+  const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
+  if (decoded.unmapped != 0) count = static_cast<size_t>(std::countr_zero(decoded.unmapped));
+  const uint8_t* const end = out + 3 * size;
+  next = decoded.Spreading([=](const auto& spread) { return spread.WriteSome(next, end, count); });
+  return {at + count, static_cast<size_t>(next - out)};
+}
+
+inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                      size_t size) {
+  if (size < kShort) return scalar::kSingleByte.count_utf8(table, bytes, size);
+  const Utf8Table utf8(table.utf8);
+  size_t written = 0;
+  for (size_t at = 0; at < size; at += 64) {
+    const size_t count = std::min<size_t>(size - at, 64);
+    const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
+    const __mmask64 upper = V::HighBits(block);
+    // Who has a first byte from 0x80 has a second one.
+    const __m512i b = utf8.bytes[1].Get(upper, block);
+    const __m512i c = utf8.bytes[2].Get(upper, block);
+    const __mmask64 unmapped = _mm512_mask_testn_epi8_mask(upper, b, b);
+    const __mmask64 third = _mm512_test_epi8_mask(c, c);
+    if (unmapped != 0) {
+      const auto mapped = static_cast<size_t>(std::countr_zero(unmapped));
+      const auto more =
+          std::popcount(upper & FirstBits(mapped)) + std::popcount(third & FirstBits(mapped));
+      return {at + mapped, written + mapped + static_cast<size_t>(more)};
+    }
+    written += count + static_cast<size_t>(std::popcount(upper) + std::popcount(third));
+  }
+  return {size, written};
+}
+
+// What an encoder writes for 128 code units, by their lowest seven bits.
+inline UpperTable WindowOf(const SingleByteMap& map, size_t first) {
+  return {V::Load(map.Page(first)), V::Load(map.Page(first + 64))};
+}
+
+struct Windows {
+  explicit Windows(const SingleByteMap& map)
+      : latin1(WindowOf(map, 0x80)),
+        punctuation(V::Load(map.Page(0x2000))),
+        window(WindowOf(map, map.window)),
+        window_high(_mm512_set1_epi8(static_cast<char>(map.window >> 8))),
+        window_top((map.window & 0x80) != 0 ? 0 : ~__mmask64{0}) {}
+
+  UpperTable latin1;
+  __m512i punctuation;  // U+2000 to U+203F
+  UpperTable window;
+  __m512i window_high;   // the upper byte of the code units of the window
+  __mmask64 window_top;  // to be combined with the top bits of their lower bytes
+};
+
+// The bytes of 64 code units, and which of them have none in these windows.
+struct EncodedUnits {
+  EncodedUnits(const Windows& windows, __m512i first, __m512i second) {
+    const __m512i low = _mm512_permutex2var_epi8(first, Indexes(kEven), second);
+    const __m512i high = _mm512_permutex2var_epi8(first, Indexes(kOdd), second);
+    const __mmask64 top = V::HighBits(low);
+    const __mmask64 below_100 = _mm512_testn_epi8_mask(high, high);
+    const __mmask64 in_window =
+        _mm512_cmpeq_epi8_mask(high, windows.window_high) & (top ^ windows.window_top);
+    const __m512i is_20 = _mm512_set1_epi8(0x20);
+    const __mmask64 in_punctuation =
+        _mm512_cmpeq_epi8_mask(high, is_20) &
+        _mm512_testn_epi8_mask(low, _mm512_set1_epi8(static_cast<char>(0xC0)));
+    const __m512i latin1 = _mm512_maskz_mov_epi8(below_100, windows.latin1.Replace(top, low));
+    const __m512i window = windows.window.Get(in_window, low);
+    const __m512i punctuation =
+        _mm512_maskz_permutexvar_epi8(in_punctuation, low, windows.punctuation);
+    bytes = _mm512_ternarylogic_epi64(latin1, window, punctuation, 0xFE);
+    missing = _mm512_testn_epi8_mask(bytes, bytes) & ~(below_100 & ~top);
+  }
+  __m512i bytes;
+  __mmask64 missing;
+};
+
+// Encodes those of the `count` code units, 64 at most, that `missing` has a bit for, each into its
+// place in `out`, up to the first that has no byte; returns how many come before that.
+inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count,
+                          uint64_t missing, uint8_t* out) {
+  // Where many are missing, all are done at once faster than some one by one.
+  if (static_cast<size_t>(std::popcount(missing)) > count / 4) [[unlikely]] {
+    return scalar::kSingleByte.encode(map, units, count, out);
+  }
+  for (; missing != 0; missing &= missing - 1) {
+    const auto at = static_cast<size_t>(std::countr_zero(missing));
+    out[at] = map[units[at]];
+    if (out[at] == 0) return at;
+  }
+  return count;
+}
+
+inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
+                               uint8_t* out) {
+  if (size == 0) return 0;
+  const Windows windows(map);
+  if (size < 64) {
+    const __mmask64 mask = FirstBits(size);
+    const __m512i first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask), units);
+    const __m512i second =
+        size <= 32 ? _mm512_setzero_si512()
+                   : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + 32);
+    const EncodedUnits encoded(windows, first, second);
+    _mm512_mask_storeu_epi8(out, mask, encoded.bytes);
+    return FillMissing(map, units, size, encoded.missing, out);
+  }
+  for (size_t at = 0;; at += 64) {
+    if (at + 64 > size) {
+      if (at == size) return size;
+      at = size - 64;
+    }
+    const __m512i first = V::Load(units + at);
+    const __m512i second = V::Load(units + at + 32);
+    if (V::NonAscii(V::Or(first, second)) == 0) {
+      V::StoreNarrowed(first, out + at);
+      V::StoreNarrowed(second, out + at + 32);
+      continue;
+    }
+    const EncodedUnits encoded(windows, first, second);
+    V::Store(encoded.bytes, out + at);
+    if (encoded.missing != 0) {
+      const size_t filled = FillMissing(map, units + at, 64, encoded.missing, out + at);
+      if (filled != 64) return at + filled;
+    }
+  }
+}
+
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
+                                                  CountSingleByteUtf8, EncodeSingleByte};

@@ -1,0 +1,229 @@
+// Every single-byte kernel against a plain loop, on all indexes: all lengths, all places of the
+// first byte or code unit that stands for nothing.
+#include <gtest/gtest.h>
+
+#include "core/index.h"
+#include "testing.h"
+
+namespace encoding::simd {
+namespace {
+
+using testing::ExactBlock;
+
+constexpr size_t kLongest = 300;
+
+// What a kernel leaves alone keeps this.
+constexpr char16_t kUnitMark = 0xBEEF;
+constexpr uint8_t kByteMark = 0xEE;
+
+SingleByteTable TableOf(size_t index) {
+  return {index::kSingleByte + index * 256, index::kSingleByteUtf8 + index * 256};
+}
+
+SingleByteMap MapOf(size_t index) {
+  return {index::kSingleByteEncodeIndex + index * index::kSingleByteEncodeIndexLength,
+          index::kSingleByteEncodePages, index::kSingleByteWindows[index]};
+}
+
+// Bytes of an index: those that stand for something and are not ASCII, and those that do not.
+struct Alphabet {
+  explicit Alphabet(const SingleByteTable& table) {
+    for (size_t byte = 0x80; byte < 0x100; ++byte) {
+      (table.units[byte] != 0 ? mapped : unmapped).push_back(static_cast<uint8_t>(byte));
+    }
+  }
+  std::vector<uint8_t> mapped;
+  std::vector<uint8_t> unmapped;
+};
+
+class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernels*, size_t>> {
+ protected:
+  const SingleByteKernels& kernels() const { return std::get<0>(GetParam())->single_byte; }
+  size_t index() const { return std::get<1>(GetParam()); }
+  SingleByteTable table() const { return TableOf(index()); }
+  SingleByteMap map() const { return MapOf(index()); }
+
+  void CheckDecode(const std::vector<uint8_t>& bytes) const {
+    const size_t size = bytes.size();
+    size_t read = 0;
+    std::u16string utf16;
+    for (; read < size && (bytes[read] < 0x80 || table().units[bytes[read]] != 0); ++read) {
+      utf16.push_back(table().units[bytes[read]]);
+    }
+    const std::string utf8 = testing::ToUtf8(utf16);
+    ExactBlock<uint8_t> in(std::span<const uint8_t>{bytes});
+
+    ExactBlock<char16_t> units(size);
+    std::fill(units.span().begin(), units.span().end(), kUnitMark);
+    ASSERT_EQ(kernels().decode(table(), in.span().data(), size, units.span().data()), read);
+    ASSERT_EQ(std::u16string_view(units.span().data(), read), utf16);
+    for (size_t i = read + kLargestStep; i < size; ++i) ASSERT_EQ(units.span()[i], kUnitMark);
+
+    ExactBlock<uint8_t> out(3 * size);
+    std::fill(out.span().begin(), out.span().end(), kByteMark);
+    const Utf8Result written =
+        kernels().decode_utf8(table(), in.span().data(), size, out.span().data());
+    ASSERT_EQ(written.read, read);
+    ASSERT_EQ(written.written, utf8.size());
+    ASSERT_TRUE(std::equal(utf8.begin(), utf8.end(), out.span().begin(),
+                           [](char a, uint8_t b) { return static_cast<uint8_t>(a) == b; }));
+    for (size_t i = utf8.size() + kLargestStep; i < 3 * size; ++i) {
+      ASSERT_EQ(out.span()[i], kByteMark);
+    }
+
+    const Utf8Result counted = kernels().count_utf8(table(), in.span().data(), size);
+    ASSERT_EQ(counted.read, read);
+    ASSERT_EQ(counted.written, utf8.size());
+  }
+
+  void CheckEncode(const std::u16string& units) const {
+    const size_t size = units.size();
+    std::vector<uint8_t> bytes;
+    for (size_t i = 0; i < size; ++i) {
+      const uint8_t byte = map()[units[i]];
+      if (byte == 0 && units[i] != 0) break;
+      bytes.push_back(byte);
+    }
+    ExactBlock<char16_t> in(std::span<const char16_t>{units});
+    ExactBlock<uint8_t> out(size);
+    std::fill(out.span().begin(), out.span().end(), kByteMark);
+    ASSERT_EQ(kernels().encode(map(), in.span().data(), size, out.span().data()), bytes.size());
+    ASSERT_TRUE(std::equal(bytes.begin(), bytes.end(), out.span().begin()));
+    for (size_t i = bytes.size() + kLargestStep; i < size; ++i) {
+      ASSERT_EQ(out.span()[i], kByteMark);
+    }
+  }
+
+  // One of `choices`, or ASCII, 0x00 included, where there are none or one time in `ascii`.
+  uint8_t Next(const std::vector<uint8_t>& choices, size_t ascii) {
+    const auto value = static_cast<size_t>(random_());
+    if (choices.empty() || value % ascii == 0) return static_cast<uint8_t>(value / ascii % 0x80);
+    return choices[value / ascii % choices.size()];
+  }
+
+  // Text of the index without ASCII, with some, and with little else.
+  static constexpr size_t kMixes[] = {SIZE_MAX, 6, 2, 1};
+  std::vector<uint8_t> Mapped(size_t size, size_t ascii) {
+    const Alphabet alphabet(table());
+    std::vector<uint8_t> bytes(size);
+    for (uint8_t& byte : bytes) byte = Next(alphabet.mapped, ascii);
+    if (ascii == 1 && size != 0) bytes[random_() % size] = Next(alphabet.mapped, SIZE_MAX);
+    return bytes;
+  }
+
+  std::u16string Units(const std::vector<uint8_t>& bytes) const {
+    std::u16string units;
+    for (const uint8_t byte : bytes) units.push_back(table().units[byte]);
+    return units;
+  }
+
+  std::mt19937 random_{20260521};
+};
+
+TEST_P(SingleByteKernel, DecodesEveryByteAndPairOfBytes) {
+  for (size_t first = 0; first < 256; ++first) {
+    CheckDecode({static_cast<uint8_t>(first)});
+    for (size_t second = 0; second < 256; ++second) {
+      CheckDecode({static_cast<uint8_t>(first), static_cast<uint8_t>(second)});
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(SingleByteKernel, DecodesAnyLength) {
+  for (size_t size = 0; size <= kLongest; ++size) {
+    for (const size_t ascii : kMixes) {
+      CheckDecode(Mapped(size, ascii));
+      if (HasFatalFailure()) FAIL() << size;
+    }
+  }
+}
+
+TEST_P(SingleByteKernel, StopsAtTheFirstUnmappedByteWhereverItIs) {
+  const Alphabet alphabet(table());
+  if (alphabet.unmapped.empty()) return;
+  for (size_t size = 1; size <= kLongest; size += 1 + size / 16) {
+    for (size_t at = 0; at < size; ++at) {
+      std::vector<uint8_t> bytes = Mapped(size, kMixes[at % std::size(kMixes)]);
+      bytes[at] = Next(alphabet.unmapped, SIZE_MAX);
+      // More of them behind it.
+      for (size_t i = at + 1; i < size; i += 1 + i % 7) bytes[i] = Next(alphabet.unmapped, 3);
+      CheckDecode(bytes);
+      if (HasFatalFailure()) FAIL() << size << ' ' << at;
+    }
+  }
+}
+
+TEST_P(SingleByteKernel, EncodesEveryCodeUnit) {
+  // Each alone and among others of the index, in vectors; of those without a byte some.
+  const std::u16string text = Units(Mapped(kLongest, 4));
+  for (size_t value = 0; value < 0x10000; ++value) {
+    const auto unit = static_cast<char16_t>(value);
+    if (map()[unit] == 0 && value % 13 != index() % 13) continue;
+    CheckEncode({unit});
+    std::u16string among = text.substr(value % 128, 100);
+    among[value % 100] = unit;
+    CheckEncode(among);
+    if (HasFatalFailure()) FAIL() << value;
+  }
+}
+
+TEST_P(SingleByteKernel, EncodesAnyLength) {
+  for (size_t size = 0; size <= kLongest; ++size) {
+    for (const size_t ascii : kMixes) {
+      CheckEncode(Units(Mapped(size, ascii)));
+      if (HasFatalFailure()) FAIL() << size;
+    }
+  }
+}
+
+TEST_P(SingleByteKernel, StopsAtTheFirstCodeUnitWithoutAByteWhereverItIs) {
+  static constexpr char16_t kOdd[] = {0x0100, 0x2000, 0x2042, 0xD800, 0xDC00, 0xFFFD, 0xFFFF};
+  for (size_t size = 1; size <= kLongest; size += 1 + size / 16) {
+    for (size_t at = 0; at < size; ++at) {
+      std::u16string units = Units(Mapped(size, kMixes[at % std::size(kMixes)]));
+      units[at] = at % 3 == 0 ? static_cast<char16_t>(random_()) : kOdd[at % std::size(kOdd)];
+      for (size_t i = at + 1; i < size; i += 1 + i % 7) units[i] = static_cast<char16_t>(random_());
+      CheckEncode(units);
+      if (HasFatalFailure()) FAIL() << size << ' ' << at;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Available, SingleByteKernel,
+                         ::testing::Combine(::testing::ValuesIn(AvailableKernels().begin(),
+                                                                AvailableKernels().end()),
+                                            ::testing::Range<size_t>(0, kSingleByteIndexCount)),
+                         [](const auto& parameter) {
+                           return std::string(std::get<0>(parameter.param)->name) + '_' +
+                                  std::to_string(std::get<1>(parameter.param));
+                         });
+
+// The bytes of x-user-defined are arithmetic in the standard, and a table here.
+TEST(XUserDefined, IsWhatTheStandardComputes) {
+  for (uint32_t byte = 0; byte < 256; ++byte) {
+    const auto unit = static_cast<char16_t>(byte < 0x80 ? byte : 0xF780 + byte - 0x80);
+    const std::vector<uint8_t> bytes(1 + byte % 90, static_cast<uint8_t>(byte));
+    const std::u16string text(bytes.size(), unit);
+    const auto decoded =
+        testing::DecodePieces(EncodingId::kXUserDefined, {bytes}, ErrorMode::kFatal);
+    ASSERT_EQ(decoded.utf16, text);
+    ASSERT_EQ(decoded.utf8, testing::ToUtf8(text));
+    ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size());
+  }
+  for (uint32_t unit = 0; unit < 0x10000; ++unit) {
+    const char16_t text[] = {static_cast<char16_t>(unit)};
+    const auto encoded = testing::EncodePieces(EncodingId::kXUserDefined, {text},
+                                               Unencodables::kFatal, testing::kAmpleRoom);
+    if (unit < 0x80 || (unit >= 0xF780 && unit <= 0xF7FF)) {
+      ASSERT_EQ(encoded.bytes,
+                std::vector<uint8_t>{static_cast<uint8_t>(unit < 0x80 ? unit : unit - 0xF700)});
+    } else {
+      ASSERT_TRUE(encoded.bytes.empty());
+      ASSERT_EQ(encoded.errors.size(), 1u);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace encoding::simd
