@@ -48,9 +48,11 @@ function toText(value, name) {
   return value;
 }
 
-// Most callers ask for one encoding again and again.
+const utf8 = encodingId('utf-8');
+
+// Most callers ask for UTF-8, or for one encoding again and again.
 let lastLabel = 'utf-8';
-let lastId = encodingId(lastLabel);
+let lastId = utf8;
 
 /**
  * The core's number of the encoding that a label names. Throws RangeError for an unknown label and for
@@ -58,6 +60,7 @@ let lastId = encodingId(lastLabel);
  */
 function toEncodingId(label) {
   if (label === lastLabel) return lastId;
+  if (label === 'utf-8') return utf8;
   const known = EncodingHandle.id(label);
   if (known !== undefined) return known;
   const string = toDOMString(label);

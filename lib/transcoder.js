@@ -18,6 +18,7 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
+const { LONGEST, decodeShort, encodeShort } = require('./short.js');
 const { MOST, reserve, take } = require('./slab.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
@@ -38,6 +39,14 @@ function transcodeError(from, to, error) {
 const IN_UTF8 = 3;
 const ELSEWHERE = 12;
 const utf8 = encodings.indexOf('UTF-8');
+
+/** A Buffer with what very few bytes are transcoded to; null when that is for the core to say. */
+function transcodeHere(from, to, bytes) {
+  const length = lengthOf(bytes);
+  if (length > LONGEST) return null;
+  const text = decodeShort(from, bytes, length);
+  return text === null ? null : encodeShort(to, text);
+}
 
 /**
  * A Buffer with what a few bytes are transcoded to; null, with the state as it was, when they are more than
@@ -251,7 +260,7 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   }
   const head = transcodeHeadOf(source, target, toDecodeFlags(options), mode);
   const input = toBytes(bytes, 'bytes');
-  const short = transcodeShort(head, input);
+  const short = transcodeHere(source, target, input) ?? transcodeShort(head, input);
   if (short !== null) return short;
   const result = binding.transcode(head, input);
   if (result.output === undefined) return result;
