@@ -29,6 +29,13 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+// externalMemory(): how many bytes of memory outside its heap the engine has been told of.
+napi_value ExternalMemory(napi_env env, napi_callback_info) {
+  int64_t bytes = 0;
+  napi_adjust_external_memory(env, 0, &bytes);
+  return Napi::Number::New(env, static_cast<double>(bytes));
+}
+
 // [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their
 // numbers.
 Napi::Value Encodings(Napi::Env env, size_t first, size_t end, std::span<const Label> labels) {
@@ -54,6 +61,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
     exports.Set(name, value);
   };
   function("configure", Configure);
+  function("externalMemory", ExternalMemory);
   function("useSlab", UseSlab);
   function("decode", Decode);
   function("measureBytes", MeasureBytes);

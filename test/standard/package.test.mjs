@@ -91,8 +91,9 @@ describe('Package: entry points', () => {
   it('adds nothing to the global object and changes no decoder of it', async function () {
     this.timeout(60_000);
     const code = `
-      const before = Reflect.ownKeys(globalThis).map((name) => [
-        name, Object.getOwnPropertyDescriptor(globalThis, name).value]);
+      // To look at what a runtime makes on demand may add more.
+      for (const name of Reflect.ownKeys(globalThis)) void globalThis[name];
+      const before = Reflect.ownKeys(globalThis);
       const own = globalThis.TextDecoder;
       require('whatwg-transcoder');
       const after = Reflect.ownKeys(globalThis);
