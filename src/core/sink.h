@@ -33,9 +33,11 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
   // The same of sixteen bytes.
   { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
-  // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
-  // how many.
+  // Appends what `size` code units in UTF-16BE or UTF-16LE stand for, up to the first surrogate
+  // that is no part of a pair among them; returns how many it has read.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
+  // The same of `size` bytes in UTF-8, up to the first sequence that is malformed or cut.
+  { sink.TakeUtf8(bytes, size) } -> std::same_as<size_t>;
   // Appends a scalar value below U+10000.
   sink.AppendBmp(unit);
   // Appends any scalar value.
@@ -45,18 +47,7 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.AppendUpToFour(four, size);
 };
 
-// TakeUtf16() of a sink that keeps no UTF-16.
-template <typename S>
-size_t AppendUtf16(const uint8_t* bytes, size_t size, bool is_utf16be, S& sink) {
-  for (size_t at = 0; at < size; ++at) {
-    const uint8_t* const unit_bytes = bytes + 2 * at;
-    const auto unit = static_cast<char16_t>(is_utf16be ? unit_bytes[0] << 8 | unit_bytes[1]
-                                                       : unit_bytes[1] << 8 | unit_bytes[0]);
-    if ((unit & 0xF800) == 0xD800) return at;
-    sink.AppendBmp(unit);
-  }
-  return size;
-}
+inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
 
 class Utf16Sink {
  public:
@@ -73,10 +64,16 @@ class Utf16Sink {
     return taken;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
-    const size_t taken = simd::CopyUtf16(bytes, size, is_utf16be != kIsBigEndian, next_);
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kSource : simd::Swapped::kNeither;
+    const size_t taken = simd::CopyUtf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_));
     next_ += taken;
     return taken;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const simd::Progress progress = simd::Utf8ToUtf16(bytes, size, next_);
+    next_ += progress.written;
+    return progress.read;
   }
   void AppendBmp(char16_t unit) { *next_++ = unit; }
   void AppendUpToFour(uint64_t units, size_t count) {
@@ -157,7 +154,15 @@ class Utf8Sink {
     return taken;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    return AppendUtf16(bytes, size, is_utf16be, *this);
+    const simd::Progress progress =
+        simd::Utf16ToUtf8(bytes, size, is_utf16be != kIsBigEndian, next_);
+    next_ += progress.written;
+    return progress.read;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::CopyUtf8(bytes, size, next_);
+    next_ += taken;
+    return taken;
   }
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void AppendUpToFour(uint64_t units, size_t count) {
@@ -199,7 +204,23 @@ class CountingSink {
   }
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    return AppendUtf16(bytes, size, is_utf16be, *this);
+    for (size_t at = 0; at < size; ++at) {
+      const uint8_t* const unit_bytes = bytes + 2 * at;
+      const auto unit = static_cast<char16_t>(is_utf16be ? unit_bytes[0] << 8 | unit_bytes[1]
+                                                         : unit_bytes[1] << 8 | unit_bytes[0]);
+      if ((unit & 0xF800) == 0xD800) return at;
+      AppendBmp(unit);
+    }
+    return size;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const simd::Progress progress = simd::MeasureUtf8(bytes, size);
+    if (utf16_units_ == 0 && progress.read >= 3) {
+      begins_with_bom_ = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF;
+    }
+    utf16_units_ += progress.written;
+    utf8_bytes_ += progress.read;
+    return progress.read;
   }
   void AppendBmp(char16_t unit) {
     if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
@@ -259,9 +280,27 @@ class ByteSink {
     next_ += taken;
     return taken;
   }
+  // Encodes code units in UTF-8, or copies them in UTF-16BE or UTF-16LE, up to the first surrogate
+  // that is no part of a pair among them; returns how many it has read.
+  size_t TakeUtf8(Units units) {
+    const simd::Progress progress = simd::Utf16ToUtf8(BytesOf(units), units.size(), false, next_);
+    next_ += progress.written;
+    return progress.read;
+  }
+  size_t TakeUtf16(Units units, bool is_utf16be) {
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
+    const size_t taken = simd::CopyUtf16(BytesOf(units), units.size(), swapped, next_);
+    next_ += 2 * taken;
+    return taken;
+  }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
 
  private:
+  static const uint8_t* BytesOf(Units units) {
+    return reinterpret_cast<const uint8_t*>(units.data());
+  }
+
   uint8_t* begin_;
   uint8_t* next_;
 };

@@ -5,8 +5,11 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
 
+#include "core/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx2,bmi")
@@ -62,6 +65,10 @@ struct V {
   }
 };
 
+#include "simd/unicode_avx2-inl.h"
+// Needs the above.
+#include "simd/unicode-inl.h"
+// Needs the above.
 #include "simd/vector-inl.h"
 
 }  // namespace

@@ -1,15 +1,16 @@
-// AVX-512 with its byte and word instructions.
+// AVX-512 with its byte and word instructions, VBMI and VBMI2.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
 
 #include <immintrin.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "simd/scalar.h"
 
-ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx2,bmi")
+ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
 
 namespace encoding::simd {
 namespace avx512 {
@@ -51,6 +52,10 @@ struct V {
   }
 };
 
+#include "simd/unicode_avx512-inl.h"
+// Needs the above.
+#include "simd/unicode-inl.h"
+// Needs the above.
 #include "simd/vector-inl.h"
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <arm_neon.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "simd/scalar.h"
@@ -54,6 +55,8 @@ struct V {
   }
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
+
+inline constexpr UnicodeKernels kUnicode = scalar::kUnicode;
 
 #include "simd/vector-inl.h"
 

@@ -73,17 +73,6 @@ size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   return at;
 }
 
-size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
-  for (size_t at = 0; at < size; ++at) {
-    uint16_t unit;
-    std::memcpy(&unit, bytes + 2 * at, 2);
-    if (swapped) unit = static_cast<uint16_t>(unit << 8 | unit >> 8);
-    if ((unit & 0xF800) == 0xD800) return at;
-    out[at] = unit;
-  }
-  return size;
-}
-
 size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   size_t at = 0;
   while (at < size && (bytes[at] & 0xE0) != 0x80) ++at;
@@ -94,8 +83,13 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
 
 namespace encoding::simd {
 
-const Kernels kScalar = {"scalar",           scalar::AsciiPrefix, scalar::WidenAscii,
-                         scalar::CopyAscii,  scalar::NarrowAscii, scalar::CopyUtf16,
-                         scalar::NonC1Prefix};
+const Kernels kScalar = {"scalar",
+                         scalar::AsciiPrefix,
+                         scalar::WidenAscii,
+                         scalar::CopyAscii,
+                         scalar::NarrowAscii,
+                         scalar::CopyUtf16,
+                         scalar::NonC1Prefix,
+                         scalar::kUnicode};
 
 }  // namespace encoding::simd

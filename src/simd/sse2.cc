@@ -3,6 +3,7 @@
 
 #if defined(ENCODING_X64)
 
+#include <algorithm>
 #include <bit>
 
 #include "simd/scalar.h"
@@ -49,6 +50,8 @@ struct V {
     return _mm_or_si128(_mm_slli_epi16(units, 8), _mm_srli_epi16(units, 8));
   }
 };
+
+inline constexpr UnicodeKernels kUnicode = scalar::kUnicode;
 
 #include "simd/vector-inl.h"
 

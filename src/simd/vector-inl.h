@@ -72,20 +72,29 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   return other == 0 ? size : last + static_cast<size_t>(std::countr_zero(other));
 }
 
-inline size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
-  for (size_t at = 0;; at += kUnits) {
-    if (at + kUnits > size) {
-      if (at == size) return size;
-      at = size - kUnits;
-    }
-    auto block = V::Load(bytes + 2 * at);
-    if (swapped) block = V::Swap(block);
-    V::Store(block, reinterpret_cast<uint8_t*>(out + at));
-    const auto surrogates = V::Surrogates(block);
-    if (surrogates != 0) return at + static_cast<size_t>(std::countr_zero(surrogates));
+  for (size_t at = 0; at < size;) {
+    const size_t first = at;
+    const size_t begin = std::min(at, size - kUnits);
+    const auto block = V::Load(bytes + 2 * begin);
+    const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
+    V::Store(copy, out + 2 * begin);
+    const auto surrogates =
+        V::Surrogates(swapped == Swapped::kSource ? copy : block) >> (at - begin);
+    at = begin + kUnits;
+    if (surrogates == 0) continue;
+    // What comes before them is copied. Scalar code goes on to the end of the block, and where that
+    // cuts a pair to the end of the pair.
+    const size_t start = first + static_cast<size_t>(std::countr_zero(surrogates));
+    const size_t end = std::min(size, at + 1);
+    const size_t copied =
+        start + scalar::CopyUtf16(bytes + 2 * start, end - start, swapped, out + 2 * start);
+    if (copied < at) return copied;
+    at = copied;
   }
+  return size;
 }
 
 inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
@@ -101,5 +110,5 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
 }
 
 inline constexpr Kernels MakeKernels(const char* name) {
-  return {name, AsciiPrefix, WidenAscii, CopyAscii, NarrowAscii, CopyUtf16, NonC1Prefix};
+  return {name, AsciiPrefix, WidenAscii, CopyAscii, NarrowAscii, CopyUtf16, NonC1Prefix, kUnicode};
 }
