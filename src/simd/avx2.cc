@@ -60,6 +60,10 @@ struct V {
     const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)));
     return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
   }
+  static uint32_t LeadingSurrogates(__m256i units) {
+    const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
+  }
   static __m256i Swap(__m256i units) {
     return _mm256_or_si256(_mm256_slli_epi16(units, 8), _mm256_srli_epi16(units, 8));
   }

@@ -47,6 +47,10 @@ struct V {
     const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
     return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
   }
+  static uint32_t LeadingSurrogates(__m512i units) {
+    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
+  }
   static __m512i Swap(__m512i units) {
     return _mm512_or_si512(_mm512_slli_epi16(units, 8), _mm512_srli_epi16(units, 8));
   }

@@ -53,6 +53,10 @@ struct V {
     const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xF800));
     return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
   }
+  static unsigned LeadingSurrogates(uint8x16_t units) {
+    const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xFC00));
+    return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
+  }
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 

@@ -46,6 +46,10 @@ struct V {
     const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xF800)));
     return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
   }
+  static unsigned LeadingSurrogates(__m128i units) {
+    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
+  }
   static __m128i Swap(__m128i units) {
     return _mm_or_si128(_mm_slli_epi16(units, 8), _mm_srli_epi16(units, 8));
   }

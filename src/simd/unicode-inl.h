@@ -13,6 +13,7 @@
 // U::Before<n>(block, previous)       each byte replaced by the n-th before it
 // U::LookUp(table, indexes)   of sixteen bytes, by indexes below sixteen
 // U::NonZero(block), U::Zero(block), U::AtLeast<byte>(block), U::Continuations(block): U::Bits
+// U::StoreShortWidened(block, size, out)   the first `size` bytes as code units
 // U::StoreUnits(low, high, bits, out)   the units of the bytes that `bits` name, as many; there is
 //                                       room for as many units as a vector has bytes
 // U::StoreShortUnits(low, high, bits, size, out)   the same with room for `size`
@@ -93,18 +94,48 @@ inline size_t CountUnits(U::Block block, U::Bits bits) {
 template <bool kCopies>
 inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uint8_t* out) {
   constexpr U::Bits kAll = ~U::Bits{0};
+  constexpr size_t kFour = 4 * V::kBytes;
   size_t at = 0;
   size_t units = 0;  // of the bytes before `at`
   auto previous = U::Fill(0);
   auto block = previous;
   U::Bits misplaced = 0;
-  for (; at + V::kBytes <= size; at += V::kBytes) {
+  bool in_fours = false;
+  while (size - at >= V::kBytes) {
+    if (in_fours && size - at >= kFour) {
+      const auto a = V::Load(bytes + at);
+      const auto b = V::Load(bytes + at + V::kBytes);
+      const auto c = V::Load(bytes + at + 2 * V::kBytes);
+      const auto d = V::Load(bytes + at + 3 * V::kBytes);
+      if (V::HighBits(U::Or(U::Or(a, b), U::Or(c, d))) == 0 && SequenceEnd(bytes, at) == at) {
+        units += kFour;
+      } else if (U::NonZero(U::Or(U::Or(Misplaced(a, previous), Misplaced(b, a)),
+                                  U::Or(Misplaced(c, b), Misplaced(d, c)))) != 0) {
+        in_fours = false;
+        continue;
+      } else if constexpr (!kCopies) {
+        units +=
+            CountUnits(a, kAll) + CountUnits(b, kAll) + CountUnits(c, kAll) + CountUnits(d, kAll);
+      }
+      if constexpr (kCopies) {
+        V::Store(a, out + at);
+        V::Store(b, out + at + V::kBytes);
+        V::Store(c, out + at + 2 * V::kBytes);
+        V::Store(d, out + at + 3 * V::kBytes);
+      }
+      previous = d;
+      at += kFour;
+      continue;
+    }
     block = V::Load(bytes + at);
     if constexpr (kCopies) V::Store(block, out + at);
     misplaced = U::NonZero(Misplaced(block, previous));
     if (misplaced != 0) break;
     if constexpr (!kCopies) units += CountUnits(block, kAll);
+    // In fours after a block without an error, so that one in each costs little.
+    in_fours = at == 0;
     previous = block;
+    at += V::kBytes;
   }
   size_t end = size;
   size_t counted = size;
@@ -232,7 +263,12 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   if (at != size) {
     const size_t rest = size - at;
     const auto block = U::LoadShort(bytes + at, rest);
-    const Transcoding result = TranscodeUtf8(block, V::HighBits(block));
+    const U::Bits non_ascii = V::HighBits(block);
+    if (non_ascii == 0) {
+      U::StoreShortWidened(block, rest, next);
+      return {size, static_cast<size_t>(next - out) + rest};
+    }
+    const Transcoding result = TranscodeUtf8(block, non_ascii);
     // What is cut at the end is found by the 0 behind it.
     const size_t read = std::min(result.read, rest);
     if (read != 0) {

@@ -85,6 +85,15 @@ struct U {
     }
     StoreShort16(rest, size % 16, out);
   }
+  static void StoreShortWidened(Block block, size_t size, char16_t* out) {
+    __m128i rest = _mm256_castsi256_si128(block);
+    if (size >= 16) {
+      V::Store(_mm256_cvtepu8_epi16(rest), out);
+      rest = _mm256_extracti128_si256(block, 1);
+      out += 16;
+    }
+    StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
+  }
   static Block And(Block a, Block b) { return _mm256_and_si256(a, b); }
   static Block Or(Block a, Block b) { return _mm256_or_si256(a, b); }
   static Block Xor(Block a, Block b) { return _mm256_xor_si256(a, b); }
@@ -181,19 +190,46 @@ struct U {
   }
 };
 
-// Transcodes eight code units without surrogates, and touches up to four bytes more than 3 each.
-inline uint8_t* TranscodeUtf16(__m128i units, uint8_t* out) {
+// What surrogates add to the UTF-8 of a pair, each two bytes of four, where `units` are such.
+inline __m256i PairBytes(__m256i units, __m256i is_leading) {
+  const __m256i marks = _mm256_set1_epi16(static_cast<int16_t>(0x8080));
+  // 11110ppp 10ppzzzz from 110110wwwwzzzzxx, where ppppp is wwww and one more.
+  const __m256i leading_bits =
+      _mm256_add_epi16(_mm256_and_si256(units, _mm256_set1_epi16(0x3FF)), _mm256_set1_epi16(0x40));
+  const __m256i leading = _mm256_or_si256(
+      _mm256_or_si256(_mm256_srli_epi16(leading_bits, 8), _mm256_set1_epi16(0x70)),
+      _mm256_and_si256(_mm256_slli_epi16(leading_bits, 6), _mm256_set1_epi16(0x3F00)));
+  // 10xxyyyy 10zzzzzz from xx above and 110111yyyyzzzzzz.
+  const __m256i before = U::template Before<2>(units, _mm256_setzero_si256());
+  const __m256i trailing = _mm256_or_si256(
+      _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi16(before, 4), _mm256_set1_epi16(0x30)),
+                      _mm256_and_si256(_mm256_srli_epi16(units, 6), _mm256_set1_epi16(0x0F))),
+      _mm256_and_si256(_mm256_slli_epi16(units, 8), _mm256_set1_epi16(0x3F00)));
+  return _mm256_or_si256(_mm256_blendv_epi8(trailing, leading, is_leading), marks);
+}
+
+// Transcodes eight code units, and touches up to four bytes more than three each. kHasPairs: what
+// PairBytes() gives for them, and which are surrogates.
+template <bool kHasPairs>
+inline uint8_t* TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates,
+                               uint8_t* out) {
   const __m256i values = _mm256_cvtepu16_epi32(units);
   const __m256i from_80 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7F));
-  const __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
+  __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
   // Three bytes; two are the last two of them with another mark, and one is the last of them.
   __m256i utf8 = _mm256_or_si256(
-      _mm256_or_si256(_mm256_srli_epi32(values, 12),
-                      _mm256_and_si256(_mm256_slli_epi32(values, 2), _mm256_set1_epi32(0x3F00))),
-      _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi32(values, 16), _mm256_set1_epi32(0x3F'0000)),
-                      _mm256_set1_epi32(0x80'80E0)));
+      _mm256_or_si256(_mm256_srli_epi32(values, 12), _mm256_set1_epi32(0x80'80E0)),
+      _mm256_or_si256(
+          _mm256_and_si256(_mm256_slli_epi32(values, 2), _mm256_set1_epi32(0x3F00)),
+          _mm256_and_si256(_mm256_slli_epi32(values, 16), _mm256_set1_epi32(0x3F'0000))));
   utf8 = _mm256_or_si256(utf8, _mm256_andnot_si256(from_800, _mm256_set1_epi32(0x4000)));
   utf8 = _mm256_blendv_epi8(_mm256_slli_epi32(values, 16), utf8, from_80);
+  if constexpr (kHasPairs) {
+    const __m256i have_two = _mm256_cvtepi16_epi32(are_surrogates);
+    const __m256i two = _mm256_slli_epi32(_mm256_cvtepu16_epi32(pair_bytes), 8);
+    utf8 = _mm256_blendv_epi8(utf8, two, have_two);
+    from_800 = _mm256_andnot_si256(have_two, from_800);
+  }
   const auto second = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_80)));
   const auto first = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_800)));
   const uint32_t low = (second & 0xF) | (first & 0xF) << 4;
@@ -205,32 +241,73 @@ inline uint8_t* TranscodeUtf16(__m128i units, uint8_t* out) {
   return out + 4 + std::popcount(high);
 }
 
+// Transcodes up to sixteen code units, of which there are `size`; those beyond are 0. Touches up to
+// four bytes more than three for each of sixteen.
+inline Progress TranscodeUtf16(__m256i units, size_t size, uint8_t* out) {
+  const __m128i low = _mm256_castsi256_si128(units);
+  const __m128i high = _mm256_extracti128_si256(units, 1);
+  const uint32_t surrogates = V::Surrogates(units);
+  if (surrogates == 0) {
+    uint8_t* next = TranscodeEight<false>(low, low, low, out);
+    next = TranscodeEight<false>(high, high, high, next);
+    return {size, static_cast<size_t>(next - out) - (16 - size)};
+  }
+  const uint32_t leading = V::LeadingSurrogates(units);
+  const uint32_t lone = (leading << 1) ^ (surrogates & ~leading);
+  size_t read = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
+  if (read != 0 && leading >> (read - 1) & 1) --read;
+  // After a lone surrogate nothing is read any more; a pair that is cut has two bytes at the end.
+  if (read < size && read != 15) {
+    return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
+  }
+  const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
+  const __m256i are_leading =
+      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800)));
+  const __m256i are_trailing =
+      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xDC00)));
+  const __m256i are_surrogates = _mm256_or_si256(are_leading, are_trailing);
+  const __m256i pair_bytes = PairBytes(units, are_leading);
+  uint8_t* next = TranscodeEight<true>(low, _mm256_castsi256_si128(pair_bytes),
+                                       _mm256_castsi256_si128(are_surrogates), out);
+  next = TranscodeEight<true>(high, _mm256_extracti128_si256(pair_bytes, 1),
+                              _mm256_extracti128_si256(are_surrogates, 1), next);
+  const size_t beyond = read < size ? 2 : 16 - size;
+  return {read, static_cast<size_t>(next - out) - beyond};
+}
+
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   size_t at = 0;
   uint8_t* next = out;
-  // Two more, for what the last store touches.
-  while (size - at >= kUnits + 2) {
-    __m256i units = V::Load(bytes + 2 * at);
+  while (at < size) {
+    const size_t count = std::min(size - at, kUnits);
+    __m256i units =
+        count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
     if (swapped) units = V::Swap(units);
     if (_mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFF80)))) {
-      V::StoreNarrowed(units, next);
-      at += kUnits;
-      next += kUnits;
+      if (count == kUnits) {
+        V::StoreNarrowed(units, next);
+      } else {
+        const __m256i bytes_of_lanes = _mm256_packus_epi16(units, units);
+        U::StoreShort(_mm256_permute4x64_epi64(bytes_of_lanes, 0x08), count, next);
+      }
+      at += count;
+      next += count;
       continue;
     }
-    if (V::Surrogates(units) != 0) [[unlikely]] {
-      // Perhaps with a pair cut at the end, which then comes next.
-      const Progress step = scalar::Utf16ToUtf8(bytes + 2 * at, kUnits, swapped, next);
-      at += step.read;
-      next += step.written;
-      if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
-      continue;
+    Progress step;
+    // Two more have room for what the last store touches.
+    if (size - at >= kUnits + 2) {
+      step = TranscodeUtf16(units, kUnits, next);
+    } else {
+      uint8_t room[3 * kUnits + 4];
+      step = TranscodeUtf16(units, count, room);
+      std::memcpy(next, room, step.written);
     }
-    next = TranscodeUtf16(_mm256_castsi256_si128(units), next);
-    next = TranscodeUtf16(_mm256_extracti128_si256(units, 1), next);
-    at += kUnits;
+    at += step.read;
+    next += step.written;
+    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    if (step.read < std::min(count, kUnits - 1)) break;
   }
-  const Progress rest = scalar::Utf16ToUtf8(bytes + 2 * at, size - at, swapped, next);
-  return {at + rest.read, static_cast<size_t>(next - out) + rest.written};
+  return {at, static_cast<size_t>(next - out)};
 }

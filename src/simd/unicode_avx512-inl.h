@@ -25,6 +25,14 @@ struct U {
   static void StoreShort(Block block, size_t size, uint8_t* out) {
     _mm512_mask_storeu_epi8(out, First(size), block);
   }
+  static void StoreShortWidened(Block block, size_t size, char16_t* out) {
+    const Bits units = First(size);
+    _mm512_mask_storeu_epi16(out, static_cast<uint32_t>(units),
+                             _mm512_maskz_cvtepu8_epi16(~0u, V::template Half<0>(block)));
+    if (units >> 32 == 0) return;
+    _mm512_mask_storeu_epi16(out + 32, static_cast<uint32_t>(units >> 32),
+                             _mm512_maskz_cvtepu8_epi16(~0u, V::template Half<1>(block)));
+  }
   static Block And(Block a, Block b) { return _mm512_and_si512(a, b); }
   static Block Or(Block a, Block b) { return _mm512_or_si512(a, b); }
   static Block Xor(Block a, Block b) { return _mm512_xor_si512(a, b); }
@@ -120,8 +128,11 @@ inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_
   return _mm512_maskz_compress_epi8(bytes, utf8);
 }
 
+// Stores `kept` bytes of which the last `padding` are to be overwritten. kIsShort: there is room
+// for no more than the others.
 template <bool kIsShort>
-inline uint8_t* StoreBytes(__m512i utf8, size_t count, uint8_t* out) {
+inline uint8_t* StoreBytes(__m512i utf8, uint64_t kept, size_t padding, uint8_t* out) {
+  const size_t count = static_cast<size_t>(std::popcount(kept)) - padding;
   if constexpr (kIsShort) {
     U::StoreShort(utf8, count, out);
   } else {
@@ -139,15 +150,16 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
       _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
   const uint32_t trailing =
       _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xDC00)));
-  const __m512i halves[2] = {_mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<0>(units)),
-                             _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<1>(units))};
+  const __m512i low = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<0>(units));
+  const __m512i high = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<1>(units));
   uint8_t* next = out;
-  uint64_t bytes;
-  if (!kIsShort && (leading | trailing) == 0) {
-    for (const __m512i half : halves) {
-      const __m512i utf8 = Utf8Bytes<false>(half, 0, 0, bytes);
-      next = StoreBytes<kIsShort>(utf8, static_cast<size_t>(std::popcount(bytes)), next);
-    }
+  uint64_t kept;
+  if ((leading | trailing) == 0) {
+    const __m512i first = Utf8Bytes<false>(low, 0, 0, kept);
+    next = StoreBytes<kIsShort>(first, kept, size < 16 ? 16 - size : 0, next);
+    if (kIsShort && size <= 16) return {size, static_cast<size_t>(next - out)};
+    const __m512i second = Utf8Bytes<false>(high, 0, 0, kept);
+    next = StoreBytes<kIsShort>(second, kept, 32 - size, next);
     return {size, static_cast<size_t>(next - out)};
   }
   // Up to the first that is no part of a pair.
@@ -156,16 +168,17 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
   if (read != 0 && leading >> (read - 1) & 1) --read;
   const uint32_t none = trailing | ~static_cast<uint32_t>(U::First(read));
   for (int i = 0; i < 2; ++i) {
-    const __m512i after = i == 0 ? halves[1] : _mm512_setzero_si512();
-    const __m512i trailing_values = _mm512_maskz_alignr_epi32(0xFFFF, after, halves[i], 1);
+    const __m512i half = i == 0 ? low : high;
+    const __m512i after = i == 0 ? high : _mm512_setzero_si512();
+    const __m512i trailing_values = _mm512_maskz_alignr_epi32(0xFFFF, after, half, 1);
     const auto pairs = static_cast<__mmask16>(leading >> 16 * i);
     // FromSurrogates()
     const __m512i values = _mm512_mask_add_epi32(
-        halves[i], pairs, _mm512_maskz_slli_epi32(0xFFFF, halves[i], 10),
+        half, pairs, _mm512_maskz_slli_epi32(0xFFFF, half, 10),
         _mm512_add_epi32(trailing_values, _mm512_set1_epi32(0x10000 - (0xD800 << 10) - 0xDC00)));
     const __m512i utf8 =
-        Utf8Bytes<true>(values, pairs, static_cast<__mmask16>(none >> 16 * i), bytes);
-    next = StoreBytes<kIsShort>(utf8, static_cast<size_t>(std::popcount(bytes)), next);
+        Utf8Bytes<true>(values, pairs, static_cast<__mmask16>(none >> 16 * i), kept);
+    next = StoreBytes<kIsShort>(utf8, kept, 0, next);
   }
   return {read, static_cast<size_t>(next - out)};
 }
@@ -195,6 +208,13 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     const size_t count = std::min(size - at, kUnits);
     __m512i units = U::LoadShort(bytes + 2 * at, 2 * count);
     if (swapped) units = V::Swap(units);
+    if (V::NonAscii(units) == 0) {
+      _mm256_mask_storeu_epi8(next, static_cast<uint32_t>(U::First(count)),
+                              _mm512_maskz_cvtepi16_epi8(~0u, units));
+      at += count;
+      next += count;
+      continue;
+    }
     const Progress step = TranscodeUtf16<true>(units, count, next);
     at += step.read;
     next += step.written;

@@ -1,7 +1,8 @@
 // The kernels over vectors. A file that includes this has opened a namespace of its own and defined
 // in it `struct V`: kBytes; Load(bytes), Load(units); for bytes HighBits() and C1Bits(), one bit a
-// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii() and Surrogates(),
-// one bit a unit, and Swap(). No include guard: each kind of processor compiles it for itself.
+// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii(), Surrogates()
+// and LeadingSurrogates(), one bit a unit, and Swap(). No include guard: each kind of processor
+// compiles it for itself.
 //
 // What is left at the end, shorter than a vector, is done by a last vector that overlaps the one
 // before it; input shorter than a vector is left to the scalar kernels.
@@ -76,23 +77,24 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
   constexpr size_t kUnits = V::kBytes / 2;
   if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
   for (size_t at = 0; at < size;) {
-    const size_t first = at;
     const size_t begin = std::min(at, size - kUnits);
     const auto block = V::Load(bytes + 2 * begin);
     const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
     V::Store(copy, out + 2 * begin);
-    const auto surrogates =
-        V::Surrogates(swapped == Swapped::kSource ? copy : block) >> (at - begin);
-    at = begin + kUnits;
-    if (surrogates == 0) continue;
-    // What comes before them is copied. Scalar code goes on to the end of the block, and where that
-    // cuts a pair to the end of the pair.
-    const size_t start = first + static_cast<size_t>(std::countr_zero(surrogates));
-    const size_t end = std::min(size, at + 1);
-    const size_t copied =
-        start + scalar::CopyUtf16(bytes + 2 * start, end - start, swapped, out + 2 * start);
-    if (copied < at) return copied;
-    at = copied;
+    const auto native = swapped == Swapped::kSource ? copy : block;
+    const auto surrogates = V::Surrogates(native) >> (at - begin);
+    const size_t count = begin + kUnits - at;
+    if (surrogates == 0) {
+      at += count;
+      continue;
+    }
+    // Up to the first that is no part of a pair; a pair that the block cuts comes next again.
+    const auto leading = V::LeadingSurrogates(native) >> (at - begin);
+    const auto lone = (leading << 1) ^ (surrogates & ~leading);
+    size_t read = lone == 0 ? count : std::min(count, static_cast<size_t>(std::countr_zero(lone)));
+    if (read != 0 && leading >> (read - 1) & 1) --read;
+    at += read;
+    if (read < count && (read + 1 < kUnits || begin + kUnits == size)) return at;
   }
   return size;
 }
