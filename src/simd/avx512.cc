@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")

@@ -168,7 +168,17 @@ inline Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
   return ReadUtf8<false>(bytes, size, nullptr);
 }
 
-// What a block that begins with a sequence's first byte, or ASCII, is in UTF-16.
+// How many bytes at the end of well-formed UTF-8 belong to a sequence that is cut there; `last` are
+// the last four. Found apart from all else, so that the next block need not wait for it.
+inline size_t CutAtEnd(uint32_t last) {
+  const uint32_t twos = last & last << 1;  // two bits set, the higher one marked
+  const uint32_t threes = twos & last << 2;
+  const uint32_t fours = twos & twos << 2;
+  return (twos >> 31) + 2 * (threes >> 23 & 1) + 3 * (fours >> 15 & 1);
+}
+
+// What a block that begins with a sequence's first byte, or ASCII, is in UTF-16. Up to `read` there
+// are whole sequences, if they are well-formed.
 struct Transcoding {
   U::Block low;  // of the code unit that each byte ends; of four bytes, the third ends one as well
   U::Block high;
@@ -177,9 +187,8 @@ struct Transcoding {
   bool is_malformed;
 };
 
-inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii) {
+inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read) {
   using Bits = U::Bits;
-  constexpr unsigned kTop = V::kBytes - 1;
   const Bits from_c2 = U::template AtLeast<0xC2>(block);
   const Bits from_e0 = U::template AtLeast<0xE0>(block);
   const Bits from_f0 = U::template AtLeast<0xF0>(block);
@@ -223,12 +232,7 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii) {
   }
 
   Transcoding result{low, high, 0, 0, malformed != 0};
-  size_t read;
-  if (malformed == 0) {
-    // At most one of them is cut.
-    read = V::kBytes - static_cast<size_t>((from_c2 >> kTop) + 2 * (from_e0 >> (kTop - 1) & 1) +
-                                           3 * (from_f0 >> (kTop - 2) & 1));
-  } else {
+  if (malformed != 0) {
     read = static_cast<size_t>(std::countr_zero(malformed));
     if (read == 0) return result;
     // The last first byte is that of the sequence in which it was found.
@@ -254,7 +258,8 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       next += V::kBytes;
       continue;
     }
-    const Transcoding result = TranscodeUtf8(block, non_ascii);
+    const size_t cut = CutAtEnd(Load32(bytes + at + V::kBytes - 4));
+    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes - cut);
     U::StoreUnits(result.low, result.high, result.ends, next);
     at += result.read;
     next += std::popcount(result.ends);
@@ -268,7 +273,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       U::StoreShortWidened(block, rest, next);
       return {size, static_cast<size_t>(next - out) + rest};
     }
-    const Transcoding result = TranscodeUtf8(block, non_ascii);
+    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes);
     // What is cut at the end is found by the 0 behind it.
     const size_t read = std::min(result.read, rest);
     if (read != 0) {

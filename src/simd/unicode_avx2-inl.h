@@ -253,9 +253,7 @@ inline Progress TranscodeUtf16(__m256i units, size_t size, uint8_t* out) {
     return {size, static_cast<size_t>(next - out) - (16 - size)};
   }
   const uint32_t leading = V::LeadingSurrogates(units);
-  const uint32_t lone = (leading << 1) ^ (surrogates & ~leading);
-  size_t read = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
-  if (read != 0 && leading >> (read - 1) & 1) --read;
+  const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, size);
   // After a lone surrogate nothing is read any more; a pair that is cut has two bytes at the end.
   if (read < size && read != 15) {
     return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
@@ -275,38 +273,49 @@ inline Progress TranscodeUtf16(__m256i units, size_t size, uint8_t* out) {
   return {read, static_cast<size_t>(next - out) - beyond};
 }
 
+inline bool AreAscii(__m256i units) {
+  return _mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFF80)));
+}
+
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   size_t at = 0;
   uint8_t* next = out;
+  // Two more have room for what the last store touches.
+  while (size - at >= kUnits + 2) {
+    __m256i units = V::Load(bytes + 2 * at);
+    if (swapped) units = V::Swap(units);
+    if (AreAscii(units)) {
+      V::StoreNarrowed(units, next);
+      at += kUnits;
+      next += kUnits;
+      continue;
+    }
+    const Progress step = TranscodeUtf16(units, kUnits, next);
+    next += step.written;
+    if (step.read == kUnits) {
+      at += kUnits;
+      continue;
+    }
+    at += step.read;
+    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
+  }
   while (at < size) {
     const size_t count = std::min(size - at, kUnits);
     __m256i units =
         count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
     if (swapped) units = V::Swap(units);
-    if (_mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFF80)))) {
-      if (count == kUnits) {
-        V::StoreNarrowed(units, next);
-      } else {
-        const __m256i bytes_of_lanes = _mm256_packus_epi16(units, units);
-        U::StoreShort(_mm256_permute4x64_epi64(bytes_of_lanes, 0x08), count, next);
-      }
-      at += count;
-      next += count;
-      continue;
-    }
-    Progress step;
-    // Two more have room for what the last store touches.
-    if (size - at >= kUnits + 2) {
-      step = TranscodeUtf16(units, kUnits, next);
+    uint8_t utf8[3 * kUnits + 4];
+    Progress step = {count, count};
+    if (AreAscii(units)) {
+      V::StoreNarrowed(units, utf8);
     } else {
-      uint8_t room[3 * kUnits + 4];
-      step = TranscodeUtf16(units, count, room);
-      std::memcpy(next, room, step.written);
+      step = TranscodeUtf16(units, count, utf8);
     }
+    std::memcpy(next, utf8, step.written);
     at += step.read;
     next += step.written;
-    // Less than a vector less the half of a pair: a surrogate that is no part of one.
     if (step.read < std::min(count, kUnits - 1)) break;
   }
   return {at, static_cast<size_t>(next - out)};

@@ -162,10 +162,7 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
     next = StoreBytes<kIsShort>(second, kept, 32 - size, next);
     return {size, static_cast<size_t>(next - out)};
   }
-  // Up to the first that is no part of a pair.
-  const uint32_t lone = (leading << 1) ^ trailing;
-  size_t read = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
-  if (read != 0 && leading >> (read - 1) & 1) --read;
+  const size_t read = BeforeLoneSurrogate(leading, trailing, size);
   const uint32_t none = trailing | ~static_cast<uint32_t>(U::First(read));
   for (int i = 0; i < 2; ++i) {
     const __m512i half = i == 0 ? low : high;

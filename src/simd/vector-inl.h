@@ -76,26 +76,27 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
 inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
-  for (size_t at = 0; at < size;) {
-    const size_t begin = std::min(at, size - kUnits);
+  size_t at = 0;
+  do {
+    // The last vector overlaps the one before.
+    const size_t begin = at + kUnits <= size ? at : size - kUnits;
     const auto block = V::Load(bytes + 2 * begin);
     const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
     V::Store(copy, out + 2 * begin);
     const auto native = swapped == Swapped::kSource ? copy : block;
-    const auto surrogates = V::Surrogates(native) >> (at - begin);
-    const size_t count = begin + kUnits - at;
+    const auto surrogates = V::Surrogates(native);
     if (surrogates == 0) {
-      at += count;
+      at = begin + kUnits;
       continue;
     }
-    // Up to the first that is no part of a pair; a pair that the block cuts comes next again.
-    const auto leading = V::LeadingSurrogates(native) >> (at - begin);
-    const auto lone = (leading << 1) ^ (surrogates & ~leading);
-    size_t read = lone == 0 ? count : std::min(count, static_cast<size_t>(std::countr_zero(lone)));
-    if (read != 0 && leading >> (read - 1) & 1) --read;
+    const auto leading = V::LeadingSurrogates(native);
+    const size_t count = begin + kUnits - at;
+    const size_t read = BeforeLoneSurrogate(leading >> (at - begin),
+                                            (surrogates & ~leading) >> (at - begin), count);
     at += read;
-    if (read < count && (read + 1 < kUnits || begin + kUnits == size)) return at;
-  }
+    // A pair that the vector cuts comes next again.
+    if (read < count && (read + 1 < kUnits || at + 1 == size)) return at;
+  } while (at < size);
   return size;
 }
 
