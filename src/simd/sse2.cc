@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "simd/scalar.h"
+#include "simd/sequences.h"
 
 namespace encoding::simd {
 namespace sse2 {
@@ -55,7 +56,30 @@ struct V {
   }
 };
 
-inline constexpr UnicodeKernels kUnicode = scalar::kUnicode;
+// What sequences-inl.h wants.
+struct A {
+  static constexpr size_t kBytes = V::kBytes;
+
+  static size_t First(unsigned bits, size_t all) {
+    return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
+  }
+  static size_t Ascii(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
+  static size_t Widen(const uint8_t* bytes, char16_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreWidened(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreNarrowed(block, out);
+    return First(V::NonAscii(block), kBytes / 2);
+  }
+};
+
+#include "simd/sequences-inl.h"
+
+inline constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
+                                            TranscodeCodeUnits};
 
 #include "simd/vector-inl.h"
 

@@ -10,6 +10,7 @@
 // U::ShiftLeft<n>, U::ShiftRight<n>   of each two bytes
 // U::Choose(bits, a, b)       a where the constant bits say so, else b, bit by bit
 // U::ChooseBytes(bits, a, b)  a where U::Bits say so, else b
+// U::ChooseNonAscii(block, bits, a, b)   a where a byte of the block, and its bit, is not ASCII
 // U::Before<n>(block, previous)       each byte replaced by the n-th before it
 // U::LookUp(table, indexes)   of sixteen bytes, by indexes below sixteen
 // U::NonZero(block), U::Zero(block), U::AtLeast<byte>(block), U::Continuations(block): U::Bits
@@ -202,11 +203,11 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read)
   const auto before_that = U::template Before<2>(block, zero);
   // xxyyyyyy: two bits of the byte before, six of the byte itself.
   auto low = U::Choose(0x3F, block, U::template ShiftLeft<6>(before));
-  low = U::ChooseBytes(non_ascii, low, block);
+  low = U::ChooseNonAscii(block, non_ascii, low, block);
   // zzzzxxxx: four bits of the first byte when it begins three, four of the one before the last.
   const auto first = U::template ShiftLeft<4>(U::Difference(before_that, U::Fill(0xE0)));
   auto high = U::Choose(0x0F, U::template ShiftRight<2>(before), first);
-  high = U::ChooseBytes(non_ascii, high, zero);
+  high = U::ChooseNonAscii(block, non_ascii, high, zero);
 
   // Three bytes are for U+0800 and above, and for no surrogates.
   const auto top = U::And(high, U::Fill(0xF8));

@@ -119,6 +119,9 @@ struct U {
     const Block own = _mm256_set1_epi64x(static_cast<int64_t>(0x8040'2010'0804'0201));
     return _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(And(spread, own), own));
   }
+  static Block ChooseNonAscii(Block block, Bits, Block a, Block b) {
+    return _mm256_blendv_epi8(b, a, block);
+  }
   template <int kBytes>
   static Block Before(Block block, Block previous) {
     const Block lanes = _mm256_permute2x128_si256(previous, block, 0x21);
@@ -241,17 +244,16 @@ inline uint8_t* TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_su
   return out + 4 + std::popcount(high);
 }
 
-// Transcodes up to sixteen code units, of which there are `size`; those beyond are 0. Touches up to
-// four bytes more than three for each of sixteen.
-inline Progress TranscodeUtf16(__m256i units, size_t size, uint8_t* out) {
+// Transcodes sixteen code units without surrogates, and touches up to four bytes more than three
+// each.
+inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
   const __m128i low = _mm256_castsi256_si128(units);
   const __m128i high = _mm256_extracti128_si256(units, 1);
-  const uint32_t surrogates = V::Surrogates(units);
-  if (surrogates == 0) {
-    uint8_t* next = TranscodeEight<false>(low, low, low, out);
-    next = TranscodeEight<false>(high, high, high, next);
-    return {size, static_cast<size_t>(next - out) - (16 - size)};
-  }
+  return TranscodeEight<false>(high, high, high, TranscodeEight<false>(low, low, low, out));
+}
+
+// The same of units with surrogates, of which there are `size`; those beyond are 0.
+inline Progress TranscodePairs(__m256i units, uint32_t surrogates, size_t size, uint8_t* out) {
   const uint32_t leading = V::LeadingSurrogates(units);
   const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, size);
   // After a lone surrogate nothing is read any more; a pair that is cut has two bytes at the end.
@@ -265,9 +267,11 @@ inline Progress TranscodeUtf16(__m256i units, size_t size, uint8_t* out) {
       _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xDC00)));
   const __m256i are_surrogates = _mm256_or_si256(are_leading, are_trailing);
   const __m256i pair_bytes = PairBytes(units, are_leading);
-  uint8_t* next = TranscodeEight<true>(low, _mm256_castsi256_si128(pair_bytes),
-                                       _mm256_castsi256_si128(are_surrogates), out);
-  next = TranscodeEight<true>(high, _mm256_extracti128_si256(pair_bytes, 1),
+  uint8_t* next =
+      TranscodeEight<true>(_mm256_castsi256_si128(units), _mm256_castsi256_si128(pair_bytes),
+                           _mm256_castsi256_si128(are_surrogates), out);
+  next = TranscodeEight<true>(_mm256_extracti128_si256(units, 1),
+                              _mm256_extracti128_si256(pair_bytes, 1),
                               _mm256_extracti128_si256(are_surrogates, 1), next);
   const size_t beyond = read < size ? 2 : 16 - size;
   return {read, static_cast<size_t>(next - out) - beyond};
@@ -291,13 +295,15 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       next += kUnits;
       continue;
     }
-    const Progress step = TranscodeUtf16(units, kUnits, next);
-    next += step.written;
-    if (step.read == kUnits) {
+    const uint32_t surrogates = V::Surrogates(units);
+    if (surrogates == 0) {
+      next = TranscodeBmp(units, next);
       at += kUnits;
       continue;
     }
+    const Progress step = TranscodePairs(units, surrogates, kUnits, next);
     at += step.read;
+    next += step.written;
     // Less than a vector less the half of a pair: a surrogate that is no part of one.
     if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
   }
@@ -310,8 +316,10 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     Progress step = {count, count};
     if (AreAscii(units)) {
       V::StoreNarrowed(units, utf8);
+    } else if (const uint32_t surrogates = V::Surrogates(units); surrogates == 0) {
+      step.written = static_cast<size_t>(TranscodeBmp(units, utf8) - utf8) - (kUnits - count);
     } else {
-      step = TranscodeUtf16(units, count, utf8);
+      step = TranscodePairs(units, surrogates, count, utf8);
     }
     std::memcpy(next, utf8, step.written);
     at += step.read;

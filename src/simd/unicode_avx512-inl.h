@@ -53,6 +53,9 @@ struct U {
   static Block ChooseBytes(Bits bits, Block a, Block b) {
     return _mm512_mask_blend_epi8(bits, b, a);
   }
+  static Block ChooseNonAscii(Block, Bits bits, Block a, Block b) {
+    return ChooseBytes(bits, a, b);
+  }
   template <int kBytes>
   static Block Before(Block block, Block previous) {
     // The four bytes before those of each four.
