@@ -70,15 +70,16 @@ struct V {
 };
 
 #include "simd/unicode_avx2-inl.h"
-// Needs the above.
-#include "simd/unicode-inl.h"
-// Needs the above.
 #include "simd/vector-inl.h"
+// Needs U of the first.
+#include "simd/unicode-inl.h"
+
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
 }  // namespace
 }  // namespace avx2
 
-const Kernels kAvx2 = avx2::MakeKernels("avx2");
+const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kUnicode);
 
 }  // namespace encoding::simd
 

@@ -58,15 +58,16 @@ struct V {
 };
 
 #include "simd/unicode_avx512-inl.h"
-// Needs the above.
-#include "simd/unicode-inl.h"
-// Needs the above.
 #include "simd/vector-inl.h"
+// Needs U of the first.
+#include "simd/unicode-inl.h"
+
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
 }  // namespace
 }  // namespace avx512
 
-const Kernels kAvx512 = avx512::MakeKernels("avx512");
+const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kUnicode);
 
 }  // namespace encoding::simd
 

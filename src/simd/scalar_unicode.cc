@@ -13,18 +13,24 @@ namespace {
 struct A {
   static constexpr size_t kBytes = 8;
 
-  static size_t Ascii(const uint8_t* bytes) {
+  static size_t Prefix(const uint8_t* bytes) {
     const uint64_t high = Load64(bytes) & 0x8080'8080'8080'8080;
     return high == 0 ? 8 : static_cast<size_t>(std::countr_zero(high)) / 8;
   }
   static size_t Widen(const uint8_t* bytes, char16_t* out) {
     for (size_t i = 0; i < 8; ++i) out[i] = bytes[i];
-    return Ascii(bytes);
+    return Prefix(bytes);
+  }
+  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
+    std::memcpy(out, bytes, 8);
+    return Prefix(bytes);
   }
   static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
+    uint16_t units[4];
+    std::memcpy(units, bytes, 8);
     size_t ascii = 0;
-    while (ascii < 4 && LoadUnit(bytes + 2 * ascii) < 0x80) {
-      out[ascii] = static_cast<uint8_t>(LoadUnit(bytes + 2 * ascii));
+    while (ascii < 4 && units[ascii] < 0x80) {
+      out[ascii] = static_cast<uint8_t>(units[ascii]);
       ++ascii;
     }
     return ascii;

@@ -1,9 +1,9 @@
 // The kernels between Unicode encodings that read sequence by sequence, and ASCII faster. A file
-// that includes this has opened a namespace of its own and defined in it `struct A`: kBytes, and of
-// so many bytes Ascii(bytes), how many come before the first that is not ASCII; Widen(bytes, out)
-// the same, and puts them all into `out` as code units; Narrow(bytes, out) the same of half as many
-// code units in the byte order of the machine, which become bytes. No include guard: each kind of
-// processor compiles it for itself.
+// that includes this has opened a namespace of its own and defined in it the kernels over ASCII,
+// and `struct A`: A::kBytes, and of so many bytes, with room for what they all become,
+// Prefix(bytes), Widen(bytes, out) and Copy(bytes, out), which do what the kernels do; of half as
+// many code units Narrow(units, out). No include guard: each kind of processor compiles it for
+// itself.
 
 // Calls `ascii(at)`, which returns how many ASCII bytes it has read, where there are A::kBytes and
 // the first is ASCII; `byte(at)` for single ASCII bytes; `sequence(at, sequence)` for sequences.
@@ -34,7 +34,11 @@ inline Progress TranscodeSequences(const uint8_t* bytes, size_t size, char16_t* 
   const size_t read = ForEachSequence(
       bytes, size,
       [&](size_t at) {
-        const size_t ascii = A::Widen(bytes + at, next);
+        size_t ascii = A::Widen(bytes + at, next);
+        if (ascii == A::kBytes) {
+          at += ascii;
+          ascii += WidenAscii(bytes + at, size - at, next + ascii);
+        }
         next += ascii;
         return ascii;
       },
@@ -55,7 +59,11 @@ inline Progress MeasureSequences(const uint8_t* bytes, size_t size) {
   const size_t read = ForEachSequence(
       bytes, size,
       [&](size_t at) {
-        const size_t ascii = A::Ascii(bytes + at);
+        size_t ascii = A::Prefix(bytes + at);
+        if (ascii == A::kBytes) {
+          at += ascii;
+          ascii += AsciiPrefix(bytes + at, size - at);
+        }
         units += ascii;
         return ascii;
       },
@@ -65,9 +73,23 @@ inline Progress MeasureSequences(const uint8_t* bytes, size_t size) {
 }
 
 inline size_t CopySequences(const uint8_t* bytes, size_t size, uint8_t* out) {
-  const size_t read = MeasureSequences(bytes, size).read;
-  if (read != 0) std::memcpy(out, bytes, read);
-  return read;
+  return ForEachSequence(
+      bytes, size,
+      [&](size_t at) {
+        size_t ascii = A::Copy(bytes + at, out + at);
+        if (ascii == A::kBytes) {
+          at += ascii;
+          ascii += CopyAscii(bytes + at, size - at, out + at);
+        }
+        return ascii;
+      },
+      [&](size_t at) { out[at] = bytes[at]; },
+      [&](size_t at, Sequence sequence) {
+        out[at] = bytes[at];
+        out[at + 1] = bytes[at + 1];
+        if (sequence.size >= 3) out[at + 2] = bytes[at + 2];
+        if (sequence.size == 4) out[at + 3] = bytes[at + 3];
+      });
 }
 
 inline Progress TranscodeCodeUnits(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
@@ -81,8 +103,17 @@ inline Progress TranscodeCodeUnits(const uint8_t* bytes, size_t size, bool swapp
     const char16_t unit = unit_at(at);
     if (unit < 0x80 && !swapped && size - at >= A::kBytes / 2) {
       const size_t ascii = A::Narrow(bytes + 2 * at, next);
-      at += ascii;
+      // A constant, so that what comes next need not wait for it.
+      if (ascii == A::kBytes / 2) {
+        next += A::kBytes / 2;
+        at += A::kBytes / 2;
+        continue;
+      }
       next += ascii;
+      at += ascii;
+    } else if (unit < 0x80) {
+      *next++ = static_cast<uint8_t>(unit);
+      ++at;
     } else if ((unit & 0xF800) != 0xD800) {
       next = WriteUtf8Bmp(unit, next);
       ++at;

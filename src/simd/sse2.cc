@@ -56,17 +56,24 @@ struct V {
   }
 };
 
-// What sequences-inl.h wants.
+#include "simd/vector-inl.h"
+
+// A vector of bytes or of code units.
 struct A {
   static constexpr size_t kBytes = V::kBytes;
 
   static size_t First(unsigned bits, size_t all) {
     return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
   }
-  static size_t Ascii(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
+  static size_t Prefix(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
   static size_t Widen(const uint8_t* bytes, char16_t* out) {
     const auto block = V::Load(bytes);
     V::StoreWidened(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::Store(block, out);
     return First(V::HighBits(block), kBytes);
   }
   static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
@@ -78,15 +85,13 @@ struct A {
 
 #include "simd/sequences-inl.h"
 
-inline constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
-                                            TranscodeCodeUnits};
-
-#include "simd/vector-inl.h"
+constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
+                                     TranscodeCodeUnits};
 
 }  // namespace
 }  // namespace sse2
 
-const Kernels kSse2 = sse2::MakeKernels("sse2");
+const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kUnicode);
 
 }  // namespace encoding::simd
 

@@ -286,5 +286,3 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   }
   return {at, static_cast<size_t>(next - out)};
 }
-
-inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
