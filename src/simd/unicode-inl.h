@@ -178,17 +178,17 @@ inline size_t CutAtEnd(uint32_t last) {
   return (twos >> 31) + 2 * (threes >> 23 & 1) + 3 * (fours >> 15 & 1);
 }
 
-// What a block that begins with a sequence's first byte, or ASCII, is in UTF-16. Up to `read` there
-// are whole sequences, if they are well-formed.
 struct Transcoding {
-  U::Block low;  // of the code unit that each byte ends; of four bytes, the third ends one as well
-  U::Block high;
   U::Bits ends;  // the bytes that end one, of those read
   size_t read;   // up to the sequence that is not finished in the block, or malformed
   bool is_malformed;
 };
 
-inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read) {
+// Transcodes a block that begins with a sequence's first byte, or ASCII; up to `read` there are
+// whole sequences, if they are well-formed. `low` and `high` are those of the code unit that each
+// byte ends; of four bytes, the third ends one as well.
+inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read, U::Block& low,
+                                 U::Block& high) {
   using Bits = U::Bits;
   const Bits from_c2 = U::template AtLeast<0xC2>(block);
   const Bits from_e0 = U::template AtLeast<0xE0>(block);
@@ -202,11 +202,11 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read)
   const auto before = U::template Before<1>(block, zero);
   const auto before_that = U::template Before<2>(block, zero);
   // xxyyyyyy: two bits of the byte before, six of the byte itself.
-  auto low = U::Choose(0x3F, block, U::template ShiftLeft<6>(before));
+  low = U::Choose(0x3F, block, U::template ShiftLeft<6>(before));
   low = U::ChooseNonAscii(block, non_ascii, low, block);
   // zzzzxxxx: four bits of the first byte when it begins three, four of the one before the last.
   const auto first = U::template ShiftLeft<4>(U::Difference(before_that, U::Fill(0xE0)));
-  auto high = U::Choose(0x0F, U::template ShiftRight<2>(before), first);
+  high = U::Choose(0x0F, U::template ShiftRight<2>(before), first);
   high = U::ChooseNonAscii(block, non_ascii, high, zero);
 
   // Three bytes are for U+0800 and above, and for no surrogates.
@@ -232,24 +232,24 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read)
     malformed |= (U::NonZero(U::And(top_bits, U::Fill(0x3C))) & leading) >> 2;
   }
 
-  Transcoding result{low, high, 0, 0, malformed != 0};
   if (malformed != 0) {
     read = static_cast<size_t>(std::countr_zero(malformed));
-    if (read == 0) return result;
+    if (read == 0) return {0, 0, true};
     // The last first byte is that of the sequence in which it was found.
     if (unfinished >> (read - 1) & 1) {
       read = static_cast<size_t>(std::bit_width(from_c2 & ((Bits{1} << read) - 1)) - 1);
-      if (read == 0) return result;
+      if (read == 0) return {0, 0, true};
     }
   }
-  result.read = read;
-  result.ends = (~unfinished | from_f0 << 2) & (~Bits{0} >> (V::kBytes - read));
-  return result;
+  const Bits ends = (~unfinished | from_f0 << 2) & (~Bits{0} >> (V::kBytes - read));
+  return {ends, read, malformed != 0};
 }
 
 inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   size_t at = 0;
   char16_t* next = out;
+  U::Block low;
+  U::Block high;
   while (size - at >= V::kBytes) {
     const auto block = V::Load(bytes + at);
     const U::Bits non_ascii = V::HighBits(block);
@@ -260,8 +260,8 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       continue;
     }
     const size_t cut = CutAtEnd(Load32(bytes + at + V::kBytes - 4));
-    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes - cut);
-    U::StoreUnits(result.low, result.high, result.ends, next);
+    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes - cut, low, high);
+    U::StoreUnits(low, high, result.ends, next);
     at += result.read;
     next += std::popcount(result.ends);
     if (result.is_malformed) return {at, static_cast<size_t>(next - out)};
@@ -274,12 +274,12 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       U::StoreShortWidened(block, rest, next);
       return {size, static_cast<size_t>(next - out) + rest};
     }
-    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes);
+    const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes, low, high);
     // What is cut at the end is found by the 0 behind it.
     const size_t read = std::min(result.read, rest);
     if (read != 0) {
       const U::Bits ends = result.ends & (~U::Bits{0} >> (V::kBytes - read));
-      U::StoreShortUnits(result.low, result.high, ends, rest, next);
+      U::StoreShortUnits(low, high, ends, rest, next);
       at += read;
       next += std::popcount(ends);
     }
