@@ -94,6 +94,26 @@ struct U {
     }
     StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
   }
+  // Fewer than sixteen bytes.
+  static void StoreShort16(__m128i block, size_t size, uint8_t* out) {
+    if (size & 8) {
+      _mm_storel_epi64(reinterpret_cast<__m128i*>(out), block);
+      block = _mm_unpackhi_epi64(block, block);
+      out += 8;
+    }
+    auto rest = static_cast<uint64_t>(_mm_cvtsi128_si64(block));
+    if (size & 4) {
+      std::memcpy(out, &rest, 4);
+      rest >>= 32;
+      out += 4;
+    }
+    if (size & 2) {
+      std::memcpy(out, &rest, 2);
+      rest >>= 16;
+      out += 2;
+    }
+    if (size & 1) *out = static_cast<uint8_t>(rest);
+  }
   static Block And(Block a, Block b) { return _mm256_and_si256(a, b); }
   static Block Or(Block a, Block b) { return _mm256_or_si256(a, b); }
   static Block Xor(Block a, Block b) { return _mm256_xor_si256(a, b); }
@@ -171,26 +191,6 @@ struct U {
   static __m128i Packed(__m128i units, Bits bits) {
     return _mm_shuffle_epi8(units, Load16(kPackUnits.from[bits & 0xFF]));
   }
-  // Fewer than sixteen bytes.
-  static void StoreShort16(__m128i block, size_t size, uint8_t* out) {
-    if (size & 8) {
-      _mm_storel_epi64(reinterpret_cast<__m128i*>(out), block);
-      block = _mm_unpackhi_epi64(block, block);
-      out += 8;
-    }
-    auto rest = static_cast<uint64_t>(_mm_cvtsi128_si64(block));
-    if (size & 4) {
-      std::memcpy(out, &rest, 4);
-      rest >>= 32;
-      out += 4;
-    }
-    if (size & 2) {
-      std::memcpy(out, &rest, 2);
-      rest >>= 16;
-      out += 2;
-    }
-    if (size & 1) *out = static_cast<uint8_t>(rest);
-  }
 };
 
 // What surrogates add to the UTF-8 of a pair, each two bytes of four, where `units` are such.
@@ -211,11 +211,17 @@ inline __m256i PairBytes(__m256i units, __m256i is_leading) {
   return _mm256_or_si256(_mm256_blendv_epi8(trailing, leading, is_leading), marks);
 }
 
-// Transcodes eight code units, and touches up to four bytes more than three each. kHasPairs: what
-// PairBytes() gives for them, and which are surrogates.
+// The UTF-8 of eight code units, four and four.
+struct Eight {
+  __m128i low;
+  __m128i high;
+  size_t low_size;
+  size_t high_size;
+};
+
+// kHasPairs: what PairBytes() gives for them, and which are surrogates.
 template <bool kHasPairs>
-inline uint8_t* TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates,
-                               uint8_t* out) {
+inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates) {
   const __m256i values = _mm256_cvtepu16_epi32(units);
   const __m256i from_80 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7F));
   __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
@@ -237,11 +243,35 @@ inline uint8_t* TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_su
   const auto first = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_800)));
   const uint32_t low = (second & 0xF) | (first & 0xF) << 4;
   const uint32_t high = second >> 4 | (first & 0xF0);
-  U::Store16(_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8.from[low])), out);
-  out += 4 + std::popcount(low);
-  U::Store16(_mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8.from[high])),
-             out);
-  return out + 4 + std::popcount(high);
+  return {_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8.from[low])),
+          _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8.from[high])),
+          4 + static_cast<size_t>(std::popcount(low)),
+          4 + static_cast<size_t>(std::popcount(high))};
+}
+
+// Touches up to four bytes more than three for each code unit.
+inline uint8_t* StoreEight(const Eight& eight, uint8_t* out) {
+  U::Store16(eight.low, out);
+  U::Store16(eight.high, out + eight.low_size);
+  return out + eight.low_size + eight.high_size;
+}
+
+// The same where there is room for three bytes for each of `size`, fewer than ten; where that is
+// less than eight those beyond are 0, and not stored.
+inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
+  if (size <= 4) {
+    U::StoreShort16(eight.low, eight.low_size - (4 - size), out);
+    return out + eight.low_size - (4 - size);
+  }
+  const size_t beyond = size < 8 ? 8 - size : 0;
+  if (size == 5) {
+    U::StoreShort16(eight.low, eight.low_size, out);
+  } else {
+    U::Store16(eight.low, out);
+  }
+  out += eight.low_size;
+  U::StoreShort16(eight.high, eight.high_size - beyond, out);
+  return out + eight.high_size - beyond;
 }
 
 // Transcodes sixteen code units without surrogates, and touches up to four bytes more than three
@@ -249,15 +279,17 @@ inline uint8_t* TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_su
 inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
   const __m128i low = _mm256_castsi256_si128(units);
   const __m128i high = _mm256_extracti128_si256(units, 1);
-  return TranscodeEight<false>(high, high, high, TranscodeEight<false>(low, low, low, out));
+  out = StoreEight(TranscodeEight<false>(low, low, low), out);
+  return StoreEight(TranscodeEight<false>(high, high, high), out);
 }
 
-// The same of units with surrogates, of which there are `size`; those beyond are 0.
-inline Progress TranscodePairs(__m256i units, uint32_t surrogates, size_t size, uint8_t* out) {
+// The same of units with surrogates.
+inline Progress TranscodePairs(__m256i units, uint32_t surrogates, uint8_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
   const uint32_t leading = V::LeadingSurrogates(units);
-  const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, size);
-  // After a lone surrogate nothing is read any more; a pair that is cut has two bytes at the end.
-  if (read < size && read != 15) {
+  const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, kUnits);
+  if (read < kUnits - 1) {
+    // After a lone surrogate nothing is read any more.
     return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
   }
   const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
@@ -267,14 +299,16 @@ inline Progress TranscodePairs(__m256i units, uint32_t surrogates, size_t size, 
       _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xDC00)));
   const __m256i are_surrogates = _mm256_or_si256(are_leading, are_trailing);
   const __m256i pair_bytes = PairBytes(units, are_leading);
-  uint8_t* next =
+  uint8_t* next = StoreEight(
       TranscodeEight<true>(_mm256_castsi256_si128(units), _mm256_castsi256_si128(pair_bytes),
-                           _mm256_castsi256_si128(are_surrogates), out);
-  next = TranscodeEight<true>(_mm256_extracti128_si256(units, 1),
-                              _mm256_extracti128_si256(pair_bytes, 1),
-                              _mm256_extracti128_si256(are_surrogates, 1), next);
-  const size_t beyond = read < size ? 2 : 16 - size;
-  return {read, static_cast<size_t>(next - out) - beyond};
+                           _mm256_castsi256_si128(are_surrogates)),
+      out);
+  next = StoreEight(TranscodeEight<true>(_mm256_extracti128_si256(units, 1),
+                                         _mm256_extracti128_si256(pair_bytes, 1),
+                                         _mm256_extracti128_si256(are_surrogates, 1)),
+                    next);
+  // A surrogate at the end whose other half is not here has two bytes.
+  return {read, static_cast<size_t>(next - out) - 2 * (kUnits - read)};
 }
 
 inline bool AreAscii(__m256i units) {
@@ -310,30 +344,43 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       at += kUnits;
       continue;
     }
-    const Progress step = TranscodePairs(units, surrogates, kUnits, next);
+    const Progress step = TranscodePairs(units, surrogates, next);
     at += step.read;
     next += step.written;
     // Less than a vector less the half of a pair: a surrogate that is no part of one.
     if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
   }
   while (at < size) {
-    const size_t count = std::min(size - at, kUnits);
+    const size_t rest = size - at;
+    const size_t count = std::min(rest, kUnits);
     __m256i units =
         count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
     if (swapped) units = V::Swap(units);
-    uint8_t utf8[3 * kUnits + 4];
-    Progress step = {count, count};
+    const __m128i low = _mm256_castsi256_si128(units);
+    const __m128i high = _mm256_extracti128_si256(units, 1);
     if (AreAscii(units)) {
-      V::StoreNarrowed(units, utf8);
-    } else if (const uint32_t surrogates = V::Surrogates(units); surrogates == 0) {
-      step.written = static_cast<size_t>(TranscodeBmp(units, utf8) - utf8) - (kUnits - count);
-    } else {
-      step = TranscodePairs(units, surrogates, count, utf8);
+      const __m128i ascii = _mm_packus_epi16(low, high);
+      if (count == kUnits) {
+        U::Store16(ascii, next);
+      } else {
+        U::StoreShort16(ascii, count, next);
+      }
+      at += count;
+      next += count;
+      continue;
     }
-    std::memcpy(next, utf8, step.written);
-    at += step.read;
-    next += step.written;
-    if (step.read < std::min(count, kUnits - 1)) break;
+    if (V::Surrogates(units) != 0) {
+      const Progress step = scalar::Utf16ToUtf8(bytes + 2 * at, rest, swapped, next);
+      return {at + step.read, static_cast<size_t>(next - out) + step.written};
+    }
+    const Eight first = TranscodeEight<false>(low, low, low);
+    if (rest < 10) {
+      next = StoreShortEight(first, rest, next);
+      at += std::min(rest, size_t{8});
+      continue;
+    }
+    next = StoreEight(first, next);
+    at += 8;
   }
   return {at, static_cast<size_t>(next - out)};
 }
