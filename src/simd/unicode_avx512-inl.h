@@ -1,13 +1,14 @@
 // What the kernels between Unicode encodings need of AVX-512, and UTF-16 to UTF-8, which has a form
 // of its own here. Included by avx512.cc alone.
 
-// What each byte position i of a vector is made from, as constants for instructions that permute.
-template <typename Rule>
-inline __m512i Positions(Rule rule) {
-  alignas(64) uint8_t bytes[64];
-  for (size_t i = 0; i < 64; ++i) bytes[i] = static_cast<uint8_t>(rule(i));
-  return _mm512_load_si512(bytes);
-}
+// From which position each byte of a vector comes.
+struct Positions {
+  template <typename Rule>
+  explicit constexpr Positions(Rule rule) {
+    for (size_t i = 0; i < 64; ++i) from[i] = static_cast<uint8_t>(rule(i));
+  }
+  alignas(64) uint8_t from[64] = {};
+};
 
 struct U {
   using Block = __m512i;
@@ -91,26 +92,30 @@ struct U {
   // Code units of thirty-two bytes of each, from the first given.
   template <size_t kFirst>
   static Block Interleaved(Block low, Block high) {
-    const Block from = Positions([](size_t i) { return kFirst + i / 2 + i % 2 * 64; });
-    return _mm512_permutex2var_epi8(low, from, high);
+    static constexpr Positions kFrom([](size_t i) { return kFirst + i / 2 + i % 2 * 64; });
+    return _mm512_permutex2var_epi8(low, V::Load(kFrom.from), high);
   }
 };
 
 // Some forms are those with a mask because g++ 12 warns of its own header in those without.
 inline constexpr uint64_t kAllBytes = ~uint64_t{0};
 
+// Where the bits begin of which the bytes of UTF-8 are made, in two values of 32 bits each: for up
+// to three bytes, and for four.
+inline constexpr Positions kThreeFrom([](size_t i) {
+  return i % 8 / 4 * 32 + (i % 4 == 3 ? 24 : 12 - i % 4 * 6);
+});
+inline constexpr Positions kFourFrom([](size_t i) { return i % 8 / 4 * 32 + 18 - i % 4 * 6; });
+
 // The bytes of UTF-8 that sixteen scalar values become, and which of them they do. `values` are 32
 // bits each; `four` are those above U+FFFF and `none` those that become nothing.
 template <bool kHasFour>
 inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_t& bytes) {
-  // The bits from 12, 6 and 0 on, in this order.
-  const __m512i three_from =
-      Positions([](size_t i) { return i % 8 / 4 * 32 + (i % 4 == 3 ? 24 : 12 - i % 4 * 6); });
   const __mmask16 from_80 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x80));
   const __mmask16 from_800 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x800));
   // Three bytes; two are the last two of them with another mark, and one is the last of them.
   __m512i utf8 = _mm512_ternarylogic_epi32(
-      _mm512_maskz_multishift_epi64_epi8(kAllBytes, three_from, values),
+      _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kThreeFrom.from), values),
       _mm512_set1_epi32(0x003F'3F0F), _mm512_set1_epi32(0x0080'80E0), 0xEA);
   utf8 = _mm512_mask_or_epi32(utf8, static_cast<__mmask16>(~from_800), utf8,
                               _mm512_set1_epi32(0x4000));
@@ -119,9 +124,8 @@ inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_
                                        _mm512_set1_epi32(0x0080'8000));
   kept = _mm512_mask_mov_epi32(kept, from_800, _mm512_set1_epi32(0x0080'8080));
   if constexpr (kHasFour) {
-    const __m512i four_from = Positions([](size_t i) { return i % 8 / 4 * 32 + 18 - i % 4 * 6; });
     const __m512i utf8_four = _mm512_ternarylogic_epi32(
-        _mm512_maskz_multishift_epi64_epi8(kAllBytes, four_from, values),
+        _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kFourFrom.from), values),
         _mm512_set1_epi32(0x3F3F'3F07), _mm512_set1_epi32(static_cast<int32_t>(0x8080'80F0)), 0xEA);
     utf8 = _mm512_mask_mov_epi32(utf8, four, utf8_four);
     kept = _mm512_mask_mov_epi32(kept, four, _mm512_set1_epi32(static_cast<int32_t>(0x8080'8080)));

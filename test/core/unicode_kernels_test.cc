@@ -160,7 +160,7 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
   }
 };
 
-TEST_P(EveryUnicodeKernel, ReadsEveryOneTwoAndThreeBytes) {
+TEST_P(EveryUnicodeKernel, ReadsEveryOneAndTwoBytes) {
   // With ASCII and another sequence before them, and with something behind them or nothing.
   const std::string before = "abc\u3042";
   for (unsigned bytes = 0; bytes < 0x10000; ++bytes) {
@@ -297,6 +297,39 @@ TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
     ASSERT_EQ(whole.counted_units, whole.utf16.size());
     ASSERT_EQ(whole.counted_bytes, whole.utf8.size());
     ASSERT_EQ(whole.replacements, pieces.replacements);
+  }
+}
+
+// The encoders' own claim: what the kernels do not read is what Utf16Source replaces.
+TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
+  std::mt19937 random(6);
+  for (int i = 0; i < 3000; ++i) {
+    const std::u16string text = encoding::testing::InterestingText(random, random() % 120);
+    std::string utf8;
+    std::string utf16le;
+    std::string utf16be;
+    for (Utf16Source source(text); !source.empty();) {
+      const char32_t code_point = source.Next();
+      utf8 += ToUtf8(code_point);
+      std::u16string units;
+      if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
+      units +=
+          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+      for (const char16_t unit : units) {
+        utf16le += static_cast<char>(unit);
+        utf16le += static_cast<char>(unit >> 8);
+        utf16be += static_cast<char>(unit >> 8);
+        utf16be += static_cast<char>(unit);
+      }
+    }
+    const auto encode = [&](EncodingId id) {
+      const auto streamed = encoding::testing::EncodePieces(id, {Units(text)}, Unencodables::kFatal,
+                                                            3 * text.size() + kMinEncodeRoom);
+      return std::string(streamed.bytes.begin(), streamed.bytes.end());
+    };
+    ASSERT_EQ(encode(EncodingId::kUtf8), utf8);
+    ASSERT_EQ(encode(EncodingId::kUtf16le), utf16le);
+    ASSERT_EQ(encode(EncodingId::kUtf16be), utf16be);
   }
 }
 
