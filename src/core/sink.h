@@ -204,12 +204,41 @@ class CountingSink {
   }
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    for (size_t at = 0; at < size; ++at) {
-      const uint8_t* const unit_bytes = bytes + 2 * at;
-      const auto unit = static_cast<char16_t>(is_utf16be ? unit_bytes[0] << 8 | unit_bytes[1]
-                                                         : unit_bytes[1] << 8 | unit_bytes[0]);
-      if ((unit & 0xF800) == 0xD800) return at;
-      AppendBmp(unit);
+    const auto unit_at = [&](size_t at) {
+      const uint8_t* const unit = bytes + 2 * at;
+      return static_cast<char16_t>(is_utf16be ? unit[0] << 8 | unit[1] : unit[1] << 8 | unit[0]);
+    };
+    size_t at = 0;
+    while (at < size) {
+      constexpr size_t kBlock = 64;
+      if (utf16_units_ != 0 && size - at >= kBlock) {
+        // Without a branch on any one unit, so that a compiler can make vectors of it.
+        unsigned surrogates = 0;
+        unsigned more = 0;
+        for (size_t i = at; i < at + kBlock; ++i) {
+          const char16_t unit = unit_at(i);
+          surrogates |= (unit & 0xF800) == 0xD800;
+          more += (unit >= 0x80) + (unit >= 0x800);
+        }
+        if (surrogates == 0) {
+          utf16_units_ += kBlock;
+          utf8_bytes_ += kBlock + more;
+          at += kBlock;
+          continue;
+        }
+      }
+      for (const size_t end = std::min(size, at + kBlock); at < end; ++at) {
+        const char16_t unit = unit_at(at);
+        if ((unit & 0xF800) != 0xD800) {
+          AppendBmp(unit);
+          continue;
+        }
+        if (!IsLeadingSurrogate(unit) || at + 1 == size) return at;
+        const char16_t trailing = unit_at(at + 1);
+        if (!IsTrailingSurrogate(trailing)) return at;
+        Append(FromSurrogates(unit, trailing));
+        ++at;
+      }
     }
     return size;
   }

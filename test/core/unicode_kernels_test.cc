@@ -300,6 +300,27 @@ TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
   }
 }
 
+TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
+  std::mt19937 random(7);
+  for (size_t size = 0; size <= 300; ++size) {
+    std::u16string text;
+    for (const char32_t code_point : RandomText(random, size)) {
+      if (code_point > 0xFFFF) text += LeadingSurrogate(code_point);
+      text +=
+          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+    }
+    text.resize(size);
+    if (size % 3 == 0 && size != 0) text[random() % size] = 0xDC00;
+    const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), 2 * size);
+    for (const EncodingId id : {EncodingId::kUtf16le, EncodingId::kUtf16be}) {
+      const auto decoded = encoding::testing::DecodePieces(id, {bytes}, ErrorMode::kReplacement);
+      ASSERT_EQ(decoded.counted_units, decoded.utf16.size()) << size;
+      ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size()) << size;
+      ASSERT_EQ(decoded.utf8, encoding::testing::ToUtf8(decoded.utf16)) << size;
+    }
+  }
+}
+
 // The encoders' own claim: what the kernels do not read is what Utf16Source replaces.
 TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
   std::mt19937 random(6);
