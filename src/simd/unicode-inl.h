@@ -87,9 +87,9 @@ inline size_t SequenceEnd(const uint8_t* bytes, size_t end) {
 }
 
 inline size_t CountUnits(U::Block block, U::Bits bits) {
-  return static_cast<size_t>(
-      std::popcount(static_cast<U::Bits>(~U::Continuations(block) & bits)) +
-      std::popcount(static_cast<U::Bits>(U::template AtLeast<0xF0>(block) & bits)));
+  const U::Bits first = ~U::Continuations(block) & bits;
+  const U::Bits of_four = U::template AtLeast<0xF0>(block) & bits;
+  return static_cast<size_t>(std::popcount(first)) + static_cast<size_t>(std::popcount(of_four));
 }
 
 template <bool kCopies>
