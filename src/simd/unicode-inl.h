@@ -261,10 +261,15 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     }
     const size_t cut = CutAtEnd(Load32(bytes + at + V::kBytes - 4));
     const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes - cut, low, high);
+    if (result.is_malformed) [[unlikely]] {
+      // No more than is read: stores that overlap those after the next error would be slow.
+      U::StoreShortUnits(low, high, result.ends, result.read, next);
+      next += std::popcount(result.ends);
+      return {at + result.read, static_cast<size_t>(next - out)};
+    }
     U::StoreUnits(low, high, result.ends, next);
     at += result.read;
     next += std::popcount(result.ends);
-    if (result.is_malformed) return {at, static_cast<size_t>(next - out)};
   }
   if (at != size) {
     const size_t rest = size - at;
