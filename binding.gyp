@@ -35,6 +35,7 @@
         'src/simd/dispatch.cc',
         'src/simd/neon.cc',
         'src/simd/scalar.cc',
+        'src/simd/scalar_unicode.cc',
         'src/simd/sse2.cc',
         '<(INTERMEDIATE_DIR)/generated/encodings.cc',
         '<(INTERMEDIATE_DIR)/generated/indexes.cc',

@@ -8,7 +8,7 @@ template <Sink S>
 DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
   for (size_t at = 0; at < in.size(); ++at) {
     if (!has_leading_byte_ && leading_surrogate_ == 0) {
-      // Code units that are no surrogates return themselves.
+      // Code units that are no surrogates return themselves, pairs what they stand for.
       at += 2 * out.TakeUtf16(in.data() + at, (in.size() - at) / 2, is_utf16be_);
       if (at == in.size()) break;
     }
@@ -45,23 +45,12 @@ DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Utf16Decoder);
 
 EncodeResult Utf16Encoder::Encode(Units in, ByteSink& out, bool) {
-  Utf16Source source(in);
-  const auto append = [&](char16_t unit) {
-    const auto high = static_cast<uint8_t>(unit >> 8);
-    const auto low = static_cast<uint8_t>(unit);
-    out.Append(is_utf16be_ ? high : low);
-    out.Append(is_utf16be_ ? low : high);
-  };
-  while (!source.empty()) {
-    const char32_t code_point = source.Next();
-    if (code_point < 0x10000) {
-      append(static_cast<char16_t>(code_point));
-    } else {
-      append(LeadingSurrogate(code_point));
-      append(TrailingSurrogate(code_point));
-    }
+  static constexpr char16_t kReplacement[] = {0xFFFD};
+  for (size_t at = 0;; ++at) {
+    at += out.TakeUtf16(in.subspan(at), is_utf16be_);
+    if (at == in.size()) return Encoded(in.size());
+    out.TakeUtf16(kReplacement, is_utf16be_);  // for a lone surrogate, as Utf16Source has it
   }
-  return Encoded(in.size());
 }
 
 }  // namespace encoding

@@ -33,12 +33,14 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
   // The same of sixteen bytes.
   { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
-  // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
-  // how many.
+  // Appends what `size` code units in UTF-16BE or UTF-16LE stand for, up to the first surrogate
+  // that is no part of a pair among them; returns how many it has read.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
   // Appends what the bytes of a single-byte encoding stand for, up to the first that stands for
   // nothing, returns how many.
   { sink.TakeSingleByte(single_byte, bytes, size) } -> std::same_as<size_t>;
+  // The same of `size` bytes in UTF-8, up to the first sequence that is malformed or cut.
+  { sink.TakeUtf8(bytes, size) } -> std::same_as<size_t>;
   // Appends a scalar value below U+10000.
   sink.AppendBmp(unit);
   // Appends any scalar value.
@@ -48,18 +50,7 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.AppendUpToFour(four, size);
 };
 
-// TakeUtf16() of a sink that keeps no UTF-16.
-template <typename S>
-size_t AppendUtf16(const uint8_t* bytes, size_t size, bool is_utf16be, S& sink) {
-  for (size_t at = 0; at < size; ++at) {
-    const uint8_t* const unit_bytes = bytes + 2 * at;
-    const auto unit = static_cast<char16_t>(is_utf16be ? unit_bytes[0] << 8 | unit_bytes[1]
-                                                       : unit_bytes[1] << 8 | unit_bytes[0]);
-    if ((unit & 0xF800) == 0xD800) return at;
-    sink.AppendBmp(unit);
-  }
-  return size;
-}
+inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
 
 class Utf16Sink {
  public:
@@ -76,8 +67,9 @@ class Utf16Sink {
     return taken;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
-    const size_t taken = simd::CopyUtf16(bytes, size, is_utf16be != kIsBigEndian, next_);
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kSource : simd::Swapped::kNeither;
+    const size_t taken = simd::CopyUtf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_));
     next_ += taken;
     return taken;
   }
@@ -85,6 +77,11 @@ class Utf16Sink {
     const size_t taken = simd::kActive->single_byte.decode(table, bytes, size, next_);
     next_ += taken;
     return taken;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const simd::Progress progress = simd::Utf8ToUtf16(bytes, size, next_);
+    next_ += progress.written;
+    return progress.read;
   }
   void AppendBmp(char16_t unit) { *next_++ = unit; }
   void AppendUpToFour(uint64_t units, size_t count) {
@@ -165,11 +162,18 @@ class Utf8Sink {
     return taken;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    return AppendUtf16(bytes, size, is_utf16be, *this);
+    const simd::Progress progress =
+        simd::Utf16ToUtf8(bytes, size, is_utf16be != kIsBigEndian, next_);
+    next_ += progress.written;
+    return progress.read;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const size_t taken = simd::CopyUtf8(bytes, size, next_);
+    next_ += taken;
+    return taken;
   }
   size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
-    const simd::Utf8Result taken =
-        simd::kActive->single_byte.decode_utf8(table, bytes, size, next_);
+    const simd::Progress taken = simd::kActive->single_byte.decode_utf8(table, bytes, size, next_);
     next_ += taken.written;
     return taken.read;
   }
@@ -213,11 +217,56 @@ class CountingSink {
   }
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    return AppendUtf16(bytes, size, is_utf16be, *this);
+    const auto unit_at = [&](size_t at) {
+      const uint8_t* const unit = bytes + 2 * at;
+      return static_cast<char16_t>(is_utf16be ? unit[0] << 8 | unit[1] : unit[1] << 8 | unit[0]);
+    };
+    size_t at = 0;
+    while (at < size) {
+      constexpr size_t kBlock = 64;
+      if (utf16_units_ != 0 && size - at >= kBlock) {
+        // Without a branch on any one unit, so that a compiler can make vectors of it.
+        unsigned surrogates = 0;
+        unsigned more = 0;
+        for (size_t i = at; i < at + kBlock; ++i) {
+          const char16_t unit = unit_at(i);
+          surrogates |= (unit & 0xF800) == 0xD800;
+          more += (unit >= 0x80) + (unit >= 0x800);
+        }
+        if (surrogates == 0) {
+          utf16_units_ += kBlock;
+          utf8_bytes_ += kBlock + more;
+          at += kBlock;
+          continue;
+        }
+      }
+      for (const size_t end = std::min(size, at + kBlock); at < end; ++at) {
+        const char16_t unit = unit_at(at);
+        if ((unit & 0xF800) != 0xD800) {
+          AppendBmp(unit);
+          continue;
+        }
+        if (!IsLeadingSurrogate(unit) || at + 1 == size) return at;
+        const char16_t trailing = unit_at(at + 1);
+        if (!IsTrailingSurrogate(trailing)) return at;
+        Append(FromSurrogates(unit, trailing));
+        ++at;
+      }
+    }
+    return size;
+  }
+  size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    const simd::Progress progress = simd::MeasureUtf8(bytes, size);
+    if (utf16_units_ == 0 && progress.read >= 3) {
+      begins_with_bom_ = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF;
+    }
+    utf16_units_ += progress.written;
+    utf8_bytes_ += progress.read;
+    return progress.read;
   }
   // None of these encodings has U+FEFF.
   size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
-    const simd::Utf8Result taken = simd::kActive->single_byte.count_utf8(table, bytes, size);
+    const simd::Progress taken = simd::kActive->single_byte.count_utf8(table, bytes, size);
     utf16_units_ += taken.read;
     utf8_bytes_ += taken.written;
     return taken.read;
@@ -286,9 +335,27 @@ class ByteSink {
     next_ += taken;
     return taken;
   }
+  // Encodes code units in UTF-8, or copies them in UTF-16BE or UTF-16LE, up to the first surrogate
+  // that is no part of a pair among them; returns how many it has read.
+  size_t TakeUtf8(Units units) {
+    const simd::Progress progress = simd::Utf16ToUtf8(BytesOf(units), units.size(), false, next_);
+    next_ += progress.written;
+    return progress.read;
+  }
+  size_t TakeUtf16(Units units, bool is_utf16be) {
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
+    const size_t taken = simd::CopyUtf16(BytesOf(units), units.size(), swapped, next_);
+    next_ += 2 * taken;
+    return taken;
+  }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
 
  private:
+  static const uint8_t* BytesOf(Units units) {
+    return reinterpret_cast<const uint8_t*>(units.data());
+  }
+
   uint8_t* begin_;
   uint8_t* next_;
 };

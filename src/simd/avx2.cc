@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx2,bmi")
@@ -59,6 +60,10 @@ struct V {
     const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)));
     return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
   }
+  static uint32_t LeadingSurrogates(__m256i units) {
+    const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
+  }
   static __m256i Swap(__m256i units) {
     return _mm256_or_si256(_mm256_slli_epi16(units, 8), _mm256_srli_epi16(units, 8));
   }
@@ -68,12 +73,17 @@ namespace tables {
 #include "simd/single_byte-inl.h"
 }  // namespace tables
 #include "simd/single_byte_avx2-inl.h"
+#include "simd/unicode_avx2-inl.h"
 #include "simd/vector-inl.h"
+// Needs U of the first.
+#include "simd/unicode-inl.h"
+
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
 }  // namespace
 }  // namespace avx2
 
-const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kSingleByte);
+const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kUnicode, avx2::kSingleByte);
 
 }  // namespace encoding::simd
 

@@ -9,6 +9,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "core/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
@@ -48,18 +49,27 @@ struct V {
     const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
     return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
   }
+  static uint32_t LeadingSurrogates(__m512i units) {
+    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
+  }
   static __m512i Swap(__m512i units) {
     return _mm512_or_si512(_mm512_slli_epi16(units, 8), _mm512_srli_epi16(units, 8));
   }
 };
 
 #include "simd/single_byte_avx512-inl.h"
+#include "simd/unicode_avx512-inl.h"
 #include "simd/vector-inl.h"
+// Needs U of the first.
+#include "simd/unicode-inl.h"
+
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
 }  // namespace
 }  // namespace avx512
 
-const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kSingleByte);
+const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kUnicode, avx512::kSingleByte);
 
 }  // namespace encoding::simd
 

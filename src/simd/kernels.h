@@ -19,6 +19,17 @@ namespace encoding::simd {
 // No kernel leaves anything in `out` more than this many places beyond what it reports.
 inline constexpr size_t kLargestStep = 64;
 
+// Which side of a copy of UTF-16 has not the byte order of the machine.
+enum class Swapped : uint8_t { kNeither, kSource, kTarget };
+
+// How many places a kernel has read and how many it has written.
+struct Progress {
+  size_t read;
+  size_t written;
+
+  bool operator==(const Progress&) const = default;
+};
+
 // What the 256 bytes of a single-byte encoding stand for; 0 for a byte from 0x80 that stands for
 // nothing.
 struct SingleByteTable {
@@ -38,25 +49,38 @@ struct SingleByteMap {
   uint8_t operator[](char16_t unit) const { return Page(unit)[unit & 63]; }
 };
 
-struct Utf8Result {
-  size_t read;
-  size_t written;
-};
-
 // All stop before the first byte or code unit that stands for nothing.
 struct SingleByteKernels {
   // Puts a code unit for each of the bytes into `out` and returns how many it has read.
   size_t (*decode)(const SingleByteTable& table, const uint8_t* bytes, size_t size, char16_t* out);
 
   // The same in UTF-8; there is room for three bytes for each.
-  Utf8Result (*decode_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size,
-                            uint8_t* out);
+  Progress (*decode_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                          uint8_t* out);
 
   // The same without writing.
-  Utf8Result (*count_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size);
+  Progress (*count_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size);
 
   // Puts a byte for each of the code units into `out` and returns how many it has read.
   size_t (*encode)(const SingleByteMap& map, const char16_t* units, size_t size, uint8_t* out);
+};
+
+// The kernels between Unicode encodings. Those that read UTF-8 stop at the first sequence that is
+// malformed, as the standard's decoder sees it, or that the input cuts. Those that read UTF-16, in
+// the byte order of the machine or `swapped`, stop at the first surrogate that is no part of a pair
+// in the input.
+struct UnicodeKernels {
+  // UTF-8 to UTF-16 in the byte order of the machine; `out` has room for `size` code units.
+  Progress (*utf8_to_utf16)(const uint8_t* bytes, size_t size, char16_t* out);
+
+  // How many of the `size` bytes can be read; copies those to `out`, which does not overlap them.
+  size_t (*copy_utf8)(const uint8_t* bytes, size_t size, uint8_t* out);
+
+  // Writes nothing; `written` is how many UTF-16 code units it would be.
+  Progress (*measure_utf8)(const uint8_t* bytes, size_t size);
+
+  // `size` code units to UTF-8; `out` has room for three bytes each.
+  Progress (*utf16_to_utf8)(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
 };
 
 // One implementation of each kernel, for one kind of processor.
@@ -76,13 +100,14 @@ struct Kernels {
   // into `out` as a byte.
   size_t (*narrow_ascii)(const char16_t* units, size_t size, uint8_t* out);
 
-  // How many of the `size` code units, in the byte order of the machine or `swapped`, come before
-  // the first surrogate; copies each of those to `out` in the byte order of the machine.
-  size_t (*copy_utf16)(const uint8_t* bytes, size_t size, bool swapped, char16_t* out);
+  // How many of the `size` code units come before the first surrogate that is no part of a pair
+  // among them; copies each of those to `out`, which does not overlap them.
+  size_t (*copy_utf16)(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out);
 
   // How many of the `size` bytes come before the first in the range 0x80 to 0x9F.
   size_t (*non_c1_prefix)(const uint8_t* bytes, size_t size);
 
+  UnicodeKernels unicode;
   SingleByteKernels single_byte;
 };
 
@@ -175,12 +200,28 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
 
 #endif
 
-inline size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
   return kActive->copy_utf16(bytes, size, swapped, out);
 }
 
 inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   return kActive->non_c1_prefix(bytes, size);
+}
+
+inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
+  return kActive->unicode.utf8_to_utf16(bytes, size, out);
+}
+
+inline size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out) {
+  return kActive->unicode.copy_utf8(bytes, size, out);
+}
+
+inline Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
+  return kActive->unicode.measure_utf8(bytes, size);
+}
+
+inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
+  return kActive->unicode.utf16_to_utf8(bytes, size, swapped, out);
 }
 
 }  // namespace encoding::simd

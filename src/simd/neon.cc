@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "simd/scalar.h"
+#include "simd/sequences.h"
 
 namespace encoding::simd {
 namespace neon {
@@ -54,16 +55,50 @@ struct V {
     const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xF800));
     return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
   }
+  static unsigned LeadingSurrogates(uint8x16_t units) {
+    const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xFC00));
+    return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
+  }
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 
 #include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
+// A vector of bytes or of code units.
+struct A {
+  static constexpr size_t kBytes = V::kBytes;
+
+  static size_t First(unsigned bits, size_t all) {
+    return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
+  }
+  static size_t Prefix(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
+  static size_t Widen(const uint8_t* bytes, char16_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreWidened(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::Store(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreNarrowed(block, out);
+    return First(V::NonAscii(block), kBytes / 2);
+  }
+};
+
+#include "simd/sequences-inl.h"
+
+constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
+                                     TranscodeCodeUnits};
+
 }  // namespace
 }  // namespace neon
 
-const Kernels kNeon = neon::MakeKernels("neon", neon::kSingleByte);
+const Kernels kNeon = neon::MakeKernels("neon", neon::kUnicode, neon::kSingleByte);
 
 }  // namespace encoding::simd
 

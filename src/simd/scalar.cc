@@ -22,8 +22,8 @@ size_t AsciiBytes(uint64_t word) {
   return static_cast<size_t>(bits) / 8;
 }
 
-// Runs `block(at, word)` on each stretch of eight ASCII bytes and `byte(at, byte)` on each ASCII byte
-// left. What is found to be ASCII is what is handed on: another thread may write to the bytes.
+// Runs `block(at, word)` on each stretch of eight ASCII bytes and `byte(at, byte)` on each ASCII
+// byte left. What is found to be ASCII is what is handed on: another thread may write to the bytes.
 template <typename Block, typename Byte>
 size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
   size_t at = 0;
@@ -83,17 +83,6 @@ size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   return at;
 }
 
-size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
-  for (size_t at = 0; at < size; ++at) {
-    uint16_t unit;
-    std::memcpy(&unit, bytes + 2 * at, 2);
-    if (swapped) unit = static_cast<uint16_t>(unit << 8 | unit >> 8);
-    if ((unit & 0xF800) == 0xD800) return at;
-    out[at] = unit;
-  }
-  return size;
-}
-
 size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   size_t at = 0;
   while (at < size && (bytes[at] & 0xE0) != 0x80) ++at;
@@ -119,6 +108,7 @@ const Kernels kScalar = {"scalar",
                          scalar::NarrowAscii,
                          scalar::CopyUtf16,
                          scalar::NonC1Prefix,
+                         scalar::kUnicode,
                          scalar::tables::kSingleByte};
 
 }  // namespace encoding::simd

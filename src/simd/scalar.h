@@ -1,17 +1,36 @@
 // The kernels without vectors, which the others call for what is shorter than a vector.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+
 #include "simd/kernels.h"
 
-namespace encoding::simd::scalar {
+namespace encoding::simd {
+
+// How many of up to 32 code units come before the first surrogate that is no part of a pair, or is
+// of one that they cut; from a bit for each unit that is a surrogate.
+inline size_t BeforeLoneSurrogate(uint32_t leading, uint32_t trailing, size_t size) {
+  const uint32_t lone = (leading << 1) ^ trailing;
+  const size_t end = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
+  return end != 0 && leading >> (end - 1) & 1 ? end - 1 : end;
+}
+
+namespace scalar {
 
 size_t AsciiPrefix(const uint8_t* bytes, size_t size);
 size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out);
 size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out);
 size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out);
-size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out);
+size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out);
 size_t NonC1Prefix(const uint8_t* bytes, size_t size);
+Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out);
+size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out);
+Progress MeasureUtf8(const uint8_t* bytes, size_t size);
+Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
 
 extern const SingleByteKernels kSingleByte;
+inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
-}  // namespace encoding::simd::scalar
+}  // namespace scalar
+}  // namespace encoding::simd

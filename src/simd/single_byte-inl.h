@@ -73,8 +73,8 @@ inline uint8_t* WritePackedUtf8(uint32_t entry, uint8_t* out) {
   return out + (entry >> 24);
 }
 
-inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                       size_t size, uint8_t* out) {
+inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                     size_t size, uint8_t* out) {
   const uint32_t* const utf8 = table.utf8;
   uint8_t* next = out;
   const size_t read = SingleByteRun(
@@ -109,8 +109,8 @@ inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8
   return {read, static_cast<size_t>(next - out)};
 }
 
-inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                      size_t size) {
+inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                    size_t size) {
   const uint32_t* const utf8 = table.utf8;
   size_t written = 0;
   const size_t read = SingleByteRun(

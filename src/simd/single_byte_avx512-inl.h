@@ -235,8 +235,8 @@ inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   return upper == 0 ? size : static_cast<size_t>(std::countr_zero(upper));
 }
 
-inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                       size_t size, uint8_t* out) {
+inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                     size_t size, uint8_t* out) {
   if (size < kShort) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
   // What is ASCII from the start needs no tables.
   const size_t ascii = size < 64 ? CopyShortAscii(bytes, size, out) : CopyAscii(bytes, size, out);
@@ -267,8 +267,8 @@ inline Utf8Result DecodeSingleByteUtf8(const SingleByteTable& table, const uint8
   return {at + count, static_cast<size_t>(next - out)};
 }
 
-inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                      size_t size) {
+inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                    size_t size) {
   if (size < kShort) return scalar::kSingleByte.count_utf8(table, bytes, size);
   const Utf8Table utf8(table.utf8);
   size_t written = 0;

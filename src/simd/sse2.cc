@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "simd/scalar.h"
+#include "simd/sequences.h"
 
 namespace encoding::simd {
 namespace sse2 {
@@ -47,6 +48,10 @@ struct V {
     const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xF800)));
     return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
   }
+  static unsigned LeadingSurrogates(__m128i units) {
+    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFC00)));
+    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
+  }
   static __m128i Swap(__m128i units) {
     return _mm_or_si128(_mm_slli_epi16(units, 8), _mm_srli_epi16(units, 8));
   }
@@ -55,10 +60,40 @@ struct V {
 #include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
+// A vector of bytes or of code units.
+struct A {
+  static constexpr size_t kBytes = V::kBytes;
+
+  static size_t First(unsigned bits, size_t all) {
+    return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
+  }
+  static size_t Prefix(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
+  static size_t Widen(const uint8_t* bytes, char16_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreWidened(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::Store(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreNarrowed(block, out);
+    return First(V::NonAscii(block), kBytes / 2);
+  }
+};
+
+#include "simd/sequences-inl.h"
+
+constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
+                                     TranscodeCodeUnits};
+
 }  // namespace
 }  // namespace sse2
 
-const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kSingleByte);
+const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kUnicode, sse2::kSingleByte);
 
 }  // namespace encoding::simd
 

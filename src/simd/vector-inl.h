@@ -1,7 +1,8 @@
 // The kernels over vectors. A file that includes this has opened a namespace of its own and defined
 // in it `struct V`: kBytes; Load(bytes), Load(units); for bytes HighBits() and C1Bits(), one bit a
-// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii() and Surrogates(),
-// one bit a unit, and Swap(). No include guard: each kind of processor compiles it for itself.
+// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii(), Surrogates()
+// and LeadingSurrogates(), one bit a unit, and Swap(). No include guard: each kind of processor
+// compiles it for itself.
 //
 // What is left at the end, shorter than a vector, is done by a last vector that overlaps the one
 // before it; input shorter than a vector is left to the scalar kernels.
@@ -72,20 +73,31 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   return other == 0 ? size : last + static_cast<size_t>(std::countr_zero(other));
 }
 
-inline size_t CopyUtf16(const uint8_t* bytes, size_t size, bool swapped, char16_t* out) {
+inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
-  for (size_t at = 0;; at += kUnits) {
-    if (at + kUnits > size) {
-      if (at == size) return size;
-      at = size - kUnits;
+  size_t at = 0;
+  do {
+    // The last vector overlaps the one before.
+    const size_t begin = at + kUnits <= size ? at : size - kUnits;
+    const auto block = V::Load(bytes + 2 * begin);
+    const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
+    V::Store(copy, out + 2 * begin);
+    const auto native = swapped == Swapped::kSource ? copy : block;
+    const auto surrogates = V::Surrogates(native);
+    if (surrogates == 0) {
+      at = begin + kUnits;
+      continue;
     }
-    auto block = V::Load(bytes + 2 * at);
-    if (swapped) block = V::Swap(block);
-    V::Store(block, reinterpret_cast<uint8_t*>(out + at));
-    const auto surrogates = V::Surrogates(block);
-    if (surrogates != 0) return at + static_cast<size_t>(std::countr_zero(surrogates));
-  }
+    const auto leading = V::LeadingSurrogates(native);
+    const size_t count = begin + kUnits - at;
+    const size_t read = BeforeLoneSurrogate(leading >> (at - begin),
+                                            (surrogates & ~leading) >> (at - begin), count);
+    at += read;
+    // A pair that the vector cuts comes next again.
+    if (read < count && (read + 1 < kUnits || at + 1 == size)) return at;
+  } while (at < size);
+  return size;
 }
 
 inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
@@ -100,7 +112,8 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   }
 }
 
-inline constexpr Kernels MakeKernels(const char* name, const SingleByteKernels& single_byte) {
-  return {name,        AsciiPrefix, WidenAscii,  CopyAscii,
-          NarrowAscii, CopyUtf16,   NonC1Prefix, single_byte};
+inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,
+                                     const SingleByteKernels& single_byte) {
+  return {name,      AsciiPrefix, WidenAscii, CopyAscii,  NarrowAscii,
+          CopyUtf16, NonC1Prefix, unicode,    single_byte};
 }

@@ -73,30 +73,6 @@ TEST_P(EveryKernel, NarrowAscii) {
   }
 }
 
-TEST_P(EveryKernel, CopyUtf16) {
-  for (size_t size = 0; size <= 300; ++size) {
-    for (const size_t prefix : {size_t{0}, size / 3, size - (size != 0), size}) {
-      for (const bool swapped : {false, true}) {
-        std::vector<char16_t> expected(size);
-        for (size_t i = 0; i < size; ++i) {
-          expected[i] =
-              static_cast<char16_t>(i < prefix ? i * 0x0D7F % 0xD800 : 0xD800 + i % 0x800);
-        }
-        // At an odd address, and up to the end of its block.
-        const std::unique_ptr<uint8_t[]> block(new uint8_t[2 * size + 1]);
-        for (size_t i = 0; i < size; ++i) {
-          const auto unit =
-              static_cast<uint16_t>(swapped ? expected[i] << 8 | expected[i] >> 8 : expected[i]);
-          std::memcpy(block.get() + 1 + 2 * i, &unit, 2);
-        }
-        const std::unique_ptr<char16_t[]> out(new char16_t[size]);
-        ASSERT_EQ(kernels().copy_utf16(block.get() + 1, size, swapped, out.get()), prefix) << size;
-        for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out[i], expected[i]);
-      }
-    }
-  }
-}
-
 TEST_P(EveryKernel, NonC1Prefix) {
   for (size_t size = 0; size <= 300; ++size) {
     for (const size_t prefix : {size_t{0}, size / 3, size - (size != 0), size}) {

@@ -61,7 +61,7 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
 
     ExactBlock<uint8_t> out(3 * size);
     std::fill(out.span().begin(), out.span().end(), kByteMark);
-    const Utf8Result written =
+    const Progress written =
         kernels().decode_utf8(table(), in.span().data(), size, out.span().data());
     ASSERT_EQ(written.read, read);
     ASSERT_EQ(written.written, utf8.size());
@@ -71,7 +71,7 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
       ASSERT_EQ(out.span()[i], kByteMark);
     }
 
-    const Utf8Result counted = kernels().count_utf8(table(), in.span().data(), size);
+    const Progress counted = kernels().count_utf8(table(), in.span().data(), size);
     ASSERT_EQ(counted.read, read);
     ASSERT_EQ(counted.written, utf8.size());
   }

@@ -102,11 +102,14 @@ describe('long strings', () => {
       const input = Buffer.alloc(1_000_000, 0xe0);
       const latin = Buffer.alloc(1_000_000, 0x41);
       const readings = [externalMemory()];
-      let strings = Array.from({ length: 40 }, () => decode(input, 'windows-1251'));
-      strings.push(...strings.map(() => decode(latin, 'windows-1251')));
-      readings.push(externalMemory());
-      if (strings.length !== 80) throw new Error('length');
-      strings = null;
+      (() => {
+        const strings = [];
+        for (let i = 0; i < 40; i += 1) {
+          strings.push(decode(input, 'windows-1251'), decode(latin, 'windows-1251'));
+        }
+        readings.push(externalMemory());
+        if (strings.length !== 80) throw new Error('length');
+      })();
       gc();
       readings.push(externalMemory());
       console.log(JSON.stringify(readings));`,

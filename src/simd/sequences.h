@@ -1,0 +1,19 @@
+// What sequences-inl.h needs, and code units of UTF-16 at any address.
+#pragma once
+
+#include <cstring>
+
+#include "core/load.h"
+#include "core/sink.h"
+
+namespace encoding::simd {
+
+inline uint16_t LoadUnit(const uint8_t* bytes) {
+  uint16_t unit;
+  std::memcpy(&unit, bytes, 2);
+  return unit;
+}
+
+inline uint16_t Swap(uint16_t unit) { return static_cast<uint16_t>(unit << 8 | unit >> 8); }
+
+}  // namespace encoding::simd

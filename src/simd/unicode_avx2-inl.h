@@ -1,0 +1,386 @@
+// What the kernels between Unicode encodings need of AVX2, and UTF-16 to UTF-8, which has a form of
+// its own here. Included by avx2.cc alone.
+
+// For each number of eight bits a shuffle that brings together the `kSize` bytes of those of eight
+// places whose bit is set.
+struct PackPlaces {
+  constexpr PackPlaces() {
+    for (unsigned bits = 0; bits < 256; ++bits) {
+      size_t count = 0;
+      for (uint8_t place = 0; place < 8; ++place) {
+        if (!(bits >> place & 1)) continue;
+        from[bits][count++] = static_cast<uint8_t>(2 * place);
+        from[bits][count++] = static_cast<uint8_t>(2 * place + 1);
+      }
+    }
+  }
+  alignas(16) uint8_t from[256][16] = {};
+};
+
+// A shuffle for four places of four bytes. Kept is the third byte of each place, the second where
+// the bit of the place is set in the lower four of eight bits, the first where it is in the others.
+struct PackUtf8 {
+  constexpr PackUtf8() {
+    for (unsigned bits = 0; bits < 256; ++bits) {
+      size_t count = 0;
+      for (uint8_t place = 0; place < 4; ++place) {
+        const auto first = static_cast<uint8_t>(4 * place);
+        if (bits >> 4 >> place & 1) from[bits][count++] = first;
+        if (bits >> place & 1) from[bits][count++] = static_cast<uint8_t>(first + 1);
+        from[bits][count++] = static_cast<uint8_t>(first + 2);
+      }
+    }
+  }
+  alignas(16) uint8_t from[256][16] = {};
+};
+
+inline constexpr PackPlaces kPackUnits;
+inline constexpr PackUtf8 kPackUtf8;
+
+struct U {
+  using Block = __m256i;
+  using Bits = uint32_t;
+
+  static __m128i Load16(const void* from) {
+    return _mm_loadu_si128(static_cast<const __m128i*>(from));
+  }
+  static void Store16(__m128i block, void* to) {
+    _mm_storeu_si128(static_cast<__m128i*>(to), block);
+  }
+
+  static Block Fill(uint8_t byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+  static Block Repeat(const uint8_t* sixteen) {
+    return _mm256_broadcastsi128_si256(Load16(sixteen));
+  }
+  static Block LoadShort(const uint8_t* bytes, size_t size) {
+    if (size >= 16) {
+      // The last sixteen bytes, moved down by those that are among the first, with 0 behind.
+      static constexpr uint8_t kMoves[32] = {0,    1,    2,    3,    4,    5,    6,    7,
+                                             8,    9,    10,   11,   12,   13,   14,   15,
+                                             0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+                                             0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
+      const __m128i last = _mm_shuffle_epi8(Load16(bytes + size - 16), Load16(kMoves + 32 - size));
+      return _mm256_set_m128i(last, Load16(bytes));
+    }
+    uint64_t low = 0;
+    uint64_t high = 0;
+    if (size >= 8) {
+      low = Load64(bytes);
+      high = Load64(bytes + size - 8) >> 8 * (15 - size) >> 8;
+    } else if (size >= 4) {
+      // Where the two overlap they are the same.
+      low = Load32(bytes) | static_cast<uint64_t>(Load32(bytes + size - 4)) << 8 * (size - 4);
+    } else if (size != 0) {
+      low = bytes[0] | static_cast<uint64_t>(bytes[size / 2]) << 8 * (size / 2) |
+            static_cast<uint64_t>(bytes[size - 1]) << 8 * (size - 1);
+    }
+    return _mm256_set_epi64x(0, 0, static_cast<int64_t>(high), static_cast<int64_t>(low));
+  }
+  static void StoreShort(Block block, size_t size, uint8_t* out) {
+    __m128i rest = _mm256_castsi256_si128(block);
+    if (size >= 16) {
+      Store16(rest, out);
+      rest = _mm256_extracti128_si256(block, 1);
+      out += 16;
+    }
+    StoreShort16(rest, size % 16, out);
+  }
+  static void StoreShortWidened(Block block, size_t size, char16_t* out) {
+    __m128i rest = _mm256_castsi256_si128(block);
+    if (size >= 16) {
+      V::Store(_mm256_cvtepu8_epi16(rest), out);
+      rest = _mm256_extracti128_si256(block, 1);
+      out += 16;
+    }
+    StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
+  }
+  // Fewer than sixteen bytes.
+  static void StoreShort16(__m128i block, size_t size, uint8_t* out) {
+    if (size & 8) {
+      _mm_storel_epi64(reinterpret_cast<__m128i*>(out), block);
+      block = _mm_unpackhi_epi64(block, block);
+      out += 8;
+    }
+    auto rest = static_cast<uint64_t>(_mm_cvtsi128_si64(block));
+    if (size & 4) {
+      std::memcpy(out, &rest, 4);
+      rest >>= 32;
+      out += 4;
+    }
+    if (size & 2) {
+      std::memcpy(out, &rest, 2);
+      rest >>= 16;
+      out += 2;
+    }
+    if (size & 1) *out = static_cast<uint8_t>(rest);
+  }
+  static Block And(Block a, Block b) { return _mm256_and_si256(a, b); }
+  static Block Or(Block a, Block b) { return _mm256_or_si256(a, b); }
+  static Block Xor(Block a, Block b) { return _mm256_xor_si256(a, b); }
+  static Block Minimum(Block a, Block b) { return _mm256_min_epu8(a, b); }
+  static Block Difference(Block a, Block b) { return _mm256_subs_epu8(a, b); }
+  static Block Decrement(Block block) { return _mm256_sub_epi8(block, Fill(1)); }
+  template <int kBits>
+  static Block ShiftLeft(Block block) {
+    return _mm256_slli_epi16(block, kBits);
+  }
+  template <int kBits>
+  static Block ShiftRight(Block block) {
+    return _mm256_srli_epi16(block, kBits);
+  }
+  static Block Choose(uint8_t bits, Block a, Block b) {
+    return Or(And(Fill(bits), a), _mm256_andnot_si256(Fill(bits), b));
+  }
+  static Block ChooseBytes(Bits bits, Block a, Block b) {
+    // Each eight bytes get the eight bits of theirs, each byte tests its own.
+    const Block spread = _mm256_shuffle_epi8(
+        _mm256_set1_epi32(static_cast<int32_t>(bits)),
+        _mm256_setr_epi64x(0, 0x0101'0101'0101'0101, 0x0202'0202'0202'0202, 0x0303'0303'0303'0303));
+    const Block own = _mm256_set1_epi64x(static_cast<int64_t>(0x8040'2010'0804'0201));
+    return _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(And(spread, own), own));
+  }
+  static Block ChooseNonAscii(Block block, Bits, Block a, Block b) {
+    return _mm256_blendv_epi8(b, a, block);
+  }
+  template <int kBytes>
+  static Block Before(Block block, Block previous) {
+    const Block lanes = _mm256_permute2x128_si256(previous, block, 0x21);
+    return _mm256_alignr_epi8(block, lanes, 16 - kBytes);
+  }
+  static Block LookUp(Block table, Block indexes) { return _mm256_shuffle_epi8(table, indexes); }
+  static Bits NonZero(Block block) { return ~Zero(block); }
+  static Bits Zero(Block block) {
+    return V::HighBits(_mm256_cmpeq_epi8(block, _mm256_setzero_si256()));
+  }
+  template <uint8_t kByte>
+  static Bits AtLeast(Block block) {
+    return V::HighBits(_mm256_cmpeq_epi8(_mm256_max_epu8(block, Fill(kByte)), block));
+  }
+  static Bits Continuations(Block block) {
+    return V::HighBits(_mm256_cmpgt_epi8(Fill(0xC0), block));
+  }
+
+  static void StoreUnits(Block low, Block high, Bits bits, char16_t* out) {
+    const Block even = _mm256_unpacklo_epi8(low, high);
+    const Block odd = _mm256_unpackhi_epi8(low, high);
+    Store16(Packed(_mm256_castsi256_si128(even), bits), out);
+    Store16(Packed(_mm256_castsi256_si128(odd), bits >> 8), out + std::popcount(bits & 0xFF));
+    Store16(Packed(_mm256_extracti128_si256(even, 1), bits >> 16),
+            out + std::popcount(bits & 0xFFFF));
+    Store16(Packed(_mm256_extracti128_si256(odd, 1), bits >> 24),
+            out + std::popcount(bits & 0xFF'FFFF));
+  }
+  static void StoreShortUnits(Block low, Block high, Bits bits, size_t size, char16_t* out) {
+    const Block even = _mm256_unpacklo_epi8(low, high);
+    const Block odd = _mm256_unpackhi_epi8(low, high);
+    const __m128i eights[4] = {_mm256_castsi256_si128(even), _mm256_castsi256_si128(odd),
+                               _mm256_extracti128_si256(even, 1), _mm256_extracti128_si256(odd, 1)};
+    for (size_t i = 0;; ++i, bits >>= 8) {
+      const __m128i packed = Packed(eights[i], bits);
+      const auto count = static_cast<size_t>(std::popcount(bits & 0xFF));
+      if (8 * i + 8 > size) {
+        StoreShort16(packed, 2 * count, reinterpret_cast<uint8_t*>(out));
+        return;
+      }
+      Store16(packed, out);
+      out += count;
+    }
+  }
+
+ private:
+  static __m128i Packed(__m128i units, Bits bits) {
+    return _mm_shuffle_epi8(units, Load16(kPackUnits.from[bits & 0xFF]));
+  }
+};
+
+// What surrogates add to the UTF-8 of a pair, each two bytes of four, where `units` are such.
+inline __m256i PairBytes(__m256i units, __m256i is_leading) {
+  const __m256i marks = _mm256_set1_epi16(static_cast<int16_t>(0x8080));
+  // 11110ppp 10ppzzzz from 110110wwwwzzzzxx, where ppppp is wwww and one more.
+  const __m256i leading_bits =
+      _mm256_add_epi16(_mm256_and_si256(units, _mm256_set1_epi16(0x3FF)), _mm256_set1_epi16(0x40));
+  const __m256i leading = _mm256_or_si256(
+      _mm256_or_si256(_mm256_srli_epi16(leading_bits, 8), _mm256_set1_epi16(0x70)),
+      _mm256_and_si256(_mm256_slli_epi16(leading_bits, 6), _mm256_set1_epi16(0x3F00)));
+  // 10xxyyyy 10zzzzzz from xx above and 110111yyyyzzzzzz.
+  const __m256i before = U::template Before<2>(units, _mm256_setzero_si256());
+  const __m256i trailing = _mm256_or_si256(
+      _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi16(before, 4), _mm256_set1_epi16(0x30)),
+                      _mm256_and_si256(_mm256_srli_epi16(units, 6), _mm256_set1_epi16(0x0F))),
+      _mm256_and_si256(_mm256_slli_epi16(units, 8), _mm256_set1_epi16(0x3F00)));
+  return _mm256_or_si256(_mm256_blendv_epi8(trailing, leading, is_leading), marks);
+}
+
+// The UTF-8 of eight code units, four and four.
+struct Eight {
+  __m128i low;
+  __m128i high;
+  size_t low_size;
+  size_t high_size;
+};
+
+// kHasPairs: what PairBytes() gives for them, and which are surrogates.
+template <bool kHasPairs>
+inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates) {
+  const __m256i values = _mm256_cvtepu16_epi32(units);
+  const __m256i from_80 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7F));
+  __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
+  // Three bytes; two are the last two of them with another mark, and one is the last of them.
+  __m256i utf8 = _mm256_or_si256(
+      _mm256_or_si256(_mm256_srli_epi32(values, 12), _mm256_set1_epi32(0x80'80E0)),
+      _mm256_or_si256(
+          _mm256_and_si256(_mm256_slli_epi32(values, 2), _mm256_set1_epi32(0x3F00)),
+          _mm256_and_si256(_mm256_slli_epi32(values, 16), _mm256_set1_epi32(0x3F'0000))));
+  utf8 = _mm256_or_si256(utf8, _mm256_andnot_si256(from_800, _mm256_set1_epi32(0x4000)));
+  utf8 = _mm256_blendv_epi8(_mm256_slli_epi32(values, 16), utf8, from_80);
+  if constexpr (kHasPairs) {
+    const __m256i have_two = _mm256_cvtepi16_epi32(are_surrogates);
+    const __m256i two = _mm256_slli_epi32(_mm256_cvtepu16_epi32(pair_bytes), 8);
+    utf8 = _mm256_blendv_epi8(utf8, two, have_two);
+    from_800 = _mm256_andnot_si256(have_two, from_800);
+  }
+  const auto second = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_80)));
+  const auto first = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_800)));
+  const uint32_t low = (second & 0xF) | (first & 0xF) << 4;
+  const uint32_t high = second >> 4 | (first & 0xF0);
+  return {_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8.from[low])),
+          _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8.from[high])),
+          4 + static_cast<size_t>(std::popcount(low)),
+          4 + static_cast<size_t>(std::popcount(high))};
+}
+
+// Touches up to four bytes more than three for each code unit.
+inline uint8_t* StoreEight(const Eight& eight, uint8_t* out) {
+  U::Store16(eight.low, out);
+  U::Store16(eight.high, out + eight.low_size);
+  return out + eight.low_size + eight.high_size;
+}
+
+// The same where there is room for three bytes for each of `size`, fewer than ten; where that is
+// less than eight those beyond are 0, and not stored.
+inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
+  if (size <= 4) {
+    U::StoreShort16(eight.low, eight.low_size - (4 - size), out);
+    return out + eight.low_size - (4 - size);
+  }
+  const size_t beyond = size < 8 ? 8 - size : 0;
+  if (size == 5) {
+    U::StoreShort16(eight.low, eight.low_size, out);
+  } else {
+    U::Store16(eight.low, out);
+  }
+  out += eight.low_size;
+  U::StoreShort16(eight.high, eight.high_size - beyond, out);
+  return out + eight.high_size - beyond;
+}
+
+// Transcodes sixteen code units without surrogates, and touches up to four bytes more than three
+// each.
+inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
+  const __m128i low = _mm256_castsi256_si128(units);
+  const __m128i high = _mm256_extracti128_si256(units, 1);
+  out = StoreEight(TranscodeEight<false>(low, low, low), out);
+  return StoreEight(TranscodeEight<false>(high, high, high), out);
+}
+
+// The same of units with surrogates.
+inline Progress TranscodePairs(__m256i units, uint32_t surrogates, uint8_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
+  const uint32_t leading = V::LeadingSurrogates(units);
+  const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, kUnits);
+  if (read < kUnits - 1) {
+    // After a lone surrogate nothing is read any more.
+    return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
+  }
+  const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
+  const __m256i are_leading =
+      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800)));
+  const __m256i are_trailing =
+      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xDC00)));
+  const __m256i are_surrogates = _mm256_or_si256(are_leading, are_trailing);
+  const __m256i pair_bytes = PairBytes(units, are_leading);
+  uint8_t* next = StoreEight(
+      TranscodeEight<true>(_mm256_castsi256_si128(units), _mm256_castsi256_si128(pair_bytes),
+                           _mm256_castsi256_si128(are_surrogates)),
+      out);
+  next = StoreEight(TranscodeEight<true>(_mm256_extracti128_si256(units, 1),
+                                         _mm256_extracti128_si256(pair_bytes, 1),
+                                         _mm256_extracti128_si256(are_surrogates, 1)),
+                    next);
+  // A surrogate at the end whose other half is not here has two bytes.
+  return {read, static_cast<size_t>(next - out) - 2 * (kUnits - read)};
+}
+
+inline bool AreAscii(__m256i units) {
+  return _mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFF80)));
+}
+
+inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
+  size_t at = 0;
+  uint8_t* next = out;
+  // Two more have room for what the last store touches.
+  while (size - at >= kUnits + 2) {
+    __m256i units = V::Load(bytes + 2 * at);
+    if (swapped) units = V::Swap(units);
+    if (AreAscii(units)) {
+      V::StoreNarrowed(units, next);
+      at += kUnits;
+      next += kUnits;
+      // Most of what is ASCII is long.
+      while (!swapped && size - at >= 2 * kUnits + 2) {
+        const __m256i first = V::Load(bytes + 2 * at);
+        const __m256i second = V::Load(bytes + 2 * at + V::kBytes);
+        if (!AreAscii(V::Or(first, second))) break;
+        V::Store(_mm256_permute4x64_epi64(_mm256_packus_epi16(first, second), 0xD8), next);
+        at += 2 * kUnits;
+        next += 2 * kUnits;
+      }
+      continue;
+    }
+    const uint32_t surrogates = V::Surrogates(units);
+    if (surrogates == 0) {
+      next = TranscodeBmp(units, next);
+      at += kUnits;
+      continue;
+    }
+    const Progress step = TranscodePairs(units, surrogates, next);
+    at += step.read;
+    next += step.written;
+    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
+  }
+  while (at < size) {
+    const size_t rest = size - at;
+    const size_t count = std::min(rest, kUnits);
+    __m256i units =
+        count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
+    if (swapped) units = V::Swap(units);
+    const __m128i low = _mm256_castsi256_si128(units);
+    const __m128i high = _mm256_extracti128_si256(units, 1);
+    if (AreAscii(units)) {
+      const __m128i ascii = _mm_packus_epi16(low, high);
+      if (count == kUnits) {
+        U::Store16(ascii, next);
+      } else {
+        U::StoreShort16(ascii, count, next);
+      }
+      at += count;
+      next += count;
+      continue;
+    }
+    if (V::Surrogates(units) != 0) {
+      const Progress step = scalar::Utf16ToUtf8(bytes + 2 * at, rest, swapped, next);
+      return {at + step.read, static_cast<size_t>(next - out) + step.written};
+    }
+    const Eight first = TranscodeEight<false>(low, low, low);
+    if (rest < 10) {
+      next = StoreShortEight(first, rest, next);
+      at += std::min(rest, size_t{8});
+      continue;
+    }
+    next = StoreEight(first, next);
+    at += 8;
+  }
+  return {at, static_cast<size_t>(next - out)};
+}

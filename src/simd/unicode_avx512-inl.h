@@ -1,0 +1,228 @@
+// What the kernels between Unicode encodings need of AVX-512, and UTF-16 to UTF-8, which has a form
+// of its own here. Included by avx512.cc alone.
+
+// From which position each byte of a vector comes.
+struct Positions {
+  template <typename Rule>
+  explicit constexpr Positions(Rule rule) {
+    for (size_t i = 0; i < 64; ++i) from[i] = static_cast<uint8_t>(rule(i));
+  }
+  alignas(64) uint8_t from[64] = {};
+};
+
+struct U {
+  using Block = __m512i;
+  using Bits = uint64_t;
+
+  static Block Fill(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
+  static Block Repeat(const uint8_t* sixteen) {
+    return _mm512_maskz_broadcast_i32x4(0xFFFF,
+                                        _mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen)));
+  }
+  static Bits First(size_t count) { return count == 0 ? 0 : ~Bits{0} >> (64 - count); }
+  static Block LoadShort(const uint8_t* bytes, size_t size) {
+    return _mm512_maskz_loadu_epi8(First(size), bytes);
+  }
+  static void StoreShort(Block block, size_t size, uint8_t* out) {
+    _mm512_mask_storeu_epi8(out, First(size), block);
+  }
+  static void StoreShortWidened(Block block, size_t size, char16_t* out) {
+    const Bits units = First(size);
+    _mm512_mask_storeu_epi16(out, static_cast<uint32_t>(units),
+                             _mm512_maskz_cvtepu8_epi16(~0u, V::template Half<0>(block)));
+    if (units >> 32 == 0) return;
+    _mm512_mask_storeu_epi16(out + 32, static_cast<uint32_t>(units >> 32),
+                             _mm512_maskz_cvtepu8_epi16(~0u, V::template Half<1>(block)));
+  }
+  static Block And(Block a, Block b) { return _mm512_and_si512(a, b); }
+  static Block Or(Block a, Block b) { return _mm512_or_si512(a, b); }
+  static Block Xor(Block a, Block b) { return _mm512_xor_si512(a, b); }
+  static Block Minimum(Block a, Block b) { return _mm512_min_epu8(a, b); }
+  static Block Difference(Block a, Block b) { return _mm512_subs_epu8(a, b); }
+  static Block Decrement(Block block) { return _mm512_sub_epi8(block, Fill(1)); }
+  template <int kBits>
+  static Block ShiftLeft(Block block) {
+    return _mm512_slli_epi16(block, kBits);
+  }
+  template <int kBits>
+  static Block ShiftRight(Block block) {
+    return _mm512_srli_epi16(block, kBits);
+  }
+  static Block Choose(uint8_t bits, Block a, Block b) {
+    return _mm512_ternarylogic_epi64(Fill(bits), a, b, 0xCA);
+  }
+  static Block ChooseBytes(Bits bits, Block a, Block b) {
+    return _mm512_mask_blend_epi8(bits, b, a);
+  }
+  static Block ChooseNonAscii(Block, Bits bits, Block a, Block b) {
+    return ChooseBytes(bits, a, b);
+  }
+  template <int kBytes>
+  static Block Before(Block block, Block previous) {
+    // The four bytes before those of each four.
+    const Block lanes = _mm512_maskz_alignr_epi64(0xFF, block, previous, 6);
+    return _mm512_alignr_epi8(block, lanes, 16 - kBytes);
+  }
+  static Block LookUp(Block table, Block indexes) { return _mm512_shuffle_epi8(table, indexes); }
+  static Bits NonZero(Block block) { return _mm512_test_epi8_mask(block, block); }
+  static Bits Zero(Block block) { return _mm512_testn_epi8_mask(block, block); }
+  template <uint8_t kByte>
+  static Bits AtLeast(Block block) {
+    return _mm512_cmpge_epu8_mask(block, Fill(kByte));
+  }
+  static Bits Continuations(Block block) { return _mm512_cmplt_epi8_mask(block, Fill(0xC0)); }
+
+  static void StoreUnits(Block low, Block high, Bits bits, char16_t* out) {
+    low = _mm512_maskz_compress_epi8(bits, low);
+    high = _mm512_maskz_compress_epi8(bits, high);
+    V::Store(Interleaved<0>(low, high), out);
+    V::Store(Interleaved<32>(low, high), out + 32);
+  }
+  static void StoreShortUnits(Block low, Block high, Bits bits, size_t, char16_t* out) {
+    low = _mm512_maskz_compress_epi8(bits, low);
+    high = _mm512_maskz_compress_epi8(bits, high);
+    const uint64_t units = First(static_cast<size_t>(std::popcount(bits)));
+    _mm512_mask_storeu_epi16(out, static_cast<uint32_t>(units), Interleaved<0>(low, high));
+    if (units >> 32 == 0) return;
+    _mm512_mask_storeu_epi16(out + 32, static_cast<uint32_t>(units >> 32),
+                             Interleaved<32>(low, high));
+  }
+
+ private:
+  // Code units of thirty-two bytes of each, from the first given.
+  template <size_t kFirst>
+  static Block Interleaved(Block low, Block high) {
+    static constexpr Positions kFrom([](size_t i) { return kFirst + i / 2 + i % 2 * 64; });
+    return _mm512_permutex2var_epi8(low, V::Load(kFrom.from), high);
+  }
+};
+
+// Some forms are those with a mask because g++ 12 warns of its own header in those without.
+inline constexpr uint64_t kAllBytes = ~uint64_t{0};
+
+// Where the bits begin of which the bytes of UTF-8 are made, in two values of 32 bits each: for up
+// to three bytes, and for four.
+inline constexpr Positions kThreeFrom([](size_t i) {
+  return i % 8 / 4 * 32 + (i % 4 == 3 ? 24 : 12 - i % 4 * 6);
+});
+inline constexpr Positions kFourFrom([](size_t i) { return i % 8 / 4 * 32 + 18 - i % 4 * 6; });
+
+// The bytes of UTF-8 that sixteen scalar values become, and which of them they do. `values` are 32
+// bits each; `four` are those above U+FFFF and `none` those that become nothing.
+template <bool kHasFour>
+inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_t& bytes) {
+  const __mmask16 from_80 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x80));
+  const __mmask16 from_800 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x800));
+  // Three bytes; two are the last two of them with another mark, and one is the last of them.
+  __m512i utf8 = _mm512_ternarylogic_epi32(
+      _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kThreeFrom.from), values),
+      _mm512_set1_epi32(0x003F'3F0F), _mm512_set1_epi32(0x0080'80E0), 0xEA);
+  utf8 = _mm512_mask_or_epi32(utf8, static_cast<__mmask16>(~from_800), utf8,
+                              _mm512_set1_epi32(0x4000));
+  utf8 = _mm512_mask_slli_epi32(utf8, static_cast<__mmask16>(~from_80), values, 16);
+  __m512i kept = _mm512_mask_mov_epi32(_mm512_set1_epi32(0x0080'0000), from_80,
+                                       _mm512_set1_epi32(0x0080'8000));
+  kept = _mm512_mask_mov_epi32(kept, from_800, _mm512_set1_epi32(0x0080'8080));
+  if constexpr (kHasFour) {
+    const __m512i utf8_four = _mm512_ternarylogic_epi32(
+        _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kFourFrom.from), values),
+        _mm512_set1_epi32(0x3F3F'3F07), _mm512_set1_epi32(static_cast<int32_t>(0x8080'80F0)), 0xEA);
+    utf8 = _mm512_mask_mov_epi32(utf8, four, utf8_four);
+    kept = _mm512_mask_mov_epi32(kept, four, _mm512_set1_epi32(static_cast<int32_t>(0x8080'8080)));
+    kept = _mm512_mask_mov_epi32(kept, none, _mm512_setzero_si512());
+  }
+  bytes = _mm512_movepi8_mask(kept);
+  return _mm512_maskz_compress_epi8(bytes, utf8);
+}
+
+// Stores `kept` bytes of which the last `padding` are to be overwritten. kIsShort: there is room
+// for no more than the others.
+template <bool kIsShort>
+inline uint8_t* StoreBytes(__m512i utf8, uint64_t kept, size_t padding, uint8_t* out) {
+  const size_t count = static_cast<size_t>(std::popcount(kept)) - padding;
+  if constexpr (kIsShort) {
+    U::StoreShort(utf8, count, out);
+  } else {
+    V::Store(utf8, out);
+  }
+  return out + count;
+}
+
+// Transcodes up to thirty-two code units, of which there are `size`; those beyond are 0.
+// kIsShort: there is room for no more bytes than it writes.
+template <bool kIsShort>
+inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
+  const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xFC00)));
+  const uint32_t leading =
+      _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
+  const uint32_t trailing =
+      _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xDC00)));
+  const __m512i low = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<0>(units));
+  const __m512i high = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<1>(units));
+  uint8_t* next = out;
+  uint64_t kept;
+  if ((leading | trailing) == 0) {
+    const __m512i first = Utf8Bytes<false>(low, 0, 0, kept);
+    next = StoreBytes<kIsShort>(first, kept, size < 16 ? 16 - size : 0, next);
+    if (kIsShort && size <= 16) return {size, static_cast<size_t>(next - out)};
+    const __m512i second = Utf8Bytes<false>(high, 0, 0, kept);
+    next = StoreBytes<kIsShort>(second, kept, 32 - size, next);
+    return {size, static_cast<size_t>(next - out)};
+  }
+  const size_t read = BeforeLoneSurrogate(leading, trailing, size);
+  const uint32_t none = trailing | ~static_cast<uint32_t>(U::First(read));
+  for (int i = 0; i < 2; ++i) {
+    const __m512i half = i == 0 ? low : high;
+    const __m512i after = i == 0 ? high : _mm512_setzero_si512();
+    const __m512i trailing_values = _mm512_maskz_alignr_epi32(0xFFFF, after, half, 1);
+    const auto pairs = static_cast<__mmask16>(leading >> 16 * i);
+    // FromSurrogates()
+    const __m512i values = _mm512_mask_add_epi32(
+        half, pairs, _mm512_maskz_slli_epi32(0xFFFF, half, 10),
+        _mm512_add_epi32(trailing_values, _mm512_set1_epi32(0x10000 - (0xD800 << 10) - 0xDC00)));
+    const __m512i utf8 =
+        Utf8Bytes<true>(values, pairs, static_cast<__mmask16>(none >> 16 * i), kept);
+    next = StoreBytes<kIsShort>(utf8, kept, 0, next);
+  }
+  return {read, static_cast<size_t>(next - out)};
+}
+
+inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
+  constexpr size_t kUnits = V::kBytes / 2;
+  // So many have room for what two whole vectors can touch: 48 bytes of the first, 64 of the other.
+  constexpr size_t kEnough = (48 + 64 + 2) / 3;
+  size_t at = 0;
+  uint8_t* next = out;
+  while (size - at >= kEnough) {
+    __m512i units = V::Load(bytes + 2 * at);
+    if (swapped) units = V::Swap(units);
+    if (V::NonAscii(units) == 0) {
+      V::StoreNarrowed(units, next);
+      at += kUnits;
+      next += kUnits;
+      continue;
+    }
+    const Progress step = TranscodeUtf16<false>(units, kUnits, next);
+    at += step.read;
+    next += step.written;
+    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
+  }
+  while (at < size) {
+    const size_t count = std::min(size - at, kUnits);
+    __m512i units = U::LoadShort(bytes + 2 * at, 2 * count);
+    if (swapped) units = V::Swap(units);
+    if (V::NonAscii(units) == 0) {
+      _mm256_mask_storeu_epi8(next, static_cast<uint32_t>(U::First(count)),
+                              _mm512_maskz_cvtepi16_epi8(~0u, units));
+      at += count;
+      next += count;
+      continue;
+    }
+    const Progress step = TranscodeUtf16<true>(units, count, next);
+    at += step.read;
+    next += step.written;
+    if (step.read < std::min(count, kUnits - 1)) break;
+  }
+  return {at, static_cast<size_t>(next - out)};
+}

@@ -1,0 +1,358 @@
+// The kernels between Unicode encodings: the scalar ones against the decoder's steps as the
+// standard has them, the others against the scalar ones, at all lengths, in blocks of exactly the
+// size that they may touch.
+#include <gtest/gtest.h>
+
+#include "simd/scalar.h"
+#include "testing.h"
+
+namespace encoding::simd {
+namespace {
+
+using encoding::testing::ExactBlock;
+
+// https://encoding.spec.whatwg.org/#utf-8-decoder, step by step, up to the first sequence that is
+// malformed or cut. Returns how many bytes come before it.
+size_t ReadByTheSteps(Bytes bytes, std::u16string& units) {
+  size_t start = 0;
+  unsigned needed = 0;
+  unsigned seen = 0;
+  uint8_t lower = 0x80;
+  uint8_t upper = 0xBF;
+  char32_t code_point = 0;
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    const uint8_t byte = bytes[at];
+    if (needed == 0) {
+      if (byte <= 0x7F) {
+        units += byte;
+        start = at + 1;
+      } else if (byte >= 0xC2 && byte <= 0xDF) {
+        needed = 1;
+        code_point = byte & 0x1F;
+      } else if (byte >= 0xE0 && byte <= 0xEF) {
+        if (byte == 0xE0) lower = 0xA0;
+        if (byte == 0xED) upper = 0x9F;
+        needed = 2;
+        code_point = byte & 0xF;
+      } else if (byte >= 0xF0 && byte <= 0xF4) {
+        if (byte == 0xF0) lower = 0x90;
+        if (byte == 0xF4) upper = 0x8F;
+        needed = 3;
+        code_point = byte & 0x7;
+      } else {
+        return start;
+      }
+      continue;
+    }
+    if (byte < lower || byte > upper) return start;
+    lower = 0x80;
+    upper = 0xBF;
+    code_point = code_point << 6 | (byte & 0x3F);
+    if (++seen != needed) continue;
+    if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
+    units +=
+        code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+    needed = seen = 0;
+    start = at + 1;
+  }
+  return start;
+}
+
+std::string ToUtf8(char32_t code_point) {
+  uint8_t bytes[4];
+  uint8_t* const end = WriteUtf8(code_point, bytes);
+  return std::string(bytes, end);
+}
+
+// What text is made of: one kind of code points or a mix, in runs or alternating.
+std::u32string RandomText(std::mt19937& random, size_t size) {
+  static constexpr char32_t kKinds[][2] = {{0x00, 0x7F},     {0x80, 0x7FF},       {0x800, 0xD7FF},
+                                           {0xE000, 0xFFFF}, {0x10000, 0x10FFFF}, {0x20, 0x7E},
+                                           {0x3040, 0x30FF}, {0x410, 0x44F}};
+  const uint32_t mix = static_cast<uint32_t>(random()) % 4;
+  std::u32string text;
+  size_t kind = random() % std::size(kKinds);
+  while (text.size() < size) {
+    const uint32_t change = mix == 0 ? 1 : mix == 1 ? 4 : mix == 2 ? 40 : 1000;
+    if (random() % change == 0) kind = random() % std::size(kKinds);
+    const auto [first, last] = kKinds[kind];
+    text += first + static_cast<char32_t>(random() % (last - first + 1));
+  }
+  return text;
+}
+
+Bytes AsBytes(const std::string& text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
+ protected:
+  const Kernels& kernels() const { return *GetParam(); }
+  const UnicodeKernels& unicode() const { return GetParam()->unicode; }
+
+  // The three kernels that read UTF-8 on bytes and room of exactly their size.
+  void CheckUtf8(Bytes bytes) {
+    ExactBlock<uint8_t> input(bytes);
+    const uint8_t* const data = input.span().data();
+    std::u16string expected;
+    const size_t read = ReadByTheSteps(bytes, expected);
+    const Progress progress{read, expected.size()};
+    constexpr char16_t kUntouched = 0xABCD;
+
+    ExactBlock<char16_t> units(bytes.size());
+    std::fill(units.span().begin(), units.span().end(), kUntouched);
+    ASSERT_EQ(unicode().utf8_to_utf16(data, bytes.size(), units.span().data()), progress);
+    ASSERT_EQ(std::u16string(units.span().data(), progress.written), expected);
+    for (size_t i = progress.written + kLargestStep; i < bytes.size(); ++i) {
+      ASSERT_EQ(units.span()[i], kUntouched);
+    }
+    ASSERT_EQ(unicode().measure_utf8(data, bytes.size()), progress);
+
+    ExactBlock<uint8_t> copy(bytes.size());
+    ASSERT_EQ(unicode().copy_utf8(data, bytes.size(), copy.span().data()), read);
+    ASSERT_TRUE(std::equal(copy.span().begin(), copy.span().begin() + static_cast<ptrdiff_t>(read),
+                           bytes.begin()));
+  }
+
+  // The kernels that read UTF-16, in both byte orders.
+  void CheckUtf16(const std::u16string& text) {
+    const size_t size = text.size();
+    std::u16string before;  // the first lone surrogate
+    std::string expected;
+    for (size_t at = 0; at < size; ++at) {
+      char32_t code_point = text[at];
+      if (code_point >= 0xD800 && code_point <= 0xDFFF) {
+        const bool is_pair =
+            code_point <= 0xDBFF && at + 1 < size && IsTrailingSurrogate(text[at + 1]);
+        if (!is_pair) break;
+        before += text[at++];
+        code_point = FromSurrogates(before.back(), text[at]);
+      }
+      before += text[at];
+      expected += ToUtf8(code_point);
+    }
+    const auto swap = [](std::u16string units) {
+      for (char16_t& unit : units) unit = static_cast<char16_t>(unit << 8 | unit >> 8);
+      return units;
+    };
+    // At an odd address.
+    const auto block = [&](const std::u16string& units) {
+      std::unique_ptr<uint8_t[]> bytes(new uint8_t[2 * size + 1]);
+      std::memcpy(bytes.get() + 1, units.data(), 2 * size);
+      return bytes;
+    };
+    const std::unique_ptr<uint8_t[]> native = block(text);
+    const std::unique_ptr<uint8_t[]> swapped = block(swap(text));
+    for (const bool is_swapped : {false, true}) {
+      ExactBlock<uint8_t> out(3 * size);
+      const uint8_t* const from = (is_swapped ? swapped : native).get() + 1;
+      const Progress progress = unicode().utf16_to_utf8(from, size, is_swapped, out.span().data());
+      ASSERT_EQ(progress, (Progress{before.size(), expected.size()}));
+      ASSERT_EQ(std::memcmp(out.span().data(), expected.data(), expected.size()), 0);
+    }
+    for (const Swapped which : {Swapped::kNeither, Swapped::kSource, Swapped::kTarget}) {
+      const std::unique_ptr<uint8_t[]> out(new uint8_t[2 * size + 1]);
+      const uint8_t* const from = (which == Swapped::kSource ? swapped : native).get() + 1;
+      ASSERT_EQ(kernels().copy_utf16(from, size, which, out.get() + 1), before.size());
+      const std::u16string copied = which == Swapped::kTarget ? swap(before) : before;
+      ASSERT_EQ(std::memcmp(out.get() + 1, copied.data(), 2 * copied.size()), 0);
+    }
+  }
+};
+
+TEST_P(EveryUnicodeKernel, ReadsEveryOneAndTwoBytes) {
+  // With ASCII and another sequence before them, and with something behind them or nothing.
+  const std::string before = "abc\u3042";
+  for (unsigned bytes = 0; bytes < 0x10000; ++bytes) {
+    std::string text = bytes % 3 == 0 ? before : "";
+    text += static_cast<char>(bytes);
+    if (bytes >= 0x100) text += static_cast<char>(bytes >> 8);
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text))) << bytes;
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + "\x80"))) << bytes;
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + "\xBF\xBF"))) << bytes;
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + std::string(bytes % 150, 'a')))) << bytes;
+  }
+}
+
+TEST_P(EveryUnicodeKernel, ReadsEveryCodePoint) {
+  std::string text;
+  std::u16string units;
+  for (char32_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
+    if (code_point == 0xD800) code_point = 0xE000;
+    text += ToUtf8(code_point);
+    if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
+    units +=
+        code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+  }
+  CheckUtf8(AsBytes(text));
+  CheckUtf16(units);
+}
+
+TEST_P(EveryUnicodeKernel, ReadsUtf8OfAllLengthsCutAnywhere) {
+  std::mt19937 random(1);
+  for (size_t size = 0; size <= 300; ++size) {
+    for (int i = 0; i < 24; ++i) {
+      std::string text;
+      for (const char32_t code_point : RandomText(random, size)) text += ToUtf8(code_point);
+      text.resize(size);
+      ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text))) << size;
+    }
+  }
+}
+
+TEST_P(EveryUnicodeKernel, StopsAtTheFirstMalformedSequenceWhereverItIs) {
+  static constexpr const char* kMalformed[] = {"\x80",
+                                               "\xC0\x80",
+                                               "\xC1\xBF",
+                                               "\xC3",
+                                               "\xE3\x81",
+                                               "\xE0\x9F\xBF",
+                                               "\xED\xA0\x80",
+                                               "\xE3\x81\xC3",
+                                               "\xF0\x8F\xBF\xBF",
+                                               "\xF4\x90\x80\x80",
+                                               "\xF0\x9F\x98",
+                                               "\xF0\x9F",
+                                               "\xF5\x80\x80\x80",
+                                               "\xFF",
+                                               "\xF8\x88\x80\x80\x80",
+                                               "\xFC",
+                                               "\xF1\x80\xE3",
+                                               "\xE3\xE3\x81\x82",
+                                               "\xF0\x9F\x98\x80\x80"};
+  std::mt19937 random(2);
+  for (size_t size = 0; size <= 200; ++size) {
+    for (const char* malformed : kMalformed) {
+      std::string text;
+      for (const char32_t code_point : RandomText(random, size)) {
+        if (text.size() >= size) break;
+        text += ToUtf8(code_point);
+      }
+      text += malformed;
+      for (const char32_t code_point : RandomText(random, random() % 80))
+        text += ToUtf8(code_point);
+      ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text))) << size << malformed;
+    }
+  }
+}
+
+TEST_P(EveryUnicodeKernel, ReadsUtf8WithRandomErrors) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (const char32_t code_point : RandomText(random, random() % 100)) text += ToUtf8(code_point);
+    if (text.empty()) continue;
+    for (int errors = static_cast<int>(random() % 3); errors != 0; --errors) {
+      const size_t at = random() % text.size();
+      text[at] = static_cast<char>(random() % 2 == 0 ? random() : 0x80 | random() % 0x40);
+    }
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text)));
+    const std::vector<uint8_t> bytes = encoding::testing::InterestingBytes(random, random() % 70);
+    ASSERT_NO_FATAL_FAILURE(CheckUtf8(bytes));
+  }
+}
+
+TEST_P(EveryUnicodeKernel, ReadsUtf16OfAllLengthsUpToTheFirstLoneSurrogate) {
+  std::mt19937 random(4);
+  for (size_t size = 0; size <= 300; ++size) {
+    for (int i = 0; i < 24; ++i) {
+      std::u16string text;
+      for (const char32_t code_point : RandomText(random, size)) {
+        if (code_point > 0xFFFF) text += LeadingSurrogate(code_point);
+        text +=
+            code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+      }
+      text.resize(size);
+      ASSERT_NO_FATAL_FAILURE(CheckUtf16(text)) << size;
+      if (size == 0) continue;
+      text[random() % size] = static_cast<char16_t>(0xD800 + random() % 0x800);
+      ASSERT_NO_FATAL_FAILURE(CheckUtf16(text)) << size;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Available, EveryUnicodeKernel,
+                         ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
+                         [](const auto& parameter) { return parameter.param->name; });
+
+// The decoder's own claim: what the kernels read, its steps would have read the same way.
+TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
+  std::mt19937 random(5);
+  for (int i = 0; i < 3000; ++i) {
+    std::string text;
+    for (const char32_t code_point : RandomText(random, random() % 60)) text += ToUtf8(code_point);
+    for (size_t errors = random() % 4; errors != 0 && !text.empty(); --errors) {
+      text[random() % text.size()] = static_cast<char>(random());
+    }
+    // One byte a chunk leaves nothing to the kernels but ASCII.
+    std::vector<Bytes> single;
+    for (size_t at = 0; at < text.size(); ++at) single.push_back(AsBytes(text).subspan(at, 1));
+    single.push_back({});
+    const auto whole = encoding::testing::DecodePieces(EncodingId::kUtf8, {AsBytes(text)},
+                                                       ErrorMode::kReplacement);
+    const auto pieces =
+        encoding::testing::DecodePieces(EncodingId::kUtf8, single, ErrorMode::kReplacement);
+    ASSERT_EQ(whole.utf16, pieces.utf16);
+    ASSERT_EQ(whole.utf8, encoding::testing::ToUtf8(whole.utf16));
+    ASSERT_EQ(whole.counted_units, whole.utf16.size());
+    ASSERT_EQ(whole.counted_bytes, whole.utf8.size());
+    ASSERT_EQ(whole.replacements, pieces.replacements);
+  }
+}
+
+TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
+  std::mt19937 random(7);
+  for (size_t size = 0; size <= 300; ++size) {
+    std::u16string text;
+    for (const char32_t code_point : RandomText(random, size)) {
+      if (code_point > 0xFFFF) text += LeadingSurrogate(code_point);
+      text +=
+          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+    }
+    text.resize(size);
+    if (size % 3 == 0 && size != 0) text[random() % size] = 0xDC00;
+    const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), 2 * size);
+    for (const EncodingId id : {EncodingId::kUtf16le, EncodingId::kUtf16be}) {
+      const auto decoded = encoding::testing::DecodePieces(id, {bytes}, ErrorMode::kReplacement);
+      ASSERT_EQ(decoded.counted_units, decoded.utf16.size()) << size;
+      ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size()) << size;
+      ASSERT_EQ(decoded.utf8, encoding::testing::ToUtf8(decoded.utf16)) << size;
+    }
+  }
+}
+
+// The encoders' own claim: what the kernels do not read is what Utf16Source replaces.
+TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
+  std::mt19937 random(6);
+  for (int i = 0; i < 3000; ++i) {
+    const std::u16string text = encoding::testing::InterestingText(random, random() % 120);
+    std::string utf8;
+    std::string utf16le;
+    std::string utf16be;
+    for (Utf16Source source(text); !source.empty();) {
+      const char32_t code_point = source.Next();
+      utf8 += ToUtf8(code_point);
+      std::u16string units;
+      if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
+      units +=
+          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+      for (const char16_t unit : units) {
+        utf16le += static_cast<char>(unit);
+        utf16le += static_cast<char>(unit >> 8);
+        utf16be += static_cast<char>(unit >> 8);
+        utf16be += static_cast<char>(unit);
+      }
+    }
+    const auto encode = [&](EncodingId id) {
+      const auto streamed = encoding::testing::EncodePieces(id, {Units(text)}, Unencodables::kFatal,
+                                                            3 * text.size() + kMinEncodeRoom);
+      return std::string(streamed.bytes.begin(), streamed.bytes.end());
+    };
+    ASSERT_EQ(encode(EncodingId::kUtf8), utf8);
+    ASSERT_EQ(encode(EncodingId::kUtf16le), utf16le);
+    ASSERT_EQ(encode(EncodingId::kUtf16be), utf16be);
+  }
+}
+
+}  // namespace
+}  // namespace encoding::simd
