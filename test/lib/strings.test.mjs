@@ -116,7 +116,7 @@ describe('long strings', () => {
       '--expose-gc',
     );
     assert.ok(held - before >= 40 * 3_000_000, `${held - before} bytes held`);
-    assert.equal(after, before);
+    assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
   });
 
   it('outlive workers that alone have loaded the addon', function () {
