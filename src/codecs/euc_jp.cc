@@ -17,7 +17,7 @@ char16_t CodePoint(uint8_t leading, uint8_t byte) {
 }
 
 const PairTable& Pairs() {
-  static const PairTable pairs(CodePoint);
+  static const PairTable pairs = MakePairTable(CodePoint);
   return pairs;
 }
 
@@ -30,7 +30,7 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
   while (at < in.size()) {
     const uint8_t byte = in[at];
     if (leading_ == 0x00) {
-      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+      if (const size_t run = out.TakePairs(pairs, in.data() + at, in.size() - at); run != 0) {
         at += run;
         continue;
       }
@@ -79,7 +79,8 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kEucJpEncode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kEucJpEncode);
+  return EncodeWithPages(table, index::kEucJpEncode, in, out);
 }
 
 }  // namespace encoding

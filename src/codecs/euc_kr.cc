@@ -21,7 +21,7 @@ struct EucKr {
   }
 
   static const PairTable& Pairs() {
-    static const PairTable pairs(CodePoint);
+    static const PairTable pairs = MakePairTable(CodePoint);
     return pairs;
   }
 
@@ -45,7 +45,8 @@ DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
 
 EncodeResult EucKrEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kEucKrEncode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kEucKrEncode);
+  return EncodeWithPages(table, index::kEucKrEncode, in, out);
 }
 
 }  // namespace encoding

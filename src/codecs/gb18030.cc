@@ -13,8 +13,19 @@ char16_t TwoBytes(uint8_t first, uint8_t second) {
 }
 
 const PairTable& Pairs() {
-  static const PairTable pairs(TwoBytes);
+  static const PairTable pairs =
+      MakePairTable(TwoBytes, {0x80, 0x80}, [](uint8_t) { return char16_t{0x20AC}; });
   return pairs;
+}
+
+const PairBytesTable& Gb18030Bytes() {
+  static const PairBytesTable table = MakePairBytesTable(index::kGb18030Encode);
+  return table;
+}
+
+const PairBytesTable& GbkBytes() {
+  static const PairBytesTable table = MakePairBytesTable(index::kGbkEncode);
+  return table;
 }
 
 char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth) {
@@ -40,7 +51,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
   while (at < in.size()) {
     const uint8_t byte = in[at];
     if (first_ == 0x00) {
-      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+      if (const size_t run = out.TakePairs(pairs, in.data() + at, in.size() - at); run != 0) {
         at += run;
         continue;
       }
@@ -101,8 +112,9 @@ ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
 EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
   const index::Pages& pages = is_gbk_ ? index::kGbkEncode : index::kGb18030Encode;
+  const PairBytesTable& table = is_gbk_ ? GbkBytes() : Gb18030Bytes();
   const auto run = [&](const char16_t* units, size_t size, ByteSink& bytes) {
-    return EncodePairs(pages, units, size, bytes);
+    return bytes.TakePairs(table, units, size);
   };
   return EncodeAsciiCompatible(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
     const uint16_t pair = pages.At(code_point);

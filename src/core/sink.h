@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "core/result.h"
 #include "simd/kernels.h"
@@ -28,11 +29,14 @@ constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits)
 
 template <typename S>
 concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar,
-                        uint64_t four) {
+                        uint64_t four, const simd::PairTable& pairs) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
   // The same of sixteen bytes.
   { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
+  // Appends what ASCII and pairs of the table stand for, up to the first byte that begins neither,
+  // and returns how many bytes that is.
+  { sink.TakePairs(pairs, bytes, size) } -> std::same_as<size_t>;
   // Appends the code units before the first surrogate of `size` in UTF-16BE or UTF-16LE, returns
   // how many.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
@@ -71,6 +75,11 @@ class Utf16Sink {
     const size_t taken = simd::WidenShortAscii(bytes, next_);
     next_ += taken;
     return taken;
+  }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    const simd::PairRun run = simd::kActive->pairs.decode(pairs, bytes, size, next_);
+    next_ += run.written;
+    return run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
@@ -156,6 +165,11 @@ class Utf8Sink {
     next_ += taken;
     return taken;
   }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    const simd::PairRun run = simd::kActive->pairs.decode_utf8(pairs, bytes, size, next_);
+    next_ += run.written;
+    return run.read;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
@@ -198,6 +212,20 @@ class CountingSink {
     return taken;
   }
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    size_t at = 0;
+    while (at < size) {
+      // In slices whose code units fit in here. A slice that ends inside a pair is read but for one
+      // byte; what ends earlier ends at an odd byte.
+      char16_t units[512];
+      const size_t slice = std::min(size - at, std::size(units));
+      const simd::PairRun run = simd::kActive->pairs.decode(pairs, bytes + at, slice, units);
+      CountBmp(units, run.written);
+      at += run.read;
+      if (run.read + 1 < slice || run.read == 0) break;
+    }
+    return at;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     return AppendUtf16(bytes, size, is_utf16be, *this);
   }
@@ -213,6 +241,16 @@ class CountingSink {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
     utf16_units_ += 2;
     utf8_bytes_ += 4;
+  }
+  // `count` scalar values below U+10000.
+  void CountBmp(const char16_t* units, size_t count) {
+    if (count == 0) return;
+    if (utf16_units_ == 0) begins_with_bom_ = units[0] == 0xFEFF;
+    utf16_units_ += count;
+    size_t beyond = 0;  // bytes, a unit's first apart
+    for (size_t i = 0; i < count; ++i)
+      beyond += (units[i] >= 0x80 ? 1u : 0u) + (units[i] >= 0x800 ? 1u : 0u);
+    utf8_bytes_ += count + beyond;
   }
   size_t utf16_units() const { return utf16_units_; }
   size_t utf8_bytes() const { return utf8_bytes_; }
@@ -245,6 +283,12 @@ class ByteSink {
       for (size_t i = 0; i < 8; ++i) next_[i] = static_cast<uint8_t>(bytes >> 8 * i);
     }
     next_ += count;
+  }
+  // The code units before the first that is not in the table; returns how many.
+  size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
+    const simd::PairRun run = simd::kActive->pairs.encode(pairs, units, size, next_);
+    next_ += run.written;
+    return run.read;
   }
   // The ASCII code units before the first other of eight.
   size_t TakeShortAscii(const char16_t* units) {

@@ -1,4 +1,4 @@
-// AVX-512 with its byte and word instructions.
+// AVX-512 with its byte and word instructions, VBMI and VBMI2 among them.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
@@ -9,7 +9,7 @@
 
 #include "simd/scalar.h"
 
-ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx2,bmi")
+ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
 
 namespace encoding::simd {
 namespace avx512 {
@@ -51,6 +51,7 @@ struct V {
   }
 };
 
+#include "simd/avx512_pairs-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace

@@ -18,7 +18,10 @@ struct Available {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
       Add(&kAvx2);
-      if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) Add(&kAvx512);
+      if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+          __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2")) {
+        Add(&kAvx512);
+      }
     }
 #endif
 #elif defined(ENCODING_ARM64)

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <span>
 
+#include "simd/pairs.h"
+
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 
@@ -42,6 +44,8 @@ struct Kernels {
 
   // How many of the `size` bytes come before the first in the range 0x80 to 0x9F.
   size_t (*non_c1_prefix)(const uint8_t* bytes, size_t size);
+
+  PairKernels pairs;
 };
 
 // The kernels in use: the best that the processor has, or those that the environment variable

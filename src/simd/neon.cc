@@ -55,6 +55,10 @@ struct V {
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 
+using scalar::DecodePairs;
+using scalar::DecodePairsUtf8;
+using scalar::EncodePairs;
+
 #include "simd/vector-inl.h"
 
 }  // namespace

@@ -94,8 +94,13 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
 
 namespace encoding::simd {
 
-const Kernels kScalar = {"scalar",           scalar::AsciiPrefix, scalar::WidenAscii,
-                         scalar::CopyAscii,  scalar::NarrowAscii, scalar::CopyUtf16,
-                         scalar::NonC1Prefix};
+const Kernels kScalar = {"scalar",
+                         scalar::AsciiPrefix,
+                         scalar::WidenAscii,
+                         scalar::CopyAscii,
+                         scalar::NarrowAscii,
+                         scalar::CopyUtf16,
+                         scalar::NonC1Prefix,
+                         {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs}};
 
 }  // namespace encoding::simd

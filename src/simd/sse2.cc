@@ -50,6 +50,10 @@ struct V {
   }
 };
 
+using scalar::DecodePairs;
+using scalar::DecodePairsUtf8;
+using scalar::EncodePairs;
+
 #include "simd/vector-inl.h"
 
 }  // namespace

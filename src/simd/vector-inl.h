@@ -101,5 +101,6 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
 }
 
 inline constexpr Kernels MakeKernels(const char* name) {
-  return {name, AsciiPrefix, WidenAscii, CopyAscii, NarrowAscii, CopyUtf16, NonC1Prefix};
+  return {name,        AsciiPrefix, WidenAscii,  CopyAscii,
+          NarrowAscii, CopyUtf16,   NonC1Prefix, {DecodePairs, DecodePairsUtf8, EncodePairs}};
 }

@@ -1,0 +1,286 @@
+// The kernels of pairs.h with AVX-512: sixty-four bytes at a time, without a branch on how ASCII
+// and pairs mix.
+
+// The lowest `count` bits, 64 at the most.
+inline uint64_t LowBits(size_t count) {
+  return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0};
+}
+
+// The place of the set bit that has `count` others below it.
+inline size_t PlaceOf(uint64_t bits, int count) {
+  for (; count > 0; --count) bits &= bits - 1;
+  return static_cast<size_t>(std::countr_zero(bits));
+}
+
+// Eight entries of a table. Loads and inserts are faster than a gather on every processor measured.
+template <typename Entry>
+__m128i LookUpEight(const Entry* table, const uint16_t* at) {
+  static_assert(sizeof(Entry) == 2);
+  __m128i entries = _mm_cvtsi32_si128(table[at[0]]);
+  entries = _mm_insert_epi16(entries, table[at[1]], 1);
+  entries = _mm_insert_epi16(entries, table[at[2]], 2);
+  entries = _mm_insert_epi16(entries, table[at[3]], 3);
+  entries = _mm_insert_epi16(entries, table[at[4]], 4);
+  entries = _mm_insert_epi16(entries, table[at[5]], 5);
+  entries = _mm_insert_epi16(entries, table[at[6]], 6);
+  return _mm_insert_epi16(entries, table[at[7]], 7);
+}
+
+// Thirty-two of them, or where `count` is sixteen at the most, the first sixteen and zeros. Of each
+// sixteen the first eight are at `at`, the others at `next`, both `step` places further each time.
+template <typename Entry>
+__m512i LookUp(const Entry* table, const uint16_t* at, const uint16_t* next, size_t step,
+               size_t count) {
+  const auto sixteen = [&](size_t i) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(LookUpEight(table, at + i)),
+                                   LookUpEight(table, next + i), 1);
+  };
+  const __m512i low = _mm512_zextsi256_si512(sixteen(0));
+  if (count <= 16) return low;
+  return _mm512_maskz_inserti64x4(0xFF, low, sixteen(step), 1);
+}
+
+// Where characters begin and end in a block of bytes, one bit a byte.
+struct PairBlock {
+  __m512i bytes;
+  uint64_t leading;    // the first bytes of pairs
+  uint64_t trailing;   // the second bytes
+  uint64_t last;       // the last byte of each character, for pairs the second
+  uint64_t looked_up;  // those of `last` whose character is not ASCII
+
+  size_t count() const { return static_cast<size_t>(std::popcount(last)); }
+};
+
+// A byte that may lead does so unless the byte before it does. Within a run of such bytes every
+// other one leads, the first of the run being the first to; behind a run of odd length comes the
+// trailing byte of its last. With a bit set at each odd place and at each byte behind one that may
+// lead, subtracting the bits of those that may lead borrows through a run from its first byte on,
+// so that all its leading bytes get the same difference from the pattern of the odd places, be the
+// run's first place odd or even.
+inline PairBlock Classify(const PairTable& table, __m512i bytes, uint64_t high, uint64_t valid) {
+  constexpr uint64_t kOdd = 0xAAAA'AAAA'AAAA'AAAA;
+  const __m512i above =
+      _mm512_sub_epi8(bytes, _mm512_set1_epi8(static_cast<char>(table.first_single)));
+  const __m512i width = _mm512_set1_epi8(static_cast<char>(table.last_single - table.first_single));
+  const uint64_t may_lead = high & ~uint64_t{_mm512_cmple_epu8_mask(above, width)};
+  const uint64_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
+  PairBlock block;
+  block.bytes = bytes;
+  block.leading = ends & may_lead;
+  block.trailing = ends ^ may_lead;
+  block.last = valid & ~block.leading;
+  block.looked_up = block.last & (block.trailing | high);
+  return block;
+}
+
+// Thirty-two code units and the thirty-two after them.
+struct PairUnits {
+  __m512i low;
+  __m512i high;
+  uint64_t odd;  // one bit for each character that is not in the table, of those looked up
+};
+
+inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
+  const __m512i before = _mm512_set_epi64(
+      0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
+      0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
+  // First byte, zero where a byte stands alone, and second byte of each character to be looked up.
+  const __m512i first = _mm512_maskz_compress_epi8(
+      block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
+  const __m512i second = _mm512_maskz_compress_epi8(block.looked_up, block.bytes);
+  // Unpacking has the first eight of each sixteen in the one, the others in the other.
+  alignas(64) uint16_t at[32];
+  alignas(64) uint16_t next[32];
+  _mm512_store_si512(at, _mm512_unpacklo_epi8(first, second));
+  _mm512_store_si512(next, _mm512_unpackhi_epi8(first, second));
+  const auto size = static_cast<size_t>(std::popcount(block.looked_up));
+  const __m512i found = LookUp(table.units, at, next, 8, size);
+  uint64_t odd = _mm512_testn_epi16_mask(found, found);
+  __m512i more = _mm512_setzero_si512();
+  if (size > 32) {
+    more = LookUp(table.units, at + 16, next + 16, 8, size - 32);
+    odd |= uint64_t{_mm512_testn_epi16_mask(more, more)} << 32;
+  }
+  // The last bytes of all characters, those to be looked up marked; then ASCII widened, with what
+  // was found in the places of the others.
+  const __m512i marked =
+      _mm512_mask_mov_epi8(block.bytes, block.looked_up, _mm512_set1_epi8(static_cast<char>(0x80)));
+  const __m512i characters = _mm512_maskz_compress_epi8(block.last, marked);
+  const uint64_t places = _mm512_movepi8_mask(characters);
+  PairUnits units;
+  units.odd = odd & LowBits(size);
+  units.low = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<0>(characters)),
+                                       static_cast<__mmask32>(places), found);
+  const __m512i shift = _mm512_add_epi16(
+      _mm512_set1_epi16(static_cast<int16_t>(std::popcount(static_cast<uint32_t>(places)))),
+      _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,
+                       12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+  units.high = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<1>(characters)),
+                                        static_cast<__mmask32>(places >> 32),
+                                        _mm512_permutex2var_epi16(found, shift, more));
+  return units;
+}
+
+// Where the character begins that is the first of those looked up with a bit in `odd`.
+inline size_t OddAt(const PairBlock& block, uint64_t odd) {
+  const size_t at = PlaceOf(block.looked_up, std::countr_zero(odd));
+  return at - (block.trailing >> at & 1);
+}
+
+// `Out` puts what it is given where it belongs: Ascii(bytes, count) sixty-four bytes of ASCII or
+// with room for no more than `count`, Units(units, count) as many code units.
+template <typename Out>
+size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes, size_t size, Out& out) {
+  for (size_t at = 0; at < size;) {
+    const bool is_whole = size - at >= 64;
+    const uint64_t valid = LowBits(size - at);
+    const __m512i block_bytes =
+        is_whole ? V::Load(bytes + at) : _mm512_maskz_loadu_epi8(valid, bytes + at);
+    const uint64_t high = V::HighBits(block_bytes);
+    if (high == 0) {
+      const size_t count = is_whole ? 64 : size - at;
+      out.Ascii(block_bytes, count);
+      at += count;
+      continue;
+    }
+    const PairBlock block = Classify(table, block_bytes, high, valid);
+    const PairUnits units = LookUpUnits(table, block);
+    if (units.odd != 0) {
+      const size_t odd_at = OddAt(block, units.odd);
+      const uint64_t before = block.last & LowBits(odd_at);
+      out.Units(units, static_cast<size_t>(std::popcount(before)), false);
+      return at + odd_at;
+    }
+    out.Units(units, block.count(), is_whole);
+    // A pair that the block cuts is left to the next block, or to the caller.
+    if (!is_whole) return size - (block.leading >> (size - at - 1) & 1);
+    at += 64 - (block.leading >> 63);
+  }
+  return size;
+}
+
+struct Utf16Out {
+  char16_t* next;
+
+  void Ascii(__m512i bytes, size_t count) {
+    if (count == 64) {
+      V::StoreWidened(bytes, next);
+      next += 64;
+    } else {
+      const PairUnits units = {_mm512_cvtepu8_epi16(V::Half<0>(bytes)),
+                               _mm512_cvtepu8_epi16(V::Half<1>(bytes)), 0};
+      Units(units, count, false);
+    }
+  }
+  // There is room for sixty-four when they come from a whole block.
+  void Units(const PairUnits& units, size_t count, bool is_whole) {
+    if (is_whole) {
+      V::Store(units.low, next);
+      V::Store(units.high, next + 32);
+    } else {
+      const uint64_t stored = LowBits(count);
+      _mm512_mask_storeu_epi16(next, static_cast<__mmask32>(stored), units.low);
+      _mm512_mask_storeu_epi16(next + 32, static_cast<__mmask32>(stored >> 32), units.high);
+    }
+    next += count;
+  }
+};
+
+struct Utf8Out {
+  uint8_t* next;
+
+  void Ascii(__m512i bytes, size_t count) {
+    _mm512_mask_storeu_epi8(next, LowBits(count), bytes);
+    next += count;
+  }
+  // There is room for 192 bytes when they come from a whole block.
+  void Units(const PairUnits& units, size_t count, bool is_whole) {
+    Sixteen(V::Half<0>(units.low), count, is_whole);
+    if (count > 16) Sixteen(V::Half<1>(units.low), count - 16, is_whole);
+    if (count > 32) Sixteen(V::Half<0>(units.high), count - 32, is_whole);
+    if (count > 48) Sixteen(V::Half<1>(units.high), count - 48, false);
+  }
+  // The first `count` of sixteen code units, each in four bytes of which those that are zero are
+  // then left out, but for the first: that one may be NUL.
+  void Sixteen(__m256i units, size_t count, bool is_whole) {
+    const __m512i wide = _mm512_maskz_cvtepu16_epi32(0xFFFF, units);
+    const __mmask16 is_two = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7F));
+    const __mmask16 is_three = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7FF));
+    constexpr uint64_t kAll = ~uint64_t{0};
+    constexpr int kAndOr = 0xEA;  // a & b | c
+    // Each byte of the first vector says from which bit of its 64 a byte is taken.
+    const __m512i two = _mm512_ternarylogic_epi32(
+        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3030'2026'1010'0006), wide),
+        _mm512_set1_epi32(0x3F1F), _mm512_set1_epi32(0x80C0), kAndOr);
+    const __m512i three = _mm512_ternarylogic_epi32(
+        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3020'262C'1000'060C), wide),
+        _mm512_set1_epi32(0x3F3F0F), _mm512_set1_epi32(0x8080E0), kAndOr);
+    const __m512i four_each =
+        _mm512_mask_mov_epi32(_mm512_mask_mov_epi32(wide, is_two, two), is_three, three);
+    const uint64_t kept =
+        (_mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111) & LowBits(4 * count);
+    const __m512i bytes = _mm512_maskz_compress_epi8(kept, four_each);
+    const auto written = static_cast<size_t>(std::popcount(kept));
+    if (is_whole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
+    }
+    next += written;
+  }
+};
+
+inline PairRun DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
+                           char16_t* out) {
+  Utf16Out units{out};
+  const size_t read = DecodePairBlocks(table, bytes, size, units);
+  return {read, static_cast<size_t>(units.next - out)};
+}
+
+inline PairRun DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
+                               uint8_t* out) {
+  Utf8Out utf8{out};
+  const size_t read = DecodePairBlocks(table, bytes, size, utf8);
+  return {read, static_cast<size_t>(utf8.next - out)};
+}
+
+inline PairRun EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                           uint8_t* out) {
+  uint8_t* next = out;
+  for (size_t at = 0; at < size;) {
+    const bool is_whole = size - at >= 32;
+    size_t count = is_whole ? 32 : size - at;
+    const __m512i block =
+        is_whole ? V::Load(units + at)
+                 : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(LowBits(count)), units + at);
+    uint32_t other = V::NonAscii(block);
+    if (other == 0) {
+      _mm256_mask_storeu_epi8(next, static_cast<__mmask32>(LowBits(count)),
+                              _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, block));
+      next += count;
+      at += count;
+      continue;
+    }
+    alignas(64) uint16_t looked_up[32];
+    _mm512_store_si512(looked_up, _mm512_maskz_compress_epi16(other, block));
+    const auto size_looked_up = static_cast<size_t>(std::popcount(other));
+    const __m512i found = LookUp(table.bytes, looked_up, looked_up + 8, 16, size_looked_up);
+    const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
+    if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
+    // One byte or two for each code unit: the first, and what is not zero.
+    const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
+    const uint64_t kept =
+        (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);
+    const __m512i bytes = _mm512_maskz_compress_epi8(kept, two_each);
+    const auto written = static_cast<size_t>(std::popcount(kept));
+    if (is_whole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
+    }
+    next += written;
+    at += count;
+    if (odd != 0) return {at, static_cast<size_t>(next - out)};
+  }
+  return {size, static_cast<size_t>(next - out)};
+}
