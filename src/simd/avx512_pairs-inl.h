@@ -12,32 +12,40 @@ inline size_t PlaceOf(uint64_t bits, int count) {
   return static_cast<size_t>(std::countr_zero(bits));
 }
 
-// Eight entries of a table. Loads and inserts are faster than a gather on every processor measured.
-template <typename Entry>
-__m128i LookUpEight(const Entry* table, const uint16_t* at) {
-  static_assert(sizeof(Entry) == 2);
-  __m128i entries = _mm_cvtsi32_si128(table[at[0]]);
-  entries = _mm_insert_epi16(entries, table[at[1]], 1);
-  entries = _mm_insert_epi16(entries, table[at[2]], 2);
-  entries = _mm_insert_epi16(entries, table[at[3]], 3);
-  entries = _mm_insert_epi16(entries, table[at[4]], 4);
-  entries = _mm_insert_epi16(entries, table[at[5]], 5);
-  entries = _mm_insert_epi16(entries, table[at[6]], 6);
-  return _mm_insert_epi16(entries, table[at[7]], 7);
+// The bytes with a bit in `kept`, and behind them others. Not the form that puts zeros there: on
+// Zen 5 it waits for what was in its register before.
+inline __m512i Compress(uint64_t kept, __m512i bytes) {
+  return _mm512_mask_compress_epi8(bytes, kept, bytes);
 }
 
-// Thirty-two of them, or where `count` is sixteen at the most, the first sixteen and zeros. Of each
-// sixteen the first eight are at `at`, the others at `next`, both `step` places further each time.
+// Eight entries of a table. Loads and inserts are faster than a gather, and taking the places out
+// of the vector is faster than storing it and loading them.
 template <typename Entry>
-__m512i LookUp(const Entry* table, const uint16_t* at, const uint16_t* next, size_t step,
-               size_t count) {
-  const auto sixteen = [&](size_t i) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(LookUpEight(table, at + i)),
-                                   LookUpEight(table, next + i), 1);
-  };
-  const __m512i low = _mm512_zextsi256_si512(sixteen(0));
-  if (count <= 16) return low;
-  return _mm512_maskz_inserti64x4(0xFF, low, sixteen(step), 1);
+[[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, __m128i places) {
+  static_assert(sizeof(Entry) == 2);
+  const auto low = static_cast<uint64_t>(_mm_cvtsi128_si64(places));
+  const auto high = static_cast<uint64_t>(_mm_extract_epi64(places, 1));
+  __m128i entries = _mm_cvtsi32_si128(table[low & 0xFFFF]);
+  entries = _mm_insert_epi16(entries, table[low >> 16 & 0xFFFF], 1);
+  entries = _mm_insert_epi16(entries, table[low >> 32 & 0xFFFF], 2);
+  entries = _mm_insert_epi16(entries, table[low >> 48], 3);
+  entries = _mm_insert_epi16(entries, table[high & 0xFFFF], 4);
+  entries = _mm_insert_epi16(entries, table[high >> 16 & 0xFFFF], 5);
+  entries = _mm_insert_epi16(entries, table[high >> 32 & 0xFFFF], 6);
+  return _mm_insert_epi16(entries, table[high >> 48], 7);
+}
+
+// The entries of a table at sixteen places, or where `count` is eight at the most, at the first
+// eight.
+template <typename Entry>
+[[gnu::always_inline]] inline __m256i LookUpSixteen(const Entry* table, __m128i low, __m128i high) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(LookUpEight(table, low)),
+                                 LookUpEight(table, high), 1);
+}
+
+template <int kPart>
+__m128i Part(__m512i vector) {
+  return _mm512_maskz_extracti32x4_epi32(0xF, vector, kPart);
 }
 
 // Where characters begin and end in a block of bytes, one bit a byte.
@@ -85,27 +93,31 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
       0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
       0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
   // First byte, zero where a byte stands alone, and second byte of each character to be looked up.
-  const __m512i first = _mm512_maskz_compress_epi8(
-      block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
-  const __m512i second = _mm512_maskz_compress_epi8(block.looked_up, block.bytes);
+  const __m512i first =
+      Compress(block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
+  const __m512i second = Compress(block.looked_up, block.bytes);
   // Unpacking has the first eight of each sixteen in the one, the others in the other.
-  alignas(64) uint16_t at[32];
-  alignas(64) uint16_t next[32];
-  _mm512_store_si512(at, _mm512_unpacklo_epi8(first, second));
-  _mm512_store_si512(next, _mm512_unpackhi_epi8(first, second));
+  const __m512i at = _mm512_unpacklo_epi8(first, second);
+  const __m512i next = _mm512_unpackhi_epi8(first, second);
   const auto size = static_cast<size_t>(std::popcount(block.looked_up));
-  const __m512i found = LookUp(table.units, at, next, 8, size);
+  __m512i found = _mm512_zextsi256_si512(LookUpSixteen(table.units, Part<0>(at), Part<0>(next)));
+  if (size > 16) {
+    found = _mm512_maskz_inserti64x4(0xFF, found,
+                                     LookUpSixteen(table.units, Part<1>(at), Part<1>(next)), 1);
+  }
   uint64_t odd = _mm512_testn_epi16_mask(found, found);
   __m512i more = _mm512_setzero_si512();
   if (size > 32) {
-    more = LookUp(table.units, at + 16, next + 16, 8, size - 32);
+    more = _mm512_zextsi256_si512(LookUpSixteen(table.units, Part<2>(at), Part<2>(next)));
+    more = _mm512_maskz_inserti64x4(0xFF, more,
+                                    LookUpSixteen(table.units, Part<3>(at), Part<3>(next)), 1);
     odd |= uint64_t{_mm512_testn_epi16_mask(more, more)} << 32;
   }
   // The last bytes of all characters, those to be looked up marked; then ASCII widened, with what
   // was found in the places of the others.
   const __m512i marked =
       _mm512_mask_mov_epi8(block.bytes, block.looked_up, _mm512_set1_epi8(static_cast<char>(0x80)));
-  const __m512i characters = _mm512_maskz_compress_epi8(block.last, marked);
+  const __m512i characters = Compress(block.last, marked);
   const uint64_t places = _mm512_movepi8_mask(characters);
   PairUnits units;
   units.odd = odd & LowBits(size);
@@ -130,7 +142,8 @@ inline size_t OddAt(const PairBlock& block, uint64_t odd) {
 // `Out` puts what it is given where it belongs: Ascii(bytes, count) sixty-four bytes of ASCII or
 // with room for no more than `count`, Units(units, count) as many code units.
 template <typename Out>
-size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes, size_t size, Out& out) {
+[[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
+                                                      size_t size, Out& out) {
   for (size_t at = 0; at < size;) {
     const bool is_whole = size - at >= 64;
     const uint64_t valid = LowBits(size - at);
@@ -219,7 +232,7 @@ struct Utf8Out {
         _mm512_mask_mov_epi32(_mm512_mask_mov_epi32(wide, is_two, two), is_three, three);
     const uint64_t kept =
         (_mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111) & LowBits(4 * count);
-    const __m512i bytes = _mm512_maskz_compress_epi8(kept, four_each);
+    const __m512i bytes = Compress(kept, four_each);
     const auto written = static_cast<size_t>(std::popcount(kept));
     if (is_whole) {
       V::Store(bytes, next);
@@ -261,17 +274,21 @@ inline PairRun EncodePairs(const PairBytesTable& table, const char16_t* units, s
       at += count;
       continue;
     }
-    alignas(64) uint16_t looked_up[32];
-    _mm512_store_si512(looked_up, _mm512_maskz_compress_epi16(other, block));
+    const __m512i places = _mm512_mask_compress_epi16(block, other, block);
     const auto size_looked_up = static_cast<size_t>(std::popcount(other));
-    const __m512i found = LookUp(table.bytes, looked_up, looked_up + 8, 16, size_looked_up);
+    __m512i found =
+        _mm512_zextsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
+    if (size_looked_up > 16) {
+      found = _mm512_maskz_inserti64x4(
+          0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);
+    }
     const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
     if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
     // One byte or two for each code unit: the first, and what is not zero.
     const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
     const uint64_t kept =
         (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);
-    const __m512i bytes = _mm512_maskz_compress_epi8(kept, two_each);
+    const __m512i bytes = Compress(kept, two_each);
     const auto written = static_cast<size_t>(std::popcount(kept));
     if (is_whole) {
       V::Store(bytes, next);
