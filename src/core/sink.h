@@ -214,7 +214,9 @@ class CountingSink {
   size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
     size_t at = 0;
-    while (at < size) {
+    for (;;) {
+      at += TakeAscii(bytes + at, size - at);
+      if (at == size) break;
       // In slices whose code units fit in here. A slice that ends inside a pair is read but for one
       // byte; what ends earlier ends at an odd byte.
       char16_t units[512];
@@ -242,14 +244,17 @@ class CountingSink {
     utf16_units_ += 2;
     utf8_bytes_ += 4;
   }
-  // `count` scalar values below U+10000.
+  // Up to 512 scalar values below U+10000.
   void CountBmp(const char16_t* units, size_t count) {
     if (count == 0) return;
     if (utf16_units_ == 0) begins_with_bom_ = units[0] == 0xFEFF;
     utf16_units_ += count;
-    size_t beyond = 0;  // bytes, a unit's first apart
-    for (size_t i = 0; i < count; ++i)
-      beyond += (units[i] >= 0x80 ? 1u : 0u) + (units[i] >= 0x800 ? 1u : 0u);
+    uint16_t beyond =
+        0;  // bytes, a unit's first apart; narrow, so that compilers make vectors of it
+    for (size_t i = 0; i < count; ++i) {
+      beyond =
+          static_cast<uint16_t>(beyond + (units[i] >= 0x80 ? 1 : 0) + (units[i] >= 0x800 ? 1 : 0));
+    }
     utf8_bytes_ += count + beyond;
   }
   size_t utf16_units() const { return utf16_units_; }

@@ -18,21 +18,19 @@ inline __m512i Compress(uint64_t kept, __m512i bytes) {
   return _mm512_mask_compress_epi8(bytes, kept, bytes);
 }
 
-// Eight entries of a table. Loads and inserts are faster than a gather, and taking the places out
-// of the vector is faster than storing it and loading them.
+// Eight entries of a table, of which two bytes more can be read. Loads are faster than a gather.
 template <typename Entry>
 [[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, __m128i places) {
   static_assert(sizeof(Entry) == 2);
   const auto low = static_cast<uint64_t>(_mm_cvtsi128_si64(places));
   const auto high = static_cast<uint64_t>(_mm_extract_epi64(places, 1));
-  __m128i entries = _mm_cvtsi32_si128(table[low & 0xFFFF]);
-  entries = _mm_insert_epi16(entries, table[low >> 16 & 0xFFFF], 1);
-  entries = _mm_insert_epi16(entries, table[low >> 32 & 0xFFFF], 2);
-  entries = _mm_insert_epi16(entries, table[low >> 48], 3);
-  entries = _mm_insert_epi16(entries, table[high & 0xFFFF], 4);
-  entries = _mm_insert_epi16(entries, table[high >> 16 & 0xFFFF], 5);
-  entries = _mm_insert_epi16(entries, table[high >> 32 & 0xFFFF], 6);
-  return _mm_insert_epi16(entries, table[high >> 48], 7);
+  // The entry at a place and, above it, what comes next.
+  const auto load = [table](uint64_t place) { return _mm_loadu_si32(table + (place & 0xFFFF)); };
+  const __m128i a = _mm_unpacklo_epi16(load(low), load(low >> 16));
+  const __m128i b = _mm_unpacklo_epi16(load(low >> 32), load(low >> 48));
+  const __m128i c = _mm_unpacklo_epi16(load(high), load(high >> 16));
+  const __m128i d = _mm_unpacklo_epi16(load(high >> 32), load(high >> 48));
+  return _mm_unpacklo_epi64(_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
 }
 
 // The entries of a table at sixteen places, or where `count` is eight at the most, at the first
@@ -100,7 +98,7 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   const __m512i at = _mm512_unpacklo_epi8(first, second);
   const __m512i next = _mm512_unpackhi_epi8(first, second);
   const auto size = static_cast<size_t>(std::popcount(block.looked_up));
-  __m512i found = _mm512_zextsi256_si512(LookUpSixteen(table.units, Part<0>(at), Part<0>(next)));
+  __m512i found = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<0>(at), Part<0>(next)));
   if (size > 16) {
     found = _mm512_maskz_inserti64x4(0xFF, found,
                                      LookUpSixteen(table.units, Part<1>(at), Part<1>(next)), 1);
@@ -108,7 +106,7 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   uint64_t odd = _mm512_testn_epi16_mask(found, found);
   __m512i more = _mm512_setzero_si512();
   if (size > 32) {
-    more = _mm512_zextsi256_si512(LookUpSixteen(table.units, Part<2>(at), Part<2>(next)));
+    more = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<2>(at), Part<2>(next)));
     more = _mm512_maskz_inserti64x4(0xFF, more,
                                     LookUpSixteen(table.units, Part<3>(at), Part<3>(next)), 1);
     odd |= uint64_t{_mm512_testn_epi16_mask(more, more)} << 32;
@@ -139,55 +137,78 @@ inline size_t OddAt(const PairBlock& block, uint64_t odd) {
   return at - (block.trailing >> at & 1);
 }
 
-// `Out` puts what it is given where it belongs: Ascii(bytes, count) sixty-four bytes of ASCII or
-// with room for no more than `count`, Units(units, count) as many code units.
+// Writes what a block stands for; for a block with an odd byte what comes before that. Returns how
+// many bytes that is, the first byte of a cut pair not among them. `Out` is as below.
+template <bool kIsWhole, typename Out>
+[[gnu::always_inline]] inline bool DecodePairBlock(const PairTable& table, const PairBlock& block,
+                                                   Out& out, size_t& at) {
+  const PairUnits units = LookUpUnits(table, block);
+  if (units.odd == 0) {
+    out.template Put<kIsWhole>(units, block.count());
+    return true;
+  }
+  const size_t odd_at = OddAt(block, units.odd);
+  out.template Put<false>(units, static_cast<size_t>(std::popcount(block.last & LowBits(odd_at))));
+  at += odd_at;
+  return false;
+}
+
+// `Out` puts what it is given where it belongs: PutAscii() up to sixty-four bytes of ASCII, Put()
+// up to sixty-four code units; where they come from a whole block there is room for sixty-four.
 template <typename Out>
 [[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
                                                       size_t size, Out& out) {
-  for (size_t at = 0; at < size;) {
-    const bool is_whole = size - at >= 64;
-    const uint64_t valid = LowBits(size - at);
-    const __m512i block_bytes =
-        is_whole ? V::Load(bytes + at) : _mm512_maskz_loadu_epi8(valid, bytes + at);
-    const uint64_t high = V::HighBits(block_bytes);
-    if (high == 0) {
-      const size_t count = is_whole ? 64 : size - at;
-      out.Ascii(block_bytes, count);
-      at += count;
+  size_t at = 0;
+  PairBlock block;
+  // Where a pair is cut, the next block begins with it. What is in a block's masks tells where the
+  // next begins, so the masks of the next are made before the long work on the first.
+  const auto load = [&](size_t from) {
+    const __m512i block_bytes = V::Load(bytes + from);
+    block = Classify(table, block_bytes, V::HighBits(block_bytes), ~uint64_t{0});
+  };
+  while (size - at >= 64) {
+    const __m512i first = V::Load(bytes + at);
+    if (V::HighBits(first) == 0) {
+      out.template PutAscii<true>(first, 64);
+      at += 64;
       continue;
     }
-    const PairBlock block = Classify(table, block_bytes, high, valid);
-    const PairUnits units = LookUpUnits(table, block);
-    if (units.odd != 0) {
-      const size_t odd_at = OddAt(block, units.odd);
-      const uint64_t before = block.last & LowBits(odd_at);
-      out.Units(units, static_cast<size_t>(std::popcount(before)), false);
-      return at + odd_at;
+    load(at);
+    for (bool goes_on = true; goes_on;) {
+      const PairBlock current = block;
+      const size_t next = at + 64 - (current.leading >> 63);
+      goes_on = size - next >= 64 && V::HighBits(V::Load(bytes + next)) != 0;
+      if (goes_on) load(next);
+      if (!DecodePairBlock<true>(table, current, out, at)) return at;
+      at = next;
     }
-    out.Units(units, block.count(), is_whole);
-    // A pair that the block cuts is left to the next block, or to the caller.
-    if (!is_whole) return size - (block.leading >> (size - at - 1) & 1);
-    at += 64 - (block.leading >> 63);
   }
-  return size;
+  // At the end what is left.
+  if (at == size) return at;
+  const uint64_t valid = LowBits(size - at);
+  const __m512i rest = _mm512_maskz_loadu_epi8(valid, bytes + at);
+  const uint64_t high = V::HighBits(rest);
+  if (high == 0) {
+    out.template PutAscii<false>(rest, size - at);
+    return size;
+  }
+  block = Classify(table, rest, high, valid);
+  if (!DecodePairBlock<false>(table, block, out, at)) return at;
+  return size - (block.leading >> (size - at - 1) & 1);
 }
 
 struct Utf16Out {
   char16_t* next;
 
-  void Ascii(__m512i bytes, size_t count) {
-    if (count == 64) {
-      V::StoreWidened(bytes, next);
-      next += 64;
-    } else {
-      const PairUnits units = {_mm512_cvtepu8_epi16(V::Half<0>(bytes)),
-                               _mm512_cvtepu8_epi16(V::Half<1>(bytes)), 0};
-      Units(units, count, false);
-    }
+  template <bool kIsWhole>
+  void PutAscii(__m512i bytes, size_t count) {
+    Put<kIsWhole>(
+        {_mm512_cvtepu8_epi16(V::Half<0>(bytes)), _mm512_cvtepu8_epi16(V::Half<1>(bytes)), 0},
+        count);
   }
-  // There is room for sixty-four when they come from a whole block.
-  void Units(const PairUnits& units, size_t count, bool is_whole) {
-    if (is_whole) {
+  template <bool kIsWhole>
+  void Put(const PairUnits& units, size_t count) {
+    if constexpr (kIsWhole) {
       V::Store(units.low, next);
       V::Store(units.high, next + 32);
     } else {
@@ -199,24 +220,45 @@ struct Utf16Out {
   }
 };
 
+// Gathers code units before it writes them: blocks take a long time from end to end, and more of
+// them are under way at once when they do not end in this.
 struct Utf8Out {
-  uint8_t* next;
+  static constexpr size_t kBufferUnits = 512;
 
-  void Ascii(__m512i bytes, size_t count) {
-    _mm512_mask_storeu_epi8(next, LowBits(count), bytes);
+  uint8_t* next;
+  size_t gathered = 0;
+  alignas(64) char16_t units[kBufferUnits + 64];
+
+  template <bool kIsWhole>
+  void PutAscii(__m512i bytes, size_t count) {
+    Flush();
+    if constexpr (kIsWhole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(count), bytes);
+    }
     next += count;
   }
-  // There is room for 192 bytes when they come from a whole block.
-  void Units(const PairUnits& units, size_t count, bool is_whole) {
-    Sixteen(V::Half<0>(units.low), count, is_whole);
-    if (count > 16) Sixteen(V::Half<1>(units.low), count - 16, is_whole);
-    if (count > 32) Sixteen(V::Half<0>(units.high), count - 32, is_whole);
-    if (count > 48) Sixteen(V::Half<1>(units.high), count - 48, false);
+  template <bool kIsWhole>
+  void Put(const PairUnits& some, size_t count) {
+    V::Store(some.low, units + gathered);
+    V::Store(some.high, units + gathered + 32);
+    gathered += count;
+    if (gathered > kBufferUnits) Flush();
   }
-  // The first `count` of sixteen code units, each in four bytes of which those that are zero are
+  void Flush() {
+    // Sixty-four bytes are stored at a time, for which there is room where 22 units are left.
+    size_t at = 0;
+    for (; at + 22 <= gathered; at += 16) PutSixteen<true>(at, 16);
+    for (; at < gathered; at += 16) PutSixteen<false>(at, gathered - at);
+    gathered = 0;
+  }
+  // Sixteen code units or as many as are left, each in four bytes of which those that are zero are
   // then left out, but for the first: that one may be NUL.
-  void Sixteen(__m256i units, size_t count, bool is_whole) {
-    const __m512i wide = _mm512_maskz_cvtepu16_epi32(0xFFFF, units);
+  template <bool kIsWhole>
+  void PutSixteen(size_t at, size_t left) {
+    const __m512i wide = _mm512_maskz_cvtepu16_epi32(
+        0xFFFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(units + at)));
     const __mmask16 is_two = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7F));
     const __mmask16 is_three = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7FF));
     constexpr uint64_t kAll = ~uint64_t{0};
@@ -230,16 +272,15 @@ struct Utf8Out {
         _mm512_set1_epi32(0x3F3F0F), _mm512_set1_epi32(0x8080E0), kAndOr);
     const __m512i four_each =
         _mm512_mask_mov_epi32(_mm512_mask_mov_epi32(wide, is_two, two), is_three, three);
-    const uint64_t kept =
-        (_mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111) & LowBits(4 * count);
-    const __m512i bytes = Compress(kept, four_each);
-    const auto written = static_cast<size_t>(std::popcount(kept));
-    if (is_whole) {
-      V::Store(bytes, next);
+    uint64_t kept = _mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111;
+    if constexpr (kIsWhole) {
+      V::Store(Compress(kept, four_each), next);
     } else {
-      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
+      kept &= LowBits(4 * left);
+      const auto size = static_cast<size_t>(std::popcount(kept));
+      _mm512_mask_storeu_epi8(next, LowBits(size), Compress(kept, four_each));
     }
-    next += written;
+    next += std::popcount(kept);
   }
 };
 
@@ -252,8 +293,10 @@ inline PairRun DecodePairs(const PairTable& table, const uint8_t* bytes, size_t 
 
 inline PairRun DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
                                uint8_t* out) {
-  Utf8Out utf8{out};
+  Utf8Out utf8;
+  utf8.next = out;
   const size_t read = DecodePairBlocks(table, bytes, size, utf8);
+  utf8.Flush();
   return {read, static_cast<size_t>(utf8.next - out)};
 }
 
@@ -277,7 +320,7 @@ inline PairRun EncodePairs(const PairBytesTable& table, const char16_t* units, s
     const __m512i places = _mm512_mask_compress_epi16(block, other, block);
     const auto size_looked_up = static_cast<size_t>(std::popcount(other));
     __m512i found =
-        _mm512_zextsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
+        _mm512_castsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
     if (size_looked_up > 16) {
       found = _mm512_maskz_inserti64x4(
           0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);

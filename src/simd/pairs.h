@@ -13,7 +13,7 @@ struct PairTable {
   // are the ASCII bytes, which are themselves, and the bytes from first_single to last_single. All
   // other bytes lead.
   char16_t units[0x10000];
-  uint8_t first_single;
+  uint8_t first_single;  // behind the units, where kernels read one more
   uint8_t last_single;
 };
 
@@ -21,6 +21,7 @@ struct PairTable {
 // or two of which the second is not 0; 0 for those without bytes. ASCII is itself. 128 KB.
 struct PairBytesTable {
   uint16_t bytes[0x10000];
+  uint16_t beyond;  // kernels read it and make nothing of it
 };
 
 // How much a kernel has read and how much it has written.
