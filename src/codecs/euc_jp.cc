@@ -16,16 +16,16 @@ char16_t CodePoint(uint8_t leading, uint8_t byte) {
   return index::kJis0208[(leading - 0xA1u) * 94 + byte - 0xA1u];
 }
 
-const PairTable& Pairs() {
+}  // namespace
+
+const PairTable& EucJpPairs() {
   static const PairTable pairs = MakePairTable(CodePoint);
   return pairs;
 }
 
-}  // namespace
-
 template <Sink S>
 DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
-  const PairTable& pairs = Pairs();
+  const PairTable& pairs = EucJpPairs();
   size_t at = 0;
   while (at < in.size()) {
     const uint8_t byte = in[at];

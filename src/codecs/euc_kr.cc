@@ -20,10 +20,7 @@ struct EucKr {
     return InRange(trailing, 0x41, 0xFE) ? index::kEucKr[index::RowsAt(leading, trailing)] : 0;
   }
 
-  static const PairTable& Pairs() {
-    static const PairTable pairs = MakePairTable(CodePoint);
-    return pairs;
-  }
+  static const PairTable& Pairs() { return EucKrPairs(); }
 
   template <Sink S>
   static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
@@ -36,6 +33,11 @@ struct EucKr {
 };
 
 }  // namespace
+
+const PairTable& EucKrPairs() {
+  static const PairTable pairs = MakePairTable(EucKr::CodePoint);
+  return pairs;
+}
 
 template <Sink S>
 DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {

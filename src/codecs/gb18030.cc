@@ -12,12 +12,6 @@ char16_t TwoBytes(uint8_t first, uint8_t second) {
   return InRange(second, 0x40, 0xFE) ? index::kGb18030[index::RowsAt(first, second)] : 0;
 }
 
-const PairTable& Pairs() {
-  static const PairTable pairs =
-      MakePairTable(TwoBytes, {0x80, 0x80}, [](uint8_t) { return char16_t{0x20AC}; });
-  return pairs;
-}
-
 const PairBytesTable& Gb18030Bytes() {
   static const PairBytesTable table = MakePairBytesTable(index::kGb18030Encode);
   return table;
@@ -37,6 +31,12 @@ bool IsDigit(uint8_t byte) { return InRange(byte, 0x30, 0x39); }
 
 }  // namespace
 
+const PairTable& Gb18030Pairs() {
+  static const PairTable pairs =
+      MakePairTable(TwoBytes, {0x80, 0x80}, [](uint8_t) { return char16_t{0x20AC}; });
+  return pairs;
+}
+
 // After a bad third or fourth byte the standard restores the second byte, a digit, and with a bad
 // fourth byte the third. The digit can only become itself, the third byte only a first byte: so the
 // digit waits in restored_, the third byte becomes first_ at once, and the bad byte is not read.
@@ -46,7 +46,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
     out.AppendBmp(restored_);
     restored_ = 0x00;
   }
-  const PairTable& pairs = Pairs();
+  const PairTable& pairs = Gb18030Pairs();
   size_t at = 0;
   while (at < in.size()) {
     const uint8_t byte = in[at];

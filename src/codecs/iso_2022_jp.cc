@@ -1,5 +1,6 @@
 #include "codecs/iso_2022_jp.h"
 
+#include "codecs/seven_bit.h"
 #include "core/index.h"
 
 namespace encoding {
@@ -101,6 +102,35 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
+// Takes the bytes that come next and begin and end in the state that the decoder is in, each of
+// them or each two of them a code point; returns how many. All that the handler does for them
+// besides is to set the output flag to false.
+template <Sink S>
+size_t Iso2022JpDecoder::TakeRun(Bytes in, S& out) {
+  size_t run = 0;
+  switch (state_) {
+    case State::kAscii:
+      run = TakePlain<ShiftsAndEscape>(in.data(), in.size(), out);
+      break;
+    case State::kRoman:
+      run = TakePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+      break;
+    case State::kKatakana:
+      for (; run < in.size() && InRange(in[run], 0x21, 0x5F); ++run) {
+        out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + in[run]));
+      }
+      break;
+    case State::kLeadingByte:
+      // In EUC-JP with 0x80 more, where the pointer is the same.
+      run = TakeSevenBitPairs(EucJpPairs(), 0x7E, in.data(), in.size(), out);
+      break;
+    default:
+      break;
+  }
+  if (run != 0) output_ = false;
+  return run;
+}
+
 template <Sink S>
 DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
   const auto held = [this] { return restored_ != 0x00 ? 1u : 0u; };
@@ -110,7 +140,7 @@ DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
     restored_ = 0x00;
   }
   size_t at = 0;
-  while (at < in.size()) {
+  while ((at += TakeRun(in.subspan(at), out)) < in.size()) {
     const Step step = Handle(in[at], out);
     if (step.read) ++at;
     if (step.reason != Reason::kNone) return Malformed(step.reason, step.malformed, at, held());
@@ -164,9 +194,37 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
   return true;
 }
 
+namespace {
+
+const PairBytesTable& Jis0208Bytes() {
+  static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
+    const uint16_t pair = index::kEucJpEncode.At(code_point);
+    // Without U+00A5, U+203E and half-width katakana, which are handled apart.
+    return pair >= 0xA1A1 ? pair : uint16_t{0};
+  });
+  return table;
+}
+
+}  // namespace
+
+// Encodes the code units that come next and are in the state that the encoder is in; returns how
+// many.
+size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
+  switch (state_) {
+    case State::kAscii:
+      return EncodePlain<ShiftsAndEscape>(in.data(), in.size(), out);
+    case State::kRoman:
+      return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+    default:
+      return EncodeSevenBitPairs(Jis0208Bytes(), in.data(), in.size(), out);
+  }
+}
+
 EncodeResult Iso2022JpEncoder::Encode(Units in, ByteSink& out, bool flush) {
   Utf16Source source(in);
-  while (!source.empty()) {
+  for (;;) {
+    source.Skip(EncodeRun(source.rest(), out));
+    if (source.empty()) break;
     char32_t code_point = source.Next();
     if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
   }

@@ -37,6 +37,8 @@ class Iso2022JpDecoder {
   };
 
   template <Sink S>
+  size_t TakeRun(Bytes in, S& out);
+  template <Sink S>
   Step Handle(uint8_t byte, S& out);
   template <Sink S>
   Step HandleLeadingByte(uint8_t byte, S& out);
@@ -61,6 +63,7 @@ class Iso2022JpEncoder {
  private:
   enum class State : uint8_t { kAscii, kRoman, kJis0208 };
 
+  size_t EncodeRun(Units in, ByteSink& out);
   void Enter(State state, ByteSink& out);
   bool Handle(char32_t& code_point, ByteSink& out);
 

@@ -45,22 +45,21 @@ PairTable MakePairTable(CodePoint code_point) {
   return MakePairTable(code_point, SingleBytes{}, [](uint8_t) { return char16_t{0}; });
 }
 
-// What an encoder writes for each code point below U+10000 that `is_wanted(bytes)` does not leave
-// out.
-template <typename Wanted>
-PairBytesTable MakePairBytesTable(const index::Pages& pages, Wanted is_wanted) {
+// Those that encodings of seven bits use too.
+const PairTable& EucJpPairs();
+const PairTable& EucKrPairs();
+const PairTable& Gb18030Pairs();
+
+// What an encoder writes for each code point below U+10000.
+inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
   for (unsigned unit = 0x80; unit < 0x10000; ++unit) {
     const uint16_t bytes = pages[static_cast<char16_t>(unit)];
     const auto swapped = static_cast<uint16_t>(bytes << 8 | bytes >> 8);
-    if (is_wanted(bytes)) table.bytes[unit] = bytes < 0x100 ? bytes : swapped;
+    table.bytes[unit] = bytes < 0x100 ? bytes : swapped;
   }
   return table;
-}
-
-inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
-  return MakePairBytesTable(pages, [](uint16_t) { return true; });
 }
 
 // The encoder whose steps are all in its pages, of which `table` is made.

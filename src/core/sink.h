@@ -308,6 +308,9 @@ class ByteSink {
     next_ += taken;
     return taken;
   }
+  // Where the next byte goes, for who writes it there; and that so many have been.
+  uint8_t* next() { return next_; }
+  void Advance(size_t bytes) { next_ += bytes; }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
 
  private:
