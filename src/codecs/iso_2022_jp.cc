@@ -1,5 +1,7 @@
 #include "codecs/iso_2022_jp.h"
 
+#include <algorithm>
+
 #include "codecs/seven_bit.h"
 #include "core/index.h"
 
@@ -102,30 +104,93 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
-// Takes the bytes that come next and begin and end in the state that the decoder is in, each of
-// them or each two of them a code point; returns how many. All that the handler does for them
-// besides is to set the output flag to false.
+// Bytes of EUC-JP, which has the same pairs with 0x80 more in both bytes.
+struct Iso2022JpDecoder::EucJp {
+  uint8_t bytes[512];
+  size_t size = 0;
+};
+
+// Passes over an escape sequence to ASCII or to JIS X 0208, if it comes next and comes after
+// output: what the handler does with its three bytes.
+bool Iso2022JpDecoder::PassOverEscape(Bytes in) {
+  if (in.size() < 3 || in[0] != 0x1B || output_) return false;
+  if (in[1] == 0x28 && in[2] == 0x42) {
+    state_ = State::kAscii;
+  } else if (in[1] == 0x24 && (in[2] == 0x40 || in[2] == 0x42)) {
+    state_ = State::kLeadingByte;
+  } else {
+    return false;
+  }
+  output_state_ = state_;
+  output_ = true;
+  return true;
+}
+
+// Translates what comes next in the states of ASCII and of JIS X 0208, up to what is in neither, as
+// far as there is room; returns how many bytes that is, escape sequences included.
+size_t Iso2022JpDecoder::Translate(Bytes in, EucJp& euc_jp) {
+  size_t at = 0;
+  for (;;) {
+    const size_t size = std::min(in.size() - at, sizeof euc_jp.bytes - euc_jp.size);
+    const uint8_t* const from = in.data() + at;
+    uint8_t* const to = euc_jp.bytes + euc_jp.size;
+    const size_t run = state_ == State::kAscii ? CopyPlain<ShiftsAndEscape>(from, size, to)
+                                               : CopySevenBitPairs(from, size, to) & ~size_t{1};
+    if (run != 0) output_ = false;
+    at += run;
+    euc_jp.size += run;
+    if (!PassOverEscape(in.subspan(at))) return at;
+    at += 3;
+  }
+}
+
+// Passes over what Translate() has made `count` bytes of.
+size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
+  size_t at = 0;
+  while (count > 0) {
+    if (PassOverEscape(in.subspan(at))) {
+      at += 3;
+    } else {
+      output_ = false;
+      ++at;
+      --count;
+    }
+  }
+  return at;
+}
+
+// Takes what comes next in the states of ASCII and of JIS X 0208, up to what is in neither or not
+// in the index; returns how many bytes that is. The same as the handler's steps, which for each
+// such code point set the output flag to false besides.
+template <Sink S>
+size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
+  for (size_t at = 0;;) {
+    EucJp euc_jp;
+    const Iso2022JpDecoder before = *this;
+    const Bytes rest = in.subspan(at);
+    const size_t read = Translate(rest, euc_jp);
+    const size_t taken = out.TakePairs(EucJpPairs(), euc_jp.bytes, euc_jp.size);
+    if (taken != euc_jp.size) {
+      *this = before;
+      return at + PassOver(rest, taken);
+    }
+    at += read;
+    if (read == 0 || at == in.size()) return at;
+  }
+}
+
+// Takes the bytes that come next and need no more than to be looked up in the state that the
+// decoder is in; returns how many.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRun(Bytes in, S& out) {
   size_t run = 0;
-  switch (state_) {
-    case State::kAscii:
-      run = TakePlain<ShiftsAndEscape>(in.data(), in.size(), out);
-      break;
-    case State::kRoman:
-      run = TakePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
-      break;
-    case State::kKatakana:
-      for (; run < in.size() && InRange(in[run], 0x21, 0x5F); ++run) {
-        out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + in[run]));
-      }
-      break;
-    case State::kLeadingByte:
-      // In EUC-JP with 0x80 more, where the pointer is the same.
-      run = TakeSevenBitPairs(EucJpPairs(), 0x7E, in.data(), in.size(), out);
-      break;
-    default:
-      break;
+  if (state_ == State::kAscii || state_ == State::kLeadingByte) return TakeRuns(in, out);
+  if (state_ == State::kRoman) {
+    run = TakePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+  } else if (state_ == State::kKatakana) {
+    for (; run < in.size() && InRange(in[run], 0x21, 0x5F); ++run) {
+      out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + in[run]));
+    }
   }
   if (run != 0) output_ = false;
   return run;

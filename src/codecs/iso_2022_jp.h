@@ -36,8 +36,15 @@ class Iso2022JpDecoder {
     uint8_t malformed = 0;
   };
 
+  struct EucJp;
+
   template <Sink S>
   size_t TakeRun(Bytes in, S& out);
+  template <Sink S>
+  size_t TakeRuns(Bytes in, S& out);
+  size_t Translate(Bytes in, EucJp& euc_jp);
+  size_t PassOver(Bytes in, size_t count);
+  bool PassOverEscape(Bytes in);
   template <Sink S>
   Step Handle(uint8_t byte, S& out);
   template <Sink S>

@@ -54,35 +54,47 @@ size_t TakePlain(const uint8_t* bytes, size_t size, S& out) {
   return plain == 0 ? 0 : out.TakeAscii(bytes, plain);
 }
 
+// Copies the bytes before the first that is not in the range 0x21 to 0x7E, with 0x80 more;
+// returns how many.
+inline size_t CopySevenBitPairs(const uint8_t* bytes, size_t size, uint8_t* out) {
+  size_t at = 0;
+  for (; size - at >= 8; at += 8) {
+    const uint64_t word = Load64(bytes + at);
+    // In the lower seven bits of each byte: from 0x21 on adding 0x5F carries into the eighth, at
+    // 0x7F adding 1.
+    const uint64_t low = word & ~(kEachByte << 7);
+    const uint64_t other = word | ~(low + kEachByte * 0x5F) | (low + kEachByte);
+    Store64(word | kEachByte << 7, out + at);
+    const size_t valid = BytesBefore(other);
+    if (valid != 8) return at + valid;
+  }
+  for (; at < size && InRange(bytes[at], 0x21, 0x7E); ++at) out[at] = bytes[at] | 0x80;
+  return at;
+}
+
+// Copies the ASCII bytes before the first stop likewise.
+template <typename Stop>
+size_t CopyPlain(const uint8_t* bytes, size_t size, uint8_t* out) {
+  size_t at = 0;
+  for (; size - at >= 8; at += 8) {
+    const uint64_t word = Load64(bytes + at);
+    Store64(word, out + at);
+    const size_t plain = BytesBefore(word | Stop::Mark(word));
+    if (plain != 8) return at + plain;
+  }
+  for (; at < size && IsAscii(bytes[at]) && !Stop::Has(bytes[at]); ++at) out[at] = bytes[at];
+  return at;
+}
+
 // Appends what pairs of bytes from 0x21 to 0x7E stand for, the leading ones up to `last_leading`,
 // up to the first that is not in the table; returns how many bytes that is.
 template <Sink S>
 size_t TakeSevenBitPairs(const PairTable& pairs, uint8_t last_leading, const uint8_t* bytes,
                          size_t size, S& out) {
   std::array<uint8_t, 256> eight_bit;
-  size_t at = 0;
-  for (;;) {
+  for (size_t at = 0;;) {
     const size_t slice = std::min(size - at, eight_bit.size());
-    size_t count = 0;
-    bool ends = false;
-    while (slice - count >= 8 && !ends) {
-      const uint64_t word = Load64(bytes + at + count);
-      // In the lower seven bits of each byte: from 0x21 on adding 0x5F carries into the eighth, at
-      // 0x7F adding 1.
-      const uint64_t low = word & ~(kEachByte << 7);
-      const uint64_t other = word | ~(low + kEachByte * 0x5F) | (low + kEachByte);
-      for (size_t i = 0; i < 8; ++i) {
-        eight_bit[count + i] = static_cast<uint8_t>((word | kEachByte << 7) >> 8 * i);
-      }
-      const size_t valid = BytesBefore(other);
-      count += valid;
-      ends = valid != 8;
-    }
-    while (!ends && count < slice && InRange(bytes[at + count], 0x21, 0x7E)) {
-      eight_bit[count] = bytes[at + count] | 0x80;
-      ++count;
-    }
-    count -= count % 2;
+    size_t count = CopySevenBitPairs(bytes + at, slice, eight_bit.data()) & ~size_t{1};
     if (last_leading < 0x7E) {
       size_t leading = 0;
       while (leading < count && eight_bit[leading] <= (last_leading | 0x80)) leading += 2;
