@@ -107,7 +107,7 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
 // Bytes of EUC-JP, which has the same pairs with 0x80 more in both bytes.
 struct Iso2022JpDecoder::EucJp {
   uint8_t bytes[512];
-  size_t size = 0;
+  size_t size;
 };
 
 // Passes over an escape sequence to ASCII or to JIS X 0208, if it comes next and comes after
@@ -127,11 +127,13 @@ bool Iso2022JpDecoder::PassOverEscape(Bytes in) {
 }
 
 // Translates what comes next in the states of ASCII and of JIS X 0208, up to what is in neither, as
-// far as there is room; returns how many bytes that is, escape sequences included.
-size_t Iso2022JpDecoder::Translate(Bytes in, EucJp& euc_jp) {
+// far as it is no more than `limit` bytes; returns how many bytes that is, escape sequences
+// included.
+size_t Iso2022JpDecoder::Translate(Bytes in, size_t limit, EucJp& euc_jp) {
+  euc_jp.size = 0;
   size_t at = 0;
   for (;;) {
-    const size_t size = std::min(in.size() - at, sizeof euc_jp.bytes - euc_jp.size);
+    const size_t size = std::min(in.size() - at, limit - euc_jp.size);
     const uint8_t* const from = in.data() + at;
     uint8_t* const to = euc_jp.bytes + euc_jp.size;
     const size_t run = state_ == State::kAscii ? CopyPlain<ShiftsAndEscape>(from, size, to)
@@ -164,11 +166,13 @@ size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
 // such code point set the output flag to false besides.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
+  EucJp euc_jp;
+  // Little at first, so that text with an error every few bytes is not translated again and again.
+  size_t limit = 64;
   for (size_t at = 0;;) {
-    EucJp euc_jp;
     const Iso2022JpDecoder before = *this;
     const Bytes rest = in.subspan(at);
-    const size_t read = Translate(rest, euc_jp);
+    const size_t read = Translate(rest, limit, euc_jp);
     const size_t taken = out.TakePairs(EucJpPairs(), euc_jp.bytes, euc_jp.size);
     if (taken != euc_jp.size) {
       *this = before;
@@ -176,6 +180,7 @@ size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
     }
     at += read;
     if (read == 0 || at == in.size()) return at;
+    limit = std::min(2 * limit, sizeof euc_jp.bytes);
   }
 }
 

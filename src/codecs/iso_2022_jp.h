@@ -42,7 +42,7 @@ class Iso2022JpDecoder {
   size_t TakeRun(Bytes in, S& out);
   template <Sink S>
   size_t TakeRuns(Bytes in, S& out);
-  size_t Translate(Bytes in, EucJp& euc_jp);
+  size_t Translate(Bytes in, size_t limit, EucJp& euc_jp);
   size_t PassOver(Bytes in, size_t count);
   bool PassOverEscape(Bytes in);
   template <Sink S>

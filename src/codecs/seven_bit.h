@@ -86,15 +86,36 @@ size_t CopyPlain(const uint8_t* bytes, size_t size, uint8_t* out) {
   return at;
 }
 
+// How much is prepared at a time, before it is known to be right: little at first, so that text
+// with an error every few bytes is not prepared again and again, and twice as much each time that
+// all of it was.
+template <size_t kMost>
+class Slice {
+ public:
+  static constexpr size_t kLeast = 32;
+
+  size_t Of(size_t rest) { return size_ = std::min(rest, limit_); }
+  // False when not all of the slice was used, or nothing more is there.
+  bool GoOn(size_t used) {
+    limit_ = std::min(2 * limit_, kMost);
+    return used == size_ && size_ != 0;
+  }
+
+ private:
+  size_t size_ = 0;
+  size_t limit_ = kLeast;
+};
+
 // Appends what pairs of bytes from 0x21 to 0x7E stand for, the leading ones up to `last_leading`,
 // up to the first that is not in the table; returns how many bytes that is.
 template <Sink S>
 size_t TakeSevenBitPairs(const PairTable& pairs, uint8_t last_leading, const uint8_t* bytes,
                          size_t size, S& out) {
   std::array<uint8_t, 256> eight_bit;
+  Slice<eight_bit.size()> slice;
   for (size_t at = 0;;) {
-    const size_t slice = std::min(size - at, eight_bit.size());
-    size_t count = CopySevenBitPairs(bytes + at, slice, eight_bit.data()) & ~size_t{1};
+    size_t count =
+        CopySevenBitPairs(bytes + at, slice.Of(size - at), eight_bit.data()) & ~size_t{1};
     if (last_leading < 0x7E) {
       size_t leading = 0;
       while (leading < count && eight_bit[leading] <= (last_leading | 0x80)) leading += 2;
@@ -102,24 +123,21 @@ size_t TakeSevenBitPairs(const PairTable& pairs, uint8_t last_leading, const uin
     }
     const size_t taken = count == 0 ? 0 : out.TakePairs(pairs, eight_bit.data(), count);
     at += taken;
-    if (taken != eight_bit.size()) return at;
+    if (!slice.GoOn(taken)) return at;
   }
 }
-
-// So many code units are looked at in advance, so that none is looked at again and again.
-inline constexpr size_t kSliceUnits = 256;
 
 // Appends the ASCII code units before the first stop; returns how many.
 template <typename Stop>
 size_t EncodePlain(const char16_t* units, size_t size, ByteSink& out) {
+  Slice<512> slice;
   for (size_t at = 0;;) {
-    const size_t slice = std::min(size - at, kSliceUnits);
     ByteSink all = out;
-    const size_t ascii = slice == 0 ? 0 : all.TakeAscii(units + at, slice);
+    const size_t ascii = all.TakeAscii(units + at, slice.Of(size - at));
     const size_t plain = PlainPrefix<Stop>(out.next(), ascii);
     out.Advance(plain);
     at += plain;
-    if (plain != kSliceUnits) return at;
+    if (!slice.GoOn(plain)) return at;
   }
 }
 
@@ -127,15 +145,16 @@ size_t EncodePlain(const char16_t* units, size_t size, ByteSink& out) {
 // 0x8080 is taken away; returns how many.
 inline size_t EncodeSevenBitPairs(const PairBytesTable& table, const char16_t* units, size_t size,
                                   ByteSink& out) {
+  Slice<512> slice;
   for (size_t at = 0;;) {
-    const size_t slice = std::min(size - at, kSliceUnits);
+    const size_t limit = slice.Of(size - at);
     size_t other = 0;
-    while (other < slice && units[at + other] >= 0x80) ++other;
+    while (other < limit && units[at + other] >= 0x80) ++other;
     uint8_t* const begin = out.next();
     const size_t taken = other == 0 ? 0 : out.TakePairs(table, units + at, other);
     for (size_t i = 0; i < 2 * taken; ++i) begin[i] &= 0x7F;
     at += taken;
-    if (taken != kSliceUnits) return at;
+    if (!slice.GoOn(taken)) return at;
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include <immintrin.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 #include "simd/scalar.h"
@@ -62,10 +64,7 @@ struct V {
   }
 };
 
-using scalar::DecodePairs;
-using scalar::DecodePairsUtf8;
-using scalar::EncodePairs;
-
+#include "simd/avx2_pairs-inl.h"
 #include "simd/vector-inl.h"
 
 }  // namespace
