@@ -25,7 +25,7 @@ struct SingleBytes {
 template <typename CodePoint, typename Single>
 PairTable MakePairTable(CodePoint code_point, SingleBytes singles, Single single) {
   PairTable table = {{}, singles.first, singles.last};
-  for (unsigned byte = 0; byte < 0x80; ++byte) table.units[byte << 8] = static_cast<char16_t>(byte);
+  table.units[0] = 0xFFFF;
   for (unsigned byte = singles.first; byte <= singles.last; ++byte) {
     table.units[byte << 8] = single(static_cast<uint8_t>(byte));
   }

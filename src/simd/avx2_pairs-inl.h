@@ -5,13 +5,14 @@ using Shuffle = std::array<uint8_t, 16>;
 
 constexpr uint8_t kNoByte = 0x80;
 
-// For each mask of eight two-byte lanes what moves those with a bit to the front.
-constexpr std::array<Shuffle, 256> MakeKeepLanes() {
-  std::array<Shuffle, 256> shuffles{};
-  for (size_t mask = 0; mask < 256; ++mask) {
+// For each mask as below of eight bytes and eight two-byte lanes, of each byte with the next, what
+// moves the lanes of pairs to the front, four at the most.
+constexpr std::array<Shuffle, 512> MakeKeepPairs() {
+  std::array<Shuffle, 512> shuffles{};
+  for (size_t mask = 0; mask < 512; ++mask) {
     size_t next = 0;
-    for (uint8_t lane = 0; lane < 8; ++lane) {
-      if ((mask >> lane & 1) == 0) continue;
+    for (uint8_t lane = 0; lane < 8 && next < 8; ++lane) {
+      if ((mask >> (lane + 1) & 1) == 0) continue;
       shuffles[mask][next++] = static_cast<uint8_t>(2 * lane);
       shuffles[mask][next++] = static_cast<uint8_t>(2 * lane + 1);
     }
@@ -20,7 +21,28 @@ constexpr std::array<Shuffle, 256> MakeKeepLanes() {
   return shuffles;
 }
 
-// The same for what takes the second byte out of the lanes without a bit.
+// For four code units in eight bytes and the eight bytes behind those, which are text, what makes
+// code units of the text: a unit of the four for each byte that leads a pair, nothing for one that
+// trails, and of any other itself. The mask has a bit for each byte that trails, and one more; the
+// byte before each leads.
+constexpr std::array<Shuffle, 512> MakeMergeUnits() {
+  std::array<Shuffle, 512> shuffles{};
+  for (size_t mask = 0; mask < 512; ++mask) {
+    size_t next = 0;
+    uint8_t unit = 0;
+    for (uint8_t byte = 0; byte < 8; ++byte) {
+      if (mask >> byte & 1) continue;
+      const bool leads = (mask >> (byte + 1) & 1) != 0 && unit < 4;
+      shuffles[mask][next++] = static_cast<uint8_t>(leads ? 2 * unit : 8 + byte);
+      shuffles[mask][next++] = leads ? static_cast<uint8_t>(2 * unit + 1) : kNoByte;
+      if (leads) ++unit;
+    }
+    while (next < 16) shuffles[mask][next++] = kNoByte;
+  }
+  return shuffles;
+}
+
+// For each mask of eight two-byte lanes what takes the second byte out of those without a bit.
 constexpr std::array<Shuffle, 256> MakeKeepSecondBytes() {
   std::array<Shuffle, 256> shuffles{};
   for (size_t mask = 0; mask < 256; ++mask) {
@@ -50,7 +72,8 @@ constexpr std::array<Shuffle, 256> MakeKeepUtf8() {
   return shuffles;
 }
 
-alignas(64) constexpr std::array<Shuffle, 256> kKeepLanes = MakeKeepLanes();
+alignas(64) constexpr std::array<Shuffle, 512> kKeepPairs = MakeKeepPairs();
+alignas(64) constexpr std::array<Shuffle, 512> kMergeUnits = MakeMergeUnits();
 alignas(64) constexpr std::array<Shuffle, 256> kKeepSecondBytes = MakeKeepSecondBytes();
 alignas(64) constexpr std::array<Shuffle, 256> kKeepUtf8 = MakeKeepUtf8();
 
@@ -64,14 +87,6 @@ inline void Store128(__m128i bytes, void* to) {
 template <int kHalf>
 __m128i Half(__m256i vector) {
   return _mm256_extracti128_si256(vector, kHalf);
-}
-
-inline unsigned LowBits(size_t count) { return (1U << count) - 1; }
-
-// The place of the set bit that has `count` others below it.
-inline size_t PlaceOf(uint32_t bits, size_t count) {
-  for (; count > 0; --count) bits &= bits - 1;
-  return static_cast<size_t>(std::countr_zero(bits));
 }
 
 // Eight entries of a table.
@@ -95,73 +110,90 @@ inline unsigned OddLanes(__m128i entries, __m128i places) {
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(odd, zero)));
 }
 
-// Where in the table the characters of a block are, and at which of its bytes they begin.
-struct PairPlaces {
-  uint16_t places[32 + 8];
-  size_t count = 0;
-  uint32_t starts;
-  size_t read;
+// Two-byte lanes of the bytes of a block and of those behind each, and which of the bytes lead and
+// trail.
+struct PairBlock {
+  __m256i low;   // of the first eight bytes and of those from the seventeenth on
+  __m256i high;  // of the others
+  uint32_t leading;
+  uint32_t trailing;
+  bool has_singles;  // bytes from 0x80 that stand alone
 
   // A byte that may lead does so unless the byte before it does; see Classify() of the AVX-512
-  // kernels. The trailing byte of the last may be the byte behind the block.
-  PairPlaces(const PairTable& table, const uint8_t* bytes, __m256i block) {
+  // kernels. The trailing byte of the last is the byte behind the block.
+  PairBlock(const PairTable& table, const uint8_t* bytes, __m256i block) {
     const __m256i above =
         _mm256_sub_epi8(block, _mm256_set1_epi8(static_cast<char>(table.first_single)));
     const __m256i width =
         _mm256_set1_epi8(static_cast<char>(table.last_single - table.first_single));
     const __m256i is_single = _mm256_cmpeq_epi8(_mm256_min_epu8(above, width), above);
-    const __m256i may_lead =
-        _mm256_cmpgt_epi8(_mm256_setzero_si256(), _mm256_andnot_si256(is_single, block));
     constexpr uint32_t kOdd = 0xAAAA'AAAA;
-    const uint32_t leads = V::HighBits(may_lead);
-    const uint32_t ends = (((leads << 1) | kOdd) - leads) ^ kOdd;
-    starts = ~(ends ^ leads);
-    read = 32 + ((ends & leads) >> 31);
-    // First and second byte of a pair, or zero and a byte that stands alone.
-    const __m256i first = _mm256_and_si256(block, may_lead);
-    const __m256i second = _mm256_blendv_epi8(block, V::Load(bytes + 1), may_lead);
-    const __m256i low = _mm256_unpacklo_epi8(first, second);
-    const __m256i high = _mm256_unpackhi_epi8(first, second);
-    Keep(Half<0>(low), starts & 0xFF);
-    Keep(Half<0>(high), starts >> 8 & 0xFF);
-    Keep(Half<1>(low), starts >> 16 & 0xFF);
-    Keep(Half<1>(high), starts >> 24);
-  }
-
- private:
-  void Keep(__m128i lanes, size_t mask) {
-    Store128(_mm_shuffle_epi8(lanes, Load128(&kKeepLanes[mask])), places + count);
-    count += static_cast<size_t>(std::popcount(mask));
+    const uint32_t high_bits = V::HighBits(block);
+    const uint32_t may_lead = V::HighBits(_mm256_andnot_si256(is_single, block));
+    const uint32_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
+    leading = ends & may_lead;
+    trailing = ends ^ may_lead;
+    has_singles = (high_bits & ~(leading | trailing)) != 0;
+    const __m256i behind = V::Load(bytes + 1);
+    low = _mm256_unpacklo_epi8(block, behind);
+    high = _mm256_unpackhi_epi8(block, behind);
   }
 };
 
+// Puts what eight bytes stand for; `lanes` has each of them with the next, `trailing` is a mask of
+// kMergeUnits. The lower half of what it returns is zero when
+// all pairs are in the table.
+template <typename Out>
+[[gnu::always_inline]] inline __m128i DecodeEightBytes(const PairTable& table, const uint8_t* bytes,
+                                                       __m128i lanes, size_t trailing, Out& out) {
+  const auto pairs = static_cast<uint64_t>(
+      _mm_cvtsi128_si64(_mm_shuffle_epi8(lanes, Load128(&kKeepPairs[trailing]))));
+  __m128i units = _mm_cvtsi32_si128(table.units[pairs & 0xFFFF]);
+  units = _mm_insert_epi16(units, table.units[pairs >> 16 & 0xFFFF], 1);
+  units = _mm_insert_epi16(units, table.units[pairs >> 32 & 0xFFFF], 2);
+  units = _mm_insert_epi16(units, table.units[pairs >> 48], 3);
+  const __m128i text =
+      _mm_unpacklo_epi64(units, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
+  out.Put(_mm_shuffle_epi8(text, Load128(&kMergeUnits[trailing])),
+          8 - static_cast<size_t>(std::popcount(trailing & 0xFF)));
+  return _mm_cmpeq_epi16(units, _mm_setzero_si128());
+}
+
 // `Out` puts what it is given where it belongs: PutAscii() thirty-two bytes of ASCII, Put() up to
-// eight code units at a time from a block; there is room for thirty-two.
+// eight code units of a block; there is room for thirty-two. Mark() and GoBackTo() take back what
+// Put() has put. PutOther() leaves a piece to the scalar kernel.
 template <typename Out>
 [[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
                                                       size_t size, Out& out) {
   size_t at = 0;
   while (size - at > 32) {
-    const __m256i block = V::Load(bytes + at);
-    if (V::HighBits(block) == 0) {
-      out.PutAscii(block);
+    const uint8_t* const from = bytes + at;
+    const __m256i bytes32 = V::Load(from);
+    if (V::HighBits(bytes32) == 0) {
+      out.PutAscii(bytes32);
       at += 32;
       continue;
     }
-    const PairPlaces places(table, bytes + at, block);
-    for (size_t i = 0; i < places.count; i += 8) {
-      const __m128i units = LookUpEight(table.units, places.places + i);
-      const size_t left = places.count - i;
-      unsigned odd = OddLanes(units, Load128(places.places + i));
-      if (left < 8) odd &= LowBits(left);
-      if (odd != 0) {
-        const auto before = static_cast<size_t>(std::countr_zero(odd));
-        out.Put(units, before);
-        return at + PlaceOf(places.starts, i + before);
-      }
-      out.Put(units, std::min(left, size_t{8}));
-    }
-    at += places.read;
+    const PairBlock block(table, from, bytes32);
+    const uint64_t trailing = block.trailing | uint64_t{block.leading >> 31} << 32;
+    const auto mark = out.Mark();
+    const __m128i a = DecodeEightBytes(table, from, Half<0>(block.low), trailing & 0x1FF, out);
+    const __m128i b =
+        DecodeEightBytes(table, from + 8, Half<0>(block.high), trailing >> 8 & 0x1FF, out);
+    const __m128i c =
+        DecodeEightBytes(table, from + 16, Half<1>(block.low), trailing >> 16 & 0x1FF, out);
+    const __m128i d = DecodeEightBytes(table, from + 24, Half<1>(block.high), trailing >> 24, out);
+    const __m128i odd = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
+    // The last two bytes may be one pair.
+    at += 32 + (block.leading >> 31);
+    if (!block.has_singles && _mm_cvtsi128_si64(odd) == 0) continue;
+    out.GoBackTo(mark);
+    at = static_cast<size_t>(from - bytes);
+    const size_t piece = std::min(size - at, size_t{64});
+    const size_t read = out.PutOther(table, from, piece);
+    at += read;
+    // A piece that cuts a pair is read but for one byte.
+    if (read + 1 < piece) break;
   }
   return at;
 }
@@ -169,13 +201,22 @@ template <typename Out>
 struct Utf16Out {
   char16_t* next;
 
-  void PutAscii(__m256i bytes) {
+  char16_t* Mark() const { return next; }
+  void GoBackTo(char16_t* mark) { next = mark; }
+
+  [[gnu::always_inline]] inline void PutAscii(__m256i bytes) {
     V::StoreWidened(bytes, next);
     next += 32;
   }
-  void Put(__m128i units, size_t count) {
+  [[gnu::always_inline]] inline void Put(__m128i units, size_t count) {
     Store128(units, next);
     next += count;
+  }
+  [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
+                                                size_t size) {
+    const PairRun run = scalar::DecodePairs(table, bytes, size, next);
+    next += run.written;
+    return run.read;
   }
 };
 
@@ -185,17 +226,29 @@ struct Utf8Out {
 
   uint8_t* next;
   size_t gathered = 0;
-  alignas(32) char16_t units[kBufferUnits + 8];
+  alignas(32) char16_t units[kBufferUnits + 32];
 
-  void PutAscii(__m256i bytes) {
+  size_t Mark() {
+    if (gathered >= kBufferUnits) Flush();
+    return gathered;
+  }
+  void GoBackTo(size_t mark) { gathered = mark; }
+
+  [[gnu::always_inline]] inline void PutAscii(__m256i bytes) {
     Flush();
     V::Store(bytes, next);
     next += 32;
   }
-  void Put(__m128i some, size_t count) {
+  [[gnu::always_inline]] inline void Put(__m128i some, size_t count) {
     Store128(some, units + gathered);
     gathered += count;
-    if (gathered >= kBufferUnits) Flush();
+  }
+  [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
+                                                size_t size) {
+    Flush();
+    const PairRun run = scalar::DecodePairsUtf8(table, bytes, size, next);
+    next += run.written;
+    return run.read;
   }
   void Flush() {
     // Sixteen bytes are stored for four units, four more than they need: two units more have room
@@ -286,7 +339,7 @@ inline PairRun EncodePairs(const PairBytesTable& table, const char16_t* units, s
       Store128(_mm_shuffle_epi8(entries, Load128(&kKeepSecondBytes[two])), next);
       if (odd != 0) {
         const auto count = static_cast<size_t>(std::countr_zero(odd));
-        next += count + static_cast<size_t>(std::popcount(two & LowBits(count)));
+        next += count + static_cast<size_t>(std::popcount(two & ((1U << count) - 1)));
         return {at + count, static_cast<size_t>(next - out)};
       }
       next += 8 + std::popcount(two);

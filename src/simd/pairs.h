@@ -9,9 +9,9 @@ namespace encoding::simd {
 
 // What bytes stand for where that is one code point below U+10000; 0 for all else. 128 KB.
 struct PairTable {
-  // A pair at leading byte | trailing byte << 8, and at byte << 8 a byte that stands alone: those
-  // are the ASCII bytes, which are themselves, and the bytes from first_single to last_single. All
-  // other bytes lead.
+  // A pair at leading byte | trailing byte << 8, and at byte << 8 a byte from first_single to
+  // last_single, which stands alone; all other bytes from 0x80 lead. At 0 something other than 0,
+  // for kernels that look up no pair. ASCII is itself and is not here.
   char16_t units[0x10000];
   uint8_t first_single;  // behind the units, where kernels read one more
   uint8_t last_single;
