@@ -277,16 +277,34 @@ const PairBytesTable& Jis0208Bytes() {
 
 }  // namespace
 
-// Encodes the code units that come next and are in the state that the encoder is in; returns how
-// many.
+// Encodes the code units that come next, but for those that the handler treats apart; returns how
+// many. As EUC-JP first, of which a state's bytes then follow its escape sequence: the same as the
+// handler's, because what it enters a state for is that a code point is ASCII or in index jis0208.
 size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
-  switch (state_) {
-    case State::kAscii:
-      return EncodePlain<ShiftsAndEscape>(in.data(), in.size(), out);
-    case State::kRoman:
-      return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
-    default:
-      return EncodeSevenBitPairs(Jis0208Bytes(), in.data(), in.size(), out);
+  if (state_ == State::kRoman) {
+    return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+  }
+  uint8_t euc_jp[512];
+  Slice<sizeof euc_jp / 2> slice;
+  for (size_t at = 0;;) {
+    const size_t size = slice.Of(in.size() - at);
+    const simd::PairRun run =
+        simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
+    size_t used = 0;
+    for (size_t byte = 0; byte < run.written;) {
+      const size_t left = run.written - byte;
+      const bool is_ascii = IsAscii(euc_jp[byte]);
+      if (is_ascii && ShiftsAndEscape::Has(euc_jp[byte])) return at + used;
+      const State state = is_ascii ? State::kAscii : State::kJis0208;
+      if (state_ != state) Enter(state, out);
+      const size_t copied = is_ascii ? CopyPlain<ShiftsAndEscape>(euc_jp + byte, left, out.next())
+                                     : CopyToSevenBit(euc_jp + byte, left, out.next());
+      out.Advance(copied);
+      byte += copied;
+      used += is_ascii ? copied : copied / 2;
+    }
+    at += used;
+    if (!slice.GoOn(run.read)) return at;
   }
 }
 

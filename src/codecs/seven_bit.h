@@ -86,6 +86,19 @@ size_t CopyPlain(const uint8_t* bytes, size_t size, uint8_t* out) {
   return at;
 }
 
+// Copies the bytes before the first that is ASCII, with 0x80 less; returns how many.
+inline size_t CopyToSevenBit(const uint8_t* bytes, size_t size, uint8_t* out) {
+  size_t at = 0;
+  for (; size - at >= 8; at += 8) {
+    const uint64_t word = Load64(bytes + at);
+    Store64(word & ~(kEachByte << 7), out + at);
+    const size_t other = BytesBefore(~word);
+    if (other != 8) return at + other;
+  }
+  for (; at < size && !IsAscii(bytes[at]); ++at) out[at] = bytes[at] & 0x7F;
+  return at;
+}
+
 // How much is prepared at a time, before it is known to be right: little at first, so that text
 // with an error every few bytes is not prepared again and again, and twice as much each time that
 // all of it was.
