@@ -168,7 +168,7 @@ template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
   EucJp euc_jp;
   // Little at first, so that text with an error every few bytes is not translated again and again.
-  size_t limit = 64;
+  size_t limit = 16;
   for (size_t at = 0;;) {
     const Iso2022JpDecoder before = *this;
     const Bytes rest = in.subspan(at);

@@ -287,7 +287,11 @@ struct Utf8Out {
 inline PairRun DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                            char16_t* out) {
   Utf16Out units{out};
-  const size_t read = DecodePairBlocks(table, bytes, size, units);
+  bool is_odd = false;
+  size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
+                                         [&](char16_t unit) { *units.next++ = unit; });
+  if (is_odd) return {read, static_cast<size_t>(units.next - out)};
+  read += DecodePairBlocks(table, bytes + read, size - read, units);
   return {read, static_cast<size_t>(units.next - out)};
 }
 
@@ -295,7 +299,10 @@ inline PairRun DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, siz
                                uint8_t* out) {
   Utf8Out utf8;
   utf8.next = out;
-  const size_t read = DecodePairBlocks(table, bytes, size, utf8);
+  bool is_odd = false;
+  size_t read = scalar::DecodeFirstPairs(
+      table, bytes, size, is_odd, [&](char16_t unit) { utf8.units[utf8.gathered++] = unit; });
+  if (!is_odd) read += DecodePairBlocks(table, bytes + read, size - read, utf8);
   utf8.Flush();
   return {read, static_cast<size_t>(utf8.next - out)};
 }
