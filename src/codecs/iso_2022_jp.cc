@@ -287,6 +287,9 @@ size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
   uint8_t euc_jp[512];
   Slice<sizeof euc_jp / 2> slice;
   for (size_t at = 0;;) {
+    if (state_ == State::kAscii) {
+      at += EncodePlain<ShiftsAndEscape>(in.data() + at, in.size() - at, out);
+    }
     const size_t size = slice.Of(in.size() - at);
     const simd::PairRun run =
         simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);

@@ -29,11 +29,9 @@ constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits)
 
 template <typename S>
 concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar,
-                        uint64_t four, const simd::PairTable& pairs) {
+                        const simd::PairTable& pairs) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
-  // The same of sixteen bytes.
-  { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
   // Appends what ASCII and pairs of the table stand for, up to the first byte that begins neither,
   // and returns how many bytes that is.
   { sink.TakePairs(pairs, bytes, size) } -> std::same_as<size_t>;
@@ -44,9 +42,6 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.AppendBmp(unit);
   // Appends any scalar value.
   sink.Append(scalar);
-  // Appends the first `size` of four scalar values from U+0080 to U+FFFF, the first in the lowest
-  // sixteen bits; there is room for all four.
-  sink.AppendUpToFour(four, size);
 };
 
 // TakeUtf16() of a sink that keeps no UTF-16.
@@ -61,6 +56,10 @@ size_t AppendUtf16(const uint8_t* bytes, size_t size, bool is_utf16be, S& sink) 
   }
   return size;
 }
+
+// TakeShortAscii() of a sink takes sixteen bytes; AppendUpToFour() appends the first `count` of
+// four scalar values from U+0080 to U+FFFF, the first in the lowest sixteen bits, with room for all
+// four.
 
 class Utf16Sink {
  public:
@@ -211,7 +210,6 @@ class CountingSink {
     utf8_bytes_ += taken;
     return taken;
   }
-  size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
     size_t at = 0;
     for (;;) {
@@ -235,9 +233,6 @@ class CountingSink {
     if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
     utf16_units_ += 1;
     utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
-  }
-  void AppendUpToFour(uint64_t units, size_t count) {
-    for (size_t i = 0; i < count; ++i) AppendBmp(static_cast<char16_t>(units >> 16 * i));
   }
   void Append(char32_t scalar) {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));

@@ -137,8 +137,8 @@ inline size_t OddAt(const PairBlock& block, uint64_t odd) {
   return at - (block.trailing >> at & 1);
 }
 
-// Writes what a block stands for; for a block with an odd byte what comes before that. Returns how
-// many bytes that is, the first byte of a cut pair not among them. `Out` is as below.
+// Puts what a block stands for; where a character of it is not in the table, what comes before
+// that, moves `at` there and returns false. `Out` is as below.
 template <bool kIsWhole, typename Out>
 [[gnu::always_inline]] inline bool DecodePairBlock(const PairTable& table, const PairBlock& block,
                                                    Out& out, size_t& at) {
