@@ -286,11 +286,12 @@ struct Utf8Out {
 
 inline PairRun DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                            char16_t* out) {
-  Utf16Out units{out};
+  char16_t* first = out;
   bool is_odd = false;
   size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
-                                         [&](char16_t unit) { *units.next++ = unit; });
-  if (is_odd) return {read, static_cast<size_t>(units.next - out)};
+                                         [&first](char16_t unit) { *first++ = unit; });
+  if (is_odd) return {read, static_cast<size_t>(first - out)};
+  Utf16Out units{first};
   read += DecodePairBlocks(table, bytes + read, size - read, units);
   return {read, static_cast<size_t>(units.next - out)};
 }
