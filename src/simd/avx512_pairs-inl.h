@@ -284,16 +284,23 @@ struct Utf8Out {
   }
 };
 
+// Apart from the first characters, with which compilers keep less in registers.
+[[gnu::noinline]] inline PairRun DecodePairBlocks16(const PairTable& table, const uint8_t* bytes,
+                                                    size_t size, char16_t* out) {
+  Utf16Out units{out};
+  const size_t read = DecodePairBlocks(table, bytes, size, units);
+  return {read, static_cast<size_t>(units.next - out)};
+}
+
 inline PairRun DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                            char16_t* out) {
   char16_t* first = out;
   bool is_odd = false;
-  size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
-                                         [&first](char16_t unit) { *first++ = unit; });
+  const size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
+                                               [&first](char16_t unit) { *first++ = unit; });
   if (is_odd) return {read, static_cast<size_t>(first - out)};
-  Utf16Out units{first};
-  read += DecodePairBlocks(table, bytes + read, size - read, units);
-  return {read, static_cast<size_t>(units.next - out)};
+  const PairRun blocks = DecodePairBlocks16(table, bytes + read, size - read, first);
+  return {read + blocks.read, static_cast<size_t>(first - out) + blocks.written};
 }
 
 inline PairRun DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
