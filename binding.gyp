@@ -34,6 +34,7 @@
         'src/simd/avx512.cc',
         'src/simd/dispatch.cc',
         'src/simd/neon.cc',
+        'src/simd/pairs.cc',
         'src/simd/scalar.cc',
         'src/simd/scalar_unicode.cc',
         'src/simd/sse2.cc',

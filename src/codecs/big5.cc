@@ -25,7 +25,7 @@ struct Big5 {
   static bool IsPlane2(size_t at) { return index::kBig5Plane2[at / 8] >> (at % 8) & 1; }
 
   static const PairTable& Pairs() {
-    static const PairTable pairs(CodePoint);
+    static const PairTable pairs = MakePairTable(CodePoint);
     return pairs;
   }
 
@@ -68,7 +68,8 @@ DecodeResult Big5Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Big5Decoder);
 
 EncodeResult Big5Encoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kBig5Encode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kBig5Encode);
+  return EncodeWithPages(table, index::kBig5Encode, in, out);
 }
 
 }  // namespace encoding

@@ -10,7 +10,7 @@ namespace encoding {
 
 // A Codec says which bytes lead, what a byte stands for alone, and what a pair stands for. Single()
 // and Pair() append to the sink, or append nothing and return the reason why not; Pairs() is the
-// table of the pairs that are one code point below U+10000.
+// table of what is one code point below U+10000.
 template <typename Codec, Sink S>
 DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
   const uint8_t* const bytes = in.data();
@@ -31,7 +31,7 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
     at = 1;
   }
   const PairTable& pairs = Codec::Pairs();
-  while ((at += DecodePairs(pairs, bytes + at, size - at, out)) < size) {
+  while ((at += out.TakePairs(pairs, bytes + at, size - at)) < size) {
     const uint8_t byte = bytes[at];
     if (Codec::IsLeading(byte)) {
       if (++at == size) {

@@ -16,31 +16,48 @@ char16_t CodePoint(uint8_t leading, uint8_t byte) {
   return index::kJis0208[(leading - 0xA1u) * 94 + byte - 0xA1u];
 }
 
-const PairTable& Pairs() {
-  static const PairTable pairs(CodePoint);
-  return pairs;
+// Appends what the three bytes of JIS X 0212 stand for, up to others or those without a code point;
+// returns how many bytes that is. The same as the steps for the three bytes one by one.
+template <Sink S>
+size_t TakeJis0212(Bytes in, S& out) {
+  size_t at = 0;
+  while (in.size() - at >= 3 && in[at] == 0x8F && InRange(in[at + 1], 0xA1, 0xFE) &&
+         InRange(in[at + 2], 0xA1, 0xFE)) {
+    const char16_t code_point = index::kJis0212[(in[at + 1] - 0xA1u) * 94 + in[at + 2] - 0xA1u];
+    if (code_point == 0) break;
+    out.AppendBmp(code_point);
+    at += 3;
+  }
+  return at;
 }
 
 }  // namespace
 
+const PairTable& EucJpPairs() {
+  static const PairTable pairs = MakePairTable(CodePoint);
+  return pairs;
+}
+
 template <Sink S>
 DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
-  const PairTable& pairs = Pairs();
+  const PairTable& pairs = EucJpPairs();
   size_t at = 0;
   while (at < in.size()) {
-    const uint8_t byte = in[at];
     if (leading_ == 0x00) {
-      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+      at += out.TakePairs(pairs, in.data() + at, in.size() - at);
+      if (const size_t run = TakeJis0212(in.subspan(at), out); run != 0) {
         at += run;
         continue;
       }
-      ++at;
+      if (at == in.size()) break;
+      const uint8_t byte = in[at++];
       if (byte != 0x8E && byte != 0x8F && !InRange(byte, 0xA1, 0xFE)) {
         return Malformed(Reason::kInvalidByte, 1, at);
       }
       leading_ = byte;
       continue;
     }
+    const uint8_t byte = in[at];
     if (leading_ == 0x8E && InRange(byte, 0xA1, 0xDF)) {
       out.AppendBmp(static_cast<char16_t>(0xFF61 - 0xA1 + byte));
       leading_ = 0x00;
@@ -79,7 +96,8 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kEucJpEncode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kEucJpEncode);
+  return EncodeWithPages(table, index::kEucJpEncode, in, out);
 }
 
 }  // namespace encoding

@@ -20,10 +20,7 @@ struct EucKr {
     return InRange(trailing, 0x41, 0xFE) ? index::kEucKr[index::RowsAt(leading, trailing)] : 0;
   }
 
-  static const PairTable& Pairs() {
-    static const PairTable pairs(CodePoint);
-    return pairs;
-  }
+  static const PairTable& Pairs() { return EucKrPairs(); }
 
   template <Sink S>
   static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
@@ -37,6 +34,11 @@ struct EucKr {
 
 }  // namespace
 
+const PairTable& EucKrPairs() {
+  static const PairTable pairs = MakePairTable(EucKr::CodePoint);
+  return pairs;
+}
+
 template <Sink S>
 DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {
   return DecodeDoubleByte<EucKr>(leading_, in, out, flush);
@@ -45,7 +47,8 @@ DecodeResult EucKrDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
 
 EncodeResult EucKrEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kEucKrEncode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kEucKrEncode);
+  return EncodeWithPages(table, index::kEucKrEncode, in, out);
 }
 
 }  // namespace encoding

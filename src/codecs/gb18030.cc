@@ -12,9 +12,14 @@ char16_t TwoBytes(uint8_t first, uint8_t second) {
   return InRange(second, 0x40, 0xFE) ? index::kGb18030[index::RowsAt(first, second)] : 0;
 }
 
-const PairTable& Pairs() {
-  static const PairTable pairs(TwoBytes);
-  return pairs;
+const PairBytesTable& Gb18030Bytes() {
+  static const PairBytesTable table = MakePairBytesTable(index::kGb18030Encode);
+  return table;
+}
+
+const PairBytesTable& GbkBytes() {
+  static const PairBytesTable table = MakePairBytesTable(index::kGbkEncode);
+  return table;
 }
 
 char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth) {
@@ -24,7 +29,42 @@ char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth)
 
 bool IsDigit(uint8_t byte) { return InRange(byte, 0x30, 0x39); }
 
+// Appends what four-byte sequences stand for, and ASCII behind them, up to what is neither or has
+// no code point; returns how many bytes that is. The same as the steps for the four bytes one by
+// one.
+template <Sink S>
+size_t TakeFourBytes(Bytes in, S& out) {
+  size_t at = 0;
+  while (in.size() - at >= 4) {
+    const uint8_t* const four = in.data() + at;
+    if (!InRange(four[0], 0x81, 0xFE) || !IsDigit(four[1]) || !InRange(four[2], 0x81, 0xFE) ||
+        !IsDigit(four[3])) {
+      break;
+    }
+    const char32_t code_point = FourBytes(four[0], four[1], four[2], four[3]);
+    if (code_point == 0) break;
+    out.Append(code_point);
+    at += 4;
+    if (at < in.size() && IsAscii(in[at])) at += out.TakeAscii(in.data() + at, in.size() - at);
+  }
+  return at;
+}
+
+void AppendFourBytes(char32_t code_point, ByteSink& bytes) {
+  const uint32_t pointer = index::Gb18030RangesPointer(code_point);
+  bytes.Append(static_cast<uint8_t>(pointer / 12600 + 0x81));
+  bytes.Append(static_cast<uint8_t>(pointer / 1260 % 10 + 0x30));
+  bytes.Append(static_cast<uint8_t>(pointer / 10 % 126 + 0x81));
+  bytes.Append(static_cast<uint8_t>(pointer % 10 + 0x30));
+}
+
 }  // namespace
+
+const PairTable& Gb18030Pairs() {
+  static const PairTable pairs =
+      MakePairTable(TwoBytes, {0x80, 0x80}, [](uint8_t) { return char16_t{0x20AC}; });
+  return pairs;
+}
 
 // After a bad third or fourth byte the standard restores the second byte, a digit, and with a bad
 // fourth byte the third. The digit can only become itself, the third byte only a first byte: so the
@@ -35,16 +75,17 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
     out.AppendBmp(restored_);
     restored_ = 0x00;
   }
-  const PairTable& pairs = Pairs();
+  const PairTable& pairs = Gb18030Pairs();
   size_t at = 0;
   while (at < in.size()) {
-    const uint8_t byte = in[at];
     if (first_ == 0x00) {
-      if (const size_t run = DecodePairs(pairs, in.data() + at, in.size() - at, out); run != 0) {
+      at += out.TakePairs(pairs, in.data() + at, in.size() - at);
+      if (const size_t run = TakeFourBytes(in.subspan(at), out); run != 0) {
         at += run;
         continue;
       }
-      ++at;
+      if (at == in.size()) break;
+      const uint8_t byte = in[at++];
       if (byte == 0x80) {
         out.AppendBmp(0x20AC);
       } else if (byte == 0xFF) {
@@ -52,7 +93,10 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       } else {
         first_ = byte;
       }
-    } else if (second_ == 0x00) {
+      continue;
+    }
+    const uint8_t byte = in[at];
+    if (second_ == 0x00) {
       if (IsDigit(byte)) {
         second_ = byte;
         ++at;
@@ -101,8 +145,17 @@ ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
 EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
   const index::Pages& pages = is_gbk_ ? index::kGbkEncode : index::kGb18030Encode;
+  const PairBytesTable& table = is_gbk_ ? GbkBytes() : Gb18030Bytes();
   const auto run = [&](const char16_t* units, size_t size, ByteSink& bytes) {
-    return EncodePairs(pages, units, size, bytes);
+    size_t at = bytes.TakePairs(table, units, size);
+    // Then code points of four bytes, where they follow each other.
+    for (; !is_gbk_ && at < size; ++at) {
+      const char16_t unit = units[at];
+      if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5)
+        break;
+      AppendFourBytes(unit, bytes);
+    }
+    return at;
   };
   return EncodeAsciiCompatible(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
     const uint16_t pair = pages.At(code_point);
@@ -112,11 +165,7 @@ EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
     }
     if (code_point == 0xE5E5) return false;
     if (is_gbk_) return false;
-    const uint32_t pointer = index::Gb18030RangesPointer(code_point);
-    bytes.Append(static_cast<uint8_t>(pointer / 12600 + 0x81));
-    bytes.Append(static_cast<uint8_t>(pointer / 1260 % 10 + 0x30));
-    bytes.Append(static_cast<uint8_t>(pointer / 10 % 126 + 0x81));
-    bytes.Append(static_cast<uint8_t>(pointer % 10 + 0x30));
+    AppendFourBytes(code_point, bytes);
     return true;
   });
 }

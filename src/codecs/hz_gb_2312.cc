@@ -1,5 +1,6 @@
 #include "codecs/hz_gb_2312.h"
 
+#include "codecs/seven_bit.h"
 #include "core/index.h"
 
 namespace encoding {
@@ -18,9 +19,19 @@ Reason HzGb2312Decoder::Pair(uint8_t leading, uint8_t trailing, S& out) {
   return Reason::kNone;
 }
 
+// Takes the bytes that come next where each of them or each two of them is a code point, and no
+// escape sequence begins; returns how many.
+template <Sink S>
+size_t HzGb2312Decoder::TakeRun(Bytes in, S& out) {
+  if (leading_ != 0x00) return 0;
+  if (!flag_) return TakePlain<Stops<0x7E>>(in.data(), in.size(), out);
+  return TakeSevenBitPairs(Gb18030Pairs(), 0x7D, in.data(), in.size(), out);
+}
+
 template <Sink S>
 DecodeResult HzGb2312Decoder::Decode(Bytes in, S& out, bool flush) {
-  for (size_t at = 0; at < in.size();) {
+  size_t at = 0;
+  while ((at += TakeRun(in.subspan(at), out)) < in.size()) {
     const uint8_t byte = in[at];
     const uint8_t leading = leading_;
     leading_ = 0x00;
@@ -61,7 +72,7 @@ ENCODING_INSTANTIATE_DECODER(HzGb2312Decoder);
 
 namespace {
 
-// The two bytes of a code point; 0 when it has none.
+// The two bytes of a code point, 0x8080 more; 0 when it has none.
 uint16_t PairOf(char32_t code_point) {
   const uint16_t pair = index::kGb18030Encode.At(code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
@@ -71,7 +82,12 @@ uint16_t PairOf(char32_t code_point) {
   if (!InRange(leading, 0xA1, 0xFD) || !InRange(trailing, 0xA1, 0xFE)) return 0;
   // The table has rows that are in no index; the decoder would read their pairs as something else.
   if (index::kGb18030[index::RowsAt(leading, trailing)] != code_point) return 0;
-  return static_cast<uint16_t>(pair - 0x8080);
+  return pair;
+}
+
+const PairBytesTable& PairBytes() {
+  static const PairBytesTable table = MakeSevenBitTable(PairOf);
+  return table;
 }
 
 }  // namespace
@@ -87,12 +103,16 @@ void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
 // place of the code point is ASCII.
 EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
   Utf16Source source(in);
-  while (!source.empty()) {
+  for (;;) {
+    const Units rest = source.rest();
+    source.Skip(flag_ ? EncodeSevenBitPairs(PairBytes(), rest.data(), rest.size(), out)
+                      : EncodePlain<Stops<0x7E>>(rest.data(), rest.size(), out));
+    if (source.empty()) break;
     const char32_t code_point = source.Next();
     const uint16_t pair = code_point < 0x80 ? uint16_t{0} : PairOf(code_point);
     if ((pair != 0) != flag_) Enter(pair != 0, out);
     if (pair != 0) {
-      out.AppendBytes(pair);
+      out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
     } else if (code_point < 0x80) {
       if (code_point == 0x7E) out.Append(0x7E);
       out.Append(static_cast<uint8_t>(code_point));

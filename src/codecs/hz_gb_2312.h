@@ -18,6 +18,8 @@ class HzGb2312Decoder {
 
  private:
   template <Sink S>
+  size_t TakeRun(Bytes in, S& out);
+  template <Sink S>
   Reason Pair(uint8_t leading, uint8_t trailing, S& out);
 
   bool flag_ = false;  // between ~{ and ~}

@@ -1,5 +1,8 @@
 #include "codecs/iso_2022_jp.h"
 
+#include <algorithm>
+
+#include "codecs/seven_bit.h"
 #include "core/index.h"
 
 namespace encoding {
@@ -101,6 +104,103 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
+// Bytes of EUC-JP, which has the same pairs with 0x80 more in both bytes.
+struct Iso2022JpDecoder::EucJp {
+  uint8_t bytes[512];
+  size_t size;
+};
+
+// Passes over an escape sequence to ASCII or to JIS X 0208, if it comes next and comes after
+// output: what the handler does with its three bytes.
+bool Iso2022JpDecoder::PassOverEscape(Bytes in) {
+  if (in.size() < 3 || in[0] != 0x1B || output_) return false;
+  if (in[1] == 0x28 && in[2] == 0x42) {
+    state_ = State::kAscii;
+  } else if (in[1] == 0x24 && (in[2] == 0x40 || in[2] == 0x42)) {
+    state_ = State::kLeadingByte;
+  } else {
+    return false;
+  }
+  output_state_ = state_;
+  output_ = true;
+  return true;
+}
+
+// Translates what comes next in the states of ASCII and of JIS X 0208, up to what is in neither, as
+// far as it is no more than `limit` bytes; returns how many bytes that is, escape sequences
+// included.
+size_t Iso2022JpDecoder::Translate(Bytes in, size_t limit, EucJp& euc_jp) {
+  euc_jp.size = 0;
+  size_t at = 0;
+  for (;;) {
+    const size_t size = std::min(in.size() - at, limit - euc_jp.size);
+    const uint8_t* const from = in.data() + at;
+    uint8_t* const to = euc_jp.bytes + euc_jp.size;
+    const size_t run = state_ == State::kAscii ? CopyPlain<ShiftsAndEscape>(from, size, to)
+                                               : CopySevenBitPairs(from, size, to) & ~size_t{1};
+    if (run != 0) output_ = false;
+    at += run;
+    euc_jp.size += run;
+    if (!PassOverEscape(in.subspan(at))) return at;
+    at += 3;
+  }
+}
+
+// Passes over what Translate() has made `count` bytes of.
+size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
+  size_t at = 0;
+  while (count > 0) {
+    if (PassOverEscape(in.subspan(at))) {
+      at += 3;
+    } else {
+      output_ = false;
+      ++at;
+      --count;
+    }
+  }
+  return at;
+}
+
+// Takes what comes next in the states of ASCII and of JIS X 0208, up to what is in neither or not
+// in the index; returns how many bytes that is. The same as the handler's steps, which for each
+// such code point set the output flag to false besides.
+template <Sink S>
+size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
+  EucJp euc_jp;
+  // Little at first, so that text with an error every few bytes is not translated again and again.
+  size_t limit = 16;
+  for (size_t at = 0;;) {
+    const Iso2022JpDecoder before = *this;
+    const Bytes rest = in.subspan(at);
+    const size_t read = Translate(rest, limit, euc_jp);
+    const size_t taken = out.TakePairs(EucJpPairs(), euc_jp.bytes, euc_jp.size);
+    if (taken != euc_jp.size) {
+      *this = before;
+      return at + PassOver(rest, taken);
+    }
+    at += read;
+    if (read == 0 || at == in.size()) return at;
+    limit = std::min(2 * limit, sizeof euc_jp.bytes);
+  }
+}
+
+// Takes the bytes that come next and need no more than to be looked up in the state that the
+// decoder is in; returns how many.
+template <Sink S>
+size_t Iso2022JpDecoder::TakeRun(Bytes in, S& out) {
+  size_t run = 0;
+  if (state_ == State::kAscii || state_ == State::kLeadingByte) return TakeRuns(in, out);
+  if (state_ == State::kRoman) {
+    run = TakePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+  } else if (state_ == State::kKatakana) {
+    for (; run < in.size() && InRange(in[run], 0x21, 0x5F); ++run) {
+      out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + in[run]));
+    }
+  }
+  if (run != 0) output_ = false;
+  return run;
+}
+
 template <Sink S>
 DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
   const auto held = [this] { return restored_ != 0x00 ? 1u : 0u; };
@@ -110,7 +210,7 @@ DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
     restored_ = 0x00;
   }
   size_t at = 0;
-  while (at < in.size()) {
+  while ((at += TakeRun(in.subspan(at), out)) < in.size()) {
     const Step step = Handle(in[at], out);
     if (step.read) ++at;
     if (step.reason != Reason::kNone) return Malformed(step.reason, step.malformed, at, held());
@@ -164,9 +264,58 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
   return true;
 }
 
+namespace {
+
+const PairBytesTable& Jis0208Bytes() {
+  static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
+    const uint16_t pair = index::kEucJpEncode.At(code_point);
+    // Without U+00A5, U+203E and half-width katakana, which are handled apart.
+    return pair >= 0xA1A1 ? pair : uint16_t{0};
+  });
+  return table;
+}
+
+}  // namespace
+
+// Encodes the code units that come next, but for those that the handler treats apart; returns how
+// many. As EUC-JP first, of which a state's bytes then follow its escape sequence: the same as the
+// handler's, because what it enters a state for is that a code point is ASCII or in index jis0208.
+size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
+  if (state_ == State::kRoman) {
+    return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+  }
+  uint8_t euc_jp[512];
+  Slice<sizeof euc_jp / 2> slice;
+  for (size_t at = 0;;) {
+    if (state_ == State::kAscii) {
+      at += EncodePlain<ShiftsAndEscape>(in.data() + at, in.size() - at, out);
+    }
+    const size_t size = slice.Of(in.size() - at);
+    const simd::Progress run =
+        simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
+    size_t used = 0;
+    for (size_t byte = 0; byte < run.written;) {
+      const size_t left = run.written - byte;
+      const bool is_ascii = IsAscii(euc_jp[byte]);
+      if (is_ascii && ShiftsAndEscape::Has(euc_jp[byte])) return at + used;
+      const State state = is_ascii ? State::kAscii : State::kJis0208;
+      if (state_ != state) Enter(state, out);
+      const size_t copied = is_ascii ? CopyPlain<ShiftsAndEscape>(euc_jp + byte, left, out.next())
+                                     : CopyToSevenBit(euc_jp + byte, left, out.next());
+      out.Advance(copied);
+      byte += copied;
+      used += is_ascii ? copied : copied / 2;
+    }
+    at += used;
+    if (!slice.GoOn(run.read)) return at;
+  }
+}
+
 EncodeResult Iso2022JpEncoder::Encode(Units in, ByteSink& out, bool flush) {
   Utf16Source source(in);
-  while (!source.empty()) {
+  for (;;) {
+    source.Skip(EncodeRun(source.rest(), out));
+    if (source.empty()) break;
     char32_t code_point = source.Next();
     if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
   }

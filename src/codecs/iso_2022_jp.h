@@ -36,6 +36,15 @@ class Iso2022JpDecoder {
     uint8_t malformed = 0;
   };
 
+  struct EucJp;
+
+  template <Sink S>
+  size_t TakeRun(Bytes in, S& out);
+  template <Sink S>
+  size_t TakeRuns(Bytes in, S& out);
+  size_t Translate(Bytes in, size_t limit, EucJp& euc_jp);
+  size_t PassOver(Bytes in, size_t count);
+  bool PassOverEscape(Bytes in);
   template <Sink S>
   Step Handle(uint8_t byte, S& out);
   template <Sink S>
@@ -61,6 +70,7 @@ class Iso2022JpEncoder {
  private:
   enum class State : uint8_t { kAscii, kRoman, kJis0208 };
 
+  size_t EncodeRun(Units in, ByteSink& out);
   void Enter(State state, ByteSink& out);
   bool Handle(char32_t& code_point, ByteSink& out);
 

@@ -1,5 +1,6 @@
 #include "codecs/iso_2022_kr.h"
 
+#include "codecs/seven_bit.h"
 #include "core/index.h"
 
 namespace encoding {
@@ -77,13 +78,22 @@ Iso2022KrDecoder::Step Iso2022KrDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
+// Takes the bytes that come next and begin and end in the state that the decoder is in, each of
+// them or each two of them a code point; returns how many.
+template <Sink S>
+size_t Iso2022KrDecoder::TakeRun(Bytes in, S& out) {
+  if (state_ == State::kAscii) return TakePlain<ShiftsAndEscape>(in.data(), in.size(), out);
+  if (state_ != State::kLeadingByte) return 0;
+  return TakeSevenBitPairs(EucKrPairs(), 0x7E, in.data(), in.size(), out);
+}
+
 template <Sink S>
 DecodeResult Iso2022KrDecoder::Decode(Bytes in, S& out, bool flush) {
   if (restored_ > 0) out.AppendBmp(kHeader[1]);
   if (restored_ > 1) out.AppendBmp(kHeader[2]);
   restored_ = 0;
   size_t at = 0;
-  while (at < in.size()) {
+  while ((at += TakeRun(in.subspan(at), out)) < in.size()) {
     const Step step = Handle(in[at], out);
     if (step.read) ++at;
     if (step.reason != Reason::kNone) return Malformed(step.reason, step.malformed, at, restored_);
@@ -97,6 +107,23 @@ DecodeResult Iso2022KrDecoder::Decode(Bytes in, S& out, bool flush) {
 
 ENCODING_INSTANTIATE_DECODER(Iso2022KrDecoder);
 
+namespace {
+
+// The two bytes of a code point in EUC-KR, where both are above 0xA0; else 0.
+uint16_t PairOf(char32_t code_point) {
+  const uint16_t pair = code_point < 0x80 ? uint16_t{0} : index::kEucKrEncode.At(code_point);
+  const auto leading = static_cast<uint8_t>(pair >> 8);
+  const auto trailing = static_cast<uint8_t>(pair);
+  return InRange(leading, 0xA1, 0xFE) && InRange(trailing, 0xA1, 0xFE) ? pair : uint16_t{0};
+}
+
+const PairBytesTable& PairBytes() {
+  static const PairBytesTable table = MakeSevenBitTable(PairOf);
+  return table;
+}
+
+}  // namespace
+
 void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
   is_double_byte_ = is_double_byte;
   out.Append(is_double_byte ? kShiftOut : kShiftIn);
@@ -107,10 +134,7 @@ void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
 // the code point is ASCII. The 2012 edition writes SO, SI and ESC as themselves; here they are
 // refused, or text could end its own state, or begin one.
 bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
-  uint16_t pair = code_point < 0x80 ? uint16_t{0} : index::kEucKrEncode.At(code_point);
-  const auto leading = static_cast<uint8_t>(pair >> 8);
-  const auto trailing = static_cast<uint8_t>(pair);
-  if (!InRange(leading, 0xA1, 0xFE) || !InRange(trailing, 0xA1, 0xFE)) pair = 0;
+  const uint16_t pair = PairOf(code_point);
   if ((pair != 0) != is_double_byte_) Enter(pair != 0, out);
   if (pair != 0) {
     out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
@@ -131,7 +155,11 @@ EncodeResult Iso2022KrEncoder::Encode(Units in, ByteSink& out, bool flush) {
     is_begun_ = true;
     for (const uint8_t byte : kHeader) out.Append(byte);
   }
-  while (!source.empty()) {
+  for (;;) {
+    const Units rest = source.rest();
+    source.Skip(is_double_byte_ ? EncodeSevenBitPairs(PairBytes(), rest.data(), rest.size(), out)
+                                : EncodePlain<ShiftsAndEscape>(rest.data(), rest.size(), out));
+    if (source.empty()) break;
     char32_t code_point = source.Next();
     if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
   }

@@ -40,6 +40,8 @@ class Iso2022KrDecoder {
   };
 
   template <Sink S>
+  size_t TakeRun(Bytes in, S& out);
+  template <Sink S>
   Step Handle(uint8_t byte, S& out);
   Step HandleEscape(uint8_t byte);
   Step BreakEscape(Reason reason);

@@ -12,12 +12,16 @@ struct ShiftJis {
     return InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC);
   }
 
+  static char16_t HalfWidthKatakana(uint8_t byte) {
+    return static_cast<char16_t>(0xFF61 - 0xA1 + byte);
+  }
+
   template <Sink S>
   static Reason Single(uint8_t byte, S& out) {
     if (byte == 0x80) {
       out.AppendBmp(0x0080);
     } else if (InRange(byte, 0xA1, 0xDF)) {
-      out.AppendBmp(static_cast<char16_t>(0xFF61 - 0xA1 + byte));
+      out.AppendBmp(HalfWidthKatakana(byte));
     } else {
       return Reason::kInvalidByte;
     }
@@ -41,7 +45,9 @@ struct ShiftJis {
   }
 
   static const PairTable& Pairs() {
-    static const PairTable pairs(CodePoint);
+    static const PairTable pairs = MakePairTable(CodePoint, {0xA0, 0xDF}, [](uint8_t byte) {
+      return byte == 0xA0 ? char16_t{0} : HalfWidthKatakana(byte);
+    });
     return pairs;
   }
 
@@ -65,7 +71,8 @@ DecodeResult ShiftJisDecoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(ShiftJisDecoder);
 
 EncodeResult ShiftJisEncoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodeWithPages(index::kShiftJisEncode, in, out);
+  static const PairBytesTable table = MakePairBytesTable(index::kShiftJisEncode);
+  return EncodeWithPages(table, index::kShiftJisEncode, in, out);
 }
 
 }  // namespace encoding

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -23,6 +24,14 @@ inline uint64_t Load64(const uint8_t* bytes) {
     word = Load32(bytes) | static_cast<uint64_t>(Load32(bytes + 4)) << 32;
   }
   return word;
+}
+
+inline void Store64(uint64_t word, uint8_t* bytes) {
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(bytes, &word, 8);
+  } else {
+    for (size_t i = 0; i < 8; ++i) bytes[i] = static_cast<uint8_t>(word >> 8 * i);
+  }
 }
 
 // Four code units, the first in the lowest bits.

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "core/result.h"
 #include "simd/kernels.h"
@@ -28,11 +29,12 @@ constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + kPendingUnits)
 
 template <typename S>
 concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit, char32_t scalar,
-                        uint64_t four, const simd::SingleByteTable& single_byte) {
+                        const simd::SingleByteTable& single_byte, const simd::PairTable& pairs) {
   // Appends the longest prefix of ASCII bytes, returns its length.
   { sink.TakeAscii(bytes, size) } -> std::same_as<size_t>;
-  // The same of sixteen bytes.
-  { sink.TakeShortAscii(bytes) } -> std::same_as<size_t>;
+  // Appends what ASCII and pairs of the table stand for, up to the first byte that begins neither,
+  // and returns how many bytes that is.
+  { sink.TakePairs(pairs, bytes, size) } -> std::same_as<size_t>;
   // Appends what `size` code units in UTF-16BE or UTF-16LE stand for, up to the first surrogate
   // that is no part of a pair among them; returns how many it has read.
   { sink.TakeUtf16(bytes, size, true) } -> std::same_as<size_t>;
@@ -45,12 +47,13 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.AppendBmp(unit);
   // Appends any scalar value.
   sink.Append(scalar);
-  // Appends the first `size` of four scalar values from U+0080 to U+FFFF, the first in the lowest
-  // sixteen bits; there is room for all four.
-  sink.AppendUpToFour(four, size);
 };
 
 inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
+
+// TakeShortAscii() of a sink takes sixteen bytes; AppendUpToFour() appends the first `count` of
+// four scalar values from U+0080 to U+FFFF, the first in the lowest sixteen bits, with room for all
+// four.
 
 class Utf16Sink {
  public:
@@ -65,6 +68,11 @@ class Utf16Sink {
     const size_t taken = simd::WidenShortAscii(bytes, next_);
     next_ += taken;
     return taken;
+  }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    const simd::Progress run = simd::kActive->pairs.decode(pairs, bytes, size, next_);
+    next_ += run.written;
+    return run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto swapped =
@@ -161,6 +169,11 @@ class Utf8Sink {
     next_ += taken;
     return taken;
   }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    const simd::Progress run = simd::kActive->pairs.decode_utf8(pairs, bytes, size, next_);
+    next_ += run.written;
+    return run.read;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const simd::Progress progress =
         simd::Utf16ToUtf8(bytes, size, is_utf16be != kIsBigEndian, next_);
@@ -215,7 +228,22 @@ class CountingSink {
     utf8_bytes_ += taken;
     return taken;
   }
-  size_t TakeShortAscii(const uint8_t* bytes) { return TakeAscii(bytes, 16); }
+  size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    size_t at = 0;
+    for (;;) {
+      at += TakeAscii(bytes + at, size - at);
+      if (at == size) break;
+      // In slices whose code units fit in here. A slice that ends inside a pair is read but for one
+      // byte; what ends earlier ends at an odd byte.
+      char16_t units[512];
+      const size_t slice = std::min(size - at, std::size(units));
+      const simd::Progress run = simd::kActive->pairs.decode(pairs, bytes + at, slice, units);
+      CountBmp(units, run.written);
+      at += run.read;
+      if (run.read + 1 < slice || run.read == 0) break;
+    }
+    return at;
+  }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto unit_at = [&](size_t at) {
       const uint8_t* const unit = bytes + 2 * at;
@@ -276,13 +304,23 @@ class CountingSink {
     utf16_units_ += 1;
     utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
   }
-  void AppendUpToFour(uint64_t units, size_t count) {
-    for (size_t i = 0; i < count; ++i) AppendBmp(static_cast<char16_t>(units >> 16 * i));
-  }
   void Append(char32_t scalar) {
     if (scalar < 0x10000) return AppendBmp(static_cast<char16_t>(scalar));
     utf16_units_ += 2;
     utf8_bytes_ += 4;
+  }
+  // Up to 512 scalar values below U+10000.
+  void CountBmp(const char16_t* units, size_t count) {
+    if (count == 0) return;
+    if (utf16_units_ == 0) begins_with_bom_ = units[0] == 0xFEFF;
+    utf16_units_ += count;
+    uint16_t beyond =
+        0;  // bytes, a unit's first apart; narrow, so that compilers make vectors of it
+    for (size_t i = 0; i < count; ++i) {
+      beyond =
+          static_cast<uint16_t>(beyond + (units[i] >= 0x80 ? 1 : 0) + (units[i] >= 0x800 ? 1 : 0));
+    }
+    utf8_bytes_ += count + beyond;
   }
   size_t utf16_units() const { return utf16_units_; }
   size_t utf8_bytes() const { return utf8_bytes_; }
@@ -315,6 +353,12 @@ class ByteSink {
       for (size_t i = 0; i < 8; ++i) next_[i] = static_cast<uint8_t>(bytes >> 8 * i);
     }
     next_ += count;
+  }
+  // The code units before the first that is not in the table; returns how many.
+  size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
+    const simd::Progress run = simd::kActive->pairs.encode(pairs, units, size, next_);
+    next_ += run.written;
+    return run.read;
   }
   // The ASCII code units before the first other of eight.
   size_t TakeShortAscii(const char16_t* units) {
@@ -349,6 +393,9 @@ class ByteSink {
     next_ += 2 * taken;
     return taken;
   }
+  // Where the next byte goes, for who writes it there; and that so many have been.
+  uint8_t* next() { return next_; }
+  void Advance(size_t bytes) { next_ += bytes; }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
 
  private:

@@ -6,6 +6,7 @@
 #include <immintrin.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -72,6 +73,7 @@ struct V {
 namespace tables {
 #include "simd/single_byte-inl.h"
 }  // namespace tables
+#include "simd/pairs_avx2-inl.h"
 #include "simd/single_byte_avx2-inl.h"
 #include "simd/unicode_avx2-inl.h"
 #include "simd/vector-inl.h"

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <span>
 
+#include "simd/pairs.h"
+
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 
@@ -21,14 +23,6 @@ inline constexpr size_t kLargestStep = 64;
 
 // Which side of a copy of UTF-16 has not the byte order of the machine.
 enum class Swapped : uint8_t { kNeither, kSource, kTarget };
-
-// How many places a kernel has read and how many it has written.
-struct Progress {
-  size_t read;
-  size_t written;
-
-  bool operator==(const Progress&) const = default;
-};
 
 // What the 256 bytes of a single-byte encoding stand for; 0 for a byte from 0x80 that stands for
 // nothing.
@@ -109,6 +103,7 @@ struct Kernels {
 
   UnicodeKernels unicode;
   SingleByteKernels single_byte;
+  PairKernels pairs;
 };
 
 // The kernels in use: the best that the processor has, or those that the environment variable

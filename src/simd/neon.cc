@@ -63,6 +63,10 @@ struct V {
 };
 
 #include "simd/single_byte-inl.h"
+using scalar::DecodePairs;
+using scalar::DecodePairsUtf8;
+using scalar::EncodePairs;
+
 #include "simd/vector-inl.h"
 
 // A vector of bytes or of code units.

@@ -109,6 +109,7 @@ const Kernels kScalar = {"scalar",
                          scalar::CopyUtf16,
                          scalar::NonC1Prefix,
                          scalar::kUnicode,
-                         scalar::tables::kSingleByte};
+                         scalar::tables::kSingleByte,
+                         {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs}};
 
 }  // namespace encoding::simd

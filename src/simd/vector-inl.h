@@ -114,6 +114,7 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
 
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,
                                      const SingleByteKernels& single_byte) {
-  return {name,      AsciiPrefix, WidenAscii, CopyAscii,  NarrowAscii,
-          CopyUtf16, NonC1Prefix, unicode,    single_byte};
+  return {
+      name,      AsciiPrefix, WidenAscii, CopyAscii,   NarrowAscii,
+      CopyUtf16, NonC1Prefix, unicode,    single_byte, {DecodePairs, DecodePairsUtf8, EncodePairs}};
 }

@@ -1,0 +1,359 @@
+// The kernels of pairs.h with AVX2: thirty-two bytes at a time, without a branch on how ASCII and
+// pairs mix.
+
+using Shuffle = std::array<uint8_t, 16>;
+
+constexpr uint8_t kNoByte = 0x80;
+
+// For each mask as below of eight bytes and eight two-byte lanes, of each byte with the next, what
+// moves the lanes of pairs to the front, four at the most.
+constexpr std::array<Shuffle, 512> MakeKeepPairs() {
+  std::array<Shuffle, 512> shuffles{};
+  for (size_t mask = 0; mask < 512; ++mask) {
+    size_t next = 0;
+    for (uint8_t lane = 0; lane < 8 && next < 8; ++lane) {
+      if ((mask >> (lane + 1) & 1) == 0) continue;
+      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane);
+      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane + 1);
+    }
+    while (next < 16) shuffles[mask][next++] = kNoByte;
+  }
+  return shuffles;
+}
+
+// For four code units in eight bytes and the eight bytes behind those, which are text, what makes
+// code units of the text: a unit of the four for each byte that leads a pair, nothing for one that
+// trails, and of any other itself. The mask has a bit for each byte that trails, and one more; the
+// byte before each leads.
+constexpr std::array<Shuffle, 512> MakeMergeUnits() {
+  std::array<Shuffle, 512> shuffles{};
+  for (size_t mask = 0; mask < 512; ++mask) {
+    size_t next = 0;
+    uint8_t unit = 0;
+    for (uint8_t byte = 0; byte < 8; ++byte) {
+      if (mask >> byte & 1) continue;
+      const bool leads = (mask >> (byte + 1) & 1) != 0 && unit < 4;
+      shuffles[mask][next++] = static_cast<uint8_t>(leads ? 2 * unit : 8 + byte);
+      shuffles[mask][next++] = leads ? static_cast<uint8_t>(2 * unit + 1) : kNoByte;
+      if (leads) ++unit;
+    }
+    while (next < 16) shuffles[mask][next++] = kNoByte;
+  }
+  return shuffles;
+}
+
+// For each mask of eight two-byte lanes what takes the second byte out of those without a bit.
+constexpr std::array<Shuffle, 256> MakeKeepSecondBytes() {
+  std::array<Shuffle, 256> shuffles{};
+  for (size_t mask = 0; mask < 256; ++mask) {
+    size_t next = 0;
+    for (uint8_t lane = 0; lane < 8; ++lane) {
+      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane);
+      if (mask >> lane & 1) shuffles[mask][next++] = static_cast<uint8_t>(2 * lane + 1);
+    }
+    while (next < 16) shuffles[mask][next++] = kNoByte;
+  }
+  return shuffles;
+}
+
+// For four four-byte lanes what keeps the first byte of each, the second where the mask has its
+// bit, and the third where it has its bit four places above.
+constexpr std::array<Shuffle, 256> MakeKeepUtf8() {
+  std::array<Shuffle, 256> shuffles{};
+  for (size_t mask = 0; mask < 256; ++mask) {
+    size_t next = 0;
+    for (uint8_t lane = 0; lane < 4; ++lane) {
+      shuffles[mask][next++] = static_cast<uint8_t>(4 * lane);
+      if (mask >> lane & 1) shuffles[mask][next++] = static_cast<uint8_t>(4 * lane + 1);
+      if (mask >> lane & 0x10) shuffles[mask][next++] = static_cast<uint8_t>(4 * lane + 2);
+    }
+    while (next < 16) shuffles[mask][next++] = kNoByte;
+  }
+  return shuffles;
+}
+
+alignas(64) constexpr std::array<Shuffle, 512> kKeepPairs = MakeKeepPairs();
+alignas(64) constexpr std::array<Shuffle, 512> kMergeUnits = MakeMergeUnits();
+alignas(64) constexpr std::array<Shuffle, 256> kKeepSecondBytes = MakeKeepSecondBytes();
+alignas(64) constexpr std::array<Shuffle, 256> kKeepUtf8 = MakeKeepUtf8();
+
+inline __m128i Load128(const void* from) {
+  return _mm_loadu_si128(static_cast<const __m128i*>(from));
+}
+inline void Store128(__m128i bytes, void* to) {
+  _mm_storeu_si128(static_cast<__m128i*>(to), bytes);
+}
+
+template <int kHalf>
+__m128i Half(__m256i vector) {
+  return _mm256_extracti128_si256(vector, kHalf);
+}
+
+// Eight entries of a table.
+template <typename Entry, typename Place>
+[[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, const Place* places) {
+  __m128i entries = _mm_cvtsi32_si128(table[places[0]]);
+  entries = _mm_insert_epi16(entries, table[places[1]], 1);
+  entries = _mm_insert_epi16(entries, table[places[2]], 2);
+  entries = _mm_insert_epi16(entries, table[places[3]], 3);
+  entries = _mm_insert_epi16(entries, table[places[4]], 4);
+  entries = _mm_insert_epi16(entries, table[places[5]], 5);
+  entries = _mm_insert_epi16(entries, table[places[6]], 6);
+  return _mm_insert_epi16(entries, table[places[7]], 7);
+}
+
+// Which of eight lanes are zero in `entries` and not in `places`: NUL is itself.
+inline unsigned OddLanes(__m128i entries, __m128i places) {
+  const __m128i zero = _mm_setzero_si128();
+  const __m128i odd =
+      _mm_andnot_si128(_mm_cmpeq_epi16(places, zero), _mm_cmpeq_epi16(entries, zero));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(odd, zero)));
+}
+
+// Two-byte lanes of the bytes of a block and of those behind each, and which of the bytes lead and
+// trail.
+struct PairBlock {
+  __m256i low;   // of the first eight bytes and of those from the seventeenth on
+  __m256i high;  // of the others
+  uint32_t leading;
+  uint32_t trailing;
+  bool has_singles;  // bytes from 0x80 that stand alone
+
+  // A byte that may lead does so unless the byte before it does; see Classify() of the AVX-512
+  // kernels. The trailing byte of the last is the byte behind the block.
+  PairBlock(const PairTable& table, const uint8_t* bytes, __m256i block) {
+    const __m256i above =
+        _mm256_sub_epi8(block, _mm256_set1_epi8(static_cast<char>(table.first_single)));
+    const __m256i width =
+        _mm256_set1_epi8(static_cast<char>(table.last_single - table.first_single));
+    const __m256i is_single = _mm256_cmpeq_epi8(_mm256_min_epu8(above, width), above);
+    constexpr uint32_t kOdd = 0xAAAA'AAAA;
+    const uint32_t high_bits = V::HighBits(block);
+    const uint32_t may_lead = V::HighBits(_mm256_andnot_si256(is_single, block));
+    const uint32_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
+    leading = ends & may_lead;
+    trailing = ends ^ may_lead;
+    has_singles = (high_bits & ~(leading | trailing)) != 0;
+    const __m256i behind = V::Load(bytes + 1);
+    low = _mm256_unpacklo_epi8(block, behind);
+    high = _mm256_unpackhi_epi8(block, behind);
+  }
+};
+
+// Puts what eight bytes stand for; `lanes` has each of them with the next, `trailing` is a mask of
+// kMergeUnits. The lower half of what it returns is zero when
+// all pairs are in the table.
+template <typename Out>
+[[gnu::always_inline]] inline __m128i DecodeEightBytes(const PairTable& table, const uint8_t* bytes,
+                                                       __m128i lanes, size_t trailing, Out& out) {
+  const auto pairs = static_cast<uint64_t>(
+      _mm_cvtsi128_si64(_mm_shuffle_epi8(lanes, Load128(&kKeepPairs[trailing]))));
+  __m128i units = _mm_cvtsi32_si128(table.units[pairs & 0xFFFF]);
+  units = _mm_insert_epi16(units, table.units[pairs >> 16 & 0xFFFF], 1);
+  units = _mm_insert_epi16(units, table.units[pairs >> 32 & 0xFFFF], 2);
+  units = _mm_insert_epi16(units, table.units[pairs >> 48], 3);
+  const __m128i text =
+      _mm_unpacklo_epi64(units, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
+  out.Put(_mm_shuffle_epi8(text, Load128(&kMergeUnits[trailing])),
+          8 - static_cast<size_t>(std::popcount(trailing & 0xFF)));
+  return _mm_cmpeq_epi16(units, _mm_setzero_si128());
+}
+
+// `Out` puts what it is given where it belongs: PutAscii() thirty-two bytes of ASCII, Put() up to
+// eight code units of a block; there is room for thirty-two. Mark() and GoBackTo() take back what
+// Put() has put. PutOther() leaves a piece to the scalar kernel.
+template <typename Out>
+[[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
+                                                      size_t size, Out& out) {
+  size_t at = 0;
+  while (size - at > 32) {
+    const uint8_t* const from = bytes + at;
+    const __m256i bytes32 = V::Load(from);
+    if (V::HighBits(bytes32) == 0) {
+      out.PutAscii(bytes32);
+      at += 32;
+      continue;
+    }
+    const PairBlock block(table, from, bytes32);
+    const uint64_t trailing = block.trailing | uint64_t{block.leading >> 31} << 32;
+    const auto mark = out.Mark();
+    const __m128i a = DecodeEightBytes(table, from, Half<0>(block.low), trailing & 0x1FF, out);
+    const __m128i b =
+        DecodeEightBytes(table, from + 8, Half<0>(block.high), trailing >> 8 & 0x1FF, out);
+    const __m128i c =
+        DecodeEightBytes(table, from + 16, Half<1>(block.low), trailing >> 16 & 0x1FF, out);
+    const __m128i d = DecodeEightBytes(table, from + 24, Half<1>(block.high), trailing >> 24, out);
+    const __m128i odd = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
+    // The last two bytes may be one pair.
+    at += 32 + (block.leading >> 31);
+    if (!block.has_singles && _mm_cvtsi128_si64(odd) == 0) continue;
+    out.GoBackTo(mark);
+    at = static_cast<size_t>(from - bytes);
+    const size_t piece = std::min(size - at, size_t{64});
+    const size_t read = out.PutOther(table, from, piece);
+    at += read;
+    // A piece that cuts a pair is read but for one byte.
+    if (read + 1 < piece) break;
+  }
+  return at;
+}
+
+struct Utf16Out {
+  char16_t* next;
+
+  char16_t* Mark() const { return next; }
+  void GoBackTo(char16_t* mark) { next = mark; }
+
+  [[gnu::always_inline]] inline void PutAscii(__m256i bytes) {
+    V::StoreWidened(bytes, next);
+    next += 32;
+  }
+  [[gnu::always_inline]] inline void Put(__m128i units, size_t count) {
+    Store128(units, next);
+    next += count;
+  }
+  [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
+                                                size_t size) {
+    const Progress run = scalar::DecodePairs(table, bytes, size, next);
+    next += run.written;
+    return run.read;
+  }
+};
+
+// Gathers code units before it writes them, so that blocks do not wait for each other.
+struct Utf8Out {
+  static constexpr size_t kBufferUnits = 256;
+
+  uint8_t* next;
+  size_t gathered = 0;
+  alignas(32) char16_t units[kBufferUnits + 32];
+
+  size_t Mark() {
+    if (gathered >= kBufferUnits) Flush();
+    return gathered;
+  }
+  void GoBackTo(size_t mark) { gathered = mark; }
+
+  [[gnu::always_inline]] inline void PutAscii(__m256i bytes) {
+    Flush();
+    V::Store(bytes, next);
+    next += 32;
+  }
+  [[gnu::always_inline]] inline void Put(__m128i some, size_t count) {
+    Store128(some, units + gathered);
+    gathered += count;
+  }
+  [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
+                                                size_t size) {
+    Flush();
+    const Progress run = scalar::DecodePairsUtf8(table, bytes, size, next);
+    next += run.written;
+    return run.read;
+  }
+  void Flush() {
+    // Sixteen bytes are stored for four units, four more than they need: two units more have room
+    // for those.
+    size_t at = 0;
+    for (; at + 10 <= gathered; at += 8) PutEight(units + at);
+    for (; at < gathered; ++at) next = WriteUtf8Bmp(units[at], next);
+    gathered = 0;
+  }
+  // Each in four bytes, of which those that are not needed are then left out.
+  void PutEight(const char16_t* eight) {
+    const __m256i wide = _mm256_cvtepu16_epi32(Load128(eight));
+    const __m256i is_two = _mm256_cmpgt_epi32(wide, _mm256_set1_epi32(0x7F));
+    const __m256i is_three = _mm256_cmpgt_epi32(wide, _mm256_set1_epi32(0x7FF));
+    const __m256i two = V::Or(V::Or(_mm256_srli_epi32(wide, 6), _mm256_set1_epi32(0x80C0)),
+                              Part(_mm256_slli_epi32(wide, 8), 0x3F00));
+    const __m256i three =
+        V::Or(V::Or(_mm256_srli_epi32(wide, 12), Part(_mm256_slli_epi32(wide, 2), 0x3F00)),
+              V::Or(Part(_mm256_slli_epi32(wide, 16), 0x3F0000), _mm256_set1_epi32(0x8080E0)));
+    const __m256i bytes =
+        _mm256_blendv_epi8(_mm256_blendv_epi8(wide, two, is_two), three, is_three);
+    const auto twos = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_two)));
+    const auto threes = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_three)));
+    PutFour(Half<0>(bytes), (twos & 0xF) | (threes & 0xF) << 4);
+    PutFour(Half<1>(bytes), twos >> 4 | (threes & 0xF0));
+  }
+  static __m256i Part(__m256i bits, int mask) {
+    return _mm256_and_si256(bits, _mm256_set1_epi32(mask));
+  }
+  void PutFour(__m128i bytes, size_t mask) {
+    Store128(_mm_shuffle_epi8(bytes, Load128(&kKeepUtf8[mask])), next);
+    next += 4 + std::popcount(mask);
+  }
+  static uint8_t* WriteUtf8Bmp(char16_t unit, uint8_t* to) {
+    if (unit < 0x80) {
+      *to++ = static_cast<uint8_t>(unit);
+      return to;
+    }
+    if (unit < 0x800) {
+      *to++ = static_cast<uint8_t>(0xC0 | unit >> 6);
+    } else {
+      *to++ = static_cast<uint8_t>(0xE0 | unit >> 12);
+      *to++ = static_cast<uint8_t>(0x80 | (unit >> 6 & 0x3F));
+    }
+    *to++ = static_cast<uint8_t>(0x80 | (unit & 0x3F));
+    return to;
+  }
+};
+
+inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
+                            char16_t* out) {
+  char16_t* first = out;
+  bool is_odd = false;
+  size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
+                                         [&first](char16_t unit) { *first++ = unit; });
+  if (is_odd) return {read, static_cast<size_t>(first - out)};
+  Utf16Out units{first};
+  read += DecodePairBlocks(table, bytes + read, size - read, units);
+  const auto written = static_cast<size_t>(units.next - out);
+  const Progress rest = scalar::DecodePairs(table, bytes + read, size - read, out + written);
+  return {read + rest.read, written + rest.written};
+}
+
+inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
+                                uint8_t* out) {
+  Utf8Out utf8;
+  utf8.next = out;
+  bool is_odd = false;
+  size_t read = scalar::DecodeFirstPairs(
+      table, bytes, size, is_odd, [&](char16_t unit) { utf8.units[utf8.gathered++] = unit; });
+  if (!is_odd) read += DecodePairBlocks(table, bytes + read, size - read, utf8);
+  utf8.Flush();
+  const auto written = static_cast<size_t>(utf8.next - out);
+  const Progress rest = scalar::DecodePairsUtf8(table, bytes + read, size - read, out + written);
+  return {read + rest.read, written + rest.written};
+}
+
+inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                            uint8_t* out) {
+  uint8_t* next = out;
+  size_t at = 0;
+  while (size - at >= 16) {
+    const __m256i block = V::Load(units + at);
+    if (V::NonAscii(block) == 0) {
+      V::StoreNarrowed(block, next);
+      next += 16;
+      at += 16;
+      continue;
+    }
+    for (const size_t end = at + 16; at < end; at += 8) {
+      const __m128i entries = LookUpEight(table.bytes, units + at);
+      const unsigned odd = OddLanes(entries, Load128(units + at));
+      const __m128i one_byte = _mm_cmpeq_epi16(_mm_srli_epi16(entries, 8), _mm_setzero_si128());
+      const unsigned two =
+          0xFF & ~static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(one_byte, one_byte)));
+      Store128(_mm_shuffle_epi8(entries, Load128(&kKeepSecondBytes[two])), next);
+      if (odd != 0) {
+        const auto count = static_cast<size_t>(std::countr_zero(odd));
+        next += count + static_cast<size_t>(std::popcount(two & ((1U << count) - 1)));
+        return {at + count, static_cast<size_t>(next - out)};
+      }
+      next += 8 + std::popcount(two);
+    }
+  }
+  const auto written = static_cast<size_t>(next - out);
+  const Progress rest = scalar::EncodePairs(table, units + at, size - at, next);
+  return {at + rest.read, written + rest.written};
+}

@@ -1,0 +1,361 @@
+// The kernels of pairs.h with AVX-512: sixty-four bytes at a time, without a branch on how ASCII
+// and pairs mix.
+
+// The lowest `count` bits, 64 at the most.
+inline uint64_t LowBits(size_t count) {
+  return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0};
+}
+
+// The place of the set bit that has `count` others below it.
+inline size_t PlaceOf(uint64_t bits, int count) {
+  for (; count > 0; --count) bits &= bits - 1;
+  return static_cast<size_t>(std::countr_zero(bits));
+}
+
+// The bytes with a bit in `kept`, and behind them others. Not the form that puts zeros there: on
+// Zen 5 it waits for what was in its register before.
+inline __m512i Compress(uint64_t kept, __m512i bytes) {
+  return _mm512_mask_compress_epi8(bytes, kept, bytes);
+}
+
+// Eight entries of a table, of which two bytes more can be read. Loads are faster than a gather.
+template <typename Entry>
+[[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, __m128i places) {
+  static_assert(sizeof(Entry) == 2);
+  const auto low = static_cast<uint64_t>(_mm_cvtsi128_si64(places));
+  const auto high = static_cast<uint64_t>(_mm_extract_epi64(places, 1));
+  // The entry at a place and, above it, what comes next.
+  const auto load = [table](uint64_t place) { return _mm_loadu_si32(table + (place & 0xFFFF)); };
+  const __m128i a = _mm_unpacklo_epi16(load(low), load(low >> 16));
+  const __m128i b = _mm_unpacklo_epi16(load(low >> 32), load(low >> 48));
+  const __m128i c = _mm_unpacklo_epi16(load(high), load(high >> 16));
+  const __m128i d = _mm_unpacklo_epi16(load(high >> 32), load(high >> 48));
+  return _mm_unpacklo_epi64(_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
+}
+
+// The entries of a table at sixteen places, or where `count` is eight at the most, at the first
+// eight.
+template <typename Entry>
+[[gnu::always_inline]] inline __m256i LookUpSixteen(const Entry* table, __m128i low, __m128i high) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(LookUpEight(table, low)),
+                                 LookUpEight(table, high), 1);
+}
+
+template <int kPart>
+__m128i Part(__m512i vector) {
+  return _mm512_maskz_extracti32x4_epi32(0xF, vector, kPart);
+}
+
+// Where characters begin and end in a block of bytes, one bit a byte.
+struct PairBlock {
+  __m512i bytes;
+  uint64_t leading;    // the first bytes of pairs
+  uint64_t trailing;   // the second bytes
+  uint64_t last;       // the last byte of each character, for pairs the second
+  uint64_t looked_up;  // those of `last` whose character is not ASCII
+
+  size_t count() const { return static_cast<size_t>(std::popcount(last)); }
+};
+
+// A byte that may lead does so unless the byte before it does. Within a run of such bytes every
+// other one leads, the first of the run being the first to; behind a run of odd length comes the
+// trailing byte of its last. With a bit set at each odd place and at each byte behind one that may
+// lead, subtracting the bits of those that may lead borrows through a run from its first byte on,
+// so that all its leading bytes get the same difference from the pattern of the odd places, be the
+// run's first place odd or even.
+inline PairBlock Classify(const PairTable& table, __m512i bytes, uint64_t high, uint64_t valid) {
+  constexpr uint64_t kOdd = 0xAAAA'AAAA'AAAA'AAAA;
+  const __m512i above =
+      _mm512_sub_epi8(bytes, _mm512_set1_epi8(static_cast<char>(table.first_single)));
+  const __m512i width = _mm512_set1_epi8(static_cast<char>(table.last_single - table.first_single));
+  const uint64_t may_lead = high & ~uint64_t{_mm512_cmple_epu8_mask(above, width)};
+  const uint64_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
+  PairBlock block;
+  block.bytes = bytes;
+  block.leading = ends & may_lead;
+  block.trailing = ends ^ may_lead;
+  block.last = valid & ~block.leading;
+  block.looked_up = block.last & (block.trailing | high);
+  return block;
+}
+
+// Thirty-two code units and the thirty-two after them.
+struct PairUnits {
+  __m512i low;
+  __m512i high;
+  uint64_t odd;  // one bit for each character that is not in the table, of those looked up
+};
+
+inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
+  const __m512i before = _mm512_set_epi64(
+      0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
+      0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
+  // First byte, zero where a byte stands alone, and second byte of each character to be looked up.
+  const __m512i first =
+      Compress(block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
+  const __m512i second = Compress(block.looked_up, block.bytes);
+  // Unpacking has the first eight of each sixteen in the one, the others in the other.
+  const __m512i at = _mm512_unpacklo_epi8(first, second);
+  const __m512i next = _mm512_unpackhi_epi8(first, second);
+  const auto size = static_cast<size_t>(std::popcount(block.looked_up));
+  __m512i found = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<0>(at), Part<0>(next)));
+  if (size > 16) {
+    found = _mm512_maskz_inserti64x4(0xFF, found,
+                                     LookUpSixteen(table.units, Part<1>(at), Part<1>(next)), 1);
+  }
+  uint64_t odd = _mm512_testn_epi16_mask(found, found);
+  __m512i more = _mm512_setzero_si512();
+  if (size > 32) {
+    more = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<2>(at), Part<2>(next)));
+    more = _mm512_maskz_inserti64x4(0xFF, more,
+                                    LookUpSixteen(table.units, Part<3>(at), Part<3>(next)), 1);
+    odd |= uint64_t{_mm512_testn_epi16_mask(more, more)} << 32;
+  }
+  // The last bytes of all characters, those to be looked up marked; then ASCII widened, with what
+  // was found in the places of the others.
+  const __m512i marked =
+      _mm512_mask_mov_epi8(block.bytes, block.looked_up, _mm512_set1_epi8(static_cast<char>(0x80)));
+  const __m512i characters = Compress(block.last, marked);
+  const uint64_t places = _mm512_movepi8_mask(characters);
+  PairUnits units;
+  units.odd = odd & LowBits(size);
+  units.low = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<0>(characters)),
+                                       static_cast<__mmask32>(places), found);
+  const __m512i shift = _mm512_add_epi16(
+      _mm512_set1_epi16(static_cast<int16_t>(std::popcount(static_cast<uint32_t>(places)))),
+      _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,
+                       12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+  units.high = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<1>(characters)),
+                                        static_cast<__mmask32>(places >> 32),
+                                        _mm512_permutex2var_epi16(found, shift, more));
+  return units;
+}
+
+// Where the character begins that is the first of those looked up with a bit in `odd`.
+inline size_t OddAt(const PairBlock& block, uint64_t odd) {
+  const size_t at = PlaceOf(block.looked_up, std::countr_zero(odd));
+  return at - (block.trailing >> at & 1);
+}
+
+// Puts what a block stands for; where a character of it is not in the table, what comes before
+// that, moves `at` there and returns false. `Out` is as below.
+template <bool kIsWhole, typename Out>
+[[gnu::always_inline]] inline bool DecodePairBlock(const PairTable& table, const PairBlock& block,
+                                                   Out& out, size_t& at) {
+  const PairUnits units = LookUpUnits(table, block);
+  if (units.odd == 0) {
+    out.template Put<kIsWhole>(units, block.count());
+    return true;
+  }
+  const size_t odd_at = OddAt(block, units.odd);
+  out.template Put<false>(units, static_cast<size_t>(std::popcount(block.last & LowBits(odd_at))));
+  at += odd_at;
+  return false;
+}
+
+// `Out` puts what it is given where it belongs: PutAscii() up to sixty-four bytes of ASCII, Put()
+// up to sixty-four code units; where they come from a whole block there is room for sixty-four.
+template <typename Out>
+[[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
+                                                      size_t size, Out& out) {
+  size_t at = 0;
+  PairBlock block;
+  // Where a pair is cut, the next block begins with it. What is in a block's masks tells where the
+  // next begins, so the masks of the next are made before the long work on the first.
+  const auto load = [&](size_t from) {
+    const __m512i block_bytes = V::Load(bytes + from);
+    block = Classify(table, block_bytes, V::HighBits(block_bytes), ~uint64_t{0});
+  };
+  while (size - at >= 64) {
+    const __m512i first = V::Load(bytes + at);
+    if (V::HighBits(first) == 0) {
+      out.template PutAscii<true>(first, 64);
+      at += 64;
+      continue;
+    }
+    load(at);
+    for (bool goes_on = true; goes_on;) {
+      const PairBlock current = block;
+      const size_t next = at + 64 - (current.leading >> 63);
+      goes_on = size - next >= 64 && V::HighBits(V::Load(bytes + next)) != 0;
+      if (goes_on) load(next);
+      if (!DecodePairBlock<true>(table, current, out, at)) return at;
+      at = next;
+    }
+  }
+  // At the end what is left.
+  if (at == size) return at;
+  const uint64_t valid = LowBits(size - at);
+  const __m512i rest = _mm512_maskz_loadu_epi8(valid, bytes + at);
+  const uint64_t high = V::HighBits(rest);
+  if (high == 0) {
+    out.template PutAscii<false>(rest, size - at);
+    return size;
+  }
+  block = Classify(table, rest, high, valid);
+  if (!DecodePairBlock<false>(table, block, out, at)) return at;
+  return size - (block.leading >> (size - at - 1) & 1);
+}
+
+struct Utf16Out {
+  char16_t* next;
+
+  template <bool kIsWhole>
+  void PutAscii(__m512i bytes, size_t count) {
+    Put<kIsWhole>(
+        {_mm512_cvtepu8_epi16(V::Half<0>(bytes)), _mm512_cvtepu8_epi16(V::Half<1>(bytes)), 0},
+        count);
+  }
+  template <bool kIsWhole>
+  void Put(const PairUnits& units, size_t count) {
+    if constexpr (kIsWhole) {
+      V::Store(units.low, next);
+      V::Store(units.high, next + 32);
+    } else {
+      const uint64_t stored = LowBits(count);
+      _mm512_mask_storeu_epi16(next, static_cast<__mmask32>(stored), units.low);
+      _mm512_mask_storeu_epi16(next + 32, static_cast<__mmask32>(stored >> 32), units.high);
+    }
+    next += count;
+  }
+};
+
+// Gathers code units before it writes them: blocks take a long time from end to end, and more of
+// them are under way at once when they do not end in this.
+struct Utf8Out {
+  static constexpr size_t kBufferUnits = 512;
+
+  uint8_t* next;
+  size_t gathered = 0;
+  alignas(64) char16_t units[kBufferUnits + 64];
+
+  template <bool kIsWhole>
+  void PutAscii(__m512i bytes, size_t count) {
+    Flush();
+    if constexpr (kIsWhole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(count), bytes);
+    }
+    next += count;
+  }
+  template <bool kIsWhole>
+  void Put(const PairUnits& some, size_t count) {
+    V::Store(some.low, units + gathered);
+    V::Store(some.high, units + gathered + 32);
+    gathered += count;
+    if (gathered > kBufferUnits) Flush();
+  }
+  void Flush() {
+    // Sixty-four bytes are stored at a time, for which there is room where 22 units are left.
+    size_t at = 0;
+    for (; at + 22 <= gathered; at += 16) PutSixteen<true>(at, 16);
+    for (; at < gathered; at += 16) PutSixteen<false>(at, gathered - at);
+    gathered = 0;
+  }
+  // Sixteen code units or as many as are left, each in four bytes of which those that are zero are
+  // then left out, but for the first: that one may be NUL.
+  template <bool kIsWhole>
+  void PutSixteen(size_t at, size_t left) {
+    const __m512i wide = _mm512_maskz_cvtepu16_epi32(
+        0xFFFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(units + at)));
+    const __mmask16 is_two = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7F));
+    const __mmask16 is_three = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7FF));
+    constexpr uint64_t kAll = ~uint64_t{0};
+    constexpr int kAndOr = 0xEA;  // a & b | c
+    // Each byte of the first vector says from which bit of its 64 a byte is taken.
+    const __m512i two = _mm512_ternarylogic_epi32(
+        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3030'2026'1010'0006), wide),
+        _mm512_set1_epi32(0x3F1F), _mm512_set1_epi32(0x80C0), kAndOr);
+    const __m512i three = _mm512_ternarylogic_epi32(
+        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3020'262C'1000'060C), wide),
+        _mm512_set1_epi32(0x3F3F0F), _mm512_set1_epi32(0x8080E0), kAndOr);
+    const __m512i four_each =
+        _mm512_mask_mov_epi32(_mm512_mask_mov_epi32(wide, is_two, two), is_three, three);
+    uint64_t kept = _mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111;
+    if constexpr (kIsWhole) {
+      V::Store(Compress(kept, four_each), next);
+    } else {
+      kept &= LowBits(4 * left);
+      const auto size = static_cast<size_t>(std::popcount(kept));
+      _mm512_mask_storeu_epi8(next, LowBits(size), Compress(kept, four_each));
+    }
+    next += std::popcount(kept);
+  }
+};
+
+// Apart from the first characters, with which compilers keep less in registers.
+[[gnu::noinline]] inline Progress DecodePairBlocks16(const PairTable& table, const uint8_t* bytes,
+                                                     size_t size, char16_t* out) {
+  Utf16Out units{out};
+  const size_t read = DecodePairBlocks(table, bytes, size, units);
+  return {read, static_cast<size_t>(units.next - out)};
+}
+
+inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
+                            char16_t* out) {
+  char16_t* first = out;
+  bool is_odd = false;
+  const size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
+                                               [&first](char16_t unit) { *first++ = unit; });
+  if (is_odd) return {read, static_cast<size_t>(first - out)};
+  const Progress blocks = DecodePairBlocks16(table, bytes + read, size - read, first);
+  return {read + blocks.read, static_cast<size_t>(first - out) + blocks.written};
+}
+
+inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
+                                uint8_t* out) {
+  Utf8Out utf8;
+  utf8.next = out;
+  bool is_odd = false;
+  size_t read = scalar::DecodeFirstPairs(
+      table, bytes, size, is_odd, [&](char16_t unit) { utf8.units[utf8.gathered++] = unit; });
+  if (!is_odd) read += DecodePairBlocks(table, bytes + read, size - read, utf8);
+  utf8.Flush();
+  return {read, static_cast<size_t>(utf8.next - out)};
+}
+
+inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                            uint8_t* out) {
+  uint8_t* next = out;
+  for (size_t at = 0; at < size;) {
+    const bool is_whole = size - at >= 32;
+    size_t count = is_whole ? 32 : size - at;
+    const __m512i block =
+        is_whole ? V::Load(units + at)
+                 : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(LowBits(count)), units + at);
+    uint32_t other = V::NonAscii(block);
+    if (other == 0) {
+      _mm256_mask_storeu_epi8(next, static_cast<__mmask32>(LowBits(count)),
+                              _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, block));
+      next += count;
+      at += count;
+      continue;
+    }
+    const __m512i places = _mm512_mask_compress_epi16(block, other, block);
+    const auto size_looked_up = static_cast<size_t>(std::popcount(other));
+    __m512i found =
+        _mm512_castsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
+    if (size_looked_up > 16) {
+      found = _mm512_maskz_inserti64x4(
+          0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);
+    }
+    const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
+    if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
+    // One byte or two for each code unit: the first, and what is not zero.
+    const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
+    const uint64_t kept =
+        (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);
+    const __m512i bytes = Compress(kept, two_each);
+    const auto written = static_cast<size_t>(std::popcount(kept));
+    if (is_whole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
+    }
+    next += written;
+    at += count;
+    if (odd != 0) return {at, static_cast<size_t>(next - out)};
+  }
+  return {size, static_cast<size_t>(next - out)};
+}
