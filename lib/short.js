@@ -4,7 +4,7 @@
 // the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
-const { decode, fillEncodeTable } = require('./binding.js');
+const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings } = require('./encodings.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
@@ -32,15 +32,116 @@ function makeTable(id) {
   return table;
 }
 
+const utf8 = encodings.indexOf('UTF-8');
+
+// Tables of 65,536, for the encodings of two bytes and for encoding: for each by number, how many short inputs
+// are still to come before its table is made, which takes as long as some thousand of them; then the table,
+// or null where there is none.
+const ENOUGH = 64;
+const countdowns = () => new Array(encodings.length).fill(ENOUGH);
+const decodeTables = countdowns();
+const encodeTables = countdowns();
+const ofTwoBytes = new Set(['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']);
+
+/** For two bytes the code unit that they stand for, or 0. */
+function makeDecodeTable(id) {
+  if (!ofTwoBytes.has(encodings[id])) return null;
+  const table = new Uint16Array(0x10000);
+  fillDecodeTable(id, table);
+  return table;
+}
+
+/** For each code unit its one or two bytes, or 0. */
+function makeEncodeTable(id) {
+  if (id === utf8 || notAsciiCompatible.has(encodings[id])) return null;
+  const table = new Uint16Array(0x10000);
+  fillEncodeTable(id, table);
+  return table;
+}
+
 /**
- * What `length` bytes decode to, whatever the options; null when that is for the core to say. Each byte is
- * read once.
+ * What `length` bytes, at most LONGEST, decode to, whatever the options; null when that is for the core to
+ * say.
  */
 function decodeShort(id, bytes, length) {
   tables[id] ??= makeTable(id);
   const table = tables[id];
-  // Text that is for the core begins with a byte that is, more often than not.
-  return table === false || table[bytes[0]] === OTHER ? null : decodeBy(table, bytes, length);
+  if (table === false) return null;
+  if (table[bytes[0]] !== OTHER) {
+    const text = decodeBy(table, bytes, length);
+    if (text !== null) return text;
+  }
+  if (id === utf8) return decodeUtf8(bytes, length);
+  const pairs = decodeTables[id];
+  if (typeof pairs === 'number') decodeTables[id] = pairs > 0 ? pairs - 1 : makeDecodeTable(id);
+  return pairs instanceof Uint16Array ? decodePairs(table, pairs, bytes, length) : null;
+}
+
+// In each of the next two no byte is read twice: another thread may write to them.
+
+function decodePairs(table, pairs, bytes, length) {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i];
+    let unit = table[byte];
+    if (unit === OTHER) {
+      if (++i === length) return null;
+      unit = pairs[(byte << 8) | bytes[i]];
+      if (unit === 0) return null;
+    }
+    units[count++] = unit;
+  }
+  return textOf(units, count);
+}
+
+// https://encoding.spec.whatwg.org/#utf-8-decoder; four bytes, a byte order mark and all that is malformed
+// are for the core.
+function decodeUtf8(bytes, length) {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i];
+    let unit = byte;
+    if (byte > 0x7f) {
+      if (byte < 0xc2 || byte > 0xef || ++i === length) return null;
+      const second = bytes[i];
+      if ((second & 0xc0) !== 0x80) return null;
+      unit = ((byte & 0x1f) << 6) | (second & 0x3f);
+      if (byte > 0xdf) {
+        if (++i === length) return null;
+        const third = bytes[i];
+        unit = ((unit & 0x3ff) << 6) | (third & 0x3f);
+        const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
+        if ((third & 0xc0) !== 0x80 || unit < 0x800 || isSurrogate || unit === 0xfeff) return null;
+      }
+    }
+    units[count++] = unit;
+  }
+  return textOf(units, count);
+}
+
+const units = new Uint16Array(LONGEST);
+
+// biome-ignore format: a line for each length
+function textOf(u, count) {
+  switch (count) {
+    case 0: return '';
+    case 1: return text(u[0]);
+    case 2: return text(u[0], u[1]);
+    case 3: return text(u[0], u[1], u[2]);
+    case 4: return text(u[0], u[1], u[2], u[3]);
+    case 5: return text(u[0], u[1], u[2], u[3], u[4]);
+    case 6: return text(u[0], u[1], u[2], u[3], u[4], u[5]);
+    case 7: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6]);
+    case 8: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7]);
+    case 9: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8]);
+    case 10: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9]);
+    case 11: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10]);
+    case 12: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11]);
+    case 13: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12]);
+    case 14: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13]);
+    case 15: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14]);
+    default: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14], u[15]);
+  }
 }
 
 // biome-ignore format: a line for the bytes and a line for the text of each length
@@ -117,22 +218,6 @@ function decodeBy(t, u, length) {
   }
 }
 
-// Encodings whose encoders write other bytes for a code point than the table can have, or in another state.
-const hasNoEncodeTable = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
-const utf8 = encodings.indexOf('UTF-8');
-
-// For each encoding by number, how many short texts are still to come before a table is made for it, which
-// takes as long as a thousand of them; then the table, or null for none.
-const ENOUGH = 64;
-const encodeTables = new Array(encodings.length).fill(ENOUGH);
-
-function makeEncodeTable(id) {
-  if (id >= encodings.length || hasNoEncodeTable.has(encodings[id])) return null;
-  const table = new Uint16Array(0x10000);
-  fillEncodeTable(id, table);
-  return table;
-}
-
 /**
  * The bytes of a text of at most LONGEST code units, in a Buffer of Node's pool; null when that is for the
  * core to say.
@@ -141,7 +226,7 @@ function encodeShort(id, text) {
   if (id === utf8) return encodeAscii(text) ?? encodeUtf8(text);
   const table = encodeTables[id];
   if (typeof table === 'number') encodeTables[id] = table > 0 ? table - 1 : makeEncodeTable(id);
-  return typeof table === 'object' && table !== null ? encodeBy(table, text) : null;
+  return table instanceof Uint16Array ? encodeBy(table, text) : null;
 }
 
 function encodeBy(table, text) {

@@ -65,6 +65,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("useSlab", UseSlab);
   function("decode", Decode);
   function("measureBytes", MeasureBytes);
+  function("fillDecodeTable", FillDecodeTable);
   function("encode", Encode);
   function("encodeInsert", EncodeInsert);
   function("encodeShort", EncodeShort);

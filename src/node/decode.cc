@@ -88,14 +88,14 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   if (result.error.reason == Reason::kNone) {
     return MakeString(env, state, flags, room, sink.written());
   }
-  Napi::Object error = NewDecodeError(env, result.error);
+  Record error = NewDecodeError(env, result.error);
   error.Set("read", static_cast<double>(result.read));
   if (before_error == TextBeforeError::kKept) {
     const napi_value text = MakeString(env, state, flags, room, sink.written());
     if (text == nullptr) return nullptr;
     error.Set("output", text);
   }
-  return error;
+  return error.value();
 }
 
 }  // namespace
@@ -142,6 +142,23 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   return value;
 }
 
+napi_value FillDecodeTable(napi_env env, napi_callback_info info) {
+  const Arguments<2> arguments(env, info);
+  const Head head(env, arguments[0]);
+  std::span<uint16_t> table;
+  if (!head.ok || !GetTable(env, arguments[1], table)) return nullptr;
+  for (size_t pair = 0x8000; pair < table.size(); ++pair) {
+    const uint8_t bytes[] = {static_cast<uint8_t>(pair >> 8), static_cast<uint8_t>(pair)};
+    char16_t units[MaxUtf16Units(sizeof bytes)];
+    DecodeState state(head.encoding);
+    Utf16Sink sink(units, std::size(units));
+    DecodeQueue(state, bytes, sink, ErrorMode::kReplacement, true);
+    const bool is_one = sink.written() == 1 && state.replacements == 0;
+    table[pair] = is_one ? units[0] : char16_t{0};
+  }
+  return nullptr;
+}
+
 napi_value MeasureBytes(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   const Head head(env, arguments[0]);
@@ -154,18 +171,18 @@ napi_value MeasureBytes(napi_env env, napi_callback_info info) {
               head.flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement, true);
   const bool has_bom =
       !(head.flags & kIgnoreBom) && IsUnicode(head.encoding) && sink.begins_with_bom();
-  Napi::Object measured = Napi::Object::New(env);
+  Record measured(env);
   measured.Set("length", static_cast<double>(sink.utf16_units() - (has_bom ? 1 : 0)));
   measured.Set("utf8Length", static_cast<double>(sink.utf8_bytes() - (has_bom ? 3 : 0)));
   measured.Set("replacements", static_cast<double>(state.replacements));
   if (state.first_error.reason != Reason::kNone) {
-    measured.Set("firstError", NewDecodeError(env, state.first_error));
+    measured.Set("firstError", NewDecodeError(env, state.first_error).value());
   }
-  return measured;
+  return measured.value();
 }
 
 napi_value DecodeStateSize(napi_env env) {
-  return Napi::Number::New(env, static_cast<double>(sizeof(DecodeState)));
+  return NewNumber(env, static_cast<double>(sizeof(DecodeState)));
 }
 
 }  // namespace encoding::node

@@ -32,6 +32,11 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
 // it was; without it the call is one-shot.
 napi_value Decode(napi_env env, napi_callback_info info);
 
+// fillDecodeTable(encoding, table): at leading byte << 8 | trailing byte of a Uint16Array of 65,536
+// the code unit that two bytes from 0x80 on decode to at the start of a stream; 0 where that is not
+// one.
+napi_value FillDecodeTable(napi_env env, napi_callback_info info);
+
 // measureBytes(head, bytes): { length, utf8Length, replacements, firstError? } of the
 // text that the bytes decode to, in UTF-16 code units and UTF-8 bytes; in fatal mode of the text
 // before the first error.

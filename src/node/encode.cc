@@ -11,8 +11,8 @@ namespace encoding::node {
 
 namespace {
 
-Napi::Object NewUnencodable(napi_env env, const EncodeQueueResult& result) {
-  Napi::Object error = Napi::Object::New(env);
+Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
+  Record error(env);
   error.Set("index", static_cast<double>(result.offset));
   error.Set("codePoint", static_cast<double>(result.code_point));
   return error;
@@ -33,10 +33,10 @@ napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& s
     if (!result.failed) return output.ToBuffer(env);
     const napi_value bytes = output.ToBuffer(env);
     if (bytes == nullptr) return nullptr;
-    Napi::Object error = NewUnencodable(env, result);
+    Record error = NewUnencodable(env, result);
     error.Set("read", static_cast<double>(read));
     error.Set("output", bytes);
-    return error;
+    return error.value();
   }
 }
 
@@ -129,7 +129,7 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
     result = EncodeQueue(state, units, target, UnencodablesOf(head.flags), !is_part);
     if (!is_part || result.full || result.failed) break;
   }
-  Napi::Object progress = Napi::Object::New(env);
+  Record progress(env);
   // An unencodable code point is not read: what comes next begins with it.
   const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
   size_t written = result.written;
@@ -137,23 +137,15 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   progress.Set("read", static_cast<double>(result.read - unread));
   progress.Set("written", static_cast<double>(written));
   if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));
-  return progress;
+  return progress.value();
 }
 
 napi_value FillEncodeTable(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
-  napi_typedarray_type type;
-  size_t length = 0;
-  void* data = nullptr;
-  if (napi_get_typedarray_info(env, arguments[1], &type, &length, &data, nullptr, nullptr) !=
-          napi_ok ||
-      type != napi_uint16_array || length != 0x10000) {
-    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint16Array of 65,536");
-    return nullptr;
-  }
-  auto* const table = static_cast<uint16_t*>(data);
+  std::span<uint16_t> table;
+  if (!GetTable(env, arguments[1], table)) return nullptr;
   for (uint32_t unit = 0; unit < 0x10000; ++unit) {
     const auto code_unit = static_cast<char16_t>(unit);
     EncodeState state(head.encoding);
@@ -174,7 +166,7 @@ napi_value EncodeReplacements(napi_env env, napi_callback_info info) {
   EncodeState state(EncodingId::kUtf8);
   const CarriedState carried(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
-  return Napi::Number::New(env, static_cast<double>(state.replacements));
+  return NewNumber(env, static_cast<double>(state.replacements));
 }
 
 napi_value MeasureText(napi_env env, napi_callback_info info) {
@@ -193,15 +185,15 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
     rest = rest.subspan(result.read);
     length += static_cast<double>(result.written);
   } while (result.full);
-  if (result.failed) return NewUnencodable(env, result);
-  Napi::Object measured = Napi::Object::New(env);
+  if (result.failed) return NewUnencodable(env, result).value();
+  Record measured(env);
   measured.Set("length", length);
   measured.Set("replacements", static_cast<double>(state.replacements));
-  return measured;
+  return measured.value();
 }
 
 napi_value EncodeStateSize(napi_env env) {
-  return Napi::Number::New(env, static_cast<double>(sizeof(EncodeState)));
+  return NewNumber(env, static_cast<double>(sizeof(EncodeState)));
 }
 
 }  // namespace encoding::node

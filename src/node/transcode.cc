@@ -34,12 +34,12 @@ napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeSt
   const napi_value bytes = output.ToBuffer(env);
   if (bytes == nullptr || result.outcome == TranscodeOutcome::kFinished) return bytes;
   const bool is_malformed = result.outcome == TranscodeOutcome::kMalformed;
-  Napi::Object error = is_malformed ? NewDecodeError(env, result.error) : Napi::Object::New(env);
+  Record error = is_malformed ? NewDecodeError(env, result.error) : Record(env);
   error.Set("offset", static_cast<double>(result.error.offset));
   if (!is_malformed) error.Set("codePoint", static_cast<double>(result.code_point));
   error.Set("read", static_cast<double>(read));
   error.Set("output", bytes);
-  return error;
+  return error.value();
 }
 
 // The first argument of transcode() and transcodeShort().
@@ -128,17 +128,17 @@ napi_value TranscodeProgress(napi_env env, napi_callback_info info) {
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
   CarriedState carried(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
-  Napi::Object progress = Napi::Object::New(env);
+  Record progress(env);
   progress.Set("replacements",
                static_cast<double>(state.decode.replacements + state.encode.replacements));
   if (state.decode.first_error.reason != Reason::kNone) {
     progress.Set("firstErrorOffset", static_cast<double>(state.decode.first_error.offset));
   }
-  return progress;
+  return progress.value();
 }
 
 napi_value TranscodeStateSize(napi_env env) {
-  return Napi::Number::New(env, static_cast<double>(sizeof(TranscodeState)));
+  return NewNumber(env, static_cast<double>(sizeof(TranscodeState)));
 }
 
 }  // namespace encoding::node

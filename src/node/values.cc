@@ -39,6 +39,19 @@ bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
   return true;
 }
 
+bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table) {
+  napi_typedarray_type type;
+  size_t length = 0;
+  void* data = nullptr;
+  if (napi_get_typedarray_info(env, value, &type, &length, &data, nullptr, nullptr) != napi_ok ||
+      type != napi_uint16_array || length != 0x10000) {
+    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint16Array of 65,536");
+    return false;
+  }
+  table = {static_cast<uint16_t*>(data), length};
+  return true;
+}
+
 Input::Input(napi_env env, Environment& environment, napi_value value)
     : copy_(environment.arena()) {
   std::span<uint8_t> memory;
@@ -126,12 +139,20 @@ uint32_t GetUint32(napi_env env, napi_value value) {
   return number;
 }
 
-Napi::Object NewDecodeError(napi_env env, const DecodeError& error) {
-  Napi::Object object = Napi::Object::New(env);
-  object.Set("offset", static_cast<double>(error.offset));
-  object.Set("length", static_cast<double>(error.length));
-  object.Set("reason", ReasonName(error.reason));
-  return object;
+napi_value NewNumber(napi_env env, double number) {
+  napi_value value = nullptr;
+  napi_create_double(env, number, &value);
+  return value;
+}
+
+Record NewDecodeError(napi_env env, const DecodeError& error) {
+  Record record(env);
+  record.Set("offset", static_cast<double>(error.offset));
+  record.Set("length", size_t{error.length});
+  napi_value reason = nullptr;
+  napi_create_string_latin1(env, ReasonName(error.reason), NAPI_AUTO_LENGTH, &reason);
+  record.Set("reason", reason);
+  return record;
 }
 
 napi_value NewCount(napi_env env, int32_t written) {

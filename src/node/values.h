@@ -53,6 +53,9 @@ class Input {
 // none.
 bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target);
 
+// The memory of a Uint16Array of 65,536. False, with an exception pending, when the value is none.
+bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table);
+
 // The code units of a string, or its first `most`.
 class Text {
  public:
@@ -109,8 +112,29 @@ class CarriedState {
   bool ok_ = true;
 };
 
+// A number; null with an exception pending when it cannot be made.
+napi_value NewNumber(napi_env env, double number);
+
+// An object for JavaScript, property by property.
+class Record {
+ public:
+  explicit Record(napi_env env) : env_(env) { napi_create_object(env, &object_); }
+
+  void Set(const char* name, double number) { Set(name, NewNumber(env_, number)); }
+  void Set(const char* name, size_t number) { Set(name, static_cast<double>(number)); }
+  void Set(const char* name, napi_value value) {
+    napi_set_named_property(env_, object_, name, value);
+  }
+
+  napi_value value() const { return object_; }
+
+ private:
+  napi_env env_;
+  napi_value object_ = nullptr;
+};
+
 // { offset, length, reason }
-Napi::Object NewDecodeError(napi_env env, const DecodeError& error);
+Record NewDecodeError(napi_env env, const DecodeError& error);
 
 // The number of bytes written to the slab, or -1 for what is not done there.
 napi_value NewCount(napi_env env, int32_t written);
