@@ -33,6 +33,8 @@ function makeTable(id) {
 }
 
 const utf8 = encodings.indexOf('UTF-8');
+const utf16le = encodings.indexOf('UTF-16LE');
+const utf16be = encodings.indexOf('UTF-16BE');
 
 // Tables of 65,536, for the encodings of two bytes and for encoding: for each by number, how many short inputs
 // are still to come before its table is made, which takes as long as some thousand of them; then the table,
@@ -64,34 +66,51 @@ function makeEncodeTable(id) {
  * say.
  */
 function decodeShort(id, bytes, length) {
-  tables[id] ??= makeTable(id);
-  const table = tables[id];
-  if (table === false) return null;
-  if (table[bytes[0]] !== OTHER) {
+  if (id === utf8) {
+    const count = decodeUtf8(bytes, length);
+    return count < 0 ? null : textOf(units, count);
+  }
+  const table = tableOf(id);
+  if (table !== false && table[bytes[0]] !== OTHER) {
     const text = decodeBy(table, bytes, length);
     if (text !== null) return text;
   }
-  if (id === utf8) return decodeUtf8(bytes, length);
-  const pairs = decodeTables[id];
-  if (typeof pairs === 'number') decodeTables[id] = pairs > 0 ? pairs - 1 : makeDecodeTable(id);
-  return pairs instanceof Uint16Array ? decodePairs(table, pairs, bytes, length) : null;
+  const count = decodeUnits(id, bytes, length);
+  return count < 0 ? null : textOf(units, count);
 }
 
-// In each of the next two no byte is read twice: another thread may write to them.
+function tableOf(id) {
+  tables[id] ??= makeTable(id);
+  return tables[id];
+}
 
-function decodePairs(table, pairs, bytes, length) {
+// The code units of a short input. No byte is read twice on the way there: another thread may write to them.
+const units = new Uint16Array(LONGEST);
+
+// Puts what bytes decode to into `units`; how many that are, or -1 for what is left to the core.
+function decodeUnits(id, bytes, length) {
+  if (id === utf8) return decodeUtf8(bytes, length);
+  if (id === utf16le || id === utf16be) return decodeUtf16(bytes, length, id === utf16be);
+  const table = tableOf(id);
+  if (table === false) return -1;
+  const pairs = decodeTables[id];
+  if (typeof pairs === 'number') decodeTables[id] = pairs > 0 ? pairs - 1 : makeDecodeTable(id);
+  return decodeByTables(table, pairs instanceof Uint16Array ? pairs : null, bytes, length);
+}
+
+function decodeByTables(table, pairs, bytes, length) {
   let count = 0;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i];
     let unit = table[byte];
     if (unit === OTHER) {
-      if (++i === length) return null;
+      if (pairs === null || ++i === length) return -1;
       unit = pairs[(byte << 8) | bytes[i]];
-      if (unit === 0) return null;
+      if (unit === 0) return -1;
     }
     units[count++] = unit;
   }
-  return textOf(units, count);
+  return count;
 }
 
 // https://encoding.spec.whatwg.org/#utf-8-decoder; four bytes, a byte order mark and all that is malformed
@@ -102,24 +121,35 @@ function decodeUtf8(bytes, length) {
     const byte = bytes[i];
     let unit = byte;
     if (byte > 0x7f) {
-      if (byte < 0xc2 || byte > 0xef || ++i === length) return null;
+      if (byte < 0xc2 || byte > 0xef || ++i === length) return -1;
       const second = bytes[i];
-      if ((second & 0xc0) !== 0x80) return null;
+      if ((second & 0xc0) !== 0x80) return -1;
       unit = ((byte & 0x1f) << 6) | (second & 0x3f);
       if (byte > 0xdf) {
-        if (++i === length) return null;
+        if (++i === length) return -1;
         const third = bytes[i];
         unit = ((unit & 0x3ff) << 6) | (third & 0x3f);
-        const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
-        if ((third & 0xc0) !== 0x80 || unit < 0x800 || isSurrogate || unit === 0xfeff) return null;
+        if ((third & 0xc0) !== 0x80 || unit < 0x800 || isSurrogateOrBom(unit)) return -1;
       }
     }
     units[count++] = unit;
   }
-  return textOf(units, count);
+  return count;
 }
 
-const units = new Uint16Array(LONGEST);
+// https://encoding.spec.whatwg.org/#shared-utf-16-decoder; the same is for the core.
+function decodeUtf16(bytes, length, isBigEndian) {
+  if (length & 1) return -1;
+  const first = isBigEndian ? 8 : 0;
+  for (let i = 0; i < length; i += 2) {
+    const unit = (bytes[i] << first) | (bytes[i + 1] << (8 - first));
+    if (isSurrogateOrBom(unit)) return -1;
+    units[i >> 1] = unit;
+  }
+  return length >> 1;
+}
+
+const isSurrogateOrBom = (unit) => (unit & 0xf800) === 0xd800 || unit === 0xfeff;
 
 // biome-ignore format: a line for each length
 function textOf(u, count) {
@@ -257,15 +287,29 @@ function encodeAscii(text) {
 }
 
 function encodeUtf8(text) {
-  let size = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= 0xd800 && unit <= 0xdfff) return null;
-    size += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+    if ((unit & 0xf800) === 0xd800) return null;
+    units[i] = unit;
+  }
+  return utf8Of(text.length);
+}
+
+/** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
+function transcodeShort(id, bytes, length) {
+  const count = decodeUnits(id, bytes, length);
+  return count < 0 ? null : utf8Of(count);
+}
+
+// The first `count` of the units, none of them a surrogate.
+function utf8Of(count) {
+  let size = count;
+  for (let i = 0; i < count; i++) {
+    if (units[i] > 0x7f) size += units[i] > 0x7ff ? 2 : 1;
   }
   const bytes = Buffer.allocUnsafe(size);
-  for (let i = 0, at = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
+  for (let i = 0, at = 0; i < count; i++) {
+    const unit = units[i];
     if (unit < 0x80) {
       bytes[at++] = unit;
       continue;
@@ -281,4 +325,4 @@ function encodeUtf8(text) {
   return bytes;
 }
 
-module.exports = { LONGEST, decodeShort, encodeShort };
+module.exports = { LONGEST, decodeShort, encodeShort, transcodeShort };

@@ -18,11 +18,11 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
-const { LONGEST, decodeShort, encodeShort } = require('./short.js');
+const { LONGEST, decodeShort, encodeShort, transcodeShort } = require('./short.js');
 const { MOST, reserve, take } = require('./slab.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
-const { transcodeShort: nativeShort } = binding;
+const { transcodeShort: nativeTranscodeShort } = binding;
 
 const noBytes = new Uint8Array(0);
 
@@ -44,6 +44,7 @@ const utf8 = encodings.indexOf('UTF-8');
 function transcodeHere(from, to, bytes) {
   const length = lengthOf(bytes);
   if (length > LONGEST) return null;
+  if (to === utf8) return transcodeShort(from, bytes, length);
   const text = decodeShort(from, bytes, length);
   return text === null ? null : encodeShort(to, text);
 }
@@ -52,13 +53,15 @@ function transcodeHere(from, to, bytes) {
  * A Buffer with what a few bytes are transcoded to; null, with the state as it was, when they are more than
  * that or an error is fatal. `head` and `state` are those of binding.transcode().
  */
-function transcodeShort(head, bytes, state) {
+function transcodeInSlab(head, bytes, state) {
   const perByte = ((head >> 8) & 0xff) === utf8 ? IN_UTF8 : ELSEWHERE;
   const room = perByte * (lengthOf(bytes) + 4) + 256;
   if (room > MOST) return null;
   const start = reserve(room);
   const written =
-    state === undefined ? nativeShort(head, bytes, start) : nativeShort(head, bytes, start, state);
+    state === undefined
+      ? nativeTranscodeShort(head, bytes, start)
+      : nativeShort(head, bytes, start, state);
   return written < 0 ? null : take(written);
 }
 
@@ -164,7 +167,7 @@ class Transcoder {
   #transcode(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
     if (this.#ioQueue === null && (this.#started || this.#bom === '')) {
-      const output = transcodeShort(this.#head(stream), bytes, this.#state);
+      const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
       if (output !== null) {
         this.#started = true;
         return output;
@@ -260,7 +263,7 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   }
   const head = transcodeHeadOf(source, target, toDecodeFlags(options), mode);
   const input = toBytes(bytes, 'bytes');
-  const short = transcodeHere(source, target, input) ?? transcodeShort(head, input);
+  const short = transcodeHere(source, target, input) ?? transcodeInSlab(head, input);
   if (short !== null) return short;
   const result = binding.transcode(head, input);
   if (result.output === undefined) return result;

@@ -12,8 +12,9 @@ namespace encoding::node {
 
 namespace {
 
-// How much more room to make at the most each time, in bytes.
-constexpr size_t kLargestStep = size_t{1} << 20;
+// Most text grows to no more than half as much again; so much more room, in bytes, keeps the core's
+// slices long.
+constexpr size_t kMargin = size_t{1} << 20;
 
 // Transcodes all of `input` into a Buffer.
 napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeState& state,
@@ -23,7 +24,7 @@ napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeSt
   size_t read = 0;
   do {
     const size_t rest = input.size() - read;
-    if (!output.Reserve(std::min(3 * rest, kLargestStep) + kMinTranscodeRoom)) {
+    if (!output.Reserve(std::min(3 * rest, rest + rest / 2 + kMargin) + kMinTranscodeRoom)) {
       return ThrowOutOfMemory(env);
     }
     result = TranscodeQueue(state, input.subspan(read), output.room(), modes, flush);
