@@ -61,7 +61,7 @@ function transcodeInSlab(head, bytes, state) {
   const written =
     state === undefined
       ? nativeTranscodeShort(head, bytes, start)
-      : nativeShort(head, bytes, start, state);
+      : nativeTranscodeShort(head, bytes, start, state);
   return written < 0 ? null : take(written);
 }
 
