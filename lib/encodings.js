@@ -34,19 +34,15 @@ class EncodingHandle {
 }
 
 /** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
-const labels = Object.freeze(
-  Object.assign(
-    Object.create(null),
-    ...binding.encodings.map(([name, ...own]) =>
-      Object.fromEntries(own.map((label) => [label, name])),
-    ),
-  ),
-);
-
+const labels = Object.create(null);
 const idOfLabel = new Map();
-for (const [id, [, ...own]] of binding.encodings.entries()) {
-  for (const label of own) idOfLabel.set(label, id);
+for (const [id, [name, ...own]] of binding.encodings.entries()) {
+  for (const label of own) {
+    labels[label] = name;
+    idOfLabel.set(label, id);
+  }
 }
+Object.freeze(labels);
 
 const isAsciiWhitespace = (unit) =>
   unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);

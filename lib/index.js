@@ -4,20 +4,12 @@ const { decode, decodedLength, validate } = require('./decode.js');
 const { canEncode, encode, encodeInto, encodedLength, findUnencodable } = require('./encode.js');
 const { encodings, getEncoding, getOutputEncoding, labels } = require('./encodings.js');
 const { TextDecoder } = require('./text-decoder.js');
-const { TextDecoderStream } = require('./text-decoder-stream.js');
 const { TextEncoder } = require('./text-encoder.js');
-const { TextEncoderStream } = require('./text-encoder-stream.js');
 const { Transcoder, transcode } = require('./transcoder.js');
-const { DecodeStream, EncodeStream, TranscodeStream } = require('./transform.js');
 
 module.exports = {
-  DecodeStream,
-  EncodeStream,
   TextDecoder,
-  TextDecoderStream,
   TextEncoder,
-  TextEncoderStream,
-  TranscodeStream,
   Transcoder,
   canEncode,
   decode,
@@ -33,3 +25,23 @@ module.exports = {
   transcode,
   validate,
 };
+
+// The runtime's streams take longer to load than all of the rest: they wait until one is asked for.
+const onDemand = {
+  DecodeStream: () => require('./transform.js').DecodeStream,
+  EncodeStream: () => require('./transform.js').EncodeStream,
+  TextDecoderStream: () => require('./text-decoder-stream.js').TextDecoderStream,
+  TextEncoderStream: () => require('./text-encoder-stream.js').TextEncoderStream,
+  TranscodeStream: () => require('./transform.js').TranscodeStream,
+};
+for (const [name, load] of Object.entries(onDemand)) {
+  Object.defineProperty(module.exports, name, {
+    get() {
+      const value = load();
+      Object.defineProperty(module.exports, name, { value, writable: true });
+      return value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}

@@ -4,7 +4,6 @@
 // with memory of its own costs more than to encode a short text. The core writes there without being given
 // it at each call.
 
-const { markAsUntransferable } = require('node:worker_threads');
 const { encodeShort, useSlab } = require('./binding.js');
 
 const utf8 = 0; // the core's number
@@ -27,7 +26,7 @@ function reserve(room) {
   if (slab.length - used < room) {
     slab = Buffer.allocUnsafeSlow(SIZE);
     used = 0;
-    markAsUntransferable?.(slab.buffer);
+    require('node:worker_threads').markAsUntransferable?.(slab.buffer);
     useSlab(slab);
   }
   return used;

@@ -57,8 +57,9 @@ Block* Arena::Take(size_t size) {
 void Arena::Release(Block* block) {
   Arena* const arena = block->arena;
   --arena->taken_;
-  if (!arena->abandoned_ && block->size_class < kClasses &&
-      arena->free_bytes_ + block->size <= kMostFree) {
+  if (!arena->abandoned_ && block->size_class < kClasses && block->size <= kMostFree) {
+    // What was released last is what is likely to be asked for.
+    if (arena->free_bytes_ + block->size > kMostFree) arena->FreeAll();
     block->next = arena->free_[block->size_class];
     arena->free_[block->size_class] = block;
     arena->free_bytes_ += block->size;

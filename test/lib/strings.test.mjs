@@ -168,6 +168,58 @@ describe('long strings', () => {
   });
 });
 
+describe('short input, which is converted without the core', () => {
+  // Behind so much ASCII it is the core's.
+  const padding = 'a'.repeat(20);
+  const labels = ['utf-8', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'].concat([
+    'windows-1251',
+    'windows-1252',
+    'iso-8859-8',
+    'x-user-defined',
+    'utf-16le',
+    'utf-16be',
+  ]);
+
+  it('is encoded as it is behind other text, for every code unit', function () {
+    this.timeout(120_000);
+    for (const label of labels) {
+      const skipped = encode(padding, label).length;
+      for (let unit = 0; unit < 0x10000; unit += 1) {
+        const text = String.fromCharCode(unit, 0x61);
+        const short = encode(text, label, { unencodable: 'html' });
+        const long = encode(padding + text, label, { unencodable: 'html' }).subarray(skipped);
+        if (!short.equals(long)) assert.fail(`${label} U+${unit.toString(16)}`);
+      }
+    }
+  });
+
+  it('is decoded and transcoded as it is behind other text, for every three bytes', function () {
+    this.timeout(120_000);
+    const thirds = [0x00, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0xff];
+    for (const label of labels) {
+      const prefix = encode(padding, label);
+      const long = Buffer.concat([prefix, Buffer.alloc(4)]);
+      const short = long.subarray(prefix.length);
+      for (let pair = 0; pair < 0x10000; pair += 1) {
+        short[0] = pair >> 8;
+        short[1] = pair;
+        short[2] = thirds[pair % thirds.length];
+        short[3] = label === 'utf-16be' ? 0x61 : 0x00;
+        const expected = decode(long, label)
+          .slice(padding.length)
+          .replace(/^\uFEFF/, '');
+        // Only the first code point of a stream is a byte order mark.
+        const isMark = short[0] === 0xef || pair === 0xfeff || pair === 0xfffe;
+        const text = decode(short, label).replace(/^\uFEFF/, '');
+        if (text !== expected && !isMark) assert.fail(`${label} ${short.toString('hex')}`);
+        if (transcode(short, label).toString() !== decode(short, label) && !isMark) {
+          assert.fail(`${label} to UTF-8 ${short.toString('hex')}`);
+        }
+      }
+    }
+  });
+});
+
 describe('short results', () => {
   it('keep their bytes while others are made', () => {
     const results = [];
