@@ -66,10 +66,6 @@ function makeEncodeTable(id) {
  * say.
  */
 function decodeShort(id, bytes, length) {
-  if (id === utf8) {
-    const count = decodeUtf8(bytes, length);
-    return count < 0 ? null : textOf(units, count);
-  }
   const table = tableOf(id);
   if (table !== false && table[bytes[0]] !== OTHER) {
     const text = decodeBy(table, bytes, length);

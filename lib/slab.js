@@ -6,7 +6,6 @@
 
 const { encodeShort, useSlab } = require('./binding.js');
 
-const utf8 = 0; // the core's number
 const SIZE = 32 * 1024;
 
 /** In bytes: results that may be longer are not put there. */
@@ -39,10 +38,9 @@ function reserve(room) {
 function writeShort(head, text, state = undefined) {
   if (text.length > LONGEST) return -1;
   const start = reserve(4 * text.length + 32);
-  if (state !== undefined) return encodeShort(head, text, start, state);
-  // The runtime's own is exact, and faster where there is little to encode.
-  if ((head & 0xff) === utf8 && text.length <= 64) return slab.write(text, start);
-  return encodeShort(head, text, start);
+  return state === undefined
+    ? encodeShort(head, text, start)
+    : encodeShort(head, text, start, state);
 }
 
 /** The `written` bytes from where reserve() has said. */
