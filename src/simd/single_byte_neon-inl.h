@@ -52,8 +52,7 @@ inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char1
   const uint8x16_t indexes = UpperIndexes(bytes);
   const uint8x16_t low = table.low.Replace(bytes, indexes);
   const uint8x16_t high = table.high.Replace(vdupq_n_u8(0), indexes);
-  V::Store(vzip1q_u8(low, high), reinterpret_cast<uint8_t*>(out));
-  V::Store(vzip2q_u8(low, high), reinterpret_cast<uint8_t*>(out + 8));
+  vst2q_u8(reinterpret_cast<uint8_t*>(out), {{low, high}});
   return vandq_u8(vceqzq_u8(vorrq_u8(low, high)), bytes);
 }
 
