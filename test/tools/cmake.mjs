@@ -77,13 +77,14 @@ function countGoogleTest(file) {
   return { passed, failed: tests.length - passed, whole: true };
 }
 
-function runShard(folder, shard, { command = [], env = {} }) {
+function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
   const report = `${root}${folder}/shard-${shard}.json`;
   rmSync(report, { force: true });
   const [program, ...args] = [
     ...command,
     `${root}${folder}/core_tests`,
     '--gtest_brief=1',
+    `--gtest_filter=${filter}`,
     `--gtest_output=json:${report}`,
   ];
   const shards = { GTEST_TOTAL_SHARDS: jobs, GTEST_SHARD_INDEX: String(shard) };
@@ -116,7 +117,7 @@ function runShard(folder, shard, { command = [], env = {} }) {
 /**
  * Runs the tests of a built `folder` in one process a processor, each with its share of them: far
  * faster than CTest's process a test, but a crash takes the tests behind it along, and counts as one
- * failure. `command` goes before the program. Gives what test() gives.
+ * failure. `command` goes before the program, `filter` is GoogleTest's. Gives what test() gives.
  */
 export async function testInShards(folder, options = {}) {
   const shards = await Promise.all(
