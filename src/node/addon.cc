@@ -9,6 +9,7 @@
 #include "node/environment.h"
 #include "node/transcode.h"
 #include "node/values.h"
+#include "simd/kernels.h"
 
 namespace encoding::node {
 
@@ -84,6 +85,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   exports.Set("encodings", Encodings(env, 0, kEncodingCount, kLabels));
   exports.Set("historicalEncodings",
               Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels));
+  exports.Set("kernels", Napi::String::New(env, simd::kActive->name));  // for tests
   return exports;
 }
 

@@ -25,11 +25,12 @@ struct V {
   }
   static void Store(uint8x16_t block, uint8_t* to) { vst1q_u8(to, block); }
   static uint8x16_t Or(uint8x16_t a, uint8x16_t b) { return vorrq_u8(a, b); }
-  // One bit a byte.
+  // Each of eight bits in a byte of its own.
+  static uint8x8_t Bits() { return vcreate_u8(0x8040'2010'0804'0201); }
   static unsigned HighBits(uint8x16_t bytes) {
-    const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    if (vmaxvq_u8(bytes) < 0x80) return 0;
     const uint8x16_t is_high = vcltzq_s8(vreinterpretq_s8_u8(bytes));
-    const uint8x16_t bits = vandq_u8(is_high, bit);
+    const uint8x16_t bits = vandq_u8(is_high, vcombine_u8(Bits(), Bits()));
     return vaddv_u8(vget_low_u8(bits)) | static_cast<unsigned>(vaddv_u8(vget_high_u8(bits))) << 8;
   }
   static unsigned C1Bits(uint8x16_t bytes) {
@@ -44,12 +45,10 @@ struct V {
     vst1_u8(out, vmovn_u16(vreinterpretq_u16_u8(units)));
   }
   // One bit a code unit, from a mask of 0 or 0xFFFF for each.
-  static unsigned UnitBits(uint16x8_t mask) {
-    const uint8x8_t bit = {1, 2, 4, 8, 16, 32, 64, 128};
-    return vaddv_u8(vand_u8(vmovn_u16(mask), bit));
-  }
+  static unsigned UnitBits(uint16x8_t mask) { return vaddv_u8(vand_u8(vmovn_u16(mask), Bits())); }
   static unsigned NonAscii(uint8x16_t units) {
-    return UnitBits(vcgtq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0x7F)));
+    const uint16x8_t block = vreinterpretq_u16_u8(units);
+    return vmaxvq_u16(block) < 0x80 ? 0 : UnitBits(vcgtq_u16(block, vdupq_n_u16(0x7F)));
   }
   static unsigned Surrogates(uint8x16_t units) {
     const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xF800));
@@ -62,7 +61,11 @@ struct V {
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 
+namespace tables {
 #include "simd/single_byte-inl.h"
+}  // namespace tables
+#include "simd/single_byte_neon-inl.h"
+
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;

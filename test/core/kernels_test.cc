@@ -3,10 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "testing.h"
 
 namespace encoding::simd {
 namespace {
+
+// So that a run of all tests with kernels that are named does not pass with others.
+TEST(Kernels, TheEnvironmentVariableChooses) {
+  const char* const named = std::getenv("WHATWG_TRANSCODER_KERNELS");
+  EXPECT_STREQ(kActive->name, named != nullptr ? named : AvailableKernels().back()->name);
+}
 
 // Calls `check(bytes, prefix)` with `size` bytes of which the first `prefix` are ASCII and, when
 // there are more, the next is not; the bytes start at every offset in a block and end where it

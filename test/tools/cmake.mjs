@@ -1,12 +1,13 @@
 // Configures, builds and tests the core with CMake, for every tool that needs one of its builds.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-const jobs = String(availableParallelism());
+const processors = availableParallelism();
+const jobs = String(processors);
 
 /** Runs a command from the root with its output shown; true when it exits with 0. */
 export function runs(command, args, { env = {}, input } = {}) {
@@ -51,4 +52,79 @@ export function test(folder, env = {}) {
   const passed = runs('ctest', [...args, '--progress', '--output-junit', report], { env });
   const counts = countJunit(report);
   return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
+}
+
+/** The kernels that this machine has, by name, as the tests of a built `folder` know them. */
+export function kernelSets(folder) {
+  const args = ['--gtest_list_tests', '--gtest_filter=Available/EveryKernel.AsciiPrefix/*'];
+  const { stdout } = spawnSync(`${root}${folder}/core_tests`, args, { encoding: 'utf8' });
+  return [...(stdout ?? '').matchAll(/AsciiPrefix\/(\w+)/g)].map(([, name]) => name);
+}
+
+/** Counts of a report as GoogleTest writes it; a test that did not run, or was skipped, failed. */
+function countGoogleTest(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, whole: false };
+  }
+  const tests = report.testsuites.flatMap(({ testsuite }) => testsuite);
+  const passed = tests.filter(
+    ({ status, result, failures }) =>
+      status === 'RUN' && result === 'COMPLETED' && failures === undefined,
+  ).length;
+  return { passed, failed: tests.length - passed, whole: true };
+}
+
+function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
+  const report = `${root}${folder}/shard-${shard}.json`;
+  rmSync(report, { force: true });
+  const [program, ...args] = [
+    ...command,
+    `${root}${folder}/core_tests`,
+    '--gtest_brief=1',
+    `--gtest_filter=${filter}`,
+    `--gtest_output=json:${report}`,
+  ];
+  const shards = { GTEST_TOTAL_SHARDS: jobs, GTEST_SHARD_INDEX: String(shard) };
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env, ...shards },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      output += `${program}: ${error.message}\n`;
+    });
+    child.on('close', (status, signal) => {
+      const counts = countGoogleTest(report);
+      const ended = signal ?? `exit code ${status}`;
+      if (!counts.whole) output += `ended before its tests were counted: ${ended}\n`;
+      if (status !== 0) process.stdout.write(output);
+      resolve({ ...counts, ok: counts.whole && status === 0 });
+    });
+  });
+}
+
+/**
+ * Runs the tests of a built `folder` in one process a processor, each with its share of them: far
+ * faster than CTest's process a test, but a crash takes the tests behind it along, and counts as one
+ * failure. `command` goes before the program, `filter` is GoogleTest's. Gives what test() gives.
+ */
+export async function testInShards(folder, options = {}) {
+  const shards = await Promise.all(
+    Array.from({ length: processors }, (_, shard) => runShard(folder, shard, options)),
+  );
+  const sum = (key) => shards.reduce((total, shard) => total + shard[key], 0);
+  const passed = sum('passed');
+  const failed = sum('failed') + shards.filter(({ whole }) => !whole).length;
+  return { passed, failed, ok: passed > 0 && shards.every(({ ok }) => ok) };
 }

@@ -1,0 +1,174 @@
+// The single-byte kernels over NEON, which looks up sixteen bytes at once in a table of 64.
+// Included by neon.cc inside its namespace, with the kernels over tables alone in namespace
+// `tables`.
+//
+// An index into a table of 128 is 0 to 127 for what is in it. A look-up gives 0 for an index from
+// 64, or leaves a byte as it is; less 64, the indexes below 64 wrap around to above 191.
+
+// Fewer bytes or code units are done by tables in memory: loading those into registers takes about
+// as many steps.
+inline constexpr size_t kShort = 32;
+
+// So many bytes are decoded at once, and looked at for ASCII alone.
+inline constexpr size_t kStep = 32;
+
+// A byte for each of 128 indexes.
+struct Table128 {
+  uint8x16x4_t first;
+  uint8x16x4_t second;
+
+  // The entries for `indexes`; `others` where those are from 128.
+  uint8x16_t Replace(uint8x16_t others, uint8x16_t indexes) const {
+    const uint8x16_t half = vqtbx4q_u8(others, first, indexes);
+    return vqtbx4q_u8(half, second, vsubq_u8(indexes, vdupq_n_u8(64)));
+  }
+};
+
+// Indexes for the bytes from 0x80; from 128 for ASCII.
+inline uint8x16_t UpperIndexes(uint8x16_t bytes) { return veorq_u8(bytes, vdupq_n_u8(0x80)); }
+
+// Whether one of the bytes is from 0x80.
+inline bool AnyHigh(uint8x16_t bytes) { return vmaxvq_u8(bytes) >= 0x80; }
+
+// The lower and the upper bytes of the code units of bytes from 0x80.
+struct UnitsTable {
+  explicit UnitsTable(const uint16_t* units) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(units + 128);
+    for (size_t i = 0; i < 4; ++i) {
+      const uint8x16x2_t a = vld2q_u8(bytes + 32 * i);
+      const uint8x16x2_t b = vld2q_u8(bytes + 128 + 32 * i);
+      low.first.val[i] = a.val[0];
+      high.first.val[i] = a.val[1];
+      low.second.val[i] = b.val[0];
+      high.second.val[i] = b.val[1];
+    }
+  }
+  Table128 low;
+  Table128 high;
+};
+
+// Decodes sixteen bytes; a byte of what it returns is from 0x80 where one stands for nothing.
+inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char16_t* out) {
+  const uint8x16_t indexes = UpperIndexes(bytes);
+  const uint8x16_t low = table.low.Replace(bytes, indexes);
+  const uint8x16_t high = table.high.Replace(vdupq_n_u8(0), indexes);
+  vst2q_u8(reinterpret_cast<uint8_t*>(out), {{low, high}});
+  return vandq_u8(vceqzq_u8(vorrq_u8(low, high)), bytes);
+}
+
+inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                               char16_t* out) {
+  if (size < kShort) return tables::DecodeSingleByte(table, bytes, size, out);
+  // What is ASCII from the start needs no table.
+  const size_t ascii = WidenAscii(bytes, size, out);
+  if (ascii == size) return size;
+  const UnitsTable units(table.units);
+  for (size_t at = std::min(ascii, size - kStep);; at += kStep) {
+    if (at + kStep > size) {
+      if (at == size) return size;
+      at = size - kStep;
+    }
+    const uint8x16_t first = V::Load(bytes + at);
+    const uint8x16_t second = V::Load(bytes + at + 16);
+    if (!AnyHigh(vorrq_u8(first, second))) {
+      V::StoreWidened(first, out + at);
+      V::StoreWidened(second, out + at + 16);
+      continue;
+    }
+    const uint8x16_t unmapped = DecodeSixteen(units, first, out + at);
+    const uint8x16_t more = DecodeSixteen(units, second, out + at + 16);
+    if (AnyHigh(vorrq_u8(unmapped, more))) {
+      const unsigned odd = V::HighBits(unmapped) | V::HighBits(more) << 16;
+      return at + static_cast<size_t>(std::countr_zero(odd));
+    }
+  }
+}
+
+inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+                                      size_t size) {
+  if (size < kShort) return tables::CountSingleByteUtf8(table, bytes, size);
+  const size_t ascii = AsciiPrefix(bytes, size);
+  if (ascii == size) return {size, size};
+  // How many bytes of UTF-8 there are for each byte from 0x80: 0 for one that stands for nothing.
+  Table128 lengths;
+  const auto* const entries = reinterpret_cast<const uint8_t*>(table.utf8 + 128);
+  for (size_t i = 0; i < 4; ++i) {
+    lengths.first.val[i] = vld4q_u8(entries + 64 * i).val[3];
+    lengths.second.val[i] = vld4q_u8(entries + 256 + 64 * i).val[3];
+  }
+  size_t at = ascii;
+  size_t written = ascii;
+  for (; at + 16 <= size; at += 16) {
+    const uint8x16_t counts = lengths.Replace(vdupq_n_u8(1), UpperIndexes(V::Load(bytes + at)));
+    if (vminvq_u8(counts) == 0) break;
+    written += vaddvq_u8(counts);  // 48 at the most
+  }
+  const Utf8Result rest = tables::CountSingleByteUtf8(table, bytes + at, size - at);
+  return {at + rest.read, written + rest.written};
+}
+
+// What an encoder writes for the code units of three windows, and for ASCII.
+struct Windows {
+  explicit Windows(const SingleByteMap& map)
+      : latin1{LoadPage(map, 0x80), LoadPage(map, 0xC0)},
+        window{LoadPage(map, map.window), LoadPage(map, map.window + 64u)},
+        punctuation(LoadPage(map, 0x2000)),
+        window_low(vdupq_n_u8(static_cast<uint8_t>(map.window & 0x80))),
+        window_high(vdupq_n_u8(static_cast<uint8_t>(map.window >> 8))) {}
+
+  static uint8x16x4_t LoadPage(const SingleByteMap& map, size_t unit) {
+    const uint8_t* const page = map.Page(unit);
+    return {{V::Load(page), V::Load(page + 16), V::Load(page + 32), V::Load(page + 48)}};
+  }
+
+  // The bytes for code units of `low` and `high` bytes; 0 for those that have none here.
+  uint8x16_t Get(uint8x16_t low, uint8x16_t high) const {
+    const uint8x16_t below_100 = vandq_u8(vceqzq_u8(high), latin1.Replace(low, UpperIndexes(low)));
+    // Code units of another upper byte get an index from 128, and from 64.
+    const uint8x16_t in_window = vceqq_u8(high, window_high);
+    const uint8x16_t in_punctuation = vceqq_u8(high, vdupq_n_u8(0x20));
+    const uint8x16_t own =
+        window.Replace(below_100, vornq_u8(veorq_u8(low, window_low), in_window));
+    return vqtbx4q_u8(own, punctuation, vornq_u8(low, in_punctuation));
+  }
+
+  Table128 latin1;
+  Table128 window;
+  uint8x16x4_t punctuation;
+  uint8x16_t window_low;
+  uint8x16_t window_high;
+};
+
+inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
+                               uint8_t* out) {
+  if (size < kShort) return tables::EncodeSingleByte(map, units, size, out);
+  const size_t ascii = NarrowAscii(units, size, out);
+  if (ascii == size) return size;
+  const Windows windows(map);
+  for (size_t at = std::min(ascii, size - 16);; at += 16) {
+    if (at + 16 > size) {
+      if (at == size) return size;
+      at = size - 16;
+    }
+    const uint8x16x2_t split = vld2q_u8(reinterpret_cast<const uint8_t*>(units + at));
+    const uint8x16_t low = split.val[0];
+    const uint8x16_t high = split.val[1];
+    if (!AnyHigh(vorrq_u8(low, vtstq_u8(high, high)))) {
+      V::Store(low, out + at);
+      continue;
+    }
+    const uint8x16_t bytes = windows.Get(low, high);
+    V::Store(bytes, out + at);
+    // What has no byte in these windows and is not U+0000.
+    const uint8x16_t any = vorrq_u8(low, high);
+    unsigned missing = V::HighBits(vandq_u8(vceqzq_u8(bytes), vtstq_u8(any, any)));
+    for (; missing != 0; missing &= missing - 1) {
+      const size_t unit = at + static_cast<size_t>(std::countr_zero(missing));
+      out[unit] = map[units[unit]];
+      if (out[unit] == 0) return unit;
+    }
+  }
+}
+
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, tables::DecodeSingleByteUtf8,
+                                                  CountSingleByteUtf8, EncodeSingleByte};

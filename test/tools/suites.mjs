@@ -1,0 +1,40 @@
+// What tools that run several suites of tests share: Mocha's run, and the sum of all.
+
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { root, runs } from './cmake.mjs';
+
+export const heading = (text) =>
+  console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
+
+/** Runs Mocha; gives the counts, and `ok` false also when no test ran. */
+export function mocha(args, env = {}) {
+  const output = 'build/mocha.json';
+  mkdirSync(`${root}build`, { recursive: true });
+  rmSync(`${root}${output}`, { force: true });
+  const command = ['node_modules/mocha/bin/mocha.js', '--reporter-option', `output=${output}`];
+  const passed = runs(process.execPath, [...command, ...args], { env });
+  let counts;
+  try {
+    counts = JSON.parse(readFileSync(`${root}${output}`, 'utf8'));
+  } catch {
+    console.error('Mocha ended before it had counted its tests');
+    return { passed: 0, failed: 0, ok: false };
+  }
+  return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
+}
+
+/** Prints the counts of suites by name, their sum in the last line; true when nothing failed. */
+export function sumUp(suites) {
+  heading('sum');
+  let [passed, failed] = [0, 0];
+  for (const [name, suite] of Object.entries(suites)) {
+    // A suite that did not build, crashed or ran nothing is a failure even though no test says so.
+    const unseen = suite.ok || suite.failed > 0 ? 0 : 1;
+    if (unseen > 0) console.log(`${name}: did not run to its end, or ran no test`);
+    console.log(`${name}: ${suite.passed} passed, ${suite.failed} failed`);
+    passed += suite.passed;
+    failed += suite.failed + unseen;
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
