@@ -84,7 +84,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   }
 }
 
-inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
+inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                       size_t size) {
   if (size < kShort) return tables::CountSingleByteUtf8(table, bytes, size);
   const size_t ascii = AsciiPrefix(bytes, size);
@@ -103,7 +103,7 @@ inline Utf8Result CountSingleByteUtf8(const SingleByteTable& table, const uint8_
     if (vminvq_u8(counts) == 0) break;
     written += vaddvq_u8(counts);  // 48 at the most
   }
-  const Utf8Result rest = tables::CountSingleByteUtf8(table, bytes + at, size - at);
+  const Progress rest = tables::CountSingleByteUtf8(table, bytes + at, size - at);
   return {at + rest.read, written + rest.written};
 }
 
