@@ -50,10 +50,10 @@ struct UnitsTable {
 // Decodes sixteen bytes; a byte of what it returns is from 0x80 where one stands for nothing.
 inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char16_t* out) {
   const uint8x16_t indexes = UpperIndexes(bytes);
-  const uint8x16_t low = table.low.Replace(bytes, indexes);
-  const uint8x16_t high = table.high.Replace(vdupq_n_u8(0), indexes);
-  vst2q_u8(reinterpret_cast<uint8_t*>(out), {{low, high}});
-  return vandq_u8(vceqzq_u8(vorrq_u8(low, high)), bytes);
+  const uint8x16x2_t units = {
+      {table.low.Replace(bytes, indexes), table.high.Replace(vdupq_n_u8(0), indexes)}};
+  vst2q_u8(reinterpret_cast<uint8_t*>(out), units);
+  return vandq_u8(vceqzq_u8(vorrq_u8(units.val[0], units.val[1])), bytes);
 }
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
