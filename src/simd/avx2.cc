@@ -70,13 +70,16 @@ struct V {
   }
 };
 
+#include "simd/pairs_avx2-inl.h"
+
+// Before those below, so that they call these.
+#include "simd/vector-inl.h"
+
 namespace tables {
 #include "simd/single_byte-inl.h"
 }  // namespace tables
-#include "simd/pairs_avx2-inl.h"
 #include "simd/single_byte_avx2-inl.h"
 #include "simd/unicode_avx2-inl.h"
-#include "simd/vector-inl.h"
 // Needs U of the first.
 #include "simd/unicode-inl.h"
 

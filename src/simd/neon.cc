@@ -61,16 +61,17 @@ struct V {
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };
 
-namespace tables {
-#include "simd/single_byte-inl.h"
-}  // namespace tables
-#include "simd/single_byte_neon-inl.h"
-
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;
 
+// First, so that those below call these.
 #include "simd/vector-inl.h"
+
+namespace tables {
+#include "simd/single_byte-inl.h"
+}  // namespace tables
+#include "simd/single_byte_neon-inl.h"
 
 // A vector of bytes or of code units.
 struct A {

@@ -112,7 +112,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
     a.Store(out + at);
     b.Store(out + at + 32);
     if (V::HighBits(V::Or(a.Unmapped(), b.Unmapped())) != 0) {
-      while (bytes[at] < 0x80 || table.units[bytes[at]] != 0) ++at;
+      for (const size_t end = at + 64; at < end && table.units[bytes[at]] != 0;) ++at;
       return at;
     }
   }

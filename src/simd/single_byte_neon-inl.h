@@ -85,7 +85,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
 }
 
 inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                      size_t size) {
+                                    size_t size) {
   if (size < kShort) return tables::CountSingleByteUtf8(table, bytes, size);
   const size_t ascii = AsciiPrefix(bytes, size);
   if (ascii == size) return {size, size};

@@ -57,11 +57,12 @@ struct V {
   }
 };
 
-#include "simd/single_byte-inl.h"
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;
 
+// First, so that those below call these.
+#include "simd/single_byte-inl.h"
 #include "simd/vector-inl.h"
 
 // A vector of bytes or of code units.
