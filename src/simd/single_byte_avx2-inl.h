@@ -112,7 +112,8 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
     a.Store(out + at);
     b.Store(out + at + 32);
     if (V::HighBits(V::Or(a.Unmapped(), b.Unmapped())) != 0) {
-      for (const size_t end = at + 64; at < end && table.units[bytes[at]] != 0;) ++at;
+      const size_t end = at + 64;
+      while (at < end && (bytes[at] < 0x80 || table.units[bytes[at]] != 0)) ++at;
       return at;
     }
   }
