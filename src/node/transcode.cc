@@ -12,9 +12,9 @@ namespace encoding::node {
 
 namespace {
 
-// Most text grows to no more than half as much again; so much more room, in bytes, keeps the core's
-// slices long.
-constexpr size_t kMargin = size_t{1} << 20;
+// Room for whatever may come is only an address until something is written there; of large input most
+// grows to no more than half as much again, and this more, in bytes.
+constexpr size_t kMargin = size_t{32} << 20;
 
 // Transcodes all of `input` into a Buffer.
 napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeState& state,
