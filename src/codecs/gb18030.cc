@@ -151,8 +151,9 @@ EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
     // Then code points of four bytes, where they follow each other.
     for (; !is_gbk_ && at < size; ++at) {
       const char16_t unit = units[at];
-      if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5)
+      if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5) {
         break;
+      }
       AppendFourBytes(unit, bytes);
     }
     return at;

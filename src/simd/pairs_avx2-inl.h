@@ -3,7 +3,7 @@
 
 using Shuffle = std::array<uint8_t, 16>;
 
-constexpr uint8_t kNoByte = 0x80;
+inline constexpr uint8_t kNoByte = 0x80;
 
 // For each mask as below of eight bytes and eight two-byte lanes, of each byte with the next, what
 // moves the lanes of pairs to the front, four at the most.
@@ -72,10 +72,10 @@ constexpr std::array<Shuffle, 256> MakeKeepUtf8() {
   return shuffles;
 }
 
-alignas(64) constexpr std::array<Shuffle, 512> kKeepPairs = MakeKeepPairs();
-alignas(64) constexpr std::array<Shuffle, 512> kMergeUnits = MakeMergeUnits();
-alignas(64) constexpr std::array<Shuffle, 256> kKeepSecondBytes = MakeKeepSecondBytes();
-alignas(64) constexpr std::array<Shuffle, 256> kKeepUtf8 = MakeKeepUtf8();
+alignas(64) inline constexpr std::array<Shuffle, 512> kKeepPairs = MakeKeepPairs();
+alignas(64) inline constexpr std::array<Shuffle, 512> kMergeUnits = MakeMergeUnits();
+alignas(64) inline constexpr std::array<Shuffle, 256> kKeepSecondBytes = MakeKeepSecondBytes();
+alignas(64) inline constexpr std::array<Shuffle, 256> kKeepUtf8 = MakeKeepUtf8();
 
 inline __m128i Load128(const void* from) {
   return _mm_loadu_si128(static_cast<const __m128i*>(from));
