@@ -37,9 +37,9 @@ const utf16le = encodings.indexOf('UTF-16LE');
 const utf16be = encodings.indexOf('UTF-16BE');
 
 // Tables of 65,536, for the encodings of two bytes and for encoding: for each by number, how many short inputs
-// are still to come before its table is made, which takes as long as some thousand of them; then the table,
-// or null where there is none.
-const ENOUGH = 64;
+// are still to come before its table is made, which takes a millisecond or two; then the table, or null where
+// there is none.
+const ENOUGH = 1000;
 const countdowns = () => new Array(encodings.length).fill(ENOUGH);
 const decodeTables = countdowns();
 const encodeTables = countdowns();
