@@ -12,8 +12,8 @@ namespace encoding::node {
 
 namespace {
 
-// Room for whatever may come is only an address until something is written there; of large input most
-// grows to no more than half as much again, and this more, in bytes.
+// Room for whatever may come is only an address until something is written there; of large input
+// most grows to no more than half as much again, and this more, in bytes.
 constexpr size_t kMargin = size_t{32} << 20;
 
 // Transcodes all of `input` into a Buffer.
