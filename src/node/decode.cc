@@ -1,6 +1,7 @@
 #include "node/decode.h"
 
-#include <utility>
+#include <algorithm>
+#include <iterator>
 
 #include "core/bom.h"
 #include "node/strings.h"

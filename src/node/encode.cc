@@ -1,7 +1,6 @@
 #include "node/encode.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/process.h"
 #include "node/output.h"

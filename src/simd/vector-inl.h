@@ -112,6 +112,31 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   }
 }
 
+// What sequences-inl.h asks for: a vector of bytes or of code units.
+struct A {
+  static constexpr size_t kBytes = V::kBytes;
+
+  static size_t First(uint64_t bits, size_t all) {
+    return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
+  }
+  static size_t Prefix(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
+  static size_t Widen(const uint8_t* bytes, char16_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreWidened(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::Store(block, out);
+    return First(V::HighBits(block), kBytes);
+  }
+  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
+    const auto block = V::Load(bytes);
+    V::StoreNarrowed(block, out);
+    return First(V::NonAscii(block), kBytes / 2);
+  }
+};
+
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,
                                      const SingleByteKernels& single_byte) {
   return {
