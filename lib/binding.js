@@ -19,6 +19,22 @@ function load() {
 }
 
 const binding = load();
-binding.configure(constants.MAX_STRING_LENGTH);
+
+// From this version on V8 keeps the memory of long strings at hand for the next.
+const QUICK_V8 = 14;
+
+// Asked for long strings only: the module takes a millisecond to load.
+let getHeapStatistics = null;
+
+function usedHeap() {
+  getHeapStatistics ??= require('node:v8').getHeapStatistics;
+  return getHeapStatistics().used_heap_size;
+}
+
+binding.configure(
+  constants.MAX_STRING_LENGTH,
+  usedHeap,
+  Number.parseInt(process.versions.v8, 10) < QUICK_V8,
+);
 
 module.exports = binding;

@@ -15,10 +15,15 @@ namespace encoding::node {
 
 namespace {
 
-// configure(maxStringLength): the longest string that the engine makes, in UTF-16 code units.
+// configure(maxStringLength, usedHeap, copiesSlowly): the longest string that the engine makes, in
+// UTF-16 code units; a function that says how many bytes of its heap are in use; and whether its
+// own strings are slow to make where they are long.
 napi_value Configure(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  arguments.environment->max_string_length = GetUint32(env, arguments[0]);
+  const Arguments<3> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  environment.max_string_length = GetUint32(env, arguments[0]);
+  napi_create_reference(env, arguments[1], 1, &environment.used_heap);
+  napi_get_value_bool(env, arguments[2], &environment.copies_slowly);
   return nullptr;
 }
 

@@ -57,9 +57,7 @@ Block* Arena::Take(size_t size) {
 void Arena::Release(Block* block) {
   Arena* const arena = block->arena;
   --arena->taken_;
-  if (!arena->abandoned_ && block->size_class < kClasses && block->size <= kMostFree) {
-    // What was released last is what is likely to be asked for.
-    if (arena->free_bytes_ + block->size > kMostFree) arena->FreeAll();
+  if (!arena->abandoned_ && block->size_class < kClasses && arena->MakeRoomFor(*block)) {
     block->next = arena->free_[block->size_class];
     arena->free_[block->size_class] = block;
     arena->free_bytes_ += block->size;
@@ -69,19 +67,26 @@ void Arena::Release(Block* block) {
   if (arena->abandoned_ && arena->taken_ == 0) delete arena;
 }
 
-void Arena::FreeAll() {
-  for (Block*& list : free_) {
-    while (list != nullptr) {
-      Block* const block = list;
-      list = block->next;
-      std::free(block);
-    }
+bool Arena::MakeRoomFor(const Block& block) {
+  for (size_t size_class = kClasses; size_class-- > 0;) {
+    // What was released last is what is likely to be asked for.
+    if (size_class == block.size_class) continue;
+    while (free_bytes_ + block.size > kMostFree && free_[size_class] != nullptr) Free(size_class);
   }
-  free_bytes_ = 0;
+  return free_bytes_ + block.size <= kMostFree;
+}
+
+void Arena::Free(size_t size_class) {
+  Block* const block = free_[size_class];
+  free_[size_class] = block->next;
+  free_bytes_ -= block->size;
+  std::free(block);
 }
 
 void Arena::Abandon() {
-  FreeAll();
+  for (size_t size_class = 0; size_class < kClasses; ++size_class) {
+    while (free_[size_class] != nullptr) Free(size_class);
+  }
   abandoned_ = true;
   if (taken_ == 0) delete this;
 }

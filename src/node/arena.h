@@ -40,12 +40,17 @@ class Arena {
  private:
   // Four sizes for each power of two, from 64 KB; what is larger than the largest is never kept.
   static constexpr size_t kClasses = 44;
-  static constexpr size_t kMostFree = size_t{64} << 20;  // bytes kept in free blocks
+  // In bytes, kept in free blocks: what one collection gives back, which V8 begins when it has been
+  // told of 64 MB since the last, with the block that went beyond that.
+  static constexpr size_t kMostFree = size_t{96} << 20;
 
   static size_t ClassOf(size_t size);
   static size_t SizeOf(size_t size_class);
 
-  void FreeAll();
+  // Frees blocks of other sizes so that this one can be kept; false when it cannot.
+  bool MakeRoomFor(const Block& block);
+  // Frees a block that nobody has.
+  void Free(size_t size_class);
 
   std::array<Block*, kClasses> free_{};
   size_t free_bytes_ = 0;

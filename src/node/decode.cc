@@ -1,6 +1,7 @@
 #include "node/decode.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "core/bom.h"
@@ -49,28 +50,34 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Byt
   };
   const size_t first = std::min(input.size(), size_t{4096});
   if (!all(input.first(first))) return false;
-  if (input.size() < kExternalBytes || is_windows_1252) {
+  if (!HadBetterBeExternal(environment, input.size())) {
     if (!all(input.subspan(first))) return false;
-    value = NewLatin1String(env, environment, input);
+    value = CopyLatin1(env, environment, input);
     return true;
   }
-  // What is looked at and copied at once is read from memory only once.
   Room room(environment.arena());
   auto* const copy = room.Take<uint8_t>(input.size());
   if (copy == nullptr) {
     value = ThrowOutOfMemory(env);
     return true;
   }
-  if (simd::CopyAscii(input.data(), input.size(), copy) != input.size()) return false;
-  value = NewStringOfLatin1(env, room, input.size());
+  if (is_windows_1252) {
+    if (!all(input.subspan(first))) return false;
+    std::memcpy(copy, input.data(), input.size());
+  } else if (simd::CopyAscii(input.data(), input.size(), copy) != input.size()) {
+    // What is looked at and copied at once is read from memory only once.
+    return false;
+  }
+  value = NewExternalLatin1(env, environment, room, input.size());
   return true;
 }
 
 // A string of the code units in `room`, without a byte order mark that is to be dropped. Null, with
 // an exception pending, when memory for it cannot be had.
-napi_value MakeString(napi_env env, DecodeState& state, uint32_t flags, Room& room, size_t length) {
+napi_value MakeString(napi_env env, Environment& environment, DecodeState& state, uint32_t flags,
+                      Room& room, size_t length) {
   const size_t bom = TakeBom(state, flags & kIgnoreBom, room.memory<char16_t>(), length);
-  return NewStringOfUtf16(env, room, bom, length - bom);
+  return NewStringOfUtf16(env, environment, room, bom, length - bom);
 }
 
 // DecodeToString() of what is not all Latin-1.
@@ -87,12 +94,12 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   Utf16Sink sink(units, length);
   const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
   if (result.error.reason == Reason::kNone) {
-    return MakeString(env, state, flags, room, sink.written());
+    return MakeString(env, environment, state, flags, room, sink.written());
   }
   Record error = NewDecodeError(env, result.error);
   error.Set("read", static_cast<double>(result.read));
   if (before_error == TextBeforeError::kKept) {
-    const napi_value text = MakeString(env, state, flags, room, sink.written());
+    const napi_value text = MakeString(env, environment, state, flags, room, sink.written());
     if (text == nullptr) return nullptr;
     error.Set("output", text);
   }
@@ -125,7 +132,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
     napi_value text;
     const bool is_windows_1252 = head.encoding == EncodingId::kWindows1252;
     if (input.is_ascii() == true && IsAsciiCompatible(head.encoding)) {
-      return NewLatin1String(env, environment, input.bytes());
+      return CopyLatin1(env, environment, input.bytes());
     }
     if ((!input.is_ascii() || is_windows_1252) &&
         TakeLatin1(env, environment, head.encoding, input.bytes(), text)) {

@@ -14,11 +14,14 @@ namespace encoding::node {
 
 namespace {
 
+// In bytes: from here on V8's strings are large objects.
+constexpr size_t kLong = 128 * 1024;
+
 // Node-API has these since version 10; where the runtime has not, strings are copied.
-using NewExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
+using MakeExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
+                                           napi_value*, bool*);
+using MakeExternalUtf16 = napi_status (*)(napi_env, char16_t*, size_t, napi_finalize, void*,
                                           napi_value*, bool*);
-using NewExternalUtf16 = napi_status (*)(napi_env, char16_t*, size_t, napi_finalize, void*,
-                                         napi_value*, bool*);
 
 template <typename Function>
 Function Find(const char* name) {
@@ -64,17 +67,42 @@ void ReleaseString(napi_env env, void*, void* hint) {
   Arena::Release(block);
 }
 
+// Asks how much of the engine's heap is in use, for the next strings: JavaScript runs, so that
+// nothing may be read from the memory of a call's input behind it.
+void AskHeap(napi_env env, Environment& environment) {
+  napi_value function;
+  napi_value global;
+  napi_value bytes;
+  napi_get_reference_value(env, environment.used_heap, &function);
+  napi_get_global(env, &global);
+  if (napi_call_function(env, global, function, 0, nullptr, &bytes) == napi_ok) {
+    napi_get_value_double(env, bytes, &environment.used_heap_bytes);
+  } else {
+    napi_value error;
+    napi_get_and_clear_last_exception(env, &error);
+  }
+}
+
+// A string that the engine has made, if it has, of so many bytes.
+napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
+                size_t bytes) {
+  if (status != napi_ok) return ThrowOutOfMemory(env);
+  if (environment.copies_slowly && bytes >= kLong) AskHeap(env, environment);
+  return string;
+}
+
 // Makes the string that `create(block, value, copied)` makes of a room's memory.
 template <typename Create>
-napi_value NewExternal(napi_env env, Room& room, Create create) {
+napi_value NewExternal(napi_env env, Environment& environment, Room& room, Create create) {
   napi_value value = nullptr;
   bool copied = false;
   Block* const block = room.Give();
-  AdjustMemory(env, static_cast<int64_t>(block->size));
+  const size_t size = block->size;
+  AdjustMemory(env, static_cast<int64_t>(size));
   // When it has copied, it has released the block already.
-  if (create(block, &value, &copied) == napi_ok) return value;
-  ReleaseString(env, nullptr, block);
-  return ThrowOutOfMemory(env);
+  const napi_status status = create(block, &value, &copied);
+  if (status != napi_ok) ReleaseString(env, nullptr, block);
+  return Made(env, environment, status, value, size);
 }
 
 // Whether every code unit is below U+0100, so that the engine can keep one byte for each.
@@ -92,50 +120,59 @@ bool IsOneByte(const char16_t* units, size_t length) {
   return true;
 }
 
-napi_value CopyLatin1(napi_env env, const void* bytes, size_t length) {
+napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* units, size_t length) {
   napi_value value;
-  const auto* const characters = static_cast<const char*>(bytes);
-  if (napi_create_string_latin1(env, characters, length, &value) == napi_ok) return value;
-  return ThrowOutOfMemory(env);
+  const napi_status status = napi_create_string_utf16(env, units, length, &value);
+  return Made(env, environment, status, value, length * sizeof *units);
 }
 
 }  // namespace
 
-napi_value NewLatin1String(napi_env env, Environment& environment, Bytes bytes) {
-  if (bytes.size() < kExternalBytes) return CopyLatin1(env, bytes.data(), bytes.size());
-  Room room(environment.arena());
-  auto* const copy = room.Take<uint8_t>(bytes.size());
-  if (copy == nullptr) return ThrowOutOfMemory(env);
-  std::memcpy(copy, bytes.data(), bytes.size());
-  return NewStringOfLatin1(env, room, bytes.size());
+bool HadBetterBeExternal(const Environment& environment, size_t bytes) {
+  // From here on the engine's own strings lead to as many collections.
+  constexpr size_t kAlways = size_t{8} << 20;
+  // In a larger heap a collection takes longer than 64 MB of copies, in bytes.
+  constexpr double kLargestHeap = 64 << 20;
+  return bytes >= kAlways || (bytes >= kLong && environment.copies_slowly &&
+                              environment.used_heap_bytes <= kLargestHeap);
 }
 
-napi_value NewStringOfLatin1(napi_env env, Room& room, size_t length) {
-  static const auto create = FindMaker<NewExternalLatin1>("node_api_create_external_string_latin1");
-  if (length < kExternalBytes || create == nullptr) {
-    return CopyLatin1(env, room.memory<char>(), length);
+napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {
+  napi_value value;
+  const auto* const characters = reinterpret_cast<const char*>(bytes.data());
+  const napi_status status = napi_create_string_latin1(env, characters, bytes.size(), &value);
+  return Made(env, environment, status, value, bytes.size());
+}
+
+napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length) {
+  static const auto create =
+      FindMaker<MakeExternalLatin1>("node_api_create_external_string_latin1");
+  if (create == nullptr) {
+    return CopyLatin1(env, environment, Bytes(room.memory<uint8_t>(), length));
   }
-  return NewExternal(env, room, [&](Block* block, napi_value* value, bool* copied) {
+  return NewExternal(env, environment, room, [&](Block* block, napi_value* value, bool* copied) {
     return create(env, static_cast<char*>(block->memory()), length, ReleaseString, block, value,
                   copied);
   });
 }
 
-napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t length) {
-  static const auto create = FindMaker<NewExternalUtf16>("node_api_create_external_string_utf16");
+napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, size_t skipped,
+                            size_t length) {
+  static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
   const char16_t* units = room.memory<char16_t>() + skipped;
-  const size_t bytes = length * sizeof(char16_t);
-  if (bytes < kExternalBytes || create == nullptr) {
-    napi_value value;
-    if (napi_create_string_utf16(env, units, length, &value) == napi_ok) return value;
-    return ThrowOutOfMemory(env);
+  const size_t bytes = length * sizeof *units;
+  if (create == nullptr || !HadBetterBeExternal(environment, bytes)) {
+    return CopyUtf16(env, environment, units, length);
   }
   Room other(room.arena());
   if (IsOneByte(units, length)) {
+    if (!HadBetterBeExternal(environment, length)) {
+      return CopyUtf16(env, environment, units, length);
+    }
     auto* const narrow = other.Take<uint8_t>(length);
     if (narrow == nullptr) return ThrowOutOfMemory(env);
     for (size_t i = 0; i < length; ++i) narrow[i] = static_cast<uint8_t>(units[i]);
-    return NewStringOfLatin1(env, other, length);
+    return NewExternalLatin1(env, environment, other, length);
   }
   // A string that would leave half of its block unused gets one of its own size.
   if (bytes < room.block()->size / 2) {
@@ -145,7 +182,7 @@ napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t len
     room.Hold(other.Give());
     skipped = 0;
   }
-  return NewExternal(env, room, [&](Block* block, napi_value* value, bool* copied) {
+  return NewExternal(env, environment, room, [&](Block* block, napi_value* value, bool* copied) {
     return create(env, static_cast<char16_t*>(block->memory()) + skipped, length, ReleaseString,
                   block, value, copied);
   });

@@ -8,20 +8,24 @@
 
 namespace encoding::node {
 
-// From how many bytes on a string is made without a copy: there V8's strings move to its large
-// objects, which it fills at a fifth of the speed.
-inline constexpr size_t kExternalBytes = 128 * 1024;
+// Whether a string of so many bytes had better keep the memory that it was decoded into, and be
+// external to the engine's heap. To copy a long one can be slow, because the engine asks for fresh
+// memory for each; but to the engine an external string is an old one, which nothing less than a
+// collection of the whole heap frees, and there is one for every 64 MB of them.
+bool HadBetterBeExternal(const Environment& environment, size_t bytes);
 
 // Each returns null, with an exception pending, when memory cannot be had.
 
-// A string of bytes that are each a code point.
-napi_value NewLatin1String(napi_env env, Environment& environment, Bytes bytes);
+// A string of bytes that are each a code point, copied.
+napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes);
 
-// The same of the first `length` bytes in a room, whose memory it may take over.
-napi_value NewStringOfLatin1(napi_env env, Room& room, size_t length);
+// An external string of the first `length` bytes in a room, each a code point, whose memory it
+// takes over.
+napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length);
 
 // A string of `length` code units that begin `skipped` code units into a room, whose memory it may
 // take over.
-napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t length);
+napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, size_t skipped,
+                            size_t length);
 
 }  // namespace encoding::node

@@ -99,24 +99,44 @@ describe('long strings', () => {
     this.timeout(60_000);
     const [before, held, after] = run(
       `const { externalMemory } = require(${binding});
-      const input = Buffer.alloc(1_000_000, 0xe0);
-      const latin = Buffer.alloc(1_000_000, 0x41);
+      const input = Buffer.alloc(9_000_000, 0xe0);
+      const latin = Buffer.alloc(9_000_000, 0x41);
       const readings = [externalMemory()];
       (() => {
         const strings = [];
-        for (let i = 0; i < 40; i += 1) {
+        for (let i = 0; i < 5; i += 1) {
           strings.push(decode(input, 'windows-1251'), decode(latin, 'windows-1251'));
         }
         readings.push(externalMemory());
-        if (strings.length !== 80) throw new Error('length');
+        if (strings.length !== 10) throw new Error('length');
       })();
       gc();
       readings.push(externalMemory());
       console.log(JSON.stringify(readings));`,
       '--expose-gc',
     );
-    assert.ok(held - before >= 40 * 3_000_000, `${held - before} bytes held`);
+    assert.ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
     assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
+  });
+
+  it('are the engine’s own in a large heap, unless they are very long', function () {
+    this.timeout(60_000);
+    const [first, others, large] = run(`
+      const { externalMemory } = require(${binding});
+      globalThis.heap = Array.from({ length: 1_500_000 }, (_, i) => [i, {}]);
+      const bytesOf = (size, times) => {
+        const input = Buffer.alloc(size, 0xe0);
+        const before = externalMemory();
+        const strings = [];
+        for (let i = 0; i < times; i += 1) strings.push(decode(input, 'windows-1251'));
+        if (!strings.every((text) => text === 'а'.repeat(size))) throw new Error('text');
+        return externalMemory() - before;
+      };
+      console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);
+    // The first string is made before the heap is looked at.
+    assert.ok(first < 1_000_000, `${first} bytes`);
+    assert.ok(Math.abs(others) < 10_000, `${others} bytes`);
+    assert.ok(large >= 18_000_000, `${large} bytes`);
   });
 
   it('outlive workers that alone have loaded the addon', function () {
