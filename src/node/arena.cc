@@ -16,6 +16,15 @@ constexpr size_t kHugePage = size_t{1} << 21;
 
 }  // namespace
 
+void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
+#if defined(__linux__)
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t end = (address + size) & ~(kHugePage - 1);
+  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+#endif
+}
+
 size_t Arena::SizeOf(size_t size_class) {
   const size_t power = kSmallest << size_class / 4;
   return power + power / 4 * (size_class % 4);
@@ -45,7 +54,7 @@ Block* Arena::Take(size_t size) {
 #if defined(__linux__)
   if (block_size >= kHugePage) {
     if (posix_memalign(&memory, kHugePage, sizeof(Block) + block_size) != 0) return nullptr;
-    madvise(memory, sizeof(Block) + block_size, MADV_HUGEPAGE);
+    AdviseHugePages(memory, sizeof(Block) + block_size);
   }
 #endif
   if (memory == nullptr) memory = std::malloc(sizeof(Block) + block_size);

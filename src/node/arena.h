@@ -12,6 +12,10 @@ namespace encoding::node {
 
 class Arena;
 
+// Asks the system for large pages in memory that has not been touched yet: fresh ones cost less
+// each than what they replace. For memory of some megabytes.
+void AdviseHugePages(void* memory, size_t size);
+
 // A block of memory. It belongs to whoever took it, until it is released.
 struct alignas(16) Block {
   Arena* arena;

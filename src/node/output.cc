@@ -21,9 +21,16 @@ bool Output::Reserve(size_t room) {
 }
 
 napi_value Output::ToBuffer(napi_env env) {
+  // In bytes. The memory of a large Buffer is fresh, and to touch it page by page would take longer
+  // than all else.
+  constexpr size_t kLarge = size_t{4} << 20;
   napi_value buffer = nullptr;
   void* data = nullptr;
-  if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) {
+  if (size_ < kLarge) {
+    if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) return buffer;
+  } else if (napi_create_buffer(env, size_, &data, &buffer) == napi_ok) {
+    AdviseHugePages(data, size_);
+    std::memcpy(data, bytes(), size_);
     return buffer;
   }
   bool is_pending = false;
