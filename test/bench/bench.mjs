@@ -121,13 +121,8 @@ const probed = new Map();
 function isExact({ name, kind, call, collect }, operation, label) {
   // A limit has its results ready, and a stream is as exact as what it is made of, which has been
   // asked; encoders differ in what they refuse.
-  if (
-    kind === 'limit' ||
-    operation === 'encode' ||
-    operations[operation].isAsync ||
-    exact === undefined
-  )
-    return true;
+  if (kind === 'limit' || exact === undefined) return true;
+  if (operation === 'encode' || operations[operation].isAsync) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
     const make = collect === undefined ? call : (bytes) => collect([bytes]);

@@ -1,6 +1,6 @@
 // The limit of a cell: what the runtime takes for the part of it that nobody is spared who goes
 // through its public ways, with all other work done before. That is to make the very result once
-// more, by a plain copy from memory that holds it ready; in a stream, to hand it over.
+// more, by a plain copy from memory that holds it ready.
 
 import { Transform } from 'node:stream';
 import { cut } from './groups.mjs';
@@ -51,21 +51,21 @@ function shares(right, chunks) {
   return cut(right, Math.ceil((right.length * chunks[0].length) / length));
 }
 
-/** A stream that has the results ready, and gives the next for each chunk. */
-function readyStream(readies, options) {
+/** A stream that makes the next result for each chunk, and does not look at the chunk. */
+function streamOf(readies, make, options) {
   let next = 0;
   return new Transform({
     ...options,
     decodeStrings: false,
     transform(_chunk, _encoding, callback) {
-      if (next < readies.length) this.push(readies[next++], options?.encoding);
+      if (next < readies.length) this.push(make(readies[next++]), options?.encoding);
       callback();
     },
   });
 }
 
-const throughReady = (readies, options) =>
-  ofStream((chunks, take) => throughNode(chunks, readyStream(readies, options), take));
+const throughNodeOf = (readies, make, options) =>
+  ofStream((chunks, take) => throughNode(chunks, streamOf(readies, make, options), take));
 
 // From inputs and what is right for them, what a participant has; its `inputs` are in their place.
 const makers = {
@@ -86,9 +86,9 @@ const makers = {
   }),
   transcode: (_inputs, rights) => ({ inputs: rights, call: bufferOf }),
   decodeStream: ([chunks], [text]) =>
-    throughReady(shares(text, chunks).map(memoryOf).map(stringOf), { encoding: 'utf8' }),
-  encodeStream: ([chunks], [bytes]) => throughReady(shares(bytes, chunks)),
-  transcodeStream: ([chunks], [bytes]) => throughReady(shares(bytes, chunks)),
+    throughNodeOf(shares(text, chunks).map(memoryOf), stringOf, { encoding: 'utf8' }),
+  encodeStream: ([chunks], [bytes]) => throughNodeOf(shares(bytes, chunks), bufferOf),
+  transcodeStream: ([chunks], [bytes]) => throughNodeOf(shares(bytes, chunks), bufferOf),
 };
 
 /** The limit as a participant; `rights` is what is right for `inputs`. */
