@@ -239,4 +239,4 @@ export const legend =
   'limit: the result made by nothing but a copy in the runtime from memory that holds it; ' +
   "bar: the best exact peer's time by the floor.\n" +
   'attainable: the ratio of the limit, or of us or the best peer where that is faster; ' +
-  `${DEBT}: under the floor, and the limit does not say why.`;
+  `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;
