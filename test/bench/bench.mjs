@@ -23,9 +23,18 @@ import {
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
+import { limitOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
-import { cellTable, detailTable, judge, summarize, summaryTable } from './report.mjs';
+import {
+  cellTable,
+  detailTable,
+  floorOf,
+  judge,
+  legend,
+  summarize,
+  summaryTable,
+} from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
 import { chart } from './svg.mjs';
@@ -109,10 +118,11 @@ const probes = Array.from({ length: 256 }, (_, first) =>
 const probed = new Map();
 
 /** Whether a participant is right on every probe, asked once for an operation and label. */
-function isExact({ name, call, collect }, operation, label) {
-  // A stream is as exact as what it is made of, which has been asked; encoders differ in what
-  // they refuse.
-  if (operation === 'encode' || operations[operation].isAsync || exact === undefined) return true;
+function isExact({ name, kind, call, collect }, operation, label) {
+  // A limit has its results ready, and a stream is as exact as what it is made of, which has been
+  // asked; encoders differ in what they refuse.
+  if (kind === 'limit' || exact === undefined) return true;
+  if (operation === 'encode' || operations[operation].isAsync) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
     const make = collect === undefined ? call : (bytes) => collect([bytes]);
@@ -193,7 +203,8 @@ async function runCell(cell) {
   const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
   const results = [];
   const able = [];
-  for (const participant of participantsIn(group.operation, label)) {
+  const limit = limitOf(group.operation, inputs, rights);
+  for (const participant of [...participantsIn(group.operation, label), limit]) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
@@ -204,7 +215,7 @@ async function runCell(cell) {
     try {
       const make = participant.collect ?? participant.call;
       const began = performance.now();
-      const made = await Promise.all(inputs.map((input) => make(input)));
+      const made = await Promise.all((participant.inputs ?? inputs).map((input) => make(input)));
       result.first = (performance.now() - began) / inputs.length;
       result.verdict = verdictOf(participant, made, rights, group.operation, label);
       able.push(participant);
@@ -238,7 +249,7 @@ async function runCell(cell) {
       if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
     }
   }
-  return {
+  const described = {
     group: group.name,
     title: group.title,
     operation: group.operation,
@@ -246,8 +257,8 @@ async function runCell(cell) {
     corpus,
     bytes,
     results,
-    verdict: judge(results),
   };
+  return { ...described, verdict: judge(results, floorOf(described)) };
 }
 
 const cells = chosenCells();
@@ -282,7 +293,7 @@ for (const group of groups) {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   for (const cell of results) {
     for (const { name, kind, verdict, problem } of cell.results) {
-      if (!kind.endsWith('ours') || verdict === 'right') continue;
+      if (!(kind.endsWith('ours') || kind === 'limit') || verdict === 'right') continue;
       wrong++;
       say(`${name} is wrong: ${group.title} ${cell.corpus.name} ${cell.size} ${problem ?? ''}`);
     }
@@ -294,16 +305,13 @@ for (const group of groups) {
 }
 const summary = summarize(done);
 console.log(`## Summary\n\n${summaryTable(summary)}\n`);
-console.log(
-  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; ' +
-    '`<` under the floor.',
-);
+console.log(legend);
 say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);
 }
 if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));
 if (wrong > 0) {
-  say(`${wrong} outputs of the product are wrong`);
+  say(`${wrong} outputs of the product, or limits, are wrong`);
   process.exitCode = 1;
 }

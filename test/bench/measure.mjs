@@ -112,15 +112,15 @@ function calibrate(runner, { batch, warmUp }, leastCalls) {
 }
 
 /**
- * Measures participants { name, counts, call } on `inputs`: { name: { median, best, rounds } },
- * in milliseconds a call. `kind` says what a call returns: 'string', 'bytes' or 'count'; `bytes`
- * how long an input is.
+ * Measures participants { name, counts, call } on `inputs`, or on their own where they have any:
+ * { name: { median, best, rounds } }, in milliseconds a call. `kind` says what a call returns:
+ * 'string', 'bytes' or 'count'; `bytes` how long an input is.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
   const isLarge = bytes >= LARGE;
   collectGarbage();
-  const entries = participants.map(({ name, counts, call }) => {
-    const runner = makeRunner(call, inputs, kind, isLarge);
+  const entries = participants.map(({ name, counts, call, inputs: own }) => {
+    const runner = makeRunner(call, own ?? inputs, kind, isLarge);
     const times = calibrate(runner, settings, isLarge ? LEAST_CALLS : 1);
     return { name, counts, runner, times, figures: [] };
   });

@@ -1,7 +1,7 @@
 // Who takes part in each operation. A participant is { name, kind, call }: `kind` is 'ours',
-// 'also ours' (another way into the product, shown only), 'peer', or 'plain' (a copy that checks
-// nothing, reported apart). Every function here gives those that know `label`; what cannot be set
-// up stays away.
+// 'also ours' (another way into the product, shown only), 'peer', 'plain' (a copy that checks
+// nothing, reported apart), or 'limit' (see limits.mjs). Every function here gives those that know
+// `label`; what cannot be set up stays away.
 
 const runtime = 'TextDecoder';
 
@@ -43,6 +43,26 @@ export function exodusEncoder(exodus, label) {
   }
   return exodus.singleByte.createSinglebyteEncoder(label);
 }
+
+/**
+ * What a participant does that gives `take` strings one after the other: `call` gives the sum of
+ * their lengths, `collect` the text.
+ */
+export const ofPieces = (pieces) => ({
+  call(chunks) {
+    let sum = 0;
+    // The first unit is read for the sake of ropes; what is empty has none.
+    pieces(chunks, (text) => {
+      sum += text.length + (text.charCodeAt(0) | 0);
+    });
+    return sum;
+  },
+  collect(chunks) {
+    const texts = [];
+    pieces(chunks, (text) => texts.push(text));
+    return texts.join('');
+  },
+});
 
 export class Participants {
   #product;
@@ -180,7 +200,7 @@ export class Participants {
     });
   }
 
-  /** An array of chunks to strings; `call` gives the sum of their lengths, `collect` the text. */
+  /** An array of chunks to strings. */
   chunks(label) {
     const ofDecoder = (Decoder) => {
       new Decoder(label);
@@ -208,23 +228,7 @@ export class Participants {
         },
       ],
     });
-    for (const participant of participants) {
-      const pieces = participant.call;
-      participant.call = (chunks) => {
-        let sum = 0;
-        // The first unit is read for the sake of ropes; what is empty has none.
-        pieces(chunks, (text) => {
-          sum += text.length + (text.charCodeAt(0) | 0);
-        });
-        return sum;
-      };
-      participant.collect = (chunks) => {
-        const texts = [];
-        pieces(chunks, (text) => texts.push(text));
-        return texts.join('');
-      };
-    }
-    return participants;
+    return participants.map(({ call, ...others }) => ({ ...others, ...ofPieces(call) }));
   }
 
   /** A string to bytes. */

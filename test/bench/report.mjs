@@ -7,23 +7,43 @@ const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
 export const geomean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
+// What a cell under its floor is: ours to gain; beyond what the limit (see limits.mjs) leaves; or
+// beyond that too, where we already take less than the limit.
+export const DEBT = 'DEBT';
+export const OUT_OF_REACH = 'out of reach';
+export const PAST_LIMIT = 'past the limit';
+
+/** Times a call; null for a cell that is not under its floor. */
+function reachOf(ours, best, limit, floor) {
+  if (best / ours >= floor) return null;
+  if (best / limit >= floor) return DEBT;
+  if (limit <= Math.min(ours, best)) return OUT_OF_REACH;
+  // A limit that a peer undercuts excuses only who undercuts the peer.
+  return ours <= best ? PAST_LIMIT : DEBT;
+}
+
 /**
- * A cell's verdict: our figure, the fastest peer whose output is right, the fastest of all, and
- * plain copies; ratios are theirs to ours. `results` are { name, kind, verdict, median, … }.
+ * A cell's verdict: our figure, the fastest peer whose output is right, the fastest of all, plain
+ * copies, and the limit; ratios are theirs to ours. `attainable` is the ratio of who takes as long
+ * as the limit, or as the faster of us and the best peer where that is less. `results` are
+ * { name, kind, verdict, median, … }.
  */
-export function judge(results) {
+export function judge(results, floor) {
   const ours = results.find(({ kind }) => kind === 'ours');
   const fastest = (candidates) =>
     candidates.reduce(
       (best, candidate) => (best && best.median <= candidate.median ? best : candidate),
       null,
     );
-  const measured = results.filter(({ median }) => median !== undefined);
-  const peers = measured.filter(({ kind }) => kind === 'peer');
-  const best = fastest(peers.filter(({ verdict }) => verdict !== 'wrong'));
-  const any = fastest(peers);
-  const plain = fastest(measured.filter(({ kind }) => kind === 'plain'));
+  const measured = (wanted) =>
+    results.filter(({ kind, median }) => kind === wanted && median !== undefined);
+  const right = (wanted) => measured(wanted).filter(({ verdict }) => verdict !== 'wrong');
+  const best = fastest(right('peer'));
+  const any = fastest(measured('peer'));
+  const plain = fastest(measured('plain'));
+  const limit = fastest(right('limit'));
   const ratio = (other) => (other === null ? null : other.median / ours.median);
+  const times = [ours.median, best?.median, limit?.median ?? 0];
   return {
     ours,
     best,
@@ -32,6 +52,10 @@ export function judge(results) {
     ratioToAny: ratio(any),
     plain,
     ratioToPlain: ratio(plain),
+    floor,
+    limit,
+    attainable: best === null ? null : best.median / Math.min(...times),
+    reach: best === null ? null : reachOf(...times, floor),
   };
 }
 
@@ -81,27 +105,43 @@ const cellHeader = [
   'ours',
   'best exact peer',
   'ratio',
+  'limit',
+  'attainable',
+  'under the floor',
   'faster but wrong',
   'ratio',
   'plain copy',
 ];
 
-/** One row a cell; a ratio under its floor is marked. */
-export function cellRow(cell) {
-  const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = cell.verdict;
-  const isUnder = ratio !== null && ratio < floorOf(cell);
+/** Why a cell is under its floor, in words. */
+function reasonOf({ best, limit, floor, reach }) {
+  if (reach === DEBT) return DEBT;
+  const share = ((limit.median * floor) / best.median).toFixed(2);
+  return reach === OUT_OF_REACH
+    ? `${OUT_OF_REACH}: the limit alone is ${share} of the bar`
+    : `${PAST_LIMIT}, which is ${share} of the bar`;
+}
+
+/** One row a cell; a ratio under its floor is marked, and says why. */
+export function cellRow({ corpus, size, bytes, verdict }) {
+  const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
+  const { limit, attainable, reach } = verdict;
+  const isUnder = reach !== null;
   return [
-    `${cell.corpus.name} ${cell.size}`,
-    figure(ours.median, cell.bytes),
-    named(best, cell.bytes),
+    `${corpus.name} ${size}`,
+    figure(ours.median, bytes),
+    named(best, bytes),
     `${isUnder ? '< ' : ''}${times(ratio)}`,
-    wrongButFaster === null ? '' : named(wrongButFaster, cell.bytes),
+    limit === null ? '–' : figure(limit.median, bytes),
+    isUnder ? times(attainable) : '',
+    isUnder ? reasonOf(verdict) : '',
+    wrongButFaster === null ? '' : named(wrongButFaster, bytes),
     wrongButFaster === null ? '' : times(ratioToAny),
-    plain === null ? '' : `${named(plain, cell.bytes)} ${times(ratioToPlain)}`,
+    plain === null ? '' : `${named(plain, bytes)} ${times(ratioToPlain)}`,
   ];
 }
 
-export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 4, 6]);
+export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
 
 /** All participants of some cells, for a close look. */
 export function detailTable(cells) {
@@ -117,19 +157,27 @@ export function detailTable(cells) {
   return table(['cell', 'participant', 'median', 'best', 'ratio'], rows, [1]);
 }
 
+// What a bar is: its floor and its geometric mean are reached; or whatever is not is beyond the
+// limits; or not even that.
+const REACHED = 'reached';
+const NOT_REACHED = 'NOT reached';
+
 /**
- * One entry a bar that has cells: the worst cell, the geometric mean, and whether both reach it.
+ * One entry a bar that has cells: the worst cell, the geometric mean, what is attainable, and
+ * whether both reach it.
  */
 export function summarize(cells) {
   const summary = [];
   for (const bar of bars) {
     const own = cells.filter((cell) => bar.has(cell) && cell.verdict.ratio !== null);
     if (own.length === 0) continue;
-    const ratios = own.map((cell) => cell.verdict.ratio);
     const worst = own.reduce((a, b) => (a.verdict.ratio <= b.verdict.ratio ? a : b));
-    const under = own.filter((cell) => cell.verdict.ratio < floorOf(cell));
-    const mean = geomean(ratios);
+    const number = (wanted) => own.filter(({ verdict }) => verdict.reach === wanted).length;
+    const mean = geomean(own.map(({ verdict }) => verdict.ratio));
+    const attainable = geomean(own.map(({ verdict }) => verdict.attainable));
     const meanBar = isNewer ? newerBar.geomean : bar.geomean;
+    const under = own.length - number(null);
+    const isBeyond = number(DEBT) === 0 && (mean >= meanBar || attainable < meanBar);
     summary.push({
       title: bar.title,
       cells: own.length,
@@ -138,11 +186,15 @@ export function summarize(cells) {
         cell: `${worst.title} ${worst.corpus.name} ${worst.size}`,
         ratio: worst.verdict.ratio,
       },
-      under: under.length,
+      under,
+      outOfReach: number(OUT_OF_REACH),
+      pastLimit: number(PAST_LIMIT),
+      debt: number(DEBT),
       geomean: mean,
       geomeanBar: meanBar,
-      geomeanToAny: geomean(own.map((cell) => cell.verdict.ratioToAny)),
-      reached: under.length === 0 && mean >= meanBar,
+      geomeanAttainable: attainable,
+      geomeanToAny: geomean(own.map(({ verdict }) => verdict.ratioToAny)),
+      state: under === 0 && mean >= meanBar ? REACHED : isBeyond ? OUT_OF_REACH : NOT_REACHED,
     });
   }
   return summary;
@@ -156,8 +208,12 @@ export function summaryTable(summary) {
     'ratio',
     'floor',
     'under it',
+    OUT_OF_REACH,
+    PAST_LIMIT,
+    DEBT,
     'geomean',
     'bar',
+    'attainable',
     'geomean with wrong peers',
     '',
   ];
@@ -167,11 +223,20 @@ export function summaryTable(summary) {
     row.worst.cell,
     times(row.worst.ratio),
     row.floors,
-    String(row.under),
+    ...[row.under, row.outOfReach, row.pastLimit, row.debt].map(String),
     times(row.geomean),
     times(row.geomeanBar),
+    times(row.geomeanAttainable),
     times(row.geomeanToAny),
-    row.reached ? 'reached' : 'NOT reached',
+    row.state,
   ]);
-  return table(header, rows, [2, 4, 9]);
+  return table(header, rows, [2, 4, 13]);
 }
+
+export const legend =
+  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under ' +
+  'the floor.\n' +
+  'limit: the result made by nothing but a copy in the runtime from memory that holds it; ' +
+  "bar: the best exact peer's time by the floor.\n" +
+  'attainable: the ratio of the limit, or of us or the best peer where that is faster; ' +
+  `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;

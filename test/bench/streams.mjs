@@ -14,7 +14,7 @@ function sourceOf(chunks) {
   });
 }
 
-function throughNode(chunks, adapter, take) {
+export function throughNode(chunks, adapter, take) {
   const consumer = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, callback) {
@@ -53,25 +53,21 @@ async function throughWeb(chunks, adapter, take) {
 
 const firstItem = (piece) => (typeof piece === 'string' ? piece.charCodeAt(0) : piece[0]) | 0;
 
-/** A participant, from what brings chunks through one stream. */
-function participant(name, kind, through) {
-  return {
-    name,
-    kind,
-    async call(chunks) {
-      let sum = 0;
-      await through(chunks, (piece) => {
-        sum += piece.length + firstItem(piece);
-      });
-      return sum;
-    },
-    async collect(chunks) {
-      const pieces = [];
-      await through(chunks, (piece) => pieces.push(piece));
-      return typeof pieces[0] === 'string' ? pieces.join('') : Buffer.concat(pieces);
-    },
-  };
-}
+/** What a participant does that brings chunks through one stream. */
+export const ofStream = (through) => ({
+  async call(chunks) {
+    let sum = 0;
+    await through(chunks, (piece) => {
+      sum += piece.length + firstItem(piece);
+    });
+    return sum;
+  },
+  async collect(chunks) {
+    const pieces = [];
+    await through(chunks, (piece) => pieces.push(piece));
+    return typeof pieces[0] === 'string' ? pieces.join('') : Buffer.concat(pieces);
+  },
+});
 
 /** Whether a stream can be made at all. */
 function can(make) {
@@ -137,7 +133,9 @@ export function streamParticipants(operation, label, product, peers) {
   };
   return candidates[operation]
     .filter(([, , make]) => can(make))
-    .map(([name, kind, make, through = throughNode]) =>
-      participant(name, kind, (chunks, take) => through(chunks, make(), take)),
-    );
+    .map(([name, kind, make, through = throughNode]) => ({
+      name,
+      kind,
+      ...ofStream((chunks, take) => through(chunks, make(), take)),
+    }));
 }

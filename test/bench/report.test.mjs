@@ -1,0 +1,148 @@
+// What the benchmark says of a cell under its floor, and the limits that it says it by.
+
+import assert from 'node:assert/strict';
+import { limitOf } from './limits.mjs';
+import { cellTable, judge, summarize, summaryTable } from './report.mjs';
+
+const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
+
+/** A verdict on times a call; the floor is 2 unless told. */
+const judged = ({ ours, peer, limit, floor = 2 }) =>
+  judge(
+    [right('o', 'ours', ours), right('p', 'peer', peer), right('limit', 'limit', limit)],
+    floor,
+  );
+
+const reach = (times) => judged(times).reach;
+
+describe('the verdict on a cell', () => {
+  it('has no reason to give at its floor or above, whatever the limit', () => {
+    assert.equal(reach({ ours: 50, peer: 100, limit: 90 }), null);
+    assert.equal(reach({ ours: 10, peer: 100, limit: 1 }), null);
+  });
+
+  it('is a debt under its floor where the limit leaves room for it', () => {
+    assert.equal(reach({ ours: 60, peer: 100, limit: 50 }), 'DEBT');
+    assert.equal(reach({ ours: 120, peer: 100, limit: 10 }), 'DEBT');
+  });
+
+  it('is out of reach where the limit alone takes longer than the floor allows', () => {
+    assert.equal(reach({ ours: 60, peer: 100, limit: 51 }), 'out of reach');
+    assert.equal(reach({ ours: 120, peer: 100, limit: 51 }), 'out of reach');
+  });
+
+  it('is past the limit where we are faster than it and than every peer', () => {
+    assert.equal(reach({ ours: 60, peer: 100, limit: 70 }), 'past the limit');
+    assert.equal(reach({ ours: 60, peer: 100, limit: 200 }), 'past the limit');
+  });
+
+  it('is a debt where a peer is faster than we are and than the limit', () => {
+    assert.equal(reach({ ours: 110, peer: 100, limit: 105 }), 'DEBT');
+    assert.equal(reach({ ours: 110, peer: 100, limit: 130 }), 'DEBT');
+    assert.equal(reach({ ours: 110, peer: 100, limit: 130, floor: 1 }), 'DEBT');
+  });
+
+  it('never takes a limit for a peer, nor a wrong limit for a limit', () => {
+    const limit = { ...right('limit', 'limit', 51), verdict: 'wrong' };
+    const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), limit], 2);
+    assert.equal(verdict.best.name, 'p');
+    assert.equal(verdict.wrongButFaster, null);
+    assert.equal(verdict.limit, null);
+    assert.equal(verdict.reach, 'DEBT');
+    assert.equal(judge([right('o', 'ours', 60), right('limit', 'limit', 9)], 2).ratio, null);
+  });
+
+  it('has for attainable the ratio of the fastest of the limit, us and the peer', () => {
+    assert.equal(judged({ ours: 80, peer: 100, limit: 50 }).attainable, 2);
+    assert.equal(judged({ ours: 50, peer: 100, limit: 80 }).attainable, 2);
+    assert.equal(judged({ ours: 200, peer: 100, limit: 150 }).attainable, 1);
+  });
+});
+
+describe('the report', () => {
+  // Cells of one bar; the floor is in their verdicts, so that it does not depend on Node.
+  const cell = (name, times) => ({
+    group: 'html',
+    title: 'decode',
+    size: 'HTML 300 KB',
+    corpus: { name, label: name },
+    bytes: 1,
+    results: [],
+    verdict: judged(times),
+  });
+  const cells = [
+    cell('a', { ours: 1, peer: 4, limit: 1 }),
+    cell('b', { ours: 80, peer: 100, limit: 60 }),
+    cell('c', { ours: 60, peer: 100, limit: 70 }),
+    cell('d', { ours: 60, peer: 100, limit: 25 }),
+  ];
+
+  it('says for each cell under its floor what the limit has to do with it', () => {
+    const rows = cellTable(cells).split('\n').slice(2);
+    const columns = rows.map((row) => row.split('|').map((column) => column.trim()));
+    assert.deepEqual(
+      columns.map((row) => row.slice(6, 8)),
+      [
+        ['', ''],
+        ['1.67×', 'out of reach: the limit alone is 1.20 of the bar'],
+        ['1.67×', 'past the limit, which is 1.40 of the bar'],
+        ['4.00×', 'DEBT'],
+      ],
+    );
+  });
+
+  it('counts what is under the floor and why, and a bar with a debt is not reached', () => {
+    const [row] = summarize(cells);
+    const { under, outOfReach, pastLimit, debt, state } = row;
+    assert.deepEqual(
+      { under, outOfReach, pastLimit, debt, state },
+      { under: 3, outOfReach: 1, pastLimit: 1, debt: 1, state: 'NOT reached' },
+    );
+    assert.match(summaryTable([row]), /\| +3 \| +1 \| +1 \| +1 \|/);
+  });
+
+  it('calls a bar out of reach only when its mean is reached or out of reach too', () => {
+    const [far, near] = [
+      cell('far', { ours: 80, peer: 100, limit: 60 }),
+      cell('near', { ours: 1, peer: 100, limit: 1 }),
+    ];
+    assert.equal(summarize([far])[0].state, 'out of reach');
+    assert.equal(summarize([far, near])[0].state, 'out of reach');
+    assert.equal(summarize([near])[0].state, 'reached');
+    const idle = cell('idle', { ours: 40, peer: 100, limit: 1 });
+    assert.equal(idle.verdict.reach, null);
+    assert.equal(summarize([far, idle])[0].state, 'NOT reached');
+  });
+});
+
+describe('a limit', () => {
+  const texts = ['ASCII', 'na\u00EFve', 'a \u0416 \u3042', '\u{1F600}\uD800'];
+  const bytes = texts.map((text) => Buffer.from(text));
+
+  const made = (operation, inputs, rights) => {
+    const { inputs: ready, call, collect } = limitOf(operation, inputs, rights);
+    return Promise.all((ready ?? inputs).map(collect ?? call));
+  };
+
+  it('makes what is right, for every operation', async () => {
+    for (const operation of ['decode', 'construct']) {
+      assert.deepEqual(await made(operation, bytes, texts), texts);
+    }
+    for (const operation of ['encode', 'transcode']) {
+      assert.deepEqual(await made(operation, texts, bytes), bytes);
+    }
+  });
+
+  it('makes it of as many pieces as there are chunks, or fewer', async () => {
+    const text = texts.join('').repeat(9);
+    for (const size of [1, 4, 7, 1000]) {
+      const chunks = [];
+      for (let at = 0; at < 100; at += size) chunks.push(Buffer.alloc(Math.min(size, 100 - at)));
+      assert.deepEqual(await made('chunks', [chunks], [text]), [text]);
+      assert.deepEqual(await made('decodeStream', [chunks], [text]), [text]);
+      for (const operation of ['encodeStream', 'transcodeStream']) {
+        assert.deepEqual(await made(operation, [chunks], [bytes[2]]), [bytes[2]]);
+      }
+    }
+  });
+});
