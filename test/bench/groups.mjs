@@ -16,13 +16,14 @@ const slices = (sizes) =>
     inputs: (corpora, corpus) => corpora.slices(corpus, size, COUNT[size]),
   }));
 
+// Where a batch takes long, fewer rounds must do: these with --quick, and without.
+const ROUNDS = { quick: 3, thorough: 7 };
+
 const html = {
   title: 'HTML 300 KB',
+  rounds: ROUNDS,
   inputs: (corpora, corpus) => [corpora.html(corpus), Buffer.from(corpora.html(corpus))],
 };
-
-// Where a call takes long, fewer rounds must do: these with --quick, and without.
-const ROUNDS = { quick: 3, thorough: 7 };
 
 const large = {
   title: '16 MB',
@@ -44,6 +45,7 @@ export function cut(whole, size) {
 
 const chunked = {
   title: '64 KB chunks',
+  rounds: ROUNDS,
   inputs: (corpora, corpus) => [cut(corpora.repeated(corpus, MB), CHUNK)],
 };
 

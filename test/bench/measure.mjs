@@ -23,8 +23,11 @@ export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: LARGE * 16 };
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Calls behind one clock reading when a call is long: its garbage is then paid for in its own
-// batch.
+// Behind one clock reading, when inputs are large, are calls with so many bytes: the garbage that
+// they leave, long strings above all, is then collected in their own batch, more than once. But
+// not more than take so many milliseconds, and two at the least.
+const LEAST_BYTES = 128 * 1024 * 1024;
+const MOST_TIME = 100;
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -48,12 +51,12 @@ function makeRunner(call, inputs, kind, isLarge) {
   }[kind];
   const source = `
     // ${runners++}
-    const sink = new Array(64).fill(null);
+    const sink = new Array(${isLarge ? 4 : 64}).fill(null);
     return function batch(times) {
       let sum = 0;
       for (let i = 0, k = 0; i < times; i++) {
         const result = call(inputs[k]);
-        sink[i & 63] = result;
+        sink[i & ${isLarge ? 3 : 63}] = result;
         sum += ${touch};
         if (++k === inputs.length) k = 0;
       }
@@ -95,18 +98,26 @@ function fastestOf(entries) {
 const isHopeless = ({ figures }, fastest) =>
   figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
 
+/** How many calls make a batch, when `times` of them take `time`, on inputs of so many bytes. */
+function callsFor(times, time, batch, bytes) {
+  const calls = Math.ceil((times * batch) / time);
+  if (bytes < LARGE) return calls;
+  const most = Math.floor((times * MOST_TIME) / time);
+  return Math.max(LEAST_CALLS, calls, Math.min(most, Math.ceil(LEAST_BYTES / bytes)));
+}
+
 /**
  * How many calls make a batch; runs until warm. Goes by the fastest of three, since an
  * interruption would make batches so short that they measure the clock and cold caches.
  */
-function calibrate(runner, { batch, warmUp }, leastCalls) {
+function calibrate(runner, { batch, warmUp }, bytes) {
   let spent = 0;
   for (let times = 1; ; times *= 2) {
     const took = [0, 0, 0].map(() => timeBatch(runner, times));
     const best = Math.min(...took);
     spent += took[0] + took[1] + took[2];
     if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
-      return Math.max(leastCalls, Math.ceil((times * batch) / best));
+      return callsFor(times, best, batch, bytes);
     }
   }
 }
@@ -121,7 +132,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
   collectGarbage();
   const entries = participants.map(({ name, counts, call, inputs: own }) => {
     const runner = makeRunner(call, own ?? inputs, kind, isLarge);
-    const times = calibrate(runner, settings, isLarge ? LEAST_CALLS : 1);
+    const times = calibrate(runner, settings, bytes);
     return { name, counts, runner, times, figures: [] };
   });
   for (let round = 0; round < settings.rounds; round++) {
