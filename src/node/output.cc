@@ -26,6 +26,10 @@ napi_value Output::ToBuffer(napi_env env) {
   if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) {
     return buffer;
   }
+  return ThrowNoBuffer(env);
+}
+
+napi_value ThrowNoBuffer(napi_env env) {
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);
