@@ -17,21 +17,22 @@ namespace {
 // most grows to no more than half as much again, and this more, in bytes.
 constexpr size_t kMargin = size_t{32} << 20;
 
-// Whether bytes here and there are all ASCII: a Buffer made for nothing is not cheap.
+constexpr size_t kMuch = 4096;  // bytes
+
+// Whether the beginning, the middle and the end are ASCII: a Buffer made for nothing is not cheap.
 bool LooksAscii(Bytes input) {
   constexpr size_t kLook = 64;
-  const size_t last = input.size() - kLook;
-  for (const size_t at : {last, last / 2, size_t{0}}) {
-    if (simd::AsciiPrefix(input.data() + at, kLook) != kLook) return false;
-  }
-  return true;
+  const auto is_ascii = [](Bytes bytes) {
+    return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
+  };
+  return is_ascii(input.last(kLook)) && is_ascii(input.subspan(input.size() / 2, kLook)) &&
+         is_ascii(input.first(kMuch));
 }
 
 // Makes the Buffer of much ASCII, which both encodings write as it is, without a copy between;
 // false when it is not that. Null, with an exception pending, when memory for it cannot be had.
 bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const TranscodeModes& modes,
                napi_value& value) {
-  constexpr size_t kMuch = 4096;
   const bool is_between = SequenceStart(state.decode) == state.decode.position;
   if (input.size() < kMuch || !is_between || state.carried_size != 0 ||
       !IsAsciiCompatible(state.decode.encoding) || !IsAsciiCompatible(state.to) ||
@@ -46,7 +47,6 @@ bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const Transcode
   const size_t copied = simd::CopyAscii(input.data(), input.size(), static_cast<uint8_t*>(data));
   if (copied != input.size()) return false;
   state.decode.position += copied;
-  state.encode.position += copied;
   if (IsUnicode(state.decode.encoding) && !modes.ignore_bom) state.decode.bom_seen = true;
   return true;
 }
