@@ -11,7 +11,7 @@ inline void Utf8Decoder::Reset() {
 
 // To start a kernel costs as much as a few sequences take without one.
 inline DecodeResult Utf8Decoder::Error(Reason reason, size_t malformed, size_t read) {
-  constexpr size_t kNear = 8;
+  constexpr size_t kNear = 5;
   if (read <= kNear) steps_ = 8;
   return Malformed(reason, malformed, read);
 }
