@@ -7,6 +7,7 @@ const binding = require('./binding.js');
 const { encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
 const { START, STREAM, headOf, toText } = require('./options.js');
+const { newState } = require('./states.js');
 const { toDOMString } = require('./webidl.js');
 
 // In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
@@ -15,7 +16,7 @@ const FIRST_PIECE = 256;
 
 class Encoder {
   #id;
-  #state = new Uint8Array(binding.encodeStateSize);
+  #state = newState(binding.encodeStateSize);
   #start = START; // on the first call, for a state that has never been used
 
   constructor(id) {

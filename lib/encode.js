@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { encodingId, namesInLowercase } = require('./encodings.js');
-const { invalidArgument, unencodableText, withOutput } = require('./errors.js');
+const { Failure, invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
   START,
   STREAM,
@@ -17,6 +17,7 @@ const {
 } = require('./options.js');
 const { LONGEST, encodeShort } = require('./short.js');
 const { take, writeShort } = require('./slab.js');
+const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
 // In UTF-16 code units.
@@ -34,7 +35,7 @@ class EncoderStream {
   #mode;
   #substitute;
   #bom;
-  #state = new Uint8Array(binding.encodeStateSize);
+  #state = newState(binding.encodeStateSize);
   #started = false;
   #substituted = 0; // code points in whose place the caller's function has put text
 
@@ -57,28 +58,24 @@ class EncoderStream {
    * stream then begins anew. What the caller's function throws, it throws, with the same `output`.
    */
   encode(text, end) {
-    const { output, failure } = this.run(text, end);
-    if (failure === null) return output;
-    throw withOutput(failure.error, output);
+    const result = this.run(text, end);
+    if (!(result instanceof Failure)) return result;
+    throw withOutput(result.error, result.output);
   }
 
-  /**
-   * The same without throwing: { output, failure }. `failure` is null, or holds the `error` that
-   * encode() would throw.
-   */
+  /** The same without throwing: the bytes, or a Failure. */
   run(text, end) {
     if (!this.#started) this.#substituted = 0;
     const string = this.#started ? text : this.#bom + text;
     const chunks = [];
-    let failure = null;
     try {
       this.#encodePieces(string, end, chunks);
       this.#started = !end;
+      return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     } catch (error) {
       this.#started = false;
-      failure = { error };
+      return new Failure(error, Buffer.concat(chunks));
     }
-    return { output: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), failure };
   }
 
   // With a function, in pieces, because each error has the core look at the rest of its piece again.

@@ -65,6 +65,12 @@ const endedTranscoder = () =>
     'ERR_TRANSCODER_ENDED',
   );
 
+const busyTranscoder = () =>
+  coded(
+    new Error('The transcoder is in a call of its unencodable function, which cannot write to it'),
+    'ERR_TRANSCODER_BUSY',
+  );
+
 const stringTooLong = () =>
   coded(new Error('The text is longer than a string can be'), 'ERR_STRING_TOO_LONG');
 
@@ -74,6 +80,16 @@ const tooManyTuples = (maxTuples) =>
     'ERR_URLENCODED_TOO_MANY_TUPLES',
   );
 
+/** What a conversion gives in place of its output when an error has ended it. */
+class Failure {
+  /** `output` is what came out before the error; `unread`, of bytes, those behind it. */
+  constructor(error, output, unread = undefined) {
+    this.error = error;
+    this.output = output;
+    this.unread = unread;
+  }
+}
+
 /** Gives an error, where it takes properties, what came out before it; returns the error. */
 function withOutput(error, output) {
   const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
@@ -81,6 +97,8 @@ function withOutput(error, output) {
 }
 
 module.exports = {
+  Failure,
+  busyTranscoder,
   endedTranscoder,
   invalidArgument,
   invalidEncodedData,

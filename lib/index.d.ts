@@ -904,8 +904,10 @@ export declare class Transcoder {
   /**
    * Gives the bytes of a chunk, which may be none. Throws `TypeError` for a chunk of a wrong type,
    * which changes nothing; `InvalidDataError` in fatal mode and `UnencodableError`, after which the
-   * bytes behind the error are still waiting for the next call; and `Error` with code
-   * `ERR_TRANSCODER_ENDED` after `end`.
+   * bytes behind the error are still waiting for the next call; and `Error`, which changes nothing,
+   * with code `ERR_TRANSCODER_ENDED` after `end`, with `ERR_TRANSCODER_BUSY` when the function
+   * `unencodable` calls this, `end` or `reset` on the transcoder that has called it, and with
+   * `ERR_MEMORY_ALLOCATION_FAILED` when memory cannot be had.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */

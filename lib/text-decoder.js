@@ -16,6 +16,7 @@ const {
   toEncodingId,
 } = require('./options.js');
 const { LONGEST, decodeShort } = require('./short.js');
+const { newState } = require('./states.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -84,7 +85,7 @@ class TextDecoder {
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     const chunk = flags & FATAL && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     this.#ioQueue?.push(chunk);
-    this.#state ??= new Uint8Array(decodeStateSize);
+    this.#state ??= newState(decodeStateSize);
     let result;
     try {
       const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;

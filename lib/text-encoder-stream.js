@@ -7,6 +7,7 @@ const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidThis } = require('./errors.js');
 const { START, STREAM, headOf } = require('./options.js');
+const { newState } = require('./states.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 
 const utf8 = encodingId('utf-8');
@@ -15,7 +16,7 @@ class TextEncoderStream {
   #transform;
 
   constructor() {
-    const state = new Uint8Array(binding.encodeStateSize); // with the leading surrogate
+    const state = newState(binding.encodeStateSize); // with the leading surrogate
     let flags = START | STREAM;
     const encodeAndEnqueue = (controller, text) => {
       const bytes = binding.encode(headOf(utf8, flags), text, state);

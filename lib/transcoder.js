@@ -4,7 +4,14 @@
 
 const binding = require('./binding.js');
 const { encodings, names, namesInLowercase } = require('./encodings.js');
-const { endedTranscoder, invalidEncodedData, unencodableText, withOutput } = require('./errors.js');
+const {
+  Failure,
+  busyTranscoder,
+  endedTranscoder,
+  invalidEncodedData,
+  unencodableText,
+  withOutput,
+} = require('./errors.js');
 const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,
@@ -20,6 +27,7 @@ const {
 } = require('./options.js');
 const { LONGEST, decodeShort, encodeShort, transcodeShort } = require('./short.js');
 const { MOST, reserve, take } = require('./slab.js');
+const { newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const { transcodeShort: nativeTranscodeShort } = binding;
@@ -72,9 +80,8 @@ function join(chunks) {
 }
 
 /**
- * What the stream adapters run a Transcoder with, in place of write() and end():
- * { output, failure }, the latter null, or what holds the `error` that ends the stream. With
- * `asText`, of a Transcoder to UTF-8, the output is a string.
+ * What the stream adapters run a Transcoder with, in place of write() and end(): the output, or the Failure
+ * that ends the stream. With `asText`, of a Transcoder to UTF-8, the output is a string.
  */
 let runTranscoder;
 
@@ -94,12 +101,15 @@ class Transcoder {
   #flags;
   #mode;
   #substitute;
+  #canFail;
   #bom;
-  #state = new Uint8Array(binding.transcodeStateSize);
+  #state = newState(binding.transcodeStateSize);
+  #before = null; // what a call that fails for lack of memory restores
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes left unread by an error
   #substituted = 0; // code points in whose place the caller's function has put text
+  #isCalling = false; // that function
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -109,6 +119,9 @@ class Transcoder {
     this.#mode = mode;
     this.#substitute = substitute;
     this.#bom = bomText(this.#to, addBOM);
+    const hasAll = bomText(this.#to, true) !== '';
+    const isFatal = (this.#flags & FATAL) !== 0;
+    this.#canFail = isFatal || (!hasAll && (mode === 0 || substitute !== null));
   }
 
   /** The name of the encoding of what is written to it, as the standard spells it. */
@@ -138,7 +151,9 @@ class Transcoder {
    * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
    * have. Both carry `offset`, in bytes from the start of the stream, and `output`, a Buffer with what the
    * chunk was transcoded to before it. The bytes behind the error are kept: the next call goes on with
-   * them. Throws Error with code ERR_TRANSCODER_ENDED after end().
+   * them. Throws Error with code ERR_TRANSCODER_ENDED after end(), and with code ERR_TRANSCODER_BUSY when the
+   * function `unencodable` calls it, or end() or reset(), on the transcoder that has called the function; with
+   * code ERR_MEMORY_ALLOCATION_FAILED when memory cannot be had. None of these three changes anything.
    */
   write(chunk) {
     return this.#transcode(toBytes(chunk, 'chunk'), true);
@@ -157,6 +172,7 @@ class Transcoder {
 
   /** Forgets the stream, also one that has ended or failed, so that another can be written. */
   reset() {
+    this.#checkIsIdle();
     this.#state.fill(0);
     this.#started = false;
     this.#ended = false;
@@ -165,32 +181,56 @@ class Transcoder {
   }
 
   #transcode(bytes, stream) {
+    this.#checkIsIdle();
     if (this.#ended) throw endedTranscoder();
-    if (this.#ioQueue === null && (this.#started || this.#bom === '')) {
-      const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
-      if (output !== null) {
-        this.#started = true;
-        return output;
+    const queue = this.#ioQueue;
+    if (queue === null) {
+      const output = this.#transcodeInSlab(bytes, stream);
+      if (output !== null) return output;
+    }
+    const length = lengthOf(bytes);
+    queue?.push(bytes);
+    const started = this.#started;
+    const substituted = this.#substituted;
+    this.#before ??= newState(binding.transcodeStateSize);
+    this.#before.set(this.#state);
+    let result;
+    try {
+      const input = queue?.bytes ?? bytes;
+      result = this.#run(input, stream, false);
+      if (!(result instanceof Failure)) {
+        this.#ioQueue = null;
+        return result;
       }
+      const { unread } = result;
+      if (queue === null) {
+        const rest = new IoQueue();
+        rest.push(unread);
+        this.#ioQueue = rest;
+      } else {
+        queue.read(lengthOf(input) - lengthOf(unread));
+      }
+    } catch (error) {
+      // There is not enough memory: nothing has happened.
+      this.#state.set(this.#before);
+      this.#started = started;
+      this.#substituted = substituted;
+      queue?.unpush(length);
+      throw error;
     }
-    this.#ioQueue?.push(bytes);
-    const input = this.#ioQueue?.bytes ?? bytes;
-    const { output, failure, unread } = this.#run(input, stream, false);
-    if (failure === null) {
-      this.#ioQueue = null;
-      return output;
-    }
-    if (this.#ioQueue === null) {
-      this.#ioQueue = new IoQueue();
-      this.#ioQueue.push(unread);
-    } else {
-      this.#ioQueue.read(lengthOf(input) - lengthOf(unread));
-    }
-    throw withOutput(failure.error, output);
+    throw withOutput(result.error, result.output);
   }
 
-  // { output, failure, unread }: a Buffer, or with `asText` a string; null, or what holds the
-  // `error` that ended the run; the bytes that are then still to be transcoded.
+  // A Buffer with what a few bytes are transcoded to; null, with the stream as it was, when that is for #run().
+  #transcodeInSlab(bytes, stream) {
+    if (!this.#started && this.#bom !== '') return null;
+    const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
+    if (output !== null) this.#started = true;
+    return output;
+  }
+
+  // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
+  // What is thrown is for lack of memory.
   #run(bytes, stream, asText) {
     const chunks = [];
     if (!this.#started && (asText || this.#bom !== '')) {
@@ -200,9 +240,8 @@ class Transcoder {
         chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
       }
     }
-    const canFail = this.#flags & FATAL || this.#mode === 0 || this.#substitute !== null;
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    let unread = canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    let unread = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     for (;;) {
       const result = asText
         ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), unread, this.#state)
@@ -211,16 +250,30 @@ class Transcoder {
       const { output } = result;
       if (output === undefined) {
         chunks.push(result);
-        return { output: join(chunks), failure: null, unread: noBytes };
+        return join(chunks);
       }
       chunks.push(output);
-      unread = restOf(unread, result.read);
+      // Of bytes that the caller's function has taken away nothing can be read, nor is there a rest.
+      if (result.read !== 0) unread = restOf(unread, result.read);
+      let text;
       try {
-        chunks.push(this.#replace(result));
+        text = this.#textInPlaceOf(result);
       } catch (error) {
-        return { output: join(chunks), failure: { error }, unread };
+        return new Failure(error, join(chunks), unread);
       }
+      const inserted = binding.transcodeInsert(text, this.#state);
+      if ('codePoint' in inserted) {
+        const { codePoint } = inserted;
+        const error = transcodeError(this.#from, this.#to, { offset: result.offset, codePoint });
+        return new Failure(error, join(chunks), unread);
+      }
+      this.#substituted++;
+      chunks.push(inserted);
     }
+  }
+
+  #checkIsIdle() {
+    if (this.#isCalling) throw busyTranscoder();
   }
 
   // The first argument of the native calls.
@@ -229,24 +282,24 @@ class Transcoder {
     return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
   }
 
-  // The bytes of what the caller's function puts in the place of an unencodable code point.
-  #replace(error) {
+  // What the caller's function puts in the place of an unencodable code point.
+  #textInPlaceOf(error) {
     const { codePoint, offset } = error;
     if (codePoint === undefined || this.#substitute === null) {
       throw transcodeError(this.#from, this.#to, error);
     }
-    const name = namesInLowercase[this.#to];
-    const text = substituteFor(this.#substitute, codePoint, offset);
-    const inserted = binding.transcodeInsert(text, this.#state);
-    if ('codePoint' in inserted) {
-      throw unencodableText(name, { offset, codePoint: inserted.codePoint });
+    this.#isCalling = true;
+    try {
+      return substituteFor(this.#substitute, codePoint, offset);
+    } finally {
+      this.#isCalling = false;
     }
-    this.#substituted++;
-    return inserted;
   }
 
   static {
-    runTranscoder = (transcoder, bytes, { end, asText }) => transcoder.#run(bytes, !end, asText);
+    runTranscoder = (transcoder, bytes, end, asText) =>
+      (asText ? null : transcoder.#transcodeInSlab(bytes, !end)) ??
+      transcoder.#run(bytes, !end, asText);
   }
 }
 

@@ -5,7 +5,7 @@
 
 const { Transform } = require('node:stream');
 const { EncoderStream } = require('./encode.js');
-const { invalidArgument } = require('./errors.js');
+const { Failure, invalidArgument } = require('./errors.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
@@ -29,7 +29,7 @@ class ConvertStream extends Transform {
   #goOn = null; // with the chunk that waits for the consumer
   #fail = null; // reports the error that waits for the consumer
 
-  /** `convert(piece, end)` gives { output, failure }; the last piece, with `end` true, is null. */
+  /** `convert(piece, end)` gives the output or a Failure; the last piece, with `end` true, is null. */
   constructor(convert, options) {
     super({
       ...options,
@@ -46,10 +46,12 @@ class ConvertStream extends Transform {
   }
 
   _flush(callback) {
-    const { output, failure } = this.#run(null, true);
-    this.#pushOutput(output);
-    if (failure === null) callback();
-    else this.#failLater(failure.error, callback);
+    const result = this.#run(null, true);
+    if (result instanceof Failure) this.#failLater(result, callback);
+    else {
+      this.#pushOutput(result);
+      callback();
+    }
   }
 
   _read(size) {
@@ -78,12 +80,12 @@ class ConvertStream extends Transform {
   #transformFrom(start, chunk, callback) {
     for (let at = start; !this.destroyed; ) {
       const end = Math.min(at + PIECE, chunk.length);
-      const { output, failure } = this.#run(pieceOf(chunk, at, end), false);
-      const wantsMore = this.#pushOutput(output);
-      if (failure !== null) {
-        this.#failLater(failure.error, callback);
+      const result = this.#run(pieceOf(chunk, at, end), false);
+      if (result instanceof Failure) {
+        this.#failLater(result, callback);
         return;
       }
+      const wantsMore = this.#pushOutput(result);
       at = end;
       if (at === chunk.length) {
         callback();
@@ -100,7 +102,7 @@ class ConvertStream extends Transform {
     try {
       return this.#convert(piece, end);
     } catch (error) {
-      return { output: '', failure: { error } };
+      return new Failure(error, '');
     }
   }
 
@@ -114,7 +116,8 @@ class ConvertStream extends Transform {
   }
 
   // An error destroys the stream, with what it holds: it waits until that has been read.
-  #failLater(error, callback) {
+  #failLater({ error, output }, callback) {
+    this.#pushOutput(output);
     // To Node no error is one that is falsy, whatever a caller's function has thrown.
     const reported = error || new Error(`A function threw ${String(error)}`, { cause: error });
     this.#fail = () => callback(reported);
@@ -132,7 +135,8 @@ class ConvertStream extends Transform {
   }
 }
 
-const isUtf8 = (encoding) => encoding !== null && /^utf-?8$/i.test(encoding);
+const isUtf8 = (encoding) =>
+  encoding === 'utf8' || (encoding !== null && /^utf-?8$/i.test(encoding));
 
 /**
  * A stream.Transform from bytes in one encoding to bytes in another, with no string between. Memory
@@ -154,7 +158,7 @@ class TranscodeStream extends ConvertStream {
     super((piece, end) => {
       const asText = hasText && isUtf8(this.readableEncoding);
       const bytes = piece === null ? noBytes : toBytes(piece, 'chunk');
-      return runTranscoder(transcoder, bytes, { end, asText });
+      return runTranscoder(transcoder, bytes, end, asText);
     }, options);
     this.#transcoder = transcoder;
   }

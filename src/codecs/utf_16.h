@@ -20,6 +20,7 @@ class Utf16Decoder {
   size_t pending() const { return (leading_surrogate_ != 0 ? 2 : 0) + (has_leading_byte_ ? 1 : 0); }
 
  private:
+  DecodeResult LoneSurrogate(size_t read, size_t held);
   char16_t CodeUnit(uint8_t byte1, uint8_t byte2) const {
     return static_cast<char16_t>(is_utf16be_ ? byte1 << 8 | byte2 : byte2 << 8 | byte1);
   }
@@ -28,6 +29,7 @@ class Utf16Decoder {
   bool has_leading_byte_ = false;
   uint8_t leading_byte_ = 0;
   char16_t leading_surrogate_ = 0;  // 0: null
+  uint8_t steps_ = 0;  // so many code units are not worth a kernel: errors are near each other
 };
 
 // The standard has no encoder for UTF-16; this writes what its decoder reads.

@@ -33,6 +33,10 @@ napi_value Output::ToBuffer(napi_env env) {
     std::memcpy(data, bytes(), size_);
     return buffer;
   }
+  return ThrowNoBuffer(env);
+}
+
+napi_value ThrowNoBuffer(napi_env env) {
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);

@@ -35,4 +35,7 @@ class Output {
   size_t size_ = 0;
 };
 
+// Null with an exception pending, for a Buffer that the engine has not made.
+napi_value ThrowNoBuffer(napi_env env);
+
 }  // namespace encoding::node

@@ -7,6 +7,7 @@
 #include "node/encode.h"
 #include "node/output.h"
 #include "node/values.h"
+#include "simd/kernels.h"
 
 namespace encoding::node {
 
@@ -16,9 +17,45 @@ namespace {
 // most grows to no more than half as much again, and this more, in bytes.
 constexpr size_t kMargin = size_t{32} << 20;
 
+constexpr size_t kMuch = 4096;  // bytes
+
+// Whether the beginning, the middle and the end are ASCII: a Buffer made for nothing is not cheap.
+bool LooksAscii(Bytes input) {
+  constexpr size_t kLook = 64;
+  const auto is_ascii = [](Bytes bytes) {
+    return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
+  };
+  return is_ascii(input.last(kLook)) && is_ascii(input.subspan(input.size() / 2, kLook)) &&
+         is_ascii(input.first(kMuch));
+}
+
+// Makes the Buffer of much ASCII, which both encodings write as it is, without a copy between;
+// false when it is not that. Null, with an exception pending, when memory for it cannot be had.
+bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const TranscodeModes& modes,
+               napi_value& value) {
+  const bool is_between = SequenceStart(state.decode) == state.decode.position;
+  if (input.size() < kMuch || !is_between || state.carried_size != 0 ||
+      !IsAsciiCompatible(state.decode.encoding) || !IsAsciiCompatible(state.to) ||
+      !LooksAscii(input)) {
+    return false;
+  }
+  void* data = nullptr;
+  if (napi_create_buffer(env, input.size(), &data, &value) != napi_ok) {
+    value = ThrowNoBuffer(env);
+    return true;
+  }
+  const size_t copied = simd::CopyAscii(input.data(), input.size(), static_cast<uint8_t*>(data));
+  if (copied != input.size()) return false;
+  state.decode.position += copied;
+  if (IsUnicode(state.decode.encoding) && !modes.ignore_bom) state.decode.bom_seen = true;
+  return true;
+}
+
 // Transcodes all of `input` into a Buffer.
 napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeState& state,
                              Bytes input, const TranscodeModes& modes, bool flush) {
+  napi_value ascii;
+  if (TakeAscii(env, state, input, modes, ascii)) return ascii;
   Output output(environment);
   TranscodeResult result;
   size_t read = 0;

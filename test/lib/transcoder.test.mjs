@@ -1,12 +1,15 @@
 // Transcoder and transcode().
 
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { encode, encodings, Transcoder, transcode } from 'whatwg-transcoder';
 import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
+
+const binding = createRequire(import.meta.url)('../../lib/binding.js');
 
 const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);
@@ -229,6 +232,51 @@ describe('Transcoder with a function', () => {
     assert.equal(binary(transcoder.end()), '\x1B$B$$\x1B(B');
   });
 
+  it('cannot use the transcoder that calls it, which goes on', () => {
+    const busy = { name: 'Error', code: 'ERR_TRANSCODER_BUSY' };
+    const bytes = Buffer.from('a\u00E9b\u00E9c');
+    let replacements = null;
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable() {
+        assert.throws(() => transcoder.write(bytes), busy);
+        assert.throws(() => transcoder.write(empty), busy);
+        assert.throws(() => transcoder.end(), busy);
+        assert.throws(() => transcoder.reset(), busy);
+        ({ replacements } = transcoder);
+        return new Transcoder('utf-8', 'big5', { unencodable: () => '!' }).end(bytes).toString();
+      },
+    });
+    assert.equal(transcoder.write(bytes).toString(), 'aa!b!cba!b!cc');
+    assert.equal(replacements, 1);
+    assert.equal(transcoder.replacements, 2);
+    assert.equal(transcoder.end(Buffer.from('d')).toString(), 'd');
+    transcoder.reset();
+  });
+
+  it('ends the call when it uses the transcoder and lets the error pass', () => {
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable: () => String(transcoder.end()),
+    });
+    assert.throws(() => transcoder.write(Buffer.from('a\u00E9b')), {
+      code: 'ERR_TRANSCODER_BUSY',
+      output: Buffer.from('a'),
+    });
+    assert.equal(transcoder.end(Buffer.from('c')).toString(), 'bc');
+  });
+
+  it('may take the bytes away that are being read', () => {
+    const bytes = new Uint8Array(hex('41 42'));
+    const transcoder = new Transcoder('gb18030', 'koi8-r', {
+      unencodable() {
+        if (bytes.length > 0) structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+        return '!';
+      },
+    });
+    assert.equal(transcoder.write(hex('81 30 81')).length, 0);
+    // 81 is malformed, 30 is restored; the second 81 is still held when the bytes go.
+    assert.equal(transcoder.end(bytes).toString(), '!0!');
+  });
+
   it('looks once at shared memory', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(5));
     shared.set(Buffer.from('\u00E9\u00E9z'));
@@ -380,6 +428,68 @@ describe('Transcoder: errors', () => {
   });
 });
 
+describe('Transcoder: no memory', () => {
+  const code = 'ERR_MEMORY_ALLOCATION_FAILED';
+
+  // What a call gives, [output, offset of its error], when its call of the core with this number finds no
+  // memory; null when it throws that.
+  const attempt = (call, number) => {
+    let left = number;
+    const natives = Object.entries(binding).filter(([name]) => /^transcode(Insert)?$/.test(name));
+    for (const [name, native] of natives) {
+      binding[name] = (...args) => {
+        left -= 1;
+        if (left !== 0) return native(...args);
+        throw Object.assign(new Error('no memory'), { code });
+      };
+    }
+    try {
+      return [call(), null];
+    } catch (error) {
+      return error.code === code ? null : [error.output, error.offset];
+    } finally {
+      Object.assign(binding, Object.fromEntries(natives));
+    }
+  };
+
+  const outcomes = (transcoder, chunks, first) => {
+    const counts = () => [transcoder.replacements, transcoder.firstErrorOffset];
+    const results = chunks.map((chunk, i) => {
+      const isLast = i === chunks.length - 1;
+      const before = counts();
+      let result = null;
+      for (let number = first; result === null; number += 1) {
+        assert.deepEqual(counts(), before);
+        result = attempt(() => (isLast ? transcoder.end(chunk) : transcoder.write(chunk)), number);
+      }
+      return result;
+    });
+    return { results, counts: counts() };
+  };
+
+  it('changes nothing: the same call, made again, gives what it would have given', () => {
+    const long = Buffer.from(`a\u00E9b\u00E9${'c'.repeat(5000)}`);
+    const chunks = [long, hex('41 C3'), hex('A9 FF 42'), long, empty, empty, hex('43 FF'), empty];
+    for (const options of [
+      {},
+      { fatal: true },
+      { unencodable: 'html' },
+      { unencodable: 'html', fatal: true },
+      { unencodable: (codePoint) => `<${codePoint}>` },
+      { unencodable: (_, offset) => (offset === 3 ? '\u00E9' : ''), fatal: true },
+    ]) {
+      for (const [to, addBOM] of [
+        ['big5', false],
+        ['utf-16le', true],
+        ['utf-8', true],
+      ]) {
+        const make = () => new Transcoder('utf-8', to, { ...options, addBOM });
+        assert.deepEqual(outcomes(make(), chunks, 1), outcomes(make(), chunks, Infinity), to);
+      }
+    }
+  });
+});
+
 describe('Transcoder: streams', () => {
   it('has no state from one stream in the next', () => {
     const transcoder = new Transcoder('iso-2022-jp', 'iso-2022-jp');
@@ -501,6 +611,51 @@ describe('Transcoder: streams', () => {
       }
       assert.equal(toHex(transcode(bytes, from, to, options)), expected);
     }
+  });
+
+  it('takes much ASCII as it takes little, wherever in a stream it comes', () => {
+    const much = Buffer.alloc(10_000, 'The quick brown fox. ');
+    const but = (at, byte) => {
+      const bytes = Buffer.from(much);
+      bytes[at] = byte;
+      return bytes;
+    };
+    // A byte that may lead a sequence comes before; others, and a byte order mark, come behind.
+    const chunks = [hex('C4'), much, much, hex('EF BB BF'), but(0, 0xff), but(5000, 0x80)];
+    chunks.push(but(9999, 0xe3), but(3000, 0xff), much, hex('FF 41'));
+    withoutStackTraces(() => {
+      for (const from of names) {
+        for (const to of ['UTF-8', 'Shift_JIS', 'windows-1252', 'ISO-2022-JP', 'UTF-16LE']) {
+          for (const first of [0, 1]) {
+            const options = {
+              fatal: first === 0,
+              unencodable: 'html',
+              ignoreBOM: from === 'UTF-8',
+            };
+            const transcoder = new Transcoder(from, to, options);
+            const whole = write(transcoder, chunks.slice(first));
+            transcoder.reset();
+            const little = chunks
+              .slice(first)
+              .flatMap((chunk) =>
+                Array.from({ length: Math.ceil(chunk.length / 1000) }, (_, i) =>
+                  chunk.subarray(i * 1000, (i + 1) * 1000),
+                ),
+              );
+            assert.deepEqual(whole, write(transcoder, little), `${from} to ${to}`);
+          }
+        }
+      }
+    });
+  });
+
+  it('drops no byte order mark behind much ASCII', () => {
+    const much = Buffer.alloc(10_000, 'a');
+    const bytes = concat(much, hex('EF BB BF 41'));
+    const transcoder = new Transcoder('utf-8', 'gb18030');
+    assert.ok(transcoder.write(much).equals(much));
+    assert.equal(toHex(transcoder.end(bytes.subarray(10_000))), '84 31 95 33 41');
+    assert.ok(transcode(bytes, 'utf-8').equals(bytes));
   });
 
   it('holds no more the longer the stream is', async () => {

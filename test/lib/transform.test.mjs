@@ -604,6 +604,40 @@ describe('streams of Node: backpressure', () => {
   });
 });
 
+describe('streams of Node: written to in their own midst', () => {
+  it('by the function of EncodeStream and of TranscodeStream: behind what is being written', async () => {
+    for (const [make, chunk, more] of [
+      [(options) => new EncodeStream('big5', options), 'a\u00E9b', 'c'],
+      [
+        (options) => new TranscodeStream('utf-8', 'big5', options),
+        Buffer.from('a\u00E9b'),
+        hex('63'),
+      ],
+    ]) {
+      const stream = make({
+        unencodable() {
+          stream.write(more);
+          stream.end();
+          return '!';
+        },
+      });
+      stream.write(chunk);
+      assert.equal(String(bytesOf(await consume(stream))), 'a!bc');
+    }
+  });
+
+  it('by the consumer of a piece: behind what is being written', async () => {
+    const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
+    const parts = [];
+    stream.on('data', (part) => {
+      if (parts.push(part) === 1) stream.end(japanese);
+    });
+    stream.write(Buffer.alloc(200_000, 'a'));
+    await once(stream, 'end');
+    assert.equal(parts.join(''), `${'a'.repeat(200_000)}日本`);
+  });
+});
+
 describe('streams of Node: destroy and abort', () => {
   for (const [name, make] of Object.entries(all)) {
     const large = name === 'EncodeStream' ? 'a'.repeat(1 << 20) : Buffer.alloc(1 << 20, 'a');

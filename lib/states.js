@@ -1,0 +1,23 @@
+'use strict';
+
+// Memory for the states of streams, many of which share an ArrayBuffer: to make one for each would take most
+// of the time of a short stream.
+
+// In bytes: no more is held on to by a state that lives long.
+const SIZE = 2048;
+
+let memory = new ArrayBuffer(0);
+let used = 0;
+
+/** A Uint8Array of `size` zeros, which nobody else writes to. */
+function newState(size) {
+  if (memory.byteLength - used < size) {
+    memory = new ArrayBuffer(SIZE);
+    used = 0;
+  }
+  const state = new Uint8Array(memory, used, size);
+  used += size;
+  return state;
+}
+
+module.exports = { newState };
