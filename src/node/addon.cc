@@ -16,8 +16,8 @@ namespace encoding::node {
 namespace {
 
 // configure(maxStringLength, usedHeap, copiesSlowly): the longest string that the engine makes, in
-// UTF-16 code units; a function that says how many bytes of its heap are in use; and whether its
-// own strings are slow to make where they are long.
+// UTF-16 code units; a function that says how many bytes its collector has to go through; and
+// whether its own strings are slow to make where they are long.
 napi_value Configure(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;

@@ -23,8 +23,8 @@ class Environment {
   size_t max_string_length = 0;
   // Whether the engine's own strings are slow to make where they are long.
   bool copies_slowly = false;
-  // JavaScript's function that says how many bytes of the engine's heap are in use, and what it
-  // said last.
+  // JavaScript's function that says how many bytes the engine's collector has to go through, and
+  // what it said last.
   napi_ref used_heap = nullptr;
   double used_heap_bytes = 0;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
