@@ -92,6 +92,12 @@ bool IsOneByte(const char16_t* units, size_t length) {
   return true;
 }
 
+napi_value CopyUtf16(napi_env env, const char16_t* units, size_t length) {
+  napi_value value;
+  if (napi_create_string_utf16(env, units, length, &value) == napi_ok) return value;
+  return ThrowOutOfMemory(env);
+}
+
 napi_value CopyLatin1(napi_env env, const void* bytes, size_t length) {
   napi_value value;
   const auto* const characters = static_cast<const char*>(bytes);
@@ -122,14 +128,11 @@ napi_value NewStringOfLatin1(napi_env env, Room& room, size_t length) {
 }
 
 napi_value NewStringOfUtf16(napi_env env, Room& room, size_t skipped, size_t length) {
-  static const auto create = FindMaker<NewExternalUtf16>("node_api_create_external_string_utf16");
   const char16_t* units = room.memory<char16_t>() + skipped;
   const size_t bytes = length * sizeof(char16_t);
-  if (bytes < kExternalBytes || create == nullptr) {
-    napi_value value;
-    if (napi_create_string_utf16(env, units, length, &value) == napi_ok) return value;
-    return ThrowOutOfMemory(env);
-  }
+  if (bytes < kExternalBytes) return CopyUtf16(env, units, length);
+  static const auto create = FindMaker<NewExternalUtf16>("node_api_create_external_string_utf16");
+  if (create == nullptr) return CopyUtf16(env, units, length);
   Room other(room.arena());
   if (IsOneByte(units, length)) {
     auto* const narrow = other.Take<uint8_t>(length);
