@@ -4,6 +4,8 @@
 // the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
+// The global one is a getter, which is run at each use.
+const { Buffer } = require('node:buffer');
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
 
@@ -65,9 +67,9 @@ class Tables {
     this.id = id;
     // Null where ASCII bytes do not stand for themselves, and for the historical encodings.
     this.bytes = isByUnits || id >= encodings.length ? null : makeByteTable(id);
-    // For two bytes the code unit that they stand for, or 0.
-    this.pairs = noPairs;
-    this.missing = pairsOf.has(id) ? ENOUGH : 0;
+    // For two bytes the code unit that they stand for, or 0; null for an encoding of single bytes.
+    this.pairs = pairsOf.has(id) ? noPairs : null;
+    this.missing = ENOUGH;
     // Whether the last input was bytes that each stand for a code unit, as the next one may be.
     this.isByBytes = this.bytes !== null;
   }
@@ -114,9 +116,19 @@ function decodeUnits(tables, bytes, length) {
   if (tables.bytes === null) {
     return id === utf16le || id === utf16be ? decodeUtf16(bytes, length, id === utf16be) : -1;
   }
+  if (tables.pairs === null) return decodeBytes(tables.bytes, bytes, length);
   return id === iso2022jp
     ? decodeIso2022Jp(tables, bytes, length)
     : decodePairs(tables, bytes, length);
+}
+
+function decodeBytes(table, bytes, length) {
+  for (let i = 0; i < length; i++) {
+    const unit = table[bytes[i]];
+    if (unit === OTHER) return -1;
+    units[i] = unit;
+  }
+  return length;
 }
 
 function decodePairs(tables, bytes, length) {
@@ -354,22 +366,33 @@ function encodeUtf8(text) {
     if ((unit & 0xf800) === 0xd800) return null;
     units[i] = unit;
   }
-  return utf8Of(text.length);
+  return utf8Of(text.length, utf8Length(text.length));
 }
 
 /** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
 function transcodeShort(id, bytes, length) {
   const count = decodeUnits(tablesOf(id), bytes, length);
-  return count < 0 ? null : utf8Of(count);
+  if (count < 0) return null;
+  return utf8Of(count, id === utf8 ? length : utf8Length(count));
 }
 
-// The first `count` of the units, none of them a surrogate.
-function utf8Of(count) {
+// How many bytes the first `count` of the units are in UTF-8, none of them a surrogate.
+function utf8Length(count) {
   let size = count;
   for (let i = 0; i < count; i++) {
-    if (units[i] > 0x7f) size += units[i] > 0x7ff ? 2 : 1;
+    const unit = units[i];
+    size += ((0x7f - unit) >>> 31) + ((0x7ff - unit) >>> 31);
   }
+  return size;
+}
+
+// Those bytes.
+function utf8Of(count, size) {
   const bytes = Buffer.allocUnsafe(size);
+  if (size === count) {
+    for (let i = 0; i < count; i++) bytes[i] = units[i];
+    return bytes;
+  }
   for (let i = 0, at = 0; i < count; i++) {
     const unit = units[i];
     if (unit < 0x80) {
