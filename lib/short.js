@@ -144,6 +144,7 @@ function decodePairs(tables, bytes, length) {
     }
     let unit = pairs[(byte << 8) | bytes[i++]];
     if (unit === 0) {
+      // A byte that stands for a code unit leads no pair, whatever comes behind it.
       unit = tables.bytes[byte];
       if (unit === OTHER) return tables.miss();
       i--;
