@@ -122,8 +122,25 @@ function decodeUnits(tables, bytes, length) {
     : decodePairs(tables, bytes, length);
 }
 
+// Takes ASCII bytes at the start, four at a time; how many.
+function takeAscii(bytes, length) {
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    const a = bytes[i];
+    const b = bytes[i + 1];
+    const c = bytes[i + 2];
+    const d = bytes[i + 3];
+    if ((a | b | c | d) > 0x7f) break;
+    units[i] = a;
+    units[i + 1] = b;
+    units[i + 2] = c;
+    units[i + 3] = d;
+  }
+  return i;
+}
+
 function decodeBytes(table, bytes, length) {
-  for (let i = 0; i < length; i++) {
+  for (let i = takeAscii(bytes, length); i < length; i++) {
     const unit = table[bytes[i]];
     if (unit === OTHER) return -1;
     units[i] = unit;
@@ -191,8 +208,8 @@ function decodeIso2022Jp(tables, bytes, length) {
 // https://encoding.spec.whatwg.org/#utf-8-decoder; four bytes, a byte order mark and all that is malformed
 // are for the core.
 function decodeUtf8(bytes, length) {
-  let count = 0;
-  for (let i = 0; i < length; i++) {
+  let count = takeAscii(bytes, length);
+  for (let i = count; i < length; i++) {
     const byte = bytes[i];
     let unit = byte;
     if (byte > 0x7f) {
