@@ -74,6 +74,7 @@
       'cflags_cc': [
         '-std=gnu++20',
         '-O3',
+        '-fomit-frame-pointer',
         '-fno-exceptions',
         '-fno-rtti',
         '-fvisibility=hidden',

@@ -4,8 +4,10 @@
 // the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
+// The global one is a getter, which is run at each use.
+const { Buffer } = require('node:buffer');
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
-const { encodings } = require('./encodings.js');
+const { encodings, names } = require('./encodings.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
@@ -15,43 +17,20 @@ const OTHER = 0x10000;
 
 const text = String.fromCharCode;
 
-// For each encoding by number, once it is asked for, what each byte decodes to; false where ASCII bytes do not
-// stand for themselves.
-const tables = [];
+const numberOf = (name) => encodings.indexOf(name);
+const utf8 = numberOf('UTF-8');
+const utf16le = numberOf('UTF-16LE');
+const utf16be = numberOf('UTF-16BE');
+const iso2022jp = numberOf('ISO-2022-JP');
 
 const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
 
-function makeTable(id) {
-  if (id >= encodings.length || notAsciiCompatible.has(encodings[id])) return false;
-  const table = new Array(256);
-  for (let byte = 0; byte < 256; byte++) {
-    const unit = decode(id, Uint8Array.of(byte));
-    // A byte that leads a sequence decodes to U+FFFD by itself, as one that is unmapped does.
-    table[byte] = unit === '\uFFFD' ? OTHER : unit.charCodeAt(0);
-  }
-  return table;
-}
-
-const utf8 = encodings.indexOf('UTF-8');
-const utf16le = encodings.indexOf('UTF-16LE');
-const utf16be = encodings.indexOf('UTF-16BE');
-
-// Tables of 65,536, for the encodings of two bytes and for encoding: for each by number, how many short inputs
-// are still to come before its table is made, which takes a millisecond or two; then the table, or null where
-// there is none.
+// Tables of 65,536, for the encodings of two bytes and for encoding: how many short inputs are still to come
+// that need one before it is made, which takes a millisecond or two.
 const ENOUGH = 1000;
-const countdowns = () => new Array(encodings.length).fill(ENOUGH);
-const decodeTables = countdowns();
-const encodeTables = countdowns();
-const ofTwoBytes = new Set(['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']);
 
-/** For two bytes the code unit that they stand for, or 0. */
-function makeDecodeTable(id) {
-  if (!ofTwoBytes.has(encodings[id])) return null;
-  const table = new Uint16Array(0x10000);
-  fillDecodeTable(id, table);
-  return table;
-}
+// For encoding by number, the same, then the table, or null where there is none.
+const encodeTables = new Array(encodings.length).fill(ENOUGH);
 
 /** For each code unit its one or two bytes, or 0. */
 function makeEncodeTable(id) {
@@ -61,50 +40,167 @@ function makeEncodeTable(id) {
   return table;
 }
 
+/** For each byte the code unit that it stands for by itself, or OTHER. */
+function makeByteTable(id) {
+  const table = new Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    const unit = decode(id, Uint8Array.of(byte));
+    // A byte that leads a sequence decodes to U+FFFD by itself, as one that is unmapped does.
+    table[byte] = unit === '\uFFFD' ? OTHER : unit.charCodeAt(0);
+  }
+  return table;
+}
+
+// For the encodings of two bytes by number, whose pairs they have: those of ISO-2022-JP are those of EUC-JP, each
+// byte without its highest bit.
+const pairsOf = new Map([[iso2022jp, numberOf('EUC-JP')]]);
+for (const name of ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']) {
+  pairsOf.set(numberOf(name), numberOf(name));
+}
+
+const noPairs = new Uint16Array(0x10000);
+
+// What the short inputs of one encoding are decoded by.
+class Tables {
+  constructor(id) {
+    const isByUnits = id === utf16le || id === utf16be || encodings[id] === 'replacement';
+    this.id = id;
+    // Null where ASCII bytes do not stand for themselves, and for the historical encodings.
+    this.bytes = isByUnits || id >= encodings.length ? null : makeByteTable(id);
+    // For two bytes the code unit that they stand for, or 0; null for an encoding of single bytes.
+    this.pairs = pairsOf.has(id) ? noPairs : null;
+    this.missing = ENOUGH;
+    // Whether the last input was bytes that each stand for a code unit, as the next one may be.
+    this.isByBytes = this.bytes !== null;
+  }
+
+  /** -1, for a pair that is not there. */
+  miss() {
+    if (this.missing !== 0 && --this.missing === 0) {
+      this.pairs = new Uint16Array(0x10000);
+      fillDecodeTable(pairsOf.get(this.id), this.pairs);
+    }
+    return -1;
+  }
+}
+
+const allTables = new Array(names.length).fill(null);
+
+function tablesOf(id) {
+  allTables[id] ??= new Tables(id);
+  return allTables[id];
+}
+
 /**
  * What `length` bytes, at most LONGEST, decode to, whatever the options; null when that is for the core to
  * say.
  */
 function decodeShort(id, bytes, length) {
-  const table = tableOf(id);
-  if (table !== false && table[bytes[0]] !== OTHER) {
-    const text = decodeBy(table, bytes, length);
+  const tables = tablesOf(id);
+  if (tables.isByBytes) {
+    const text = decodeBy(tables.bytes, bytes, length);
     if (text !== null) return text;
   }
-  const count = decodeUnits(id, bytes, length);
+  const count = decodeUnits(tables, bytes, length);
+  tables.isByBytes = count === length && tables.bytes !== null;
   return count < 0 ? null : textOf(units, count);
-}
-
-function tableOf(id) {
-  tables[id] ??= makeTable(id);
-  return tables[id];
 }
 
 // The code units of a short input. No byte is read twice on the way there: another thread may write to them.
 const units = new Uint16Array(LONGEST);
 
 // Puts what bytes decode to into `units`; how many that are, or -1 for what is left to the core.
-function decodeUnits(id, bytes, length) {
+function decodeUnits(tables, bytes, length) {
+  const { id } = tables;
   if (id === utf8) return decodeUtf8(bytes, length);
-  if (id === utf16le || id === utf16be) return decodeUtf16(bytes, length, id === utf16be);
-  const table = tableOf(id);
-  if (table === false) return -1;
-  const pairs = decodeTables[id];
-  if (typeof pairs === 'number') decodeTables[id] = pairs > 0 ? pairs - 1 : makeDecodeTable(id);
-  return decodeByTables(table, pairs instanceof Uint16Array ? pairs : null, bytes, length);
+  if (tables.bytes === null) {
+    return id === utf16le || id === utf16be ? decodeUtf16(bytes, length, id === utf16be) : -1;
+  }
+  if (tables.pairs === null) return decodeBytes(tables.bytes, bytes, length);
+  return id === iso2022jp
+    ? decodeIso2022Jp(tables, bytes, length)
+    : decodePairs(tables, bytes, length);
 }
 
-function decodeByTables(table, pairs, bytes, length) {
+// Takes ASCII bytes at the start, four at a time; how many.
+function takeAscii(bytes, length) {
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    const a = bytes[i];
+    const b = bytes[i + 1];
+    const c = bytes[i + 2];
+    const d = bytes[i + 3];
+    if ((a | b | c | d) > 0x7f) break;
+    units[i] = a;
+    units[i + 1] = b;
+    units[i + 2] = c;
+    units[i + 3] = d;
+  }
+  return i;
+}
+
+function decodeBytes(table, bytes, length) {
+  for (let i = takeAscii(bytes, length); i < length; i++) {
+    const unit = table[bytes[i]];
+    if (unit === OTHER) return -1;
+    units[i] = unit;
+  }
+  return length;
+}
+
+function decodePairs(tables, bytes, length) {
+  const { pairs } = tables;
+  const last = length - 1;
   let count = 0;
-  for (let i = 0; i < length; i++) {
-    const byte = bytes[i];
-    let unit = table[byte];
-    if (unit === OTHER) {
-      if (pairs === null || ++i === length) return -1;
-      unit = pairs[(byte << 8) | bytes[i]];
-      if (unit === 0) return -1;
+  let i = 0;
+  while (i < last) {
+    const byte = bytes[i++];
+    if (byte < 0x80) {
+      units[count++] = byte;
+      continue;
+    }
+    let unit = pairs[(byte << 8) | bytes[i++]];
+    if (unit === 0) {
+      // A byte that stands for a code unit leads no pair, whatever comes behind it.
+      unit = tables.bytes[byte];
+      if (unit === OTHER) return tables.miss();
+      i--;
     }
     units[count++] = unit;
+  }
+  if (i === last) {
+    const unit = tables.bytes[bytes[last]];
+    if (unit === OTHER) return -1;
+    units[count++] = unit;
+  }
+  return count;
+}
+
+// https://encoding.spec.whatwg.org/#iso-2022-jp-decoder; Roman and katakana are for the core.
+function decodeIso2022Jp(tables, bytes, length) {
+  const { pairs } = tables;
+  let count = 0;
+  let isAscii = true;
+  let escaped = -1; // how many code units there were at the last escape sequence
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i];
+    if (byte === 0x1b) {
+      if (i + 2 >= length || escaped === count) return -1;
+      const sequence = (bytes[++i] << 8) | bytes[++i];
+      isAscii = sequence === 0x2842;
+      if (!isAscii && sequence !== 0x2442) return -1;
+      escaped = count;
+    } else if (isAscii) {
+      if (tables.bytes[byte] === OTHER) return -1;
+      units[count++] = byte;
+    } else {
+      if (++i === length) return -1;
+      const second = bytes[i];
+      if (byte < 0x21 || (byte | second) > 0x7f) return -1;
+      const unit = pairs[0x8080 | (byte << 8) | second];
+      if (unit === 0) return tables.miss();
+      units[count++] = unit;
+    }
   }
   return count;
 }
@@ -112,8 +208,8 @@ function decodeByTables(table, pairs, bytes, length) {
 // https://encoding.spec.whatwg.org/#utf-8-decoder; four bytes, a byte order mark and all that is malformed
 // are for the core.
 function decodeUtf8(bytes, length) {
-  let count = 0;
-  for (let i = 0; i < length; i++) {
+  let count = takeAscii(bytes, length);
+  for (let i = count; i < length; i++) {
     const byte = bytes[i];
     let unit = byte;
     if (byte > 0x7f) {
@@ -288,22 +384,33 @@ function encodeUtf8(text) {
     if ((unit & 0xf800) === 0xd800) return null;
     units[i] = unit;
   }
-  return utf8Of(text.length);
+  return utf8Of(text.length, utf8Length(text.length));
 }
 
 /** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
 function transcodeShort(id, bytes, length) {
-  const count = decodeUnits(id, bytes, length);
-  return count < 0 ? null : utf8Of(count);
+  const count = decodeUnits(tablesOf(id), bytes, length);
+  if (count < 0) return null;
+  return utf8Of(count, id === utf8 ? length : utf8Length(count));
 }
 
-// The first `count` of the units, none of them a surrogate.
-function utf8Of(count) {
+// How many bytes the first `count` of the units are in UTF-8, none of them a surrogate.
+function utf8Length(count) {
   let size = count;
   for (let i = 0; i < count; i++) {
-    if (units[i] > 0x7f) size += units[i] > 0x7ff ? 2 : 1;
+    const unit = units[i];
+    size += ((0x7f - unit) >>> 31) + ((0x7ff - unit) >>> 31);
   }
+  return size;
+}
+
+// Those bytes.
+function utf8Of(count, size) {
   const bytes = Buffer.allocUnsafe(size);
+  if (size === count) {
+    for (let i = 0; i < count; i++) bytes[i] = units[i];
+    return bytes;
+  }
   for (let i = 0, at = 0; i < count; i++) {
     const unit = units[i];
     if (unit < 0x80) {

@@ -64,10 +64,11 @@ class TextDecoder {
 
   decode(input = undefined, options = undefined) {
     TextDecoder.#check(this);
-    if (!isUint8Array(input)) checkBufferSource(input, 'input');
+    const isBytes = isUint8Array(input);
+    if (!isBytes) checkBufferSource(input, 'input');
     const stream =
       options === undefined ? false : Boolean(toDictionary(options, 'options')?.stream);
-    const bytes = bytesOf(input);
+    const bytes = isBytes ? input : bytesOf(input);
     const result =
       stream || this.#doNotFlush
         ? this.#decodeChunk(bytes, stream)

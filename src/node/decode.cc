@@ -39,36 +39,40 @@ size_t RoomFor(const Environment& environment, const DecodeState& state, Bytes i
 // decode them from between two sequences: each byte returns itself and leaves the decoder where it
 // is, and the first is no byte order mark. Null, with an exception pending, when memory for it
 // cannot be had.
-bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Bytes input,
+bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
                 napi_value& value) {
-  if (!IsAsciiCompatible(encoding) || input.empty()) return false;
-  if (input.size() > environment.max_string_length) return false;
+  const Bytes bytes = input.bytes();
+  if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
+  if (bytes.size() > environment.max_string_length) return false;
   const bool is_windows_1252 = encoding == EncodingId::kWindows1252;
-  const auto all = [&](Bytes bytes) {
-    return bytes.size() == (is_windows_1252 ? simd::NonC1Prefix(bytes.data(), bytes.size())
-                                            : simd::AsciiPrefix(bytes.data(), bytes.size()));
+  const auto all = [&](Bytes part) {
+    return part.size() == (is_windows_1252 ? simd::NonC1Prefix(part.data(), part.size())
+                                           : simd::AsciiPrefix(part.data(), part.size()));
   };
-  const size_t first = std::min(input.size(), size_t{4096});
-  if (!all(input.first(first))) return false;
-  if (!HadBetterBeExternal(environment, input.size())) {
-    if (!all(input.subspan(first))) return false;
-    value = CopyLatin1(env, environment, input);
-    return true;
+  if (!input.is_ascii().value_or(false)) {
+    if (input.is_ascii().has_value() && !is_windows_1252) return false;
+    const size_t first = std::min(bytes.size(), size_t{4096});
+    if (!all(bytes.first(first))) return false;
+    if (HadBetterBeExternal(environment, bytes.size())) {
+      Room room(environment.arena());
+      auto* const copy = room.Take<uint8_t>(bytes.size());
+      if (copy == nullptr) {
+        value = ThrowOutOfMemory(env);
+        return true;
+      }
+      if (is_windows_1252) {
+        if (!all(bytes.subspan(first))) return false;
+        std::memcpy(copy, bytes.data(), bytes.size());
+      } else if (simd::CopyAscii(bytes.data(), bytes.size(), copy) != bytes.size()) {
+        // What is looked at and copied at once is read from memory only once.
+        return false;
+      }
+      value = NewExternalLatin1(env, environment, room, bytes.size());
+      return true;
+    }
+    if (!all(bytes.subspan(first))) return false;
   }
-  Room room(environment.arena());
-  auto* const copy = room.Take<uint8_t>(input.size());
-  if (copy == nullptr) {
-    value = ThrowOutOfMemory(env);
-    return true;
-  }
-  if (is_windows_1252) {
-    if (!all(input.subspan(first))) return false;
-    std::memcpy(copy, input.data(), input.size());
-  } else if (simd::CopyAscii(input.data(), input.size(), copy) != input.size()) {
-    // What is looked at and copied at once is read from memory only once.
-    return false;
-  }
-  value = NewExternalLatin1(env, environment, room, input.size());
+  value = CopyLatin1(env, environment, bytes);
   return true;
 }
 
@@ -108,16 +112,16 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
 
 }  // namespace
 
-napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
-                          uint32_t flags, TextBeforeError before_error) {
+napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
+                          const Input& input, uint32_t flags, TextBeforeError before_error) {
   napi_value value;
   const bool is_between = SequenceStart(state) == state.position;
   if (is_between && TakeLatin1(env, environment, state.encoding, input, value)) {
-    state.position += input.size();
+    state.position += input.bytes().size();
     if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
     return value;
   }
-  return NewText(env, environment, state, input, flags, before_error);
+  return NewText(env, environment, state, input.bytes(), flags, before_error);
 }
 
 napi_value Decode(napi_env env, napi_callback_info info) {
@@ -130,14 +134,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (arguments.count < 3) {
     // The same without a stream: what is between two sequences at the start is so without a state.
     napi_value text;
-    const bool is_windows_1252 = head.encoding == EncodingId::kWindows1252;
-    if (input.is_ascii() == true && IsAsciiCompatible(head.encoding)) {
-      return CopyLatin1(env, environment, input.bytes());
-    }
-    if ((!input.is_ascii() || is_windows_1252) &&
-        TakeLatin1(env, environment, head.encoding, input.bytes(), text)) {
-      return text;
-    }
+    if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
     DecodeState state(head.encoding);
     return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
   }
@@ -145,7 +142,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   const CarriedState carried(env, arguments[2], state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      DecodeToString(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
+      DecodeToString(env, environment, state, input, head.flags, TextBeforeError::kLost);
   if (value != nullptr) carried.Keep();
   return value;
 }

@@ -5,6 +5,7 @@
 
 #include "core/process.h"
 #include "node/environment.h"
+#include "node/values.h"
 
 namespace encoding::node {
 
@@ -23,8 +24,8 @@ enum class TextBeforeError : uint8_t {
 };
 
 // What decode() below does, on a state that the caller carries.
-napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state, Bytes input,
-                          uint32_t flags, TextBeforeError before_error);
+napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
+                          const Input& input, uint32_t flags, TextBeforeError before_error);
 
 // decode(head, bytes, state?): the text of a chunk, or in fatal mode { offset, length, reason, read
 // } of the first malformed sequence. The head holds the flags above. `state` is a Uint8Array of

@@ -158,12 +158,11 @@ napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room,
 
 napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, size_t skipped,
                             size_t length) {
-  static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
   const char16_t* units = room.memory<char16_t>() + skipped;
   const size_t bytes = length * sizeof *units;
-  if (create == nullptr || !HadBetterBeExternal(environment, bytes)) {
-    return CopyUtf16(env, environment, units, length);
-  }
+  if (!HadBetterBeExternal(environment, bytes)) return CopyUtf16(env, environment, units, length);
+  static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
+  if (create == nullptr) return CopyUtf16(env, environment, units, length);
   Room other(room.arena());
   if (IsOneByte(units, length)) {
     if (!HadBetterBeExternal(environment, length)) {

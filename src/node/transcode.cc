@@ -143,7 +143,7 @@ napi_value TranscodeToText(napi_env env, napi_callback_info info) {
   const CarriedState carried(env, arguments[2], state, false);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      DecodeToString(env, environment, state.decode, input.bytes(), flags, TextBeforeError::kKept);
+      DecodeToString(env, environment, state.decode, input, flags, TextBeforeError::kKept);
   if (value != nullptr) carried.Keep();
   return value;
 }

@@ -59,14 +59,12 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
   const size_t size = memory.size();
   bytes_ = memory;
   if (size != 0 && (size <= kShortInput || IsShared(env, value))) {
-    auto* const copy = copy_.Take<uint8_t>(size);
+    auto* const copy = copy_.Take<uint8_t>(size + simd::kLargestStep);
     if (copy == nullptr) {
       ThrowOutOfMemory(env);
       return;
     }
-    const size_t ascii = simd::CopyAscii(memory.data(), size, copy);
-    if (ascii != size) std::memcpy(copy + ascii, memory.data() + ascii, size - ascii);
-    if (size <= kShortInput) is_ascii_ = ascii == size;
+    is_ascii_ = simd::Copy(memory.data(), size, copy);
     bytes_ = Bytes(copy, size);
   }
   ok_ = true;
@@ -101,19 +99,6 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t most
   ok_ = true;
 }
 
-bool CheckEncoding(napi_env env, uint32_t number) {
-  if (number < kAllEncodingCount) return true;
-  napi_throw_range_error(env, nullptr, "No such encoding");
-  return false;
-}
-
-Head::Head(napi_env env, napi_value value) {
-  const uint32_t number = GetUint32(env, value);
-  ok = CheckEncoding(env, number & 0xFF);
-  encoding = static_cast<EncodingId>(number & 0xFF);
-  flags = number >> 8;
-}
-
 CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start)
     : state_(state), size_(size) {
   if (array == nullptr) return;
@@ -131,12 +116,6 @@ CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t s
 
 void CarriedState::Keep() const {
   if (carried_ != nullptr) std::memcpy(carried_, state_, size_);
-}
-
-uint32_t GetUint32(napi_env env, napi_value value) {
-  uint32_t number = 0;
-  napi_get_value_uint32(env, value, &number);
-  return number;
 }
 
 napi_value NewNumber(napi_env env, double number) {

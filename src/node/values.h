@@ -39,7 +39,7 @@ class Input {
 
   bool ok() const { return ok_; }
   Bytes bytes() const { return bytes_; }
-  // Of a few bytes, whether all are ASCII, which to copy them has told; nothing of more.
+  // Whether all are ASCII, which to copy them has told; nothing of what is not copied.
   std::optional<bool> is_ascii() const { return is_ascii_; }
 
  private:
@@ -71,21 +71,35 @@ class Text {
   bool ok_ = false;
 };
 
+// False, with an exception pending, when there is no such encoding.
+inline bool CheckEncoding(napi_env env, uint32_t number) {
+  if (number < kAllEncodingCount) return true;
+  napi_throw_range_error(env, nullptr, "No such encoding");
+  return false;
+}
+
+inline uint32_t GetUint32(napi_env env, napi_value value) {
+  uint32_t number = 0;
+  napi_get_value_uint32(env, value, &number);
+  return number;
+}
+
 // What a call is asked to do, in one number, because each argument has its price: an encoding, and
 // from the ninth bit on the call's flags.
 struct Head {
   // When it is not ok(), an exception is pending: there is no such encoding.
-  Head(napi_env env, napi_value value);
+  Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
 
-  bool ok = false;
-  EncodingId encoding = EncodingId::kUtf8;
-  uint32_t flags = 0;
+  const bool ok;
+  const EncodingId encoding;
+  const uint32_t flags;
+
+ private:
+  Head(napi_env env, uint32_t number)
+      : ok(CheckEncoding(env, number & 0xFF)),
+        encoding(static_cast<EncodingId>(number & 0xFF)),
+        flags(number >> 8) {}
 };
-
-// False, with an exception pending, when there is no such encoding.
-bool CheckEncoding(napi_env env, uint32_t number);
-
-uint32_t GetUint32(napi_env env, napi_value value);
 
 // The state of a stream between calls: bytes in a Uint8Array of JavaScript's. The states are values
 // without pointers, so that the bytes are all there is to them. Without an array there is nothing

@@ -22,6 +22,10 @@ struct V {
   static constexpr size_t kBytes = 64;
 
   static __m512i Load(const void* from) { return _mm512_loadu_si512(from); }
+  // Fewer than all, and zeros.
+  static __m512i LoadFirst(const void* from, size_t count) {
+    return _mm512_maskz_loadu_epi8((__mmask64{1} << count) - 1, from);
+  }
   static void Store(__m512i block, void* to) { _mm512_storeu_si512(to, block); }
   static __m512i Or(__m512i a, __m512i b) { return _mm512_or_si512(a, b); }
   static uint64_t HighBits(__m512i bytes) { return _mm512_movepi8_mask(bytes); }

@@ -92,6 +92,10 @@ struct Kernels {
   // The same, and copies those bytes to `out`, which does not overlap them.
   size_t (*copy_ascii)(const uint8_t* bytes, size_t size, uint8_t* out);
 
+  // Copies all of the bytes to `out`, which does not overlap them and has room for kLargestStep
+  // more; whether they are all ASCII.
+  bool (*copy)(const uint8_t* bytes, size_t size, uint8_t* out);
+
   // How many of the `size` code units come before the first that is not ASCII; puts each of those
   // into `out` as a byte.
   size_t (*narrow_ascii)(const char16_t* units, size_t size, uint8_t* out);
@@ -208,6 +212,10 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   if (size < 16) return kActive->copy_ascii(bytes, size, out);
   const size_t taken = CopyShortAscii(bytes, out);
   return taken < 16 ? taken : 16 + kActive->copy_ascii(bytes + 16, size - 16, out + 16);
+}
+
+inline bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
+  return kActive->copy(bytes, size, out);
 }
 
 inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {

@@ -71,6 +71,13 @@ size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
       [&](size_t at, uint8_t byte) { out[at] = byte; });
 }
 
+bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
+  const size_t ascii = CopyAscii(bytes, size, out);
+  if (ascii == size) return true;
+  std::memcpy(out + ascii, bytes + ascii, size - ascii);
+  return false;
+}
+
 size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   size_t at = 0;
   for (; at + 4 <= size; at += 4) {
@@ -105,6 +112,7 @@ const Kernels kScalar = {"scalar",
                          scalar::AsciiPrefix,
                          scalar::WidenAscii,
                          scalar::CopyAscii,
+                         scalar::Copy,
                          scalar::NarrowAscii,
                          scalar::CopyUtf16,
                          scalar::NonC1Prefix,

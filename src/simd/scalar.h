@@ -21,6 +21,7 @@ namespace scalar {
 size_t AsciiPrefix(const uint8_t* bytes, size_t size);
 size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out);
 size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out);
+bool Copy(const uint8_t* bytes, size_t size, uint8_t* out);
 size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out);
 size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out);
 size_t NonC1Prefix(const uint8_t* bytes, size_t size);

@@ -5,7 +5,8 @@
 // compiles it for itself.
 //
 // What is left at the end, shorter than a vector, is done by a last vector that overlaps the one
-// before it; input shorter than a vector is left to the scalar kernels.
+// before it; input shorter than a vector is left to the scalar kernels, save where LoadFirst()
+// loads the first of a vector's bytes.
 
 inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
   if (size < V::kBytes) return scalar::AsciiPrefix(bytes, size);
@@ -55,6 +56,30 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   V::Store(block, out + last);
   const auto high = V::HighBits(block);
   return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+}
+
+// Copy() of fewer bytes than a vector. Where it can, it writes a whole vector, which another load
+// need not wait for.
+template <typename W = V>
+bool CopyShort(const uint8_t* bytes, size_t size, uint8_t* out) {
+  if constexpr (requires { W::LoadFirst(bytes, size); }) {
+    const auto block = W::LoadFirst(bytes, size);
+    W::Store(block, out);
+    return W::HighBits(block) == 0;
+  } else {
+    return scalar::Copy(bytes, size, out);
+  }
+}
+
+inline bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
+  bool is_ascii = true;
+  size_t at = 0;
+  for (; at + V::kBytes <= size; at += V::kBytes) {
+    const auto block = V::Load(bytes + at);
+    V::Store(block, out + at);
+    is_ascii &= V::HighBits(block) == 0;
+  }
+  return at == size ? is_ascii : CopyShort(bytes + at, size - at, out + at) && is_ascii;
 }
 
 inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
@@ -139,7 +164,15 @@ struct A {
 
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,
                                      const SingleByteKernels& single_byte) {
-  return {
-      name,      AsciiPrefix, WidenAscii, CopyAscii,   NarrowAscii,
-      CopyUtf16, NonC1Prefix, unicode,    single_byte, {DecodePairs, DecodePairsUtf8, EncodePairs}};
+  return {name,
+          AsciiPrefix,
+          WidenAscii,
+          CopyAscii,
+          Copy,
+          NarrowAscii,
+          CopyUtf16,
+          NonC1Prefix,
+          unicode,
+          single_byte,
+          {DecodePairs, DecodePairsUtf8, EncodePairs}};
 }

@@ -66,6 +66,16 @@ TEST_P(EveryKernel, CopyAscii) {
   }
 }
 
+TEST_P(EveryKernel, Copy) {
+  for (size_t size = 0; size <= 300; ++size) {
+    ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
+      const std::unique_ptr<uint8_t[]> out(new uint8_t[size + kLargestStep]);
+      ASSERT_EQ(kernels().copy(bytes, size, out.get()), prefix == size) << size;
+      ASSERT_EQ(std::memcmp(out.get(), bytes, size), 0);
+    });
+  }
+}
+
 TEST_P(EveryKernel, NarrowAscii) {
   static constexpr char16_t kOther[] = {0x80, 0xFF, 0x100, 0x8000, 0xD800, 0xFF80, 0xFFFF};
   for (size_t size = 0; size <= 300; ++size) {

@@ -238,6 +238,33 @@ describe('short input, which is converted without the core', () => {
       }
     }
   });
+
+  it('is decoded and transcoded as it is behind other text, for every four parts of ISO-2022-JP', () => {
+    const parts = [
+      '\x1b(B',
+      '\x1b$B',
+      '\x1b$@',
+      '\x1b(J',
+      '\x1b(I',
+      '\x1b',
+      '\x1b$',
+      'F|',
+      '\x24',
+      'K',
+    ]
+      .concat(['\x7f', '\x0e\x21', '\n', '\xc6', '!\xa1', ''])
+      .map((part) => Buffer.from(part, 'latin1'));
+    const prefix = Buffer.from(padding);
+    for (let n = 0; n < parts.length ** 4; n += 1) {
+      const chosen = [n & 15, (n >> 4) & 15, (n >> 8) & 15, n >> 12].map((at) => parts[at]);
+      const short = Buffer.concat([...chosen, Buffer.from('F|\x1b(B').subarray(n % 3)]);
+      const long = Buffer.concat([prefix, short]);
+      const expected = decode(long, 'iso-2022-jp').slice(padding.length);
+      const hex = short.toString('hex');
+      if (decode(short, 'iso-2022-jp') !== expected) assert.fail(hex);
+      if (transcode(short, 'iso-2022-jp').toString() !== expected) assert.fail(`to UTF-8 ${hex}`);
+    }
+  });
 });
 
 describe('short results', () => {
