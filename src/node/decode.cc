@@ -1,6 +1,7 @@
 #include "node/decode.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 
@@ -76,6 +77,36 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
   return true;
 }
 
+// The same of UTF-16LE that is well-formed and does not begin with a byte order mark.
+bool TakeUtf16le(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
+  const size_t length = bytes.size() / 2;
+  const auto* const units = reinterpret_cast<const char16_t*>(bytes.data());
+  const bool is_memory_of_units = std::endian::native == std::endian::little &&
+                                  reinterpret_cast<uintptr_t>(units) % alignof(char16_t) == 0;
+  if (!is_memory_of_units || bytes.size() % 2 != 0 || bytes.empty()) return false;
+  if (length > environment.max_string_length || units[0] == u'\uFEFF') return false;
+  if (HadBetterBeExternal(environment, bytes.size())) return false;
+  // To look at code units is to copy them, to where the next go as well.
+  constexpr size_t kStep = 1024;
+  uint8_t copy[2 * kStep];
+  for (size_t at = 0; at < length;) {
+    const size_t step = std::min(length - at, kStep);
+    const size_t taken =
+        simd::CopyUtf16(bytes.data() + 2 * at, step, simd::Swapped::kNeither, copy);
+    // Before a pair that the step cuts, it stops short by one.
+    if (taken < step && (taken == 0 || taken + 1 < step)) return false;
+    at += taken;
+  }
+  value = CopyUtf16(env, environment, units, length);
+  return true;
+}
+
+bool TakeAsIs(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
+              napi_value& value) {
+  return encoding == EncodingId::kUtf16le ? TakeUtf16le(env, environment, input.bytes(), value)
+                                          : TakeLatin1(env, environment, encoding, input, value);
+}
+
 // A string of the code units in `room`, without a byte order mark that is to be dropped. Null, with
 // an exception pending, when memory for it cannot be had.
 napi_value MakeString(napi_env env, Environment& environment, DecodeState& state, uint32_t flags,
@@ -116,7 +147,7 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
                           const Input& input, uint32_t flags, TextBeforeError before_error) {
   napi_value value;
   const bool is_between = SequenceStart(state) == state.position;
-  if (is_between && TakeLatin1(env, environment, state.encoding, input, value)) {
+  if (is_between && TakeAsIs(env, environment, state.encoding, input, value)) {
     state.position += input.bytes().size();
     if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
     return value;
@@ -134,7 +165,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (arguments.count < 3) {
     // The same without a stream: what is between two sequences at the start is so without a state.
     napi_value text;
-    if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
+    if (TakeAsIs(env, environment, head.encoding, input, text)) return text;
     DecodeState state(head.encoding);
     return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
   }

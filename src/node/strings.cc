@@ -120,12 +120,6 @@ bool IsOneByte(const char16_t* units, size_t length) {
   return true;
 }
 
-napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* units, size_t length) {
-  napi_value value;
-  const napi_status status = napi_create_string_utf16(env, units, length, &value);
-  return Made(env, environment, status, value, length * sizeof *units);
-}
-
 }  // namespace
 
 bool HadBetterBeExternal(const Environment& environment, size_t bytes) {
@@ -142,6 +136,12 @@ napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {
   const auto* const characters = reinterpret_cast<const char*>(bytes.data());
   const napi_status status = napi_create_string_latin1(env, characters, bytes.size(), &value);
   return Made(env, environment, status, value, bytes.size());
+}
+
+napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* units, size_t length) {
+  napi_value value;
+  const napi_status status = napi_create_string_utf16(env, units, length, &value);
+  return Made(env, environment, status, value, length * sizeof *units);
 }
 
 napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length) {

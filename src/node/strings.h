@@ -19,6 +19,9 @@ bool HadBetterBeExternal(const Environment& environment, size_t bytes);
 // A string of bytes that are each a code point, copied.
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes);
 
+// A string of UTF-16 code units, copied.
+napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* units, size_t length);
+
 // An external string of the first `length` bytes in a room, each a code point, whose memory it
 // takes over.
 napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length);

@@ -267,6 +267,59 @@ describe('short input, which is converted without the core', () => {
   });
 });
 
+describe('UTF-16LE, of which a string is made where it lies', () => {
+  // Code units are looked at in steps of 1,024.
+  const lengths = [1, 2, 31, 1023, 1024, 1025, 2047, 2048, 2049, 5000];
+
+  function check(text, message) {
+    const bytes = Buffer.from(text, 'utf16le');
+    const moved = Buffer.concat([Buffer.of(0), bytes]).subarray(1);
+    for (const input of [bytes, moved, new Uint8Array(bytes)]) {
+      assert.ok(decode(input, 'utf-16le') === text.toWellFormed(), message);
+    }
+    const decoder = new TextDecoder('utf-16le', { fatal: true });
+    if (text.isWellFormed()) assert.ok(decoder.decode(bytes) === text, message);
+    else assert.throws(() => decoder.decode(bytes), TypeError, message);
+  }
+
+  it('has pairs and lone surrogates at every place around a step', () => {
+    for (const length of lengths) {
+      for (const part of ['\u{1F600}', '\uD83D', '\uDE00', '\uDE00\uD83D', '\uD83D\uD83D\uDE00']) {
+        const step = length & ~1023;
+        for (const at of [0, 1, step - 3, step - 2, step - 1, step, step + 1, length - 1, length]) {
+          if (at < 0 || at > length) continue;
+          check(`${'я'.repeat(at)}${part}${'b'.repeat(length - at)}`, `${length}, ${at}`);
+        }
+      }
+    }
+  });
+
+  it('loses a byte order mark at the start alone, once in a stream', () => {
+    for (const length of lengths) {
+      const text = `${'я'.repeat(length)}\uFEFF`;
+      const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+      assert.ok(decode(bytes, 'utf-16le') === text);
+      assert.ok(decode(bytes, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`);
+      const decoder = new TextDecoder('utf-16le');
+      const chunks = [bytes.subarray(2), bytes, bytes.subarray(0, 1), bytes.subarray(1)];
+      const output = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+      assert.ok(output + decoder.decode() === `${text}\uFEFF${text}\uFEFF${text}`);
+    }
+  });
+
+  it('may have half a code unit or half a pair at the end of a chunk', () => {
+    const bytes = Buffer.from('я😀'.repeat(2000), 'utf16le');
+    for (const size of [1, 7, 2046, 2047, 2050, 4095, 4098]) {
+      const decoder = new TextDecoder('utf-16le', { fatal: true });
+      let output = '';
+      for (let at = 0; at < bytes.length; at += size) {
+        output += decoder.decode(bytes.subarray(at, at + size), { stream: true });
+      }
+      assert.ok(output + decoder.decode() === 'я😀'.repeat(2000), `chunks of ${size}`);
+    }
+  });
+});
+
 describe('short results', () => {
   it('keep their bytes while others are made', () => {
     const results = [];
