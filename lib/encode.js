@@ -3,7 +3,7 @@
 // Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
 
 const binding = require('./binding.js');
-const { encodingId, namesInLowercase } = require('./encodings.js');
+const { namesInLowercase } = require('./encodings.js');
 const { invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
   START,
@@ -21,9 +21,6 @@ const { isUint8Array } = require('node:util').types;
 
 // In UTF-16 code units.
 const PIECE = 1024;
-const LITTLE = 64;
-
-const utf8 = encodingId('utf-8');
 
 /**
  * A stream of text to be encoded. A surrogate pair may be cut by the end of a chunk, and ISO-2022-JP's
@@ -150,8 +147,6 @@ function encode(text, label = 'utf-8', options = undefined) {
     const bytes = encodeShort(id, string);
     if (bytes !== null) return bytes;
   }
-  // The runtime's own is exact, and there is nothing faster where there is little to encode.
-  if (id === utf8 && string.length <= LITTLE) return Buffer.from(string);
   const head = headOf(id, settings.mode);
   const written = writeShort(head, string);
   if (written >= 0) return take(written);

@@ -6,6 +6,7 @@
 
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings } = require('./encodings.js');
+const { isForRuntime, reserve, slab, take } = require('./slab.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
@@ -245,50 +246,45 @@ function decodeBy(t, u, length) {
 }
 
 /**
- * The bytes of a text of at most LONGEST code units, in a Buffer of Node's pool; null when that is for the
+ * The bytes of a text of at most LONGEST code units, in a Buffer of the slab's; null when that is for the
  * core to say.
  */
 function encodeShort(id, text) {
-  if (id === utf8) return encodeAscii(text) ?? encodeUtf8(text);
+  if (id === utf8) return isForRuntime(text) ? null : encodeUtf8(text);
   const table = encodeTables[id];
   if (typeof table === 'number') encodeTables[id] = table > 0 ? table - 1 : makeEncodeTable(id);
   return table instanceof Uint16Array ? encodeBy(table, text) : null;
 }
 
 function encodeBy(table, text) {
-  let size = 0;
+  const start = reserve(2 * LONGEST);
+  const { bytes } = slab;
+  let at = start;
   for (let i = 0; i < text.length; i++) {
     const pair = table[text.charCodeAt(i)];
     if (pair === 0) return null;
-    size += pair > 0xff ? 2 : 1;
-  }
-  const bytes = Buffer.allocUnsafe(size);
-  for (let i = 0, at = 0; i < text.length; i++) {
-    const pair = table[text.charCodeAt(i)];
     if (pair > 0xff) bytes[at++] = pair >> 8;
     bytes[at++] = pair;
   }
-  return bytes;
-}
-
-function encodeAscii(text) {
-  if (text.charCodeAt(0) > 0x7f) return null;
-  const bytes = Buffer.allocUnsafe(text.length);
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) return null;
-    bytes[i] = unit;
-  }
-  return bytes;
+  return take(at - start);
 }
 
 function encodeUtf8(text) {
-  for (let i = 0; i < text.length; i++) {
+  const start = reserve(3 * LONGEST);
+  const { bytes } = slab;
+  let i = 0;
+  for (; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) break;
+    bytes[start + i] = unit;
+  }
+  let at = start + i;
+  for (; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if ((unit & 0xf800) === 0xd800) return null;
-    units[i] = unit;
+    at = putUtf8(bytes, at, unit);
   }
-  return utf8Of(text.length);
+  return take(at - start);
 }
 
 /** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
@@ -299,26 +295,28 @@ function transcodeShort(id, bytes, length) {
 
 // The first `count` of the units, none of them a surrogate.
 function utf8Of(count) {
-  let size = count;
-  for (let i = 0; i < count; i++) {
-    if (units[i] > 0x7f) size += units[i] > 0x7ff ? 2 : 1;
+  const start = reserve(3 * LONGEST);
+  const { bytes } = slab;
+  let at = start;
+  for (let i = 0; i < count; i++) at = putUtf8(bytes, at, units[i]);
+  return take(at - start);
+}
+
+// Writes the UTF-8 of a code unit that is no surrogate; where it ends.
+function putUtf8(bytes, at, unit) {
+  if (unit < 0x80) {
+    bytes[at] = unit;
+    return at + 1;
   }
-  const bytes = Buffer.allocUnsafe(size);
-  for (let i = 0, at = 0; i < count; i++) {
-    const unit = units[i];
-    if (unit < 0x80) {
-      bytes[at++] = unit;
-      continue;
-    }
-    if (unit < 0x800) {
-      bytes[at++] = 0xc0 | (unit >> 6);
-    } else {
-      bytes[at++] = 0xe0 | (unit >> 12);
-      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
-    }
-    bytes[at++] = 0x80 | (unit & 0x3f);
+  if (unit < 0x800) {
+    bytes[at] = 0xc0 | (unit >> 6);
+    bytes[at + 1] = 0x80 | (unit & 0x3f);
+    return at + 2;
   }
-  return bytes;
+  bytes[at] = 0xe0 | (unit >> 12);
+  bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f);
+  bytes[at + 2] = 0x80 | (unit & 0x3f);
+  return at + 3;
 }
 
 module.exports = { LONGEST, decodeShort, encodeShort, transcodeShort };

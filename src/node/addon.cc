@@ -30,6 +30,14 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+napi_value UseShortCall(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  std::span<uint8_t> m;
+  GetTarget(env, arguments[0], m);
+  arguments.environment->short_call = reinterpret_cast<ShortCall*>(m.data());
+  return nullptr;
+}
+
 // externalMemory(): how many bytes of memory outside its heap the engine has been told of.
 napi_value ExternalMemory(napi_env env, napi_callback_info) {
   int64_t bytes = 0;
@@ -64,6 +72,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("configure", Configure);
   function("externalMemory", ExternalMemory);
   function("useSlab", UseSlab);
+  function("useShortCall", UseShortCall);
   function("decode", Decode);
   function("measureBytes", MeasureBytes);
   function("fillDecodeTable", FillDecodeTable);

@@ -65,23 +65,33 @@ napi_value Encode(napi_env env, napi_callback_info info) {
 
 napi_value EncodeShort(napi_env env, napi_callback_info info) {
   constexpr size_t kLongest = 1024;
-  const Arguments<4> arguments(env, info);
+  const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, arguments[0]);
+  ShortCall& call = *environment.short_call;
+  const Head head(env, call.head);
   if (!head.ok) return nullptr;
-  const Text text(env, environment, arguments[1], kLongest + 1);
+  const Text text(env, environment, arguments[0], kLongest + 1);
   if (!text.ok()) return nullptr;
+  const size_t start = std::min<size_t>(call.start, environment.slab.size());
+  call.written = -1;
+  if (arguments.count == 1) {
+    const auto written = EncodeWhole(head.encoding, text.units(), environment.slab.subspan(start));
+    if (written.has_value()) {
+      call.written = static_cast<int32_t>(*written);
+      return nullptr;
+    }
+  }
   EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(3), state, head.flags & kEncodeStart);
+  const CarriedState carried(env, arguments.optional(1), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
-  const size_t start = std::min<size_t>(GetUint32(env, arguments[2]), environment.slab.size());
-  if (text.units().size() > kLongest) return NewCount(env, -1);
+  if (text.units().size() > kLongest) return nullptr;
   const EncodeQueueResult result =
       EncodeQueue(state, text.units(), environment.slab.subspan(start), UnencodablesOf(head.flags),
                   !(head.flags & kEncodeStream));
-  if (result.full || result.failed) return NewCount(env, -1);
+  if (result.full || result.failed) return nullptr;
   carried.Keep();
-  return NewCount(env, static_cast<int32_t>(result.written));
+  call.written = static_cast<int32_t>(result.written);
+  return nullptr;
 }
 
 napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text) {

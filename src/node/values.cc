@@ -107,8 +107,9 @@ bool CheckEncoding(napi_env env, uint32_t number) {
   return false;
 }
 
-Head::Head(napi_env env, napi_value value) {
-  const uint32_t number = GetUint32(env, value);
+Head::Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
+
+Head::Head(napi_env env, uint32_t number) {
   ok = CheckEncoding(env, number & 0xFF);
   encoding = static_cast<EncodingId>(number & 0xFF);
   flags = number >> 8;

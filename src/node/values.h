@@ -76,6 +76,7 @@ class Text {
 struct Head {
   // When it is not ok(), an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value);
+  Head(napi_env env, uint32_t number);
 
   bool ok = false;
   EncodingId encoding = EncodingId::kUtf8;
