@@ -6,7 +6,8 @@
 
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings } = require('./encodings.js');
-const { isForRuntime, reserve, slab, take } = require('./slab.js');
+const { isForRuntime } = require('./runtime.js');
+const { reserve, slab, take } = require('./slab.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;

@@ -6,8 +6,9 @@
 
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
+const { isForRuntime } = require('./runtime.js');
 
-const { encodeShort, useShortCall, useSlab } = binding;
+const { encodeShort, useSlab } = binding;
 
 // As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
 const SIZE = 64 * 1024;
@@ -19,17 +20,12 @@ const MOST = 4096;
 const LONGEST = 1024;
 
 /**
- * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. `call` is what a call of encodeShort() is asked, its
- * head and where to write, and then how many bytes it has written: in memory, because each argument of a native
- * call has its price. The core knows one of each, whatever loads these files again.
+ * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. `call` is what a call of
+ * encodeShort() is asked, its head and where to write, and then how many bytes it has written: in memory, because
+ * each argument of a native call has its price. The core knows one of each, whoever loads these files again.
  */
-const slab = (binding.slab ??= {
-  bytes: Buffer.alloc(0),
-  memory: null,
-  used: 0,
-  call: new Int32Array(3),
-});
-useShortCall(slab.call);
+binding.slab ??= { bytes: Buffer.alloc(0), memory: null, used: 0, call: new Int32Array(3) };
+const { slab } = binding;
 
 let markAsUntransferable;
 
@@ -44,20 +40,12 @@ function reserve(room) {
     slab.used = 0;
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
     markAsUntransferable?.(slab.memory);
-    useSlab(slab.bytes);
+    useSlab(slab.bytes, slab.call);
   }
   return slab.used;
 }
 
 const utf8 = encodingId('utf-8');
-
-// The runtime's own UTF-8 is exact. From V8 12 on, strings of one byte for each code unit are written without
-// leaving compiled code, from V8 14 on by vectors; in UTF-16 code units, up to where that is faster.
-const v8 = Number.parseInt(process.versions.v8, 10);
-const LONGEST_BY_RUNTIME = v8 >= 14 ? LONGEST : v8 >= 12 ? 256 : 0;
-
-/** Whether the UTF-8 of a text is for the runtime to write. Its first code unit tells what most texts are. */
-const isForRuntime = (text) => text.length <= LONGEST_BY_RUNTIME && text.charCodeAt(0) <= 0xff;
 
 /**
  * Encodes a short text where reserve() says, or a chunk of a stream; how many bytes that is, or -1 when it
@@ -97,4 +85,4 @@ function copy(written) {
   return new Uint8Array(slab.bytes.buffer, slab.used, written).slice();
 }
 
-module.exports = { MOST, copy, isForRuntime, reserve, slab, take, writeShort };
+module.exports = { MOST, copy, reserve, slab, take, writeShort };

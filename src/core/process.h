@@ -88,7 +88,6 @@ EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t
 // nothing when it has one, or there is no room for whatever it could become.
 std::optional<size_t> EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
 
-
 // Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
 // room that it has left for that, and returns how many bytes that is.
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);

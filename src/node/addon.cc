@@ -22,19 +22,17 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
-// until it gives another, and calls for no short result while its memory is detached.
+// useSlab(bytes, call): where calls put the bytes of short results, in a Uint8Array, and a
+// ShortCall in an Int32Array. JavaScript holds them until it gives others, and calls for no short
+// result while the slab's memory is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  GetTarget(env, arguments[0], arguments.environment->slab);
-  return nullptr;
-}
-
-napi_value UseShortCall(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  std::span<uint8_t> m;
-  GetTarget(env, arguments[0], m);
-  arguments.environment->short_call = reinterpret_cast<ShortCall*>(m.data());
+  const Arguments<2> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  std::span<uint8_t> call;
+  if (!GetTarget(env, arguments[0], environment.slab) || !GetTarget(env, arguments[1], call)) {
+    return nullptr;
+  }
+  environment.short_call = reinterpret_cast<ShortCall*>(call.data());
   return nullptr;
 }
 
@@ -72,7 +70,6 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("configure", Configure);
   function("externalMemory", ExternalMemory);
   function("useSlab", UseSlab);
-  function("useShortCall", UseShortCall);
   function("decode", Decode);
   function("measureBytes", MeasureBytes);
   function("fillDecodeTable", FillDecodeTable);

@@ -70,12 +70,12 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
   ShortCall& call = *environment.short_call;
   const Head head(env, call.head);
   if (!head.ok) return nullptr;
-  const Text text(env, environment, arguments[0], kLongest + 1);
-  if (!text.ok()) return nullptr;
-  const size_t start = std::min<size_t>(call.start, environment.slab.size());
   call.written = -1;
+  const Text text(env, environment, arguments[0], kLongest + 1);
+  if (!text.ok() || text.units().size() > kLongest) return nullptr;
+  const auto room = environment.slab.subspan(std::min<size_t>(call.start, environment.slab.size()));
   if (arguments.count == 1) {
-    const auto written = EncodeWhole(head.encoding, text.units(), environment.slab.subspan(start));
+    const std::optional<size_t> written = EncodeWhole(head.encoding, text.units(), room);
     if (written.has_value()) {
       call.written = static_cast<int32_t>(*written);
       return nullptr;
@@ -84,10 +84,8 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments.optional(1), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
-  if (text.units().size() > kLongest) return nullptr;
-  const EncodeQueueResult result =
-      EncodeQueue(state, text.units(), environment.slab.subspan(start), UnencodablesOf(head.flags),
-                  !(head.flags & kEncodeStream));
+  const EncodeQueueResult result = EncodeQueue(
+      state, text.units(), room, UnencodablesOf(head.flags), !(head.flags & kEncodeStream));
   if (result.full || result.failed) return nullptr;
   carried.Keep();
   call.written = static_cast<int32_t>(result.written);
@@ -157,15 +155,13 @@ napi_value FillEncodeTable(napi_env env, napi_callback_info info) {
   if (!GetTable(env, arguments[1], table)) return nullptr;
   for (uint32_t unit = 0; unit < 0x10000; ++unit) {
     const auto code_unit = static_cast<char16_t>(unit);
-    EncodeState state(head.encoding);
-    uint8_t bytes[kMinEncodeRoom];
-    const EncodeQueueResult result =
-        EncodeQueue(state, Units(&code_unit, 1), bytes, Unencodables::kFatal, true);
     const bool is_code_point = (unit & 0xF800) != 0xD800;
-    const bool is_known = is_code_point && !result.failed && result.written <= 2;
-    table[unit] = !is_known             ? uint16_t{0}
-                  : result.written == 1 ? bytes[0]
-                                        : static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+    uint8_t bytes[kMinEncodeRoom];
+    const size_t written =
+        is_code_point ? EncodeWhole(head.encoding, Units(&code_unit, 1), bytes).value_or(0) : 0;
+    table[unit] = written == 1   ? bytes[0]
+                  : written == 2 ? static_cast<uint16_t>(bytes[0] << 8 | bytes[1])
+                                 : uint16_t{0};
   }
   return nullptr;
 }

@@ -11,12 +11,12 @@
 
 namespace encoding::node {
 
-// The arguments of calls for short results, in memory of a Uint32Array that JavaScript holds, because each
-// argument of a native call has its price; and what such a call says.
+// What encodeShort() is asked and what it answers, in memory of JavaScript's, because each argument
+// of a native call has its price.
 struct ShortCall {
-  uint32_t head;
-  uint32_t start;   // where in the slab the result begins
-  int32_t written;  // bytes there, or -1 for what is not done there
+  uint32_t head = 0;
+  uint32_t start = 0;    // where in the slab the result begins
+  int32_t written = -1;  // bytes; -1 for what is not done there
 };
 
 class Environment {
@@ -31,11 +31,11 @@ class Environment {
   size_t max_string_length = 0;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
-  ShortCall no_call{};
-  ShortCall* short_call = &no_call;
+  ShortCall* short_call = &no_call_;
 
  private:
   Arena* arena_ = Arena::New();
+  ShortCall no_call_;  // until JavaScript gives its own
 };
 
 }  // namespace encoding::node

@@ -76,7 +76,7 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t most
     : room_(environment.arena()) {
   // Most strings have room in what is at hand, and are then read without a question for their
   // length. There is a terminating zero behind the code units.
-  constexpr size_t kAtHand = 32 * 1024 - 1;
+  constexpr size_t kAtHand = 64 * 1024;
   size_t length = std::min(most, kAtHand);
   auto* units = room_.Take<char16_t>(length + 1);
   if (units == nullptr) {
