@@ -17,6 +17,14 @@ Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
   return error;
 }
 
+// How many bytes a code unit has in an encoding, where each that can be encoded has as many; else
+// 0.
+size_t BytesPerUnit(EncodingId encoding) {
+  const Encoder& encoder = NewEncoder(encoding);
+  if (std::holds_alternative<Utf16Encoder>(encoder)) return 2;
+  return std::holds_alternative<SingleByteEncoder>(encoder) ? 1 : 0;
+}
+
 // Encodes all of `text` into a Buffer.
 napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& state, Units text,
                           Unencodables mode, bool flush) {
@@ -53,12 +61,19 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
+  const Unencodables mode = UnencodablesOf(head.flags);
+  const size_t width = BytesPerUnit(head.encoding);
+  if (arguments.count == 2 && width != 0 && mode == Unencodables::kFatal) {
+    std::span<uint8_t> bytes;
+    const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
+    if (buffer == nullptr) return nullptr;
+    if (EncodeWhole(head.encoding, text.units(), bytes).has_value()) return buffer;
+  }
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments.optional(2), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, environment, state, text.units(), UnencodablesOf(head.flags),
-                     !(head.flags & kEncodeStream));
+      EncodeToBuffer(env, environment, state, text.units(), mode, !(head.flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
   return value;
 }

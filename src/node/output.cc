@@ -20,15 +20,23 @@ bool Output::Reserve(size_t room) {
   return true;
 }
 
-napi_value Output::ToBuffer(napi_env env) {
+napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
   napi_value buffer = nullptr;
   void* data = nullptr;
-  if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) {
+  if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
+    memory = {static_cast<uint8_t*>(data), size};
     return buffer;
   }
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);
+}
+
+napi_value Output::ToBuffer(napi_env env) {
+  std::span<uint8_t> memory;
+  const napi_value buffer = NewBuffer(env, size_, memory);
+  if (buffer != nullptr && size_ != 0) std::memcpy(memory.data(), bytes(), size_);
+  return buffer;
 }
 
 }  // namespace encoding::node

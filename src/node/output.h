@@ -9,6 +9,9 @@
 
 namespace encoding::node {
 
+// A Buffer, and its memory to be written to; null with an exception pending when it cannot be had.
+napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory);
+
 class Output {
  public:
   explicit Output(Environment& environment) : arena_(environment.arena()) {}
