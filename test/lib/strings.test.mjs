@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
 
 const binding = JSON.stringify(new URL('../../lib/binding.js', import.meta.url).pathname);
 const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
+const lib = new URL('../../lib/', import.meta.url).pathname;
 
 /** Runs a script in a process of its own; returns what it prints, parsed. */
 function run(code, ...flags) {
@@ -231,6 +233,36 @@ describe('short results', () => {
       assert.equal(decode(bytes, 'shift_jis'), text);
       assert.equal(utf8.toString(), text);
     }
+  });
+
+  it('come right when the package is loaded twice on one addon', () => {
+    const require = createRequire(import.meta.url);
+    const again = () => {
+      for (const file of Object.keys(require.cache)) {
+        if (file.startsWith(lib)) delete require.cache[file];
+      }
+      return require(`${lib}index.js`);
+    };
+    const packages = [again(), again()];
+    for (let i = 0; i < 3_000; i += 1) {
+      const text = `日本語のテキスト、日本語のテキスト ${i}`;
+      for (const { encode } of packages) {
+        assert.equal(decode(encode(text, 'euc-jp'), 'euc-jp'), text);
+        assert.equal(encode(text).toString(), text);
+      }
+    }
+  });
+
+  it('are Buffers, also where the runtime has no class to make them on memory with', () => {
+    const results = run(`
+      Object.defineProperty(Buffer, Symbol.species, { value: undefined });
+      const { encode } = require(${entry});
+      const bytes = ['\u3042', 'abc'.repeat(20)].map((text) => encode(text, 'gbk'));
+      console.log(JSON.stringify(bytes.map((each) => [Buffer.isBuffer(each), each.toString('hex')])));`);
+    assert.deepEqual(results, [
+      [true, 'a4a2'],
+      [true, '616263'.repeat(20)],
+    ]);
   });
 
   it('come right when their memory has been taken away', () => {
