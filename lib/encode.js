@@ -16,7 +16,7 @@ const {
   toText,
 } = require('./options.js');
 const { asciiByRuntime } = require('./runtime.js');
-const { LONGEST, encodeShort } = require('./short.js');
+const { LONGEST, encodeShort, isAsciiCompatible } = require('./short.js');
 const { take, writeShort } = require('./slab.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -34,7 +34,7 @@ function encodeText(id, mode, text) {
   const head = headOf(id, mode);
   const written = writeShort(head, text);
   if (written >= 0) return take(written);
-  return (id === utf8 ? asciiByRuntime(text) : null) ?? binding.encode(head, text);
+  return (isAsciiCompatible(id) ? asciiByRuntime(text) : null) ?? binding.encode(head, text);
 }
 
 /**

@@ -23,8 +23,13 @@ const tables = [];
 
 const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
 
+/** Whether ASCII bytes stand for themselves in every state of an encoding. */
+function isAsciiCompatible(id) {
+  return id < encodings.length && !notAsciiCompatible.has(encodings[id]);
+}
+
 function makeTable(id) {
-  if (id >= encodings.length || notAsciiCompatible.has(encodings[id])) return false;
+  if (!isAsciiCompatible(id)) return false;
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
     const unit = decode(id, Uint8Array.of(byte));
@@ -57,7 +62,7 @@ function makeDecodeTable(id) {
 
 /** For each code unit its one or two bytes, or 0. */
 function makeEncodeTable(id) {
-  if (id === utf8 || notAsciiCompatible.has(encodings[id])) return null;
+  if (id === utf8 || !isAsciiCompatible(id)) return null;
   const table = new Uint16Array(0x10000);
   fillEncodeTable(id, table);
   return table;
@@ -320,4 +325,4 @@ function putUtf8(bytes, at, unit) {
   return at + 3;
 }
 
-module.exports = { LONGEST, decodeShort, encodeShort, transcodeShort };
+module.exports = { LONGEST, decodeShort, encodeShort, isAsciiCompatible, transcodeShort };

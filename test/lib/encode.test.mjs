@@ -159,6 +159,19 @@ describe('encode(text, label, options)', () => {
     }
   });
 
+  it('finds what is not ASCII, and ASCII that does not stand for itself, late in a long text', () => {
+    const ascii = 'a'.repeat(5000);
+    for (const name of names) {
+      const before = expected(name, ascii, 'html').bytes;
+      assert.ok(encode(ascii, name, { unencodable: 'html' }).equals(before), name);
+      for (const late of ['\x0E', '\x1B', '\\', '~', '\x80', '\u00A5', '\u00E9', '\u0100']) {
+        const { bytes } = expected(name, ascii + late, 'html');
+        const encoded = encode(ascii + late, name, { unencodable: 'html' });
+        assert.ok(encoded.equals(bytes), `${name} ${late}`);
+      }
+    }
+  });
+
   it('tells the first unencodable code point of a text of any length, at every place', () => {
     for (const label of ['windows-1252', 'shift_jis', 'x-user-defined']) {
       for (const length of lengths) {
