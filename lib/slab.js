@@ -82,7 +82,7 @@ function take(written) {
 
 /** A copy of those bytes, in memory of its own. */
 function copy(written) {
-  return new Uint8Array(slab.bytes.buffer, slab.used, written).slice();
+  return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
 module.exports = { MOST, copy, reserve, slab, take, writeShort };
