@@ -15,16 +15,28 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
-const { LONGEST, encodeShort } = require('./short.js');
+const { asciiByRuntime } = require('./runtime.js');
+const { LONGEST, encodeShort, isAsciiCompatible } = require('./short.js');
 const { take, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
 // In UTF-16 code units.
 const PIECE = 1024;
-const LITTLE = 64;
 
 const utf8 = encodingId('utf-8');
+
+/** Text to bytes, one-shot: a Buffer, or what binding.encode() says of a code point that it cannot encode. */
+function encodeText(id, mode, text) {
+  if (text.length <= LONGEST) {
+    const bytes = encodeShort(id, text);
+    if (bytes !== null) return bytes;
+  }
+  const head = headOf(id, mode);
+  const written = writeShort(head, text);
+  if (written >= 0) return take(written);
+  return (isAsciiCompatible(id) ? asciiByRuntime(text) : null) ?? binding.encode(head, text);
+}
 
 /**
  * A stream of text to be encoded. A surrogate pair may be cut by the end of a chunk, and ISO-2022-JP's
@@ -36,6 +48,7 @@ class EncoderStream {
   #substitute;
   #bom;
   #state = newState(binding.encodeStateSize);
+  #leadingSurrogate = ''; // that a chunk of UTF-8 ended in
   #started = false;
   #substituted = 0; // code points in whose place the caller's function has put text
 
@@ -78,8 +91,21 @@ class EncoderStream {
     }
   }
 
+  // Nothing fails in UTF-8, where a lone surrogate is U+FFFD: all that is carried is half of a pair.
+  #encodeUtf8(text, end) {
+    const whole = (this.#started ? this.#leadingSurrogate : '') + text;
+    const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
+    const bytes = encodeText(utf8, 0, waits ? whole.slice(0, -1) : whole);
+    this.#leadingSurrogate = waits ? whole.slice(-1) : '';
+    return bytes;
+  }
+
   // With a function, in pieces, because each error has the core look at the rest of its piece again.
   #encodePieces(text, end, chunks) {
+    if (this.#id === utf8) {
+      chunks.push(this.#encodeUtf8(text, end));
+      return;
+    }
     let at = 0;
     if (this.#substitute !== null) {
       for (; text.length - at > PIECE; at += PIECE) {
@@ -143,16 +169,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
   }
-  if (string.length <= LONGEST) {
-    const bytes = encodeShort(id, string);
-    if (bytes !== null) return bytes;
-  }
-  // The runtime's own is exact, and there is nothing faster where there is little to encode.
-  if (id === utf8 && string.length <= LITTLE) return Buffer.from(string);
-  const head = headOf(id, settings.mode);
-  const written = writeShort(head, string);
-  if (written >= 0) return take(written);
-  const result = binding.encode(head, string);
+  const result = encodeText(id, settings.mode, string);
   if (!('codePoint' in result)) return result;
   throw unencodableText(namesInLowercase[id], result);
 }

@@ -4,10 +4,10 @@
 // the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
-// The global one is a getter, which is run at each use.
-const { Buffer } = require('node:buffer');
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
+const { isForRuntime } = require('./runtime.js');
+const { reserve, slab, take } = require('./slab.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
@@ -25,6 +25,11 @@ const iso2022jp = numberOf('ISO-2022-JP');
 
 const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
 
+/** Whether ASCII bytes stand for themselves in every state of an encoding. */
+function isAsciiCompatible(id) {
+  return id < encodings.length && !notAsciiCompatible.has(encodings[id]);
+}
+
 // Tables of 65,536, for the encodings of two bytes and for encoding: how many short inputs are still to come
 // that need one before it is made, which takes a millisecond or two.
 const ENOUGH = 1000;
@@ -34,7 +39,7 @@ const encodeTables = new Array(encodings.length).fill(ENOUGH);
 
 /** For each code unit its one or two bytes, or 0. */
 function makeEncodeTable(id) {
-  if (id === utf8 || notAsciiCompatible.has(encodings[id])) return null;
+  if (id === utf8 || !isAsciiCompatible(id)) return null;
   const table = new Uint16Array(0x10000);
   fillEncodeTable(id, table);
   return table;
@@ -341,91 +346,77 @@ function decodeBy(t, u, length) {
 }
 
 /**
- * The bytes of a text of at most LONGEST code units, in a Buffer of Node's pool; null when that is for the
+ * The bytes of a text of at most LONGEST code units, in a Buffer of the slab's; null when that is for the
  * core to say.
  */
 function encodeShort(id, text) {
-  if (id === utf8) return encodeAscii(text) ?? encodeUtf8(text);
+  if (id === utf8) return isForRuntime(text) ? null : encodeUtf8(text);
   const table = encodeTables[id];
   if (typeof table === 'number') encodeTables[id] = table > 0 ? table - 1 : makeEncodeTable(id);
   return table instanceof Uint16Array ? encodeBy(table, text) : null;
 }
 
 function encodeBy(table, text) {
-  let size = 0;
+  const start = reserve(2 * LONGEST);
+  const { bytes } = slab;
+  let at = start;
   for (let i = 0; i < text.length; i++) {
     const pair = table[text.charCodeAt(i)];
     if (pair === 0) return null;
-    size += pair > 0xff ? 2 : 1;
-  }
-  const bytes = Buffer.allocUnsafe(size);
-  for (let i = 0, at = 0; i < text.length; i++) {
-    const pair = table[text.charCodeAt(i)];
     if (pair > 0xff) bytes[at++] = pair >> 8;
     bytes[at++] = pair;
   }
-  return bytes;
-}
-
-function encodeAscii(text) {
-  if (text.charCodeAt(0) > 0x7f) return null;
-  const bytes = Buffer.allocUnsafe(text.length);
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) return null;
-    bytes[i] = unit;
-  }
-  return bytes;
+  return take(at - start);
 }
 
 function encodeUtf8(text) {
-  for (let i = 0; i < text.length; i++) {
+  const start = reserve(3 * LONGEST);
+  const { bytes } = slab;
+  let i = 0;
+  for (; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) break;
+    bytes[start + i] = unit;
+  }
+  let at = start + i;
+  for (; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if ((unit & 0xf800) === 0xd800) return null;
-    units[i] = unit;
+    at = putUtf8(bytes, at, unit);
   }
-  return utf8Of(text.length, utf8Length(text.length));
+  return take(at - start);
 }
 
 /** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
 function transcodeShort(id, bytes, length) {
   const count = decodeUnits(tablesOf(id), bytes, length);
-  if (count < 0) return null;
-  return utf8Of(count, id === utf8 ? length : utf8Length(count));
+  return count < 0 ? null : utf8Of(count);
 }
 
-// How many bytes the first `count` of the units are in UTF-8, none of them a surrogate.
-function utf8Length(count) {
-  let size = count;
-  for (let i = 0; i < count; i++) {
-    const unit = units[i];
-    size += ((0x7f - unit) >>> 31) + ((0x7ff - unit) >>> 31);
-  }
-  return size;
+// The UTF-8 of the first `count` of the units, none of them a surrogate.
+function utf8Of(count) {
+  const start = reserve(3 * LONGEST);
+  const { bytes } = slab;
+  let at = start;
+  for (let i = 0; i < count; i++) at = putUtf8(bytes, at, units[i]);
+  return take(at - start);
 }
 
-// Those bytes.
-function utf8Of(count, size) {
-  const bytes = Buffer.allocUnsafe(size);
-  if (size === count) {
-    for (let i = 0; i < count; i++) bytes[i] = units[i];
-    return bytes;
+// Writes the UTF-8 of a code unit that is no surrogate; where it ends.
+function putUtf8(bytes, at, unit) {
+  if (unit < 0x80) {
+    bytes[at] = unit;
+    return at + 1;
   }
-  for (let i = 0, at = 0; i < count; i++) {
-    const unit = units[i];
-    if (unit < 0x80) {
-      bytes[at++] = unit;
-      continue;
-    }
-    if (unit < 0x800) {
-      bytes[at++] = 0xc0 | (unit >> 6);
-    } else {
-      bytes[at++] = 0xe0 | (unit >> 12);
-      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
-    }
-    bytes[at++] = 0x80 | (unit & 0x3f);
+  if (unit < 0x800) {
+    bytes[at] = 0xc0 | (unit >> 6);
+    bytes[at + 1] = 0x80 | (unit & 0x3f);
+    return at + 2;
   }
-  return bytes;
+  bytes[at] = 0xe0 | (unit >> 12);
+  bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f);
+  bytes[at + 2] = 0x80 | (unit & 0x3f);
+  return at + 3;
 }
 
-module.exports = { LONGEST, decodeShort, encodeShort, transcodeShort };
+module.exports = { LONGEST, decodeShort, encodeShort, isAsciiCompatible, transcodeShort };

@@ -4,9 +4,14 @@
 // with memory of its own costs more than to encode a short text. The core writes there without being given
 // it at each call.
 
-const { encodeShort, useSlab } = require('./binding.js');
+const binding = require('./binding.js');
+const { encodingId } = require('./encodings.js');
+const { isForRuntime } = require('./runtime.js');
 
-const SIZE = 32 * 1024;
+const { encodeShort, useSlab } = binding;
+
+// As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
+const SIZE = 64 * 1024;
 
 /** In bytes: results that may be longer are not put there. */
 const MOST = 4096;
@@ -14,22 +19,33 @@ const MOST = 4096;
 // In UTF-16 code units.
 const LONGEST = 1024;
 
-let slab = Buffer.alloc(0);
-let used = 0;
+/**
+ * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. `call` is what a call of
+ * encodeShort() is asked, its head and where to write, and then how many bytes it has written: in memory, because
+ * each argument of a native call has its price. The core knows one of each, whoever loads these files again.
+ */
+binding.slab ??= { bytes: Buffer.alloc(0), memory: null, used: 0, call: new Int32Array(3) };
+const { slab } = binding;
+
+let markAsUntransferable;
 
 /**
- * Where the core may write the next `room` bytes, at most MOST. To be asked right before each call: a slab
- * whose memory has been taken away, which whoever has one of its Buffers can do, is not used again.
+ * Where in `slab.bytes` the next `room` bytes, at most MOST, may be written. To be asked right before each
+ * call: a slab whose memory has been taken away, which whoever has one of its Buffers can do, is not used again.
  */
 function reserve(room) {
-  if (slab.length - used < room) {
-    slab = Buffer.allocUnsafeSlow(SIZE);
-    used = 0;
-    require('node:worker_threads').markAsUntransferable?.(slab.buffer);
-    useSlab(slab);
+  if (slab.bytes.length - slab.used < room) {
+    slab.bytes = Buffer.allocUnsafeSlow(SIZE);
+    slab.memory = slab.bytes.buffer;
+    slab.used = 0;
+    markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
+    markAsUntransferable?.(slab.memory);
+    useSlab(slab.bytes, slab.call);
   }
-  return used;
+  return slab.used;
 }
+
+const utf8 = encodingId('utf-8');
 
 /**
  * Encodes a short text where reserve() says, or a chunk of a stream; how many bytes that is, or -1 when it
@@ -38,21 +54,35 @@ function reserve(room) {
 function writeShort(head, text, state = undefined) {
   if (text.length > LONGEST) return -1;
   const start = reserve(4 * text.length + 32);
-  return state === undefined
-    ? encodeShort(head, text, start)
-    : encodeShort(head, text, start, state);
+  if (state === undefined && (head & 0xff) === utf8 && isForRuntime(text)) {
+    return slab.bytes.utf8Write(text, start);
+  }
+  const { call } = slab;
+  call[0] = head;
+  call[1] = start;
+  if (state === undefined) encodeShort(text);
+  else encodeShort(text, state);
+  return call[2];
 }
+
+// A Buffer on memory that is there already, by the class of Node's own where it can be had: subarray() takes
+// three times as long.
+const NodeBuffer = Buffer[Symbol.species];
+const viewOf =
+  NodeBuffer?.prototype === Buffer.prototype
+    ? (start, length) => new NodeBuffer(slab.memory, start, length)
+    : (start, length) => slab.bytes.subarray(start, start + length);
 
 /** The `written` bytes from where reserve() has said. */
 function take(written) {
-  const start = used;
-  used += written;
-  return slab.subarray(start, used);
+  const start = slab.used;
+  slab.used += written;
+  return viewOf(start, written);
 }
 
 /** A copy of those bytes, in memory of its own. */
 function copy(written) {
-  return new Uint8Array(slab.buffer, used, written).slice();
+  return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
-module.exports = { MOST, copy, reserve, take, writeShort };
+module.exports = { MOST, copy, reserve, slab, take, writeShort };

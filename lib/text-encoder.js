@@ -5,6 +5,7 @@
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidArgument, invalidThis } = require('./errors.js');
+const { asciiByRuntime } = require('./runtime.js');
 const { copy, writeShort } = require('./slab.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
@@ -22,7 +23,9 @@ class TextEncoder {
     TextEncoder.#check(this);
     const text = toDOMString(input);
     const written = writeShort(utf8, text);
-    return written < 0 ? plainBytes(binding.encode(utf8, text)) : copy(written);
+    return written < 0
+      ? plainBytes(asciiByRuntime(text) ?? binding.encode(utf8, text))
+      : copy(written);
   }
 
   encodeInto(source, destination) {

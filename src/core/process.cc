@@ -236,6 +236,18 @@ EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t
   return result;
 }
 
+std::optional<size_t> EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output) {
+  Encoder encoder = NewEncoder(encoding);
+  return std::visit(
+      [&]<typename E>(E& own) -> std::optional<size_t> {
+        if (output.size() < input.size() * E::kMaxBytesPerUnit + E::kMaxEndBytes) return {};
+        ByteSink sink(output.data());
+        if (own.Encode(input, sink, true).outcome != Outcome::kFinished) return {};
+        return sink.written();
+      },
+      encoder);
+}
+
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output) {
   return EncodeQueue(state, {}, output, Unencodables::kFatal, true).written;
 }

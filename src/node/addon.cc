@@ -27,11 +27,17 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
-// until it gives another, and calls for no short result while its memory is detached.
+// useSlab(bytes, call): where calls put the bytes of short results, in a Uint8Array, and a
+// ShortCall in an Int32Array. JavaScript holds them until it gives others, and calls for no short
+// result while the slab's memory is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  GetTarget(env, arguments[0], arguments.environment->slab);
+  const Arguments<2> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  std::span<uint8_t> call;
+  if (!GetTarget(env, arguments[0], environment.slab) || !GetTarget(env, arguments[1], call)) {
+    return nullptr;
+  }
+  environment.short_call = reinterpret_cast<ShortCall*>(call.data());
   return nullptr;
 }
 

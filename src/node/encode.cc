@@ -17,6 +17,14 @@ Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
   return error;
 }
 
+// How many bytes a code unit has in an encoding, where each that can be encoded has as many; else
+// 0.
+size_t BytesPerUnit(EncodingId encoding) {
+  const Encoder& encoder = NewEncoder(encoding);
+  if (std::holds_alternative<Utf16Encoder>(encoder)) return 2;
+  return std::holds_alternative<SingleByteEncoder>(encoder) ? 1 : 0;
+}
+
 // Encodes all of `text` into a Buffer.
 napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& state, Units text,
                           Unencodables mode, bool flush) {
@@ -53,35 +61,50 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
+  const Unencodables mode = UnencodablesOf(head.flags);
+  const size_t width = BytesPerUnit(head.encoding);
+  if (arguments.count == 2 && width != 0 && mode == Unencodables::kFatal) {
+    std::span<uint8_t> bytes;
+    const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
+    if (buffer == nullptr) return nullptr;
+    if (EncodeWhole(head.encoding, text.units(), bytes).has_value()) return buffer;
+  }
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments.optional(2), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, environment, state, text.units(), UnencodablesOf(head.flags),
-                     !(head.flags & kEncodeStream));
+      EncodeToBuffer(env, environment, state, text.units(), mode, !(head.flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
   return value;
 }
 
 napi_value EncodeShort(napi_env env, napi_callback_info info) {
   constexpr size_t kLongest = 1024;
-  const Arguments<4> arguments(env, info);
+  const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, arguments[0]);
+  ShortCall& call = *environment.short_call;
+  const Head head(env, call.head);
   if (!head.ok) return nullptr;
-  const Text text(env, environment, arguments[1], kLongest + 1);
-  if (!text.ok()) return nullptr;
+  call.written = -1;
+  const Text text(env, environment, arguments[0], kLongest + 1);
+  if (!text.ok() || text.units().size() > kLongest) return nullptr;
+  const auto room = environment.slab.subspan(std::min<size_t>(call.start, environment.slab.size()));
+  if (arguments.count == 1) {
+    const std::optional<size_t> written = EncodeWhole(head.encoding, text.units(), room);
+    if (written.has_value()) {
+      call.written = static_cast<int32_t>(*written);
+      return nullptr;
+    }
+  }
   EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(3), state, head.flags & kEncodeStart);
+  const CarriedState carried(env, arguments.optional(1), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
-  const size_t start = std::min<size_t>(GetUint32(env, arguments[2]), environment.slab.size());
-  if (text.units().size() > kLongest) return NewCount(env, -1);
-  const EncodeQueueResult result =
-      EncodeQueue(state, text.units(), environment.slab.subspan(start), UnencodablesOf(head.flags),
-                  !(head.flags & kEncodeStream));
-  if (result.full || result.failed) return NewCount(env, -1);
+  const EncodeQueueResult result = EncodeQueue(
+      state, text.units(), room, UnencodablesOf(head.flags), !(head.flags & kEncodeStream));
+  if (result.full || result.failed) return nullptr;
   carried.Keep();
-  return NewCount(env, static_cast<int32_t>(result.written));
+  call.written = static_cast<int32_t>(result.written);
+  return nullptr;
 }
 
 napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text) {
@@ -147,15 +170,13 @@ napi_value FillEncodeTable(napi_env env, napi_callback_info info) {
   if (!GetTable(env, arguments[1], table)) return nullptr;
   for (uint32_t unit = 0; unit < 0x10000; ++unit) {
     const auto code_unit = static_cast<char16_t>(unit);
-    EncodeState state(head.encoding);
-    uint8_t bytes[kMinEncodeRoom];
-    const EncodeQueueResult result =
-        EncodeQueue(state, Units(&code_unit, 1), bytes, Unencodables::kFatal, true);
     const bool is_code_point = (unit & 0xF800) != 0xD800;
-    const bool is_known = is_code_point && !result.failed && result.written <= 2;
-    table[unit] = !is_known             ? uint16_t{0}
-                  : result.written == 1 ? bytes[0]
-                                        : static_cast<uint16_t>(bytes[0] << 8 | bytes[1]);
+    uint8_t bytes[kMinEncodeRoom];
+    const size_t written =
+        is_code_point ? EncodeWhole(head.encoding, Units(&code_unit, 1), bytes).value_or(0) : 0;
+    table[unit] = written == 1   ? bytes[0]
+                  : written == 2 ? static_cast<uint16_t>(bytes[0] << 8 | bytes[1])
+                                 : uint16_t{0};
   }
   return nullptr;
 }

@@ -20,26 +20,27 @@ bool Output::Reserve(size_t room) {
   return true;
 }
 
-napi_value Output::ToBuffer(napi_env env) {
-  // In bytes. The memory of a large Buffer is fresh, and to touch it page by page would take longer
-  // than all else.
-  constexpr size_t kLarge = size_t{4} << 20;
+napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
+  // In bytes. The memory of a Buffer as large as this is always fresh, and to touch it page by page
+  // would take longer than all else.
+  constexpr size_t kHuge = size_t{32} << 20;
   napi_value buffer = nullptr;
   void* data = nullptr;
-  if (size_ < kLarge) {
-    if (napi_create_buffer_copy(env, size_, bytes(), &data, &buffer) == napi_ok) return buffer;
-  } else if (napi_create_buffer(env, size_, &data, &buffer) == napi_ok) {
-    AdviseHugePages(data, size_);
-    std::memcpy(data, bytes(), size_);
+  if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
+    if (size >= kHuge) AdviseHugePages(data, size);
+    memory = {static_cast<uint8_t*>(data), size};
     return buffer;
   }
-  return ThrowNoBuffer(env);
-}
-
-napi_value ThrowNoBuffer(napi_env env) {
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);
+}
+
+napi_value Output::ToBuffer(napi_env env) {
+  std::span<uint8_t> memory;
+  const napi_value buffer = NewBuffer(env, size_, memory);
+  if (buffer != nullptr && size_ != 0) std::memcpy(memory.data(), bytes(), size_);
+  return buffer;
 }
 
 }  // namespace encoding::node

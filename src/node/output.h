@@ -9,6 +9,9 @@
 
 namespace encoding::node {
 
+// A Buffer, and its memory to be written to; null with an exception pending when it cannot be had.
+napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory);
+
 class Output {
  public:
   explicit Output(Environment& environment) : arena_(environment.arena()) {}
@@ -34,8 +37,5 @@ class Output {
   Block* block_ = nullptr;
   size_t size_ = 0;
 };
-
-// Null with an exception pending, for a Buffer that the engine has not made.
-napi_value ThrowNoBuffer(napi_env env);
 
 }  // namespace encoding::node

@@ -39,12 +39,10 @@ bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const Transcode
       !LooksAscii(input)) {
     return false;
   }
-  void* data = nullptr;
-  if (napi_create_buffer(env, input.size(), &data, &value) != napi_ok) {
-    value = ThrowNoBuffer(env);
-    return true;
-  }
-  const size_t copied = simd::CopyAscii(input.data(), input.size(), static_cast<uint8_t*>(data));
+  std::span<uint8_t> memory;
+  value = NewBuffer(env, input.size(), memory);
+  if (value == nullptr) return true;
+  const size_t copied = simd::CopyAscii(input.data(), input.size(), memory.data());
   if (copied != input.size()) return false;
   state.decode.position += copied;
   if (IsUnicode(state.decode.encoding) && !modes.ignore_bom) state.decode.bom_seen = true;

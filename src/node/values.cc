@@ -72,28 +72,24 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
 
 Text::Text(napi_env env, Environment& environment, napi_value value, size_t most)
     : room_(environment.arena()) {
-  // Most strings have room in what is at hand, and are then read without a question for their
-  // length. There is a terminating zero behind the code units.
-  constexpr size_t kAtHand = 32 * 1024 - 1;
-  size_t length = std::min(most, kAtHand);
-  auto* units = room_.Take<char16_t>(length + 1);
-  if (units == nullptr) {
+  // The length of a text that has room in what is at hand, terminating zero included, is not asked
+  // for.
+  constexpr size_t kAtHand = 1025;
+  size_t length = most;
+  napi_status status = napi_ok;
+  if (most > kAtHand) status = napi_get_value_string_utf16(env, value, nullptr, 0, &length);
+  length = std::min(length, most);
+  auto* const units = status == napi_ok ? room_.Take<char16_t>(length + 1) : nullptr;
+  if (status == napi_ok && units == nullptr) {
     ThrowOutOfMemory(env);
     return;
   }
-  if (napi_get_value_string_utf16(env, value, units, length + 1, &length) != napi_ok) {
+  if (status == napi_ok) {
+    status = napi_get_value_string_utf16(env, value, units, length + 1, &length);
+  }
+  if (status != napi_ok) {
     napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
     return;
-  }
-  if (length == kAtHand && length < most) {
-    napi_get_value_string_utf16(env, value, nullptr, 0, &length);
-    length = std::min(length, most);
-    units = room_.Take<char16_t>(length + 1);
-    if (units == nullptr) {
-      ThrowOutOfMemory(env);
-      return;
-    }
-    napi_get_value_string_utf16(env, value, units, length + 1, &length);
   }
   units_ = Units(units, length);
   ok_ = true;

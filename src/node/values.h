@@ -89,16 +89,14 @@ inline uint32_t GetUint32(napi_env env, napi_value value) {
 struct Head {
   // When it is not ok(), an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
-
-  const bool ok;
-  const EncodingId encoding;
-  const uint32_t flags;
-
- private:
   Head(napi_env env, uint32_t number)
       : ok(CheckEncoding(env, number & 0xFF)),
         encoding(static_cast<EncodingId>(number & 0xFF)),
         flags(number >> 8) {}
+
+  const bool ok;
+  const EncodingId encoding;
+  const uint32_t flags;
 };
 
 // The state of a stream between calls: bytes in a Uint8Array of JavaScript's. The states are values

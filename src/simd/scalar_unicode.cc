@@ -35,6 +35,9 @@ struct A {
     }
     return ascii;
   }
+  static bool IsAscii(const uint8_t* bytes) {
+    return ((Load64(bytes) | Load64(bytes + 8)) & 0xFF80'FF80'FF80'FF80) == 0;
+  }
 };
 
 #include "simd/sequences-inl.h"

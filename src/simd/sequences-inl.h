@@ -2,8 +2,8 @@
 // that includes this has opened a namespace of its own and defined in it the kernels over ASCII,
 // and `struct A`: A::kBytes, and of so many bytes, with room for what they all become,
 // Prefix(bytes), Widen(bytes, out) and Copy(bytes, out), which do what the kernels do; of half as
-// many code units Narrow(units, out). No include guard: each kind of processor compiles it for
-// itself.
+// many code units Narrow(units, out); whether all of so many code units are IsAscii(units). No
+// include guard: each kind of processor compiles it for itself.
 
 // Each takes A::kBytes or more, of which the first is ASCII, and returns how many before the first
 // that is not; or one sequence of so many bytes.
@@ -138,6 +138,12 @@ inline Progress TranscodeCodeUnits(const uint8_t* bytes, size_t size, bool swapp
       if (ascii == A::kBytes / 2) {
         next += A::kBytes / 2;
         at += A::kBytes / 2;
+        while (size - at >= A::kBytes && A::IsAscii(bytes + 2 * at)) {
+          A::Narrow(bytes + 2 * at, next);
+          A::Narrow(bytes + 2 * at + A::kBytes, next + A::kBytes / 2);
+          next += A::kBytes;
+          at += A::kBytes;
+        }
         continue;
       }
       next += ascii;

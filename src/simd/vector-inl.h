@@ -160,6 +160,9 @@ struct A {
     V::StoreNarrowed(block, out);
     return First(V::NonAscii(block), kBytes / 2);
   }
+  static bool IsAscii(const uint8_t* bytes) {
+    return V::NonAscii(V::Or(V::Load(bytes), V::Load(bytes + kBytes))) == 0;
+  }
 };
 
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,

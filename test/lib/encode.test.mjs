@@ -139,6 +139,73 @@ describe('encode(text, label, options)', () => {
     }
   });
 
+  // Short and long texts, and those that the runtime may be faster with, take different ways.
+  const lengths = [1, 2, 15, 16, 17, 64, 255, 256, 257, 1023, 1024, 1025, 4096, 70_000];
+
+  it('takes a lone surrogate for U+FFFD at every place, and a pair for one code point', () => {
+    for (const name of ['UTF-8', 'UTF-16LE', 'UTF-16BE']) {
+      for (const length of lengths) {
+        for (const filler of ['a', '\u00E9', '\u3042']) {
+          for (const put of ['\uD83D', '\uDCA9', poo, `\uDCA9${poo}\uD83D`]) {
+            const step = Math.max(1, Math.floor(length / 9));
+            for (let at = 0; at <= length; at += step) {
+              const text = filler.repeat(at) + put + filler.repeat(length - at);
+              const { bytes } = expected(name, text.toWellFormed(), 'fatal');
+              assert.ok(encode(text, name).equals(bytes), `${name} ${length} ${at}`);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('finds what is not ASCII, and ASCII that does not stand for itself, late in a long text', () => {
+    const ascii = 'a'.repeat(5000);
+    for (const name of names) {
+      const before = expected(name, ascii, 'html').bytes;
+      assert.ok(encode(ascii, name, { unencodable: 'html' }).equals(before), name);
+      for (const late of ['\x0E', '\x1B', '\\', '~', '\x80', '\u00A5', '\u00E9', '\u0100']) {
+        const { bytes } = expected(name, ascii + late, 'html');
+        const encoded = encode(ascii + late, name, { unencodable: 'html' });
+        assert.ok(encoded.equals(bytes), `${name} ${late}`);
+      }
+    }
+  });
+
+  it('tells the first unencodable code point of a text of any length, at every place', () => {
+    for (const label of ['windows-1252', 'shift_jis', 'x-user-defined']) {
+      for (const length of lengths) {
+        for (const at of [0, 1, length >> 1, length - 1]) {
+          const text = `${'a'.repeat(at)}\u0E01${'a'.repeat(length - at)}`;
+          assert.throws(() => encode(text, label), unencodable(label, at, 0xe01));
+          const replaced = binary(encode(text, label, { unencodable: 'replace' }));
+          assert.equal(replaced, text.replace('\u0E01', '?'));
+        }
+      }
+    }
+  });
+
+  it('gives the same for strings that the engine holds in other ways', () => {
+    for (const part of ['abc', 'ab\u00E9', 'ab\u3042', `a${poo}`]) {
+      const text = part.repeat(700);
+      const ways = [
+        text,
+        `x${text}`.slice(1),
+        part.repeat(350).concat(part.repeat(350)),
+        decode(Buffer.from(text)),
+        Buffer.from(text, 'utf16le').toString('utf16le'),
+      ];
+      for (const name of ['UTF-8', 'UTF-16LE', 'gb18030']) {
+        const { bytes } = expected(name, text, 'fatal');
+        for (const way of ways) assert.ok(encode(way, name).equals(bytes));
+        for (const length of [7, 40, 300]) {
+          const few = expected(name, text.slice(0, length).toWellFormed(), 'fatal').bytes;
+          for (const way of ways) assert.ok(encode(way.slice(0, length), name).equals(few));
+        }
+      }
+    }
+  });
+
   it('grows for text that is much longer in bytes, in html mode', () => {
     const bytes = encode('\u{10FFFF}'.repeat(200_000), 'latin1', { unencodable: 'html' });
     assert.equal(bytes.length, 2_000_000);
@@ -290,6 +357,22 @@ describe('a stream of text', () => {
     });
     assert.equal(binary(japanese.encode('\u3042', true)), '\x1B$B$"\x1B(B');
     assert.throws(() => japanese.encode('\u00E9', true), unencodable('iso-2022-jp', 0, 0xe9));
+  });
+
+  it('carries half of a pair, and nothing else, from one chunk of UTF-8 to the next', () => {
+    for (const filler of ['', 'a', 'a'.repeat(20), '\u3042'.repeat(300), 'a'.repeat(5000)]) {
+      const text = `${filler}\uD83D${poo}${filler}\uDCA9\uD83D${filler}`;
+      for (const at of [0, 1, filler.length, filler.length + 1, filler.length + 2, text.length]) {
+        const stream = newStream('utf-8', {});
+        for (let i = 0; i < 2; i += 1) {
+          const chunks = [text.slice(0, at), '', text.slice(at)].map((chunk, k) =>
+            stream.encode(chunk, k === 2),
+          );
+          assert.equal(Buffer.concat(chunks).toString(), text.toWellFormed());
+          assert.equal(stream.replacements, 0);
+        }
+      }
+    }
   });
 
   it('tells the index in the stream, of a pair that is cut the index of its first half', () => {

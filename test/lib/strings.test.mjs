@@ -333,6 +333,39 @@ describe('short results', () => {
     }
   });
 
+  it('come right when the package is loaded twice on one addon', () => {
+    const results = run(`
+      const again = () => {
+        for (const file of Object.keys(require.cache)) {
+          if (file.endsWith('.js')) delete require.cache[file];
+        }
+        return require(${entry});
+      };
+      const packages = [again(), again()];
+      let wrong = 0;
+      for (let i = 0; i < 3_000; i += 1) {
+        const text = '日本語のテキスト、日本語のテキスト ' + i;
+        for (const { encode } of packages) {
+          if (decode(encode(text, 'euc-jp'), 'euc-jp') !== text) wrong += 1;
+          if (encode(text).toString() !== text) wrong += 1;
+        }
+      }
+      console.log(JSON.stringify([wrong, packages[0] === packages[1]]));`);
+    assert.deepEqual(results, [0, false]);
+  });
+
+  it('are Buffers, also where the runtime has no class to make them on memory with', () => {
+    const results = run(`
+      Object.defineProperty(Buffer, Symbol.species, { value: undefined });
+      const { encode } = require(${entry});
+      const bytes = ['\u3042', 'abc'.repeat(20)].map((text) => encode(text, 'gbk'));
+      console.log(JSON.stringify(bytes.map((each) => [Buffer.isBuffer(each), each.toString('hex')])));`);
+    assert.deepEqual(results, [
+      [true, 'a4a2'],
+      [true, '616263'.repeat(20)],
+    ]);
+  });
+
   it('come right when their memory has been taken away', () => {
     const text = 'こんにちは、世界のみなさん、お元気ですか';
     const first = encode(text, 'shift_jis');
