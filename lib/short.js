@@ -6,16 +6,12 @@
 
 const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
+const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
 const { isForRuntime } = require('./runtime.js');
 const { reserve, slab, take } = require('./slab.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
-
-// What is left to the core, in a table: no code unit.
-const OTHER = 0x10000;
-
-const text = String.fromCharCode;
 
 const numberOf = (name) => encodings.indexOf(name);
 const utf8 = numberOf('UTF-8');
@@ -247,103 +243,6 @@ function decodeUtf16(bytes, length, isBigEndian) {
 }
 
 const isSurrogateOrBom = (unit) => (unit & 0xf800) === 0xd800 || unit === 0xfeff;
-
-// biome-ignore format: a line for each length
-function textOf(u, count) {
-  switch (count) {
-    case 0: return '';
-    case 1: return text(u[0]);
-    case 2: return text(u[0], u[1]);
-    case 3: return text(u[0], u[1], u[2]);
-    case 4: return text(u[0], u[1], u[2], u[3]);
-    case 5: return text(u[0], u[1], u[2], u[3], u[4]);
-    case 6: return text(u[0], u[1], u[2], u[3], u[4], u[5]);
-    case 7: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6]);
-    case 8: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7]);
-    case 9: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8]);
-    case 10: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9]);
-    case 11: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10]);
-    case 12: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11]);
-    case 13: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12]);
-    case 14: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13]);
-    case 15: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14]);
-    default: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14], u[15]);
-  }
-}
-
-// biome-ignore format: a line for the bytes and a line for the text of each length
-function decodeBy(t, u, length) {
-  switch (length) {
-    case 0:
-      return '';
-    case 1: {
-      const a = t[u[0]];
-      return (a) > 0xffff ? null : text(a);
-    }
-    case 2: {
-      const a = t[u[0]], b = t[u[1]];
-      return (a | b) > 0xffff ? null : text(a, b);
-    }
-    case 3: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]];
-      return (a | b | c) > 0xffff ? null : text(a, b, c);
-    }
-    case 4: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]];
-      return (a | b | c | d) > 0xffff ? null : text(a, b, c, d);
-    }
-    case 5: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]];
-      return (a | b | c | d | e) > 0xffff ? null : text(a, b, c, d, e);
-    }
-    case 6: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]];
-      return (a | b | c | d | e | f) > 0xffff ? null : text(a, b, c, d, e, f);
-    }
-    case 7: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]];
-      return (a | b | c | d | e | f | g) > 0xffff ? null : text(a, b, c, d, e, f, g);
-    }
-    case 8: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]];
-      return (a | b | c | d | e | f | g | h) > 0xffff ? null : text(a, b, c, d, e, f, g, h);
-    }
-    case 9: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]];
-      return (a | b | c | d | e | f | g | h | i) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i);
-    }
-    case 10: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]];
-      return (a | b | c | d | e | f | g | h | i | j) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j);
-    }
-    case 11: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]];
-      return (a | b | c | d | e | f | g | h | i | j | k) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k);
-    }
-    case 12: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l);
-    }
-    case 13: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m);
-    }
-    case 14: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
-    }
-    case 15: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
-    }
-    case 16: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]], p = t[u[15]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-    }
-    default:
-      return null;
-  }
-}
 
 /**
  * The bytes of a text of at most LONGEST code units, in a Buffer of the slab's; null when that is for the
