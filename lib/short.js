@@ -18,6 +18,7 @@ const utf8 = numberOf('UTF-8');
 const utf16le = numberOf('UTF-16LE');
 const utf16be = numberOf('UTF-16BE');
 const iso2022jp = numberOf('ISO-2022-JP');
+const eucJp = numberOf('EUC-JP');
 
 const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
 
@@ -54,7 +55,7 @@ function makeByteTable(id) {
 
 // For the encodings of two bytes by number, whose pairs they have: those of ISO-2022-JP are those of EUC-JP, each
 // byte without its highest bit.
-const pairsOf = new Map([[iso2022jp, numberOf('EUC-JP')]]);
+const pairsOf = new Map([[iso2022jp, eucJp]]);
 for (const name of ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']) {
   pairsOf.set(numberOf(name), numberOf(name));
 }
@@ -250,9 +251,11 @@ const isSurrogateOrBom = (unit) => (unit & 0xf800) === 0xd800 || unit === 0xfeff
  */
 function encodeShort(id, text) {
   if (id === utf8) return isForRuntime(text) ? null : encodeUtf8(text);
-  const table = encodeTables[id];
-  if (typeof table === 'number') encodeTables[id] = table > 0 ? table - 1 : makeEncodeTable(id);
-  return table instanceof Uint16Array ? encodeBy(table, text) : null;
+  const of = id === iso2022jp ? eucJp : id;
+  const table = encodeTables[of];
+  if (typeof table === 'number') encodeTables[of] = table > 0 ? table - 1 : makeEncodeTable(of);
+  if (!(table instanceof Uint16Array)) return null;
+  return id === iso2022jp ? encodeIso2022Jp(table, text) : encodeBy(table, text);
 }
 
 function encodeBy(table, text) {
@@ -266,6 +269,37 @@ function encodeBy(table, text) {
     bytes[at++] = pair;
   }
   return take(at - start);
+}
+
+// https://encoding.spec.whatwg.org/#iso-2022-jp-encoder, by EUC-JP's pairs; what is in neither ASCII nor
+// JIS X 0208 is for the core.
+function encodeIso2022Jp(table, text) {
+  const start = reserve(8 * LONGEST);
+  const { bytes } = slab;
+  let at = start;
+  let isAscii = true;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const isPair = unit > 0x7f;
+    const pair = isPair ? table[unit] : 0;
+    // In EUC-JP a yen sign is one byte, and half-width katakana have a leading byte of 0x8E.
+    if (isPair ? pair < 0xa1a1 : unit === 0x0e || unit === 0x0f || unit === 0x1b) return null;
+    if (isPair === isAscii) {
+      at = putEscape(bytes, at, isPair ? 0x24 : 0x28);
+      isAscii = !isPair;
+    }
+    if (isPair) bytes[at++] = (pair >> 8) & 0x7f;
+    bytes[at++] = isPair ? pair & 0x7f : unit;
+  }
+  return take((isAscii ? at : putEscape(bytes, at, 0x28)) - start);
+}
+
+// Writes the escape sequence to ASCII or, with 0x24, to JIS X 0208; where it ends.
+function putEscape(bytes, at, second) {
+  bytes[at] = 0x1b;
+  bytes[at + 1] = second;
+  bytes[at + 2] = 0x42;
+  return at + 3;
 }
 
 function encodeUtf8(text) {

@@ -101,10 +101,29 @@ bool TakeUtf16le(napi_env env, Environment& environment, Bytes bytes, napi_value
   return true;
 }
 
-bool TakeAsIs(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
-              napi_value& value) {
-  return encoding == EncodingId::kUtf16le ? TakeUtf16le(env, environment, input.bytes(), value)
-                                          : TakeLatin1(env, environment, encoding, input, value);
+// The same of UTF-8 that is well-formed and Latin-1, without code units that the engine would make
+// bytes of.
+bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
+  if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
+  Room room(environment.arena());
+  auto* const latin1 = room.Take<uint8_t>(bytes.size());
+  if (latin1 == nullptr) return false;
+  const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
+  if (length == simd::kNotLatin1) return false;
+  value = HadBetterBeExternal(environment, length)
+              ? NewExternalLatin1(env, environment, room, length)
+              : CopyLatin1(env, environment, Bytes(latin1, length));
+  return true;
+}
+
+// The same, of the encodings where there is something to be had so.
+bool TakeWhole(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
+               napi_value& value) {
+  if (encoding == EncodingId::kUtf16le) {
+    return TakeUtf16le(env, environment, input.bytes(), value);
+  }
+  return TakeLatin1(env, environment, encoding, input, value) ||
+         (encoding == EncodingId::kUtf8 && TakeUtf8(env, environment, input.bytes(), value));
 }
 
 // A string of the code units in `room`, without a byte order mark that is to be dropped. Null, with
@@ -147,7 +166,7 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
                           const Input& input, uint32_t flags, TextBeforeError before_error) {
   napi_value value;
   const bool is_between = SequenceStart(state) == state.position;
-  if (is_between && TakeAsIs(env, environment, state.encoding, input, value)) {
+  if (is_between && TakeWhole(env, environment, state.encoding, input, value)) {
     state.position += input.bytes().size();
     if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
     return value;
@@ -165,7 +184,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (arguments.count < 3) {
     // The same without a stream: what is between two sequences at the start is so without a state.
     napi_value text;
-    if (TakeAsIs(env, environment, head.encoding, input, text)) return text;
+    if (TakeWhole(env, environment, head.encoding, input, text)) return text;
     DecodeState state(head.encoding);
     return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
   }

@@ -69,7 +69,7 @@ struct V {
 // Needs U of the first.
 #include "simd/unicode-inl.h"
 
-constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8, Utf8ToLatin1};
 
 }  // namespace
 }  // namespace avx512

@@ -23,6 +23,9 @@ namespace encoding::simd {
 // No kernel leaves anything in `out` more than this many places beyond what it reports.
 inline constexpr size_t kLargestStep = 64;
 
+// No number of bytes.
+inline constexpr size_t kNotLatin1 = SIZE_MAX;
+
 // Which side of a copy of UTF-16 has not the byte order of the machine.
 enum class Swapped : uint8_t { kNeither, kSource, kTarget };
 
@@ -77,6 +80,10 @@ struct UnicodeKernels {
 
   // `size` code units to UTF-8; `out` has room for three bytes each.
   Progress (*utf16_to_utf8)(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
+
+  // UTF-8 all of whose code points are below U+0100 to one byte each: how many, or kNotLatin1 for
+  // other bytes. `out` has room for `size`. Null where that is no faster than to UTF-16.
+  size_t (*utf8_to_latin1)(const uint8_t* bytes, size_t size, uint8_t* out) = nullptr;
 };
 
 // One implementation of each kernel, for one kind of processor.
@@ -242,6 +249,11 @@ inline size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out) {
 
 inline Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
   return kActive->unicode.measure_utf8(bytes, size);
+}
+
+inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
+  const auto kernel = kActive->unicode.utf8_to_latin1;
+  return kernel == nullptr ? kNotLatin1 : kernel(bytes, size, out);
 }
 
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {

@@ -62,7 +62,7 @@ TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
   for (int round = 0; round < 300; ++round) {
     const std::u16string text = InterestingText(random_, random_() % 40);
     const Streamed whole = Whole(text, Unencodables::kFatal);
-    const ExactBlock<char16_t> input{Units(text)};
+    ExactBlock<char16_t> input{Units(text)};
     const size_t ample = 8 * text.size() + kMinEncodeRoom;
     for (const size_t room : {ample, whole.bytes.size(), whole.bytes.size() / 2, size_t{0}}) {
       ExactBlock<uint8_t> output(room);

@@ -115,7 +115,7 @@ TEST(ShortAscii, StopsAtTheFirstOther) {
     char16_t units[16];
     for (size_t i = 0; i < 16; ++i) {
       bytes[i] = static_cast<uint8_t>(i < prefix ? 'a' + i : 0x80 + i);
-      units[i] = i < prefix ? bytes[i] : static_cast<char16_t>(0x80 << i % 8);
+      units[i] = static_cast<char16_t>(i < prefix ? bytes[i] : 0x80 << i % 8);
     }
     char16_t widened[16];
     uint8_t copied[16];

@@ -66,9 +66,9 @@ std::string ToUtf8(char32_t code_point) {
 
 // What text is made of: one kind of code points or a mix, in runs or alternating.
 std::u32string RandomText(std::mt19937& random, size_t size) {
-  static constexpr char32_t kKinds[][2] = {{0x00, 0x7F},     {0x80, 0x7FF},       {0x800, 0xD7FF},
-                                           {0xE000, 0xFFFF}, {0x10000, 0x10FFFF}, {0x20, 0x7E},
-                                           {0x3040, 0x30FF}, {0x410, 0x44F}};
+  static constexpr char32_t kKinds[][2] = {
+      {0x00, 0x7F}, {0x80, 0x7FF},    {0x800, 0xD7FF}, {0xE000, 0xFFFF}, {0x10000, 0x10FFFF},
+      {0x20, 0x7E}, {0x3040, 0x30FF}, {0x410, 0x44F},  {0x20, 0xFF},     {0x80, 0xFF}};
   const uint32_t mix = static_cast<uint32_t>(random()) % 4;
   std::u32string text;
   size_t kind = random() % std::size(kKinds);
@@ -107,6 +107,17 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
       ASSERT_EQ(units.span()[i], kUntouched);
     }
     ASSERT_EQ(unicode().measure_utf8(data, bytes.size()), progress);
+
+    if (unicode().utf8_to_latin1 != nullptr) {
+      const bool is_latin1 =
+          read == bytes.size() &&
+          std::all_of(expected.begin(), expected.end(), [](char16_t unit) { return unit <= 0xFF; });
+      ExactBlock<uint8_t> latin1(bytes.size());
+      const size_t length = unicode().utf8_to_latin1(data, bytes.size(), latin1.span().data());
+      ASSERT_EQ(length, is_latin1 ? expected.size() : kNotLatin1);
+      ASSERT_TRUE(!is_latin1 ||
+                  std::equal(expected.begin(), expected.end(), latin1.span().begin()));
+    }
 
     ExactBlock<uint8_t> copy(bytes.size());
     ASSERT_EQ(unicode().copy_utf8(data, bytes.size(), copy.span().data()), read);

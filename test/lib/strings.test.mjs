@@ -192,6 +192,7 @@ describe('short input, which is converted without the core', () => {
   // Behind so much ASCII it is the core's.
   const padding = 'a'.repeat(20);
   const labels = ['utf-8', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'].concat([
+    'iso-2022-jp',
     'windows-1251',
     'windows-1252',
     'iso-8859-8',
@@ -263,6 +264,33 @@ describe('short input, which is converted without the core', () => {
       const hex = short.toString('hex');
       if (decode(short, 'iso-2022-jp') !== expected) assert.fail(hex);
       if (transcode(short, 'iso-2022-jp').toString() !== expected) assert.fail(`to UTF-8 ${hex}`);
+    }
+  });
+});
+
+describe('UTF-8 that is Latin-1, of which a string of one byte a code unit is made', () => {
+  it('is the same at every length, with another sequence or an error at every place', () => {
+    const others = ['\u0100', '\uFEFF', '€', '😀', '\xC2', '\xC3', '\x80', '\xC1\xBF', '\xC3\x28'];
+    for (let length = 1; length < 200; length += length < 70 ? 1 : 13) {
+      const text = 'aé\x80ÿ Été'.repeat(30).slice(0, length);
+      const bytes = Buffer.from(text);
+      assert.ok(decode(bytes) === text, `${length}`);
+      assert.ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes) === text);
+      for (let at = 0; at <= length; at += 7) {
+        for (const other of others) {
+          const part = Buffer.from(other, /[^\0-\xff]/.test(other) ? 'utf8' : 'latin1');
+          const halves = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))];
+          const input = Buffer.concat([halves[0], part, halves[1]]);
+          const expected = new globalThis.TextDecoder().decode(input);
+          assert.ok(decode(input) === expected, `${length}, ${at}, ${other}`);
+          const decoder = new TextDecoder();
+          const first = decoder.decode(input.subarray(0, at + 1), { stream: true });
+          assert.ok(
+            first + decoder.decode(input.subarray(at + 1)) === expected,
+            `${length}, ${at}`,
+          );
+        }
+      }
     }
   });
 });
