@@ -21,6 +21,8 @@ class IoQueue {
   push(bytes) {
     const waiting = this.#end - this.#start;
     const length = lengthOf(bytes);
+    // Memory that has been taken away holds no bytes, and cannot be copied.
+    if (length === 0) return;
     if (this.#end + length > this.#buffer.length) {
       const room = waiting + length;
       const target = 2 * room <= this.#buffer.length ? this.#buffer : new Uint8Array(2 * room);

@@ -8,7 +8,9 @@ const { isAscii } = require('node:buffer');
 const v8 = Number.parseInt(process.versions.v8, 10);
 
 // In UTF-16 code units: where the runtime is faster even if some are not ASCII.
-const LONGEST = v8 >= 14 ? 1024 : v8 >= 12 ? 256 : 0;
+// Node 22.7.0 writes Latin-1 for UTF-8. https://github.com/nodejs/node/issues/54521
+const isExact = process.versions.node !== '22.7.0';
+const LONGEST = !isExact ? 0 : v8 >= 14 ? 1024 : v8 >= 12 ? 256 : 0;
 
 /** Whether the UTF-8 of a short text is for the runtime to write. The first code unit tells what most texts are. */
 function isForRuntime(text) {
@@ -27,7 +29,12 @@ let isOneByte;
 function asciiByRuntime(text) {
   isOneByte ??= require('node:v8').isStringOneByteRepresentation ?? (() => false);
   if (!isOneByte(text) || !isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
-  const bytes = Buffer.from(text, 'latin1');
+  let bytes;
+  try {
+    bytes = Buffer.from(text, 'latin1');
+  } catch {
+    return null; // the core says that there is no memory
+  }
   return isAscii(bytes) ? bytes : null;
 }
 

@@ -24,7 +24,8 @@ const LONGEST = 1024;
  * encodeShort() is asked, its head and where to write, and then how many bytes it has written: in memory, because
  * each argument of a native call has its price. The core knows one of each, whoever loads these files again.
  */
-binding.slab ??= { bytes: Buffer.alloc(0), memory: null, used: 0, call: new Int32Array(3) };
+const none = Buffer.alloc(0);
+binding.slab ??= { bytes: none, memory: null, used: 0, call: Int32Array.of(0, 0, -1) };
 const { slab } = binding;
 
 let markAsUntransferable;
@@ -35,12 +36,15 @@ let markAsUntransferable;
  */
 function reserve(room) {
   if (slab.bytes.length - slab.used < room) {
-    slab.bytes = Buffer.allocUnsafeSlow(SIZE);
-    slab.memory = slab.bytes.buffer;
-    slab.used = 0;
+    // Whatever fails on the way, for lack of stack above all, is tried again at the next call.
+    slab.bytes = none;
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
-    markAsUntransferable?.(slab.memory);
-    useSlab(slab.bytes, slab.call);
+    const bytes = Buffer.allocUnsafeSlow(SIZE);
+    markAsUntransferable?.(bytes.buffer);
+    useSlab(bytes, slab.call);
+    slab.memory = bytes.buffer;
+    slab.used = 0;
+    slab.bytes = bytes;
   }
   return slab.used;
 }

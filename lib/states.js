@@ -6,6 +6,16 @@
 // In bytes: no more is held on to by a state that lives long.
 const SIZE = 2048;
 
+const { fill, set } = Uint8Array.prototype;
+const callOf = (method) => Function.prototype.call.bind(method);
+
+/** copyState(target, source); like clearing one, by nothing that could be given another meaning. */
+const copyState = callOf(set);
+const fillState = callOf(fill);
+
+/** The state of a new stream. */
+const clearState = (state) => fillState(state, 0);
+
 let memory = new ArrayBuffer(0);
 let used = 0;
 
@@ -20,4 +30,4 @@ function newState(size) {
   return state;
 }
 
-module.exports = { newState };
+module.exports = { clearState, copyState, newState };

@@ -27,7 +27,7 @@ const {
 } = require('./options.js');
 const { LONGEST, decodeShort, encodeShort, transcodeShort } = require('./short.js');
 const { MOST, reserve, take } = require('./slab.js');
-const { newState } = require('./states.js');
+const { clearState, copyState, newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const { transcodeShort: nativeTranscodeShort } = binding;
@@ -145,7 +145,8 @@ class Transcoder {
   }
 
   /**
-   * Transcodes a chunk of the stream; returns a Buffer of its own, which may be empty.
+   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Short ones share memory,
+   * as those of Buffer.from() do.
    *
    * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
    * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
@@ -173,7 +174,7 @@ class Transcoder {
   /** Forgets the stream, also one that has ended or failed, so that another can be written. */
   reset() {
     this.#checkIsIdle();
-    this.#state.fill(0);
+    clearState(this.#state);
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
@@ -193,7 +194,7 @@ class Transcoder {
     const started = this.#started;
     const substituted = this.#substituted;
     this.#before ??= newState(binding.transcodeStateSize);
-    this.#before.set(this.#state);
+    copyState(this.#before, this.#state);
     let result;
     try {
       const input = queue?.bytes ?? bytes;
@@ -212,7 +213,7 @@ class Transcoder {
       }
     } catch (error) {
       // There is not enough memory: nothing has happened.
-      this.#state.set(this.#before);
+      copyState(this.#state, this.#before);
       this.#started = started;
       this.#substituted = substituted;
       queue?.unpush(length);
@@ -304,8 +305,8 @@ class Transcoder {
 }
 
 /**
- * Transcodes bytes into a Buffer of its own, as one end() of a new Transcoder with the same labels and
- * options would. Throws what that throws.
+ * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would;
+ * short ones share memory, as those of Buffer.from() do. Throws what that throws.
  */
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const source = toEncodingId(from);

@@ -366,7 +366,6 @@ class ByteSink {
     next_ += taken;
     return taken;
   }
-  void AppendUtf8Bmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t TakeAscii(const char16_t* units, size_t size) {
     const size_t taken = simd::NarrowAscii(units, size, next_);

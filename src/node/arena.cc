@@ -14,6 +14,16 @@ namespace {
 constexpr size_t kSmallest = size_t{1} << 16;
 constexpr size_t kHugePage = size_t{1} << 21;
 
+// Lets the system take away what is in some memory, should it need that.
+void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
+#if defined(__linux__) && defined(MADV_FREE)
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t end = (address + size) & ~(kHugePage - 1);
+  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_FREE);
+#endif
+}
+
 }  // namespace
 
 void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
@@ -44,6 +54,7 @@ Block* Arena::Take(size_t size) {
   if (is_kept && free_[size_class] != nullptr) {
     Block* const block = free_[size_class];
     free_[size_class] = block->next;
+    --free_count_[size_class];
     free_bytes_ -= block->size;
     ++taken_;
     return block;
@@ -69,7 +80,9 @@ void Arena::Release(Block* block) {
   if (!arena->abandoned_ && block->size_class < kClasses && arena->MakeRoomFor(*block)) {
     block->next = arena->free_[block->size_class];
     arena->free_[block->size_class] = block;
+    ++arena->free_count_[block->size_class];
     arena->free_bytes_ += block->size;
+    if (arena->free_bytes_ > kMostHeld) OfferMemory(block->memory(), block->size);
     return;
   }
   std::free(block);
@@ -77,17 +90,19 @@ void Arena::Release(Block* block) {
 }
 
 bool Arena::MakeRoomFor(const Block& block) {
+  if ((free_count_[block.size_class] + 1) * block.size > kMostFree) return false;
   for (size_t size_class = kClasses; size_class-- > 0;) {
     // What was released last is what is likely to be asked for.
     if (size_class == block.size_class) continue;
     while (free_bytes_ + block.size > kMostFree && free_[size_class] != nullptr) Free(size_class);
   }
-  return free_bytes_ + block.size <= kMostFree;
+  return true;
 }
 
 void Arena::Free(size_t size_class) {
   Block* const block = free_[size_class];
   free_[size_class] = block->next;
+  --free_count_[size_class];
   free_bytes_ -= block->size;
   std::free(block);
 }

@@ -45,8 +45,10 @@ class Arena {
   // Four sizes for each power of two, from 64 KB; what is larger than the largest is never kept.
   static constexpr size_t kClasses = 44;
   // In bytes, kept in free blocks: what one collection gives back, which V8 begins when it has been
-  // told of 64 MB since the last, with the block that went beyond that.
-  static constexpr size_t kMostFree = size_t{96} << 20;
+  // told of 64 MB since the last, with the blocks that are taken before it ends. What goes beyond
+  // 64 MB is the system's to take away when it is short of memory.
+  static constexpr size_t kMostFree = size_t{256} << 20;
+  static constexpr size_t kMostHeld = size_t{64} << 20;
 
   static size_t ClassOf(size_t size);
   static size_t SizeOf(size_t size_class);
@@ -57,6 +59,7 @@ class Arena {
   void Free(size_t size_class);
 
   std::array<Block*, kClasses> free_{};
+  std::array<size_t, kClasses> free_count_{};
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
   bool abandoned_ = false;

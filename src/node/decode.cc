@@ -105,6 +105,13 @@ bool TakeUtf16le(napi_env env, Environment& environment, Bytes bytes, napi_value
 // bytes of.
 bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
   if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
+  if (!simd::HasUtf8ToLatin1()) return false;
+  // Of most texts the first byte that is not ASCII tells. A few bytes take no block.
+  constexpr size_t kFew = 2048;
+  if (bytes.size() > kFew) {
+    const size_t ascii = simd::AsciiPrefix(bytes.data(), kFew);
+    if (ascii != kFew && (bytes[ascii] & 0xFE) != 0xC2) return false;
+  }
   Room room(environment.arena());
   auto* const latin1 = room.Take<uint8_t>(bytes.size());
   if (latin1 == nullptr) return false;
@@ -177,6 +184,7 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
 napi_value Decode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
+  AskHeap(env, environment);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);

@@ -35,6 +35,7 @@ class Environment {
   // what it said last.
   napi_ref used_heap = nullptr;
   double used_heap_bytes = 0;
+  bool is_heap_due = false;  // to be asked again
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
   ShortCall* short_call = &no_call_;

@@ -67,27 +67,11 @@ void ReleaseString(napi_env env, void*, void* hint) {
   Arena::Release(block);
 }
 
-// Asks how much of the engine's heap is in use, for the next strings: JavaScript runs, so that
-// nothing may be read from the memory of a call's input behind it.
-void AskHeap(napi_env env, Environment& environment) {
-  napi_value function;
-  napi_value global;
-  napi_value bytes;
-  napi_get_reference_value(env, environment.used_heap, &function);
-  napi_get_global(env, &global);
-  if (napi_call_function(env, global, function, 0, nullptr, &bytes) == napi_ok) {
-    napi_get_value_double(env, bytes, &environment.used_heap_bytes);
-  } else {
-    napi_value error;
-    napi_get_and_clear_last_exception(env, &error);
-  }
-}
-
 // A string that the engine has made, if it has, of so many bytes.
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (environment.copies_slowly && bytes >= kLong) AskHeap(env, environment);
+  if (environment.copies_slowly && bytes >= kLong) environment.is_heap_due = true;
   return string;
 }
 
@@ -121,6 +105,21 @@ bool IsOneByte(const char16_t* units, size_t length) {
 }
 
 }  // namespace
+
+void AskHeapAgain(napi_env env, Environment& environment) {
+  environment.is_heap_due = false;
+  napi_value function;
+  napi_value global;
+  napi_value bytes;
+  napi_get_reference_value(env, environment.used_heap, &function);
+  napi_get_global(env, &global);
+  if (napi_call_function(env, global, function, 0, nullptr, &bytes) == napi_ok) {
+    napi_get_value_double(env, bytes, &environment.used_heap_bytes);
+  } else {
+    napi_value error;
+    napi_get_and_clear_last_exception(env, &error);
+  }
+}
 
 bool HadBetterBeExternal(const Environment& environment, size_t bytes) {
   // From here on the engine's own strings lead to as many collections.

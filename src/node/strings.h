@@ -8,6 +8,14 @@
 
 namespace encoding::node {
 
+// Asks JavaScript how large the engine's heap is: see below.
+void AskHeapAgain(napi_env env, Environment& environment);
+
+// The same after a long string. Since JavaScript runs, before a call has looked at any memory.
+inline void AskHeap(napi_env env, Environment& environment) {
+  if (environment.is_heap_due) AskHeapAgain(env, environment);
+}
+
 // Whether a string of so many bytes had better keep the memory that it was decoded into, and be
 // external to the engine's heap. To copy a long one can be slow, because the engine asks for fresh
 // memory for each; but to the engine an external string is an old one, which nothing less than a

@@ -6,6 +6,7 @@
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/output.h"
+#include "node/strings.h"
 #include "node/values.h"
 #include "simd/kernels.h"
 
@@ -134,6 +135,7 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info) {
 napi_value TranscodeToText(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
+  AskHeap(env, environment);
   const uint32_t flags = GetUint32(env, arguments[0]);
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;

@@ -20,7 +20,8 @@
 
 namespace encoding::simd {
 
-// No kernel leaves anything in `out` more than this many places beyond what it reports.
+// No kernel leaves anything in `out` more than this many places beyond what it reports to have
+// written there.
 inline constexpr size_t kLargestStep = 64;
 
 // No number of bytes.
@@ -251,9 +252,11 @@ inline Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
   return kActive->unicode.measure_utf8(bytes, size);
 }
 
+inline bool HasUtf8ToLatin1() { return kActive->unicode.utf8_to_latin1 != nullptr; }
+
+// Not without that kernel.
 inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
-  const auto kernel = kActive->unicode.utf8_to_latin1;
-  return kernel == nullptr ? kNotLatin1 : kernel(bytes, size, out);
+  return kActive->unicode.utf8_to_latin1(bytes, size, out);
 }
 
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {

@@ -36,7 +36,9 @@ struct A {
     return ascii;
   }
   static bool IsAscii(const uint8_t* bytes) {
-    return ((Load64(bytes) | Load64(bytes + 8)) & 0xFF80'FF80'FF80'FF80) == 0;
+    uint64_t units[2];
+    std::memcpy(units, bytes, 16);
+    return ((units[0] | units[1]) & 0xFF80'FF80'FF80'FF80) == 0;
   }
 };
 

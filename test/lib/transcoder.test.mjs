@@ -277,6 +277,18 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.end(bytes).toString(), '!0!');
   });
 
+  it('may take the bytes away and then throw, which is what the caller gets', () => {
+    const bytes = new Uint8Array(hex('41 E9 42'));
+    const transcoder = new Transcoder('windows-1252', 'big5', {
+      unencodable() {
+        structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+        throw new RangeError('mine');
+      },
+    });
+    assert.throws(() => transcoder.write(bytes), { message: 'mine', output: Buffer.from('A') });
+    assert.equal(transcoder.end(hex('43')).toString(), 'C');
+  });
+
   it('looks once at shared memory', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(5));
     shared.set(Buffer.from('\u00E9\u00E9z'));

@@ -584,6 +584,15 @@ describe('interface TextDecoder: buffers that change', () => {
     }
   });
 
+  it('takes it as no bytes where others wait behind a fatal error', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.throws(() => decoder.decode(Buffer.of(0x41, 0xff, 0x42), stream), TypeError);
+    const view = new Uint8Array(4);
+    detach(view.buffer);
+    assert.equal(decoder.decode(view, stream), 'B');
+    assert.equal(decoder.decode(), '');
+  });
+
   it('follows a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
     const decoder = new TextDecoder();
     const buffer = new ArrayBuffer(8, { maxByteLength: 64 });
