@@ -4,13 +4,9 @@ const { decode, decodedLength, validate } = require('./decode.js');
 const { canEncode, encode, encodeInto, encodedLength, findUnencodable } = require('./encode.js');
 const { encodings, getEncoding, getOutputEncoding, labels } = require('./encodings.js');
 const { TextDecoder } = require('./text-decoder.js');
-const { TextEncoder } = require('./text-encoder.js');
-const { Transcoder, transcode } = require('./transcoder.js');
 
 module.exports = {
   TextDecoder,
-  TextEncoder,
-  Transcoder,
   canEncode,
   decode,
   decodedLength,
@@ -22,17 +18,20 @@ module.exports = {
   getEncoding,
   getOutputEncoding,
   labels,
-  transcode,
   validate,
 };
 
-// The runtime's streams take longer to load than all of the rest: they wait until one is asked for.
+// The runtime's streams take longer to load than all of the rest: they wait until one is asked for, as what
+// else not everybody needs does.
 const onDemand = {
   DecodeStream: () => require('./transform.js').DecodeStream,
   EncodeStream: () => require('./transform.js').EncodeStream,
   TextDecoderStream: () => require('./text-decoder-stream.js').TextDecoderStream,
+  TextEncoder: () => require('./text-encoder.js').TextEncoder,
   TextEncoderStream: () => require('./text-encoder-stream.js').TextEncoderStream,
   TranscodeStream: () => require('./transform.js').TranscodeStream,
+  Transcoder: () => require('./transcoder.js').Transcoder,
+  transcode: () => require('./transcoder.js').transcode,
 };
 for (const [name, load] of Object.entries(onDemand)) {
   Object.defineProperty(module.exports, name, {

@@ -1,16 +1,17 @@
 'use strict';
 
-// What the runtime itself does faster than the core. Its own UTF-8 is exact; strings of one byte for each code
-// unit it writes without leaving compiled code from V8 12 on, and by vectors from V8 14 on.
+// What the runtime itself does faster than the core. Its own UTF-8 is exact but in one version; strings of one
+// byte for each code unit it writes without leaving compiled code from V8 12 on, and by vectors from V8 14 on.
 
 const { isAscii } = require('node:buffer');
 
 const v8 = Number.parseInt(process.versions.v8, 10);
 
-// In UTF-16 code units: where the runtime is faster even if some are not ASCII.
-// Node 22.7.0 writes Latin-1 for UTF-8. https://github.com/nodejs/node/issues/54521
+// It writes Latin-1 there. https://github.com/nodejs/node/issues/54521
 const isExact = process.versions.node !== '22.7.0';
-const LONGEST = !isExact ? 0 : v8 >= 14 ? 1024 : v8 >= 12 ? 256 : 0;
+
+// In UTF-16 code units: where the runtime is faster even if some are not ASCII.
+const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : 1024;
 
 /** Whether the UTF-8 of a short text is for the runtime to write. The first code unit tells what most texts are. */
 function isForRuntime(text) {

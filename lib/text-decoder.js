@@ -5,7 +5,6 @@
 const { decode, decodeStateSize } = require('./binding.js');
 const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
-const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,
   IGNORE_BOM,
@@ -100,6 +99,7 @@ class TextDecoder {
       this.#ioQueue = null;
     } else {
       if (this.#ioQueue === null) {
+        const { IoQueue } = require('./io-queue.js');
         this.#ioQueue = new IoQueue();
         this.#ioQueue.push(chunk);
       }
