@@ -19,12 +19,13 @@ const MOST = 4096;
 // In UTF-16 code units.
 const LONGEST = 1024;
 
+const none = Buffer.alloc(0);
+
 /**
  * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. `call` is what a call of
  * encodeShort() is asked, its head and where to write, and then how many bytes it has written: in memory, because
  * each argument of a native call has its price. The core knows one of each, whoever loads these files again.
  */
-const none = Buffer.alloc(0);
 binding.slab ??= { bytes: none, memory: null, used: 0, call: Int32Array.of(0, 0, -1) };
 const { slab } = binding;
 

@@ -14,13 +14,20 @@ namespace {
 constexpr size_t kSmallest = size_t{1} << 16;
 constexpr size_t kHugePage = size_t{1} << 21;
 
-// Lets the system take away what is in some memory, should it need that.
-void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
-#if defined(__linux__) && defined(MADV_FREE)
+#if defined(__linux__)
+// Tells the system something of the large pages that lie wholly in some memory.
+void Advise(void* memory, size_t size, int advice) {
   const auto address = reinterpret_cast<uintptr_t>(memory);
   const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
   const uintptr_t end = (address + size) & ~(kHugePage - 1);
-  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_FREE);
+  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, advice);
+}
+#endif
+
+// Lets the system take away what is in some memory, should it need that.
+void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
+#if defined(__linux__) && defined(MADV_FREE)
+  Advise(memory, size, MADV_FREE);
 #endif
 }
 
@@ -28,10 +35,7 @@ void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 
 void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(__linux__)
-  const auto address = reinterpret_cast<uintptr_t>(memory);
-  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
-  const uintptr_t end = (address + size) & ~(kHugePage - 1);
-  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
+  Advise(memory, size, MADV_HUGEPAGE);
 #endif
 }
 

@@ -22,11 +22,6 @@ namespace {
 struct V {
   static constexpr size_t kBytes = 32;
 
-  // Asks for input that is read soon, which may be none any more: processors that do so by
-  // themselves stop at the end of each page, and waited twice as long for input from memory.
-  static void Prefetch(const uint8_t* from) {
-    _mm_prefetch(reinterpret_cast<const char*>(from) + 2048, _MM_HINT_T0);
-  }
   static __m256i Load(const void* from) {
     return _mm256_loadu_si256(static_cast<const __m256i*>(from));
   }

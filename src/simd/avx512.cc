@@ -22,11 +22,6 @@ struct V {
   static constexpr size_t kBytes = 64;
 
   static __m512i Load(const void* from) { return _mm512_loadu_si512(from); }
-  // Asks for input that is read soon, which may be none any more: processors that do so by
-  // themselves stop at the end of each page, and waited twice as long for input from memory.
-  static void Prefetch(const uint8_t* from) {
-    _mm_prefetch(reinterpret_cast<const char*>(from) + 2048, _MM_HINT_T0);
-  }
   // Fewer than all, and zeros.
   static __m512i LoadFirst(const void* from, size_t count) {
     return _mm512_maskz_loadu_epi8((__mmask64{1} << count) - 1, from);

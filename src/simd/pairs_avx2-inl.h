@@ -135,7 +135,7 @@ struct PairBlock {
     trailing = ends ^ may_lead;
     has_singles = (high_bits & ~(leading | trailing)) != 0;
     const __m256i behind = V::Load(bytes + 1);
-    V::Prefetch(bytes);
+    Prefetch(bytes);
     low = _mm256_unpacklo_epi8(block, behind);
     high = _mm256_unpackhi_epi8(block, behind);
   }

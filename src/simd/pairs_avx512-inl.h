@@ -164,7 +164,7 @@ template <typename Out>
   // next begins, so the masks of the next are made before the long work on the first.
   const auto load = [&](size_t from) {
     const __m512i block_bytes = V::Load(bytes + from);
-    V::Prefetch(bytes + from);
+    Prefetch(bytes + from);
     block = Classify(table, block_bytes, V::HighBits(block_bytes), ~uint64_t{0});
   };
   while (size - at >= 64) {

@@ -253,7 +253,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   while (size - at >= V::kBytes) {
     const auto block = V::Load(bytes + at);
     const U::Bits non_ascii = V::HighBits(block);
-    V::Prefetch(bytes + at);
+    Prefetch(bytes + at);
     if (non_ascii == 0) {
       V::StoreWidened(block, next);
       at += V::kBytes;

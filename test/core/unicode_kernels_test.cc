@@ -11,6 +11,11 @@ namespace {
 
 using encoding::testing::ExactBlock;
 
+void AppendUtf16(char32_t code_point, std::u16string& units) {
+  if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
+  units += code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+}
+
 // https://encoding.spec.whatwg.org/#utf-8-decoder, step by step, up to the first sequence that is
 // malformed or cut. Returns how many bytes come before it.
 size_t ReadByTheSteps(Bytes bytes, std::u16string& units) {
@@ -49,9 +54,7 @@ size_t ReadByTheSteps(Bytes bytes, std::u16string& units) {
     upper = 0xBF;
     code_point = code_point << 6 | (byte & 0x3F);
     if (++seen != needed) continue;
-    if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
-    units +=
-        code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+    AppendUtf16(code_point, units);
     needed = seen = 0;
     start = at + 1;
   }
@@ -79,6 +82,14 @@ std::u32string RandomText(std::mt19937& random, size_t size) {
     text += first + static_cast<char32_t>(random() % (last - first + 1));
   }
   return text;
+}
+
+// So many code units of such text: the last may be half of a pair.
+std::u16string RandomUtf16(std::mt19937& random, size_t size) {
+  std::u16string units;
+  for (const char32_t code_point : RandomText(random, size)) AppendUtf16(code_point, units);
+  units.resize(size);
+  return units;
 }
 
 Bytes AsBytes(const std::string& text) {
@@ -191,9 +202,7 @@ TEST_P(EveryUnicodeKernel, ReadsEveryCodePoint) {
   for (char32_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
     if (code_point == 0xD800) code_point = 0xE000;
     text += ToUtf8(code_point);
-    if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
-    units +=
-        code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+    AppendUtf16(code_point, units);
   }
   CheckUtf8(AsBytes(text));
   CheckUtf16(units);
@@ -267,13 +276,7 @@ TEST_P(EveryUnicodeKernel, ReadsUtf16OfAllLengthsUpToTheFirstLoneSurrogate) {
   std::mt19937 random(4);
   for (size_t size = 0; size <= 300; ++size) {
     for (int i = 0; i < 24; ++i) {
-      std::u16string text;
-      for (const char32_t code_point : RandomText(random, size)) {
-        if (code_point > 0xFFFF) text += LeadingSurrogate(code_point);
-        text +=
-            code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
-      }
-      text.resize(size);
+      std::u16string text = RandomUtf16(random, size);
       ASSERT_NO_FATAL_FAILURE(CheckUtf16(text)) << size;
       if (size == 0) continue;
       text[random() % size] = static_cast<char16_t>(0xD800 + random() % 0x800);
@@ -314,13 +317,7 @@ TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
 TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
   std::mt19937 random(7);
   for (size_t size = 0; size <= 300; ++size) {
-    std::u16string text;
-    for (const char32_t code_point : RandomText(random, size)) {
-      if (code_point > 0xFFFF) text += LeadingSurrogate(code_point);
-      text +=
-          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
-    }
-    text.resize(size);
+    std::u16string text = RandomUtf16(random, size);
     if (size % 3 == 0 && size != 0) text[random() % size] = 0xDC00;
     const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), 2 * size);
     for (const EncodingId id : {EncodingId::kUtf16le, EncodingId::kUtf16be}) {
