@@ -36,6 +36,7 @@
         'src/simd/neon.cc',
         'src/simd/pairs.cc',
         'src/simd/scalar.cc',
+        'src/simd/scalar_seven_bit.cc',
         'src/simd/scalar_unicode.cc',
         'src/simd/sse2.cc',
         '<(INTERMEDIATE_DIR)/generated/encodings.cc',

@@ -104,60 +104,29 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
-// Bytes of EUC-JP, which has the same pairs with 0x80 more in both bytes.
-struct Iso2022JpDecoder::EucJp {
-  uint8_t bytes[512];
-  size_t size;
-};
-
-// Passes over an escape sequence to ASCII or to JIS X 0208, if it comes next and comes after
-// output: what the handler does with its three bytes.
-bool Iso2022JpDecoder::PassOverEscape(Bytes in) {
-  if (in.size() < 3 || in[0] != 0x1B || output_) return false;
-  if (in[1] == 0x28 && in[2] == 0x42) {
-    state_ = State::kAscii;
-  } else if (in[1] == 0x24 && (in[2] == 0x40 || in[2] == 0x42)) {
-    state_ = State::kLeadingByte;
-  } else {
-    return false;
-  }
-  output_state_ = state_;
-  output_ = true;
-  return true;
+simd::Iso2022JpState Iso2022JpDecoder::runs_state() const {
+  return {.in_pairs = state_ == State::kLeadingByte, .has_output = !output_};
 }
 
-// Translates what comes next in the states of ASCII and of JIS X 0208, up to what is in neither, as
-// far as it is no more than `limit` bytes; returns how many bytes that is, escape sequences
-// included.
-size_t Iso2022JpDecoder::Translate(Bytes in, size_t limit, EucJp& euc_jp) {
-  euc_jp.size = 0;
-  size_t at = 0;
-  for (;;) {
-    const size_t size = std::min(in.size() - at, limit - euc_jp.size);
-    const uint8_t* const from = in.data() + at;
-    uint8_t* const to = euc_jp.bytes + euc_jp.size;
-    const size_t run = state_ == State::kAscii ? CopyPlain<ShiftsAndEscape>(from, size, to)
-                                               : CopySevenBitPairs(from, size, to) & ~size_t{1};
-    if (run != 0) output_ = false;
-    at += run;
-    euc_jp.size += run;
-    if (!PassOverEscape(in.subspan(at))) return at;
-    at += 3;
-  }
+void Iso2022JpDecoder::SetState(simd::Iso2022JpState state) {
+  output_state_ = state_ = state.in_pairs ? State::kLeadingByte : State::kAscii;
+  output_ = !state.has_output;
 }
 
-// Passes over what Translate() has made `count` bytes of.
+// Passes over the bytes and the escape sequences of which there are `count` bytes of EUC-JP.
 size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
+  simd::Iso2022JpState state = runs_state();
   size_t at = 0;
   while (count > 0) {
-    if (PassOverEscape(in.subspan(at))) {
+    if (state.has_output && simd::TakeEscape(state, in.data() + at, in.size() - at)) {
       at += 3;
     } else {
-      output_ = false;
+      state.has_output = true;
       ++at;
       --count;
     }
   }
+  SetState(state);
   return at;
 }
 
@@ -166,21 +135,20 @@ size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
 // such code point set the output flag to false besides.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
-  EucJp euc_jp;
+  uint8_t euc_jp[2048];
   // Little at first, so that text with an error every few bytes is not translated again and again.
   size_t limit = 16;
   for (size_t at = 0;;) {
-    const Iso2022JpDecoder before = *this;
     const Bytes rest = in.subspan(at);
-    const size_t read = Translate(rest, limit, euc_jp);
-    const size_t taken = out.TakePairs(EucJpPairs(), euc_jp.bytes, euc_jp.size);
-    if (taken != euc_jp.size) {
-      *this = before;
-      return at + PassOver(rest, taken);
-    }
-    at += read;
-    if (read == 0 || at == in.size()) return at;
-    limit = std::min(2 * limit, sizeof euc_jp.bytes);
+    simd::Iso2022JpState state = runs_state();
+    const simd::Progress run =
+        simd::kActive->iso_2022_jp.to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
+    const size_t taken = out.TakePairs(EucJpPairs(), euc_jp, run.written);
+    if (taken != run.written) return at + PassOver(rest, taken);
+    SetState(state);
+    at += run.read;
+    if (run.read == 0 || at == in.size()) return at;
+    limit = std::min(2 * limit, sizeof euc_jp);
   }
 }
 
@@ -275,6 +243,13 @@ const PairBytesTable& Jis0208Bytes() {
   return table;
 }
 
+// How many ASCII bytes and pairs there are.
+size_t CodePoints(Bytes euc_jp) {
+  const auto in_pairs =
+      std::count_if(euc_jp.begin(), euc_jp.end(), [](uint8_t b) { return b >= 0x80; });
+  return euc_jp.size() - static_cast<size_t>(in_pairs) / 2;
+}
+
 }  // namespace
 
 // Encodes the code units that come next, but for those that the handler treats apart; returns how
@@ -293,20 +268,13 @@ size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
     const size_t size = slice.Of(in.size() - at);
     const simd::Progress run =
         simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
-    size_t used = 0;
-    for (size_t byte = 0; byte < run.written;) {
-      const size_t left = run.written - byte;
-      const bool is_ascii = IsAscii(euc_jp[byte]);
-      if (is_ascii && ShiftsAndEscape::Has(euc_jp[byte])) return at + used;
-      const State state = is_ascii ? State::kAscii : State::kJis0208;
-      if (state_ != state) Enter(state, out);
-      const size_t copied = is_ascii ? CopyPlain<ShiftsAndEscape>(euc_jp + byte, left, out.next())
-                                     : CopyToSevenBit(euc_jp + byte, left, out.next());
-      out.Advance(copied);
-      byte += copied;
-      used += is_ascii ? copied : copied / 2;
-    }
-    at += used;
+    bool in_pairs = state_ == State::kJis0208;
+    const simd::Progress translated =
+        simd::kActive->iso_2022_jp.from_euc_jp(in_pairs, euc_jp, run.written, out.next());
+    state_ = in_pairs ? State::kJis0208 : State::kAscii;
+    out.Advance(translated.written);
+    if (translated.read != run.written) return at + CodePoints(Bytes(euc_jp, translated.read));
+    at += run.read;
     if (!slice.GoOn(run.read)) return at;
   }
 }

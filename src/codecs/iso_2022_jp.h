@@ -4,6 +4,7 @@
 #include "core/result.h"
 #include "core/sink.h"
 #include "core/source.h"
+#include "simd/seven_bit.h"
 
 namespace encoding {
 
@@ -36,15 +37,13 @@ class Iso2022JpDecoder {
     uint8_t malformed = 0;
   };
 
-  struct EucJp;
-
   template <Sink S>
   size_t TakeRun(Bytes in, S& out);
   template <Sink S>
   size_t TakeRuns(Bytes in, S& out);
-  size_t Translate(Bytes in, size_t limit, EucJp& euc_jp);
   size_t PassOver(Bytes in, size_t count);
-  bool PassOverEscape(Bytes in);
+  simd::Iso2022JpState runs_state() const;
+  void SetState(simd::Iso2022JpState state);
   template <Sink S>
   Step Handle(uint8_t byte, S& out);
   template <Sink S>

@@ -4,99 +4,22 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "codecs/pairs.h"
-#include "core/load.h"
+#include "simd/seven_bit.h"
 
 namespace encoding {
 
-inline constexpr uint64_t kEachByte = 0x0101'0101'0101'0101;
-
-// How many of eight bytes, the first in the lowest bits, come before the first whose highest bit is
-// set in `marks`.
-inline size_t BytesBefore(uint64_t marks) {
-  const uint64_t marked = marks & kEachByte << 7;
-  return marked == 0 ? 8 : static_cast<size_t>(std::countr_zero(marked)) / 8;
-}
-
-// The bytes that are not themselves in a state of ASCII or, like 0x0E with 0x0F, end it.
-template <uint8_t... kBytes>
-struct Stops {
-  static bool Has(uint8_t byte) { return ((byte == kBytes) || ...); }
-  // Marks the lowest of eight bytes that is one of them, and perhaps others above it: a byte is
-  // zero when taking one away borrows from its highest bit.
-  static uint64_t Mark(uint64_t word) {
-    const auto zero = [](uint64_t x) { return (x - kEachByte) & ~x; };
-    return (zero(word ^ kEachByte * kBytes) | ...);
-  }
-};
-
-using ShiftsAndEscape = Stops<0x0E, 0x0F, 0x1B>;
-
-// How many of the bytes come before the first that is not ASCII or is a stop.
-template <typename Stop>
-size_t PlainPrefix(const uint8_t* bytes, size_t size) {
-  size_t at = 0;
-  for (; size - at >= 8; at += 8) {
-    const uint64_t word = Load64(bytes + at);
-    const size_t plain = BytesBefore(word | Stop::Mark(word));
-    if (plain != 8) return at + plain;
-  }
-  while (at < size && IsAscii(bytes[at]) && !Stop::Has(bytes[at])) ++at;
-  return at;
-}
+using simd::CopySevenBitPairs;
+using simd::PlainPrefix;
+using simd::ShiftsAndEscape;
+using simd::Stops;
 
 // Appends the ASCII bytes before the first stop; returns how many.
 template <typename Stop, Sink S>
 size_t TakePlain(const uint8_t* bytes, size_t size, S& out) {
   const size_t plain = PlainPrefix<Stop>(bytes, size);
   return plain == 0 ? 0 : out.TakeAscii(bytes, plain);
-}
-
-// Copies the bytes before the first that is not in the range 0x21 to 0x7E, with 0x80 more;
-// returns how many.
-inline size_t CopySevenBitPairs(const uint8_t* bytes, size_t size, uint8_t* out) {
-  size_t at = 0;
-  for (; size - at >= 8; at += 8) {
-    const uint64_t word = Load64(bytes + at);
-    // In the lower seven bits of each byte: from 0x21 on adding 0x5F carries into the eighth, at
-    // 0x7F adding 1.
-    const uint64_t low = word & ~(kEachByte << 7);
-    const uint64_t other = word | ~(low + kEachByte * 0x5F) | (low + kEachByte);
-    Store64(word | kEachByte << 7, out + at);
-    const size_t valid = BytesBefore(other);
-    if (valid != 8) return at + valid;
-  }
-  for (; at < size && InRange(bytes[at], 0x21, 0x7E); ++at) out[at] = bytes[at] | 0x80;
-  return at;
-}
-
-// Copies the ASCII bytes before the first stop likewise.
-template <typename Stop>
-size_t CopyPlain(const uint8_t* bytes, size_t size, uint8_t* out) {
-  size_t at = 0;
-  for (; size - at >= 8; at += 8) {
-    const uint64_t word = Load64(bytes + at);
-    Store64(word, out + at);
-    const size_t plain = BytesBefore(word | Stop::Mark(word));
-    if (plain != 8) return at + plain;
-  }
-  for (; at < size && IsAscii(bytes[at]) && !Stop::Has(bytes[at]); ++at) out[at] = bytes[at];
-  return at;
-}
-
-// Copies the bytes before the first that is ASCII, with 0x80 less; returns how many.
-inline size_t CopyToSevenBit(const uint8_t* bytes, size_t size, uint8_t* out) {
-  size_t at = 0;
-  for (; size - at >= 8; at += 8) {
-    const uint64_t word = Load64(bytes + at);
-    Store64(word & ~(kEachByte << 7), out + at);
-    const size_t other = BytesBefore(~word);
-    if (other != 8) return at + other;
-  }
-  for (; at < size && !IsAscii(bytes[at]); ++at) out[at] = bytes[at] & 0x7F;
-  return at;
 }
 
 // How much is prepared at a time, before it is known to be right: little at first, so that text

@@ -72,6 +72,9 @@ struct V {
 
 #include "simd/pairs_avx2-inl.h"
 
+using scalar::FromEucJp;
+using scalar::ToEucJp;
+
 // Before those below, so that they call these.
 #include "simd/vector-inl.h"
 

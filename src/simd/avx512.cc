@@ -63,6 +63,7 @@ struct V {
 };
 
 #include "simd/pairs_avx512-inl.h"
+#include "simd/seven_bit_avx512-inl.h"
 #include "simd/single_byte_avx512-inl.h"
 #include "simd/unicode_avx512-inl.h"
 #include "simd/vector-inl.h"

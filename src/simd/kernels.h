@@ -9,6 +9,7 @@
 #include <span>
 
 #include "simd/pairs.h"
+#include "simd/seven_bit.h"
 
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
@@ -118,6 +119,7 @@ struct Kernels {
   UnicodeKernels unicode;
   SingleByteKernels single_byte;
   PairKernels pairs;
+  Iso2022JpKernels iso_2022_jp;
 };
 
 // The kernels in use: the best that the processor has, or those that the environment variable

@@ -64,6 +64,8 @@ struct V {
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;
+using scalar::FromEucJp;
+using scalar::ToEucJp;
 
 // First, so that those below call these.
 #include "simd/vector-inl.h"

@@ -118,6 +118,7 @@ const Kernels kScalar = {"scalar",
                          scalar::NonC1Prefix,
                          scalar::kUnicode,
                          scalar::tables::kSingleByte,
-                         {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs}};
+                         {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs},
+                         {scalar::ToEucJp, scalar::FromEucJp}};
 
 }  // namespace encoding::simd

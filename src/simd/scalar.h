@@ -63,6 +63,9 @@ size_t DecodeFirstPairs(const PairTable& table, const uint8_t* bytes, size_t siz
 Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size, char16_t* out);
 Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size, uint8_t* out);
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
+Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
+                 size_t limit);
+Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out);
 
 }  // namespace scalar
 }  // namespace encoding::simd

@@ -177,5 +177,6 @@ inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& uni
           NonC1Prefix,
           unicode,
           single_byte,
-          {DecodePairs, DecodePairsUtf8, EncodePairs}};
+          {DecodePairs, DecodePairsUtf8, EncodePairs},
+          {ToEucJp, FromEucJp}};
 }

@@ -1,0 +1,42 @@
+// The kernels of ISO-2022-JP without vectors.
+#include <algorithm>
+
+#include "simd/scalar.h"
+
+namespace encoding::simd::scalar {
+
+Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
+                 size_t limit) {
+  Progress done{0, 0};
+  while (done.written < limit) {
+    const uint8_t* const from = bytes + done.read;
+    const size_t most = std::min(size - done.read, limit - done.written);
+    uint8_t* const to = out + done.written;
+    const size_t run = state.in_pairs ? CopySevenBitPairs(from, most, to) & ~size_t{1}
+                                      : CopyPlain<ShiftsAndEscape>(from, most, to);
+    if (run != 0) state.has_output = true;
+    done.read += run;
+    done.written += run;
+    if (done.written == limit || !state.has_output) break;
+    if (!TakeEscape(state, bytes + done.read, size - done.read)) break;
+    done.read += 3;
+  }
+  return done;
+}
+
+Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out) {
+  uint8_t* next = out;
+  size_t at = 0;
+  while (at < size) {
+    const bool is_pair = bytes[at] >= 0x80;
+    if (!is_pair && ShiftsAndEscape::Has(bytes[at])) break;
+    if (is_pair != in_pairs) next = PutEscape(in_pairs = is_pair, next);
+    const size_t run = is_pair ? CopyToSevenBit(bytes + at, size - at, next)
+                               : CopyPlain<ShiftsAndEscape>(bytes + at, size - at, next);
+    at += run;
+    next += run;
+  }
+  return {at, static_cast<size_t>(next - out)};
+}
+
+}  // namespace encoding::simd::scalar

@@ -1,0 +1,107 @@
+// The kernels of ISO-2022-JP over AVX-512. Text changes between ASCII and pairs every twenty or
+// thirty bytes: what is where is found for 64 bytes at once and without branches, which processors
+// could not predict. Included by avx512.cc inside its namespace.
+
+// In each place whether the number of bits up to and with it is odd.
+inline uint64_t OddUpTo(uint64_t bits) {
+  for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
+  return bits;
+}
+
+// Bytes that are not ASCII or are 0x0E, 0x0F or 0x1B.
+inline uint64_t PlainEnds(__m512i bytes) {
+  const __m512i even_to_odd = V::Or(bytes, _mm512_set1_epi8(0x01));
+  return V::HighBits(bytes) | _mm512_cmpeq_epi8_mask(even_to_odd, _mm512_set1_epi8(0x0F)) |
+         _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x1B));
+}
+
+// Bytes that are not in the range 0x21 to 0x7E; those from 0x80 are negative.
+inline uint64_t PairEnds(__m512i bytes) {
+  return _mm512_cmple_epi8_mask(bytes, _mm512_set1_epi8(0x20)) |
+         _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x7F));
+}
+
+// The escape sequences that begin in 64 bytes, of 66.
+struct Escapes {
+  explicit Escapes(const uint8_t* bytes) {
+    const __m512i first = V::Load(bytes);
+    const __m512i second = V::Load(bytes + 1);
+    const __m512i third = V::Load(bytes + 2);
+    const uint64_t begin = _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(0x1B));
+    to_ascii = begin & _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(0x28)) &
+               _mm512_cmpeq_epi8_mask(third, _mm512_set1_epi8(0x42));
+    to_pairs = begin & _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(0x24)) &
+               _mm512_cmpeq_epi8_mask(V::Or(third, _mm512_set1_epi8(0x02)), _mm512_set1_epi8(0x42));
+  }
+  uint64_t all() const { return to_ascii | to_pairs; }
+
+  uint64_t to_ascii;
+  uint64_t to_pairs;
+};
+
+inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
+                        size_t limit) {
+  size_t at = 0;
+  size_t written = 0;
+  // Each place of a mask is set where the number of what it counts was odd at the end of a block.
+  uint64_t in_pairs_before = state.in_pairs ? ~uint64_t{0} : 0;
+  uint64_t odd_before = 0;
+  // The escape sequences of the block before, as if one ended there when there was no output since.
+  uint64_t before = uint64_t{!state.has_output} << 61;
+  for (; size - at >= 66 && limit - written >= 64; at += 64) {
+    const Escapes escapes(bytes + at);
+    const uint64_t all = escapes.all();
+    const uint64_t in_pairs = OddUpTo(all) ^ in_pairs_before;
+    // Not the two bytes after the first of a sequence either.
+    const uint64_t text = ~(all | all << 1 | all << 2 | before >> 63 | before >> 62);
+    const uint64_t odd = OddUpTo(text & in_pairs) ^ odd_before;
+    const __m512i block = V::Load(bytes + at);
+    // Left to the steps: other bytes, escape sequences to where it is already, half a pair before
+    // one, and one without output since the last.
+    uint64_t others = text & ((in_pairs & PairEnds(block)) | (~in_pairs & PlainEnds(block)));
+    others |= (escapes.to_ascii & (in_pairs | odd)) | (escapes.to_pairs & ~in_pairs);
+    others |= all & (all << 3 | before >> 61);
+    if (others != 0) break;
+    const __m512i high = _mm512_set1_epi8(static_cast<char>(0x80));
+    V::Store(Compress(text, _mm512_mask_add_epi8(block, in_pairs, block, high)), out + written);
+    written += static_cast<size_t>(std::popcount(text));
+    in_pairs_before = in_pairs >> 63 != 0 ? ~uint64_t{0} : 0;
+    odd_before = odd >> 63 != 0 ? ~uint64_t{0} : 0;
+    before = all;
+  }
+  at += static_cast<size_t>(before >> 62);
+  const bool is_half = odd_before != 0;
+  at -= is_half;
+  written -= is_half;
+  state = {.in_pairs = in_pairs_before != 0, .has_output = before >> (is_half ? 60 : 61) == 0};
+  const Progress rest =
+      scalar::ToEucJp(state, bytes + at, size - at, out + written, limit - written);
+  return {at + rest.read, written + rest.written};
+}
+
+inline Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out) {
+  uint8_t* next = out;
+  size_t at = 0;
+  // A run is copied as 64 bytes, from wherever in a block it begins.
+  for (; size - at >= 128; at += 64) {
+    const __m512i block = V::Load(bytes + at);
+    const uint64_t pairs = V::HighBits(block);
+    if ((PlainEnds(block) & ~pairs) != 0) break;
+    // Where ASCII or pairs begin.
+    uint64_t changes = pairs ^ (pairs << 1 | uint64_t{in_pairs});
+    for (size_t begin = 0;; changes &= changes - 1) {
+      const __m512i run = V::Load(bytes + at + begin);
+      V::Store(_mm512_and_si512(run, _mm512_set1_epi8(0x7F)), next);
+      if (changes == 0) {
+        next += 64 - begin;
+        break;
+      }
+      const auto change = static_cast<size_t>(std::countr_zero(changes));
+      in_pairs = !in_pairs;
+      next = PutEscape(in_pairs, next + (change - begin));
+      begin = change;
+    }
+  }
+  const Progress rest = scalar::FromEucJp(in_pairs, bytes + at, size - at, next);
+  return {at + rest.read, static_cast<size_t>(next - out) + rest.written};
+}
