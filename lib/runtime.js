@@ -21,15 +21,40 @@ function isForRuntime(text) {
 // In UTF-16 code units: where a text begins with so many that are ASCII, the rest is looked at.
 const PREFIX = 4096;
 
+// In UTF-16 code units: shorter text is encoded in the time that V8 11 takes to say how it keeps it.
+const LONG = 32768;
+
 let isOneByte;
 
 /**
+ * What tells whether a string has one byte for each code unit: the runtime itself, from Node 22.15 on. Else V8 11
+ * does, by the tag of what it serializes, a piece of 16 code units, which is kept as the string that it is a piece of.
+ */
+function findIsOneByte() {
+  const { isStringOneByteRepresentation, serialize } = require('node:v8');
+  if (isStringOneByteRepresentation !== undefined) return isStringOneByteRepresentation;
+  if (v8 !== 11) return () => false;
+  const ONE_BYTE = 0x22;
+  return (text) => text.length >= LONG && serialize(text.slice(0, 16))[2] === ONE_BYTE;
+}
+
+/** Whether the first, the last and some code units between are ASCII. */
+function looksAscii(text) {
+  const last = text.length - 1;
+  for (let k = 0; k <= 8; k++) {
+    if (text.charCodeAt(Math.floor((k * last) / 8)) > 0x7f) return false;
+  }
+  return true;
+}
+
+/**
  * A Buffer with the bytes of a long text, if it is ASCII, copied once, where the runtime tells whether a string has
- * one byte for each code unit (Node 22.15); else null.
+ * one byte for each code unit; else null.
  */
 function asciiByRuntime(text) {
-  isOneByte ??= require('node:v8').isStringOneByteRepresentation ?? (() => false);
-  if (!isOneByte(text) || !isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
+  isOneByte ??= findIsOneByte();
+  if (!looksAscii(text) || !isOneByte(text)) return null;
+  if (!isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
   let bytes;
   try {
     bytes = Buffer.from(text, 'latin1');

@@ -206,6 +206,32 @@ describe('encode(text, label, options)', () => {
     }
   });
 
+  // Of a string with two bytes for each code unit the lower ones alone may look like ASCII.
+  it('takes no code unit for its lower byte, wherever in a long text it is', () => {
+    const length = 40_000;
+    for (const filler of ['a', '\u0142a']) {
+      const whole = filler.repeat(length / filler.length);
+      // As the engine reads it from memory, as pieces put together, and as a piece.
+      const kept = (text) => [
+        Buffer.from(text, 'utf16le').ucs2Slice(),
+        text.slice(0, length >> 1) + text.slice(length >> 1),
+        `\u3042${text}\u3042`.slice(1, -1),
+        decode(encode(text, 'utf-16le'), 'utf-16le'),
+      ];
+      for (const at of [0, 1, 12, 13, 15, 16, 17, 4095, 4096, 9999, 20_001, length - 1]) {
+        for (const put of ['', '\u0141', '\u00E9', '\uD83D\uDC41']) {
+          const text = whole.slice(0, at) + put + whole.slice(at);
+          for (const string of kept(text)) {
+            assert.ok(encode(string).equals(Buffer.from(text)), `${put} at ${at}`);
+            const polish = binary(encode(string, 'iso-8859-2', { unencodable: 'replace' }));
+            const right = text.replaceAll('\u0142', '\u00B3').replace('\u0141', '\u00A3');
+            assert.equal(polish, right.replace('\uD83D\uDC41', '?'));
+          }
+        }
+      }
+    }
+  });
+
   it('grows for text that is much longer in bytes, in html mode', () => {
     const bytes = encode('\u{10FFFF}'.repeat(200_000), 'latin1', { unencodable: 'html' });
     assert.equal(bytes.length, 2_000_000);
