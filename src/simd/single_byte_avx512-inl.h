@@ -104,6 +104,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
       if (at == size) return size;
       at = size - V::kBytes;
     }
+    Prefetch(bytes + at);
     const DecodedUnits decoded(units, V::Load(bytes + at));
     V::Store(decoded.first, out + at);
     V::Store(decoded.second, out + at + 32);
@@ -245,6 +246,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
   size_t at = ascii;
   uint8_t* next = out + ascii;
   for (; size - at >= 64; at += 64) {
+    Prefetch(bytes + at);
     const __m512i block = V::Load(bytes + at);
     const __mmask64 upper = V::HighBits(block);
     if (upper == 0) {

@@ -28,13 +28,13 @@
 
 namespace encoding::simd {
 
+// Asks for input that is read soon, a page ahead, which may be none any more: processors that do so
+// by themselves stop at the end of each page, and waited twice as long for input from memory.
+inline void Prefetch([[maybe_unused]] const uint8_t* from) {
 #if defined(ENCODING_X64)
-// Asks for input that is read soon, which may be none any more: processors that do so by themselves
-// stop at the end of each page, and waited twice as long for input from memory.
-inline void Prefetch(const uint8_t* from) {
-  _mm_prefetch(reinterpret_cast<const char*>(from) + 2048, _MM_HINT_T0);
-}
+  _mm_prefetch(reinterpret_cast<const char*>(from) + 4096, _MM_HINT_T0);
 #endif
+}
 
 extern const Kernels kScalar;
 #if defined(ENCODING_X64)

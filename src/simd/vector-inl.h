@@ -18,6 +18,7 @@ inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
     const auto c = V::Load(bytes + at + 2 * V::kBytes);
     const auto d = V::Load(bytes + at + 3 * V::kBytes);
     if (V::HighBits(V::Or(V::Or(a, b), V::Or(c, d))) != 0) break;
+    for (size_t i = 0; i < 4 * V::kBytes; i += 64) Prefetch(bytes + at + i);
   }
   for (; at + V::kBytes <= size; at += V::kBytes) {
     const auto high = V::HighBits(V::Load(bytes + at));
@@ -35,6 +36,7 @@ inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
     V::StoreWidened(block, out + at);
     const auto high = V::HighBits(block);
     if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+    Prefetch(bytes + at);
   }
   const size_t last = size - V::kBytes;
   const auto block = V::Load(bytes + last);
@@ -50,6 +52,7 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
     V::Store(block, out + at);
     const auto high = V::HighBits(block);
     if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+    Prefetch(bytes + at);
   }
   const size_t last = size - V::kBytes;
   const auto block = V::Load(bytes + last);
@@ -105,6 +108,7 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
   do {
     // The last vector overlaps the one before.
     const size_t begin = at + kUnits <= size ? at : size - kUnits;
+    Prefetch(bytes + 2 * begin);
     const auto block = V::Load(bytes + 2 * begin);
     const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
     V::Store(copy, out + 2 * begin);
@@ -134,6 +138,7 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
     }
     const auto c1 = V::C1Bits(V::Load(bytes + at));
     if (c1 != 0) return at + static_cast<size_t>(std::countr_zero(c1));
+    Prefetch(bytes + at);
   }
 }
 
