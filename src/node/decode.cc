@@ -61,12 +61,12 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
         value = ThrowOutOfMemory(env);
         return true;
       }
-      if (is_windows_1252) {
-        if (!all(bytes.subspan(first))) return false;
-        std::memcpy(copy, bytes.data(), bytes.size());
-      } else if (simd::CopyAscii(bytes.data(), bytes.size(), copy) != bytes.size()) {
-        // What is looked at and copied at once is read from memory only once.
-        return false;
+      // What is looked at and copied at once is read from memory only once.
+      const size_t ascii = simd::CopyAscii(bytes.data(), bytes.size(), copy);
+      const Bytes rest = bytes.subspan(ascii);
+      if (!rest.empty()) {
+        if (!is_windows_1252 || !all(rest)) return false;
+        std::memcpy(copy + ascii, rest.data(), rest.size());
       }
       value = NewExternalLatin1(env, environment, room, bytes.size());
       return true;

@@ -67,6 +67,23 @@ describe('long strings', () => {
     }
   });
 
+  it('of ASCII with other bytes of windows-1252 behind it, which stand for themselves or not', () => {
+    const others = [
+      [0xe9, '\u00E9'],
+      [0x9d, '\u009D'],
+      [0x80, '\u20AC'],
+    ];
+    for (const size of sizes) {
+      for (const at of [size >> 1, size - 1]) {
+        for (const [byte, character] of others) {
+          const input = Buffer.alloc(size, 'a').fill(byte, at, at + 1);
+          const text = 'a'.repeat(at) + character + 'a'.repeat(size - at - 1);
+          assert.ok(decode(input, 'windows-1252') === text, `${size} bytes, ${byte} at ${at}`);
+        }
+      }
+    }
+  });
+
   it('in a stream, between chunks that end inside a sequence', () => {
     const text = '日本語 text '.repeat(40_000);
     const input = encode(text, 'euc-jp');
