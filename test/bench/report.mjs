@@ -59,6 +59,33 @@ export function judge(results, floor) {
   };
 }
 
+const titleOf = ({ group, title, size, corpus }) => `${group} ${title} ${corpus.name} ${size}`;
+
+/**
+ * The cells of several runs as one: each participant has the figures of the run in which its median was
+ * the lowest, since what else the machine does only adds to it.
+ */
+export function mergeRuns(runs) {
+  const merged = new Map();
+  for (const cell of runs.flat()) {
+    const title = titleOf(cell);
+    const known = merged.get(title);
+    if (known === undefined) {
+      merged.set(title, { ...cell, results: [...cell.results] });
+      continue;
+    }
+    for (const result of cell.results) {
+      const at = known.results.findIndex(({ name }) => name === result.name);
+      if (at === -1) known.results.push(result);
+      else if (result.median < (known.results[at].median ?? Infinity)) known.results[at] = result;
+    }
+  }
+  return [...merged.values()].map((cell) => ({
+    ...cell,
+    verdict: judge(cell.results, floorOf(cell)),
+  }));
+}
+
 /** Milliseconds a call, as a time for small inputs and as a speed of input bytes for large ones. */
 export function figure(milliseconds, bytes) {
   if (bytes >= 64 * 1024) return `${(bytes / milliseconds / 1e6).toFixed(2)} GB/s`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { limitOf } from './limits.mjs';
-import { cellTable, judge, summarize, summaryTable } from './report.mjs';
+import { cellTable, judge, mergeRuns, summarize, summaryTable } from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
@@ -56,6 +56,37 @@ describe('the verdict on a cell', () => {
     assert.equal(judged({ ours: 80, peer: 100, limit: 50 }).attainable, 2);
     assert.equal(judged({ ours: 50, peer: 100, limit: 80 }).attainable, 2);
     assert.equal(judged({ ours: 200, peer: 100, limit: 150 }).attainable, 1);
+  });
+});
+
+describe('several runs', () => {
+  const cell = (size, results) => ({
+    group: 'decode',
+    title: 'decode',
+    size,
+    corpus: { name: 'koi8-r', label: 'koi8-r' },
+    bytes: 16,
+    results,
+  });
+
+  it('are one in which each participant has its lowest median, and every cell is judged again', () => {
+    const ours = (median) => right('o', 'ours', median);
+    const peer = (median) => right('p', 'peer', median);
+    const merged = mergeRuns([
+      [cell('16 B', [ours(50), peer(90), right('q', 'peer', undefined)])],
+      [
+        cell('16 B', [ours(60), peer(80), right('q', 'peer', 70)]),
+        cell('64 B', [ours(1), peer(5)]),
+      ],
+    ]);
+    assert.equal(merged.length, 2);
+    const [first, second] = merged.map(({ verdict }) => verdict);
+    assert.deepEqual(
+      merged[0].results.map(({ median }) => median),
+      [50, 80, 70],
+    );
+    assert.deepEqual([first.best.name, first.ratio, first.floor], ['q', 1.4, 1.3]);
+    assert.equal(second.ratio, 5);
   });
 });
 

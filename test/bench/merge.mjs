@@ -1,0 +1,33 @@
+// Makes one report of several runs of the benchmark on one machine, which may not have been quiet in all
+// of them.
+//
+// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]   with what --json has written. A run of
+// a few groups or cells adds to the others. Node is to be of the version that was measured.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { cellTable, legend, mergeRuns, summarize, summaryTable } from './report.mjs';
+import { chart } from './svg.mjs';
+
+const { values: options, positionals: files } = parseArgs({
+  options: { svg: { type: 'string' } },
+  allowPositionals: true,
+});
+if (files.length === 0) throw new Error('give the files that --json has written');
+
+const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+const [{ heading }] = runs;
+for (const run of runs) {
+  if (run.heading[0] !== heading[0]) throw new Error(`not of one machine: ${run.heading[0]}`);
+}
+if (!heading[0].endsWith(process.version)) throw new Error(`Node here is ${process.version}`);
+
+const titleOf = ({ title, group }) => `${title} (${group})`;
+const cells = mergeRuns(runs.map((run) => run.cells));
+console.log(`${heading.join('\n')}\nthe quickest median of ${runs.length} runs\n`);
+for (const title of new Set(cells.map(titleOf))) {
+  console.log(`## ${title}\n\n${cellTable(cells.filter((cell) => titleOf(cell) === title))}\n`);
+}
+const summary = summarize(cells);
+console.log(`## Summary\n\n${summaryTable(summary)}\n\n${legend}`);
+if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));
