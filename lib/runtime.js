@@ -24,6 +24,10 @@ const PREFIX = 4096;
 // In UTF-16 code units: shorter text is encoded in the time that V8 11 takes to say how it keeps it.
 const LONG = 32768;
 
+// Where the runtime counts the bytes of UTF-8 by vectors, however V8 keeps a string: as many as it has code units
+// says that it is ASCII.
+const countsQuickly = v8 >= 14;
+
 let isOneByte;
 
 /**
@@ -48,20 +52,24 @@ function looksAscii(text) {
 }
 
 /**
- * A Buffer with the bytes of a long text, if it is ASCII, copied once, where the runtime tells whether a string has
- * one byte for each code unit; else null.
+ * A Buffer with the bytes of a long text, if it is ASCII, copied once, where the runtime tells that it is, or whether
+ * it has one byte for each code unit; else null.
  */
 function asciiByRuntime(text) {
-  isOneByte ??= findIsOneByte();
-  if (!looksAscii(text) || !isOneByte(text)) return null;
-  if (!isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
+  if (!looksAscii(text)) return null;
+  if (countsQuickly) {
+    if (Buffer.byteLength(text) !== text.length) return null;
+  } else {
+    isOneByte ??= findIsOneByte();
+    if (!isOneByte(text) || !isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
+  }
   let bytes;
   try {
     bytes = Buffer.from(text, 'latin1');
   } catch {
     return null; // the core says that there is no memory
   }
-  return isAscii(bytes) ? bytes : null;
+  return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
 module.exports = { asciiByRuntime, isForRuntime };
