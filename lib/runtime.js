@@ -65,10 +65,11 @@ function asciiByRuntime(text) {
   }
   let bytes;
   try {
-    bytes = Buffer.from(text, 'latin1');
+    bytes = Buffer.allocUnsafe(text.length);
   } catch {
     return null; // the core says that there is no memory
   }
+  bytes.latin1Write(text);
   return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
