@@ -36,6 +36,12 @@ inline void Prefetch([[maybe_unused]] const uint8_t* from) {
 #endif
 }
 
+// The same of `size` bytes.
+inline void Prefetch(const uint8_t* from, size_t size) {
+  constexpr size_t kCacheLine = 64;
+  for (size_t at = 0; at < size; at += kCacheLine) Prefetch(from + at);
+}
+
 extern const Kernels kScalar;
 #if defined(ENCODING_X64)
 extern const Kernels kSse2;

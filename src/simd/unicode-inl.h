@@ -108,7 +108,7 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
       const auto b = V::Load(bytes + at + V::kBytes);
       const auto c = V::Load(bytes + at + 2 * V::kBytes);
       const auto d = V::Load(bytes + at + 3 * V::kBytes);
-      for (size_t i = 0; i < kFour; i += 64) Prefetch(bytes + at + i);
+      Prefetch(bytes + at, kFour);
       if (V::HighBits(U::Or(U::Or(a, b), U::Or(c, d))) == 0 && SequenceEnd(bytes, at) == at) {
         units += kFour;
       } else if (U::NonZero(U::Or(U::Or(Misplaced(a, previous), Misplaced(b, a)),

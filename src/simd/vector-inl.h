@@ -18,7 +18,7 @@ inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
     const auto c = V::Load(bytes + at + 2 * V::kBytes);
     const auto d = V::Load(bytes + at + 3 * V::kBytes);
     if (V::HighBits(V::Or(V::Or(a, b), V::Or(c, d))) != 0) break;
-    for (size_t i = 0; i < 4 * V::kBytes; i += 64) Prefetch(bytes + at + i);
+    Prefetch(bytes + at, 4 * V::kBytes);
   }
   for (; at + V::kBytes <= size; at += V::kBytes) {
     const auto high = V::HighBits(V::Load(bytes + at));

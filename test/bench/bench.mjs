@@ -27,13 +27,13 @@ import { limitOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
 import {
-  cellTable,
+  cellTitle,
   detailTable,
   floorOf,
+  groupSections,
   judge,
-  legend,
   summarize,
-  summaryTable,
+  summarySection,
 } from './report.mjs';
 import { installPeers, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
@@ -295,17 +295,16 @@ for (const group of groups) {
     for (const { name, kind, verdict, problem } of cell.results) {
       if (!(kind.endsWith('ours') || kind === 'limit') || verdict === 'right') continue;
       wrong++;
-      say(`${name} is wrong: ${group.title} ${cell.corpus.name} ${cell.size} ${problem ?? ''}`);
+      say(`${name} is wrong: ${cellTitle(cell)} ${problem ?? ''}`);
     }
   }
-  console.log(`## ${group.title} (${group.name})\n\n${cellTable(results)}\n`);
+  console.log(groupSections(results));
   if (options.details) console.log(`${detailTable(results)}\n`);
   say(`${group.name} done after ${((performance.now() - start) / 1000).toFixed(0)} s`);
   done.push(...results);
 }
 const summary = summarize(done);
-console.log(`## Summary\n\n${summaryTable(summary)}\n`);
-console.log(legend);
+console.log(summarySection(summary));
 say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);

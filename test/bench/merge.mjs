@@ -6,7 +6,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cellTable, legend, mergeRuns, summarize, summaryTable } from './report.mjs';
+import { groupSections, mergeRuns, summarize, summarySection } from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options, positionals: files } = parseArgs({
@@ -22,12 +22,9 @@ for (const run of runs) {
 }
 if (!heading[0].endsWith(process.version)) throw new Error(`Node here is ${process.version}`);
 
-const titleOf = ({ title, group }) => `${title} (${group})`;
 const cells = mergeRuns(runs.map((run) => run.cells));
 console.log(`${heading.join('\n')}\nthe quickest median of ${runs.length} runs\n`);
-for (const title of new Set(cells.map(titleOf))) {
-  console.log(`## ${title}\n\n${cellTable(cells.filter((cell) => titleOf(cell) === title))}\n`);
-}
+console.log(groupSections(cells));
 const summary = summarize(cells);
-console.log(`## Summary\n\n${summaryTable(summary)}\n\n${legend}`);
+console.log(summarySection(summary));
 if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));

@@ -59,7 +59,8 @@ export function judge(results, floor) {
   };
 }
 
-const titleOf = ({ group, title, size, corpus }) => `${group} ${title} ${corpus.name} ${size}`;
+/** What tells a cell from all others. */
+export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} ${size}`;
 
 /**
  * The cells of several runs as one: each participant has the figures of the run in which its median was
@@ -68,7 +69,7 @@ const titleOf = ({ group, title, size, corpus }) => `${group} ${title} ${corpus.
 export function mergeRuns(runs) {
   const merged = new Map();
   for (const cell of runs.flat()) {
-    const title = titleOf(cell);
+    const title = cellTitle(cell);
     const known = merged.get(title);
     if (known === undefined) {
       merged.set(title, { ...cell, results: [...cell.results] });
@@ -170,6 +171,14 @@ export function cellRow({ corpus, size, bytes, verdict }) {
 
 export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
 
+/** Cells as a table for each group, under its heading. */
+export function groupSections(cells) {
+  const headingOf = ({ title, group }) => `## ${title} (${group})`;
+  const sectionOf = (heading) =>
+    `${heading}\n\n${cellTable(cells.filter((cell) => headingOf(cell) === heading))}\n`;
+  return [...new Set(cells.map(headingOf))].map(sectionOf).join('\n');
+}
+
 /** All participants of some cells, for a close look. */
 export function detailTable(cells) {
   const rows = cells.flatMap((cell) =>
@@ -210,7 +219,7 @@ export function summarize(cells) {
       cells: own.length,
       floors: isNewer ? newerBar.floor.toFixed(1) : bar.floors,
       worst: {
-        cell: `${worst.title} ${worst.corpus.name} ${worst.size}`,
+        cell: cellTitle(worst),
         ratio: worst.verdict.ratio,
       },
       under,
@@ -260,10 +269,13 @@ export function summaryTable(summary) {
   return table(header, rows, [2, 4, 13]);
 }
 
-export const legend =
+const legend =
   '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under ' +
   'the floor.\n' +
   'limit: the result made by nothing but a copy in the runtime from memory that holds it; ' +
   "bar: the best exact peer's time by the floor.\n" +
   'attainable: the ratio of the limit, or of us or the best peer where that is faster; ' +
   `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;
+
+/** What summarize() gives, under its heading, and what the tables' signs mean. */
+export const summarySection = (summary) => `## Summary\n\n${summaryTable(summary)}\n\n${legend}`;

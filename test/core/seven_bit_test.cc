@@ -10,6 +10,7 @@
 namespace encoding::simd {
 namespace {
 
+using encoding::testing::AsBytes;
 using encoding::testing::ExactBlock;
 
 // What a kernel did.
@@ -20,10 +21,6 @@ struct Translated {
 
   bool operator==(const Translated&) const = default;
 };
-
-std::span<const uint8_t> AsBytes(const std::string& text) {
-  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
-}
 
 std::string AsText(std::span<const uint8_t> bytes, size_t size) {
   return {bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(size)};

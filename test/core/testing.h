@@ -16,6 +16,10 @@
 
 namespace encoding::testing {
 
+inline Bytes AsBytes(const std::string& text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
 // Bytes in a heap block of exactly their size, so that a sanitizer sees any touch beyond it.
 class ExactBytes {
  public:

@@ -9,6 +9,7 @@
 namespace encoding::simd {
 namespace {
 
+using encoding::testing::AsBytes;
 using encoding::testing::ExactBlock;
 
 void AppendUtf16(char32_t code_point, std::u16string& units) {
@@ -90,10 +91,6 @@ std::u16string RandomUtf16(std::mt19937& random, size_t size) {
   for (const char32_t code_point : RandomText(random, size)) AppendUtf16(code_point, units);
   units.resize(size);
   return units;
-}
-
-Bytes AsBytes(const std::string& text) {
-  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
 class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
