@@ -7,6 +7,7 @@
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/environment.h"
+#include "node/strings.h"
 #include "node/transcode.h"
 #include "node/values.h"
 #include "simd/kernels.h"
@@ -41,11 +42,11 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// externalMemory(): how many bytes of memory outside its heap the engine has been told of.
-napi_value ExternalMemory(napi_env env, napi_callback_info) {
-  int64_t bytes = 0;
-  napi_adjust_external_memory(env, 0, &bytes);
-  return Napi::Number::New(env, static_cast<double>(bytes));
+// externalMemory(): how many bytes of memory outside its heap the engine knows of, when it has been
+// told of all.
+napi_value ExternalMemory(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  return NewNumber(env, static_cast<double>(TellMemory(env, arguments.environment->arena())));
 }
 
 // [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their

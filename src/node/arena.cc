@@ -12,6 +12,9 @@ namespace encoding::node {
 namespace {
 
 constexpr size_t kSmallest = size_t{1} << 16;
+// Above the power of two, or the quarter of it, that each size is: what a chunk of so many bytes
+// may take besides.
+constexpr size_t kBesides = 512;
 constexpr size_t kHugePage = size_t{1} << 21;
 
 #if defined(__linux__)
@@ -41,11 +44,12 @@ void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size
 
 size_t Arena::SizeOf(size_t size_class) {
   const size_t power = kSmallest << size_class / 4;
-  return power + power / 4 * (size_class % 4);
+  return power + power / 4 * (size_class % 4) + kBesides;
 }
 
 size_t Arena::ClassOf(size_t size) {
-  if (size <= kSmallest) return 0;
+  if (size <= kSmallest + kBesides) return 0;
+  size -= kBesides;
   const size_t power = std::bit_floor(size);
   const auto octave = static_cast<size_t>(std::countr_zero(power) - std::countr_zero(kSmallest));
   const size_t quarter = power / 4;

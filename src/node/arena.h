@@ -26,6 +26,12 @@ struct alignas(16) Block {
   void* memory() { return this + 1; }
 };
 
+// Memory outside the engine's heap that its strings have, in bytes.
+struct StringMemory {
+  int64_t all = 0;
+  int64_t untold = 0;  // of which the engine has not been told yet
+};
+
 // Not for several threads: each environment has its own, which goes on after the environment's end
 // until the last of its blocks is released.
 class Arena {
@@ -40,6 +46,8 @@ class Arena {
 
   // The environment is gone: frees what is free, and the rest, with the arena, as it is released.
   void Abandon();
+
+  StringMemory& string_memory() { return string_memory_; }
 
  private:
   // Four sizes for each power of two, from 64 KB; what is larger than the largest is never kept.
@@ -62,6 +70,7 @@ class Arena {
   std::array<size_t, kClasses> free_count_{};
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
+  StringMemory string_memory_;
   bool abandoned_ = false;
 };
 

@@ -35,7 +35,9 @@ class Environment {
   // what it said last.
   napi_ref used_heap = nullptr;
   double used_heap_bytes = 0;
-  bool is_heap_due = false;  // to be asked again
+  // In bytes: the long strings made since then. It is asked after the first, and then seldom.
+  static constexpr size_t kMostUnasked = size_t{4} << 20;
+  size_t unasked_bytes = kMostUnasked - 1;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
   ShortCall* short_call = &no_call_;

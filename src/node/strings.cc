@@ -1,6 +1,7 @@
 #include "node/strings.h"
 
 #include <cstring>
+#include <utility>
 
 #if defined(_WIN32)
 #include <windows.h>
@@ -55,15 +56,22 @@ Function FindMaker(const char* name) {
   return stays_loaded ? Find<Function>(name) : nullptr;
 }
 
-void AdjustMemory(napi_env env, int64_t bytes) {
-  int64_t all;
-  if (env != nullptr) napi_adjust_external_memory(env, bytes, &all);
+// Counts what strings have, more or less by so many bytes, and tells the engine. Where it is more
+// than the engine likes, it goes through what is alive each time that it is told, for milliseconds.
+// Told in larger steps it leaves that to threads of its own, unless they do not keep up.
+void AdjustMemory(napi_env env, Arena& arena, int64_t bytes) {
+  constexpr int64_t kStep = int64_t{4} << 20;
+  constexpr int64_t kMuch = int64_t{192} << 20;
+  StringMemory& memory = arena.string_memory();
+  memory.all += bytes;
+  memory.untold += bytes;
+  if (memory.untold < 0 || memory.untold >= kStep || memory.all >= kMuch) TellMemory(env, arena);
 }
 
 // The engine has no more use for the string. `env` is null when the environment is gone.
 void ReleaseString(napi_env env, void*, void* hint) {
   auto* const block = static_cast<Block*>(hint);
-  AdjustMemory(env, -static_cast<int64_t>(block->size));
+  AdjustMemory(env, *block->arena, -static_cast<int64_t>(block->size));
   Arena::Release(block);
 }
 
@@ -71,7 +79,7 @@ void ReleaseString(napi_env env, void*, void* hint) {
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (environment.copies_slowly && bytes >= kLong) environment.is_heap_due = true;
+  if (environment.copies_slowly && bytes >= kLong) environment.unasked_bytes += bytes;
   return string;
 }
 
@@ -82,7 +90,7 @@ napi_value NewExternal(napi_env env, Environment& environment, Room& room, Creat
   bool copied = false;
   Block* const block = room.Give();
   const size_t size = block->size;
-  AdjustMemory(env, static_cast<int64_t>(size));
+  AdjustMemory(env, room.arena(), static_cast<int64_t>(size));
   // When it has copied, it has released the block already.
   const napi_status status = create(block, &value, &copied);
   if (status != napi_ok) ReleaseString(env, nullptr, block);
@@ -106,8 +114,15 @@ bool IsOneByte(const char16_t* units, size_t length) {
 
 }  // namespace
 
+int64_t TellMemory(napi_env env, Arena& arena) {
+  int64_t all = 0;
+  const int64_t untold = std::exchange(arena.string_memory().untold, 0);
+  if (env != nullptr) napi_adjust_external_memory(env, untold, &all);
+  return all;
+}
+
 void AskHeapAgain(napi_env env, Environment& environment) {
-  environment.is_heap_due = false;
+  environment.unasked_bytes = 0;
   napi_value function;
   napi_value global;
   napi_value bytes;

@@ -11,9 +11,9 @@ namespace encoding::node {
 // Asks JavaScript how large the engine's heap is: see below.
 void AskHeapAgain(napi_env env, Environment& environment);
 
-// The same after a long string. Since JavaScript runs, before a call has looked at any memory.
+// The same when that is due. Since JavaScript runs, before a call has looked at any memory.
 inline void AskHeap(napi_env env, Environment& environment) {
-  if (environment.is_heap_due) AskHeapAgain(env, environment);
+  if (environment.unasked_bytes >= Environment::kMostUnasked) AskHeapAgain(env, environment);
 }
 
 // Whether a string of so many bytes had better keep the memory that it was decoded into, and be
@@ -21,6 +21,10 @@ inline void AskHeap(napi_env env, Environment& environment) {
 // memory for each; but to the engine an external string is an old one, which nothing less than a
 // collection of the whole heap frees, and there is one for every 64 MB of them.
 bool HadBetterBeExternal(const Environment& environment, size_t bytes);
+
+// Tells the engine what it does not know yet of its strings' memory. How many bytes outside its
+// heap it then knows of.
+int64_t TellMemory(napi_env env, Arena& arena);
 
 // Each returns null, with an exception pending, when memory cannot be had.
 
