@@ -20,9 +20,6 @@ function load() {
 
 const binding = load();
 
-// From this version on V8 keeps the memory of long strings at hand for the next.
-const QUICK_V8 = 14;
-
 // The module takes a millisecond to load, and is needed for long strings only.
 let getHeapSpaceStatistics = null;
 
@@ -37,10 +34,6 @@ function usedHeap() {
   return used;
 }
 
-binding.configure(
-  constants.MAX_STRING_LENGTH,
-  usedHeap,
-  Number.parseInt(process.versions.v8, 10) < QUICK_V8,
-);
+binding.configure(constants.MAX_STRING_LENGTH, usedHeap);
 
 module.exports = binding;

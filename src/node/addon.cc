@@ -7,7 +7,6 @@
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/environment.h"
-#include "node/strings.h"
 #include "node/transcode.h"
 #include "node/values.h"
 #include "simd/kernels.h"
@@ -16,15 +15,13 @@ namespace encoding::node {
 
 namespace {
 
-// configure(maxStringLength, usedHeap, copiesSlowly): the longest string that the engine makes, in
-// UTF-16 code units; a function that says how many bytes its collector has to go through; and
-// whether its own strings are slow to make where they are long.
+// configure(maxStringLength, usedHeap): the longest string that the engine makes, in UTF-16 code
+// units, and a function that says how many bytes its collector has to go through.
 napi_value Configure(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
+  const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
   environment.max_string_length = GetUint32(env, arguments[0]);
   napi_create_reference(env, arguments[1], 1, &environment.used_heap);
-  napi_get_value_bool(env, arguments[2], &environment.copies_slowly);
   return nullptr;
 }
 
@@ -42,11 +39,16 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// externalMemory(): how many bytes of memory outside its heap the engine knows of, when it has been
-// told of all.
+// externalMemory(): [known, untold], how many bytes of memory outside its heap the engine knows of,
+// and of how many that its strings have it has not been told yet.
 napi_value ExternalMemory(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
-  return NewNumber(env, static_cast<double>(TellMemory(env, arguments.environment->arena())));
+  int64_t known = 0;
+  napi_adjust_external_memory(env, 0, &known);
+  Napi::Array bytes = Napi::Array::New(env);
+  bytes[0u] = static_cast<double>(known);
+  bytes[1u] = static_cast<double>(arguments.environment->arena().string_memory().untold);
+  return bytes;
 }
 
 // [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their

@@ -29,8 +29,6 @@ class Environment {
   Arena& arena() { return *arena_; }
 
   size_t max_string_length = 0;
-  // Whether the engine's own strings are slow to make where they are long.
-  bool copies_slowly = false;
   // JavaScript's function that says how many bytes the engine's collector has to go through, and
   // what it said last.
   napi_ref used_heap = nullptr;

@@ -65,7 +65,10 @@ void AdjustMemory(napi_env env, Arena& arena, int64_t bytes) {
   StringMemory& memory = arena.string_memory();
   memory.all += bytes;
   memory.untold += bytes;
-  if (memory.untold < 0 || memory.untold >= kStep || memory.all >= kMuch) TellMemory(env, arena);
+  const bool is_time = memory.untold < 0 || memory.untold >= kStep || memory.all >= kMuch;
+  if (!is_time || env == nullptr) return;
+  int64_t known;
+  napi_adjust_external_memory(env, std::exchange(memory.untold, 0), &known);
 }
 
 // The engine has no more use for the string. `env` is null when the environment is gone.
@@ -79,7 +82,7 @@ void ReleaseString(napi_env env, void*, void* hint) {
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (environment.copies_slowly && bytes >= kLong) environment.unasked_bytes += bytes;
+  if (bytes >= kLong) environment.unasked_bytes += bytes;
   return string;
 }
 
@@ -114,13 +117,6 @@ bool IsOneByte(const char16_t* units, size_t length) {
 
 }  // namespace
 
-int64_t TellMemory(napi_env env, Arena& arena) {
-  int64_t all = 0;
-  const int64_t untold = std::exchange(arena.string_memory().untold, 0);
-  if (env != nullptr) napi_adjust_external_memory(env, untold, &all);
-  return all;
-}
-
 void AskHeapAgain(napi_env env, Environment& environment) {
   environment.unasked_bytes = 0;
   napi_value function;
@@ -141,8 +137,7 @@ bool HadBetterBeExternal(const Environment& environment, size_t bytes) {
   constexpr size_t kAlways = size_t{8} << 20;
   // In a larger heap a collection takes longer than 64 MB of copies, in bytes.
   constexpr double kLargestHeap = 64 << 20;
-  return bytes >= kAlways || (bytes >= kLong && environment.copies_slowly &&
-                              environment.used_heap_bytes <= kLargestHeap);
+  return bytes >= kAlways || (bytes >= kLong && environment.used_heap_bytes <= kLargestHeap);
 }
 
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {

@@ -22,10 +22,6 @@ inline void AskHeap(napi_env env, Environment& environment) {
 // collection of the whole heap frees, and there is one for every 64 MB of them.
 bool HadBetterBeExternal(const Environment& environment, size_t bytes);
 
-// Tells the engine what it does not know yet of its strings' memory. How many bytes outside its
-// heap it then knows of.
-int64_t TellMemory(napi_env env, Arena& arena);
-
 // Each returns null, with an exception pending, when memory cannot be had.
 
 // A string of bytes that are each a code point, copied.

@@ -118,17 +118,18 @@ describe('long strings', () => {
       `const { externalMemory } = require(${binding});
       const input = Buffer.alloc(9_000_000, 0xe0);
       const latin = Buffer.alloc(9_000_000, 0x41);
-      const readings = [externalMemory()];
+      const memory = () => externalMemory()[0] + externalMemory()[1];
+      const readings = [memory()];
       (() => {
         const strings = [];
         for (let i = 0; i < 5; i += 1) {
           strings.push(decode(input, 'windows-1251'), decode(latin, 'windows-1251'));
         }
-        readings.push(externalMemory());
+        readings.push(memory());
         if (strings.length !== 10) throw new Error('length');
       })();
       gc();
-      readings.push(externalMemory());
+      readings.push(memory());
       console.log(JSON.stringify(readings));`,
       '--expose-gc',
     );
@@ -136,18 +137,43 @@ describe('long strings', () => {
     assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
   });
 
+  it('are known to it but for 4 MB, and all of them from 192 MB on', function () {
+    this.timeout(60_000);
+    const [few, many] = run(`
+      const { externalMemory } = require(${binding});
+      const input = Buffer.alloc(300_000, 0xe0);
+      const strings = [];
+      const [known] = externalMemory();
+      let held = 0;
+      let few = 0;
+      let many = 0;
+      while (held < 250 * 2 ** 20) {
+        strings.push(decode(input, 'windows-1251'));
+        const [now, untold] = externalMemory();
+        held = now - known + untold;
+        if (held < 192 * 2 ** 20) few = Math.max(few, untold);
+        else many = Math.max(many, untold);
+      }
+      if (held < strings.length * 600_000) throw new Error('held');
+      if (!strings.every((text) => text.length === input.length)) throw new Error('length');
+      console.log(JSON.stringify([few, many]));`);
+    assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes of few`);
+    assert.equal(many, 0);
+  });
+
   it('are the engine’s own in a large heap, unless they are very long', function () {
     this.timeout(60_000);
     const [first, others, large] = run(`
       const { externalMemory } = require(${binding});
+      const memory = () => externalMemory()[0] + externalMemory()[1];
       globalThis.heap = Array.from({ length: 1_500_000 }, (_, i) => [i, {}]);
       const bytesOf = (size, times) => {
         const input = Buffer.alloc(size, 0xe0);
-        const before = externalMemory();
+        const before = memory();
         const strings = [];
         for (let i = 0; i < times; i += 1) strings.push(decode(input, 'windows-1251'));
         if (!strings.every((text) => text === 'а'.repeat(size))) throw new Error('text');
-        return externalMemory() - before;
+        return memory() - before;
       };
       console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);
     // The first string is made before the heap is looked at.
