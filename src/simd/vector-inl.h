@@ -104,7 +104,30 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
 inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   if (size < kUnits) return scalar::CopyUtf16(bytes, size, swapped, out);
+  const auto copy_of = [&](auto block) {
+    return swapped == Swapped::kNeither ? block : V::Swap(block);
+  };
+  const auto native_of = [&](auto block) {
+    return swapped == Swapped::kSource ? V::Swap(block) : block;
+  };
   size_t at = 0;
+  // Four vectors at a time, as far as none has a surrogate.
+  for (; at + 4 * kUnits <= size; at += 4 * kUnits) {
+    const auto a = V::Load(bytes + 2 * at);
+    const auto b = V::Load(bytes + 2 * at + V::kBytes);
+    const auto c = V::Load(bytes + 2 * at + 2 * V::kBytes);
+    const auto d = V::Load(bytes + 2 * at + 3 * V::kBytes);
+    Prefetch(bytes + 2 * at, 4 * V::kBytes);
+    if ((V::Surrogates(native_of(a)) | V::Surrogates(native_of(b)) | V::Surrogates(native_of(c)) |
+         V::Surrogates(native_of(d))) != 0) {
+      break;
+    }
+    V::Store(copy_of(a), out + 2 * at);
+    V::Store(copy_of(b), out + 2 * at + V::kBytes);
+    V::Store(copy_of(c), out + 2 * at + 2 * V::kBytes);
+    V::Store(copy_of(d), out + 2 * at + 3 * V::kBytes);
+  }
+  if (at == size) return size;
   do {
     // The last vector overlaps the one before.
     const size_t begin = at + kUnits <= size ? at : size - kUnits;
