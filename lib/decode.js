@@ -20,8 +20,8 @@ const { decodeWhole } = require('./text-decoder.js');
  */
 function decode(bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
-  const flags = toDecodeFlags(options);
-  const result = decodeWhole(id, toBytes(bytes, 'bytes'), flags);
+  const head = headOf(id, toDecodeFlags(options));
+  const result = decodeWhole(head, toBytes(bytes, 'bytes'));
   if (typeof result === 'string') return result;
   throw invalidEncodedData(namesInLowercase[id], result);
 }

@@ -26,39 +26,53 @@ const {
 } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
 
+/** The encoding that is in the first argument of a native call. */
+const idOf = (head) => head & 0xff;
+
 /** A whole stream: the text, or the core's description of the error that ended it. */
-function decodeWhole(id, bytes, flags) {
+function decodeWhole(head, bytes) {
   const length = lengthOf(bytes);
   if (length <= LONGEST) {
-    const text = decodeShort(id, bytes, length);
+    const text = decodeShort(idOf(head), bytes, length);
     if (text !== null) return text;
   }
-  return decode(headOf(id, flags), bytes);
+  return decode(head, bytes);
+}
+
+// What a decoder has for streams, and only when it is given one, because to make each field has its price.
+class DecoderStream {
+  isOpen = false; // the standard's "do not flush"
+  state = newState(decodeStateSize); // of the stream that is open, or room for the next
+  ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
+}
+
+function queueOf(chunk) {
+  const { IoQueue } = require('./io-queue.js');
+  const queue = new IoQueue();
+  queue.push(chunk);
+  return queue;
 }
 
 class TextDecoder {
-  #id;
-  #flags;
-  #doNotFlush = false;
-  #state = null; // of the stream that is open, or room for the next
-  #ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
+  #head; // of native calls: the encoding, `fatal` and `ignoreBOM`
+  #stream = null;
 
   constructor(label = 'utf-8', options = undefined) {
     const encoding = EncodingHandle.id(label) === undefined ? toDOMString(label) : label;
-    this.#flags = toDecodeFlags(options);
-    this.#id = toEncodingId(encoding);
+    const flags = toDecodeFlags(options);
+    this.#head = headOf(toEncodingId(encoding), flags);
   }
 
   get encoding() {
-    return namesInLowercase[TextDecoder.#check(this).#id];
+    return namesInLowercase[idOf(TextDecoder.#check(this).#head)];
   }
 
   get fatal() {
-    return (TextDecoder.#check(this).#flags & FATAL) !== 0;
+    return (TextDecoder.#check(this).#head & headOf(0, FATAL)) !== 0;
   }
 
   get ignoreBOM() {
-    return (TextDecoder.#check(this).#flags & IGNORE_BOM) !== 0;
+    return (TextDecoder.#check(this).#head & headOf(0, IGNORE_BOM)) !== 0;
   }
 
   decode(input = undefined, options = undefined) {
@@ -69,47 +83,42 @@ class TextDecoder {
       options === undefined ? false : Boolean(toDictionary(options, 'options')?.stream);
     const bytes = isBytes ? input : bytesOf(input);
     const result =
-      stream || this.#doNotFlush
+      stream || this.#stream?.isOpen
         ? this.#decodeChunk(bytes, stream)
-        : decodeWhole(this.#id, bytes, this.#flags);
+        : decodeWhole(this.#head, bytes);
     if (typeof result === 'string') return result;
-    throw invalidEncodedData(namesInLowercase[this.#id], result);
+    throw invalidEncodedData(namesInLowercase[idOf(this.#head)], result);
   }
 
   // One call's part of a stream. When the core throws, for lack of memory or of room in a string, the
   // decoder is left as it was before the call.
   #decodeChunk(bytes, stream) {
-    let flags = this.#flags;
-    if (stream) flags |= STREAM;
-    if (!this.#doNotFlush) flags |= START;
+    this.#stream ??= new DecoderStream();
+    const { isOpen, state, ioQueue } = this.#stream;
+    const head = this.#head | headOf(0, (stream ? STREAM : 0) | (isOpen ? 0 : START));
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    const chunk = flags & FATAL && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    this.#ioQueue?.push(chunk);
-    this.#state ??= newState(decodeStateSize);
+    const isFatal = (head & headOf(0, FATAL)) !== 0;
+    const chunk = isFatal && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    ioQueue?.push(chunk);
     let result;
     try {
-      const waiting = this.#ioQueue === null ? chunk : this.#ioQueue.bytes;
-      result = decode(headOf(this.#id, flags), waiting, this.#state);
+      result = decode(head, ioQueue === null ? chunk : ioQueue.bytes, state);
     } catch (error) {
-      this.#ioQueue?.unpush(lengthOf(chunk));
+      ioQueue?.unpush(lengthOf(chunk));
       throw error;
     }
-    this.#doNotFlush = stream;
+    this.#stream.isOpen = stream;
     if (typeof result === 'string' || !stream) {
-      this.#ioQueue = null;
+      this.#stream.ioQueue = null;
     } else {
-      if (this.#ioQueue === null) {
-        const { IoQueue } = require('./io-queue.js');
-        this.#ioQueue = new IoQueue();
-        this.#ioQueue.push(chunk);
-      }
-      this.#ioQueue.read(result.read);
+      this.#stream.ioQueue ??= queueOf(chunk);
+      this.#stream.ioQueue.read(result.read);
     }
     return result;
   }
 
   static #check(decoder) {
-    if (typeof decoder !== 'object' || decoder === null || !(#id in decoder)) {
+    if (typeof decoder !== 'object' || decoder === null || !(#head in decoder)) {
       throw invalidThis('TextDecoder');
     }
     return decoder;

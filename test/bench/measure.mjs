@@ -41,7 +41,9 @@ let runners = 0;
 /**
  * A loop of a participant's own, compiled from its own source: were it shared, its call site
  * would see every participant, and none could be inlined. The result is kept, and its first item
- * read, which flattens a string that is a rope: making it later would be paid by nobody.
+ * read, which flattens a string that is a rope: making it later would be paid by nobody. The sum stays a small
+ * integer: when it became another number in the middle of a batch, V8 would drop the loop's code, and now and then not
+ * compile it again before the end.
  */
 function makeRunner(call, inputs, kind, isLarge) {
   const touch = {
@@ -57,7 +59,7 @@ function makeRunner(call, inputs, kind, isLarge) {
       for (let i = 0, k = 0; i < times; i++) {
         const result = call(inputs[k]);
         sink[i & ${isLarge ? 3 : 63}] = result;
-        sum += ${touch};
+        sum = (sum + ${touch}) | 0;
         if (++k === inputs.length) k = 0;
       }
       if (sum === 0) throw new Error('nothing was made');
