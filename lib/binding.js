@@ -20,6 +20,9 @@ function load() {
 
 const binding = load();
 
+// From this version on V8 keeps the memory of long strings for the next.
+const KEEPS_MEMORY = 14;
+
 // The module takes a millisecond to load, and is needed for long strings only.
 let getHeapSpaceStatistics = null;
 
@@ -34,6 +37,10 @@ function usedHeap() {
   return used;
 }
 
-binding.configure(constants.MAX_STRING_LENGTH, usedHeap);
+binding.configure(
+  constants.MAX_STRING_LENGTH,
+  usedHeap,
+  Number.parseInt(process.versions.v8, 10) >= KEEPS_MEMORY,
+);
 
 module.exports = binding;

@@ -15,13 +15,15 @@ namespace encoding::node {
 
 namespace {
 
-// configure(maxStringLength, usedHeap): the longest string that the engine makes, in UTF-16 code
-// units, and a function that says how many bytes its collector has to go through.
+// configure(maxStringLength, usedHeap, keepsMemory): the longest string that the engine makes, in
+// UTF-16 code units; a function that says how many bytes its collector has to go through; and
+// whether it keeps the memory of its long strings for the next.
 napi_value Configure(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
   environment.max_string_length = GetUint32(env, arguments[0]);
   napi_create_reference(env, arguments[1], 1, &environment.used_heap);
+  napi_get_value_bool(env, arguments[2], &environment.keeps_memory);
   return nullptr;
 }
 

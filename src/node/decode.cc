@@ -54,7 +54,7 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
     if (input.is_ascii().has_value() && !is_windows_1252) return false;
     const size_t first = std::min(bytes.size(), size_t{4096});
     if (!all(bytes.first(first))) return false;
-    if (HadBetterBeExternal(environment, bytes.size())) {
+    if (HadBetterBeExternal(environment, bytes.size(), Characters::kOneByte)) {
       Room room(environment.arena());
       auto* const copy = room.Take<uint8_t>(bytes.size());
       if (copy == nullptr) {
@@ -85,7 +85,7 @@ bool TakeUtf16le(napi_env env, Environment& environment, Bytes bytes, napi_value
                                   reinterpret_cast<uintptr_t>(units) % alignof(char16_t) == 0;
   if (!is_memory_of_units || bytes.size() % 2 != 0 || bytes.empty()) return false;
   if (length > environment.max_string_length || units[0] == u'\uFEFF') return false;
-  if (HadBetterBeExternal(environment, bytes.size())) return false;
+  if (HadBetterBeExternal(environment, bytes.size(), Characters::kTwoBytes)) return false;
   // To look at code units is to copy them, to where the next go as well.
   constexpr size_t kStep = 1024;
   uint8_t copy[2 * kStep];
@@ -117,7 +117,7 @@ bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& v
   if (latin1 == nullptr) return false;
   const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
   if (length == simd::kNotLatin1) return false;
-  value = HadBetterBeExternal(environment, length)
+  value = HadBetterBeExternal(environment, length, Characters::kOneByte)
               ? NewExternalLatin1(env, environment, room, length)
               : CopyLatin1(env, environment, Bytes(latin1, length));
   return true;

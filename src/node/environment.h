@@ -29,6 +29,8 @@ class Environment {
   Arena& arena() { return *arena_; }
 
   size_t max_string_length = 0;
+  // Whether the engine keeps the memory of its long strings for the next.
+  bool keeps_memory = false;
   // JavaScript's function that says how many bytes the engine's collector has to go through, and
   // what it said last.
   napi_ref used_heap = nullptr;

@@ -132,12 +132,14 @@ void AskHeapAgain(napi_env env, Environment& environment) {
   }
 }
 
-bool HadBetterBeExternal(const Environment& environment, size_t bytes) {
+bool HadBetterBeExternal(const Environment& environment, size_t bytes, Characters characters) {
   // From here on the engine's own strings lead to as many collections.
   constexpr size_t kAlways = size_t{8} << 20;
   // In a larger heap a collection takes longer than 64 MB of copies, in bytes.
   constexpr double kLargestHeap = 64 << 20;
-  return bytes >= kAlways || (bytes >= kLong && environment.used_heap_bytes <= kLargestHeap);
+  if (bytes >= kAlways) return true;
+  if (characters == Characters::kOneByte && environment.keeps_memory) return false;
+  return bytes >= kLong && environment.used_heap_bytes <= kLargestHeap;
 }
 
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {
@@ -169,12 +171,13 @@ napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, 
                             size_t length) {
   const char16_t* units = room.memory<char16_t>() + skipped;
   const size_t bytes = length * sizeof *units;
-  if (!HadBetterBeExternal(environment, bytes)) return CopyUtf16(env, environment, units, length);
+  if (!HadBetterBeExternal(environment, bytes, Characters::kTwoBytes))
+    return CopyUtf16(env, environment, units, length);
   static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
   if (create == nullptr) return CopyUtf16(env, environment, units, length);
   Room other(room.arena());
   if (IsOneByte(units, length)) {
-    if (!HadBetterBeExternal(environment, length)) {
+    if (!HadBetterBeExternal(environment, length, Characters::kOneByte)) {
       return CopyUtf16(env, environment, units, length);
     }
     auto* const narrow = other.Take<uint8_t>(length);

@@ -16,11 +16,14 @@ inline void AskHeap(napi_env env, Environment& environment) {
   if (environment.unasked_bytes >= Environment::kMostUnasked) AskHeapAgain(env, environment);
 }
 
+// What the engine keeps a string's code units as.
+enum class Characters : uint8_t { kOneByte, kTwoBytes };
+
 // Whether a string of so many bytes had better keep the memory that it was decoded into, and be
 // external to the engine's heap. To copy a long one can be slow, because the engine asks for fresh
 // memory for each; but to the engine an external string is an old one, which nothing less than a
 // collection of the whole heap frees, and there is one for every 64 MB of them.
-bool HadBetterBeExternal(const Environment& environment, size_t bytes);
+bool HadBetterBeExternal(const Environment& environment, size_t bytes, Characters characters);
 
 // Each returns null, with an exception pending, when memory cannot be had.
 
