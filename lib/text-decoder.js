@@ -29,6 +29,9 @@ const { isUint8Array } = require('node:util').types;
 /** The encoding that is in the first argument of a native call. */
 const idOf = (head) => head & 0xff;
 
+/** Whether it has a flag. */
+const has = (head, flag) => (head & headOf(0, flag)) !== 0;
+
 /** A whole stream: the text, or the core's description of the error that ended it. */
 function decodeWhole(head, bytes) {
   const length = lengthOf(bytes);
@@ -68,11 +71,11 @@ class TextDecoder {
   }
 
   get fatal() {
-    return (TextDecoder.#check(this).#head & headOf(0, FATAL)) !== 0;
+    return has(TextDecoder.#check(this).#head, FATAL);
   }
 
   get ignoreBOM() {
-    return (TextDecoder.#check(this).#head & headOf(0, IGNORE_BOM)) !== 0;
+    return has(TextDecoder.#check(this).#head, IGNORE_BOM);
   }
 
   decode(input = undefined, options = undefined) {
@@ -97,8 +100,7 @@ class TextDecoder {
     const { isOpen, state, ioQueue } = this.#stream;
     const head = this.#head | headOf(0, (stream ? STREAM : 0) | (isOpen ? 0 : START));
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    const isFatal = (head & headOf(0, FATAL)) !== 0;
-    const chunk = isFatal && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    const chunk = has(head, FATAL) && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     ioQueue?.push(chunk);
     let result;
     try {

@@ -171,8 +171,9 @@ napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, 
                             size_t length) {
   const char16_t* units = room.memory<char16_t>() + skipped;
   const size_t bytes = length * sizeof *units;
-  if (!HadBetterBeExternal(environment, bytes, Characters::kTwoBytes))
+  if (!HadBetterBeExternal(environment, bytes, Characters::kTwoBytes)) {
     return CopyUtf16(env, environment, units, length);
+  }
   static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
   if (create == nullptr) return CopyUtf16(env, environment, units, length);
   Room other(room.arena());

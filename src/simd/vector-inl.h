@@ -127,15 +127,13 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     V::Store(copy_of(c), out + 2 * at + 2 * V::kBytes);
     V::Store(copy_of(d), out + 2 * at + 3 * V::kBytes);
   }
-  if (at == size) return size;
-  do {
+  while (at < size) {
     // The last vector overlaps the one before.
     const size_t begin = at + kUnits <= size ? at : size - kUnits;
     Prefetch(bytes + 2 * begin);
     const auto block = V::Load(bytes + 2 * begin);
-    const auto copy = swapped == Swapped::kNeither ? block : V::Swap(block);
-    V::Store(copy, out + 2 * begin);
-    const auto native = swapped == Swapped::kSource ? copy : block;
+    V::Store(copy_of(block), out + 2 * begin);
+    const auto native = native_of(block);
     const auto surrogates = V::Surrogates(native);
     if (surrogates == 0) {
       at = begin + kUnits;
@@ -148,7 +146,7 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     at += read;
     // A pair that the vector cuts comes next again.
     if (read < count && (read + 1 < kUnits || at + 1 == size)) return at;
-  } while (at < size);
+  }
   return size;
 }
 

@@ -167,7 +167,7 @@ function chosenCells() {
         if (!corpora.has(corpus) || size.has?.(corpus) === false) continue;
         if (options.quick && options.cells === undefined && !quickCorpora.has(corpus.name))
           continue;
-        if (!pattern.test(`${group.title} ${corpus.name} ${size.title}`)) continue;
+        if (!pattern.test(cellTitle({ title: group.title, corpus, size: size.title }))) continue;
         cells.push({ group, size, corpus });
       }
     }

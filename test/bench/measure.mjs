@@ -42,8 +42,7 @@ let runners = 0;
  * A loop of a participant's own, compiled from its own source: were it shared, its call site
  * would see every participant, and none could be inlined. The result is kept, and its first item
  * read, which flattens a string that is a rope: making it later would be paid by nobody. The sum stays a small
- * integer: when it became another number in the middle of a batch, V8 would drop the loop's code, and now and then not
- * compile it again before the end.
+ * integer: were it to become another number in the middle of a batch, V8 would drop the loop's code.
  */
 function makeRunner(call, inputs, kind, isLarge) {
   const touch = {
