@@ -16,7 +16,7 @@ const {
   toText,
 } = require('./options.js');
 const { asciiByRuntime } = require('./runtime.js');
-const { LONGEST, encodeShort, isAsciiCompatible } = require('./short.js');
+const { LONGEST, encodeShort, isAsciiCompatible } = require('./encode-short.js');
 const { take, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;

@@ -33,21 +33,30 @@ class EncodingHandle {
   }
 }
 
-/** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
-const labels = Object.create(null);
+/**
+ * For the core's [[name, label, …], …] a frozen object with every label in ASCII lowercase, as a key whose value
+ * is the name of its encoding.
+ */
+function labelsOf(encodingsWithLabels) {
+  const labels = Object.create(null);
+  for (const [name, ...own] of encodingsWithLabels) {
+    for (const label of own) labels[label] = name;
+  }
+  return Object.freeze(labels);
+}
+
+/** The number of the encoding of each label. */
 const idOfLabel = new Map();
-for (const [id, [name, ...own]] of binding.encodings.entries()) {
+let longestLabel = 0;
+for (const [id, [, ...own]] of binding.encodings.entries()) {
   for (const label of own) {
-    labels[label] = name;
     idOfLabel.set(label, id);
+    longestLabel = Math.max(longestLabel, label.length);
   }
 }
-Object.freeze(labels);
 
 const isAsciiWhitespace = (unit) =>
   unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
-
-const longestLabel = Math.max(...[...idOfLabel.keys()].map((label) => label.length));
 
 /** `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase. */
 function normalize(label) {
@@ -95,7 +104,7 @@ module.exports = {
   encodings,
   getEncoding,
   getOutputEncoding,
-  labels,
+  labelsOf,
   names,
   namesInLowercase,
   normalize,

@@ -9,7 +9,7 @@
 const binding = require('./binding.js');
 const standardDecode = require('./decode.js');
 const standardEncode = require('./encode.js');
-const { EncodingHandle, encodings: standard, normalize } = require('./encodings.js');
+const { EncodingHandle, encodings: standard, labelsOf, normalize } = require('./encodings.js');
 const { unsupportedEncoding } = require('./errors.js');
 const standardTextDecoder = require('./text-decoder.js');
 const standardTextDecoderStream = require('./text-decoder-stream.js');
@@ -21,16 +21,13 @@ const { toDOMString } = require('./webidl.js');
 const encodings = Object.freeze(binding.historicalEncodings.map(([name]) => name));
 
 /** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
-const labels = Object.create(null);
+const labels = labelsOf(binding.historicalEncodings);
+
 const handles = new Map();
-for (const [at, [name, ...own]] of binding.historicalEncodings.entries()) {
+for (const [at, [, ...own]] of binding.historicalEncodings.entries()) {
   const handle = new EncodingHandle(standard.length + at);
-  for (const label of own) {
-    labels[label] = name;
-    handles.set(label, handle);
-  }
+  for (const label of own) handles.set(label, handle);
 }
-Object.freeze(labels);
 
 /**
  * The name of the historical encoding that a label names, or null when it names none. ASCII

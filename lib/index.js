@@ -1,28 +1,21 @@
 'use strict';
 
+const binding = require('./binding.js');
 const { decode, decodedLength, validate } = require('./decode.js');
-const { canEncode, encode, encodeInto, encodedLength, findUnencodable } = require('./encode.js');
-const { encodings, getEncoding, getOutputEncoding, labels } = require('./encodings.js');
+const { encodings, getEncoding, getOutputEncoding, labelsOf } = require('./encodings.js');
 const { TextDecoder } = require('./text-decoder.js');
 
 module.exports = {
   TextDecoder,
-  canEncode,
   decode,
   decodedLength,
-  encode,
-  encodeInto,
-  encodedLength,
   encodings,
-  findUnencodable,
   getEncoding,
   getOutputEncoding,
-  labels,
   validate,
 };
 
-// The runtime's streams take longer to load than all of the rest: they wait until one is asked for, as what
-// else not everybody needs does.
+// What not everybody needs is loaded when it is asked for; the runtime's streams take longer than all of the rest.
 const onDemand = {
   DecodeStream: () => require('./transform.js').DecodeStream,
   EncodeStream: () => require('./transform.js').EncodeStream,
@@ -31,6 +24,12 @@ const onDemand = {
   TextEncoderStream: () => require('./text-encoder-stream.js').TextEncoderStream,
   TranscodeStream: () => require('./transform.js').TranscodeStream,
   Transcoder: () => require('./transcoder.js').Transcoder,
+  canEncode: () => require('./encode.js').canEncode,
+  encode: () => require('./encode.js').encode,
+  encodeInto: () => require('./encode.js').encodeInto,
+  encodedLength: () => require('./encode.js').encodedLength,
+  findUnencodable: () => require('./encode.js').findUnencodable,
+  labels: () => labelsOf(binding.encodings),
   transcode: () => require('./transcoder.js').transcode,
 };
 for (const [name, load] of Object.entries(onDemand)) {

@@ -14,7 +14,7 @@ const {
   toDecodeFlags,
   toEncodingId,
 } = require('./options.js');
-const { LONGEST, decodeShort } = require('./short.js');
+const { LONGEST, decodeShort } = require('./decode-short.js');
 const { newState } = require('./states.js');
 const {
   bytesOf,

@@ -25,7 +25,8 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
-const { LONGEST, decodeShort, encodeShort, transcodeShort } = require('./short.js');
+const { LONGEST, decodeShort } = require('./decode-short.js');
+const { encodeShort, transcodeShort } = require('./encode-short.js');
 const { MOST, reserve, take } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');

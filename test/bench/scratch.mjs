@@ -54,10 +54,8 @@ async function load(require, name) {
   }
 }
 
-/**
- * The peers' modules by name; one that cannot be installed or loaded is missing, and `say` is told.
- */
-export async function installPeers(say) {
+/** Installs what can be installed of the peers, of which `say` is told; a require() that finds them. */
+export function peersRequire(say) {
   const pins = createHash('sha256').update(JSON.stringify(versions)).digest('hex').slice(0, 12);
   const folder = scratchFolder(`peers-${pins}-${process.platform}-${process.arch}`);
   const stamp = join(folder, 'installed');
@@ -71,7 +69,14 @@ export async function installPeers(say) {
     if (all !== '') say(`not everything could be installed: ${all}`);
     if (some === '') writeFileSync(stamp, '');
   }
-  const require = createRequire(join(folder, 'package.json'));
+  return createRequire(join(folder, 'package.json'));
+}
+
+/**
+ * The peers' modules by name; one that cannot be installed or loaded is missing, and `say` is told.
+ */
+export async function installPeers(say) {
+  const require = peersRequire(say);
   const exodus = {
     encoding: await load(require, '@exodus/bytes/encoding.js'),
     multiByte: await load(require, '@exodus/bytes/multi-byte.js'),

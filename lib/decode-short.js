@@ -1,14 +1,12 @@
 'use strict';
 
-// Short input, which is decoded and encoded here, because to call the core costs more than that. The same as
-// the core: for each byte a table has the code unit that the core decodes it to, and for each code unit the
-// bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
+// Short input, which is decoded here, because to call the core costs more than that. The same as the core: for each
+// byte a table has the code unit that the core decodes it to; what has none, or needs what is around it, is left to
+// the core. lib/encode-short.js does the same the other way.
 
-const { decode, fillDecodeTable, fillEncodeTable } = require('./binding.js');
+const { decode, fillDecodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
 const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
-const { isForRuntime } = require('./runtime.js');
-const { reserve, slab, take } = require('./slab.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
@@ -20,35 +18,23 @@ const utf16be = numberOf('UTF-16BE');
 const iso2022jp = numberOf('ISO-2022-JP');
 const eucJp = numberOf('EUC-JP');
 
-const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
-
-/** Whether ASCII bytes stand for themselves in every state of an encoding. */
-function isAsciiCompatible(id) {
-  return id < encodings.length && !notAsciiCompatible.has(encodings[id]);
-}
-
-// Tables of 65,536, for the encodings of two bytes and for encoding: how many short inputs are still to come
-// that need one before it is made, which takes a millisecond or two.
+/**
+ * Tables of 65,536, for the encodings of two bytes and for encoding: how many short inputs are still to come
+ * that need one before it is made, which takes a millisecond or two.
+ */
 const ENOUGH = 1000;
 
-// For encoding by number, the same, then the table, or null where there is none.
-const encodeTables = new Array(encodings.length).fill(ENOUGH);
-
-/** For each code unit its one or two bytes, or 0. */
-function makeEncodeTable(id) {
-  if (id === utf8 || !isAsciiCompatible(id)) return null;
-  const table = new Uint16Array(0x10000);
-  fillEncodeTable(id, table);
-  return table;
-}
+// Every byte, and behind each a space, which is no part of a sequence in any encoding that has such a table.
+const everyByte = Uint8Array.from({ length: 512 }, (_, at) => (at & 1 ? 0x20 : at >> 1));
 
 /** For each byte the code unit that it stands for by itself, or OTHER. */
 function makeByteTable(id) {
+  const text = decode(id, everyByte);
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
-    const unit = decode(id, Uint8Array.of(byte));
+    const unit = text.charCodeAt(2 * byte);
     // A byte that leads a sequence decodes to U+FFFD by itself, as one that is unmapped does.
-    table[byte] = unit === '\uFFFD' ? OTHER : unit.charCodeAt(0);
+    table[byte] = unit === 0xfffd ? OTHER : unit;
   }
   return table;
 }
@@ -108,10 +94,10 @@ function decodeShort(id, bytes, length) {
   return count < 0 ? null : textOf(units, count);
 }
 
-// The code units of a short input. No byte is read twice on the way there: another thread may write to them.
+/** The code units of a short input. No byte is read twice on the way there: another thread may write to them. */
 const units = new Uint16Array(LONGEST);
 
-// Puts what bytes decode to into `units`; how many that are, or -1 for what is left to the core.
+/** Puts what bytes decode to into `units`; how many that are, or -1 for what is left to the core. */
 function decodeUnits(tables, bytes, length) {
   const { id } = tables;
   if (id === utf8) return decodeUtf8(bytes, length);
@@ -245,111 +231,14 @@ function decodeUtf16(bytes, length, isBigEndian) {
 
 const isSurrogateOrBom = (unit) => (unit & 0xf800) === 0xd800 || unit === 0xfeff;
 
-/**
- * The bytes of a text of at most LONGEST code units, in a Buffer of the slab's; null when that is for the
- * core to say.
- */
-function encodeShort(id, text) {
-  if (id === utf8) return isForRuntime(text) ? null : encodeUtf8(text);
-  const of = id === iso2022jp ? eucJp : id;
-  const table = encodeTables[of];
-  if (typeof table === 'number') encodeTables[of] = table > 0 ? table - 1 : makeEncodeTable(of);
-  if (!(table instanceof Uint16Array)) return null;
-  return id === iso2022jp ? encodeIso2022Jp(table, text) : encodeBy(table, text);
-}
-
-function encodeBy(table, text) {
-  const start = reserve(2 * LONGEST);
-  const { bytes } = slab;
-  let at = start;
-  for (let i = 0; i < text.length; i++) {
-    const pair = table[text.charCodeAt(i)];
-    if (pair === 0) return null;
-    if (pair > 0xff) bytes[at++] = pair >> 8;
-    bytes[at++] = pair;
-  }
-  return take(at - start);
-}
-
-// https://encoding.spec.whatwg.org/#iso-2022-jp-encoder, by EUC-JP's pairs; what is in neither ASCII nor
-// JIS X 0208 is for the core.
-function encodeIso2022Jp(table, text) {
-  const start = reserve(8 * LONGEST);
-  const { bytes } = slab;
-  let at = start;
-  let isAscii = true;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const isPair = unit > 0x7f;
-    const pair = isPair ? table[unit] : 0;
-    // In EUC-JP a yen sign is one byte, and half-width katakana have a leading byte of 0x8E.
-    if (isPair ? pair < 0xa1a1 : unit === 0x0e || unit === 0x0f || unit === 0x1b) return null;
-    if (isPair === isAscii) {
-      at = putEscape(bytes, at, isPair ? 0x24 : 0x28);
-      isAscii = !isPair;
-    }
-    if (isPair) bytes[at++] = (pair >> 8) & 0x7f;
-    bytes[at++] = isPair ? pair & 0x7f : unit;
-  }
-  return take((isAscii ? at : putEscape(bytes, at, 0x28)) - start);
-}
-
-// Writes the escape sequence to ASCII or, with 0x24, to JIS X 0208; where it ends.
-function putEscape(bytes, at, second) {
-  bytes[at] = 0x1b;
-  bytes[at + 1] = second;
-  bytes[at + 2] = 0x42;
-  return at + 3;
-}
-
-function encodeUtf8(text) {
-  const start = reserve(3 * LONGEST);
-  const { bytes } = slab;
-  let i = 0;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) break;
-    bytes[start + i] = unit;
-  }
-  let at = start + i;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if ((unit & 0xf800) === 0xd800) return null;
-    at = putUtf8(bytes, at, unit);
-  }
-  return take(at - start);
-}
-
-/** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
-function transcodeShort(id, bytes, length) {
-  const count = decodeUnits(tablesOf(id), bytes, length);
-  return count < 0 ? null : utf8Of(count);
-}
-
-// The UTF-8 of the first `count` of the units, none of them a surrogate.
-function utf8Of(count) {
-  const start = reserve(3 * LONGEST);
-  const { bytes } = slab;
-  let at = start;
-  for (let i = 0; i < count; i++) at = putUtf8(bytes, at, units[i]);
-  return take(at - start);
-}
-
-// Writes the UTF-8 of a code unit that is no surrogate; where it ends.
-function putUtf8(bytes, at, unit) {
-  if (unit < 0x80) {
-    bytes[at] = unit;
-    return at + 1;
-  }
-  if (unit < 0x800) {
-    bytes[at] = 0xc0 | (unit >> 6);
-    bytes[at + 1] = 0x80 | (unit & 0x3f);
-    return at + 2;
-  }
-  bytes[at] = 0xe0 | (unit >> 12);
-  bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f);
-  bytes[at + 2] = 0x80 | (unit & 0x3f);
-  return at + 3;
-}
-
-module.exports = { LONGEST, decodeShort, encodeShort, isAsciiCompatible, transcodeShort };
+module.exports = {
+  ENOUGH,
+  LONGEST,
+  decodeShort,
+  decodeUnits,
+  eucJp,
+  iso2022jp,
+  tablesOf,
+  units,
+  utf8,
+};
