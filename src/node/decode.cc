@@ -101,25 +101,38 @@ bool TakeUtf16le(napi_env env, Environment& environment, Bytes bytes, napi_value
   return true;
 }
 
+// Whether UTF-8 may be all Latin-1: of most texts the first byte that is not ASCII tells.
+bool MayBeLatin1(Bytes bytes) {
+  if (!simd::HasUtf8ToLatin1() || bytes[0] > 0xC3) return false;
+  constexpr size_t kFew = 2048;
+  if (bytes.size() <= kFew) return true;  // to look costs as much as to try
+  const size_t ascii = simd::AsciiPrefix(bytes.data(), kFew);
+  return ascii == kFew || (bytes[ascii] & 0xFE) == 0xC2;
+}
+
 // The same of UTF-8 that is well-formed and Latin-1, without code units that the engine would make
-// bytes of.
+// bytes of; or short, without a state, which costs more than to decode a few bytes.
 bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
   if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
-  if (!simd::HasUtf8ToLatin1()) return false;
-  // Of most texts the first byte that is not ASCII tells. A few bytes take no block.
-  constexpr size_t kFew = 2048;
-  if (bytes.size() > kFew) {
-    const size_t ascii = simd::AsciiPrefix(bytes.data(), kFew);
-    if (ascii != kFew && (bytes[ascii] & 0xFE) != 0xC2) return false;
-  }
   Room room(environment.arena());
-  auto* const latin1 = room.Take<uint8_t>(bytes.size());
-  if (latin1 == nullptr) return false;
-  const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
-  if (length == simd::kNotLatin1) return false;
-  value = HadBetterBeExternal(environment, length, Characters::kOneByte)
-              ? NewExternalLatin1(env, environment, room, length)
-              : CopyLatin1(env, environment, Bytes(latin1, length));
+  if (MayBeLatin1(bytes)) {
+    auto* const latin1 = room.Take<uint8_t>(bytes.size());
+    if (latin1 == nullptr) return false;
+    const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
+    if (length != simd::kNotLatin1) {
+      value = HadBetterBeExternal(environment, length, Characters::kOneByte)
+                  ? NewExternalLatin1(env, environment, room, length)
+                  : CopyLatin1(env, environment, Bytes(latin1, length));
+      return true;
+    }
+  }
+  constexpr size_t kShort = 1024;
+  if (bytes.size() > kShort) return false;
+  auto* const units = room.Take<char16_t>(bytes.size());
+  if (units == nullptr) return false;
+  const simd::Progress all = simd::Utf8ToUtf16(bytes.data(), bytes.size(), units);
+  if (all.read != bytes.size() || units[0] == u'\uFEFF') return false;
+  value = CopyUtf16(env, environment, units, all.written);
   return true;
 }
 
