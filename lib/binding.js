@@ -37,10 +37,18 @@ function usedHeap() {
   return used;
 }
 
+/**
+ * What a call of decodeOnce() or encodeShort() is asked, its head and where to write, and then how many bytes the
+ * latter has written: in memory, because each argument of a native call has its price. The core knows one,
+ * whoever loads these files again.
+ */
+binding.call ??= Int32Array.of(0, 0, -1);
+
 binding.configure(
   constants.MAX_STRING_LENGTH,
   usedHeap,
   Number.parseInt(process.versions.v8, 10) >= KEEPS_MEMORY,
+  binding.call,
 );
 
 module.exports = binding;

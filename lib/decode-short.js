@@ -4,7 +4,7 @@
 // byte a table has the code unit that the core decodes it to; what has none, or needs what is around it, is left to
 // the core. lib/encode-short.js does the same the other way.
 
-const { decode, fillDecodeTable } = require('./binding.js');
+const { call, decodeOnce, fillDecodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
 const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
 
@@ -29,7 +29,8 @@ const everyByte = Uint8Array.from({ length: 512 }, (_, at) => (at & 1 ? 0x20 : a
 
 /** For each byte the code unit that it stands for by itself, or OTHER. */
 function makeByteTable(id) {
-  const text = decode(id, everyByte);
+  call[0] = id;
+  const text = decodeOnce(everyByte);
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
     const unit = text.charCodeAt(2 * byte);

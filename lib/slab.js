@@ -8,7 +8,7 @@ const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { isForRuntime } = require('./runtime.js');
 
-const { encodeShort, useSlab } = binding;
+const { call, encodeShort, useSlab } = binding;
 
 // As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
 const SIZE = 64 * 1024;
@@ -22,11 +22,10 @@ const LONGEST = 1024;
 const none = Buffer.alloc(0);
 
 /**
- * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. `call` is what a call of
- * encodeShort() is asked, its head and where to write, and then how many bytes it has written: in memory, because
- * each argument of a native call has its price. The core knows one of each, whoever loads these files again.
+ * The memory that reserve() speaks of: `bytes` from `used` on, and its ArrayBuffer. The core knows one, whoever
+ * loads these files again.
  */
-binding.slab ??= { bytes: none, memory: null, used: 0, call: Int32Array.of(0, 0, -1) };
+binding.slab ??= { bytes: none, memory: null, used: 0 };
 const { slab } = binding;
 
 let markAsUntransferable;
@@ -42,7 +41,7 @@ function reserve(room) {
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
     const bytes = Buffer.allocUnsafeSlow(SIZE);
     markAsUntransferable?.(bytes.buffer);
-    useSlab(bytes, slab.call);
+    useSlab(bytes);
     slab.memory = bytes.buffer;
     slab.used = 0;
     slab.bytes = bytes;
@@ -62,7 +61,6 @@ function writeShort(head, text, state = undefined) {
   if (state === undefined && (head & 0xff) === utf8 && isForRuntime(text)) {
     return slab.bytes.utf8Write(text, start);
   }
-  const { call } = slab;
   call[0] = head;
   call[1] = start;
   if (state === undefined) encodeShort(text);

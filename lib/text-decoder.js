@@ -2,7 +2,7 @@
 
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
-const { decode, decodeStateSize } = require('./binding.js');
+const { call, decode, decodeOnce, decodeStateSize } = require('./binding.js');
 const { EncodingHandle, namesInLowercase } = require('./encodings.js');
 const { invalidEncodedData, invalidThis } = require('./errors.js');
 const {
@@ -39,7 +39,8 @@ function decodeWhole(head, bytes) {
     const text = decodeShort(idOf(head), bytes, length);
     if (text !== null) return text;
   }
-  return decode(head, bytes);
+  call[0] = head;
+  return decodeOnce(bytes);
 }
 
 // What a decoder has for streams, and only when it is given one, because to make each field has its price.

@@ -15,6 +15,7 @@ const {
   unsupportedEncoding,
 } = require('./errors.js');
 const { HTML, IGNORE_BOM, headOf, toBytes, toText } = require('./options.js');
+const { decodeWhole } = require('./text-decoder.js');
 const { isShared, restOf, toDictionary, toDOMString } = require('./webidl.js');
 
 const PERCENT = 0x25;
@@ -230,7 +231,7 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const decoded = Buffer.allocUnsafe(bytes.length);
   const tuples = [];
   const head = headOf(id, IGNORE_BOM);
-  const stringOf = (start, end) => binding.decode(head, decoded.subarray(start, end));
+  const stringOf = (start, end) => decodeWhole(head, decoded.subarray(start, end));
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] === AMPERSAND) continue;
     // A sequence that is not empty, decoded from the start of `decoded`.

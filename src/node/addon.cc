@@ -15,29 +15,27 @@ namespace encoding::node {
 
 namespace {
 
-// configure(maxStringLength, usedHeap, keepsMemory): the longest string that the engine makes, in
-// UTF-16 code units; a function that says how many bytes its collector has to go through; and
-// whether it keeps the memory of its long strings for the next.
+// configure(maxStringLength, usedHeap, keepsMemory, call): the longest string that the engine
+// makes, in UTF-16 code units; a function that says how many bytes its collector has to go through;
+// whether it keeps the memory of its long strings for the next; and a Call in an Int32Array, which
+// JavaScript holds.
 napi_value Configure(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
+  const Arguments<4> arguments(env, info);
   Environment& environment = *arguments.environment;
   environment.max_string_length = GetUint32(env, arguments[0]);
   napi_create_reference(env, arguments[1], 1, &environment.used_heap);
   napi_get_value_bool(env, arguments[2], &environment.keeps_memory);
+  std::span<uint8_t> call;
+  if (!GetTarget(env, arguments[3], call)) return nullptr;
+  environment.call = reinterpret_cast<Call*>(call.data());
   return nullptr;
 }
 
-// useSlab(bytes, call): where calls put the bytes of short results, in a Uint8Array, and a
-// ShortCall in an Int32Array. JavaScript holds them until it gives others, and calls for no short
-// result while the slab's memory is detached.
+// useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
+// until it gives another, and calls for no short result while its memory is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  std::span<uint8_t> call;
-  if (!GetTarget(env, arguments[0], environment.slab) || !GetTarget(env, arguments[1], call)) {
-    return nullptr;
-  }
-  environment.short_call = reinterpret_cast<ShortCall*>(call.data());
+  const Arguments<1> arguments(env, info);
+  GetTarget(env, arguments[0], arguments.environment->slab);
   return nullptr;
 }
 
@@ -81,6 +79,7 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("externalMemory", ExternalMemory);
   function("useSlab", UseSlab);
   function("decode", Decode);
+  function("decodeOnce", DecodeOnce);
   function("measureBytes", MeasureBytes);
   function("fillDecodeTable", FillDecodeTable);
   function("encode", Encode);

@@ -202,13 +202,6 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  if (arguments.count < 3) {
-    // The same without a stream: what is between two sequences at the start is so without a state.
-    napi_value text;
-    if (TakeWhole(env, environment, head.encoding, input, text)) return text;
-    DecodeState state(head.encoding);
-    return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
-  }
   DecodeState state(head.encoding);
   const CarriedState carried(env, arguments[2], state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
@@ -216,6 +209,21 @@ napi_value Decode(napi_env env, napi_callback_info info) {
       DecodeToString(env, environment, state, input, head.flags, TextBeforeError::kLost);
   if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value DecodeOnce(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const Head head(env, environment.call->head);
+  if (!head.ok) return nullptr;
+  AskHeap(env, environment);
+  const Input input(env, environment, arguments[0]);
+  if (!input.ok()) return nullptr;
+  // What is between two sequences at the start is so without a state.
+  napi_value text;
+  if (TakeWhole(env, environment, head.encoding, input, text)) return text;
+  DecodeState state(head.encoding);
+  return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
 }
 
 napi_value FillDecodeTable(napi_env env, napi_callback_info info) {

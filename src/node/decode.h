@@ -27,11 +27,14 @@ enum class TextBeforeError : uint8_t {
 napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
                           const Input& input, uint32_t flags, TextBeforeError before_error);
 
-// decode(head, bytes, state?): the text of a chunk, or in fatal mode { offset, length, reason, read
+// decode(head, bytes, state): the text of a chunk, or in fatal mode { offset, length, reason, read
 // } of the first malformed sequence. The head holds the flags above. `state` is a Uint8Array of
 // decodeStateSize bytes, which carries a stream from call to call, and which an exception leaves as
-// it was; without it the call is one-shot.
+// it was.
 napi_value Decode(napi_env env, napi_callback_info info);
+
+// decodeOnce(bytes): the same of a whole stream, with the Call's head.
+napi_value DecodeOnce(napi_env env, napi_callback_info info);
 
 // fillDecodeTable(encoding, table): at leading byte << 8 | trailing byte of a Uint16Array of 65,536
 // the code unit that two bytes from 0x80 on decode to at the start of a stream; 0 where that is not

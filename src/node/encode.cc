@@ -82,7 +82,7 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
   constexpr size_t kLongest = 1024;
   const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  ShortCall& call = *environment.short_call;
+  Call& call = *environment.call;
   const Head head(env, call.head);
   if (!head.ok) return nullptr;
   call.written = -1;

@@ -11,9 +11,9 @@
 
 namespace encoding::node {
 
-// What encodeShort() is asked and what it answers, in memory of JavaScript's, because each argument
-// of a native call has its price.
-struct ShortCall {
+// What decodeOnce() and encodeShort() are asked and what the latter answers, in memory of
+// JavaScript's, because each argument of a native call has its price.
+struct Call {
   uint32_t head = 0;
   uint32_t start = 0;    // where in the slab the result begins
   int32_t written = -1;  // bytes; -1 for what is not done there
@@ -40,11 +40,11 @@ class Environment {
   size_t unasked_bytes = kMostUnasked - 1;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
-  ShortCall* short_call = &no_call_;
+  Call* call = &no_call_;
 
  private:
   Arena* arena_ = Arena::New();
-  ShortCall no_call_;  // until JavaScript gives its own
+  Call no_call_;  // until JavaScript gives its own
 };
 
 }  // namespace encoding::node
