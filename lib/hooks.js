@@ -11,6 +11,7 @@ const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js')
 const { encodingId, encodings, getEncoding, getOutputEncoding } = require('./encodings.js');
 const { unsupportedEncoding } = require('./errors.js');
 const { FATAL, HTML, IGNORE_BOM, headOf, toBytes, toText } = require('./options.js');
+const { decodeWhole } = require('./text-decoder.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
 const { isShared, toDOMString } = require('./webidl.js');
 
@@ -51,7 +52,7 @@ function decode(bytes, fallbackEncoding) {
   const source = isShared(view) ? new Uint8Array(view) : view;
   const encoding = sniff(source);
   // To drop the first U+FEFF of the text is the same as not to read the byte order mark.
-  return binding.decode(encoding === null ? fallback : encodings.indexOf(encoding), source);
+  return decodeWhole(encoding === null ? fallback : encodings.indexOf(encoding), source);
 }
 
 /**
@@ -61,7 +62,7 @@ function decode(bytes, fallbackEncoding) {
  * https://encoding.spec.whatwg.org/#utf-8-decode
  */
 function UTF8Decode(bytes) {
-  return binding.decode(utf8, toBytes(bytes, 'bytes'));
+  return decodeWhole(utf8, toBytes(bytes, 'bytes'));
 }
 
 /**
@@ -71,7 +72,7 @@ function UTF8Decode(bytes) {
  * https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
  */
 function UTF8DecodeWithoutBOM(bytes) {
-  return binding.decode(headOf(utf8, IGNORE_BOM), toBytes(bytes, 'bytes'));
+  return decodeWhole(headOf(utf8, IGNORE_BOM), toBytes(bytes, 'bytes'));
 }
 
 /**
@@ -80,7 +81,7 @@ function UTF8DecodeWithoutBOM(bytes) {
  * https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
  */
 function UTF8DecodeWithoutBOMOrFail(bytes) {
-  const result = binding.decode(headOf(utf8, IGNORE_BOM | FATAL), toBytes(bytes, 'bytes'));
+  const result = decodeWhole(headOf(utf8, IGNORE_BOM | FATAL), toBytes(bytes, 'bytes'));
   return typeof result === 'string' ? result : null;
 }
 
