@@ -55,6 +55,16 @@ inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
 // four scalar values from U+0080 to U+FFFF, the first in the lowest sixteen bits, with room for all
 // four.
 
+// The first of what TakePairs() takes, where something came before it: perhaps an error, and
+// perhaps one every few bytes.
+template <typename S>
+size_t TakeFirstPairs(S& sink, const simd::PairTable& pairs, const uint8_t* bytes, size_t size,
+                      bool& is_odd) {
+  if (sink.empty()) return 0;
+  return simd::DecodeFirstPairs(pairs, bytes, size, is_odd,
+                                [&sink](char16_t unit) { sink.AppendBmp(unit); });
+}
+
 class Utf16Sink {
  public:
   Utf16Sink(char16_t* begin, size_t room) : begin_(begin), next_(begin), room_(room) {}
@@ -70,9 +80,13 @@ class Utf16Sink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    const simd::Progress run = simd::kActive->pairs.decode(pairs, bytes, size, next_);
+    bool is_odd = false;
+    const size_t first = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
+    if (is_odd) return first;
+    const simd::Progress run =
+        simd::kActive->pairs.decode(pairs, bytes + first, size - first, next_);
     next_ += run.written;
-    return run.read;
+    return first + run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto swapped =
@@ -106,6 +120,7 @@ class Utf16Sink {
     *next_++ = TrailingSurrogate(scalar);
   }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
+  bool empty() const { return next_ == begin_; }
   void Ensure() const { assert(written() <= room_); }
 
  private:
@@ -170,9 +185,13 @@ class Utf8Sink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    const simd::Progress run = simd::kActive->pairs.decode_utf8(pairs, bytes, size, next_);
+    bool is_odd = false;
+    const size_t first = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
+    if (is_odd) return first;
+    const simd::Progress run =
+        simd::kActive->pairs.decode_utf8(pairs, bytes + first, size - first, next_);
     next_ += run.written;
-    return run.read;
+    return first + run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const simd::Progress progress =
@@ -211,6 +230,7 @@ class Utf8Sink {
   }
   void Append(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
+  bool empty() const { return next_ == begin_; }
   void Ensure() const { assert(written() <= room_); }
 
  private:
@@ -229,7 +249,9 @@ class CountingSink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    size_t at = 0;
+    bool is_odd = false;
+    size_t at = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
+    if (is_odd) return at;
     for (;;) {
       at += TakeAscii(bytes + at, size - at);
       if (at == size) break;
@@ -323,6 +345,7 @@ class CountingSink {
     utf8_bytes_ += count + beyond;
   }
   size_t utf16_units() const { return utf16_units_; }
+  bool empty() const { return utf16_units_ == 0; }
   size_t utf8_bytes() const { return utf8_bytes_; }
   bool begins_with_bom() const { return begins_with_bom_; }
   void Ensure() const {}

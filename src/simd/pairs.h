@@ -40,4 +40,31 @@ struct PairKernels {
   Progress (*encode)(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
 };
 
+// Gives `put` what the first characters stand for, of eight bytes or a little more, and returns how
+// many bytes that is; sets `is_odd` when it stops before. For behind an error: where there is one
+// every few bytes, a vector would be too much for what comes before the next.
+template <typename Put>
+inline size_t DecodeFirstPairs(const PairTable& table, const uint8_t* bytes, size_t size,
+                               bool& is_odd, Put put) {
+  size_t at = 0;
+  while (at < 8 && at < size) {
+    const uint8_t byte = bytes[at];
+    if (byte < 0x80) {
+      put(char16_t{byte});
+      ++at;
+      continue;
+    }
+    const bool is_single = byte >= table.first_single && byte <= table.last_single;
+    const size_t length = is_single ? 1 : 2;
+    is_odd = size - at < length;
+    if (is_odd) return at;
+    const char16_t unit = table.units[is_single ? byte << 8 : byte | bytes[at + 1] << 8];
+    is_odd = unit == 0;
+    if (is_odd) return at;
+    put(unit);
+    at += length;
+  }
+  return at;
+}
+
 }  // namespace encoding::simd

@@ -301,13 +301,8 @@ struct Utf8Out {
 
 inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                             char16_t* out) {
-  char16_t* first = out;
-  bool is_odd = false;
-  size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
-                                         [&first](char16_t unit) { *first++ = unit; });
-  if (is_odd) return {read, static_cast<size_t>(first - out)};
-  Utf16Out units{first};
-  read += DecodePairBlocks(table, bytes + read, size - read, units);
+  Utf16Out units{out};
+  const size_t read = DecodePairBlocks(table, bytes, size, units);
   const auto written = static_cast<size_t>(units.next - out);
   const Progress rest = scalar::DecodePairs(table, bytes + read, size - read, out + written);
   return {read + rest.read, written + rest.written};
@@ -317,10 +312,7 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
                                 uint8_t* out) {
   Utf8Out utf8;
   utf8.next = out;
-  bool is_odd = false;
-  size_t read = scalar::DecodeFirstPairs(
-      table, bytes, size, is_odd, [&](char16_t unit) { utf8.units[utf8.gathered++] = unit; });
-  if (!is_odd) read += DecodePairBlocks(table, bytes + read, size - read, utf8);
+  const size_t read = DecodePairBlocks(table, bytes, size, utf8);
   utf8.Flush();
   const auto written = static_cast<size_t>(utf8.next - out);
   const Progress rest = scalar::DecodePairsUtf8(table, bytes + read, size - read, out + written);

@@ -285,33 +285,18 @@ struct Utf8Out {
   }
 };
 
-// Apart from the first characters, with which compilers keep less in registers.
-[[gnu::noinline]] inline Progress DecodePairBlocks16(const PairTable& table, const uint8_t* bytes,
-                                                     size_t size, char16_t* out) {
+inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
+                            char16_t* out) {
   Utf16Out units{out};
   const size_t read = DecodePairBlocks(table, bytes, size, units);
   return {read, static_cast<size_t>(units.next - out)};
-}
-
-inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
-                            char16_t* out) {
-  char16_t* first = out;
-  bool is_odd = false;
-  const size_t read = scalar::DecodeFirstPairs(table, bytes, size, is_odd,
-                                               [&first](char16_t unit) { *first++ = unit; });
-  if (is_odd) return {read, static_cast<size_t>(first - out)};
-  const Progress blocks = DecodePairBlocks16(table, bytes + read, size - read, first);
-  return {read + blocks.read, static_cast<size_t>(first - out) + blocks.written};
 }
 
 inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
                                 uint8_t* out) {
   Utf8Out utf8;
   utf8.next = out;
-  bool is_odd = false;
-  size_t read = scalar::DecodeFirstPairs(
-      table, bytes, size, is_odd, [&](char16_t unit) { utf8.units[utf8.gathered++] = unit; });
-  if (!is_odd) read += DecodePairBlocks(table, bytes + read, size - read, utf8);
+  const size_t read = DecodePairBlocks(table, bytes, size, utf8);
   utf8.Flush();
   return {read, static_cast<size_t>(utf8.next - out)};
 }

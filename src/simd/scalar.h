@@ -33,33 +33,6 @@ Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* o
 extern const SingleByteKernels kSingleByte;
 inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
-// Gives `put` what the first characters stand for, of eight bytes or a little more, and returns how
-// many bytes that is; sets `is_odd` when it stops before. The vector kernels begin with this: where
-// there is an error every few bytes a vector would be too much for what comes before the next.
-template <typename Put>
-size_t DecodeFirstPairs(const PairTable& table, const uint8_t* bytes, size_t size, bool& is_odd,
-                        Put put) {
-  size_t at = 0;
-  while (at < 8 && at < size) {
-    const uint8_t byte = bytes[at];
-    if (byte < 0x80) {
-      put(char16_t{byte});
-      ++at;
-      continue;
-    }
-    const bool is_single = byte >= table.first_single && byte <= table.last_single;
-    const size_t length = is_single ? 1 : 2;
-    is_odd = size - at < length;
-    if (is_odd) return at;
-    const char16_t unit = table.units[is_single ? byte << 8 : byte | bytes[at + 1] << 8];
-    is_odd = unit == 0;
-    if (is_odd) return at;
-    put(unit);
-    at += length;
-  }
-  return at;
-}
-
 Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size, char16_t* out);
 Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size, uint8_t* out);
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
