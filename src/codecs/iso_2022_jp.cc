@@ -136,8 +136,9 @@ size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
   uint8_t euc_jp[2048];
-  // Little at first, so that text with an error every few bytes is not translated again and again.
-  size_t limit = 16;
+  // Behind what is written already little at first, so that text with an error every few bytes is
+  // not translated again and again.
+  size_t limit = out.empty() ? sizeof euc_jp : 16;
   for (size_t at = 0;;) {
     const Bytes rest = in.subspan(at);
     simd::Iso2022JpState state = runs_state();

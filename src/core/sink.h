@@ -43,6 +43,8 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   { sink.TakeSingleByte(single_byte, bytes, size) } -> std::same_as<size_t>;
   // The same of `size` bytes in UTF-8, up to the first sequence that is malformed or cut.
   { sink.TakeUtf8(bytes, size) } -> std::same_as<size_t>;
+  // Whether nothing has been appended yet, so that no error came before either.
+  { sink.empty() } -> std::same_as<bool>;
   // Appends a scalar value below U+10000.
   sink.AppendBmp(unit);
   // Appends any scalar value.
