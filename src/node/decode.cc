@@ -40,9 +40,8 @@ size_t RoomFor(const Environment& environment, const DecodeState& state, Bytes i
 // decode them from between two sequences: each byte returns itself and leaves the decoder where it
 // is, and the first is no byte order mark. Null, with an exception pending, when memory for it
 // cannot be had.
-bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
-                napi_value& value) {
-  const Bytes bytes = input.bytes();
+bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Bytes bytes,
+                std::optional<bool> is_ascii, napi_value& value) {
   if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
   if (bytes.size() > environment.max_string_length) return false;
   const bool is_windows_1252 = encoding == EncodingId::kWindows1252;
@@ -50,8 +49,8 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
     return part.size() == (is_windows_1252 ? simd::NonC1Prefix(part.data(), part.size())
                                            : simd::AsciiPrefix(part.data(), part.size()));
   };
-  if (!input.is_ascii().value_or(false)) {
-    if (input.is_ascii().has_value() && !is_windows_1252) return false;
+  if (!is_ascii.value_or(false)) {
+    if (is_ascii.has_value() && !is_windows_1252) return false;
     const size_t first = std::min(bytes.size(), size_t{4096});
     if (!all(bytes.first(first))) return false;
     if (HadBetterBeExternal(environment, bytes.size(), Characters::kOneByte)) {
@@ -136,14 +135,13 @@ bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& v
   return true;
 }
 
-// The same, of the encodings where there is something to be had so.
-bool TakeWhole(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
-               napi_value& value) {
-  if (encoding == EncodingId::kUtf16le) {
-    return TakeUtf16le(env, environment, input.bytes(), value);
-  }
-  return TakeLatin1(env, environment, encoding, input, value) ||
-         (encoding == EncodingId::kUtf8 && TakeUtf8(env, environment, input.bytes(), value));
+// The same, of the encodings where there is something to be had so. `is_ascii` is what is known of
+// the bytes.
+bool TakeWhole(napi_env env, Environment& environment, EncodingId encoding, Bytes bytes,
+               std::optional<bool> is_ascii, napi_value& value) {
+  if (encoding == EncodingId::kUtf16le) return TakeUtf16le(env, environment, bytes, value);
+  return TakeLatin1(env, environment, encoding, bytes, is_ascii, value) ||
+         (encoding == EncodingId::kUtf8 && TakeUtf8(env, environment, bytes, value));
 }
 
 // A string of the code units in `room`, without a byte order mark that is to be dropped. Null, with
@@ -180,13 +178,24 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   return error.value();
 }
 
+// decodeOnce()
+napi_value DecodeWhole(napi_env env, Environment& environment, const Head& head, Bytes bytes,
+                       std::optional<bool> is_ascii) {
+  // What is between two sequences at the start is so without a state.
+  napi_value text;
+  if (TakeWhole(env, environment, head.encoding, bytes, is_ascii, text)) return text;
+  DecodeState state(head.encoding);
+  return NewText(env, environment, state, bytes, head.flags, TextBeforeError::kLost);
+}
+
 }  // namespace
 
 napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
                           const Input& input, uint32_t flags, TextBeforeError before_error) {
   napi_value value;
   const bool is_between = SequenceStart(state) == state.position;
-  if (is_between && TakeWhole(env, environment, state.encoding, input, value)) {
+  if (is_between &&
+      TakeWhole(env, environment, state.encoding, input.bytes(), input.is_ascii(), value)) {
     state.position += input.bytes().size();
     if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
     return value;
@@ -215,15 +224,21 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   Environment& environment = *arguments.environment;
   const Head head(env, environment.call->head);
-  if (!head.ok) return nullptr;
-  AskHeap(env, environment);
-  const Input input(env, environment, arguments[0]);
-  if (!input.ok()) return nullptr;
-  // What is between two sequences at the start is so without a state.
-  napi_value text;
-  if (TakeWhole(env, environment, head.encoding, input, text)) return text;
-  DecodeState state(head.encoding);
-  return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
+  std::span<uint8_t> memory;
+  if (!head.ok || !GetTarget(env, arguments[0], memory)) return nullptr;
+  if (memory.size() > kShortInput) {
+    AskHeap(env, environment);
+    const Input input(env, environment, arguments[0]);
+    if (!input.ok()) return nullptr;
+    return DecodeWhole(env, environment, head, input.bytes(), input.is_ascii());
+  }
+  // The same as Input does, and at once what becomes of most that is short.
+  uint8_t copy[kShortInput + simd::kLargestStep];
+  const bool is_ascii = simd::Copy(memory.data(), memory.size(), copy);
+  const Bytes bytes(copy, memory.size());
+  return is_ascii && IsAsciiCompatible(head.encoding)
+             ? CopyLatin1(env, environment, bytes)
+             : DecodeWhole(env, environment, head, bytes, is_ascii);
 }
 
 napi_value FillDecodeTable(napi_env env, napi_callback_info info) {

@@ -10,9 +10,6 @@ namespace encoding::node {
 
 namespace {
 
-// Input of no more bytes is copied, which costs less than to ask whether its memory is shared.
-constexpr size_t kShortInput = 1024;
-
 void ThrowNoUint8Array(napi_env env) {
   napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
 }

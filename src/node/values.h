@@ -28,6 +28,9 @@ struct Arguments {
   Environment* environment;
 };
 
+// Input of no more bytes is copied, which costs less than to ask whether its memory is shared.
+inline constexpr size_t kShortInput = 1024;
+
 // The bytes of a Uint8Array; none when it is detached or out of bounds. A few bytes are copied, and
 // shared memory is, once, so that what another thread writes meanwhile cannot come between two
 // looks at it.

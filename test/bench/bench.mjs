@@ -23,7 +23,7 @@ import {
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
-import { limitOf } from './limits.mjs';
+import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
 import {
@@ -35,7 +35,7 @@ import {
   summarize,
   summarySection,
 } from './report.mjs';
-import { installPeers, versions } from './scratch.mjs';
+import { buildNodeApi, installPeers, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
 import { chart } from './svg.mjs';
 
@@ -74,6 +74,7 @@ const settings = { ...(options.quick ? quick : thorough) };
 if (options.rounds !== undefined) settings.rounds = Number(options.rounds);
 
 const peers = await installPeers(say);
+const nodeApi = buildNodeApi(say);
 const exodus = peers['@exodus/bytes'];
 const exact = exodus && {
   decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
@@ -203,8 +204,8 @@ async function runCell(cell) {
   const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
   const results = [];
   const able = [];
-  const limit = limitOf(group.operation, inputs, rights);
-  for (const participant of [...participantsIn(group.operation, label), limit]) {
+  const limits = limitsOf(group.operation, inputs, rights, nodeApi);
+  for (const participant of [...participantsIn(group.operation, label), ...limits]) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);

@@ -1,6 +1,7 @@
-// The limit of a cell: what the runtime takes for the part of it that nobody is spared who goes
+// The limits of a cell: what the runtime takes for the part of it that nobody is spared who goes
 // through its public ways, with all other work done before. That is to make the very result once
-// more, by a plain copy from memory that holds it ready.
+// more, by a plain copy from memory that holds it ready; and where JavaScript itself is slower than a
+// native call, to make that copy in an addon that does nothing else.
 
 import { Transform } from 'node:stream';
 import { cut } from './groups.mjs';
@@ -91,9 +92,49 @@ const makers = {
   transcodeStream: ([chunks], [bytes]) => throughNodeOf(shares(bytes, chunks), bufferOf),
 };
 
-/** The limit as a participant; `rights` is what is right for `inputs`. */
-export const limitOf = (operation, inputs, rights) => ({
-  ...makers[operation](inputs, rights),
-  name: 'limit',
-  kind: 'limit',
-});
+// In bytes or code units: up to so many JavaScript itself is faster than a native call; and beyond so many
+// a call costs little beside the copy.
+const LONGEST_IN_JAVASCRIPT = 16;
+const LONGEST_CALL = 1024;
+
+// The same as makers, with the functions of node_api.cc.
+const nativeMakers = {
+  decode: (inputs, rights, { stringOfBytes, stringOfUnits }) => ({
+    ...makers.decode(inputs, rights),
+    call: ({ memory, isWide }) => (isWide ? stringOfUnits(memory) : stringOfBytes(memory)),
+  }),
+  encode(inputs, rights, { bytesOf, useMemory }) {
+    // Memory that Buffers share, as the product's do: one with memory of its own costs more.
+    const NodeBuffer = Buffer[Symbol.species];
+    const size = 64 * 1024;
+    let memory;
+    let used = size;
+    const call = (units) => {
+      const { length } = units;
+      if (used + length >= size) {
+        const bytes = Buffer.allocUnsafeSlow(size);
+        useMemory(bytes);
+        memory = bytes.buffer;
+        used = 0;
+      }
+      bytesOf(units);
+      used += length;
+      return new NodeBuffer(memory, used - length, length);
+    };
+    return { ...makers.encode(inputs, rights), call };
+  },
+};
+
+/**
+ * The limits as participants; `rights` is what is right for `inputs`, and `nodeApi` has the functions of
+ * node_api.cc, if it could be compiled.
+ */
+export function limitsOf(operation, inputs, rights, nodeApi) {
+  const limits = [{ ...makers[operation](inputs, rights), name: 'limit', kind: 'limit' }];
+  const isCall = ({ length }) => length > LONGEST_IN_JAVASCRIPT && length <= LONGEST_CALL;
+  if (nodeApi !== undefined && operation in nativeMakers && inputs.every(isCall)) {
+    const native = nativeMakers[operation](inputs, rights, nodeApi);
+    limits.push({ ...native, name: 'limit of Node-API', kind: 'limit' });
+  }
+  return limits;
+}

@@ -1,7 +1,7 @@
 // What the benchmark says of a cell under its floor, and the limits that it says it by.
 
 import assert from 'node:assert/strict';
-import { limitOf } from './limits.mjs';
+import { limitsOf } from './limits.mjs';
 import { cellTable, judge, mergeRuns, summarize, summaryTable } from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
@@ -151,7 +151,7 @@ describe('a limit', () => {
   const bytes = texts.map((text) => Buffer.from(text));
 
   const made = (operation, inputs, rights) => {
-    const { inputs: ready, call, collect } = limitOf(operation, inputs, rights);
+    const { inputs: ready, call, collect } = limitsOf(operation, inputs, rights)[0];
     return Promise.all((ready ?? inputs).map(collect ?? call));
   };
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const pinned = {
   '@exodus/bytes': '1.16.0',
@@ -16,6 +16,8 @@ const pinned = {
 };
 // Compiles when it is installed.
 const native = { iconv: '3.0.1' };
+// What node_api.cc includes.
+const headers = { 'node-api-headers': '1.9.0' };
 
 export const versions = { ...pinned, ...native };
 
@@ -56,7 +58,8 @@ async function load(require, name) {
 
 /** Installs what can be installed of the peers, of which `say` is told; a require() that finds them. */
 export function peersRequire(say) {
-  const pins = createHash('sha256').update(JSON.stringify(versions)).digest('hex').slice(0, 12);
+  const all = { ...versions, ...headers };
+  const pins = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
   const folder = scratchFolder(`peers-${pins}-${process.platform}-${process.arch}`);
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {
@@ -64,9 +67,9 @@ export function peersRequire(say) {
     say(`installing peers into ${folder} …`);
     // All in one go, because npm removes what an install does not name; without the native one on
     // failure.
-    const all = npmInstall(folder, versions);
-    const some = all === '' ? '' : npmInstall(folder, pinned);
-    if (all !== '') say(`not everything could be installed: ${all}`);
+    const failure = npmInstall(folder, all);
+    const some = failure === '' ? '' : npmInstall(folder, { ...pinned, ...headers });
+    if (failure !== '') say(`not everything could be installed: ${failure}`);
     if (some === '') writeFileSync(stamp, '');
   }
   return createRequire(join(folder, 'package.json'));
@@ -95,4 +98,25 @@ export async function installPeers(say) {
     if (peer === undefined) say(`${name} ${versions[name]} is not here; going on without it`);
   }
   return peers;
+}
+
+/** The functions of node_api.cc; undefined, and `say` is told, where it cannot be compiled. */
+export function buildNodeApi(say) {
+  const source = fileURLToPath(new URL('node_api.cc', import.meta.url));
+  const folder = scratchFolder(`node-api-${process.platform}-${process.arch}`);
+  const addon = join(folder, 'limits.node');
+  try {
+    const require = peersRequire(say);
+    const include = require('node-api-headers').include_dir;
+    if (!existsSync(addon) || statSync(addon).mtimeMs < statSync(source).mtimeMs) {
+      const lookup = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : [];
+      const args = ['-O2', '-shared', '-fPIC', ...lookup, '-I', include, source, '-o', addon];
+      const { status, error } = spawnSync('c++', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+      if (status !== 0) throw error ?? new Error('c++ has failed');
+    }
+    return require(addon);
+  } catch (error) {
+    say(`going on without the limit of Node-API: ${error.message.split('\n')[0]}`);
+    return undefined;
+  }
 }
