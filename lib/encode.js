@@ -26,16 +26,15 @@ const PIECE = 1024;
 
 const utf8 = encodingId('utf-8');
 
-/** Text to bytes, one-shot: a Buffer, or what binding.encode() says of a code point that it cannot encode. */
-function encodeText(id, mode, text) {
+/** Text to bytes where that is quickly done: a Buffer, or null. */
+function encodeQuickly(id, mode, text) {
   if (text.length <= LONGEST) {
     const bytes = encodeShort(id, text);
     if (bytes !== null) return bytes;
   }
-  const head = headOf(id, mode);
-  const written = writeShort(head, text);
+  const written = writeShort(headOf(id, mode), text);
   if (written >= 0) return take(written);
-  return (isAsciiCompatible(id) ? asciiByRuntime(text) : null) ?? binding.encode(head, text);
+  return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
 }
 
 /**
@@ -95,7 +94,8 @@ class EncoderStream {
   #encodeUtf8(text, end) {
     const whole = (this.#started ? this.#leadingSurrogate : '') + text;
     const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
-    const bytes = encodeText(utf8, 0, waits ? whole.slice(0, -1) : whole);
+    const string = waits ? whole.slice(0, -1) : whole;
+    const bytes = encodeQuickly(utf8, 0, string) ?? binding.encode(utf8, string);
     this.#leadingSurrogate = waits ? whole.slice(-1) : '';
     return bytes;
   }
@@ -169,7 +169,9 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
   }
-  const result = encodeText(id, settings.mode, string);
+  const bytes = encodeQuickly(id, settings.mode, string);
+  if (bytes !== null) return bytes;
+  const result = binding.encode(headOf(id, settings.mode), string);
   if (!('codePoint' in result)) return result;
   throw unencodableText(namesInLowercase[id], result);
 }
