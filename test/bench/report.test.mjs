@@ -42,6 +42,13 @@ describe('the verdict on a cell', () => {
     assert.equal(reach({ ours: 110, peer: 100, limit: 130, floor: 1 }), 'DEBT');
   });
 
+  it('goes by the quicker of two limits', () => {
+    const limits = [right('limit', 'limit', 90), right('limit of Node-API', 'limit', 40)];
+    const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), ...limits], 2);
+    assert.equal(verdict.limit.name, 'limit of Node-API');
+    assert.equal(verdict.reach, 'DEBT');
+  });
+
   it('never takes a limit for a peer, nor a wrong limit for a limit', () => {
     const limit = { ...right('limit', 'limit', 51), verdict: 'wrong' };
     const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), limit], 2);
@@ -162,6 +169,42 @@ describe('a limit', () => {
     for (const operation of ['encode', 'transcode']) {
       assert.deepEqual(await made(operation, texts, bytes), bytes);
     }
+  });
+
+  it('is made by an addon too where a native call is quicker than JavaScript', () => {
+    const calls = [];
+    const called = (name, make) => (argument) => {
+      calls.push(name);
+      return make(argument);
+    };
+    let memory;
+    let at;
+    const nodeApi = {
+      stringOfBytes: called('stringOfBytes', (bytes) => bytes.latin1Slice()),
+      stringOfUnits: called('stringOfUnits', (bytes) => bytes.ucs2Slice()),
+      useMemory: called('useMemory', (bytes) => {
+        memory = bytes;
+        at = 0;
+      }),
+      bytesOf: called('bytesOf', (text) => {
+        at += memory.latin1Write(text, at);
+      }),
+    };
+    const long = ['a'.repeat(17), '\u3042'.repeat(1024)];
+    const inputs = long.map((text) => Buffer.alloc(text.length));
+    const [, decode] = limitsOf('decode', inputs, long, nodeApi);
+    assert.deepEqual(decode.inputs.map(decode.call), long);
+    const [, encode] = limitsOf('encode', long, inputs, nodeApi);
+    for (let k = 0; k < 100; k++) assert.deepEqual(encode.inputs.map(encode.call), inputs);
+    assert.deepEqual(
+      [...new Set(calls)],
+      ['stringOfBytes', 'stringOfUnits', 'useMemory', 'bytesOf'],
+    );
+    for (const length of [16, 1025]) {
+      assert.equal(limitsOf('encode', ['a'.repeat(length)], inputs, nodeApi).length, 1);
+    }
+    assert.equal(limitsOf('chunks', [[inputs[0]]], [long[0]], nodeApi).length, 1);
+    assert.equal(limitsOf('decode', inputs, long, undefined).length, 1);
   });
 
   it('makes it of as many pieces as there are chunks, or fewer', async () => {
