@@ -38,6 +38,24 @@ template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf16Sink&, ErrorMod
 template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf8Sink&, ErrorMode, bool);
 template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, ErrorMode, bool);
 
+template <Sink S>
+void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
+  Decoder decoder = NewDecoder(encoding);
+  std::visit(
+      [&](auto& own) {
+        for (;;) {
+          const DecodeResult result = own.Decode(input, sink, true);
+          if (result.outcome == Outcome::kFinished) return;
+          input = input.subspan(result.read);
+          sink.AppendBmp(0xFFFD);
+        }
+      },
+      decoder);
+  sink.Ensure();
+}
+
+template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
+
 namespace {
 
 // The ASCII bytes that stand for an unencodable code point.

@@ -48,6 +48,11 @@ struct DecodeQueueResult {
 template <Sink S>
 DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush);
 
+// Decodes a whole stream with U+FFFD for what is malformed, without a state, which costs more than
+// to decode a few bytes.
+template <Sink S>
+void DecodeWhole(EncodingId encoding, Bytes input, S& sink);
+
 // What becomes of a code point that cannot be encoded. The standard has the first two.
 enum class Unencodables : uint8_t {
   kFatal,

@@ -179,13 +179,20 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
 }
 
 // decodeOnce()
-napi_value DecodeWhole(napi_env env, Environment& environment, const Head& head, Bytes bytes,
-                       std::optional<bool> is_ascii) {
+napi_value DecodeOneShot(napi_env env, Environment& environment, const Head& head, Bytes bytes,
+                         std::optional<bool> is_ascii) {
   // What is between two sequences at the start is so without a state.
   napi_value text;
   if (TakeWhole(env, environment, head.encoding, bytes, is_ascii, text)) return text;
-  DecodeState state(head.encoding);
-  return NewText(env, environment, state, bytes, head.flags, TextBeforeError::kLost);
+  if (bytes.size() > kShortInput || head.flags & kFatal) {
+    DecodeState state(head.encoding);
+    return NewText(env, environment, state, bytes, head.flags, TextBeforeError::kLost);
+  }
+  char16_t units[MaxUtf16Units(kShortInput)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, bytes, sink);
+  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
+  return CopyUtf16(env, environment, units + bom, sink.written() - bom);
 }
 
 }  // namespace
@@ -230,7 +237,7 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
     AskHeap(env, environment);
     const Input input(env, environment, arguments[0]);
     if (!input.ok()) return nullptr;
-    return DecodeWhole(env, environment, head, input.bytes(), input.is_ascii());
+    return DecodeOneShot(env, environment, head, input.bytes(), input.is_ascii());
   }
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
@@ -238,7 +245,7 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
   const Bytes bytes(copy, memory.size());
   return is_ascii && IsAsciiCompatible(head.encoding)
              ? CopyLatin1(env, environment, bytes)
-             : DecodeWhole(env, environment, head, bytes, is_ascii);
+             : DecodeOneShot(env, environment, head, bytes, is_ascii);
 }
 
 napi_value FillDecodeTable(napi_env env, napi_callback_info info) {

@@ -33,6 +33,19 @@ TEST_P(EveryDecoder, GivesAllSinksTheSameText) {
   }
 }
 
+TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(80);
+    const testing::ExactBytes exact{Bytes(input)};
+    const size_t room = MaxUtf16Units(input.size());
+    const std::unique_ptr<char16_t[]> units(new char16_t[room]);
+    Utf16Sink sink(units.get(), room);
+    DecodeWhole(id(), exact.bytes(), sink);
+    const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    ASSERT_EQ(std::u16string(units.get(), sink.written()), decoded.utf16);
+  }
+}
+
 TEST_P(EveryDecoder, DecodesAnyCutAsTheWhole) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(24);
