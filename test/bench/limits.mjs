@@ -31,18 +31,15 @@ function bufferOfUnits(units) {
   return buffer;
 }
 
-/** An object with the fields of a decoder. */
+/** An object with the fields of a decoder: which encoding and options, and whether a stream is open. */
 class Fields {
-  constructor(id, flags) {
-    this.id = id;
-    this.flags = flags;
-    this.doNotFlush = false;
-    this.state = null;
-    this.ioQueue = null;
+  constructor(head) {
+    this.head = head;
+    this.stream = null;
   }
 
   decode(ready) {
-    return this.doNotFlush ? '' : stringOf(ready);
+    return this.stream === null ? stringOf(ready) : '';
   }
 }
 
@@ -73,7 +70,7 @@ const makers = {
   decode: (_inputs, rights) => ({ inputs: rights.map(memoryOf), call: stringOf }),
   construct: (_inputs, rights) => ({
     inputs: rights.map(memoryOf),
-    call: (ready) => new Fields(1, 0).decode(ready),
+    call: (ready) => new Fields(1).decode(ready),
   }),
   chunks: (inputs, rights) => ({
     inputs: rights.map((right, k) => shares(right, inputs[k]).map(memoryOf)),
