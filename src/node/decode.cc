@@ -125,8 +125,7 @@ bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& v
       return true;
     }
   }
-  constexpr size_t kShort = 1024;
-  if (bytes.size() > kShort) return false;
+  if (bytes.size() > kShortInput) return false;
   auto* const units = room.Take<char16_t>(bytes.size());
   if (units == nullptr) return false;
   const simd::Progress all = simd::Utf8ToUtf16(bytes.data(), bytes.size(), units);
