@@ -240,7 +240,7 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
   }
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
-  const bool is_ascii = simd::Copy(memory.data(), memory.size(), copy);
+  const bool is_ascii = memory.empty() || simd::Copy(memory.data(), memory.size(), copy);
   const Bytes bytes(copy, memory.size());
   return is_ascii && IsAsciiCompatible(head.encoding)
              ? CopyLatin1(env, environment, bytes)
