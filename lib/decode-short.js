@@ -24,11 +24,11 @@ const eucJp = numberOf('EUC-JP');
  */
 const ENOUGH = 1000;
 
-// Every byte, and behind each a space, which is no part of a sequence in any encoding that has such a table.
-const everyByte = Uint8Array.from({ length: 512 }, (_, at) => (at & 1 ? 0x20 : at >> 1));
-
 /** For each byte the code unit that it stands for by itself, or OTHER. */
 function makeByteTable(id) {
+  // Behind each byte a space, which is no part of a sequence in any encoding that has such a table.
+  const everyByte = new Uint8Array(512).fill(0x20);
+  for (let byte = 0; byte < 256; byte++) everyByte[2 * byte] = byte;
   call[0] = id;
   const text = decodeOnce(everyByte);
   const table = new Array(256);

@@ -144,4 +144,4 @@ function putUtf8(bytes, at, unit) {
   return at + 3;
 }
 
-module.exports = { LONGEST, encodeShort, isAsciiCompatible, transcodeShort };
+module.exports = { encodeShort, isAsciiCompatible, transcodeShort };

@@ -3,6 +3,7 @@
 // Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
 
 const binding = require('./binding.js');
+const { LONGEST } = require('./decode-short.js');
 const { encodingId, namesInLowercase } = require('./encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
@@ -16,7 +17,7 @@ const {
   toText,
 } = require('./options.js');
 const { asciiByRuntime } = require('./runtime.js');
-const { LONGEST, encodeShort, isAsciiCompatible } = require('./encode-short.js');
+const { encodeShort, isAsciiCompatible } = require('./encode-short.js');
 const { take, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;

@@ -13,18 +13,19 @@ inline size_t BomSize(EncodingId encoding, bool ignore_bom, const char16_t* outp
   return written != 0 && output[0] == 0xFEFF && !ignore_bom && IsUnicode(encoding) ? 1 : 0;
 }
 
-// The same for a chunk's output. Sets "BOM seen" once there is output.
-inline size_t TakeBom(DecodeState& state, bool ignore_bom, const char16_t* output, size_t written) {
+// The same for output in UTF-8, in bytes.
+inline size_t BomSize(EncodingId encoding, bool ignore_bom, const uint8_t* output, size_t written) {
+  const bool begins_with_bom =
+      written >= 3 && output[0] == 0xEF && output[1] == 0xBB && output[2] == 0xBF;
+  return begins_with_bom && !ignore_bom && IsUnicode(encoding) ? 3 : 0;
+}
+
+// The same for a chunk's output in either. Sets "BOM seen" once there is output.
+template <typename Unit>
+size_t TakeBom(DecodeState& state, bool ignore_bom, const Unit* output, size_t written) {
   if (ignore_bom || state.bom_seen || written == 0 || !IsUnicode(state.encoding)) return 0;
   state.bom_seen = true;
   return BomSize(state.encoding, ignore_bom, output, written);
-}
-
-// The same for output in UTF-8, in bytes.
-inline size_t TakeBom(DecodeState& state, bool ignore_bom, const uint8_t* output, size_t written) {
-  if (ignore_bom || state.bom_seen || written == 0 || !IsUnicode(state.encoding)) return 0;
-  state.bom_seen = true;
-  return written >= 3 && output[0] == 0xEF && output[1] == 0xBB && output[2] == 0xBF ? 3 : 0;
 }
 
 }  // namespace encoding

@@ -35,7 +35,7 @@ import {
   summarize,
   summarySection,
 } from './report.mjs';
-import { buildNodeApi, installPeers, versions } from './scratch.mjs';
+import { buildNodeApi, loadPeers, peersRequire, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
 import { chart } from './svg.mjs';
 
@@ -73,8 +73,9 @@ const { default: product } = await import('../../lib/index.js');
 const settings = { ...(options.quick ? quick : thorough) };
 if (options.rounds !== undefined) settings.rounds = Number(options.rounds);
 
-const peers = await installPeers(say);
-const nodeApi = buildNodeApi(say);
+const require = peersRequire(say);
+const peers = await loadPeers(require, say);
+const nodeApi = buildNodeApi(require, say);
 const exodus = peers['@exodus/bytes'];
 const exact = exodus && {
   decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),

@@ -76,10 +76,10 @@ export function peersRequire(say) {
 }
 
 /**
- * The peers' modules by name; one that cannot be installed or loaded is missing, and `say` is told.
+ * The peers' modules by name, by what peersRequire() gives; one that cannot be loaded is missing, and `say`
+ * is told.
  */
-export async function installPeers(say) {
-  const require = peersRequire(say);
+export async function loadPeers(require, say) {
   const exodus = {
     encoding: await load(require, '@exodus/bytes/encoding.js'),
     multiByte: await load(require, '@exodus/bytes/multi-byte.js'),
@@ -101,12 +101,11 @@ export async function installPeers(say) {
 }
 
 /** The functions of node_api.cc; undefined, and `say` is told, where it cannot be compiled. */
-export function buildNodeApi(say) {
+export function buildNodeApi(require, say) {
   const source = fileURLToPath(new URL('node_api.cc', import.meta.url));
   const folder = scratchFolder(`node-api-${process.platform}-${process.arch}`);
   const addon = join(folder, 'limits.node');
   try {
-    const require = peersRequire(say);
     const include = require('node-api-headers').include_dir;
     if (!existsSync(addon) || statSync(addon).mtimeMs < statSync(source).mtimeMs) {
       const lookup = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : [];
