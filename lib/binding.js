@@ -38,9 +38,8 @@ function usedHeap() {
 }
 
 /**
- * What a call of decodeOnce() or encodeShort() is asked, its head and where to write, and then how many bytes the
- * latter has written: in memory, because each argument of a native call has its price. The core knows one,
- * whoever loads these files again.
+ * What a call for short input is asked, its head and where to write, and then how many bytes it has written: in
+ * memory, because each argument of a native call has its price. The core knows one, whoever loads these files again.
  */
 binding.call ??= Int32Array.of(0, 0, -1);
 

@@ -8,7 +8,7 @@ const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { isForRuntime } = require('./runtime.js');
 
-const { call, encodeShort, useSlab } = binding;
+const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
 // As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
 const SIZE = 64 * 1024;
@@ -63,8 +63,8 @@ function writeShort(head, text, state = undefined) {
   }
   call[0] = head;
   call[1] = start;
-  if (state === undefined) encodeShort(text);
-  else encodeShort(text, state);
+  if (state === undefined) encodeOnce(text);
+  else encodeChunk(text, state);
   return call[2];
 }
 

@@ -31,7 +31,7 @@ const { MOST, reserve, take } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
-const { transcodeShort: nativeTranscodeShort } = binding;
+const { call, transcodeShort: nativeTranscodeShort } = binding;
 
 const noBytes = new Uint8Array(0);
 
@@ -67,11 +67,11 @@ function transcodeInSlab(head, bytes, state) {
   const room = perByte * (lengthOf(bytes) + 4) + 256;
   if (room > MOST) return null;
   const start = reserve(room);
-  const written =
-    state === undefined
-      ? nativeTranscodeShort(head, bytes, start)
-      : nativeTranscodeShort(head, bytes, start, state);
-  return written < 0 ? null : take(written);
+  call[0] = head;
+  call[1] = start;
+  if (state === undefined) nativeTranscodeShort(bytes);
+  else nativeTranscodeShort(bytes, state);
+  return call[2] < 0 ? null : take(call[2]);
 }
 
 /** Chunks of one kind, strings or Buffers, as one. */

@@ -254,14 +254,16 @@ EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t
   return result;
 }
 
-std::optional<size_t> EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output) {
+size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output) {
   Encoder encoder = NewEncoder(encoding);
   return std::visit(
-      [&]<typename E>(E& own) -> std::optional<size_t> {
-        if (output.size() < input.size() * E::kMaxBytesPerUnit + E::kMaxEndBytes) return {};
+      [&]<typename E>(E& own) {
+        if (output.size() < input.size() * E::kMaxBytesPerUnit + E::kMaxEndBytes) {
+          return kNotEncoded;
+        }
         ByteSink sink(output.data());
-        if (own.Encode(input, sink, true).outcome != Outcome::kFinished) return {};
-        return sink.written();
+        const Outcome outcome = own.Encode(input, sink, true).outcome;
+        return outcome == Outcome::kFinished ? sink.written() : kNotEncoded;
       },
       encoder);
 }

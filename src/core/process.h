@@ -89,9 +89,11 @@ struct EncodeQueueResult {
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
                               Unencodables mode, bool flush);
 
+inline constexpr size_t kNotEncoded = SIZE_MAX;
+
 // The same of a whole text, without a code point that cannot be encoded: how many bytes that is;
-// nothing when it has one, or there is no room for whatever it could become.
-std::optional<size_t> EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
+// kNotEncoded when it has one, or there is no room for whatever it could become.
+size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
 
 // Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
 // room that it has left for that, and returns how many bytes that is.

@@ -84,7 +84,8 @@ Napi::Object Init(Napi::Env env, Napi::Object exports) {
   function("fillDecodeTable", FillDecodeTable);
   function("encode", Encode);
   function("encodeInsert", EncodeInsert);
-  function("encodeShort", EncodeShort);
+  function("encodeOnce", EncodeOnce);
+  function("encodeChunk", EncodeChunk);
   function("encodeInto", EncodeInto);
   function("fillEncodeTable", FillEncodeTable);
   function("encodeReplacements", EncodeReplacements);

@@ -1,6 +1,7 @@
 #include "node/encode.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/process.h"
 #include "node/output.h"
@@ -47,6 +48,16 @@ napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& s
   }
 }
 
+// In UTF-16 code units.
+constexpr size_t kShortText = 1024;
+
+// Encodes all of `text` or, by its count, nothing: kNotEncoded.
+size_t EncodeShort(EncodeState& state, Units text, std::span<uint8_t> room, Unencodables mode,
+                   bool flush) {
+  const EncodeQueueResult result = EncodeQueue(state, text, room, mode, flush);
+  return result.full || result.failed ? kNotEncoded : result.written;
+}
+
 }  // namespace
 
 Unencodables UnencodablesOf(uint32_t flags) {
@@ -67,7 +78,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
     std::span<uint8_t> bytes;
     const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
     if (buffer == nullptr) return nullptr;
-    if (EncodeWhole(head.encoding, text.units(), bytes).has_value()) return buffer;
+    if (EncodeWhole(head.encoding, text.units(), bytes) != kNotEncoded) return buffer;
   }
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments.optional(2), state, head.flags & kEncodeStart);
@@ -78,32 +89,46 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   return value;
 }
 
-napi_value EncodeShort(napi_env env, napi_callback_info info) {
-  constexpr size_t kLongest = 1024;
+napi_value EncodeOnce(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const Head head(env, environment.call->head);
+  if (!head.ok) return nullptr;
+  // One more than is short, and the zero behind.
+  char16_t memory[kShortText + 2];
+  size_t length = 0;
+  const napi_status status =
+      napi_get_value_string_utf16(env, arguments[0], memory, std::size(memory), &length);
+  if (status != napi_ok) return ThrowNoString(env);
+  const Units text(memory, length);
+  const std::span<uint8_t> room = environment.RoomInSlab();
+  size_t written = length > kShortText ? kNotEncoded : EncodeWhole(head.encoding, text, room);
+  const Unencodables mode = UnencodablesOf(head.flags);
+  if (written == kNotEncoded && length <= kShortText && mode != Unencodables::kFatal) {
+    EncodeState state(head.encoding);
+    written = EncodeShort(state, text, room, mode, true);
+  }
+  environment.call->written = static_cast<int32_t>(written);
+  return nullptr;
+}
+
+napi_value EncodeChunk(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  Call& call = *environment.call;
-  const Head head(env, call.head);
+  const Head head(env, environment.call->head);
   if (!head.ok) return nullptr;
-  call.written = -1;
-  const Text text(env, environment, arguments[0], kLongest + 1);
-  if (!text.ok() || text.units().size() > kLongest) return nullptr;
-  const auto room = environment.slab.subspan(std::min<size_t>(call.start, environment.slab.size()));
-  if (arguments.count == 1) {
-    const std::optional<size_t> written = EncodeWhole(head.encoding, text.units(), room);
-    if (written.has_value()) {
-      call.written = static_cast<int32_t>(*written);
-      return nullptr;
-    }
-  }
+  const Text text(env, environment, arguments[0], kShortText + 1);
+  if (!text.ok()) return nullptr;
   EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(1), state, head.flags & kEncodeStart);
+  const CarriedState carried(env, arguments[1], state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
-  const EncodeQueueResult result = EncodeQueue(
-      state, text.units(), room, UnencodablesOf(head.flags), !(head.flags & kEncodeStream));
-  if (result.full || result.failed) return nullptr;
-  carried.Keep();
-  call.written = static_cast<int32_t>(result.written);
+  size_t written = kNotEncoded;
+  if (text.units().size() <= kShortText) {
+    written = EncodeShort(state, text.units(), environment.RoomInSlab(), UnencodablesOf(head.flags),
+                          !(head.flags & kEncodeStream));
+  }
+  if (written != kNotEncoded) carried.Keep();
+  environment.call->written = static_cast<int32_t>(written);
   return nullptr;
 }
 
@@ -173,7 +198,7 @@ napi_value FillEncodeTable(napi_env env, napi_callback_info info) {
     const bool is_code_point = (unit & 0xF800) != 0xD800;
     uint8_t bytes[kMinEncodeRoom];
     const size_t written =
-        is_code_point ? EncodeWhole(head.encoding, Units(&code_unit, 1), bytes).value_or(0) : 0;
+        is_code_point ? EncodeWhole(head.encoding, Units(&code_unit, 1), bytes) : kNotEncoded;
     table[unit] = written == 1   ? bytes[0]
                   : written == 2 ? static_cast<uint16_t>(bytes[0] << 8 | bytes[1])
                                  : uint16_t{0};

@@ -32,10 +32,13 @@ napi_value Encode(napi_env env, napi_callback_info info);
 // when one of its code points cannot be encoded, which leaves the state as it was.
 napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
-// encodeShort(text, state?): does what the Call says, and says there how many bytes the text
-// was encoded to; -1, with the state as it was, when there is no room for them, or the text is
-// longer than 1,024 code units, or an unencodable code point is fatal.
-napi_value EncodeShort(napi_env env, napi_callback_info info);
+// encodeOnce(text): does what the Call says, and says there how many bytes the text was encoded to;
+// -1 when there is no room for them, or the text is longer than 1,024 code units, or an unencodable
+// code point is fatal.
+napi_value EncodeOnce(napi_env env, napi_callback_info info);
+
+// encodeChunk(text, state): the same in a stream, whose state with -1 is left as it was.
+napi_value EncodeChunk(napi_env env, napi_callback_info info);
 
 // encodeInto(head, text, target): { read, written }, and codePoint when one that cannot be encoded
 // has ended it. The bytes are complete by themselves, and none of the text's characters is split.

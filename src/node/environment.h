@@ -3,6 +3,7 @@
 
 #include <napi.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,7 +12,7 @@
 
 namespace encoding::node {
 
-// What decodeOnce() and encodeShort() are asked and what the latter answers, in memory of
+// What calls for short input are asked and what those that write to the slab answer, in memory of
 // JavaScript's, because each argument of a native call has its price.
 struct Call {
   uint32_t head = 0;
@@ -41,6 +42,10 @@ class Environment {
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
   Call* call = &no_call_;
+  // Where the call's result may be written.
+  std::span<uint8_t> RoomInSlab() const {
+    return slab.subspan(std::min<size_t>(call->start, slab.size()));
+  }
 
  private:
   Arena* arena_ = Arena::New();

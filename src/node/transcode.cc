@@ -79,9 +79,10 @@ napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeSt
   return error.value();
 }
 
-// The first argument of transcode() and transcodeShort().
+// What transcode() and transcodeShort() are asked to do.
 struct TranscodeHead {
-  TranscodeHead(napi_env env, napi_value value) : from(env, value) {
+  TranscodeHead(napi_env env, napi_value value) : TranscodeHead(env, GetUint32(env, value)) {}
+  TranscodeHead(napi_env env, uint32_t head) : from(env, head) {
     const uint32_t number = from.flags & 0xFF;
     ok = from.ok && CheckEncoding(env, number);
     to = static_cast<EncodingId>(number);
@@ -115,21 +116,22 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
 }
 
 napi_value TranscodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const TranscodeHead head(env, arguments[0]);
+  Call& call = *environment.call;
+  const TranscodeHead head(env, call.head);
   if (!head.ok) return nullptr;
-  const Input input(env, environment, arguments[1]);
+  const Input input(env, environment, arguments[0]);
   if (!input.ok()) return nullptr;
   TranscodeState state(head.from.encoding, head.to);
-  const CarriedState carried(env, arguments.optional(3), state, head.flags & kStart);
+  const CarriedState carried(env, arguments.optional(1), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
-  const size_t start = std::min<size_t>(GetUint32(env, arguments[2]), environment.slab.size());
-  const TranscodeResult result = TranscodeQueue(
-      state, input.bytes(), environment.slab.subspan(start), head.modes, !(head.flags & kStream));
-  if (result.outcome != TranscodeOutcome::kFinished) return NewCount(env, -1);
-  carried.Keep();
-  return NewCount(env, static_cast<int32_t>(result.written));
+  const TranscodeResult result = TranscodeQueue(state, input.bytes(), environment.RoomInSlab(),
+                                                head.modes, !(head.flags & kStream));
+  const bool is_finished = result.outcome == TranscodeOutcome::kFinished;
+  if (is_finished) carried.Keep();
+  call.written = is_finished ? static_cast<int32_t>(result.written) : -1;
+  return nullptr;
 }
 
 napi_value TranscodeToText(napi_env env, napi_callback_info info) {

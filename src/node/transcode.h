@@ -13,8 +13,8 @@ namespace encoding::node {
 // is one-shot.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeShort(head, bytes, start, state?): how many bytes were written, from `start` on in the
-// slab; -1, with the state as it was, when there is no room for them or an error is fatal.
+// transcodeShort(bytes, state?): does what the Call says, and says there how many bytes were
+// written; -1, with the state as it was, when there is no room for them or an error is fatal.
 napi_value TranscodeShort(napi_env env, napi_callback_info info);
 
 // transcodeToText(flags, bytes, state): what transcode() to UTF-8 does with a chunk, except that

@@ -85,7 +85,7 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t most
     status = napi_get_value_string_utf16(env, value, units, length + 1, &length);
   }
   if (status != napi_ok) {
-    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
+    ThrowNoString(env);
     return;
   }
   units_ = Units(units, length);
@@ -127,10 +127,9 @@ Record NewDecodeError(napi_env env, const DecodeError& error) {
   return record;
 }
 
-napi_value NewCount(napi_env env, int32_t written) {
-  napi_value value;
-  napi_create_int32(env, written, &value);
-  return value;
+napi_value ThrowNoString(napi_env env) {
+  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a string");
+  return nullptr;
 }
 
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length) {

@@ -151,10 +151,8 @@ class Record {
 // { offset, length, reason }
 Record NewDecodeError(napi_env env, const DecodeError& error);
 
-// The number of bytes written to the slab, or -1 for what is not done there.
-napi_value NewCount(napi_env env, int32_t written);
-
 // Each returns null with an exception pending.
+napi_value ThrowNoString(napi_env env);
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length);
 napi_value ThrowOutOfMemory(napi_env env);
 
