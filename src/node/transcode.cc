@@ -1,6 +1,7 @@
 #include "node/transcode.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/transcode.h"
 #include "node/decode.h"
@@ -18,16 +19,19 @@ namespace {
 // most grows to no more than half as much again, and this more, in bytes.
 constexpr size_t kMargin = size_t{32} << 20;
 
-constexpr size_t kMuch = 4096;  // bytes
+// In bytes: what is called much, and what is looked at as a whole before there is a Buffer.
+constexpr size_t kMuch = 4096;
+constexpr size_t kBlock = size_t{64} << 10;
 
-// Whether the beginning, the middle and the end are ASCII: a Buffer made for nothing is not cheap.
+bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
+
+// Whether a block is, or the beginning, the middle and the end of more: a Buffer made for nothing
+// is not cheap.
 bool LooksAscii(Bytes input) {
   constexpr size_t kLook = 64;
-  const auto is_ascii = [](Bytes bytes) {
-    return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
-  };
-  return is_ascii(input.last(kLook)) && is_ascii(input.subspan(input.size() / 2, kLook)) &&
-         is_ascii(input.first(kMuch));
+  if (input.size() <= kBlock) return IsAscii(input);
+  return IsAscii(input.first(kMuch)) && IsAscii(input.last(kLook)) &&
+         IsAscii(input.subspan(input.size() / 2, kLook));
 }
 
 // Makes the Buffer of much ASCII, which both encodings write as it is, without a copy between;
@@ -43,9 +47,13 @@ bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const Transcode
   std::span<uint8_t> memory;
   value = NewBuffer(env, input.size(), memory);
   if (value == nullptr) return true;
-  const size_t copied = simd::CopyAscii(input.data(), input.size(), memory.data());
-  if (copied != input.size()) return false;
-  state.decode.position += copied;
+  // A block has been looked at, and is copied from the cache.
+  if (input.size() <= kBlock) {
+    std::memcpy(memory.data(), input.data(), input.size());
+  } else if (simd::CopyAscii(input.data(), input.size(), memory.data()) != input.size()) {
+    return false;
+  }
+  state.decode.position += input.size();
   if (IsUnicode(state.decode.encoding) && !modes.ignore_bom) state.decode.bom_seen = true;
   return true;
 }
