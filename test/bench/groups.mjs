@@ -199,3 +199,4 @@ export const bars = [
 // all.
 export const NEWER_NODE = 26;
 export const newerBar = { floor: 1, geomean: 3 };
+export const allCells = { title: 'all', has: () => true };

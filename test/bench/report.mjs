@@ -1,6 +1,6 @@
 // What a run found, as text and as data.
 
-import { bars, NEWER_NODE, newerBar } from './groups.mjs';
+import { allCells, bars, NEWER_NODE, newerBar } from './groups.mjs';
 
 const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
 
@@ -200,24 +200,24 @@ const NOT_REACHED = 'NOT reached';
 
 /**
  * One entry a bar that has cells: the worst cell, the geometric mean, what is attainable, and
- * whether both reach it.
+ * whether both reach it. On newer Node, whose bars are the same for all, one for all cells as well.
  */
-export function summarize(cells) {
+export function summarize(cells, newer = isNewer) {
   const summary = [];
-  for (const bar of bars) {
+  for (const bar of newer ? [...bars, allCells] : bars) {
     const own = cells.filter((cell) => bar.has(cell) && cell.verdict.ratio !== null);
     if (own.length === 0) continue;
     const worst = own.reduce((a, b) => (a.verdict.ratio <= b.verdict.ratio ? a : b));
     const number = (wanted) => own.filter(({ verdict }) => verdict.reach === wanted).length;
     const mean = geomean(own.map(({ verdict }) => verdict.ratio));
     const attainable = geomean(own.map(({ verdict }) => verdict.attainable));
-    const meanBar = isNewer ? newerBar.geomean : bar.geomean;
+    const meanBar = newer ? newerBar.geomean : bar.geomean;
     const under = own.length - number(null);
     const isBeyond = number(DEBT) === 0 && (mean >= meanBar || attainable < meanBar);
     summary.push({
       title: bar.title,
       cells: own.length,
-      floors: isNewer ? newerBar.floor.toFixed(1) : bar.floors,
+      floors: newer ? newerBar.floor.toFixed(1) : bar.floors,
       worst: {
         cell: cellTitle(worst),
         ratio: worst.verdict.ratio,

@@ -151,6 +151,28 @@ describe('the report', () => {
     assert.equal(idle.verdict.reach, null);
     assert.equal(summarize([far, idle])[0].state, 'NOT reached');
   });
+
+  it('has the mean of all cells on newer Node, beside that of each bar', () => {
+    const [far, near] = [
+      cell('far', { ours: 50, peer: 100, limit: 1 }),
+      { ...cell('near', { ours: 10, peer: 180, limit: 1 }), group: 'large' },
+    ];
+    const means = (newer) =>
+      summarize([far, near], newer).map(({ title, geomean, state }) => [
+        title,
+        geomean.toFixed(2),
+        state,
+      ]);
+    assert.deepEqual(
+      means(false).map(([title]) => title),
+      ['decode, HTML 300 KB', 'decode, 16 MB'],
+    );
+    assert.deepEqual(means(true), [
+      ['decode, HTML 300 KB', '2.00', 'NOT reached'],
+      ['decode, 16 MB', '18.00', 'reached'],
+      ['all', '6.00', 'reached'],
+    ]);
+  });
 });
 
 describe('a limit', () => {
