@@ -109,28 +109,38 @@ bool MayBeLatin1(Bytes bytes) {
   return ascii == kFew || (bytes[ascii] & 0xFE) == 0xC2;
 }
 
-// The same of UTF-8 that is well-formed and Latin-1, without code units that the engine would make
-// bytes of; or short, without a state, which costs more than to decode a few bytes.
-bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
-  if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
-  Room room(environment.arena());
+// The same of well-formed UTF-8 of few bytes, at least one, without a state or a room, which cost
+// more than to decode them.
+bool TakeShortUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
   if (MayBeLatin1(bytes)) {
-    auto* const latin1 = room.Take<uint8_t>(bytes.size());
-    if (latin1 == nullptr) return false;
+    uint8_t latin1[kShortInput];
     const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
     if (length != simd::kNotLatin1) {
-      value = HadBetterBeExternal(environment, length, Characters::kOneByte)
-                  ? NewExternalLatin1(env, environment, room, length)
-                  : CopyLatin1(env, environment, Bytes(latin1, length));
+      value = CopyLatin1(env, environment, Bytes(latin1, length));
       return true;
     }
   }
-  if (bytes.size() > kShortInput) return false;
-  auto* const units = room.Take<char16_t>(bytes.size());
-  if (units == nullptr) return false;
+  char16_t units[kShortInput];
   const simd::Progress all = simd::Utf8ToUtf16(bytes.data(), bytes.size(), units);
   if (all.read != bytes.size() || units[0] == u'\uFEFF') return false;
   value = CopyUtf16(env, environment, units, all.written);
+  return true;
+}
+
+// The same of UTF-8; if it is not short, of what is Latin-1, without code units that the engine
+// would make bytes of.
+bool TakeUtf8(napi_env env, Environment& environment, Bytes bytes, napi_value& value) {
+  if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
+  if (bytes.size() <= kShortInput) return TakeShortUtf8(env, environment, bytes, value);
+  if (!MayBeLatin1(bytes)) return false;
+  Room room(environment.arena());
+  auto* const latin1 = room.Take<uint8_t>(bytes.size());
+  if (latin1 == nullptr) return false;
+  const size_t length = simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
+  if (length == simd::kNotLatin1) return false;
+  value = HadBetterBeExternal(environment, length, Characters::kOneByte)
+              ? NewExternalLatin1(env, environment, room, length)
+              : CopyLatin1(env, environment, Bytes(latin1, length));
   return true;
 }
 
@@ -177,13 +187,39 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   return error.value();
 }
 
-// decodeOnce()
-napi_value DecodeOneShot(napi_env env, Environment& environment, const Head& head, Bytes bytes,
-                         std::optional<bool> is_ascii) {
+// decodeOnce() of more.
+napi_value DecodeLong(napi_env env, Environment& environment, const Head& head,
+                      const Input& input) {
   // What is between two sequences at the start is so without a state.
   napi_value text;
-  if (TakeWhole(env, environment, head.encoding, bytes, is_ascii, text)) return text;
-  if (bytes.size() > kShortInput || head.flags & kFatal) {
+  if (TakeWhole(env, environment, head.encoding, input.bytes(), input.is_ascii(), text)) {
+    return text;
+  }
+  DecodeState state(head.encoding);
+  return NewText(env, environment, state, input.bytes(), head.flags, TextBeforeError::kLost);
+}
+
+// decodeOnce() of few bytes, which nobody else can write to, and which are not all ASCII that
+// stands for itself. Not in line, for the sake of those that are: its frame is large.
+[[gnu::noinline]] napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
+                                         Bytes bytes) {
+  napi_value text;
+  switch (head.encoding) {
+    case EncodingId::kUtf8:
+      if (TakeShortUtf8(env, environment, bytes, text)) return text;
+      break;
+    case EncodingId::kUtf16le:
+      if (TakeUtf16le(env, environment, bytes, text)) return text;
+      break;
+    case EncodingId::kWindows1252:
+      if (simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size()) {
+        return CopyLatin1(env, environment, bytes);
+      }
+      break;
+    default:
+      break;
+  }
+  if (head.flags & kFatal) {
     DecodeState state(head.encoding);
     return NewText(env, environment, state, bytes, head.flags, TextBeforeError::kLost);
   }
@@ -236,15 +272,14 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
     AskHeap(env, environment);
     const Input input(env, environment, arguments[0]);
     if (!input.ok()) return nullptr;
-    return DecodeOneShot(env, environment, head, input.bytes(), input.is_ascii());
+    return DecodeLong(env, environment, head, input);
   }
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
   const bool is_ascii = memory.empty() || simd::Copy(memory.data(), memory.size(), copy);
   const Bytes bytes(copy, memory.size());
-  return is_ascii && IsAsciiCompatible(head.encoding)
-             ? CopyLatin1(env, environment, bytes)
-             : DecodeOneShot(env, environment, head, bytes, is_ascii);
+  return is_ascii && IsAsciiCompatible(head.encoding) ? CopyLatin1(env, environment, bytes)
+                                                      : DecodeShort(env, environment, head, bytes);
 }
 
 napi_value FillDecodeTable(napi_env env, napi_callback_info info) {
