@@ -234,6 +234,7 @@ class Transcoder {
   // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
   // What is thrown is for lack of memory.
   #run(bytes, stream, asText) {
+    if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
     const chunks = [];
     if (!this.#started && (asText || this.#bom !== '')) {
       binding.transcode(this.#head(true), noBytes, this.#state);
@@ -245,10 +246,7 @@ class Transcoder {
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     let unread = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     for (;;) {
-      const result = asText
-        ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), unread, this.#state)
-        : binding.transcode(this.#head(stream), unread, this.#state);
-      this.#started = true;
+      const result = this.#convert(unread, stream, asText);
       const { output } = result;
       if (output === undefined) {
         chunks.push(result);
@@ -272,6 +270,15 @@ class Transcoder {
       this.#substituted++;
       chunks.push(inserted);
     }
+  }
+
+  // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
+  #convert(bytes, stream, asText) {
+    const result = asText
+      ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), bytes, this.#state)
+      : binding.transcode(this.#head(stream), bytes, this.#state);
+    this.#started = true;
+    return result;
   }
 
   #checkIsIdle() {

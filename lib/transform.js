@@ -42,16 +42,12 @@ class ConvertStream extends Transform {
   }
 
   _transform(chunk, _encoding, callback) {
-    this.#transformFrom(0, chunk, callback);
+    if (chunk.length <= PIECE) this.#transformPiece(chunk, false, callback);
+    else this.#transformFrom(0, chunk, callback);
   }
 
   _flush(callback) {
-    const result = this.#run(null, true);
-    if (result instanceof Failure) this.#failLater(result, callback);
-    else {
-      this.#pushOutput(result);
-      callback();
-    }
+    this.#transformPiece(null, true, callback);
   }
 
   _read(size) {
@@ -75,6 +71,15 @@ class ConvertStream extends Transform {
       this.#fail = null;
     }
     super._destroy(error, callback);
+  }
+
+  #transformPiece(piece, end, callback) {
+    const result = this.#run(piece, end);
+    if (result instanceof Failure) this.#failLater(result, callback);
+    else {
+      this.#pushOutput(result);
+      callback();
+    }
   }
 
   #transformFrom(start, chunk, callback) {
