@@ -1,4 +1,5 @@
-// Interleaved timing: in each round every participant runs one batch, in an order that rotates.
+// Interleaved timing: in each round every participant runs one batch, in an order drawn by lot: who always came
+// behind the same one would always have what that one leaves, garbage that is being swept above all.
 //
 // Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before
 // they begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two
@@ -96,6 +97,16 @@ function fastestOf(entries) {
   return Math.min(...entries.filter(({ counts }) => counts).map(({ figures }) => figures[0] ?? 0));
 }
 
+/** The same entries in any order. */
+function shuffled(entries) {
+  const drawn = [...entries];
+  for (let k = drawn.length - 1; k > 0; k--) {
+    const other = Math.floor(Math.random() * (k + 1));
+    [drawn[k], drawn[other]] = [drawn[other], drawn[k]];
+  }
+  return drawn;
+}
+
 const isHopeless = ({ figures }, fastest) =>
   figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
 
@@ -138,8 +149,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
   });
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);
-    for (let k = 0; k < entries.length; k++) {
-      const entry = entries[(k + round) % entries.length];
+    for (const entry of shuffled(entries)) {
       const { runner, times, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
       if (bytes >= settings.gcFrom) collectGarbage();
@@ -160,8 +170,7 @@ export async function measureAsync(participants, input, settings) {
   for (const { call } of entries) await call(input);
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);
-    for (let k = 0; k < entries.length; k++) {
-      const entry = entries[(k + round) % entries.length];
+    for (const entry of shuffled(entries)) {
       const { call, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
       collectGarbage();
