@@ -187,9 +187,13 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   return error.value();
 }
 
-// decodeOnce() of more.
-napi_value DecodeLong(napi_env env, Environment& environment, const Head& head,
-                      const Input& input) {
+// decodeOnce() of more than a few bytes. Neither this nor the next is in line, for the sake of
+// short ASCII: their frames are large.
+[[gnu::noinline]] napi_value DecodeLong(napi_env env, Environment& environment, const Head& head,
+                                        napi_value array) {
+  AskHeap(env, environment);
+  const Input input(env, environment, array);
+  if (!input.ok()) return nullptr;
   // What is between two sequences at the start is so without a state.
   napi_value text;
   if (TakeWhole(env, environment, head.encoding, input.bytes(), input.is_ascii(), text)) {
@@ -200,7 +204,7 @@ napi_value DecodeLong(napi_env env, Environment& environment, const Head& head,
 }
 
 // decodeOnce() of few bytes, which nobody else can write to, and which are not all ASCII that
-// stands for itself. Not in line, for the sake of those that are: its frame is large.
+// stands for itself.
 [[gnu::noinline]] napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
                                          Bytes bytes) {
   napi_value text;
@@ -268,12 +272,7 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
   const Head head(env, environment.call->head);
   std::span<uint8_t> memory;
   if (!head.ok || !GetTarget(env, arguments[0], memory)) return nullptr;
-  if (memory.size() > kShortInput) {
-    AskHeap(env, environment);
-    const Input input(env, environment, arguments[0]);
-    if (!input.ok()) return nullptr;
-    return DecodeLong(env, environment, head, input);
-  }
+  if (memory.size() > kShortInput) return DecodeLong(env, environment, head, arguments[0]);
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
   const bool is_ascii = memory.empty() || simd::Copy(memory.data(), memory.size(), copy);
