@@ -122,26 +122,9 @@ function transcodeShort(id, bytes, length) {
 function utf8Of(count) {
   const start = reserve(3 * LONGEST);
   const { bytes } = slab;
-  let at = start + putAscii(bytes, start, count);
-  for (let i = at - start; i < count; i++) at = putUtf8(bytes, at, units[i]);
+  let at = start;
+  for (let i = 0; i < count; i++) at = putUtf8(bytes, at, units[i]);
   return take(at - start);
-}
-
-// Writes the ASCII at the start of the units, four at a time; how many.
-function putAscii(bytes, at, count) {
-  let i = 0;
-  for (; i + 4 <= count; i += 4) {
-    const a = units[i];
-    const b = units[i + 1];
-    const c = units[i + 2];
-    const d = units[i + 3];
-    if ((a | b | c | d) > 0x7f) break;
-    bytes[at + i] = a;
-    bytes[at + i + 1] = b;
-    bytes[at + i + 2] = c;
-    bytes[at + i + 3] = d;
-  }
-  return i;
 }
 
 // Writes the UTF-8 of a code unit that is no surrogate; where it ends.
