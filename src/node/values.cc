@@ -10,10 +10,6 @@ namespace encoding::node {
 
 namespace {
 
-void ThrowNoUint8Array(napi_env env) {
-  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
-}
-
 bool IsShared(napi_env env, napi_value array) {
   napi_value buffer;
   bool is_unshared = false;
@@ -24,16 +20,9 @@ bool IsShared(napi_env env, napi_value array) {
 
 }  // namespace
 
-bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
-  size_t length = 0;
-  void* data = nullptr;
-  // Were it an array of another type, it would have no fewer bytes than its length says.
-  if (napi_get_typedarray_info(env, value, nullptr, &length, &data, nullptr, nullptr) != napi_ok) {
-    ThrowNoUint8Array(env);
-    return false;
-  }
-  target = {static_cast<uint8_t*>(data), data == nullptr ? 0 : length};
-  return true;
+bool ThrowNoUint8Array(napi_env env) {
+  napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
+  return false;
 }
 
 bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table) {

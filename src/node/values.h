@@ -52,9 +52,21 @@ class Input {
   bool ok_ = false;
 };
 
+// Returns false, with an exception pending.
+bool ThrowNoUint8Array(napi_env env);
+
 // The memory of a Uint8Array, to be written to. False, with an exception pending, when the value is
 // none.
-bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target);
+inline bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target) {
+  size_t length = 0;
+  void* data = nullptr;
+  // Were it an array of another type, it would have no fewer bytes than its length says.
+  if (napi_get_typedarray_info(env, value, nullptr, &length, &data, nullptr, nullptr) != napi_ok) {
+    return ThrowNoUint8Array(env);
+  }
+  target = {static_cast<uint8_t*>(data), data == nullptr ? 0 : length};
+  return true;
+}
 
 // The memory of a Uint16Array of 65,536. False, with an exception pending, when the value is none.
 bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table);
