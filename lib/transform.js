@@ -16,7 +16,6 @@ const PIECE = 64 * 1024;
 const noBytes = new Uint8Array(0);
 
 function pieceOf(chunk, start, end) {
-  if (start === 0 && end === chunk.length) return chunk;
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
 }
 
@@ -84,19 +83,18 @@ class ConvertStream extends Transform {
 
   #transformFrom(start, chunk, callback) {
     for (let at = start; !this.destroyed; ) {
-      const end = Math.min(at + PIECE, chunk.length);
-      const result = this.#run(pieceOf(chunk, at, end), false);
+      const piece = pieceOf(chunk, at, at + PIECE);
+      at += piece.length;
+      if (at === chunk.length) {
+        this.#transformPiece(piece, false, callback);
+        return;
+      }
+      const result = this.#run(piece, false);
       if (result instanceof Failure) {
         this.#failLater(result, callback);
         return;
       }
-      const wantsMore = this.#pushOutput(result);
-      at = end;
-      if (at === chunk.length) {
-        callback();
-        return;
-      }
-      if (!wantsMore) {
+      if (!this.#pushOutput(result)) {
         this.#goOn = () => this.#transformFrom(at, chunk, callback);
         return;
       }

@@ -204,7 +204,7 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
 }
 
 // decodeOnce() of few bytes, which nobody else can write to, and which are not all ASCII that
-// stands for itself.
+// stands for itself. What TakeWhole() does, without its rooms, which cost 2 of 42 ns.
 [[gnu::noinline]] napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
                                          Bytes bytes) {
   napi_value text;

@@ -1,6 +1,5 @@
 #include "node/encode.h"
 
-#include <algorithm>
 #include <iterator>
 
 #include "core/process.h"
@@ -102,11 +101,14 @@ napi_value EncodeOnce(napi_env env, napi_callback_info info) {
   if (status != napi_ok) return ThrowNoString(env);
   const Units text(memory, length);
   const std::span<uint8_t> room = environment.RoomInSlab();
-  size_t written = length > kShortText ? kNotEncoded : EncodeWhole(head.encoding, text, room);
-  const Unencodables mode = UnencodablesOf(head.flags);
-  if (written == kNotEncoded && length <= kShortText && mode != Unencodables::kFatal) {
-    EncodeState state(head.encoding);
-    written = EncodeShort(state, text, room, mode, true);
+  size_t written = kNotEncoded;
+  if (length <= kShortText) {
+    written = EncodeWhole(head.encoding, text, room);
+    const Unencodables mode = UnencodablesOf(head.flags);
+    if (written == kNotEncoded && mode != Unencodables::kFatal) {
+      EncodeState state(head.encoding);
+      written = EncodeShort(state, text, room, mode, true);
+    }
   }
   environment.call->written = static_cast<int32_t>(written);
   return nullptr;
