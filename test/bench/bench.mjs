@@ -237,7 +237,7 @@ async function runCell(cell) {
     return isHopeless(result) ? [] : [{ ...participant, counts: counts(result) }];
   });
   const figures = operation.isAsync
-    ? await measureAsync(measured, inputs[0], own)
+    ? await measureAsync(measured, inputs[0], bytes, own)
     : measure(measured, inputs, { kind: operation.kind, bytes }, own);
   for (const result of results) {
     const one = { median: result.first, best: result.first, rounds: 1 };

@@ -159,24 +159,29 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
   return resultsOf(entries);
 }
 
-/** The same for participants whose calls return promises, one call a batch. */
-export async function measureAsync(participants, input, settings) {
+/** The same for participants whose calls return promises, on one large input. */
+export async function measureAsync(participants, input, bytes, settings) {
   const entries = participants.map(({ name, counts, call }) => ({
     name,
     counts,
-    call,
+    async batch(times) {
+      const start = now();
+      for (let i = 0; i < times; i++) await call(input);
+      return now() - start;
+    },
     figures: [],
   }));
-  for (const { call } of entries) await call(input);
+  for (const entry of entries) {
+    await entry.batch(1);
+    entry.times = callsFor(1, await entry.batch(1), settings.batch, bytes);
+  }
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);
     for (const entry of shuffled(entries)) {
-      const { call, figures } = entry;
+      const { batch, times, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
       collectGarbage();
-      const start = now();
-      await call(input);
-      figures.push(now() - start);
+      figures.push((await batch(times)) / times);
     }
   }
   return resultsOf(entries);

@@ -1,5 +1,4 @@
-// Makes one report of several runs of the benchmark on one machine, which may not have been quiet in all
-// of them.
+// Makes one report of several runs of the benchmark on one machine: of each cell the run whose ratio is the median.
 //
 // Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]   with what --json has written. A run of
 // a few groups or cells adds to the others. Node is to be of the version that was measured.
@@ -23,7 +22,9 @@ for (const run of runs) {
 if (!heading[0].endsWith(process.version)) throw new Error(`Node here is ${process.version}`);
 
 const cells = mergeRuns(runs.map((run) => run.cells));
-console.log(`${heading.join('\n')}\nthe quickest median of ${runs.length} runs\n`);
+console.log(
+  `${heading.join('\n')}\nof each cell the run of the median ratio, of ${runs.length} runs\n`,
+);
 console.log(groupSections(cells));
 const summary = summarize(cells);
 console.log(summarySection(summary));

@@ -63,28 +63,22 @@ export function judge(results, floor) {
 export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} ${size}`;
 
 /**
- * The cells of several runs as one: each participant has the figures of the run in which its median was
- * the lowest, since what else the machine does only adds to it.
+ * The cells of several runs as one: each as it was in the run whose ratio is the median, of an even number the
+ * lower of the two in the middle. So all figures of a cell are of one process and its moments. `ratios` are
+ * those of all its runs, in ascending order.
  */
 export function mergeRuns(runs) {
-  const merged = new Map();
+  const versions = new Map();
   for (const cell of runs.flat()) {
+    const judged = { ...cell, verdict: judge(cell.results, floorOf(cell)) };
     const title = cellTitle(cell);
-    const known = merged.get(title);
-    if (known === undefined) {
-      merged.set(title, { ...cell, results: [...cell.results] });
-      continue;
-    }
-    for (const result of cell.results) {
-      const at = known.results.findIndex(({ name }) => name === result.name);
-      if (at === -1) known.results.push(result);
-      else if (result.median < (known.results[at].median ?? Infinity)) known.results[at] = result;
-    }
+    versions.set(title, [...(versions.get(title) ?? []), judged]);
   }
-  return [...merged.values()].map((cell) => ({
-    ...cell,
-    verdict: judge(cell.results, floorOf(cell)),
-  }));
+  return [...versions.values()].map((cells) => {
+    cells.sort((a, b) => a.verdict.ratio - b.verdict.ratio);
+    const ratios = cells.map(({ verdict }) => verdict.ratio);
+    return { ...cells[(cells.length - 1) >> 1], ratios };
+  });
 }
 
 /** Milliseconds a call, as a time for small inputs and as a speed of input bytes for large ones. */
@@ -95,6 +89,10 @@ export function figure(milliseconds, bytes) {
 }
 
 const times = (ratio) => (ratio === null ? '–' : `${ratio.toFixed(2)}×`);
+
+/** From the least to the most of several runs' ratios; nothing for one run. */
+const rangeOf = (ratios) =>
+  ratios.length < 2 ? '' : ` (${ratios[0].toFixed(2)}–${ratios.at(-1).toFixed(2)})`;
 
 // `!`: its output for this very input is wrong. `~`: right here, wrong elsewhere in this encoding.
 const marks = { wrong: '!', elsewhere: '~', right: '' };
@@ -151,7 +149,7 @@ function reasonOf({ best, limit, floor, reach }) {
 }
 
 /** One row a cell; a ratio under its floor is marked, and says why. */
-export function cellRow({ corpus, size, bytes, verdict }) {
+export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
   const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
   const { limit, attainable, reach } = verdict;
   const isUnder = reach !== null;
@@ -159,7 +157,7 @@ export function cellRow({ corpus, size, bytes, verdict }) {
     `${corpus.name} ${size}`,
     figure(ours.median, bytes),
     named(best, bytes),
-    `${isUnder ? '< ' : ''}${times(ratio)}`,
+    `${isUnder ? '< ' : ''}${times(ratio)}${rangeOf(ratios)}`,
     limit === null ? '–' : figure(limit.median, bytes),
     isUnder ? times(attainable) : '',
     isUnder ? reasonOf(verdict) : '',
@@ -274,7 +272,7 @@ const legend =
   'the floor.\n' +
   'limit: the result made by nothing but a copy in the runtime, or for 17 to 1,024 bytes by an addon ' +
   'where that is quicker, from memory that holds it; ' +
-  "bar: the best exact peer's time by the floor.\n" +
+  "bar: the best exact peer's time by the floor. In brackets: the least and the most of several runs.\n" +
   'attainable: the ratio of the limit, or of us or the best peer where that is faster; ' +
   `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;
 

@@ -76,24 +76,39 @@ describe('several runs', () => {
     results,
   });
 
-  it('are one in which each participant has its lowest median, and every cell is judged again', () => {
-    const ours = (median) => right('o', 'ours', median);
-    const peer = (median) => right('p', 'peer', median);
-    const merged = mergeRuns([
-      [cell('16 B', [ours(50), peer(90), right('q', 'peer', undefined)])],
-      [
-        cell('16 B', [ours(60), peer(80), right('q', 'peer', 70)]),
-        cell('64 B', [ours(1), peer(5)]),
-      ],
-    ]);
-    assert.equal(merged.length, 2);
-    const [first, second] = merged.map(({ verdict }) => verdict);
+  const run = (ours, peer) => cell('16 B', [right('o', 'ours', ours), right('p', 'peer', peer)]);
+  const merge = (...cells) => mergeRuns(cells.map((one) => [one]));
+
+  it('are one in which each cell is as in the run of the median ratio, and judged again', () => {
+    const [merged] = merge(run(50, 200), run(100, 120), run(10, 20));
     assert.deepEqual(
-      merged[0].results.map(({ median }) => median),
-      [50, 80, 70],
+      merged.results.map(({ median }) => median),
+      [10, 20],
     );
-    assert.deepEqual([first.best.name, first.ratio, first.floor], ['q', 1.4, 1.3]);
-    assert.equal(second.ratio, 5);
+    assert.deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, 1.3]);
+    assert.deepEqual(merged.ratios, [1.2, 2, 4]);
+  });
+
+  it('are the lower in the middle where they are even in number', () => {
+    assert.equal(merge(run(50, 200), run(100, 120))[0].verdict.ratio, 1.2);
+  });
+
+  it('add cells that others have not', () => {
+    const other = cell('64 B', [right('o', 'ours', 1), right('p', 'peer', 5)]);
+    const merged = mergeRuns([[run(50, 200)], [run(100, 120), other]]);
+    assert.deepEqual(
+      merged.map(({ size, ratios }) => [size, ratios]),
+      [
+        ['16 B', [1.2, 4]],
+        ['64 B', [5]],
+      ],
+    );
+  });
+
+  it('are named in the table from the least to the most, where there are several', () => {
+    const ratioIn = (cells) => cellTable(cells).split('\n')[2].split('|')[4].trim();
+    assert.equal(ratioIn(merge(run(50, 200), run(100, 120), run(10, 20))), '2.00× (1.20–4.00)');
+    assert.equal(ratioIn(merge(run(50, 200))), '4.00×');
   });
 });
 
