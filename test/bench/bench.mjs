@@ -10,33 +10,12 @@
 // process and keeps garbage collection on its one thread, where waiting for helpers would look
 // like work.
 
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import {
-  corpora as allCorpora,
-  Corpora,
-  KB,
-  makeOracle,
-  quickCorpora,
-  readTexts,
-} from './corpora.mjs';
-import { cut, groups } from './groups.mjs';
-import { limitsOf } from './limits.mjs';
-import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
-import { exodusEncoder, Participants } from './participants.mjs';
-import {
-  cellTitle,
-  detailTable,
-  floorOf,
-  groupSections,
-  judge,
-  summarize,
-  summarySection,
-} from './report.mjs';
-import { buildNodeApi, loadPeers, peersRequire, versions } from './scratch.mjs';
-import { streamParticipants } from './streams.mjs';
+import { groups } from './groups.mjs';
+import { cellTitle, detailTable, groupSections, summarize, summarySection } from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
@@ -67,251 +46,56 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   if (error !== undefined) say(error.message);
   process.exit(status ?? 1);
 }
-if (options.busy) measureProcessorTime();
-
-const { default: product } = await import('../../lib/index.js');
-const settings = { ...(options.quick ? quick : thorough) };
-if (options.rounds !== undefined) settings.rounds = Number(options.rounds);
-
-const require = peersRequire(say);
-const peers = await loadPeers(require, say);
-const nodeApi = buildNodeApi(require, say);
-const exodus = peers['@exodus/bytes'];
-const exact = exodus && {
-  decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
-  encode: (label, text) => exodusEncoder(exodus, label)(text),
-};
-const oracle = makeOracle(exact, product.getEncoding);
-const corpora = new Corpora(readTexts(options.corpora), product);
-const participants = new Participants(product, peers);
-
-// What each operation is given and what its calls return.
-const operations = {
-  decode: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
-  construct: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
-  chunks: {
-    kind: 'count',
-    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
-  },
-  encode: { kind: 'bytes', right: (label, text) => oracle.encode(label, text) },
-  transcode: { kind: 'bytes', right: (label, bytes) => Buffer.from(oracle.decode(label, bytes)) },
-  decodeStream: {
-    isAsync: true,
-    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
-  },
-  encodeStream: {
-    isAsync: true,
-    right: (label, chunks) => oracle.encode(label, chunks.join('')),
-  },
-  transcodeStream: {
-    isAsync: true,
-    right: (label, chunks) => Buffer.from(oracle.decode(label, Buffer.concat(chunks))),
-  },
-};
-
-const equal = (made, right) =>
-  typeof right === 'string' ? made === right : Buffer.compare(right, Buffer.from(made)) === 0;
-
-/** Bytes that tell an exact decoder from others: every pair of bytes, and a byte order mark. */
-const probes = Array.from({ length: 256 }, (_, first) =>
-  Buffer.from(Array.from({ length: 256 }, (_, second) => [first, second, 0x0a, 0x0a]).flat()),
-).concat(Buffer.from('EFBBBF6162', 'hex'), Buffer.from('FFFE61006200', 'hex'));
-
-const probed = new Map();
-
-/** Whether a participant is right on every probe, asked once for an operation and label. */
-function isExact({ name, kind, call, collect }, operation, label) {
-  // A limit has its results ready, and a stream is as exact as what it is made of, which has been
-  // asked; encoders differ in what they refuse.
-  if (kind === 'limit' || exact === undefined) return true;
-  if (operation === 'encode' || operations[operation].isAsync) return true;
-  const key = `${name} ${operation} ${label}`;
-  if (!probed.has(key)) {
-    const make = collect === undefined ? call : (bytes) => collect([bytes]);
-    const isRight = (bytes) => {
-      const text = exact.decode(label, bytes);
-      return equal(make(bytes), operation === 'transcode' ? Buffer.from(text) : text);
-    };
-    try {
-      probed.set(key, probes.every(isRight));
-    } catch {
-      probed.set(key, false);
-    }
-  }
-  return probed.get(key);
+/** What measure-group.mjs sends of a group. */
+async function measured(group) {
+  const argument = JSON.stringify({ ...options, group });
+  const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (typeof message === 'object' && message !== null) return message;
+  throw new Error(`${group} ended with ${message}`);
 }
 
-/**
- * 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the
- * encoding.
- */
-function verdictOf(participant, made, rights, operation, label) {
-  if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
-  return isExact(participant, operation, label) ? 'right' : 'elsewhere';
-}
-
-// In milliseconds: a call that takes longer is not repeated when the participant is also this many
-// times slower than the fastest; nor is it tried on what is larger still.
-const LONG = 200;
-const SLOWER = 6;
-const left = new Set();
-
-/** The cells that the command line asks for. */
-function chosenCells() {
-  const only = options.only?.split(',');
-  const pattern = new RegExp(options.cells ?? '', 'i');
-  const cells = [];
-  for (const group of groups) {
-    if (only !== undefined && !only.includes(group.name)) continue;
-    if (!participantsIn(group.operation, 'utf-8').some(({ kind }) => kind === 'ours')) continue;
-    for (const size of group.sizes) {
-      for (const corpus of allCorpora) {
-        if (!corpora.has(corpus) || size.has?.(corpus) === false) continue;
-        if (options.quick && options.cells === undefined && !quickCorpora.has(corpus.name))
-          continue;
-        if (!pattern.test(cellTitle({ title: group.title, corpus, size: size.title }))) continue;
-        cells.push({ group, size, corpus });
-      }
-    }
-  }
-  return cells;
-}
-
-/** Those who can do an operation. */
-function participantsIn(operation, label) {
-  return operations[operation].isAsync
-    ? streamParticipants(operation, label, product, peers)
-    : participants[operation](label);
-}
-
-/** What a cell's operation is given; a string is cut anywhere, also between surrogates. */
-function inputsOf({ group, size, corpus }) {
-  const encoded = size.inputs(corpora, corpus);
-  const decoded = (bytes) => oracle.decode(corpus.label, bytes);
-  if (group.operation === 'encode') return { encoded, inputs: encoded.map(decoded) };
-  if (group.operation !== 'encodeStream') return { encoded, inputs: encoded };
-  const text = decoded(Buffer.concat(encoded[0]));
-  return { encoded, inputs: [cut(text, encoded[0][0].length)] };
-}
-
-async function runCell(cell) {
-  const { group, size, corpus } = cell;
-  const { label } = corpus;
-  const operation = operations[group.operation];
-  const { encoded, inputs } = inputsOf(cell);
-  const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
-  const rights = inputs.map((input) => operation.right(label, input));
-  const rounds = size.rounds?.[options.quick ? 'quick' : 'thorough'] ?? settings.rounds;
-  const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
-  const results = [];
-  const able = [];
-  const limits = limitsOf(group.operation, inputs, rights, nodeApi);
-  for (const participant of [...participantsIn(group.operation, label), ...limits]) {
-    const { name, kind } = participant;
-    const result = { name, kind };
-    results.push(result);
-    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes >= 64 * KB) {
-      result.problem = 'left out: too slow on smaller input';
-      continue;
-    }
-    try {
-      const make = participant.collect ?? participant.call;
-      const began = performance.now();
-      const made = await Promise.all((participant.inputs ?? inputs).map((input) => make(input)));
-      result.first = (performance.now() - began) / inputs.length;
-      result.verdict = verdictOf(participant, made, rights, group.operation, label);
-      able.push(participant);
-    } catch (error) {
-      result.verdict = 'wrong';
-      result.problem = String(error.message).split('\n')[0];
-    }
-  }
-  // Whom we compare with; others, ourselves included, do not make a participant hopeless.
-  const counts = ({ kind, verdict }) => kind === 'peer' && verdict !== 'wrong';
-  const least = (figures) => Math.min(...figures.filter((figure) => figure !== undefined));
-  const bestFirst = least(results.filter(counts).map(({ first }) => first));
-  const isHopeless = ({ kind, first }) =>
-    kind !== 'ours' && first > LONG && first > SLOWER * bestFirst;
-  const measured = able.flatMap((participant) => {
-    const result = results.find(({ name }) => name === participant.name);
-    return isHopeless(result) ? [] : [{ ...participant, counts: counts(result) }];
-  });
-  const figures = operation.isAsync
-    ? await measureAsync(measured, inputs[0], bytes, own)
-    : measure(measured, inputs, { kind: operation.kind, bytes }, own);
-  for (const result of results) {
-    const one = { median: result.first, best: result.first, rounds: 1 };
-    const figure = figures.get(result.name) ?? (isHopeless(result) ? one : {});
-    Object.assign(result, figure);
-    delete result.first;
-  }
-  if (bytes >= KB / 2 && !operation.isAsync) {
-    const best = least(results.filter(counts).map(({ median }) => median));
-    for (const { name, median } of results) {
-      if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
-    }
-  }
-  const described = {
-    group: group.name,
-    title: group.title,
-    operation: group.operation,
-    size: size.title,
-    corpus,
-    bytes,
-    results,
-  };
-  return { ...described, verdict: judge(results, floorOf(described)) };
-}
-
-const cells = chosenCells();
-if (cells.length === 0) {
-  say('no cell matches');
+const names = [...new Set(groups.map(({ name }) => name))];
+const only = options.only?.split(',') ?? names;
+const unknown = only.find((name) => !names.includes(name));
+if (unknown !== undefined) {
+  say(`no group is named ${unknown}: ${names.join(', ')}`);
   process.exit(1);
 }
 
 const start = performance.now();
-const heading = [
-  `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
-  `texts: ${options.corpora === undefined ? "the repository's own" : options.corpora}; ` +
-    `${settings.rounds} rounds${options.busy ? ', processor time' : ''}; ` +
-    new Date().toISOString().slice(0, 10),
-  `peers: ${Object.keys(peers)
-    .filter((name) => peers[name] !== undefined)
-    .map((name) => `${name} ${versions[name]}`)
-    .join(', ')}`,
-];
-console.log(`${heading.join('\n')}\n`);
-
+const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
 const done = [];
+let run;
 let wrong = 0;
-for (const group of groups) {
-  const own = cells.filter((cell) => cell.group === group);
-  if (own.length === 0) continue;
-  const results = [];
-  for (const cell of own) {
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${group.title} ${cell.corpus.name} `);
-    results.push(await runCell(cell));
-  }
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  for (const cell of results) {
+for (const group of names.filter((name) => only.includes(name))) {
+  const { heading, settings, cells } = await measured(group);
+  if (cells.length === 0) continue;
+  if (run === undefined) console.log(`${heading.join('\n')}\n`);
+  run ??= { heading, settings };
+  for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
       if (!(kind.endsWith('ours') || kind === 'limit') || verdict === 'right') continue;
       wrong++;
       say(`${name} is wrong: ${cellTitle(cell)} ${problem ?? ''}`);
     }
   }
-  console.log(groupSections(results));
-  if (options.details) console.log(`${detailTable(results)}\n`);
-  say(`${group.name} done after ${((performance.now() - start) / 1000).toFixed(0)} s`);
-  done.push(...results);
+  console.log(groupSections(cells));
+  if (options.details) console.log(`${detailTable(cells)}\n`);
+  say(`${group} done after ${seconds()} s`);
+  done.push(...cells);
+}
+if (done.length === 0) {
+  say('no cell matches');
+  process.exit(1);
 }
 const summary = summarize(done);
 console.log(summarySection(summary));
-say(`${cells.length} cells in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
-  writeFileSync(options.json, `${JSON.stringify({ heading, settings, summary, cells: done })}\n`);
+  writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);
 }
-if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));
+if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, run.heading[0]));
 if (wrong > 0) {
   say(`${wrong} outputs of the product, or limits, are wrong`);
   process.exitCode = 1;
