@@ -62,10 +62,31 @@ struct V {
   }
 };
 
+// The lowest `count` bits, or all.
+inline uint64_t LowBits(size_t count) {
+  return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0};
+}
+
+// The bytes with a bit in `kept`, and behind them others. Not the form that puts zeros there: on
+// Zen 5 it waits for what was in its register before.
+inline __m512i Compress(uint64_t kept, __m512i bytes) {
+  return _mm512_mask_compress_epi8(bytes, kept, bytes);
+}
+
+// From which position each byte of a vector comes.
+struct Positions {
+  template <typename Rule>
+  explicit constexpr Positions(Rule rule) {
+    for (size_t i = 0; i < 64; ++i) from[i] = static_cast<uint8_t>(rule(i));
+  }
+  alignas(64) uint8_t from[64] = {};
+};
+
+#include "simd/unicode_avx512-inl.h"
+// Needs what the first says of UTF-8.
 #include "simd/pairs_avx512-inl.h"
 #include "simd/seven_bit_avx512-inl.h"
 #include "simd/single_byte_avx512-inl.h"
-#include "simd/unicode_avx512-inl.h"
 #include "simd/vector-inl.h"
 // Needs U of the first.
 #include "simd/unicode-inl.h"

@@ -1,21 +1,10 @@
 // The kernels of pairs.h with AVX-512: sixty-four bytes at a time, without a branch on how ASCII
 // and pairs mix.
 
-// The lowest `count` bits, 64 at the most.
-inline uint64_t LowBits(size_t count) {
-  return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0};
-}
-
 // The place of the set bit that has `count` others below it.
 inline size_t PlaceOf(uint64_t bits, int count) {
   for (; count > 0; --count) bits &= bits - 1;
   return static_cast<size_t>(std::countr_zero(bits));
-}
-
-// The bytes with a bit in `kept`, and behind them others. Not the form that puts zeros there: on
-// Zen 5 it waits for what was in its register before.
-inline __m512i Compress(uint64_t kept, __m512i bytes) {
-  return _mm512_mask_compress_epi8(bytes, kept, bytes);
 }
 
 // Eight entries of a table, of which two bytes more can be read. Loads are faster than a gather.
@@ -254,34 +243,21 @@ struct Utf8Out {
     for (; at < gathered; at += 16) PutSixteen<false>(at, gathered - at);
     gathered = 0;
   }
-  // Sixteen code units or as many as are left, each in four bytes of which those that are zero are
-  // then left out, but for the first: that one may be NUL.
+  // Sixteen code units or as many as are left.
   template <bool kIsWhole>
   void PutSixteen(size_t at, size_t left) {
-    const __m512i wide = _mm512_maskz_cvtepu16_epi32(
+    const __m512i values = _mm512_maskz_cvtepu16_epi32(
         0xFFFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(units + at)));
-    const __mmask16 is_two = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7F));
-    const __mmask16 is_three = _mm512_cmpgt_epu32_mask(wide, _mm512_set1_epi32(0x7FF));
-    constexpr uint64_t kAll = ~uint64_t{0};
-    constexpr int kAndOr = 0xEA;  // a & b | c
-    // Each byte of the first vector says from which bit of its 64 a byte is taken.
-    const __m512i two = _mm512_ternarylogic_epi32(
-        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3030'2026'1010'0006), wide),
-        _mm512_set1_epi32(0x3F1F), _mm512_set1_epi32(0x80C0), kAndOr);
-    const __m512i three = _mm512_ternarylogic_epi32(
-        _mm512_maskz_multishift_epi64_epi8(kAll, _mm512_set1_epi64(0x3020'262C'1000'060C), wide),
-        _mm512_set1_epi32(0x3F3F0F), _mm512_set1_epi32(0x8080E0), kAndOr);
-    const __m512i four_each =
-        _mm512_mask_mov_epi32(_mm512_mask_mov_epi32(wide, is_two, two), is_three, three);
-    uint64_t kept = _mm512_test_epi8_mask(four_each, four_each) | 0x1111'1111'1111'1111;
+    uint64_t kept;
+    const __m512i bytes = Utf8Bytes<false>(values, 0, 0, kept);
+    if constexpr (!kIsWhole) kept &= LowBits(4 * left);
+    const auto size = static_cast<size_t>(std::popcount(kept));
     if constexpr (kIsWhole) {
-      V::Store(Compress(kept, four_each), next);
+      V::Store(bytes, next);
     } else {
-      kept &= LowBits(4 * left);
-      const auto size = static_cast<size_t>(std::popcount(kept));
-      _mm512_mask_storeu_epi8(next, LowBits(size), Compress(kept, four_each));
+      _mm512_mask_storeu_epi8(next, LowBits(size), bytes);
     }
-    next += std::popcount(kept);
+    next += size;
   }
 };
 

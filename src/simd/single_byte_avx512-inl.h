@@ -7,26 +7,9 @@
 // Fewer bytes are done faster than the tables for UTF-8 are made.
 inline constexpr size_t kShort = 16;
 
-struct alignas(64) ByteIndexes {
-  uint8_t at[64];
-};
-
-template <typename Rule>
-constexpr ByteIndexes MakeByteIndexes(Rule rule) {
-  ByteIndexes indexes{};
-  for (size_t i = 0; i < 64; ++i) indexes.at[i] = static_cast<uint8_t>(rule(i));
-  return indexes;
-}
-
-inline __m512i Indexes(const ByteIndexes& indexes) { return _mm512_load_si512(indexes.at); }
-
-constexpr __mmask64 FirstBits(size_t count) {
-  return count >= 64 ? ~__mmask64{0} : (__mmask64{1} << count) - 1;
-}
-
 // The lower bytes of 64 code units, and the upper ones.
-inline constexpr ByteIndexes kEven = MakeByteIndexes([](size_t i) { return 2 * i; });
-inline constexpr ByteIndexes kOdd = MakeByteIndexes([](size_t i) { return 2 * i + 1; });
+inline constexpr Positions kEven([](size_t i) { return 2 * i; });
+inline constexpr Positions kOdd([](size_t i) { return 2 * i + 1; });
 
 // A byte for each from 0x80.
 struct UpperTable {
@@ -49,8 +32,8 @@ struct UnitsTable {
     const __m512i b = V::Load(units + 160);
     const __m512i c = V::Load(units + 192);
     const __m512i d = V::Load(units + 224);
-    const __m512i even = Indexes(kEven);
-    const __m512i odd = Indexes(kOdd);
+    const __m512i even = V::Load(kEven.from);
+    const __m512i odd = V::Load(kOdd.from);
     low = {_mm512_permutex2var_epi8(a, even, b), _mm512_permutex2var_epi8(c, even, d)};
     high = {_mm512_permutex2var_epi8(a, odd, b), _mm512_permutex2var_epi8(c, odd, d)};
   }
@@ -91,7 +74,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   if (size == 0) return 0;
   const UnitsTable units(table.units);
   if (size < V::kBytes) {
-    const __mmask64 mask = FirstBits(size);
+    const __mmask64 mask = LowBits(size);
     const DecodedUnits decoded(units, _mm512_maskz_loadu_epi8(mask, bytes));
     _mm512_mask_storeu_epi16(out, static_cast<__mmask32>(mask), decoded.first);
     if (size > 32) {
@@ -116,12 +99,11 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
 struct Utf8Table {
   explicit Utf8Table(const uint32_t* utf8) {
     // Of each pair of vectors, 32 entries, the first bytes and the second ones, and the third ones.
-    static constexpr ByteIndexes kFirstTwo =
-        MakeByteIndexes([](size_t i) { return i < 32 ? 4 * i : 4 * (i - 32) + 1; });
-    static constexpr ByteIndexes kThird =
-        MakeByteIndexes([](size_t i) { return 4 * (i % 32) + 2; });
-    const __m512i first_two = Indexes(kFirstTwo);
-    const __m512i third = Indexes(kThird);
+    static constexpr Positions kFirstTwo(
+        [](size_t i) { return i < 32 ? 4 * i : 4 * (i - 32) + 1; });
+    static constexpr Positions kThird([](size_t i) { return 4 * (i % 32) + 2; });
+    const __m512i first_two = V::Load(kFirstTwo.from);
+    const __m512i third = V::Load(kThird.from);
     __m512i ab[4];
     __m512i c[4];
     for (size_t i = 0; i < 4; ++i) {
@@ -147,7 +129,7 @@ template <size_t kWidth>
 struct Spread {
   Spread(__m512i a, __m512i b, __m512i c) {
     for (size_t i = 0; i < kWidth; ++i) {
-      const __m512i at = Indexes(kFrom[i]);
+      const __m512i at = V::Load(kFrom[i].from);
       parts[i] = _mm512_permutex2var_epi8(a, at, b);
       if constexpr (kWidth == 3) {
         parts[i] = _mm512_mask_permutexvar_epi8(parts[i], kPlaces[i].third, at, c);
@@ -158,8 +140,8 @@ struct Spread {
   }
 
   // Where each place of each part comes from: a byte of `a`, of `b`, or of `c` as if of `a`.
-  static constexpr ByteIndexes From(size_t part) {
-    return MakeByteIndexes([part](size_t i) {
+  static constexpr Positions From(size_t part) {
+    return Positions([part](size_t i) {
       const size_t place = 64 * part + i;
       return place / kWidth + (place % kWidth == 1 ? 64 : 0);
     });
@@ -176,13 +158,13 @@ struct Spread {
     }
     return places;
   }
-  static constexpr ByteIndexes kFrom[3] = {From(0), From(1), From(2)};
+  static constexpr Positions kFrom[3] = {From(0), From(1), From(2)};
   static constexpr Places kPlaces[3] = {PlacesOf(0), PlacesOf(1), PlacesOf(2)};
 
   // Writes all 64, and up to a vector beyond.
   uint8_t* Write(uint8_t* out) const {
     for (size_t i = 0; i < kWidth; ++i) {
-      V::Store(_mm512_maskz_compress_epi8(keep[i], parts[i]), out);
+      V::Store(Compress(keep[i], parts[i]), out);
       out += std::popcount(keep[i]);
     }
     return out;
@@ -191,13 +173,13 @@ struct Spread {
   uint8_t* WriteSome(uint8_t* out, const uint8_t* end, size_t count) const {
     const size_t places = kWidth * count;
     for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
-      const __mmask64 kept = keep[i] & FirstBits(places - 64 * i);
+      const __mmask64 kept = keep[i] & LowBits(places - 64 * i);
       const auto size = static_cast<size_t>(std::popcount(kept));
-      const __m512i bytes = _mm512_maskz_compress_epi8(kept, parts[i]);
+      const __m512i bytes = Compress(kept, parts[i]);
       if (end - out >= 64) {
         V::Store(bytes, out);
       } else {
-        _mm512_mask_storeu_epi8(out, FirstBits(size), bytes);
+        _mm512_mask_storeu_epi8(out, LowBits(size), bytes);
       }
       out += size;
     }
@@ -230,9 +212,9 @@ struct DecodedUtf8 {
 
 // CopyAscii() of fewer bytes than a vector, of which there is one.
 inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
-  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(size), bytes);
+  const __m512i block = _mm512_maskz_loadu_epi8(LowBits(size), bytes);
   const __mmask64 upper = V::HighBits(block);
-  _mm512_mask_storeu_epi8(out, FirstBits(size), block);
+  _mm512_mask_storeu_epi8(out, LowBits(size), block);
   return upper == 0 ? size : static_cast<size_t>(std::countr_zero(upper));
 }
 
@@ -261,7 +243,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
   if (at == size) return {size, static_cast<size_t>(next - out)};
   // The end, or what comes before the first that stands for nothing.
   size_t count = std::min<size_t>(size - at, 64);
-  const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
+  const __m512i block = _mm512_maskz_loadu_epi8(LowBits(count), bytes + at);
   const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
   if (decoded.unmapped != 0) count = static_cast<size_t>(std::countr_zero(decoded.unmapped));
   const uint8_t* const end = out + 3 * size;
@@ -276,7 +258,7 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
   size_t written = 0;
   for (size_t at = 0; at < size; at += 64) {
     const size_t count = std::min<size_t>(size - at, 64);
-    const __m512i block = _mm512_maskz_loadu_epi8(FirstBits(count), bytes + at);
+    const __m512i block = _mm512_maskz_loadu_epi8(LowBits(count), bytes + at);
     const __mmask64 upper = V::HighBits(block);
     // Who has a first byte from 0x80 has a second one.
     const __m512i b = utf8.bytes[1].Get(upper, block);
@@ -286,7 +268,7 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
     if (unmapped != 0) {
       const auto mapped = static_cast<size_t>(std::countr_zero(unmapped));
       const auto more =
-          std::popcount(upper & FirstBits(mapped)) + std::popcount(third & FirstBits(mapped));
+          std::popcount(upper & LowBits(mapped)) + std::popcount(third & LowBits(mapped));
       return {at + mapped, written + mapped + static_cast<size_t>(more)};
     }
     written += count + static_cast<size_t>(std::popcount(upper) + std::popcount(third));
@@ -317,8 +299,8 @@ struct Windows {
 // The bytes of 64 code units, and which of them have none in these windows.
 struct EncodedUnits {
   EncodedUnits(const Windows& windows, __m512i first, __m512i second) {
-    const __m512i low = _mm512_permutex2var_epi8(first, Indexes(kEven), second);
-    const __m512i high = _mm512_permutex2var_epi8(first, Indexes(kOdd), second);
+    const __m512i low = _mm512_permutex2var_epi8(first, V::Load(kEven.from), second);
+    const __m512i high = _mm512_permutex2var_epi8(first, V::Load(kOdd.from), second);
     const __mmask64 top = V::HighBits(low);
     const __mmask64 below_100 = _mm512_testn_epi8_mask(high, high);
     const __mmask64 in_window =
@@ -359,7 +341,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
   if (size == 0) return 0;
   const Windows windows(map);
   if (size < 64) {
-    const __mmask64 mask = FirstBits(size);
+    const __mmask64 mask = LowBits(size);
     const __m512i first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask), units);
     const __m512i second =
         size <= 32 ? _mm512_setzero_si512()
