@@ -46,9 +46,9 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   if (error !== undefined) say(error.message);
   process.exit(status ?? 1);
 }
-/** What measure-group.mjs sends of a group. */
-async function measured(group) {
-  const argument = JSON.stringify({ ...options, group });
+/** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
+async function measured(group, left) {
+  const argument = JSON.stringify({ ...options, group, left });
   const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (typeof message === 'object' && message !== null) return message;
@@ -66,10 +66,12 @@ if (unknown !== undefined) {
 const start = performance.now();
 const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
 const done = [];
+let left = [];
 let run;
 let wrong = 0;
 for (const group of names.filter((name) => only.includes(name))) {
-  const { heading, settings, cells } = await measured(group);
+  const { heading, settings, cells, ...sent } = await measured(group, left);
+  left = sent.left;
   if (cells.length === 0) continue;
   if (run === undefined) console.log(`${heading.join('\n')}\n`);
   run ??= { heading, settings };

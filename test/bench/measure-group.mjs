@@ -2,7 +2,8 @@
 // tables that peers have made and code that the engine has dropped, is not in the figures of the next. Every cell's
 // participants are all in one process.
 //
-// Its argument is JSON: `group`, and the options of bench.mjs. Sends { heading, settings, cells }.
+// Its argument is JSON: `group`, `left` and the options of bench.mjs. Sends { heading, settings, cells, left }, of which
+// the last is for the next group: who is too slow for large input.
 
 import { cpus } from 'node:os';
 import {
@@ -112,7 +113,7 @@ function verdictOf(participant, made, rights, operation, label) {
 // times slower than the fastest; nor is it tried on what is larger still.
 const LONG = 200;
 const SLOWER = 6;
-const left = new Set();
+const left = new Set(options.left);
 
 /** The cells of the group that the command line asks for. */
 function chosenCells() {
@@ -236,4 +237,4 @@ for (const cell of chosenCells()) {
   cells.push(await runCell(cell));
 }
 if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-process.send({ heading, settings, cells });
+process.send({ heading, settings, cells, left: [...left] });

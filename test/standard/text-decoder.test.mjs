@@ -504,6 +504,22 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
+  it('asks no property of a view how long it is', () => {
+    for (const size of [3, 16, 17, 40]) {
+      const view = Uint8Array.from({ length: size }, () => 0xb1);
+      for (const name of ['length', 'byteLength', 'byteOffset', 'buffer']) {
+        Object.defineProperty(view, name, {
+          get() {
+            throw new Error(`${name} was asked for`);
+          },
+        });
+      }
+      const decoder = new TextDecoder('shift_jis');
+      assert.equal(decoder.decode(view), '\uFF71'.repeat(size));
+      assert.equal(decoder.decode(view, stream), '\uFF71'.repeat(size));
+    }
+  });
+
   it('takes an instance of a subclass of a view', () => {
     class Mine extends Uint8Array {
       get length() {
