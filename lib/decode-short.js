@@ -7,7 +7,6 @@
 const { call, decodeOnce, fillDecodeTable } = require('./binding.js');
 const { encodings, names } = require('./encodings.js');
 const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
-const { lengthOf } = require('./webidl.js');
 
 /** Bytes, or UTF-16 code units: longer input is left to the core. */
 const LONGEST = 16;
@@ -79,14 +78,6 @@ const allTables = new Array(names.length).fill(null);
 function tablesOf(id) {
   allTables[id] ??= new Tables(id);
   return allTables[id];
-}
-
-/**
- * How many bytes a Uint8Array has, if not more than LONGEST, else Infinity. To look whether there is one more costs less
- * than to ask for the length, and like that runs nobody's code: no property can stand in for a byte.
- */
-function shortLengthOf(bytes) {
-  return bytes[LONGEST] === undefined ? lengthOf(bytes) : Infinity;
 }
 
 /**
@@ -248,7 +239,6 @@ module.exports = {
   decodeUnits,
   eucJp,
   iso2022jp,
-  shortLengthOf,
   tablesOf,
   units,
   utf8,

@@ -14,7 +14,7 @@ const {
   toDecodeFlags,
   toEncodingId,
 } = require('./options.js');
-const { LONGEST, decodeShort, shortLengthOf } = require('./decode-short.js');
+const { LONGEST, decodeShort } = require('./decode-short.js');
 const { newState } = require('./states.js');
 const {
   bytesOf,
@@ -34,7 +34,7 @@ const has = (head, flag) => (head & headOf(0, flag)) !== 0;
 
 /** A whole stream: the text, or the core's description of the error that ended it. */
 function decodeWhole(head, bytes) {
-  const length = shortLengthOf(bytes);
+  const length = lengthOf(bytes);
   if (length <= LONGEST) {
     const text = decodeShort(idOf(head), bytes, length);
     if (text !== null) return text;

@@ -25,7 +25,7 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
-const { LONGEST, decodeShort, shortLengthOf } = require('./decode-short.js');
+const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
 const { MOST, reserve, take } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
@@ -51,7 +51,7 @@ const utf8 = encodings.indexOf('UTF-8');
 
 /** A Buffer with what very few bytes are transcoded to; null when that is for the core to say. */
 function transcodeHere(from, to, bytes) {
-  const length = shortLengthOf(bytes);
+  const length = lengthOf(bytes);
   if (length > LONGEST) return null;
   if (to === utf8) return transcodeShort(from, bytes, length);
   const text = decodeShort(from, bytes, length);
