@@ -16,7 +16,7 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
-const { asciiByRuntime } = require('./runtime.js');
+const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort, isAsciiCompatible } = require('./encode-short.js');
 const { take, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
@@ -35,6 +35,8 @@ function encodeQuickly(id, mode, text) {
   }
   const written = writeShort(headOf(id, mode), text);
   if (written >= 0) return take(written);
+  const bytes = id === utf8 ? utf8ByRuntime(text) : null;
+  if (bytes !== null) return bytes;
   return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
 }
 
