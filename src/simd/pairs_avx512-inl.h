@@ -251,13 +251,7 @@ struct Utf8Out {
     uint64_t kept;
     const __m512i bytes = Utf8Bytes<false>(values, 0, 0, kept);
     if constexpr (!kIsWhole) kept &= LowBits(4 * left);
-    const auto size = static_cast<size_t>(std::popcount(kept));
-    if constexpr (kIsWhole) {
-      V::Store(bytes, next);
-    } else {
-      _mm512_mask_storeu_epi8(next, LowBits(size), bytes);
-    }
-    next += size;
+    next = StoreBytes<!kIsWhole>(bytes, kept, 0, next);
   }
 };
 

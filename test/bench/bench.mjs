@@ -15,7 +15,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { groups } from './groups.mjs';
-import { cellTitle, detailTable, groupSections, summarize, summarySection } from './report.mjs';
+import {
+  cellTitle,
+  detailTable,
+  groupSections,
+  say,
+  summarize,
+  summarySection,
+} from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
@@ -33,8 +40,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const say = (line) => process.stderr.write(`bench: ${line}\n`);
-
 const BUSY = '--single-threaded-gc';
 
 if (options.node !== undefined || (options.busy && !process.execArgv.includes(BUSY))) {
@@ -46,13 +51,18 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   if (error !== undefined) say(error.message);
   process.exit(status ?? 1);
 }
+
 /** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
 async function measured(group, left) {
   const argument = JSON.stringify({ ...options, group, left });
   const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
-  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (typeof message === 'object' && message !== null) return message;
-  throw new Error(`${group} ended with ${message}`);
+  let sent;
+  child.once('message', (message) => {
+    sent = message;
+  });
+  const [status] = await once(child, 'close');
+  if (sent !== undefined) return sent;
+  throw new Error(`${group} ended with ${status}, and no figures`);
 }
 
 const names = [...new Set(groups.map(({ name }) => name))];

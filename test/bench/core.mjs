@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, root } from '../tools/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
-import { geomean, table } from './report.mjs';
+import { geomean, say, table } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -31,8 +31,6 @@ const { values: options } = parseArgs({
 const BUILD = 'build/cmake-bench';
 const bar = { floor: 1.8, geomean: 4 };
 const rival = 'encoding_rs';
-
-const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
 /** Builds encoding_rs behind C functions; gives the library's path, or null. */
 function buildRival(features) {

@@ -18,13 +18,11 @@ import { cut, groups } from './groups.mjs';
 import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
-import { cellTitle, floorOf, judge } from './report.mjs';
+import { cellTitle, floorOf, judge, say } from './report.mjs';
 import { buildNodeApi, loadPeers, peersRequire, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
 
 const options = JSON.parse(process.argv[2]);
-
-const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
 if (options.busy) measureProcessorTime();
 

@@ -2,7 +2,7 @@
 
 import { allCells, bars, NEWER_NODE, newerBar } from './groups.mjs';
 
-const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
+export const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
 
 export const geomean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
@@ -59,13 +59,16 @@ export function judge(results, floor) {
   };
 }
 
+/** Tells whoever waits for the benchmark something that is no figure. */
+export const say = (line) => process.stderr.write(`bench: ${line}\n`);
+
 /** What tells a cell from all others. */
 export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} ${size}`;
 
 /**
  * The cells of several runs as one: each as it was in the run whose ratio is the median, of an even number the
  * lower of the two in the middle. So all figures of a cell are of one process and its moments. `ratios` are
- * those of all its runs, in ascending order.
+ * those of all its runs in which there was a peer, in ascending order.
  */
 export function mergeRuns(runs) {
   const versions = new Map();
@@ -75,9 +78,11 @@ export function mergeRuns(runs) {
     versions.set(title, [...(versions.get(title) ?? []), judged]);
   }
   return [...versions.values()].map((cells) => {
-    cells.sort((a, b) => a.verdict.ratio - b.verdict.ratio);
-    const ratios = cells.map(({ verdict }) => verdict.ratio);
-    return { ...cells[(cells.length - 1) >> 1], ratios };
+    const rated = cells
+      .filter(({ verdict }) => verdict.ratio !== null)
+      .sort((a, b) => a.verdict.ratio - b.verdict.ratio);
+    const ratios = rated.map(({ verdict }) => verdict.ratio);
+    return { ...(rated[(rated.length - 1) >> 1] ?? cells[0]), ratios };
   });
 }
 

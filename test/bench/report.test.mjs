@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { limitsOf } from './limits.mjs';
-import { cellTable, floorOf, judge, mergeRuns, summarize, summaryTable } from './report.mjs';
+import { cellTable, isNewer, judge, mergeRuns, summarize, summaryTable } from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
@@ -85,12 +85,21 @@ describe('several runs', () => {
       merged.results.map(({ median }) => median),
       [10, 20],
     );
-    assert.deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, floorOf(merged)]);
+    assert.deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, isNewer ? 1 : 1.3]);
     assert.deepEqual(merged.ratios, [1.2, 2, 4]);
   });
 
   it('are the lower in the middle where they are even in number', () => {
     assert.equal(merge(run(50, 200), run(100, 120))[0].verdict.ratio, 1.2);
+  });
+
+  it('pass over a run in which a cell had no peer, unless all are like that', () => {
+    const alone = cell('16 B', [right('o', 'ours', 30)]);
+    const [merged] = merge(alone, run(50, 200), run(100, 120));
+    assert.deepEqual([merged.verdict.ratio, merged.ratios], [1.2, [1.2, 4]]);
+    const [unrated] = merge(alone, alone);
+    assert.deepEqual([unrated.verdict.ratio, unrated.ratios], [null, []]);
+    assert.match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| +– \| +– \|/);
   });
 
   it('add cells that others have not', () => {

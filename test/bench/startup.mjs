@@ -10,13 +10,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from './measure.mjs';
-import { table } from './report.mjs';
+import { say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
 const rounds = Number(options.rounds);
 
-const say = (line) => process.stderr.write(`bench: ${line}\n`);
 const product = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
 const addon = fileURLToPath(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
 
