@@ -237,21 +237,20 @@ struct Utf8Out {
     if (gathered > kBufferUnits) Flush();
   }
   void Flush() {
-    // Sixty-four bytes are stored at a time, for which there is room where 22 units are left.
     size_t at = 0;
-    for (; at + 22 <= gathered; at += 16) PutSixteen<true>(at, 16);
-    for (; at < gathered; at += 16) PutSixteen<false>(at, gathered - at);
+    for (; at + kEnoughUnits <= gathered; at += 32) {
+      next = PutUnits<false>(V::Load(units + at), 32);
+    }
+    for (; at < gathered; at += 32) {
+      const size_t count = std::min<size_t>(gathered - at, 32);
+      const auto* const rest = reinterpret_cast<const uint8_t*>(units + at);
+      next = PutUnits<true>(U::LoadShort(rest, 2 * count), count);
+    }
     gathered = 0;
   }
-  // Sixteen code units or as many as are left.
-  template <bool kIsWhole>
-  void PutSixteen(size_t at, size_t left) {
-    const __m512i values = _mm512_maskz_cvtepu16_epi32(
-        0xFFFF, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(units + at)));
-    uint64_t kept;
-    const __m512i bytes = Utf8Bytes<false>(values, 0, 0, kept);
-    if constexpr (!kIsWhole) kept &= LowBits(4 * left);
-    next = StoreBytes<!kIsWhole>(bytes, kept, 0, next);
+  template <bool kIsShort>
+  uint8_t* PutUnits(__m512i some, size_t count) {
+    return PutThree<kIsShort>(some, V::NonAscii(some), From800(some), count, next);
   }
 };
 

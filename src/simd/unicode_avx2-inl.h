@@ -34,8 +34,24 @@ struct PackUtf8 {
   alignas(16) uint8_t from[256][16] = {};
 };
 
+// A shuffle for eight places of two bytes: the second of each is kept, and the first where the bit
+// of the place is set.
+struct PackTwo {
+  constexpr PackTwo() {
+    for (unsigned bits = 0; bits < 256; ++bits) {
+      size_t count = 0;
+      for (uint8_t place = 0; place < 8; ++place) {
+        if (bits >> place & 1) from[bits][count++] = static_cast<uint8_t>(2 * place);
+        from[bits][count++] = static_cast<uint8_t>(2 * place + 1);
+      }
+    }
+  }
+  alignas(16) uint8_t from[256][16] = {};
+};
+
 inline constexpr PackPlaces kPackUnits;
 inline constexpr PackUtf8 kPackUtf8;
+inline constexpr PackTwo kPackTwo;
 
 struct U {
   using Block = __m256i;
@@ -274,9 +290,32 @@ inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
   return out + eight.high_size - beyond;
 }
 
+// Transcodes sixteen code units below U+0800, and touches no more than two bytes for each.
+inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
+  const __m256i from_80 = _mm256_cmpgt_epi16(units, _mm256_set1_epi16(0x7F));
+  const __m256i last = _mm256_slli_epi16(units, 8);
+  const __m256i two = _mm256_or_si256(
+      _mm256_or_si256(_mm256_srli_epi16(units, 6), _mm256_set1_epi16(static_cast<int16_t>(0x80C0))),
+      _mm256_and_si256(last, _mm256_set1_epi16(0x3F00)));
+  const __m256i utf8 = _mm256_blendv_epi8(last, two, from_80);
+  const __m128i bytes =
+      _mm_packs_epi16(_mm256_castsi256_si128(from_80), _mm256_extracti128_si256(from_80, 1));
+  const auto bits = static_cast<uint32_t>(_mm_movemask_epi8(bytes));
+  U::Store16(_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackTwo.from[bits & 0xFF])),
+             out);
+  out += 8 + std::popcount(bits & 0xFF);
+  U::Store16(
+      _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackTwo.from[bits >> 8])),
+      out);
+  return out + 8 + std::popcount(bits >> 8);
+}
+
 // Transcodes sixteen code units without surrogates, and touches up to four bytes more than three
 // each.
 inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
+  if (_mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)))) {
+    return TranscodeTwo(units, out);
+  }
   const __m128i low = _mm256_castsi256_si128(units);
   const __m128i high = _mm256_extracti128_si256(units, 1);
   out = StoreEight(TranscodeEight<false>(low, low, low), out);

@@ -101,7 +101,6 @@ inline constexpr Positions kFourFrom([](size_t i) { return i % 8 / 4 * 32 + 18 -
 
 // The bytes of UTF-8 that sixteen scalar values become, and which of them they do. `values` are 32
 // bits each; `four` are those above U+FFFF and `none` those that become nothing.
-template <bool kHasFour>
 inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_t& bytes) {
   const __mmask16 from_80 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x80));
   const __mmask16 from_800 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x800));
@@ -115,14 +114,12 @@ inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_
   __m512i kept = _mm512_mask_mov_epi32(_mm512_set1_epi32(0x0080'0000), from_80,
                                        _mm512_set1_epi32(0x0080'8000));
   kept = _mm512_mask_mov_epi32(kept, from_800, _mm512_set1_epi32(0x0080'8080));
-  if constexpr (kHasFour) {
-    const __m512i utf8_four = _mm512_ternarylogic_epi32(
-        _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kFourFrom.from), values),
-        _mm512_set1_epi32(0x3F3F'3F07), _mm512_set1_epi32(static_cast<int32_t>(0x8080'80F0)), 0xEA);
-    utf8 = _mm512_mask_mov_epi32(utf8, four, utf8_four);
-    kept = _mm512_mask_mov_epi32(kept, four, _mm512_set1_epi32(static_cast<int32_t>(0x8080'8080)));
-    kept = _mm512_mask_mov_epi32(kept, none, _mm512_setzero_si512());
-  }
+  const __m512i utf8_four = _mm512_ternarylogic_epi32(
+      _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kFourFrom.from), values),
+      _mm512_set1_epi32(0x3F3F'3F07), _mm512_set1_epi32(static_cast<int32_t>(0x8080'80F0)), 0xEA);
+  utf8 = _mm512_mask_mov_epi32(utf8, four, utf8_four);
+  kept = _mm512_mask_mov_epi32(kept, four, _mm512_set1_epi32(static_cast<int32_t>(0x8080'8080)));
+  kept = _mm512_mask_mov_epi32(kept, none, _mm512_setzero_si512());
   bytes = _mm512_movepi8_mask(kept);
   return Compress(bytes, utf8);
 }
@@ -140,27 +137,87 @@ inline uint8_t* StoreBytes(__m512i utf8, uint64_t kept, size_t padding, uint8_t*
   return out + count;
 }
 
-// Transcodes up to thirty-two code units, of which there are `size`; those beyond are 0.
-// kIsShort: there is room for no more bytes than it writes.
+// A code unit of the first vector and one of the second in turn, sixteen of each from `kFirst` on.
+template <size_t kFirst>
+inline __m512i InTurn(__m512i a, __m512i b) {
+  static constexpr Positions kFrom(
+      [](size_t i) { return i % 2 == 1 ? 0 : kFirst + i / 4 + (i % 4 == 2 ? 32 : 0); });
+  return _mm512_permutex2var_epi16(a, V::Load(kFrom.from), b);
+}
+
+// So many code units have room for what two whole vectors can touch: 48 bytes of the first, 64 of
+// the other.
+inline constexpr size_t kEnoughUnits = (48 + 64 + 2) / 3;
+
+inline __mmask32 From800(__m512i units) {
+  return _mm512_test_epi16_mask(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
+}
+
+// What follows writes the UTF-8 of up to thirty-two code units, of which there are `size`; those
+// beyond are 0. kIsShort: there is room for no more bytes than it writes. `from_80` are the units
+// from U+0080 on. Each unit becomes its last bytes first, in which ASCII is a last one.
+
+// Of units below U+0800; where it ends.
+template <bool kIsShort>
+inline uint8_t* PutTwo(__m512i units, __mmask32 from_80, size_t size, uint8_t* out) {
+  const __m512i last = _mm512_slli_epi16(units, 8);
+  const __m512i two = _mm512_or_si512(
+      _mm512_ternarylogic_epi32(_mm512_set1_epi16(0x3F00), last, _mm512_srli_epi16(units, 6), 0xCA),
+      _mm512_set1_epi16(static_cast<int16_t>(0x80C0)));
+  const __m512i utf8 = _mm512_mask_mov_epi16(last, from_80, two);
+  const uint64_t kept = _mm512_movepi8_mask(
+      _mm512_mask_mov_epi16(_mm512_set1_epi16(static_cast<int16_t>(0x8000)), from_80,
+                            _mm512_set1_epi16(static_cast<int16_t>(0x8080))));
+  return StoreBytes<kIsShort>(Compress(kept, utf8), kept, 32 - size, out);
+}
+
+// Of units that are no surrogates; where it ends. `from_800` are those from U+0800 on.
+template <bool kIsShort>
+inline uint8_t* PutThree(__m512i units, __mmask32 from_80, __mmask32 from_800, size_t size,
+                         uint8_t* out) {
+  const __m512i last = _mm512_slli_epi16(units, 8);
+  const __m512i both =
+      _mm512_ternarylogic_epi32(_mm512_set1_epi16(0x3F00), last, _mm512_srli_epi16(units, 6), 0xCA);
+  __m512i two = _mm512_ternarylogic_epi32(both, _mm512_set1_epi16(0x3F3F),
+                                          _mm512_set1_epi16(static_cast<int16_t>(0x8080)), 0xEA);
+  two = _mm512_mask_add_epi16(two, ~from_800, two, _mm512_set1_epi16(0x40));
+  two = _mm512_mask_mov_epi16(last, from_80, two);
+  const __m512i first = _mm512_maskz_mov_epi16(
+      from_800, _mm512_ternarylogic_epi32(_mm512_srli_epi16(units, 4), _mm512_set1_epi16(0x0F00),
+                                          _mm512_set1_epi16(static_cast<int16_t>(0xE000)), 0xEA));
+  // All have their highest bit but ASCII and those that are not written, which are 0.
+  const __m512i last_of_three = _mm512_set1_epi32(static_cast<int32_t>(0x8000'0000));
+  const __m512i low = InTurn<0>(first, two);
+  uint64_t kept = _mm512_movepi8_mask(_mm512_or_si512(low, last_of_three));
+  uint8_t* const next =
+      StoreBytes<kIsShort>(Compress(kept, low), kept, size < 16 ? 16 - size : 0, out);
+  if (kIsShort && size <= 16) return next;
+  const __m512i high = InTurn<16>(first, two);
+  kept = _mm512_movepi8_mask(_mm512_or_si512(high, last_of_three));
+  return StoreBytes<kIsShort>(Compress(kept, high), kept, 32 - size, next);
+}
+
+// Of any units, as far as no surrogate is without its other half.
 template <bool kIsShort>
 inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
+  const __mmask32 from_80 = V::NonAscii(units);
+  const __mmask32 from_800 = From800(units);
+  const auto up_to = [&](const uint8_t* end) {
+    return Progress{size, static_cast<size_t>(end - out)};
+  };
+  if (from_800 == 0) return up_to(PutTwo<kIsShort>(units, from_80, size, out));
   const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xFC00)));
   const uint32_t leading =
       _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
   const uint32_t trailing =
       _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xDC00)));
+  if ((leading | trailing) == 0) {
+    return up_to(PutThree<kIsShort>(units, from_80, from_800, size, out));
+  }
   const __m512i low = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<0>(units));
   const __m512i high = _mm512_maskz_cvtepu16_epi32(0xFFFF, V::template Half<1>(units));
   uint8_t* next = out;
   uint64_t kept;
-  if ((leading | trailing) == 0) {
-    const __m512i first = Utf8Bytes<false>(low, 0, 0, kept);
-    next = StoreBytes<kIsShort>(first, kept, size < 16 ? 16 - size : 0, next);
-    if (kIsShort && size <= 16) return {size, static_cast<size_t>(next - out)};
-    const __m512i second = Utf8Bytes<false>(high, 0, 0, kept);
-    next = StoreBytes<kIsShort>(second, kept, 32 - size, next);
-    return {size, static_cast<size_t>(next - out)};
-  }
   const size_t read = BeforeLoneSurrogate(leading, trailing, size);
   const uint32_t none = trailing | ~static_cast<uint32_t>(U::First(read));
   for (int i = 0; i < 2; ++i) {
@@ -172,8 +229,7 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
     const __m512i values = _mm512_mask_add_epi32(
         half, pairs, _mm512_maskz_slli_epi32(0xFFFF, half, 10),
         _mm512_add_epi32(trailing_values, _mm512_set1_epi32(0x10000 - (0xD800 << 10) - 0xDC00)));
-    const __m512i utf8 =
-        Utf8Bytes<true>(values, pairs, static_cast<__mmask16>(none >> 16 * i), kept);
+    const __m512i utf8 = Utf8Bytes(values, pairs, static_cast<__mmask16>(none >> 16 * i), kept);
     next = StoreBytes<kIsShort>(utf8, kept, 0, next);
   }
   return {read, static_cast<size_t>(next - out)};
@@ -181,11 +237,9 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
 
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
-  // So many have room for what two whole vectors can touch: 48 bytes of the first, 64 of the other.
-  constexpr size_t kEnough = (48 + 64 + 2) / 3;
   size_t at = 0;
   uint8_t* next = out;
-  while (size - at >= kEnough) {
+  while (size - at >= kEnoughUnits) {
     __m512i units = V::Load(bytes + 2 * at);
     if (swapped) units = V::Swap(units);
     if (V::NonAscii(units) == 0) {
