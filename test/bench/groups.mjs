@@ -8,7 +8,13 @@ const SMALL = [
 ];
 // How many different buffers of each size take turns, so that what is cached for one string or
 // buffer favours nobody.
-const COUNT = { 16: 64, 64: 64, [KB]: 16 };
+const COUNT = { 16: 64, 64: 64, [KB]: 16, [4 * KB]: 16, [16 * KB]: 8 };
+
+const MIDDLE = [
+  [KB, '1 KB'],
+  [4 * KB, '4 KB'],
+  [16 * KB, '16 KB'],
+];
 
 const slices = (sizes) =>
   sizes.map(([size, title]) => ({
@@ -85,7 +91,7 @@ export const groups = [
     name: 'decode',
     title: 'decode',
     operation: 'decode',
-    sizes: slices([...SMALL, [KB, '1 KB']]),
+    sizes: slices([...SMALL, ...MIDDLE]),
   },
   {
     name: 'construct',
@@ -100,20 +106,13 @@ export const groups = [
     name: 'encode',
     title: 'encode',
     operation: 'encode',
-    sizes: [...slices([...SMALL, [KB, '1 KB']]), html],
+    sizes: [...slices([...SMALL, ...MIDDLE]), html],
   },
   {
     name: 'transcode',
     title: 'to UTF-8 bytes',
     operation: 'transcode',
-    sizes: [
-      ...slices([
-        [16, '16 B'],
-        [KB, '1 KB'],
-      ]),
-      html,
-      large,
-    ],
+    sizes: [...slices([[16, '16 B'], ...MIDDLE]), html, large],
   },
   streams('decodeStream', 'decode in a stream'),
   streams('encodeStream', 'encode in a stream'),
@@ -131,8 +130,8 @@ export const bars = [
     geomean: 2,
   },
   {
-    title: 'decode, 1 KB',
-    has: ({ group, size }) => group === 'decode' && size === '1 KB',
+    title: 'decode, 1–16 KB',
+    has: ({ group, size }) => group === 'decode' && !small.has(size),
     floor: () => 1,
     floors: '1.0',
     geomean: 1,
@@ -173,7 +172,7 @@ export const bars = [
     geomean: 1.5,
   },
   {
-    title: 'encode, 1 KB and HTML',
+    title: 'encode, 1 KB to HTML',
     has: ({ group, size }) => group === 'encode' && !small.has(size),
     floor: ({ corpus }) => (corpus.ascii ? 1.5 : 2),
     floors: '2 (ASCII 1.5)',
