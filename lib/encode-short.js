@@ -14,16 +14,9 @@ const {
   units,
   utf8,
 } = require('./decode-short.js');
-const { encodings } = require('./encodings.js');
+const { encodings, isAsciiCompatible } = require('./encodings.js');
 const { isForRuntime } = require('./runtime.js');
 const { reserve, slab, take } = require('./slab.js');
-
-const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
-
-/** Whether ASCII bytes stand for themselves in every state of an encoding. */
-function isAsciiCompatible(id) {
-  return id < encodings.length && !notAsciiCompatible.has(encodings[id]);
-}
 
 // By the number of an encoding: how many short texts are still to come before it has a table, then the table, or null
 // where there is none.
@@ -144,4 +137,4 @@ function putUtf8(bytes, at, unit) {
   return at + 3;
 }
 
-module.exports = { encodeShort, isAsciiCompatible, transcodeShort };
+module.exports = { encodeShort, transcodeShort };

@@ -4,7 +4,7 @@
 
 const binding = require('./binding.js');
 const { LONGEST } = require('./decode-short.js');
-const { encodingId, namesInLowercase } = require('./encodings.js');
+const { encodingId, isAsciiCompatible, namesInLowercase } = require('./encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('./errors.js');
 const {
   START,
@@ -16,9 +16,9 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
-const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
-const { encodeShort, isAsciiCompatible } = require('./encode-short.js');
-const { take, writeShort } = require('./slab.js');
+const { asciiByRuntime } = require('./runtime.js');
+const { encodeShort } = require('./encode-short.js');
+const { MIDDLE, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -35,9 +35,12 @@ function encodeQuickly(id, mode, text) {
   }
   const written = writeShort(headOf(id, mode), text);
   if (written >= 0) return take(written);
-  const bytes = id === utf8 ? utf8ByRuntime(text) : null;
-  if (bytes !== null) return bytes;
-  return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
+  return text.length > MIDDLE && isAsciiCompatible(id) ? asciiByRuntime(text) : null;
+}
+
+/** What the core makes of a text: a Buffer, or { codePoint, … } as binding.encode() has it. */
+function encodeByCore(id, flags, text) {
+  return taken(binding.encode(headOf(id, flags | flagFor(text.length)), text));
 }
 
 /**
@@ -98,7 +101,7 @@ class EncoderStream {
     const whole = (this.#started ? this.#leadingSurrogate : '') + text;
     const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
     const string = waits ? whole.slice(0, -1) : whole;
-    const bytes = encodeQuickly(utf8, 0, string) ?? binding.encode(utf8, string);
+    const bytes = encodeQuickly(utf8, 0, string) ?? encodeByCore(utf8, 0, string);
     this.#leadingSurrogate = waits ? whole.slice(-1) : '';
     return bytes;
   }
@@ -122,9 +125,8 @@ class EncoderStream {
   #encodePiece(text, end, chunks) {
     for (let rest = text; ; ) {
       const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
-      const head = headOf(this.#id, flags);
-      const written = writeShort(head, rest, this.#state);
-      const result = written < 0 ? binding.encode(head, rest, this.#state) : take(written);
+      const written = writeShort(headOf(this.#id, flags), rest, this.#state);
+      const result = written < 0 ? this.#encodeByCore(flags, rest) : take(written);
       this.#started = true;
       if (!('codePoint' in result)) {
         chunks.push(result);
@@ -134,6 +136,11 @@ class EncoderStream {
       chunks.push(this.#replace(result));
       rest = rest.slice(result.read);
     }
+  }
+
+  #encodeByCore(flags, text) {
+    const head = headOf(this.#id, flags | flagFor(text.length));
+    return taken(binding.encode(head, text, this.#state));
   }
 
   // The bytes of what the caller's function puts in the place of a code point.
@@ -174,7 +181,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   }
   const bytes = encodeQuickly(id, settings.mode, string);
   if (bytes !== null) return bytes;
-  const result = binding.encode(headOf(id, settings.mode), string);
+  const result = encodeByCore(id, settings.mode, string);
   if (!('codePoint' in result)) return result;
   throw unencodableText(namesInLowercase[id], result);
 }

@@ -15,6 +15,14 @@ const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name
 /** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
 
+const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
+const asciiCompatible = encodings.map((name) => !notAsciiCompatible.has(name));
+
+/** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
+function isAsciiCompatible(id) {
+  return asciiCompatible[id] === true;
+}
+
 /**
  * What lib/historical.js gives in place of a label, which is how the historical encodings are
  * reached: no string names them in the functions of the package root, and no handle leaves the
@@ -104,6 +112,7 @@ module.exports = {
   encodings,
   getEncoding,
   getOutputEncoding,
+  isAsciiCompatible,
   labelsOf,
   names,
   namesInLowercase,

@@ -11,66 +11,51 @@ const v8 = Number.parseInt(process.versions.v8, 10);
 const isExact = process.versions.node !== '22.7.0';
 
 // In UTF-16 code units: where the runtime is faster even if some are not ASCII.
-const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : 1024;
+const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : 4096;
 
 /** Whether the UTF-8 of a short text is for the runtime to write. The first code unit tells what most texts are. */
 function isForRuntime(text) {
   return text.length <= LONGEST && text.charCodeAt(0) <= 0xff;
 }
 
-// In UTF-16 code units: up to so many the runtime makes a Buffer of UTF-8 faster than the core does.
-const LONGEST_BUFFER = v8 < 14 ? 0 : 4096;
-
-/** A Buffer with the UTF-8 of a text that is not long, where the runtime makes that faster; else null. */
-function utf8ByRuntime(text) {
-  return text.length <= LONGEST_BUFFER ? Buffer.from(text) : null;
-}
-
-// In UTF-16 code units: where a text begins with so many that are ASCII, the rest is looked at.
-const PREFIX = 4096;
-
-// In UTF-16 code units: shorter text is encoded in the time that V8 11 takes to say how it keeps it.
-const LONG = 32768;
-
 // Where the runtime counts the bytes of UTF-8 by vectors, however V8 keeps a string: as many as it has code units
 // says that it is ASCII.
 const countsQuickly = v8 >= 14;
 
-let isOneByte;
+// V8 knows without looking at them that there is none in a string that it keeps as one byte for each.
+const beyondLatin1 = /[\u0100-\uffff]/;
 
-/**
- * What tells whether a string has one byte for each code unit: the runtime itself, from Node 22.15 on. Else V8 11
- * does, by the tag of what it serializes, a piece of 16 code units, which is kept as the string that it is a piece of.
- */
-function findIsOneByte() {
-  const { isStringOneByteRepresentation, serialize } = require('node:v8');
-  if (isStringOneByteRepresentation !== undefined) return isStringOneByteRepresentation;
-  if (v8 !== 11) return () => false;
-  const ONE_BYTE = 0x22;
-  return (text) => text.length >= LONG && serialize(text.slice(0, 16))[2] === ONE_BYTE;
-}
-
-/** Whether the first, the last and some code units between are ASCII. */
+/** Whether a long text is ASCII at its end and at some thirty places before. */
 function looksAscii(text) {
-  const last = text.length - 1;
-  for (let k = 0; k <= 8; k++) {
-    if (text.charCodeAt(Math.floor((k * last) / 8)) > 0x7f) return false;
+  const step = text.length >> 5;
+  for (let at = text.length - 1; at >= 0; at -= step) {
+    if (text.charCodeAt(at) > 0x7f) return false;
   }
   return true;
 }
 
-/**
- * A Buffer with the bytes of a long text, if it is ASCII, copied once, where the runtime tells that it is, or whether
- * it has one byte for each code unit; else null.
- */
+/** Whether a text has no code unit above U+00FF. */
+function isLatin1(text) {
+  return !beyondLatin1.test(text);
+}
+
+// In bytes: a Buffer is made for a text that begins with so much ASCII.
+const PREFIX = 1024;
+
+let prefix;
+
+/** Whether the beginning of a text that is Latin-1 is ASCII. */
+function beginsAscii(text) {
+  prefix ??= Buffer.alloc(PREFIX);
+  prefix.latin1Write(text, 0, PREFIX);
+  return isAscii(prefix);
+}
+
+/** A Buffer with the bytes of a long text, if it is ASCII, copied once; else null. */
 function asciiByRuntime(text) {
   if (!looksAscii(text)) return null;
-  if (countsQuickly) {
-    if (Buffer.byteLength(text) !== text.length) return null;
-  } else {
-    isOneByte ??= findIsOneByte();
-    if (!isOneByte(text) || !isAscii(Buffer.from(text.slice(0, PREFIX), 'latin1'))) return null;
-  }
+  if (countsQuickly ? Buffer.byteLength(text) !== text.length : !isLatin1(text)) return null;
+  if (!beginsAscii(text)) return null;
   let bytes;
   try {
     bytes = Buffer.allocUnsafe(text.length);
@@ -81,4 +66,4 @@ function asciiByRuntime(text) {
   return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
-module.exports = { asciiByRuntime, isForRuntime, utf8ByRuntime };
+module.exports = { asciiByRuntime, isForRuntime, isLatin1 };

@@ -5,19 +5,34 @@
 // it at each call.
 
 const binding = require('./binding.js');
-const { encodingId } = require('./encodings.js');
-const { isForRuntime } = require('./runtime.js');
+const { encodingId, isAsciiCompatible } = require('./encodings.js');
+const { isForRuntime, isLatin1 } = require('./runtime.js');
 
 const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
 // As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
 const SIZE = 64 * 1024;
 
-/** In bytes: results that may be longer are not put there. */
+/** In bytes: room for more than this is kept for no short result. */
 const MOST = 4096;
+
+// In bytes or UTF-16 code units: what is longer than this is not put there.
+const MIDDLE = SIZE / 4;
+
+// The flag of binding.encode() and transcode() that says that their result may be put there, and that of encodeOnce()
+// for a text without a code unit above U+00FF.
+const IN_SLAB = 32;
+const LATIN1 = 64;
 
 // In UTF-16 code units.
 const LONGEST = 1024;
+
+// In UTF-16 code units: from here on it pays to ask whether a text is Latin-1.
+const LATIN1_FROM = 256;
+
+// How many bytes a code unit may become, and the text as a whole more.
+const MOST_EACH = 4;
+const MORE = 32;
 
 const none = Buffer.alloc(0);
 
@@ -31,7 +46,7 @@ const { slab } = binding;
 let markAsUntransferable;
 
 /**
- * Where in `slab.bytes` the next `room` bytes, at most MOST, may be written. To be asked right before each
+ * Where in `slab.bytes` the next `room` bytes, at most SIZE, may be written. To be asked right before each
  * call: a slab whose memory has been taken away, which whoever has one of its Buffers can do, is not used again.
  */
 function reserve(room) {
@@ -52,19 +67,30 @@ function reserve(room) {
 const utf8 = encodingId('utf-8');
 
 /**
- * Encodes a short text where reserve() says, or a chunk of a stream; how many bytes that is, or -1 when it
- * is too long or an unencodable code point is fatal. `head` and `state` are those of binding.encode().
+ * Encodes a short text where reserve() says, or one of middle length that is Latin-1, or a chunk of a stream; how many
+ * bytes that is, or -1 when it is too long or an unencodable code point is fatal. `head` and `state` are those of
+ * binding.encode().
  */
 function writeShort(head, text, state = undefined) {
-  if (text.length > LONGEST) return -1;
-  const start = reserve(4 * text.length + 32);
-  if (state === undefined && (head & 0xff) === utf8 && isForRuntime(text)) {
+  const { length } = text;
+  if (state !== undefined) {
+    if (length > LONGEST) return -1;
+    call[1] = reserve(MOST_EACH * length + MORE);
+    call[0] = head;
+    encodeChunk(text, state);
+    return call[2];
+  }
+  if ((head & 0xff) === utf8 && isForRuntime(text)) {
+    const start = reserve(3 * length);
     return slab.bytes.utf8Write(text, start);
   }
-  call[0] = head;
-  call[1] = start;
-  if (state === undefined) encodeOnce(text);
-  else encodeChunk(text, state);
+  const asLatin1 =
+    length >= LATIN1_FROM && length <= MIDDLE && isAsciiCompatible(head & 0xff) && isLatin1(text);
+  if (length > LONGEST && !asLatin1) return -1;
+  // Of a longer text no more is to be had here than that it is already encoded.
+  call[1] = reserve((length > MOST ? 1 : MOST_EACH) * length + MORE);
+  call[0] = asLatin1 ? head | (LATIN1 << 8) : head;
+  encodeOnce(text);
   return call[2];
 }
 
@@ -83,9 +109,24 @@ function take(written) {
   return viewOf(start, written);
 }
 
+/**
+ * The flag for a call of binding.encode() or transcode() with so many code units or bytes; taken() has then the
+ * result. To be asked right before the call.
+ */
+function flagFor(length) {
+  if (length > MIDDLE) return 0;
+  call[1] = reserve(Math.min(2 * length, MIDDLE));
+  return IN_SLAB;
+}
+
+/** The result of such a call: what it has returned, or the Buffer of what it has put into the slab. */
+function taken(result) {
+  return result === undefined ? take(call[2]) : result;
+}
+
 /** A copy of those bytes, in memory of its own. */
 function copy(written) {
   return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
-module.exports = { MOST, copy, reserve, slab, take, writeShort };
+module.exports = { MIDDLE, MOST, copy, flagFor, reserve, slab, take, taken, writeShort };

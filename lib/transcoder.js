@@ -27,7 +27,7 @@ const {
 } = require('./options.js');
 const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
-const { MOST, reserve, take } = require('./slab.js');
+const { MOST, flagFor, reserve, take, taken } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
@@ -276,7 +276,7 @@ class Transcoder {
   #convert(bytes, stream, asText) {
     const result = asText
       ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), bytes, this.#state)
-      : binding.transcode(this.#head(stream), bytes, this.#state);
+      : taken(binding.transcode(this.#head(stream, flagFor(lengthOf(bytes))), bytes, this.#state));
     this.#started = true;
     return result;
   }
@@ -285,9 +285,9 @@ class Transcoder {
     if (this.#isCalling) throw busyTranscoder();
   }
 
-  // The first argument of the native calls.
-  #head(stream) {
-    const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START);
+  // The first argument of the native calls, with `more` flags.
+  #head(stream, more = 0) {
+    const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START) | more;
     return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
   }
 
@@ -327,7 +327,8 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const short = transcodeHere(source, target, input) ?? transcodeInSlab(head, input);
   if (short !== null) return short;
-  const result = binding.transcode(head, input);
+  const inSlab = transcodeHeadOf(0, 0, flagFor(lengthOf(input)), 0);
+  const result = taken(binding.transcode(head | inSlab, input));
   if (result.output === undefined) return result;
   throw withOutput(transcodeError(source, target, result), result.output);
 }

@@ -1,10 +1,13 @@
 #include "node/encode.h"
 
+#include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "core/process.h"
 #include "node/output.h"
 #include "node/values.h"
+#include "simd/kernels.h"
 
 namespace encoding::node {
 
@@ -25,10 +28,9 @@ size_t BytesPerUnit(EncodingId encoding) {
   return std::holds_alternative<SingleByteEncoder>(encoder) ? 1 : 0;
 }
 
-// Encodes all of `text` into a Buffer.
-napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& state, Units text,
+// Encodes all of `text` into the output's result.
+napi_value EncodeToBuffer(napi_env env, Output& output, EncodeState& state, Units text,
                           Unencodables mode, bool flush) {
-  Output output(environment);
   size_t read = 0;
   for (size_t room = 3 * text.size() + kMinEncodeRoom;; room *= 2) {
     if (!output.Reserve(room)) return ThrowOutOfMemory(env);
@@ -37,7 +39,7 @@ napi_value EncodeToBuffer(napi_env env, Environment& environment, EncodeState& s
     read += result.read;
     output.Wrote(result.written);
     if (result.full) continue;
-    if (!result.failed) return output.ToBuffer(env);
+    if (!result.failed) return output.ToResult(env);
     const napi_value bytes = output.ToBuffer(env);
     if (bytes == nullptr) return nullptr;
     Record error = NewUnencodable(env, result);
@@ -57,6 +59,46 @@ size_t EncodeShort(EncodeState& state, Units text, std::span<uint8_t> room, Unen
   return result.full || result.failed ? kNotEncoded : result.written;
 }
 
+// Reads a text that has no code unit above U+00FF to where there is room; no bytes when there is
+// too little. False, with an exception pending, when the value is no string.
+bool GetLatin1(napi_env env, napi_value value, std::span<uint8_t> room, Bytes& bytes) {
+  if (room.empty()) return true;
+  size_t length = 0;
+  auto* const characters = reinterpret_cast<char*>(room.data());
+  if (napi_get_value_string_latin1(env, value, characters, room.size(), &length) != napi_ok) {
+    ThrowNoString(env);
+    return false;
+  }
+  // Where all but the zero behind is full, there may be more.
+  if (length + 1 < room.size()) bytes = room.first(length);
+  return true;
+}
+
+bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
+bool HasNoC1(Bytes bytes) { return simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size(); }
+
+// Encodes Latin-1 that stands where its bytes are to be.
+size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<uint8_t> room) {
+  if (IsAsciiCompatible(encoding) && IsAscii(latin1)) return latin1.size();
+  const bool has_no_c1 = HasNoC1(latin1);
+  if (encoding == EncodingId::kWindows1252 && has_no_c1) return latin1.size();
+  Room memory(arena);
+  if (encoding == EncodingId::kUtf8 && has_no_c1) {
+    auto* const copy = memory.Take<uint8_t>(latin1.size());
+    if (copy == nullptr || room.size() < 3 * (latin1.size() + 4)) return kNotEncoded;
+    std::memcpy(copy, latin1.data(), latin1.size());
+    // What windows-1252 decodes to the same text.
+    Utf8Sink sink(room.data(), room.size());
+    DecodeState state(EncodingId::kWindows1252);
+    DecodeQueue(state, Bytes(copy, latin1.size()), sink, ErrorMode::kReplacement, true);
+    return sink.written();
+  }
+  auto* const units = memory.Take<char16_t>(latin1.size());
+  if (units == nullptr) return kNotEncoded;
+  std::copy(latin1.begin(), latin1.end(), units);
+  return EncodeWhole(encoding, Units(units, latin1.size()), room);
+}
+
 }  // namespace
 
 Unencodables UnencodablesOf(uint32_t flags) {
@@ -72,18 +114,23 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
   const Unencodables mode = UnencodablesOf(head.flags);
-  const size_t width = BytesPerUnit(head.encoding);
-  if (arguments.count == 2 && width != 0 && mode == Unencodables::kFatal) {
-    std::span<uint8_t> bytes;
-    const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
-    if (buffer == nullptr) return nullptr;
-    if (EncodeWhole(head.encoding, text.units(), bytes) != kNotEncoded) return buffer;
+  Output output(environment, head.flags);
+  if (arguments.count == 2 && mode == Unencodables::kFatal) {
+    const size_t written = EncodeWhole(head.encoding, text.units(), output.slab());
+    if (written != kNotEncoded) return output.InSlab(env, written);
+    const size_t width = BytesPerUnit(head.encoding);
+    if (width != 0 && output.slab().empty()) {
+      std::span<uint8_t> bytes;
+      const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
+      if (buffer == nullptr) return nullptr;
+      if (EncodeWhole(head.encoding, text.units(), bytes) != kNotEncoded) return buffer;
+    }
   }
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments.optional(2), state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
   const napi_value value =
-      EncodeToBuffer(env, environment, state, text.units(), mode, !(head.flags & kEncodeStream));
+      EncodeToBuffer(env, output, state, text.units(), mode, !(head.flags & kEncodeStream));
   if (value != nullptr) carried.Keep();
   return value;
 }
@@ -93,22 +140,29 @@ napi_value EncodeOnce(napi_env env, napi_callback_info info) {
   Environment& environment = *arguments.environment;
   const Head head(env, environment.call->head);
   if (!head.ok) return nullptr;
-  // One more than is short, and the zero behind.
-  char16_t memory[kShortText + 2];
-  size_t length = 0;
-  const napi_status status =
-      napi_get_value_string_utf16(env, arguments[0], memory, std::size(memory), &length);
-  if (status != napi_ok) return ThrowNoString(env);
-  const Units text(memory, length);
   const std::span<uint8_t> room = environment.RoomInSlab();
-  size_t written = kNotEncoded;
-  if (length <= kShortText) {
-    written = EncodeWhole(head.encoding, text, room);
-    const Unencodables mode = UnencodablesOf(head.flags);
-    if (written == kNotEncoded && mode != Unencodables::kFatal) {
-      EncodeState state(head.encoding);
-      written = EncodeShort(state, text, room, mode, true);
-    }
+  environment.call->written = -1;
+  if (head.flags & kLatin1Text) {
+    Bytes bytes;
+    if (!GetLatin1(env, arguments[0], room, bytes)) return nullptr;
+    if (bytes.data() == nullptr) return nullptr;
+    environment.call->written =
+        static_cast<int32_t>(EncodeLatin1(head.encoding, bytes, environment.arena(), room));
+    return nullptr;
+  }
+  // One more than is short, and the zero behind.
+  char16_t units[kShortText + 2];
+  size_t length = 0;
+  if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
+    return ThrowNoString(env);
+  }
+  if (length > kShortText) return nullptr;
+  const Units text(units, length);
+  size_t written = EncodeWhole(head.encoding, text, room);
+  const Unencodables mode = UnencodablesOf(head.flags);
+  if (written == kNotEncoded && mode != Unencodables::kFatal) {
+    EncodeState state(head.encoding);
+    written = EncodeShort(state, text, room, mode, true);
   }
   environment.call->written = static_cast<int32_t>(written);
   return nullptr;
@@ -136,8 +190,9 @@ napi_value EncodeChunk(napi_env env, napi_callback_info info) {
 
 napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text) {
   EncodeState inserting = state;
+  Output output(environment, 0);
   const napi_value value =
-      EncodeToBuffer(env, environment, inserting, text, Unencodables::kFatal, false);
+      EncodeToBuffer(env, output, inserting, text, Unencodables::kFatal, false);
   bool is_buffer = false;
   if (value == nullptr || napi_is_buffer(env, value, &is_buffer) != napi_ok) return nullptr;
   if (is_buffer) state.encoder = inserting.encoder;

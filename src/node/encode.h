@@ -16,6 +16,7 @@ enum EncodeFlag : uint32_t {
   kEncodeStream = 4,     // do not flush
   kEncodeStart = 8,      // a new stream: what the state held is forgotten
   kEncodeCallback = 16,  // what cannot be encoded is replaced by the caller
+  kLatin1Text = 64,      // of encodeOnce(): the text has no code unit above U+00FF
 };
 
 // What flags say of unencodable code points.
@@ -24,7 +25,7 @@ Unencodables UnencodablesOf(uint32_t flags);
 // encode(head, text, state?): a Buffer; or when a code point cannot be encoded and that
 // is fatal { index, codePoint, read, output }, with the bytes of what came before it. `state` is a
 // Uint8Array of encodeStateSize bytes, which carries a stream from call to call; without it the
-// call is one-shot.
+// call is one-shot. kInSlab is a flag as well.
 napi_value Encode(napi_env env, napi_callback_info info);
 
 // encodeInsert(text, state): the Buffer of a text that is put into the output between two calls of
@@ -33,8 +34,8 @@ napi_value Encode(napi_env env, napi_callback_info info);
 napi_value EncodeInsert(napi_env env, napi_callback_info info);
 
 // encodeOnce(text): does what the Call says, and says there how many bytes the text was encoded to;
-// -1 when there is no room for them, or the text is longer than 1,024 code units, or an unencodable
-// code point is fatal.
+// -1 when there is no room for them, or the text is longer than 1,024 code units and not Latin-1,
+// or an unencodable code point is fatal.
 napi_value EncodeOnce(napi_env env, napi_callback_info info);
 
 // encodeChunk(text, state): the same in a stream, whose state with -1 is left as it was.

@@ -20,6 +20,10 @@ struct Call {
   int32_t written = -1;  // bytes; -1 for what is not done there
 };
 
+// Of the flags of encode() and transcode(), beside their own: a result may be written to the slab,
+// from Call::start on. It is then undefined, and the call says how many bytes it has.
+inline constexpr uint32_t kInSlab = 32;
+
 class Environment {
  public:
   Environment() = default;

@@ -10,7 +10,7 @@ namespace encoding::node {
 bool Output::Reserve(size_t room) {
   const size_t capacity = block_ == nullptr ? 0 : block_->size;
   if (block_ != nullptr && capacity - size_ >= room) return true;
-  Block* const larger = arena_.Take(std::max(size_ + room, 2 * capacity));
+  Block* const larger = environment_.arena().Take(std::max(size_ + room, 2 * capacity));
   if (larger == nullptr) return false;
   if (block_ != nullptr) {
     std::memcpy(larger->memory(), block_->memory(), size_);
@@ -34,6 +34,20 @@ napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);
+}
+
+napi_value Output::InSlab(napi_env env, size_t size) {
+  environment_.call->written = static_cast<int32_t>(size);
+  napi_value undefined = nullptr;
+  napi_get_undefined(env, &undefined);
+  return undefined;
+}
+
+napi_value Output::ToResult(napi_env env) {
+  const std::span<uint8_t> room = slab();
+  if (size_ == 0 || size_ > room.size()) return ToBuffer(env);
+  std::memcpy(room.data(), bytes(), size_);
+  return InSlab(env, size_);
 }
 
 napi_value Output::ToBuffer(napi_env env) {

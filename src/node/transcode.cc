@@ -25,6 +25,11 @@ constexpr size_t kBlock = size_t{64} << 10;
 
 bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
 
+// Copies ASCII to where there is room; whether it is that.
+bool CopyAscii(Bytes input, std::span<uint8_t> room) {
+  return simd::CopyAscii(input.data(), input.size(), room.data()) == input.size();
+}
+
 // Whether a block is, or the beginning, the middle and the end of more: a Buffer made for nothing
 // is not cheap.
 bool LooksAscii(Bytes input) {
@@ -34,36 +39,40 @@ bool LooksAscii(Bytes input) {
          IsAscii(input.subspan(input.size() / 2, kLook));
 }
 
-// Makes the Buffer of much ASCII, which both encodings write as it is, without a copy between;
+// Makes the result of much ASCII, which both encodings write as it is, without a copy between;
 // false when it is not that. Null, with an exception pending, when memory for it cannot be had.
-bool TakeAscii(napi_env env, TranscodeState& state, Bytes input, const TranscodeModes& modes,
-               napi_value& value) {
+bool TakeAscii(napi_env env, Output& output, TranscodeState& state, Bytes input,
+               const TranscodeModes& modes, napi_value& value) {
   const bool is_between = SequenceStart(state.decode) == state.decode.position;
   if (input.size() < kMuch || !is_between || state.carried_size != 0 ||
-      !IsAsciiCompatible(state.decode.encoding) || !IsAsciiCompatible(state.to) ||
-      !LooksAscii(input)) {
+      !IsAsciiCompatible(state.decode.encoding) || !IsAsciiCompatible(state.to)) {
     return false;
   }
-  std::span<uint8_t> memory;
-  value = NewBuffer(env, input.size(), memory);
-  if (value == nullptr) return true;
-  // A block has been looked at, and is copied from the cache.
-  if (input.size() <= kBlock) {
-    std::memcpy(memory.data(), input.data(), input.size());
-  } else if (simd::CopyAscii(input.data(), input.size(), memory.data()) != input.size()) {
-    return false;
+  if (output.slab().size() >= input.size()) {
+    if (!CopyAscii(input, output.slab())) return false;
+    value = output.InSlab(env, input.size());
+  } else {
+    if (!LooksAscii(input)) return false;
+    std::span<uint8_t> memory;
+    value = NewBuffer(env, input.size(), memory);
+    if (value == nullptr) return true;
+    // A block has been looked at, and is copied from the cache.
+    if (input.size() <= kBlock) {
+      std::memcpy(memory.data(), input.data(), input.size());
+    } else if (!CopyAscii(input, memory)) {
+      return false;
+    }
   }
   state.decode.position += input.size();
   if (IsUnicode(state.decode.encoding) && !modes.ignore_bom) state.decode.bom_seen = true;
   return true;
 }
 
-// Transcodes all of `input` into a Buffer.
-napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeState& state,
-                             Bytes input, const TranscodeModes& modes, bool flush) {
+// Transcodes all of `input` into the output's result.
+napi_value TranscodeToBuffer(napi_env env, Output& output, TranscodeState& state, Bytes input,
+                             const TranscodeModes& modes, bool flush) {
   napi_value ascii;
-  if (TakeAscii(env, state, input, modes, ascii)) return ascii;
-  Output output(environment);
+  if (TakeAscii(env, output, state, input, modes, ascii)) return ascii;
   TranscodeResult result;
   size_t read = 0;
   do {
@@ -76,8 +85,9 @@ napi_value TranscodeToBuffer(napi_env env, Environment& environment, TranscodeSt
     output.Wrote(result.written);
   } while (result.outcome == TranscodeOutcome::kFull);
 
+  if (result.outcome == TranscodeOutcome::kFinished) return output.ToResult(env);
   const napi_value bytes = output.ToBuffer(env);
-  if (bytes == nullptr || result.outcome == TranscodeOutcome::kFinished) return bytes;
+  if (bytes == nullptr) return nullptr;
   const bool is_malformed = result.outcome == TranscodeOutcome::kMalformed;
   Record error = is_malformed ? NewDecodeError(env, result.error) : Record(env);
   error.Set("offset", static_cast<double>(result.error.offset));
@@ -117,8 +127,9 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   TranscodeState state(head.from.encoding, head.to);
   const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
-  const napi_value value = TranscodeToBuffer(env, environment, state, input.bytes(), head.modes,
-                                             !(head.flags & kStream));
+  Output output(environment, head.flags);
+  const napi_value value =
+      TranscodeToBuffer(env, output, state, input.bytes(), head.modes, !(head.flags & kStream));
   if (value != nullptr) carried.Keep();
   return value;
 }

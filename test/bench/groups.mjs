@@ -16,14 +16,15 @@ const MIDDLE = [
   [16 * KB, '16 KB'],
 ];
 
+// Where a batch takes long, fewer rounds must do: these with --quick, and without.
+const ROUNDS = { quick: 3, thorough: 7 };
+
 const slices = (sizes) =>
   sizes.map(([size, title]) => ({
     title,
+    rounds: size > KB ? ROUNDS : undefined,
     inputs: (corpora, corpus) => corpora.slices(corpus, size, COUNT[size]),
   }));
-
-// Where a batch takes long, fewer rounds must do: these with --quick, and without.
-const ROUNDS = { quick: 3, thorough: 7 };
 
 const html = {
   title: 'HTML 300 KB',

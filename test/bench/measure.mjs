@@ -15,20 +15,23 @@ const collectGarbage = runInNewContext('gc');
 // In bytes: results of inputs like this are not kept beyond their batch.
 const LARGE = 64 * 1024;
 
-// In milliseconds; `gcFrom`: inputs from this many bytes on begin each batch with an empty heap.
-export const thorough = { rounds: 15, batch: 6, warmUp: 30, gcFrom: LARGE };
-export const quick = { rounds: 15, batch: 2, warmUp: 12, gcFrom: LARGE * 16 };
+// In bytes: inputs from here on leave much garbage, and begin each batch with an empty heap.
+const MIDDLE = 2 * 1024;
+
+// In milliseconds.
+export const thorough = { rounds: 15, batch: 6, warmUp: 30 };
+export const quick = { rounds: 15, batch: 2, warmUp: 12 };
 
 // A participant this many times slower than the fastest that `counts` is no candidate: a few
 // rounds tell.
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Behind one clock reading, when inputs are large, are calls with so many bytes: the garbage that
-// they leave, long strings above all, is then collected in their own batch, more than once. But
-// not more than take so many milliseconds, and two at the least.
+// Behind one clock reading, when inputs are not small, are calls with so many bytes: the garbage
+// that they leave is then collected in their own batch, more than once. But not more than take so
+// many milliseconds, of middle size and large, and two at the least.
 const LEAST_BYTES = 128 * 1024 * 1024;
-const MOST_TIME = 100;
+const MOST_TIME = { middle: 30, large: 100 };
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -113,8 +116,9 @@ const isHopeless = ({ figures }, fastest) =>
 /** How many calls make a batch, when `times` of them take `time`, on inputs of so many bytes. */
 function callsFor(times, time, batch, bytes) {
   const calls = Math.ceil((times * batch) / time);
-  if (bytes < LARGE) return calls;
-  const most = Math.floor((times * MOST_TIME) / time);
+  if (bytes < MIDDLE) return calls;
+  const mostTime = bytes < LARGE ? MOST_TIME.middle : MOST_TIME.large;
+  const most = Math.floor((times * mostTime) / time);
   return Math.max(LEAST_CALLS, calls, Math.min(most, Math.ceil(LEAST_BYTES / bytes)));
 }
 
@@ -152,7 +156,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
     for (const entry of shuffled(entries)) {
       const { runner, times, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
-      if (bytes >= settings.gcFrom) collectGarbage();
+      if (bytes >= MIDDLE) collectGarbage();
       figures.push(timeBatch(runner, times) / times);
     }
   }
