@@ -21,7 +21,7 @@ constexpr size_t kMargin = size_t{32} << 20;
 
 // In bytes: what is called much, and what is looked at as a whole before there is a Buffer.
 constexpr size_t kMuch = 4096;
-constexpr size_t kBlock = size_t{64} << 10;
+constexpr size_t kBlock = size_t{512} << 10;
 
 bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
 
