@@ -1,0 +1,93 @@
+// Results of every length: short ones and those of middle length share memory, long ones have their own.
+
+import assert from 'node:assert/strict';
+import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
+import { expected } from '../standard/encoder-harness.mjs';
+
+const names = encodings.filter((name) => name !== 'replacement');
+const html = { unencodable: 'html' };
+
+// Around where text is encoded in other ways, in code units; and where bytes are transcoded in other ways.
+const lengths = [17, 255, 256, 257, 1024, 1025, 4096, 4097, 16_383, 16_384, 16_385, 40_000];
+
+describe('a result', () => {
+  it('is that of each code point, whatever the text is long and however the engine keeps it', () => {
+    for (const name of names) {
+      const bytesOf = (text) => Buffer.from(expected(name, text, 'html').bytes);
+      for (const filler of ['a', '\u00E9']) {
+        const each = bytesOf(filler);
+        for (const put of ['', '\x85', '\u00A4', '\u0103', '\u042F', '\u65E5']) {
+          const other = bytesOf(put);
+          for (const length of lengths) {
+            const half = length >> 1;
+            const text = filler.repeat(half) + put + filler.repeat(length - half);
+            const right = Buffer.concat([
+              Buffer.alloc(half * each.length, each),
+              other,
+              Buffer.alloc((length - half) * each.length, each),
+            ]);
+            for (const kept of [text, `\u3042${text}`.slice(1)]) {
+              assert.ok(
+                encode(kept, name, html).equals(right),
+                `${name} ${filler}${put} ${length}`,
+              );
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('is the same as a fatal one and in a stream', () => {
+    for (const name of names) {
+      for (const text of ['abc', 'a\u00E9', '\u042F\u65E5 ', '\u00E9\x85']) {
+        if (expected(name, text, 'fatal').errors.length > 0) continue;
+        for (const length of lengths) {
+          const long = text.repeat(length / text.length);
+          const right = encode(long, name, html);
+          assert.ok(encode(long, name).equals(right), `${name} ${text} ${length}`);
+          const utf8 = Buffer.from(long);
+          assert.ok(transcode(utf8, 'utf-8', name).equals(right), `${name} ${text} ${length}`);
+          assert.ok(transcode(right, name).equals(Buffer.from(decode(right, name))));
+          const transcoder = new Transcoder('utf-8', name);
+          const pieces = [transcoder.write(utf8.subarray(0, utf8.length - 1))];
+          pieces.push(transcoder.end(utf8.subarray(-1)));
+          assert.ok(Buffer.concat(pieces).equals(right), `${name} ${text} ${length}`);
+        }
+      }
+    }
+  });
+
+  it('stays as it is when others are made', () => {
+    const made = [];
+    const keep = (bytes) => made.push([bytes, Buffer.from(bytes).toString('latin1')]);
+    for (let i = 0; i < 600; i++) {
+      const length = (i * 7919) % 20_000;
+      const text = ['a', '\u00E9', '\u65E5'][i % 3].repeat(length);
+      keep(encode(text));
+      keep(encode(text, 'gb18030'));
+      keep(transcode(Buffer.from(text, 'utf16le'), 'utf-16le'));
+      const transcoder = new Transcoder('utf-8', 'gbk', html);
+      keep(transcoder.write(made.at(-1)[0]));
+      keep(transcoder.end());
+      const ascii = 'a'.repeat(length);
+      assert.throws(() => encode(`${ascii}\uF8FF`, 'shift_jis'), { index: length });
+      const malformed = Buffer.from(`${ascii}\xFF`, 'latin1');
+      const fatal = { fatal: true };
+      assert.throws(() => transcode(malformed, 'utf-8', 'gbk', fatal), { offset: length });
+    }
+    for (const [bytes, before] of made) assert.equal(bytes.toString('latin1'), before);
+  });
+
+  it('of TextEncoder has memory of its own', () => {
+    for (const length of [0, ...lengths]) {
+      for (const part of ['a', '\u00E9', '\u65E5']) {
+        const bytes = new TextEncoder().encode(part.repeat(length));
+        assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+        assert.equal(bytes.byteOffset, 0);
+        assert.equal(bytes.buffer.byteLength, bytes.length);
+        assert.ok(Buffer.from(part.repeat(length)).equals(bytes));
+      }
+    }
+  });
+});
