@@ -159,7 +159,7 @@ class EncoderStream {
 }
 
 /**
- * Encodes a string into a new Buffer; those of short texts share memory, as those of Buffer.from() do. A
+ * Encodes a string into a new Buffer; those of up to some 16 KB share memory, as those of Buffer.from() do. A
  * lone surrogate counts as U+FFFD.
  *
  * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the

@@ -146,8 +146,8 @@ class Transcoder {
   }
 
   /**
-   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Short ones share memory,
-   * as those of Buffer.from() do.
+   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Those of up to some 16 KB share
+   * memory, as those of Buffer.from() do.
    *
    * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
    * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
@@ -314,7 +314,7 @@ class Transcoder {
 
 /**
  * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would;
- * short ones share memory, as those of Buffer.from() do. Throws what that throws.
+ * those of up to some 16 KB share memory, as those of Buffer.from() do. Throws what that throws.
  */
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const source = toEncodingId(from);
