@@ -187,15 +187,31 @@ napi_value NewText(napi_env env, Environment& environment, DecodeState& state, B
   return error.value();
 }
 
+// In bytes: of so many ASCII is copied to be looked at, which costs less than to ask whether their
+// memory is shared.
+constexpr size_t kMiddle = 4096;
+
+// Makes the string of ASCII of middle length; false when it is not that, of which nothing is then
+// known: another thread may write there.
+bool TakeMiddleAscii(napi_env env, Environment& environment, EncodingId encoding,
+                     std::span<const uint8_t> memory, napi_value& value) {
+  if (memory.size() > kMiddle || !IsAsciiCompatible(encoding)) return false;
+  uint8_t copy[kMiddle + simd::kLargestStep];
+  if (simd::CopyAscii(memory.data(), memory.size(), copy) != memory.size()) return false;
+  value = CopyLatin1(env, environment, Bytes(copy, memory.size()));
+  return true;
+}
+
 // decodeOnce() of more than a few bytes. Neither this nor the next is in line, for the sake of
 // short ASCII: their frames are large.
 [[gnu::noinline]] napi_value DecodeLong(napi_env env, Environment& environment, const Head& head,
-                                        napi_value array) {
+                                        napi_value array, std::span<const uint8_t> memory) {
+  napi_value text;
+  if (TakeMiddleAscii(env, environment, head.encoding, memory, text)) return text;
   AskHeap(env, environment);
   const Input input(env, environment, array);
   if (!input.ok()) return nullptr;
   // What is between two sequences at the start is so without a state.
-  napi_value text;
   if (TakeWhole(env, environment, head.encoding, input.bytes(), input.is_ascii(), text)) {
     return text;
   }
@@ -272,7 +288,7 @@ napi_value DecodeOnce(napi_env env, napi_callback_info info) {
   const Head head(env, environment.call->head);
   std::span<uint8_t> memory;
   if (!head.ok || !GetTarget(env, arguments[0], memory)) return nullptr;
-  if (memory.size() > kShortInput) return DecodeLong(env, environment, head, arguments[0]);
+  if (memory.size() > kShortInput) return DecodeLong(env, environment, head, arguments[0], memory);
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
   const bool is_ascii = memory.empty() || simd::Copy(memory.data(), memory.size(), copy);
