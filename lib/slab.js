@@ -13,7 +13,7 @@ const { call, encodeChunk, encodeOnce, useSlab } = binding;
 // As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
 const SIZE = 64 * 1024;
 
-/** In bytes: room for more than this is kept for no short result. */
+/** In bytes: more room than this is kept for nothing that bytes may become, and for no text of more code units. */
 const MOST = 4096;
 
 // In bytes or UTF-16 code units: what is longer than this is not put there.

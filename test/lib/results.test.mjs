@@ -58,6 +58,22 @@ describe('a result', () => {
     }
   });
 
+  it("is right in a program that has put its own functions in the place of the language's", () => {
+    const { exec, test } = RegExp.prototype;
+    const text = `a${'\u65E5'.repeat(2000)}`;
+    const right = [encode(text), encode(text, 'gb18030')];
+    let made;
+    RegExp.prototype.exec = () => null;
+    RegExp.prototype.test = () => false;
+    try {
+      made = [encode(text), encode(text, 'gb18030')];
+    } finally {
+      Object.assign(RegExp.prototype, { exec, test });
+    }
+    assert.deepEqual(made, right);
+    assert.equal(decode(made[1], 'gb18030'), text);
+  });
+
   it('stays as it is when others are made', () => {
     const made = [];
     const keep = (bytes) => made.push([bytes, Buffer.from(bytes).toString('latin1')]);
