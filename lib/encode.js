@@ -18,7 +18,7 @@ const {
 } = require('./options.js');
 const { asciiByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
-const { MIDDLE, flagFor, take, taken, writeShort } = require('./slab.js');
+const { flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -35,12 +35,14 @@ function encodeQuickly(id, mode, text) {
   }
   const written = writeShort(headOf(id, mode), text);
   if (written >= 0) return take(written);
-  return text.length > MIDDLE && isAsciiCompatible(id) ? asciiByRuntime(text) : null;
+  return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
 }
 
-/** What the core makes of a text: a Buffer, or { codePoint, … } as binding.encode() has it. */
-function encodeByCore(id, flags, text) {
-  return taken(binding.encode(headOf(id, flags | flagFor(text.length)), text));
+/** What binding.encode() makes of a text, or of a chunk of a stream: a Buffer, or { codePoint, … }. */
+function encodeByCore(id, flags, text, state = undefined) {
+  const head = headOf(id, flags | flagFor(text.length));
+  const isStream = state !== undefined;
+  return taken(isStream ? binding.encode(head, text, state) : binding.encode(head, text));
 }
 
 /**
@@ -126,7 +128,7 @@ class EncoderStream {
     for (let rest = text; ; ) {
       const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
       const written = writeShort(headOf(this.#id, flags), rest, this.#state);
-      const result = written < 0 ? this.#encodeByCore(flags, rest) : take(written);
+      const result = written < 0 ? encodeByCore(this.#id, flags, rest, this.#state) : take(written);
       this.#started = true;
       if (!('codePoint' in result)) {
         chunks.push(result);
@@ -136,11 +138,6 @@ class EncoderStream {
       chunks.push(this.#replace(result));
       rest = rest.slice(result.read);
     }
-  }
-
-  #encodeByCore(flags, text) {
-    const head = headOf(this.#id, flags | flagFor(text.length));
-    return taken(binding.encode(head, text, this.#state));
   }
 
   // The bytes of what the caller's function puts in the place of a code point.

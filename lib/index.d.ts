@@ -841,7 +841,7 @@ export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
  * Gives the bytes in another encoding, without a string between. Throws what the one `end` of a new
- * `Transcoder` would.
+ * `Transcoder` would. Buffers of up to some 16 KB share memory, as those of `Buffer.from` do.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  *

@@ -53,11 +53,20 @@ function beginsAscii(text) {
   return isAscii(prefix);
 }
 
+/** Whether a long text is, or where the runtime does not count quickly may be, ASCII. */
+function mayBeAscii(text) {
+  if (!looksAscii(text)) return false;
+  return countsQuickly
+    ? Buffer.byteLength(text) === text.length
+    : isLatin1(text) && beginsAscii(text);
+}
+
+// In UTF-16 code units: up to so many the core is quicker, which has memory for their bytes ready.
+const MIDDLE = 16 * 1024;
+
 /** A Buffer with the bytes of a long text, if it is ASCII, copied once; else null. */
 function asciiByRuntime(text) {
-  if (!looksAscii(text)) return null;
-  if (countsQuickly ? Buffer.byteLength(text) !== text.length : !isLatin1(text)) return null;
-  if (!beginsAscii(text)) return null;
+  if (text.length <= MIDDLE || !mayBeAscii(text)) return null;
   let bytes;
   try {
     bytes = Buffer.allocUnsafe(text.length);
@@ -68,4 +77,4 @@ function asciiByRuntime(text) {
   return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
-module.exports = { asciiByRuntime, isForRuntime, isLatin1 };
+module.exports = { MIDDLE, asciiByRuntime, isForRuntime, isLatin1 };

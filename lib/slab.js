@@ -6,7 +6,8 @@
 
 const binding = require('./binding.js');
 const { encodingId, isAsciiCompatible } = require('./encodings.js');
-const { isForRuntime, isLatin1 } = require('./runtime.js');
+// In bytes or UTF-16 code units: what is longer than MIDDLE is not put there.
+const { MIDDLE, isForRuntime, isLatin1 } = require('./runtime.js');
 
 const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
@@ -15,9 +16,6 @@ const SIZE = 64 * 1024;
 
 /** In bytes: more room than this is kept for nothing that bytes may become, and for no text of more code units. */
 const MOST = 4096;
-
-// In bytes or UTF-16 code units: what is longer than this is not put there.
-const MIDDLE = SIZE / 4;
 
 // The flag of binding.encode() and transcode() that says that their result may be put there, and that of encodeOnce()
 // for a text without a code unit above U+00FF.
@@ -129,4 +127,4 @@ function copy(written) {
   return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
-module.exports = { MIDDLE, MOST, copy, flagFor, reserve, slab, take, taken, writeShort };
+module.exports = { MOST, copy, flagFor, reserve, slab, take, taken, writeShort };

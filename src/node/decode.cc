@@ -45,10 +45,7 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, Byt
   if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
   if (bytes.size() > environment.max_string_length) return false;
   const bool is_windows_1252 = encoding == EncodingId::kWindows1252;
-  const auto all = [&](Bytes part) {
-    return part.size() == (is_windows_1252 ? simd::NonC1Prefix(part.data(), part.size())
-                                           : simd::AsciiPrefix(part.data(), part.size()));
-  };
+  const auto all = [&](Bytes part) { return is_windows_1252 ? HasNoC1(part) : IsAscii(part); };
   if (!is_ascii.value_or(false)) {
     if (is_ascii.has_value() && !is_windows_1252) return false;
     const size_t first = std::min(bytes.size(), size_t{4096});
@@ -232,9 +229,7 @@ bool TakeMiddleAscii(napi_env env, Environment& environment, EncodingId encoding
       if (TakeUtf16le(env, environment, bytes, text)) return text;
       break;
     case EncodingId::kWindows1252:
-      if (simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size()) {
-        return CopyLatin1(env, environment, bytes);
-      }
+      if (HasNoC1(bytes)) return CopyLatin1(env, environment, bytes);
       break;
     default:
       break;

@@ -7,7 +7,6 @@
 #include "core/process.h"
 #include "node/output.h"
 #include "node/values.h"
-#include "simd/kernels.h"
 
 namespace encoding::node {
 
@@ -73,9 +72,6 @@ bool GetLatin1(napi_env env, napi_value value, std::span<uint8_t> room, Bytes& b
   if (length + 1 < room.size()) bytes = room.first(length);
   return true;
 }
-
-bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
-bool HasNoC1(Bytes bytes) { return simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size(); }
 
 // Encodes Latin-1 that stands where its bytes are to be.
 size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<uint8_t> room) {

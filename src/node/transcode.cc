@@ -23,8 +23,6 @@ constexpr size_t kMargin = size_t{32} << 20;
 constexpr size_t kMuch = 4096;
 constexpr size_t kBlock = size_t{512} << 10;
 
-bool IsAscii(Bytes bytes) { return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size(); }
-
 // Copies ASCII to where there is room; whether it is that.
 bool CopyAscii(Bytes input, std::span<uint8_t> room) {
   return simd::CopyAscii(input.data(), input.size(), room.data()) == input.size();

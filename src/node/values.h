@@ -8,6 +8,7 @@
 
 #include "core/process.h"
 #include "node/environment.h"
+#include "simd/kernels.h"
 
 namespace encoding::node {
 
@@ -51,6 +52,14 @@ class Input {
   std::optional<bool> is_ascii_;
   bool ok_ = false;
 };
+
+inline bool IsAscii(Bytes bytes) {
+  return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
+}
+// Whether all are what windows-1252 decodes to code points of the same value.
+inline bool HasNoC1(Bytes bytes) {
+  return simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size();
+}
 
 // Returns false, with an exception pending.
 bool ThrowNoUint8Array(napi_env env);
