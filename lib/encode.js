@@ -16,9 +16,9 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
-const { asciiByRuntime } = require('./runtime.js');
+const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
-const { flagFor, take, taken, writeShort } = require('./slab.js');
+const { asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -35,6 +35,8 @@ function encodeQuickly(id, mode, text) {
   }
   const written = writeShort(headOf(id, mode), text);
   if (written >= 0) return take(written);
+  const bytes = id === utf8 ? utf8ByRuntime(text) : null;
+  if (bytes !== null) return asBuffer(bytes);
   return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
 }
 
@@ -156,7 +158,7 @@ class EncoderStream {
 }
 
 /**
- * Encodes a string into a new Buffer; those of up to some 16 KB share memory, as those of Buffer.from() do. A
+ * Encodes a string into a new Buffer; those of up to some 32 KB share memory, as those of Buffer.from() do. A
  * lone surrogate counts as U+FFFD.
  *
  * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the

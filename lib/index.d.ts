@@ -788,7 +788,7 @@ export declare function validate(bytes: BufferSource, label?: Label): Validity;
  * the standard has no encoder, are written as their decoders read them. Throws `RangeError` for an
  * unknown label and those of `replacement`; `TypeError` for a text or options of a wrong type; and
  * `UnencodableError` for a code point that the encoding has not, unless `unencodable` says
- * otherwise. Buffers of up to some 16 KB share memory, as those of `Buffer.from` do.
+ * otherwise. Buffers of up to some 32 KB share memory, as those of `Buffer.from` do.
  *
  * https://encoding.spec.whatwg.org/#encode
  *

@@ -1,22 +1,38 @@
 'use strict';
 
 // What the runtime itself does faster than the core. Its own UTF-8 is exact but in one version; strings of one
-// byte for each code unit it writes without leaving compiled code from V8 12 on, and by vectors from V8 14 on.
+// byte for each code unit it writes without leaving compiled code from V8 12 on, and all by vectors from V8 14 on.
 
 const { isAscii } = require('node:buffer');
+const { TextEncoder } = require('node:util');
 
 const v8 = Number.parseInt(process.versions.v8, 10);
+const node = Number.parseInt(process.versions.node, 10);
 
 // It writes Latin-1 there. https://github.com/nodejs/node/issues/54521
 const isExact = process.versions.node !== '22.7.0';
 
-// In UTF-16 code units: where the runtime is faster even if some are not ASCII.
-const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : 4096;
+// In UTF-16 code units: up to so many the core is quicker than to make a Buffer of its own for each result, since it
+// has memory for their bytes ready.
+const MIDDLE = 16 * 1024;
 
-/** Whether the UTF-8 of a short text is for the runtime to write. The first code unit tells what most texts are. */
+// In UTF-16 code units: where the runtime is faster even if some are not ASCII, and from where on whatever they are.
+const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : MIDDLE;
+const ANY_FROM = v8 < 14 ? LONGEST : 128;
+
+/**
+ * Whether the UTF-8 of a text of short or middle length is for the runtime to write. The first code unit tells what
+ * most texts are.
+ */
 function isForRuntime(text) {
-  return text.length <= LONGEST && text.charCodeAt(0) <= 0xff;
+  const { length } = text;
+  return length <= LONGEST && (text.charCodeAt(0) <= 0xff || length > ANY_FROM);
 }
+
+// In UTF-16 code units: the runtime ends the process where there is no memory for the bytes of a text.
+const MOST = v8 >= 14 && node >= 26 ? 4 * 1024 * 1024 : 0;
+const encoder = new TextEncoder();
+const { encode } = TextEncoder.prototype;
 
 // Where the runtime counts the bytes of UTF-8 by vectors, however V8 keeps a string: as many as it has code units
 // says that it is ASCII.
@@ -34,6 +50,13 @@ function looksAscii(text) {
     if (text.charCodeAt(at) > 0x7f) return false;
   }
   return true;
+}
+
+/** A Uint8Array with the UTF-8 of a long text, where the runtime makes that by vectors; else null. */
+function utf8ByRuntime(text) {
+  const { length } = text;
+  if (length <= MIDDLE || length > MOST) return null;
+  return looksAscii(text) ? Buffer.from(text) : encode.call(encoder, text);
 }
 
 /** Whether a text has no code unit above U+00FF. */
@@ -61,9 +84,6 @@ function mayBeAscii(text) {
     : isLatin1(text) && beginsAscii(text);
 }
 
-// In UTF-16 code units: up to so many the core is quicker, which has memory for their bytes ready.
-const MIDDLE = 16 * 1024;
-
 /** A Buffer with the bytes of a long text, if it is ASCII, copied once; else null. */
 function asciiByRuntime(text) {
   if (text.length <= MIDDLE || !mayBeAscii(text)) return null;
@@ -77,4 +97,4 @@ function asciiByRuntime(text) {
   return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
-module.exports = { MIDDLE, asciiByRuntime, isForRuntime, isLatin1 };
+module.exports = { MIDDLE, asciiByRuntime, isForRuntime, isLatin1, utf8ByRuntime };

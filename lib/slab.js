@@ -11,8 +11,8 @@ const { MIDDLE, isForRuntime, isLatin1 } = require('./runtime.js');
 
 const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
-// As large as Node's own pool is in recent versions: with half of it, results of 1 KB cost twice as much.
-const SIZE = 64 * 1024;
+// Twice as large as Node's own pool is in recent versions: what is left of one when the next is taken is of no use.
+const SIZE = 128 * 1024;
 
 /** In bytes: more room than this is kept for nothing that bytes may become, and for no text of more code units. */
 const MOST = 4096;
@@ -92,19 +92,24 @@ function writeShort(head, text, state = undefined) {
   return call[2];
 }
 
-// A Buffer on memory that is there already, by the class of Node's own where it can be had: subarray() takes
-// three times as long.
+// A Buffer on memory that is there already, by the class of Node's own where it can be had: Buffer.from() and
+// subarray() take three times as long.
 const NodeBuffer = Buffer[Symbol.species];
 const viewOf =
   NodeBuffer?.prototype === Buffer.prototype
-    ? (start, length) => new NodeBuffer(slab.memory, start, length)
-    : (start, length) => slab.bytes.subarray(start, start + length);
+    ? (memory, start, length) => new NodeBuffer(memory, start, length)
+    : (memory, start, length) => Buffer.from(memory, start, length);
+
+/** A Buffer on the memory of a Uint8Array. */
+function asBuffer({ buffer, byteOffset, length }) {
+  return viewOf(buffer, byteOffset, length);
+}
 
 /** The `written` bytes from where reserve() has said. */
 function take(written) {
   const start = slab.used;
   slab.used += written;
-  return viewOf(start, written);
+  return viewOf(slab.memory, start, written);
 }
 
 /**
@@ -117,9 +122,15 @@ function flagFor(length) {
   return IN_SLAB;
 }
 
-/** The result of such a call: what it has returned, or the Buffer of what it has put into the slab. */
+/**
+ * The result of such a call: what it has returned, or the Buffer of what it has put into the slab. When the result was
+ * too long for what is left of one, but is not for a new one, that is given up: nor would the next of its length fit.
+ */
 function taken(result) {
-  return result === undefined ? take(call[2]) : result;
+  if (result === undefined) return take(call[2]);
+  const { length } = result;
+  if (length <= MIDDLE && length > slab.bytes.length - slab.used) slab.used = slab.bytes.length;
+  return result;
 }
 
 /** A copy of those bytes, in memory of its own. */
@@ -127,4 +138,4 @@ function copy(written) {
   return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
-module.exports = { MOST, copy, flagFor, reserve, slab, take, taken, writeShort };
+module.exports = { MOST, asBuffer, copy, flagFor, reserve, slab, take, taken, writeShort };

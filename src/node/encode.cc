@@ -80,13 +80,19 @@ size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<u
   if (encoding == EncodingId::kWindows1252 && has_no_c1) return latin1.size();
   Room memory(arena);
   if (encoding == EncodingId::kUtf8 && has_no_c1) {
-    auto* const copy = memory.Take<uint8_t>(latin1.size());
-    if (copy == nullptr || room.size() < 3 * (latin1.size() + 4)) return kNotEncoded;
+    // Room for the most that it may become is seldom there, but mostly for what it becomes.
+    const size_t most = 3 * (latin1.size() + 4);
+    const bool in_place = room.size() >= most;
+    auto* const copy = memory.Take<uint8_t>(latin1.size() + (in_place ? 0 : most));
+    if (copy == nullptr) return kNotEncoded;
     std::memcpy(copy, latin1.data(), latin1.size());
     // What windows-1252 decodes to the same text.
-    Utf8Sink sink(room.data(), room.size());
+    Utf8Sink sink(in_place ? room.data() : copy + latin1.size(), most);
     DecodeState state(EncodingId::kWindows1252);
     DecodeQueue(state, Bytes(copy, latin1.size()), sink, ErrorMode::kReplacement, true);
+    if (in_place) return sink.written();
+    if (sink.written() > room.size()) return kNotEncoded;
+    std::memcpy(room.data(), copy + latin1.size(), sink.written());
     return sink.written();
   }
   auto* const units = memory.Take<char16_t>(latin1.size());

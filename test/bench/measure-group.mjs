@@ -155,7 +155,7 @@ async function runCell(cell) {
   const { encoded, inputs } = inputsOf(cell);
   const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
   const rights = inputs.map((input) => operation.right(label, input));
-  const rounds = size.rounds?.[options.quick ? 'quick' : 'thorough'] ?? settings.rounds;
+  const rounds = size.rounds ?? settings.rounds;
   const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
   const results = [];
   const able = [];

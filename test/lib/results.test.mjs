@@ -16,7 +16,16 @@ describe('a result', () => {
       const bytesOf = (text) => Buffer.from(expected(name, text, 'html').bytes);
       for (const filler of ['a', '\u00E9']) {
         const each = bytesOf(filler);
-        for (const put of ['', '\x85', '\u00A4', '\u0103', '\u042F', '\u65E5']) {
+        for (const put of [
+          '',
+          '\x85',
+          '\u00A4',
+          '\u0103',
+          '\u042F',
+          '\u65E5',
+          '\uD800',
+          '\uDC00',
+        ]) {
           const other = bytesOf(put);
           for (const length of lengths) {
             const half = length >> 1;
@@ -93,6 +102,20 @@ describe('a result', () => {
       assert.throws(() => transcode(malformed, 'utf-8', 'gbk', fatal), { offset: length });
     }
     for (const [bytes, before] of made) assert.equal(bytes.toString('latin1'), before);
+  });
+
+  it('of middle length shares memory, also when the one before did not fit', () => {
+    for (const name of ['utf-8', 'shift_jis', 'gb18030', 'iso-2022-jp']) {
+      for (const length of [300, 1100, 1457, 2000, 2913, 4000]) {
+        const text = '\u65E5'.repeat(length);
+        const bytes = encode(text, name);
+        const owners = (make) =>
+          Array.from({ length: 200 }, make).filter(({ buffer }) => buffer.byteLength < 64 * 1024);
+        // One of those for each piece of memory does not fit.
+        assert.ok(owners(() => encode(text, name)).length <= 40, `${name} ${length}`);
+        assert.ok(owners(() => transcode(bytes, name)).length <= 40, `${name} ${length}`);
+      }
+    }
   });
 
   it('of TextEncoder has memory of its own', () => {
