@@ -97,4 +97,4 @@ function asciiByRuntime(text) {
   return countsQuickly || isAscii(bytes) ? bytes : null;
 }
 
-module.exports = { MIDDLE, asciiByRuntime, isForRuntime, isLatin1, utf8ByRuntime };
+module.exports = { MIDDLE, asciiByRuntime, isForRuntime, isLatin1, looksAscii, utf8ByRuntime };

@@ -7,7 +7,7 @@
 const binding = require('./binding.js');
 const { encodingId, isAsciiCompatible } = require('./encodings.js');
 // In bytes or UTF-16 code units: what is longer than MIDDLE is not put there.
-const { MIDDLE, isForRuntime, isLatin1 } = require('./runtime.js');
+const { MIDDLE, isForRuntime, isLatin1, looksAscii } = require('./runtime.js');
 
 const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
@@ -65,6 +65,21 @@ function reserve(room) {
 const utf8 = encodingId('utf-8');
 
 /**
+ * Has the runtime write the UTF-8 of a text where reserve() says; how many bytes that is. It is quick only where there is
+ * room for the most that a text may become, save for ASCII, which would leave much of a slab unused then.
+ */
+function writeByRuntime(text) {
+  const { length } = text;
+  if (length > MOST && looksAscii(text)) {
+    const start = reserve(length + MORE);
+    const written = slab.bytes.utf8Write(text, start);
+    if (slab.bytes.length - start - written >= MORE) return written; // else there may be more
+  }
+  const start = reserve(3 * length);
+  return slab.bytes.utf8Write(text, start);
+}
+
+/**
  * Encodes a short text where reserve() says, or one of middle length that is Latin-1, or a chunk of a stream; how many
  * bytes that is, or -1 when it is too long or an unencodable code point is fatal. `head` and `state` are those of
  * binding.encode().
@@ -78,10 +93,7 @@ function writeShort(head, text, state = undefined) {
     encodeChunk(text, state);
     return call[2];
   }
-  if ((head & 0xff) === utf8 && isForRuntime(text)) {
-    const start = reserve(3 * length);
-    return slab.bytes.utf8Write(text, start);
-  }
+  if ((head & 0xff) === utf8 && isForRuntime(text)) return writeByRuntime(text);
   const asLatin1 =
     length >= LATIN1_FROM && length <= MIDDLE && isAsciiCompatible(head & 0xff) && isLatin1(text);
   if (length > LONGEST && !asLatin1) return -1;
