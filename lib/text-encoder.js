@@ -5,7 +5,7 @@
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidArgument, invalidThis } = require('./errors.js');
-const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
+const { asciiByRuntime, ownUtf8ByRuntime } = require('./runtime.js');
 const { copy, writeShort } = require('./slab.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
@@ -22,10 +22,12 @@ class TextEncoder {
   encode(input = '') {
     TextEncoder.#check(this);
     const text = toDOMString(input);
+    const bytes = ownUtf8ByRuntime(text);
+    if (bytes !== null) return bytes;
     const written = writeShort(utf8, text);
-    if (written >= 0) return copy(written);
-    const bytes = utf8ByRuntime(text) ?? asciiByRuntime(text) ?? binding.encode(utf8, text);
-    return plainBytes(bytes);
+    return written < 0
+      ? plainBytes(asciiByRuntime(text) ?? binding.encode(utf8, text))
+      : copy(written);
   }
 
   encodeInto(source, destination) {
