@@ -76,29 +76,22 @@ bool GetLatin1(napi_env env, napi_value value, std::span<uint8_t> room, Bytes& b
 // Encodes Latin-1 that stands where its bytes are to be.
 size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<uint8_t> room) {
   if (IsAsciiCompatible(encoding) && IsAscii(latin1)) return latin1.size();
-  const bool has_no_c1 = HasNoC1(latin1);
-  if (encoding == EncodingId::kWindows1252 && has_no_c1) return latin1.size();
+  if (encoding == EncodingId::kWindows1252 && HasNoC1(latin1)) return latin1.size();
   Room memory(arena);
-  if (encoding == EncodingId::kUtf8 && has_no_c1) {
-    // Room for the most that it may become is seldom there, but mostly for what it becomes.
-    const size_t most = 3 * (latin1.size() + 4);
-    const bool in_place = room.size() >= most;
-    auto* const copy = memory.Take<uint8_t>(latin1.size() + (in_place ? 0 : most));
-    if (copy == nullptr) return kNotEncoded;
-    std::memcpy(copy, latin1.data(), latin1.size());
-    // What windows-1252 decodes to the same text.
-    Utf8Sink sink(in_place ? room.data() : copy + latin1.size(), most);
-    DecodeState state(EncodingId::kWindows1252);
-    DecodeQueue(state, Bytes(copy, latin1.size()), sink, ErrorMode::kReplacement, true);
-    if (in_place) return sink.written();
-    if (sink.written() > room.size()) return kNotEncoded;
-    std::memcpy(room.data(), copy + latin1.size(), sink.written());
-    return sink.written();
-  }
-  auto* const units = memory.Take<char16_t>(latin1.size());
-  if (units == nullptr) return kNotEncoded;
-  std::copy(latin1.begin(), latin1.end(), units);
-  return EncodeWhole(encoding, Units(units, latin1.size()), room);
+  auto* const copy = memory.Take<char16_t>(latin1.size());
+  if (copy == nullptr) return kNotEncoded;
+  std::copy(latin1.begin(), latin1.end(), copy);
+  const Units units(copy, latin1.size());
+  const size_t written = EncodeWhole(encoding, units, room);
+  if (written != kNotEncoded || encoding != EncodingId::kUtf8) return written;
+  // There is seldom room for the most that it may become, but mostly for what it becomes.
+  Room larger(arena);
+  const std::span<uint8_t> bytes(larger.Take<uint8_t>(4 * units.size()), 4 * units.size());
+  if (bytes.data() == nullptr) return kNotEncoded;
+  const size_t needed = EncodeWhole(encoding, units, bytes);
+  if (needed > room.size()) return kNotEncoded;
+  std::memcpy(room.data(), bytes.data(), needed);
+  return needed;
 }
 
 }  // namespace
