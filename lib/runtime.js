@@ -29,7 +29,8 @@ function isForRuntime(text) {
   return length <= LONGEST && (text.charCodeAt(0) <= 0xff || length > ANY_FROM);
 }
 
-// In UTF-16 code units: the runtime ends the process where there is no memory for the bytes of a text.
+// In UTF-16 code units: the longest text for the runtime's TextEncoder, which ends the process where there is no memory
+// for its bytes.
 const MOST = v8 >= 14 && node >= 26 ? 4 * 1024 * 1024 : 0;
 const encoder = new TextEncoder();
 const { encode } = TextEncoder.prototype;
