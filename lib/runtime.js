@@ -8,6 +8,7 @@ const { TextEncoder } = require('node:util');
 
 const v8 = Number.parseInt(process.versions.v8, 10);
 const node = Number.parseInt(process.versions.node, 10);
+const writesByVectors = v8 >= 14;
 
 // It writes Latin-1 there. https://github.com/nodejs/node/issues/54521
 const isExact = process.versions.node !== '22.7.0';
@@ -17,8 +18,8 @@ const isExact = process.versions.node !== '22.7.0';
 const MIDDLE = 16 * 1024;
 
 // In UTF-16 code units: where the runtime is faster even if some are not ASCII, and from where on whatever they are.
-const LONGEST = v8 < 12 || !isExact ? 0 : v8 < 14 ? 256 : MIDDLE;
-const ANY_FROM = v8 < 14 ? LONGEST : 128;
+const LONGEST = v8 < 12 || !isExact ? 0 : writesByVectors ? MIDDLE : 256;
+const ANY_FROM = writesByVectors ? 128 : LONGEST;
 
 /**
  * Whether the UTF-8 of a text of short or middle length is for the runtime to write. The first code unit tells what
@@ -31,13 +32,13 @@ function isForRuntime(text) {
 
 // In UTF-16 code units: the longest text for the runtime's TextEncoder, which ends the process where there is no memory
 // for its bytes.
-const MOST = v8 >= 14 && node >= 26 ? 4 * 1024 * 1024 : 0;
+const MOST = writesByVectors && node >= 26 ? 4 * 1024 * 1024 : 0;
 const encoder = new TextEncoder();
 const { encode } = TextEncoder.prototype;
 
-// Where the runtime counts the bytes of UTF-8 by vectors, however V8 keeps a string: as many as it has code units
+// There the runtime also counts the bytes of UTF-8 by vectors, however V8 keeps a string: as many as it has code units
 // says that it is ASCII.
-const countsQuickly = v8 >= 14;
+const countsQuickly = writesByVectors;
 
 // V8 knows without looking at them that there is none in a string that it keeps as one byte for each. Whoever puts another
 // function in the place of this one does so for others.

@@ -86,11 +86,12 @@ size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<u
   if (written != kNotEncoded || encoding != EncodingId::kUtf8) return written;
   // There is seldom room for the most that it may become, but mostly for what it becomes.
   Room larger(arena);
-  const std::span<uint8_t> bytes(larger.Take<uint8_t>(4 * units.size()), 4 * units.size());
-  if (bytes.data() == nullptr) return kNotEncoded;
-  const size_t needed = EncodeWhole(encoding, units, bytes);
+  const size_t most = 4 * units.size();
+  auto* const bytes = larger.Take<uint8_t>(most);
+  if (bytes == nullptr) return kNotEncoded;
+  const size_t needed = EncodeWhole(encoding, units, {bytes, most});
   if (needed > room.size()) return kNotEncoded;
-  std::memcpy(room.data(), bytes.data(), needed);
+  std::memcpy(room.data(), bytes, needed);
   return needed;
 }
 
