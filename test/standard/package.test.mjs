@@ -34,6 +34,19 @@ describe('Package: entry points', () => {
     assert.equal(get.call(new imported.TextDecoder('koi8-u')), 'koi8-u');
   });
 
+  it('lets CommonJS replace what it exports, whether that is loaded or not', async () => {
+    const script = `
+      const library = require('whatwg-transcoder');
+      const { TextDecoder, decode, encode } = library;
+      Object.assign(library, { encode: 1, decode: 2, Transcoder: 3, transcode: 4 });
+      library.TextDecoder = class extends TextDecoder {};
+      const { encode: a, decode: b, Transcoder: c, transcode: d } = require('whatwg-transcoder');
+      console.log(a, b, c, d, library.TextDecoder !== TextDecoder, decode(encode('\u20ac')));
+      console.log(Object.keys(library).length);`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+    assert.equal(stdout, `1 2 3 4 true \u20ac\n${names.length}\n`);
+  });
+
   it('has no default export', () => {
     assert.ok(!('default' in imported));
     assert.ok(!('default' in required));
