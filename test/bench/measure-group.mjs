@@ -108,10 +108,13 @@ function verdictOf(participant, made, rights, operation, label) {
 }
 
 // In milliseconds: a call that takes longer is not repeated when the participant is also this many
-// times slower than the fastest; nor is it tried on what is larger still.
+// times slower than the fastest; nor is who was, from 16 KB on, tried on more of the same text: another text, or what
+// a call costs by itself, may make as much of a difference.
 const LONG = 200;
 const SLOWER = 6;
 const left = new Set(options.left);
+
+const keyOf = ({ name }, { operation }, corpus) => `${name} ${operation} ${corpus.name}`;
 
 /** The cells of the group that the command line asks for. */
 function chosenCells() {
@@ -164,7 +167,7 @@ async function runCell(cell) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
-    if (kind !== 'ours' && left.has(`${name} ${group.operation} ${label}`) && bytes >= 64 * KB) {
+    if (kind !== 'ours' && left.has(keyOf(participant, group, corpus)) && bytes >= 64 * KB) {
       result.problem = 'left out: too slow on smaller input';
       continue;
     }
@@ -199,10 +202,10 @@ async function runCell(cell) {
     Object.assign(result, figure);
     delete result.first;
   }
-  if (bytes >= KB / 2 && !operation.isAsync) {
+  if (bytes >= 8 * KB && !operation.isAsync) {
     const best = least(results.filter(counts).map(({ median }) => median));
-    for (const { name, median } of results) {
-      if (median > SLOWER * best) left.add(`${name} ${group.operation} ${label}`);
+    for (const result of results) {
+      if (result.median > SLOWER * best) left.add(keyOf(result, group, corpus));
     }
   }
   const described = {
