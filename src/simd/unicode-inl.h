@@ -185,6 +185,23 @@ struct Transcoding {
   bool is_malformed;
 };
 
+// The block up to `read`, or to the first malformed byte, if there is one. `leading` are first
+// bytes of sequences, `unfinished` bytes that do not end one, `ends` those that do.
+inline Transcoding UpTo(size_t read, U::Bits malformed, U::Bits leading, U::Bits unfinished,
+                        U::Bits ends) {
+  using Bits = U::Bits;
+  if (malformed != 0) {
+    read = static_cast<size_t>(std::countr_zero(malformed));
+    if (read == 0) return {0, 0, true};
+    // The last first byte is that of the sequence in which it was found.
+    if (unfinished >> (read - 1) & 1) {
+      read = static_cast<size_t>(std::bit_width(leading & ((Bits{1} << read) - 1)) - 1);
+      if (read == 0) return {0, 0, true};
+    }
+  }
+  return {ends & (~Bits{0} >> (V::kBytes - read)), read, malformed != 0};
+}
+
 // Transcodes a block that begins with a sequence's first byte, or ASCII; up to `read` there are
 // whole sequences, if they are well-formed. `low` and `high` are those of the code unit that each
 // byte ends; of four bytes, the third ends one as well.
@@ -193,21 +210,30 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read,
   using Bits = U::Bits;
   const Bits from_c2 = U::template AtLeast<0xC2>(block);
   const Bits from_e0 = U::template AtLeast<0xE0>(block);
-  const Bits from_f0 = U::template AtLeast<0xF0>(block);
   const Bits continuations = U::Continuations(block);
-  // Bytes that do not end a sequence: a continuation is to follow each, and no other byte.
-  const Bits unfinished = from_c2 | from_e0 << 1 | from_f0 << 2;
-  Bits malformed = ((unfinished << 1) ^ continuations) | (non_ascii ^ (from_c2 | continuations));
+  // Bytes that are neither ASCII nor continuations begin a sequence, and a continuation follows
+  // each byte that does not end one, and no other.
+  const auto misplaced = [&](Bits unfinished) {
+    return ((unfinished << 1) ^ continuations) | (non_ascii ^ (from_c2 | continuations));
+  };
 
   const auto zero = U::Fill(0);
   const auto before = U::template Before<1>(block, zero);
-  const auto before_that = U::template Before<2>(block, zero);
   // xxyyyyyy: two bits of the byte before, six of the byte itself.
   low = U::Choose(0x3F, block, U::template ShiftLeft<6>(before));
   low = U::ChooseNonAscii(block, non_ascii, low, block);
   // zzzzxxxx: four bits of the first byte when it begins three, four of the one before the last.
+  high = U::template ShiftRight<2>(before);
+  if (from_e0 == 0) {
+    high = U::ChooseNonAscii(block, non_ascii, U::And(high, U::Fill(0x0F)), zero);
+    return UpTo(read, misplaced(from_c2), from_c2, from_c2, ~from_c2);
+  }
+  const Bits from_f0 = U::template AtLeast<0xF0>(block);
+  const Bits unfinished = from_c2 | from_e0 << 1 | from_f0 << 2;
+  Bits malformed = misplaced(unfinished);
+  const auto before_that = U::template Before<2>(block, zero);
   const auto first = U::template ShiftLeft<4>(U::Difference(before_that, U::Fill(0xE0)));
-  high = U::Choose(0x0F, U::template ShiftRight<2>(before), first);
+  high = U::Choose(0x0F, high, first);
   high = U::ChooseNonAscii(block, non_ascii, high, zero);
 
   // Three bytes are for U+0800 and above, and for no surrogates.
@@ -233,17 +259,7 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read,
     malformed |= (U::NonZero(U::And(top_bits, U::Fill(0x3C))) & leading) >> 2;
   }
 
-  if (malformed != 0) {
-    read = static_cast<size_t>(std::countr_zero(malformed));
-    if (read == 0) return {0, 0, true};
-    // The last first byte is that of the sequence in which it was found.
-    if (unfinished >> (read - 1) & 1) {
-      read = static_cast<size_t>(std::bit_width(from_c2 & ((Bits{1} << read) - 1)) - 1);
-      if (read == 0) return {0, 0, true};
-    }
-  }
-  const Bits ends = (~unfinished | from_f0 << 2) & (~Bits{0} >> (V::kBytes - read));
-  return {ends, read, malformed != 0};
+  return UpTo(read, malformed, from_c2, unfinished, ~unfinished | from_f0 << 2);
 }
 
 inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
