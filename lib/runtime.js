@@ -56,6 +56,9 @@ function looksAscii(text) {
   return true;
 }
 
+// In UTF-16 code units: of a text that looks ASCII, as a page may in few places, so much of the beginning is looked at.
+const PREFIX = 1024;
+
 /** Whether a text of more than so many code units is for the runtime's TextEncoder. */
 const isForEncoder = ({ length }, from) => length > from && length <= MOST;
 
@@ -67,16 +70,15 @@ function ownUtf8ByRuntime(text) {
 /** A Uint8Array with the UTF-8 of a long text, where the runtime makes that by vectors; else null. */
 function utf8ByRuntime(text) {
   if (!isForEncoder(text, MIDDLE)) return null;
-  return looksAscii(text) ? Buffer.from(text) : encode.call(encoder, text);
+  return looksAscii(text) && isLatin1(text.slice(0, PREFIX))
+    ? Buffer.from(text)
+    : encode.call(encoder, text);
 }
 
 /** Whether a text has no code unit above U+00FF. */
 function isLatin1(text) {
   return exec.call(beyondLatin1, text) === null;
 }
-
-// In bytes: a Buffer is made for a text that begins with so much ASCII.
-const PREFIX = 1024;
 
 let prefix;
 
