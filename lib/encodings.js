@@ -56,12 +56,10 @@ function labelsOf(encodingsWithLabels) {
 /** The number of the encoding of each label. */
 const idOfLabel = new Map();
 let longestLabel = 0;
-for (let id = 0; id < encodings.length; id++) {
-  const nameAndLabels = binding.encodings[id];
-  for (let k = 1; k < nameAndLabels.length; k++) {
-    const label = nameAndLabels[k];
+for (const [id, [, ...own]] of binding.encodings.entries()) {
+  for (const label of own) {
     idOfLabel.set(label, id);
-    if (label.length > longestLabel) longestLabel = label.length;
+    longestLabel = Math.max(longestLabel, label.length);
   }
 }
 

@@ -45,7 +45,13 @@ const countsQuickly = writesByVectors;
 const beyondLatin1 = /[\u0100-\uffff]/;
 const { exec } = RegExp.prototype;
 
-/** Whether a long text is ASCII in four places: at thirty, what takes time is that they are not in the cache. */
+// In UTF-16 code units: so much of the beginning of a text tells a little more than its other places.
+const PREFIX = 1024;
+
+/**
+ * Whether a long text is ASCII in four places, where a page in another script may be, and Latin-1 at its beginning, where
+ * that is not. At thirty places, what takes time is that they are not in the cache.
+ */
 function looksAscii(text) {
   const step = text.length >> 2;
   for (let start = text.length - 16; start > 0; start -= step) {
@@ -53,11 +59,8 @@ function looksAscii(text) {
       if (text.charCodeAt(at) > 0x7f) return false;
     }
   }
-  return true;
+  return isLatin1(text.slice(0, PREFIX));
 }
-
-// In UTF-16 code units: of a text that looks ASCII, as a page may in few places, so much of the beginning is looked at.
-const PREFIX = 1024;
 
 /** Whether a text of more than so many code units is for the runtime's TextEncoder. */
 const isForEncoder = ({ length }, from) => length > from && length <= MOST;
@@ -70,9 +73,7 @@ function ownUtf8ByRuntime(text) {
 /** A Uint8Array with the UTF-8 of a long text, where the runtime makes that by vectors; else null. */
 function utf8ByRuntime(text) {
   if (!isForEncoder(text, MIDDLE)) return null;
-  return looksAscii(text) && isLatin1(text.slice(0, PREFIX))
-    ? Buffer.from(text)
-    : encode.call(encoder, text);
+  return looksAscii(text) ? Buffer.from(text) : encode.call(encoder, text);
 }
 
 /** Whether a text has no code unit above U+00FF. */
