@@ -185,8 +185,8 @@ struct Transcoding {
   bool is_malformed;
 };
 
-// The block up to `read`, or to the first malformed byte, if there is one. `leading` are first
-// bytes of sequences, `unfinished` bytes that do not end one, `ends` those that do.
+// The block up to `read`, or to the first sequence that is malformed. `leading` are first bytes of
+// sequences, `unfinished` bytes that do not end one, `ends` those that end a code unit.
 inline Transcoding UpTo(size_t read, U::Bits malformed, U::Bits leading, U::Bits unfinished,
                         U::Bits ends) {
   using Bits = U::Bits;

@@ -108,10 +108,14 @@ function verdictOf(participant, made, rights, operation, label) {
 }
 
 // In milliseconds: a call that takes longer is not repeated when the participant is also this many
-// times slower than the fastest; nor is who was, from 16 KB on, tried on more of the same text: another text, or what
-// a call costs by itself, may make as much of a difference.
+// times slower than the fastest.
 const LONG = 200;
 const SLOWER = 6;
+
+// In bytes: who was that much slower on so much of a text, of which slices of 16 KB may have a little less, is not
+// tried on more of it from LARGE on. Another text, or what a call costs by itself, may make as much of a difference.
+const TELLING = 8 * KB;
+const LARGE = 64 * KB;
 const left = new Set(options.left);
 
 const keyOf = ({ name }, { operation }, corpus) => `${name} ${operation} ${corpus.name}`;
@@ -167,7 +171,7 @@ async function runCell(cell) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
-    if (kind !== 'ours' && left.has(keyOf(participant, group, corpus)) && bytes >= 64 * KB) {
+    if (kind !== 'ours' && left.has(keyOf(participant, group, corpus)) && bytes >= LARGE) {
       result.problem = 'left out: too slow on smaller input';
       continue;
     }
@@ -202,7 +206,7 @@ async function runCell(cell) {
     Object.assign(result, figure);
     delete result.first;
   }
-  if (bytes >= 8 * KB && !operation.isAsync) {
+  if (bytes >= TELLING && !operation.isAsync) {
     const best = least(results.filter(counts).map(({ median }) => median));
     for (const result of results) {
       if (result.median > SLOWER * best) left.add(keyOf(result, group, corpus));
