@@ -190,7 +190,7 @@ function encode(text, label = 'utf-8', options = undefined) {
  * units and bytes. No character is split, and what is written is complete by itself; the bytes of the rest
  * can follow it, save in ISO-2022-JP, where each part is to be decoded by itself. When an unencodable code
  * point ends it in 'fatal' mode, `codePoint` is that code point, the next to be read; nothing is thrown.
- * What the bytes behind `written` hold afterwards is left open.
+ * The bytes behind `written` stay as they are.
  * Options: `unencodable` as in encode(), without a function.
  * Throws RangeError and TypeError as encode() does for its arguments.
  * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto

@@ -95,6 +95,40 @@ size_t EncodeLatin1(EncodingId encoding, Bytes latin1, Arena& arena, std::span<u
   return needed;
 }
 
+// Does what EncodeQueue() does, in memory of the caller's: no byte behind `written` changes.
+// Kernels write ahead of what they report, so each stretch is encoded into a block of our own and
+// copied.
+EncodeQueueResult EncodeQueueExactly(EncodeState& state, Units text, std::span<uint8_t> target,
+                                     Unencodables mode, bool flush) {
+  constexpr size_t kBlockBytes = 8 * 1024;
+  uint8_t block[kBlockBytes];
+  EncodeQueueResult all;
+  for (;;) {
+    const size_t room = std::min(target.size() - all.written, kBlockBytes);
+    const EncodeQueueResult part =
+        EncodeQueue(state, text.subspan(all.read), {block, room}, mode, flush);
+    if (part.written != 0) std::memcpy(target.data() + all.written, block, part.written);
+    all.read += part.read;
+    all.written += part.written;
+    // A whole block that is full says nothing of the target, which may have room for more.
+    if (part.full && room == kBlockBytes) continue;
+    all.full = part.full;
+    all.failed = part.failed;
+    all.code_point = part.code_point;
+    all.offset = part.offset;
+    return all;
+  }
+}
+
+// Does what FinishEncoding() does, in memory of the caller's.
+size_t FinishEncodingExactly(EncodeState& state, std::span<uint8_t> target) {
+  uint8_t block[kMinEncodeRoom];
+  const size_t room = std::min(target.size(), sizeof block);
+  const size_t written = FinishEncoding(state, {block, room});
+  if (written != 0) std::memcpy(target.data(), block, written);
+  return written;
+}
+
 }  // namespace
 
 Unencodables UnencodablesOf(uint32_t flags) {
@@ -112,10 +146,14 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   const Unencodables mode = UnencodablesOf(head.flags);
   Output output(environment, head.flags);
   if (arguments.count == 2 && mode == Unencodables::kFatal) {
-    const size_t written = EncodeWhole(head.encoding, text.units(), output.slab());
-    if (written != kNotEncoded) return output.InSlab(env, written);
+    // Without room in the slab even the result of no text is a Buffer.
+    const bool has_slab = !output.slab().empty();
+    if (has_slab) {
+      const size_t written = EncodeWhole(head.encoding, text.units(), output.slab());
+      if (written != kNotEncoded) return output.InSlab(env, written);
+    }
     const size_t width = BytesPerUnit(head.encoding);
-    if (width != 0 && output.slab().empty()) {
+    if (width != 0 && !has_slab) {
       std::span<uint8_t> bytes;
       const napi_value buffer = NewBuffer(env, width * text.units().size(), bytes);
       if (buffer == nullptr) return nullptr;
@@ -217,8 +255,9 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   if (!GetTarget(env, arguments[2], target)) return nullptr;
   EncodeState state(head.encoding);
   EncodeQueueResult result;
-  // Two code units take a byte at least, so no more of the text is of use than its first part; save
-  // where some are skipped. There a part twice as long is tried, until nothing is left or no room.
+  // Only the first part of a long text is read: two code units become at least one byte. Where code
+  // points are skipped that does not hold; then a part twice as long is tried, until the text ends
+  // or the target is full.
   for (size_t most = 2 * target.size() + 2;; most *= 2) {
     const Text text(env, environment, arguments[1], most);
     if (!text.ok()) return nullptr;
@@ -226,14 +265,16 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
     const bool is_part = units.size() == most;
     if (is_part && IsLeadingSurrogate(units.back())) units = units.first(most - 1);
     state = EncodeState(head.encoding);
-    result = EncodeQueue(state, units, target, UnencodablesOf(head.flags), !is_part);
+    result = EncodeQueueExactly(state, units, target, UnencodablesOf(head.flags), !is_part);
     if (!is_part || result.full || result.failed) break;
   }
   Record progress(env);
   // An unencodable code point is not read: what comes next begins with it.
   const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
   size_t written = result.written;
-  if (result.failed || result.full) written += FinishEncoding(state, target.subspan(written));
+  if (result.failed || result.full) {
+    written += FinishEncodingExactly(state, target.subspan(written));
+  }
   progress.Set("read", static_cast<double>(result.read - unread));
   progress.Set("written", static_cast<double>(written));
   if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));

@@ -529,16 +529,85 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.deepEqual(encodeInto('abc', detached), { read: 0, written: 0 });
   });
 
-  it('touches nothing outside the bytes it is given', () => {
+  // Memory of each kind with `length` bytes in its middle, all of it filled with 0xAA.
+  const kinds = {
+    ArrayBuffer: (length) => new ArrayBuffer(length),
+    SharedArrayBuffer: (length) => new SharedArrayBuffer(length),
+    'a resizable ArrayBuffer': (length) => new ArrayBuffer(length, { maxByteLength: 2 * length }),
+    'a growable SharedArrayBuffer': (length) =>
+      new SharedArrayBuffer(length, { maxByteLength: 2 * length }),
+    'memory of WebAssembly': () => new WebAssembly.Memory({ initial: 1 }).buffer,
+    'shared memory of WebAssembly': () =>
+      new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer,
+  };
+  const AROUND = 80; // bytes on each side, more than the largest vector
+  const LONGEST = 300; // UTF-16 code units
+
+  // Text that goes by each kind of kernel: ASCII, one-byte characters, pairs, and a mixture with
+  // code points that most encodings do not have.
+  const textsOf = (length) => [
+    'a'.repeat(length),
+    `\u00E9${'a'.repeat(length)}`.slice(0, length),
+    '\u0416'.repeat(length),
+    '\u65E5\u672C'.repeat(length).slice(0, length),
+    `a\u3042\u00E9${poo}`.repeat(length).slice(0, length),
+  ];
+
+  // Fails when a byte of `memory` has changed that is not one of the result's, or one of those is wrong.
+  function checkExact(memory, text, room, label, options) {
+    const target = memory.subarray(AROUND, AROUND + room);
+    memory.fill(0xaa);
+    const { read, written } = encodeInto(text, target, label, options);
+    const what = () =>
+      `${label} ${JSON.stringify(options)} room ${room} ${JSON.stringify(text.slice(0, 9))}… of ${text.length}`;
+    assert.ok(written <= room, what());
+    const expected = Buffer.alloc(memory.length, 0xaa);
+    expected.set(encode(text.slice(0, read), label, options), AROUND);
+    assert.equal(Buffer.compare(Buffer.from(memory), expected), 0, what());
+  }
+
+  for (const name of names) {
+    it(`changes no byte behind what it has written, nor before: ${name}`, () => {
+      const memory = new Uint8Array(12 * LONGEST + 2 * AROUND);
+      for (let length = 0; length <= LONGEST; length += 1) {
+        for (const text of textsOf(length)) {
+          for (const unencodable of ['fatal', 'replace']) {
+            for (const room of [length, 4 * length + 16]) {
+              checkExact(memory, text, room, name, { unencodable });
+            }
+          }
+        }
+      }
+      for (let room = 0; room <= 70; room += 1) {
+        for (const unencodable of ['fatal', 'html', 'replace', 'skip']) {
+          for (const text of textsOf(64)) checkExact(memory, text, room, name, { unencodable });
+        }
+      }
+    });
+  }
+
+  for (const [kind, make] of Object.entries(kinds)) {
+    it(`changes no byte outside of its result in ${kind}`, () => {
+      const memory = new Uint8Array(make(4 * LONGEST + 16 + 2 * AROUND));
+      for (const name of names) {
+        for (const length of [0, 1, 2, 7, 16, 31, 64, 100, LONGEST]) {
+          for (const text of textsOf(length)) {
+            for (const room of [0, length >> 1, length, 4 * length + 16]) {
+              checkExact(memory, text, room, name, { unencodable: 'skip' });
+            }
+          }
+        }
+      }
+    });
+  }
+
+  it('is exact where a long result goes through several blocks', () => {
+    const memory = new Uint8Array(100_000 + 2 * AROUND);
     for (const name of names) {
-      for (const size of [0, 1, 2, 3, 5, 8, 13]) {
-        const memory = new Uint8Array(size + 16).fill(0xaa);
-        const target = memory.subarray(8, 8 + size);
-        const text = 'a\u00A5\u3042\u4E00\u0416\u00E9'.repeat(5);
-        const { written } = encodeInto(text, target, name, { unencodable: 'html' });
-        assert.ok(memory.subarray(0, 8).every((byte) => byte === 0xaa));
-        assert.ok(memory.subarray(8 + size).every((byte) => byte === 0xaa));
-        assert.ok(written <= size);
+      for (const text of textsOf(30_000)) {
+        for (const room of [8191, 8192, 8193, 16_384, 20_000, 60_001, 100_000]) {
+          checkExact(memory, text, room, name, { unencodable: 'replace' });
+        }
       }
     }
   });

@@ -196,6 +196,20 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     });
   }
 
+  it('changes no byte behind what it has written, however much room there is', () => {
+    const encoder = new TextEncoder();
+    for (let length = 0; length <= 300; length += 1) {
+      for (const text of [`\u00E9${'a'.repeat(length)}`, '\u3042'.repeat(length)]) {
+        const destination = new Uint8Array(3 * length + 100).fill(0xaa);
+        const { written } = encoder.encodeInto(text, destination);
+        const expected = Buffer.alloc(destination.length, 0xaa);
+        expected.write(text);
+        assert.equal(written, Buffer.byteLength(text));
+        assert.equal(Buffer.compare(destination, expected), 0, `${length} code units`);
+      }
+    }
+  });
+
   it('goes on where it stopped, over a long text', () => {
     const encoder = new TextEncoder();
     const text = texts.at(-1);
