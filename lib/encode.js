@@ -18,7 +18,7 @@ const {
 } = require('./options.js');
 const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
-const { asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
+const { MAX_SHARED_BYTES, asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -33,11 +33,14 @@ function encodeQuickly(id, mode, text) {
     const bytes = encodeShort(id, text);
     if (bytes !== null) return bytes;
   }
+  if (text.length > MAX_SHARED_BYTES) {
+    const bytes = id === utf8 ? utf8ByRuntime(text) : null;
+    if (bytes !== null) return asBuffer(bytes);
+    const ascii = isAsciiCompatible(id) ? asciiByRuntime(text) : null;
+    if (ascii !== null) return ascii;
+  }
   const written = writeShort(headOf(id, mode), text);
-  if (written >= 0) return take(written);
-  const bytes = id === utf8 ? utf8ByRuntime(text) : null;
-  if (bytes !== null) return asBuffer(bytes);
-  return isAsciiCompatible(id) ? asciiByRuntime(text) : null;
+  return written < 0 ? null : take(written);
 }
 
 /** What binding.encode() makes of a text, or of a chunk of a stream: a Buffer, or { codePoint, … }. */

@@ -1,36 +1,41 @@
 'use strict';
 
-// Memory that the Buffers of short results share, as Node's own pool of Buffers is shared: to make a Buffer
-// with memory of its own costs more than to encode a short text. The core writes there without being given
-// it at each call.
+// The slab: memory that the Buffers of short results share, as Node's own small Buffers share a pool, because to make
+// a Buffer with memory of its own costs more than to encode a short text. The core knows the slab, so that no call has
+// to pass it.
 
 const binding = require('./binding.js');
 const { encodingId, isAsciiCompatible } = require('./encodings.js');
-// In bytes or UTF-16 code units: what is longer than MIDDLE is not put there.
-const { MIDDLE, isForRuntime, isLatin1, looksAscii } = require('./runtime.js');
+const { isForRuntime, isOneByteString } = require('./runtime.js');
 
 const { call, encodeChunk, encodeOnce, useSlab } = binding;
 
-// Twice as large as Node's own pool is in recent versions: what is left of one when the next is taken is of no use.
-const SIZE = 128 * 1024;
+// In bytes. What is left of a slab when the next one is taken is lost, so a slab is larger than Node's pool.
+const SLAB_BYTES = 128 * 1024;
 
-/** In bytes: more room than this is kept for nothing that bytes may become, and for no text of more code units. */
-const MOST = 4096;
+/**
+ * In bytes: a longer result gets memory of its own. A short result that is kept thus keeps a slab alive that holds
+ * nothing but short results.
+ */
+const MAX_SHARED_BYTES = 4096;
 
 // The flag of binding.encode() and transcode() that says that their result may be put there, and that of encodeOnce()
 // for a text without a code unit above U+00FF.
 const IN_SLAB = 32;
 const LATIN1 = 64;
 
-// In UTF-16 code units.
-const LONGEST = 1024;
+// In UTF-16 code units: the longest text that the calls for short text take.
+const MAX_SHORT_UNITS = 1024;
 
-// In UTF-16 code units: from here on it pays to ask whether a text is Latin-1.
-const LATIN1_FROM = 256;
+// In UTF-16 code units: from this length on it pays to ask whether a text is Latin-1.
+const LATIN1_FROM_UNITS = 256;
 
-// How many bytes a code unit may become, and the text as a whole more.
-const MOST_EACH = 4;
-const MORE = 32;
+// In UTF-16 code units: longer Latin-1, and the result of longer input of any kind, is not put into the slab at all.
+const MAX_MIDDLE_UNITS = 16 * 1024;
+
+// In bytes: the most that a code unit becomes, and what a text may need besides.
+const MAX_BYTES_PER_UNIT = 4;
+const EXTRA_BYTES = 32;
 
 const none = Buffer.alloc(0);
 
@@ -44,7 +49,7 @@ const { slab } = binding;
 let markAsUntransferable;
 
 /**
- * Where in `slab.bytes` the next `room` bytes, at most SIZE, may be written. To be asked right before each
+ * Where in `slab.bytes` the next `room` bytes, at most SLAB_BYTES, may be written. To be asked right before each
  * call: a slab whose memory has been taken away, which whoever has one of its Buffers can do, is not used again.
  */
 function reserve(room) {
@@ -52,7 +57,7 @@ function reserve(room) {
     // Whatever fails on the way, for lack of stack above all, is tried again at the next call.
     slab.bytes = none;
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
-    const bytes = Buffer.allocUnsafeSlow(SIZE);
+    const bytes = Buffer.allocUnsafeSlow(SLAB_BYTES);
     markAsUntransferable?.(bytes.buffer);
     useSlab(bytes);
     slab.memory = bytes.buffer;
@@ -65,21 +70,6 @@ function reserve(room) {
 const utf8 = encodingId('utf-8');
 
 /**
- * Has the runtime write the UTF-8 of a text where reserve() says; how many bytes that is. It is quick only where there is
- * room for the most that a text may become, save for ASCII, which would leave much of a slab unused then.
- */
-function writeByRuntime(text) {
-  const { length } = text;
-  if (length > MOST && looksAscii(text)) {
-    const start = reserve(length + MORE);
-    const written = slab.bytes.utf8Write(text, start);
-    if (slab.bytes.length - start - written >= MORE) return written; // else there may be more
-  }
-  const start = reserve(3 * length);
-  return slab.bytes.utf8Write(text, start);
-}
-
-/**
  * Encodes a short text where reserve() says, or one of middle length that is Latin-1, or a chunk of a stream; how many
  * bytes that is, or -1 when it is too long or an unencodable code point is fatal. `head` and `state` are those of
  * binding.encode().
@@ -87,18 +77,25 @@ function writeByRuntime(text) {
 function writeShort(head, text, state = undefined) {
   const { length } = text;
   if (state !== undefined) {
-    if (length > LONGEST) return -1;
-    call[1] = reserve(MOST_EACH * length + MORE);
+    if (length > MAX_SHORT_UNITS) return -1;
+    call[1] = reserve(MAX_BYTES_PER_UNIT * length + EXTRA_BYTES);
     call[0] = head;
     encodeChunk(text, state);
     return call[2];
   }
-  if ((head & 0xff) === utf8 && isForRuntime(text)) return writeByRuntime(text);
+  if ((head & 0xff) === utf8 && isForRuntime(text)) {
+    // The runtime is quick only where there is room for the most that a text may become.
+    return slab.bytes.utf8Write(text, reserve(3 * length));
+  }
   const asLatin1 =
-    length >= LATIN1_FROM && length <= MIDDLE && isAsciiCompatible(head & 0xff) && isLatin1(text);
-  if (length > LONGEST && !asLatin1) return -1;
-  // Of a longer text no more is to be had here than that it is already encoded.
-  call[1] = reserve((length > MOST ? 1 : MOST_EACH) * length + MORE);
+    length >= LATIN1_FROM_UNITS &&
+    length <= MAX_MIDDLE_UNITS &&
+    isAsciiCompatible(head & 0xff) &&
+    isOneByteString(text);
+  if (length > MAX_SHORT_UNITS && !asLatin1) return -1;
+  // A longer text is only read into the slab, where it stays if its bytes are those of the encoding.
+  const bytesPerUnit = length > MAX_SHARED_BYTES ? 1 : MAX_BYTES_PER_UNIT;
+  call[1] = reserve(bytesPerUnit * length + EXTRA_BYTES);
   call[0] = asLatin1 ? head | (LATIN1 << 8) : head;
   encodeOnce(text);
   return call[2];
@@ -117,31 +114,39 @@ function asBuffer({ buffer, byteOffset, length }) {
   return viewOf(buffer, byteOffset, length);
 }
 
-/** The `written` bytes from where reserve() has said. */
+/** A Buffer of the `written` bytes from where reserve() has said, which stay in the slab when they are few. */
 function take(written) {
   const start = slab.used;
+  if (written > MAX_SHARED_BYTES) {
+    const own = Buffer.allocUnsafeSlow(written);
+    own.set(slab.bytes.subarray(start, start + written));
+    return own;
+  }
   slab.used += written;
   return viewOf(slab.memory, start, written);
 }
 
 /**
- * The flag for a call of binding.encode() or transcode() with so many code units or bytes; taken() has then the
- * result. To be asked right before the call.
+ * The flag that lets a call of binding.encode() or transcode() put the result of `length` code units or bytes into the
+ * slab, or 0; taken() then has the result. To be called right before the call.
  */
 function flagFor(length) {
-  if (length > MIDDLE) return 0;
-  call[1] = reserve(Math.min(2 * length, MIDDLE));
+  if (length > MAX_MIDDLE_UNITS) return 0;
+  call[1] = reserve(Math.min(2 * length, MAX_MIDDLE_UNITS));
   return IN_SLAB;
 }
 
 /**
- * The result of such a call: what it has returned, or the Buffer of what it has put into the slab. When the result was
- * too long for what is left of one, but is not for a new one, that is given up: nor would the next of its length fit.
+ * The result of a call with that flag: what the call has returned, or the Buffer of what it has put into the slab. When
+ * a short result did not fit into what was left of the slab, the rest is given up, or no later result of its length
+ * would fit either.
  */
 function taken(result) {
   if (result === undefined) return take(call[2]);
   const { length } = result;
-  if (length <= MIDDLE && length > slab.bytes.length - slab.used) slab.used = slab.bytes.length;
+  if (length <= MAX_SHARED_BYTES && length > slab.bytes.length - slab.used) {
+    slab.used = slab.bytes.length;
+  }
   return result;
 }
 
@@ -150,4 +155,14 @@ function copy(written) {
   return new Uint8Array(slab.memory, slab.used, written).slice();
 }
 
-module.exports = { MOST, asBuffer, copy, flagFor, reserve, slab, take, taken, writeShort };
+module.exports = {
+  MAX_SHARED_BYTES,
+  asBuffer,
+  copy,
+  flagFor,
+  reserve,
+  slab,
+  take,
+  taken,
+  writeShort,
+};

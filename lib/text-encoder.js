@@ -6,7 +6,7 @@ const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidArgument, invalidThis } = require('./errors.js');
 const { asciiByRuntime, ownUtf8ByRuntime } = require('./runtime.js');
-const { copy, writeShort } = require('./slab.js');
+const { MAX_SHARED_BYTES, copy, writeShort } = require('./slab.js');
 const { plainBytes, toDOMString } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
 
@@ -25,9 +25,9 @@ class TextEncoder {
     const bytes = ownUtf8ByRuntime(text);
     if (bytes !== null) return bytes;
     const written = writeShort(utf8, text);
-    return written < 0
-      ? plainBytes(asciiByRuntime(text) ?? binding.encode(utf8, text))
-      : copy(written);
+    if (written >= 0) return copy(written);
+    const ascii = text.length > MAX_SHARED_BYTES ? asciiByRuntime(text) : null;
+    return plainBytes(ascii ?? binding.encode(utf8, text));
   }
 
   encodeInto(source, destination) {

@@ -27,7 +27,7 @@ const {
 } = require('./options.js');
 const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
-const { MOST, flagFor, reserve, take, taken } = require('./slab.js');
+const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
@@ -65,7 +65,7 @@ function transcodeHere(from, to, bytes) {
 function transcodeInSlab(head, bytes, state) {
   const perByte = ((head >> 8) & 0xff) === utf8 ? IN_UTF8 : ELSEWHERE;
   const room = perByte * (lengthOf(bytes) + 4) + 256;
-  if (room > MOST) return null;
+  if (room > MAX_SHARED_BYTES) return null;
   const start = reserve(room);
   call[0] = head;
   call[1] = start;

@@ -104,18 +104,59 @@ describe('a result', () => {
     for (const [bytes, before] of made) assert.equal(bytes.toString('latin1'), before);
   });
 
-  it('of middle length shares memory, also when the one before did not fit', () => {
+  it('of up to 4 KB shares memory, also when the one before did not fit; a longer one has its own', () => {
     for (const name of ['utf-8', 'shift_jis', 'gb18030', 'iso-2022-jp']) {
-      for (const length of [300, 1100, 1457, 2000, 2913, 4000]) {
+      for (const length of [300, 1100, 1364, 2000, 2913, 4000, 16_000]) {
         const text = '\u65E5'.repeat(length);
         const bytes = encode(text, name);
         const owners = (make) =>
-          Array.from({ length: 200 }, make).filter(({ buffer }) => buffer.byteLength < 64 * 1024);
-        // One of those for each piece of memory does not fit.
-        assert.ok(owners(() => encode(text, name)).length <= 40, `${name} ${length}`);
-        assert.ok(owners(() => transcode(bytes, name)).length <= 40, `${name} ${length}`);
+          Array.from({ length: 200 }, make).filter(
+            (made) => made.buffer.byteLength === made.length,
+          );
+        for (const make of [() => encode(text, name), () => transcode(bytes, name, name)]) {
+          const own = owners(make).length;
+          const what = `${name} ${length}: ${own} of 200`;
+          // For each slab one result does not fit.
+          assert.ok(bytes.length > 4096 ? own === 200 : own <= 40, what);
+        }
       }
     }
+  });
+
+  it('that is short and kept keeps little else alive, whatever was made beside it', () => {
+    for (const length of [2000, 10_000, 16_000, 40_000]) {
+      for (const character of ['a', '\u00E9', '\u65E5']) {
+        const beside = character.repeat(length);
+        const besideBytes = Buffer.from(beside);
+        const memory = new Set();
+        for (let i = 0; i < 2000; i++) {
+          memory.add(encode(`kept ${i}`).buffer);
+          encode(beside, 'gb18030');
+          memory.add(transcode(Buffer.from(`kept ${i}, \u00E9`), 'utf-8', 'utf-16le').buffer);
+          transcode(besideBytes, 'utf-8', 'gb18030');
+        }
+        let total = 0;
+        for (const { byteLength } of memory) total += byteLength;
+        // 4,000 results of some 20 bytes; those beside them share the slab only when they have at most 4 KB.
+        const most = length > 4096 ? 4 * 128 * 1024 : 2000 * 4 * 4096;
+        assert.ok(total <= most, `${total} bytes beside ${length} times ${character}`);
+      }
+    }
+  });
+
+  it('leaves nothing of a text in the regular expressions of the program', () => {
+    /(s)ecret/.exec('secret');
+    for (const length of [20, 300, 1000, 5000, 20_000]) {
+      for (const character of ['a', '\u00E9', '\u65E5']) {
+        const text = `${'\u00E9'.repeat(10)}${character.repeat(length)}`;
+        encode(text);
+        encode(text, 'gb18030');
+        encode(text, 'windows-1252', html);
+        new TextEncoder().encode(text);
+      }
+    }
+    assert.equal(RegExp.$1, 's');
+    assert.equal(RegExp.input, 'secret');
   });
 
   it('of TextEncoder has memory of its own', () => {
