@@ -1,11 +1,13 @@
 // Results of every length: short ones and those of middle length share memory, long ones have their own.
 
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { expected } from '../standard/encoder-harness.mjs';
 
 const names = encodings.filter((name) => name !== 'replacement');
 const html = { unencodable: 'html' };
+const require = createRequire(import.meta.url);
 
 // Around where text is encoded in other ways, in code units; and where bytes are transcoded in other ways.
 const lengths = [17, 255, 256, 257, 1024, 1025, 4096, 4097, 16_383, 16_384, 16_385, 40_000];
@@ -157,6 +159,16 @@ describe('a result', () => {
     }
     assert.equal(RegExp.$1, 's');
     assert.equal(RegExp.input, 'secret');
+  });
+
+  it('of no text is a Buffer also where the core may not use the slab', () => {
+    const binding = require('../../lib/binding.js');
+    for (const [id] of encodings.entries()) {
+      if (encodings[id] === 'replacement') continue;
+      const bytes = binding.encode(id, '');
+      assert.ok(Buffer.isBuffer(bytes), encodings[id]);
+      assert.equal(bytes.length, 0);
+    }
   });
 
   it('of TextEncoder has memory of its own', () => {
