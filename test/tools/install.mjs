@@ -213,7 +213,7 @@ async function runProject({ name, manager = name.split(' ')[0], node, commands, 
       YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
       YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
       YARN_CACHE_FOLDER: join(project, '.yarn-cache'),
-      npm_config_store_dir: join(project, '.pnpm-store'),
+      ...(manager === 'pnpm' ? { npm_config_store_dir: join(project, '.pnpm-store') } : {}),
       ...env,
     },
   };
