@@ -1,6 +1,7 @@
 // Installs the packed package into empty projects, as each package manager does it, and uses it there: as a
-// CommonJS module, as an ES module and from strict TypeScript. The PATH of the projects holds Node and nothing
-// else, so there is no compiler. Usage: npm run test:install [-- FILE.tgz]
+// CommonJS module, as an ES module and from strict TypeScript. The PATH of these projects holds Node and
+// nothing else, so there is no compiler. Then installs the last commit of this checkout, from its repository
+// and from a folder, where a compiler is.  Usage: npm run test:install [-- FILE.tgz]
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -99,6 +100,7 @@ const findScriptLine = (output) => output.split('\n').find(speaksOfScripts);
 
 const tarball = findTarball(process.argv.slice(2));
 const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const samples = JSON.stringify(makeSamples());
 
 /** Makes a project with the scripts of `install/` in it; gives its folder. */
@@ -187,14 +189,56 @@ projects.push(
   },
 );
 
+/** A clone of this checkout's last commit in which nothing is built. */
+function clone(name) {
+  const folder = join(scratch, name);
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', root, folder], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`cannot clone ${root}: ${stderr}`);
+  return folder;
+}
+
+const repository = clone('repository');
+for (const [manager, node, ...flags] of [
+  ['npm-11', 'node-20'],
+  ['npm-12', 'node-24', '--allow-git=root'],
+]) {
+  const from = { manager, node, compiles: true };
+  projects.push(
+    {
+      name: `${manager}, from the repository`,
+      commands: [['install', ...flags, `git+file://${repository}`]],
+      ...from,
+    },
+    {
+      name: `${manager}, from a folder`,
+      commands: [['install', clone(`folder-${manager}`)]],
+      ...from,
+    },
+  );
+}
+
 const packed = join(scratch, 'packed');
 mkdirSync(packed);
 const untar = spawnSync('tar', ['-xzf', tarball, '-C', packed], { encoding: 'utf8' });
 if (untar.status !== 0) throw new Error(`cannot unpack ${tarball}: ${untar.stderr}`);
 const packedFiles = hashFiles(join(packed, 'package'));
 
+/** Compares an installed package with the tarball: what a script had compiled would lie there too. */
+async function checkFiles(runNode, test) {
+  const resolved = await runNode(['-p', 'require.resolve("whatwg-transcoder/package.json")']);
+  let files = {};
+  if (resolved.status === 0) files = hashFiles(realpathSync(join(resolved.output.trim(), '..')));
+  delete files['.ready']; // Yarn 4 marks with it what it has unpacked.
+  const isSame = isDeepStrictEqual(files, packedFiles);
+  test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
+}
+
 /** Installs into one project and runs its tests; gives the counts and what failed. */
-async function runProject({ name, manager = name.split(' ')[0], node, commands, env, types }, i) {
+async function runProject(settings, i) {
+  const { name, manager = name.split(' ')[0], node = 'node-20', commands, env, types } = settings;
+  const { compiles = false } = settings;
   const start = performance.now();
   const project = makeProject(i);
   const result = { passed: 0, failed: 0, failures: [] };
@@ -208,7 +252,9 @@ async function runProject({ name, manager = name.split(' ')[0], node, commands, 
   const options = {
     cwd: project,
     env: {
-      PATH: folders[node ?? 'node-20'],
+      PATH: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
+      // The addon need not be fast here. These options of the compiler come behind those of binding.gyp.
+      ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
       YARN_ENABLE_TELEMETRY: '0',
       YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
       YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
@@ -227,8 +273,10 @@ async function runProject({ name, manager = name.split(' ')[0], node, commands, 
     installed &&= one.status === 0;
   }
   test('installs', installed, output);
-  const line = findScriptLine(output);
-  test('says nothing of scripts', line === undefined, line);
+  if (!compiles) {
+    const line = findScriptLine(output);
+    test('says nothing of scripts', line === undefined, line);
+  }
 
   const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
   const nodeCommand = isPlugAndPlay ? ['node', script, 'node'] : ['node'];
@@ -242,12 +290,7 @@ async function runProject({ name, manager = name.split(' ')[0], node, commands, 
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 
-  const resolved = await runNode(['-p', 'require.resolve("whatwg-transcoder/package.json")']);
-  let files = {};
-  if (resolved.status === 0) files = hashFiles(realpathSync(join(resolved.output.trim(), '..')));
-  delete files['.ready']; // Yarn 4 marks with it what it has unpacked.
-  const isSame = isDeepStrictEqual(files, packedFiles);
-  test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
+  if (!compiles) await checkFiles(runNode, test);
   if (types) await checkTypes(project, runNode, test);
 
   rmSync(project, { recursive: true, force: true });
@@ -260,13 +303,9 @@ async function runProject({ name, manager = name.split(' ')[0], node, commands, 
 
 heading(`installing ${relative(root, tarball)}`);
 const results = {};
-try {
-  const waiting = projects.entries();
-  const work = async () => {
-    for (const [i, project] of waiting) results[project.name] = await runProject(project, i);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+const waiting = projects.entries();
+async function work() {
+  for (const [i, project] of waiting) results[project.name] = await runProject(project, i);
 }
+await Promise.all(Array.from({ length: availableParallelism() }, work));
 process.exitCode = sumUp(results) ? 0 : 1;
