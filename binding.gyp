@@ -83,6 +83,14 @@
         '-Wextra',
         '-Wconversion',
       ],
+      # Assertions are for debug builds and for the core's tests.
+      'configurations': {
+        'Release': { 'defines': ['NDEBUG'] },
+      },
+      'conditions': [
+        # Strings that outlive a worker thread need the addon to stay in the process.
+        ['OS not in ["mac", "win", "aix", "os400"]', { 'ldflags': ['-Wl,-z,nodelete'] }],
+      ],
       'xcode_settings': {
         'CLANG_CXX_LANGUAGE_STANDARD': 'gnu++20',
         'GCC_ENABLE_CPP_EXCEPTIONS': 'NO',

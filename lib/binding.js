@@ -4,21 +4,7 @@
 
 const { constants } = require('node:buffer');
 
-const file = '../build/Release/whatwg_transcoder.node';
-
-function load() {
-  try {
-    return require('../build/Release/whatwg_transcoder.node');
-  } catch (cause) {
-    throw new Error(
-      `whatwg-transcoder: cannot load the native addon for ${process.platform}-${process.arch} ` +
-        `from ${require('node:path').resolve(__dirname, file)}. Run "npm run build" in a checkout.`,
-      { cause },
-    );
-  }
-}
-
-const binding = load();
+const binding = require('./native/load.js');
 
 // From this version on V8 keeps the memory of long strings for the next.
 const KEEPS_MEMORY = 14;

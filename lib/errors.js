@@ -80,6 +80,9 @@ const tooManyTuples = (maxTuples) =>
     'ERR_URLENCODED_TOO_MANY_TUPLES',
   );
 
+const addonNotLoaded = (message, cause) =>
+  coded(new Error(message, { cause }), 'ERR_NATIVE_ADDON_NOT_LOADED');
+
 /** What a conversion gives in place of its output when an error has ended it. */
 class Failure {
   /** `output` is what came out before the error; `unread`, of bytes, those behind it. */
@@ -98,6 +101,7 @@ function withOutput(error, output) {
 
 module.exports = {
   Failure,
+  addonNotLoaded,
   busyTranscoder,
   endedTranscoder,
   invalidArgument,

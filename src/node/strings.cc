@@ -5,11 +5,24 @@
 
 #if defined(_WIN32)
 #include <windows.h>
-#else
+#elif !defined(__ELF__)
 #include <dlfcn.h>
 #endif
 
 #include "node/values.h"
+
+#if defined(__ELF__)
+// Node-API has these two functions since version 10. The references are weak, so they are null
+// where the runtime lacks them.
+extern "C" {
+[[gnu::weak]] NAPI_EXTERN napi_status node_api_create_external_string_latin1(
+    napi_env env, char* string, size_t length, napi_finalize finalize, void* hint,
+    napi_value* result, bool* copied);
+[[gnu::weak]] NAPI_EXTERN napi_status node_api_create_external_string_utf16(
+    napi_env env, char16_t* string, size_t length, napi_finalize finalize, void* hint,
+    napi_value* result, bool* copied);
+}
+#endif
 
 namespace encoding::node {
 
@@ -18,11 +31,21 @@ namespace {
 // In bytes: from here on V8's strings are large objects.
 constexpr size_t kLong = 128 * 1024;
 
-// Node-API has these since version 10; where the runtime has not, strings are copied.
+// Functions that make external strings. Where the runtime lacks them, strings are copied.
 using MakeExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
                                            napi_value*, bool*);
 using MakeExternalUtf16 = napi_status (*)(napi_env, char16_t*, size_t, napi_finalize, void*,
                                           napi_value*, bool*);
+
+// An external string may outlive its environment: the strings of a worker thread are released with
+// its heap, after the runtime has unloaded the libraries that only this thread had loaded. So the
+// addon has to stay in the process. On ELF systems the linker option `-z nodelete` keeps it there.
+#if defined(__ELF__)
+
+MakeExternalLatin1 FindLatin1Maker() { return node_api_create_external_string_latin1; }
+MakeExternalUtf16 FindUtf16Maker() { return node_api_create_external_string_utf16; }
+
+#else
 
 template <typename Function>
 Function Find(const char* name) {
@@ -34,8 +57,6 @@ Function Find(const char* name) {
 #endif
 }
 
-// Keeps this library in the process. A string may outlive its environment: a worker thread's are
-// released with its heap, after the runtime has unloaded what the thread alone had loaded.
 bool StayLoaded() {
   static const char here = 0;
 #if defined(_WIN32)
@@ -49,12 +70,24 @@ bool StayLoaded() {
 #endif
 }
 
-// A function that makes external strings; null where there is none, or its strings are not safe.
+// Returns null where the runtime lacks the function, or where the addon could be unloaded.
 template <typename Function>
 Function FindMaker(const char* name) {
   static const bool stays_loaded = StayLoaded();
   return stays_loaded ? Find<Function>(name) : nullptr;
 }
+
+MakeExternalLatin1 FindLatin1Maker() {
+  static const auto maker = FindMaker<MakeExternalLatin1>("node_api_create_external_string_latin1");
+  return maker;
+}
+
+MakeExternalUtf16 FindUtf16Maker() {
+  static const auto maker = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
+  return maker;
+}
+
+#endif
 
 // Counts what strings have, more or less by so many bytes, and tells the engine. Where it is more
 // than the engine likes, it goes through what is alive each time that it is told, for milliseconds.
@@ -156,8 +189,7 @@ napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* uni
 }
 
 napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length) {
-  static const auto create =
-      FindMaker<MakeExternalLatin1>("node_api_create_external_string_latin1");
+  const MakeExternalLatin1 create = FindLatin1Maker();
   if (create == nullptr) {
     return CopyLatin1(env, environment, Bytes(room.memory<uint8_t>(), length));
   }
@@ -174,7 +206,7 @@ napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, 
   if (!HadBetterBeExternal(environment, bytes, Characters::kTwoBytes)) {
     return CopyUtf16(env, environment, units, length);
   }
-  static const auto create = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
+  const MakeExternalUtf16 create = FindUtf16Maker();
   if (create == nullptr) return CopyUtf16(env, environment, units, length);
   Room other(room.arena());
   if (IsOneByte(units, length)) {

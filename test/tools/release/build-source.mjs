@@ -1,0 +1,41 @@
+// Builds the addon from these sources, and puts it where the package's loader looks, in place of the
+// prebuilt one if there is one for this platform. It takes a C++20 compiler (g++ 12, clang 14 or newer),
+// make and Python 3, and npm, which fetches node-addon-api and runs node-gyp.
+// Usage: node node_modules/whatwg-transcoder/source/build.mjs
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = fileURLToPath(new URL('./', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
+const addon = 'build/Release/whatwg_transcoder.node';
+
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  const [command, ...first] =
+    cli !== undefined && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
+  const { status, error } = spawnSync(command, [...first, ...args], {
+    cwd: source,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  console.error(
+    `whatwg-transcoder: "npm ${args.join(' ')}" failed${error === undefined ? '' : ` (${error.message})`}. ` +
+      'Building takes npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
+      'on Debian: apt-get install g++ make python3.',
+  );
+  process.exit(1);
+}
+
+npm('install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund');
+npm('run', 'build');
+mkdirSync(`${root}build/Release`, { recursive: true });
+copyFileSync(`${source}${addon}`, `${root}${addon}`);
+rmSync(`${root}prebuilds/${process.platform}-${process.arch}`, { recursive: true, force: true });
+for (const path of ['build', 'node_modules']) {
+  rmSync(`${source}${path}`, { recursive: true, force: true });
+}
+console.log(`whatwg-transcoder: built ${root}${addon}`);

@@ -1,0 +1,84 @@
+// Decodes and encodes with all 40 encodings through an installed package, and prints a digest of each
+// result as JSON. Runs in every runtime of a release, so that its results can be compared with those of
+// the addon that the developer's build made.  Usage: exercise.cjs PACKAGE_FOLDER
+
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const folder = process.argv[2];
+const library = require(folder);
+const hooks = require(join(folder, 'lib/hooks.js'));
+
+/** Every byte, every pair of bytes whose first is not ASCII, and bytes that look random. */
+function inputBytes() {
+  const bytes = [];
+  for (let byte = 0; byte < 256; byte++) bytes.push(byte, 0x0a);
+  for (let lead = 0x80; lead < 256; lead++) {
+    for (let trail = 0; trail < 256; trail++) bytes.push(lead, trail);
+  }
+  let state = 1;
+  for (let i = 0; i < 20_000; i++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    // Half of them are what the four-byte sequences and the escape sequences are made of.
+    const byte = state >>> 24;
+    bytes.push(i % 2 === 0 ? byte : [0x1b, 0x24, 0x28, 0x42, 0x30, 0x35, 0x81, 0x84][byte & 7]);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Every scalar value of the first plane, one in 64 of the others, and a lone surrogate. */
+function inputText() {
+  const codePoints = [];
+  for (let codePoint = 0; codePoint < 0x10000; codePoint++) {
+    if (codePoint < 0xd800 || codePoint > 0xdfff) codePoints.push(codePoint);
+  }
+  for (let codePoint = 0x10000; codePoint < 0x110000; codePoint += 64) codePoints.push(codePoint);
+  return `${codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('')}\ud800`;
+}
+
+const digest = (data) => createHash('sha256').update(data).digest('hex').slice(0, 32);
+
+// Text is compared as UTF-16, which every runtime writes in the same way.
+const digestText = (text) => digest(Buffer.from(text, 'utf16le'));
+
+function inChunks(label, bytes) {
+  const decoder = new library.TextDecoder(label);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4_099) {
+    text += decoder.decode(bytes.subarray(at, at + 4_099), { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+const bytes = inputBytes();
+const text = inputText();
+const results = {};
+for (const name of library.encodings) {
+  const result = [
+    digestText(hooks.decode(bytes, name)),
+    digest(hooks.encode(text, library.getOutputEncoding(name))),
+  ];
+  if (name !== 'replacement') {
+    result.push(
+      digestText(inChunks(name, bytes)),
+      digest(library.encode(text, name, { unencodable: 'html' })),
+      digest(library.transcode(bytes, name, 'utf-8')),
+      digestText(library.decode(bytes.subarray(0, 13), name)),
+      digest(library.encode('Abc 123', name)),
+    );
+  }
+  results[name] = result;
+}
+
+const loaded = readFileSync('/proc/self/maps', 'utf8')
+  .split('\n')
+  .map((line) => line.replace(/^(\S+\s+){5}/, ''));
+console.log(
+  JSON.stringify({
+    arch: process.arch,
+    addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
+    isMusl: loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)),
+    results,
+  }),
+);

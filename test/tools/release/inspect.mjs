@@ -1,0 +1,84 @@
+// Looks into a binary before it is packed: it must be for the right processor, need no library, and
+// take from the process around it only what every supported one has.
+
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { run } from '../machine.mjs';
+
+const { symbols } = createRequire(import.meta.url)('node-api-headers');
+
+// In bytes; tables and three sets of kernels take about one million.
+const maxSize = 1_500_000;
+
+// Functions that glibc (2.17 and newer) and musl both export, under names without a version.
+const libc = new Set(
+  (
+    'abort calloc clock_gettime free getenv getpagesize madvise malloc memchr memcmp memcpy memmove memset ' +
+    'mmap mprotect mremap munmap posix_memalign pthread_mutex_lock pthread_mutex_unlock realloc sched_yield ' +
+    'strcmp strlen strncmp sysconf'
+  ).split(' '),
+);
+
+// Every runtime that is supported has version 8 of Node-API. What is newer may only be referred to weakly.
+const nodeApi = new Set([...symbols.v8.js_native_api_symbols, ...symbols.v8.node_api_symbols]);
+
+const exported = ['napi_register_module_v1', 'node_api_module_get_api_version_v1'];
+
+function readelf(option, file) {
+  const { status, stdout, output } = run('readelf', [option, '--wide', file]);
+  if (status !== 0) throw new Error(`readelf ${option} ${file}: ${output}`);
+  return stdout;
+}
+
+/** The dynamic symbols of a file: `name` has the version behind an @ where there is one. */
+function dynamicSymbols(file) {
+  return readelf('--dyn-syms', file)
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => /^\d+:$/.test(fields[0]) && fields.length >= 8)
+    .filter(([, , , , binding]) => binding !== 'LOCAL')
+    .map(([, , , , binding, , section, name]) => ({
+      name,
+      isWeak: binding === 'WEAK',
+      isDefined: section !== 'UND',
+    }));
+}
+
+/** Gives `facts`, lines to show, and `problems`, which is empty for a binary that may be packed. */
+export function inspect(file, machine) {
+  const problems = [];
+  const [, found] = readelf('--file-header', file).match(/^\s*Machine:\s*(.*)$/m) ?? [];
+  if (found !== machine) problems.push(`is for ${found}, not for ${machine}`);
+
+  const dynamic = readelf('--dynamic', file);
+  const needed = [...dynamic.matchAll(/\(NEEDED\).*\[(.*)\]/g)].map(([, name]) => name);
+  if (needed.length > 0) problems.push(`needs ${needed.join(', ')}`);
+  const isNeverUnloaded = /\(FLAGS_1\).*\bNODELETE\b/.test(dynamic);
+  if (!isNeverUnloaded) problems.push('lacks the flag NODELETE');
+
+  const all = dynamicSymbols(file);
+  const imports = all.filter(({ isDefined }) => !isDefined);
+  const versioned = all.filter(({ name }) => name.includes('@'));
+  for (const { name } of versioned) problems.push(`has the versioned symbol ${name}`);
+  const fromLibc = [];
+  const weak = [];
+  for (const { name, isWeak } of imports) {
+    if (nodeApi.has(name)) continue;
+    (isWeak ? weak : fromLibc).push(name);
+    const isKnown = isWeak ? /^(napi|node_api)_/.test(name) : libc.has(name);
+    if (!isKnown) problems.push(`takes ${name} from the process around it`);
+  }
+  const exports = all.filter(({ isDefined }) => isDefined).map(({ name }) => name);
+  if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
+
+  const { size } = statSync(file);
+  if (size > maxSize) problems.push(`has ${size} bytes, more than ${maxSize}`);
+  const facts = [
+    `machine: ${found}; size: ${size} bytes; libraries needed: ${needed.join(', ') || 'none'}; ` +
+      `flag NODELETE: ${isNeverUnloaded ? 'yes' : 'no'}; versioned symbols: ${versioned.length}`,
+    `from Node-API: ${imports.length - fromLibc.length - weak.length} functions, and weakly ${weak.join(' ') || 'none'}`,
+    `from libc: ${fromLibc.join(' ') || 'none'}`,
+    `exported: ${exports.join(' ')}`,
+  ];
+  return { facts, problems };
+}

@@ -1,0 +1,127 @@
+// Makes the tarball of a release from a clone: builds the addon for every target, looks into each binary, runs
+// each one on its targets, and only when all have given the right results packs them. The last line of its output is
+// the tarball's path.  Usage: npm run release:pack
+
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { hasCxx20, run, stepsOf, succeeds } from '../machine.mjs';
+import { addon, binaries, folder, targets } from './targets.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const staged = `${root}${folder}/stage/node_modules/whatwg-transcoder`;
+const exercise = fileURLToPath(new URL('exercise.cjs', import.meta.url));
+const { say, fail, timed, npm, installDebianPackages } = stepsOf('release');
+
+// In milliseconds. Under qemu one run takes seven seconds on a slow machine.
+const timeout = 300_000;
+
+/** What building and running need that this machine lacks, as Debian package names. */
+function missingPackages() {
+  const commands = {
+    cmake: 'cmake',
+    make: 'make',
+    python3: 'python3',
+    'aarch64-linux-gnu-g++': 'g++-aarch64-linux-gnu',
+    'qemu-aarch64': 'qemu-user',
+  };
+  const missing = Object.keys(commands)
+    .filter((command) => !succeeds(command, ['--version']))
+    .map((command) => commands[command]);
+  if (!hasCxx20()) missing.push('g++');
+  if (!existsSync('/usr/aarch64-linux-gnu/lib/libstdc++.so.6')) {
+    missing.push('libstdc++6-arm64-cross');
+  }
+  return missing;
+}
+
+/** Runs the exercise with a package's folder; what it printed, or undefined when it failed. */
+function results(command, packageFolder) {
+  const [program, ...args] = [...command, exercise, packageFolder];
+  const { status, stdout, output } = run(program, args, { timeout });
+  if (status === 0) return JSON.parse(stdout);
+  say(`${program} ended with ${status}:\n${output}`);
+  return undefined;
+}
+
+function differences(results, expected) {
+  return Object.keys(expected).filter(
+    (name) => JSON.stringify(results[name]) !== JSON.stringify(expected[name]),
+  );
+}
+
+/** Why a run does not show that the target works; empty when it does. */
+function problemsOf(target, found, expected) {
+  if (found === undefined) return ['did not run to its end'];
+  const problems = [];
+  const file = `${staged}/prebuilds/${target.platform}/${addon}`;
+  if (found.addons.join() !== file) problems.push(`loaded ${found.addons.join(', ')}`);
+  if (`linux-${found.arch}` !== target.platform) problems.push(`ran on ${found.arch}`);
+  if (found.isMusl !== (target.libc === 'musl')) problems.push('ran under another libc');
+  const wrong = differences(found.results, expected.results);
+  if (wrong.length > 0) problems.push(`gave other results for ${wrong.join(', ')}`);
+  return problems;
+}
+
+if (process.platform !== 'linux' || process.arch !== 'x64') {
+  fail('a release is made on Linux, on an x64 processor');
+}
+installDebianPackages(
+  missingPackages,
+  'a release needs',
+  'nothing, since a release is made on Debian',
+);
+if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' })) process.exit(1);
+// These two need packages that setup.mjs has installed.
+const { build } = await import('../cmake.mjs');
+const { inspect } = await import('./inspect.mjs');
+const { runtimeCommand } = await import('./runtimes.mjs');
+const { stage } = await import('./stage.mjs');
+
+if (existsSync(`${root}${folder}`)) {
+  for (const file of readdirSync(`${root}${folder}`)) {
+    if (file.endsWith('.tgz')) rmSync(`${root}${folder}/${file}`);
+  }
+}
+const expected = results([process.execPath], root.slice(0, -1));
+if (expected?.addons.join() !== `${root}build/Release/${addon}`) {
+  fail('the addon of the developer build did not give the results to compare with');
+}
+if (Object.keys(expected.results).length !== 40) fail('the exercise lacks an encoding');
+
+const prebuilt = {};
+for (const { platform, machine, cmake } of binaries) {
+  const path = `${folder}/${platform}`;
+  const isBuilt = timed(`building ${platform}`, () => build(path, ['-DADDON=ON', ...cmake]));
+  if (!isBuilt) fail(`${platform} did not build`);
+  prebuilt[platform] = `${root}${path}/${addon}`;
+  const { facts, problems } = inspect(prebuilt[platform], machine);
+  for (const fact of facts) say(`${platform}: ${fact}`);
+  if (problems.length > 0) fail(`${platform}: the binary ${problems.join('; ')}`);
+}
+stage(staged, prebuilt);
+
+const lines = [];
+for (const target of targets) {
+  const name = `${target.platform} ${target.libc}`;
+  const means = [target.npm ?? `this Node.js, ${process.version}`];
+  if (target.emulator !== undefined) means.push('qemu');
+  const found = timed(`running ${name} (${means.join(', ')})`, () =>
+    results(runtimeCommand(target), staged),
+  );
+  const problems = problemsOf(target, found, expected);
+  if (problems.length > 0) fail(`${name} ${problems.join('; ')}: nothing is packed`);
+  lines.push(`${name}: built, run (${means.join(', ')}; 40 encodings), packed`);
+}
+
+const output = npm(
+  ['pack', staged, '--pack-destination', folder, '--ignore-scripts', '--json'],
+  'npm pack failed (its output is above)',
+);
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const [{ filename, unpackedSize, files }] = Object.values(JSON.parse(output));
+const tarball = `${root}${folder}/${filename}`;
+for (const line of lines) console.log(line);
+console.log(
+  `version ${version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
+);
+console.log(tarball);

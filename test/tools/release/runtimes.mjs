@@ -1,0 +1,90 @@
+// Brings the JavaScript runtime of each target of a release to this machine, below build/, and gives the
+// command that starts it.
+
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run, runNpm } from '../machine.mjs';
+import { folder as releaseFolder } from './targets.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = `${root}${releaseFolder}/runtimes`;
+
+function must(result, what) {
+  if (result.status === 0) return result.stdout;
+  throw new Error(`${what} failed:\n${result.output}`);
+}
+
+/** Makes a folder by `fill(path)`, unless it is there whole already. */
+function once(name, fill) {
+  const path = `${folder}/${name}`;
+  if (existsSync(path)) return path;
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  fill(unfinished);
+  renameSync(unfinished, path);
+  return path;
+}
+
+/** Unpacks a package from npm; gives its folder. */
+function fetchNpmPackage(specifier) {
+  return once(specifier.replaceAll('/', '-'), (path) => {
+    must(runNpm(['pack', specifier, '--pack-destination', path]), `npm pack ${specifier}`);
+    const [tarball] = readdirSync(path);
+    must(run('tar', ['-xzf', tarball, '--strip-components=1'], { cwd: path }), `tar ${tarball}`);
+    rmSync(`${path}/${tarball}`);
+  });
+}
+
+/**
+ * Unpacks Debian packages for a processor, which need not be this machine's; gives the folder. apt keeps its lists
+ * there too, so that this machine's own are left as they are, and any user may do it.
+ */
+function fetchDebianPackages(arch, names) {
+  return once(`debian-${arch}`, (path) => {
+    for (const part of ['apt/lists/partial', 'apt/cache/archives/partial', 'packages']) {
+      mkdirSync(`${path}/${part}`, { recursive: true });
+    }
+    const options = [
+      `Dir::State=${path}/apt`,
+      'Dir::State::status=/dev/null',
+      `Dir::Cache=${path}/apt/cache`,
+      `APT::Architecture=${arch}`,
+      `APT::Architectures=${arch}`,
+    ].flatMap((option) => ['-o', option]);
+    const cwd = `${path}/packages`;
+    must(run('apt-get', [...options, '-q', 'update'], { cwd }), 'apt-get update');
+    must(run('apt-get', [...options, '-q', 'download', ...names], { cwd }), 'apt-get download');
+    for (const file of readdirSync(cwd)) {
+      must(run('dpkg-deb', ['-x', file, path], { cwd }), `dpkg-deb -x ${file}`);
+    }
+    for (const part of ['apt', 'packages']) rmSync(`${path}/${part}`, { recursive: true });
+  });
+}
+
+/** The command that starts a program under musl's own dynamic loader, with what Bun needs around it. */
+function muslCommand({ arch, compiler }) {
+  const debian = fetchDebianPackages(arch, ['musl', 'libstdc++6', 'libgcc-s1']);
+  const isX64 = arch === 'amd64';
+  const stub = `${debian}/lib/${isX64 ? 'ld-linux-x86-64.so.2' : 'ld-linux-aarch64.so.1'}`;
+  const source = fileURLToPath(new URL('glibc-stub.c', import.meta.url));
+  const options = ['-shared', '-fPIC', '-nostdlib', '-w', source, '-o', stub];
+  must(run(compiler, options), `${compiler} ${source}`);
+  const name = isX64 ? 'x86_64' : 'aarch64';
+  const libraries = ['lib', `usr/lib/${name}-linux-gnu`, `lib/${name}-linux-gnu`];
+  return [
+    `${debian}/lib/ld-musl-${name}.so.1`,
+    '--preload',
+    stub,
+    '--library-path',
+    libraries.map((part) => `${debian}/${part}`).join(':'),
+  ];
+}
+
+/** The command line that starts a target's runtime, which may fetch it first. */
+export function runtimeCommand(target) {
+  const { libc, npm, executable, emulator = [] } = target;
+  if (npm === undefined) return [process.execPath];
+  const file = `${fetchNpmPackage(npm)}/${executable}`;
+  return libc === 'musl' ? [...emulator, ...muslCommand(target), file] : [...emulator, file];
+}
