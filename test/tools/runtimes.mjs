@@ -2,10 +2,10 @@
 // the npm registry on first use and stays in build/runtimes/. This table is the only place that names
 // their versions.
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './cmake.mjs';
+import { runNpm } from './machine.mjs';
 
 const { arch, platform } = process;
 const bunArch = arch === 'arm64' ? 'aarch64' : arch;
@@ -47,19 +47,6 @@ function readVersion(folder, { package: name }) {
   }
 }
 
-/** Runs the npm that belongs to the running Node; throws what it printed when it fails. */
-function npm(args, options) {
-  // npm names its own script in this variable, other package managers name theirs.
-  const script = process.env.npm_execpath;
-  const [command, ...first] = /npm-cli\.js$/.test(script ?? '')
-    ? [process.execPath, script]
-    : ['npm'];
-  const result = spawnSync(command, [...first, ...args], { ...options, encoding: 'utf8' });
-  if (result.status === 0) return;
-  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd();
-  throw new Error(`npm ${args.join(' ')} failed: ${result.error?.message ?? output}`);
-}
-
 /**
  * The path of a runtime's program, or of a package manager's script for Node, which is installed on
  * first use. The running Node serves as `node-20` and so on when it has that major version. Throws when
@@ -81,15 +68,18 @@ export function runtimePath(name) {
   mkdirSync(runtimes, { recursive: true });
   const unfinished = mkdtempSync(join(runtimes, `.${name}-`));
   try {
-    console.error(`installing ${entry.package}@${entry.version} …`);
-    npm(
-      [
-        'install',
-        ...['--prefix', unfinished, '--ignore-scripts', '--no-package-lock'],
-        ...['--no-audit', '--no-fund', `${entry.package}@${entry.version}`],
-      ],
-      { cwd: unfinished },
-    );
+    const wanted = `${entry.package}@${entry.version}`;
+    console.error(`installing ${wanted} …`);
+    const args = [
+      'install',
+      '--prefix',
+      unfinished,
+      '--ignore-scripts',
+      '--no-package-lock',
+      wanted,
+    ];
+    const { status, output } = runNpm([...args, '--no-audit', '--no-fund'], { cwd: unfinished });
+    if (status !== 0) throw new Error(`npm could not install ${wanted}:\n${output.trimEnd()}`);
     if (readVersion(folder, entry) !== entry.version || !existsSync(path)) {
       rmSync(folder, { recursive: true, force: true });
       try {
