@@ -1,5 +1,5 @@
-// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno, as
-// many at once as there are processors. The last line is the sum.
+// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno, several
+// at once. The last line is the sum.
 // Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno; all without any
 
 import { spawn } from 'node:child_process';
@@ -114,7 +114,8 @@ async function work() {
     if (result.output !== '') console.log(result.output.trimEnd());
   }
 }
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+// One run more than there are processors keeps all of them busy until nearly the end.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 
 heading('runtimes');
 console.log('runtime   passed   failed   seconds');
