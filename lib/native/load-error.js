@@ -68,12 +68,12 @@ const isMissing = ({ code }) => code === 'MODULE_NOT_FOUND' || code === 'ERR_MOD
 const isForbiddenByDeno = ({ name }) => name === 'NotCapable' || name === 'PermissionDenied';
 
 function adviceOnDisabledAddons() {
+  // The options tell it: the permission model has no scope that tells whether addons are allowed.
   const options = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
   const advice = [];
   if (options.includes('--no-addons')) {
     advice.push('The option --no-addons forbids native addons: start Node.js without it.');
   }
-  // Node.js 20 and 22 have no scope for addons, and answer false for what they do not know.
   if (process.permission !== undefined && !options.includes('--allow-addons')) {
     advice.push('The permission model forbids native addons: start Node.js with --allow-addons.');
   }
