@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { root } from './cmake.mjs';
 import { examples } from './readme-examples.mjs';
-import { runtimeCommand, runtimeNames } from './runtimes.mjs';
+import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 import { heading, sumUp } from './suites.mjs';
 
 const minutes = 60_000;
@@ -64,36 +64,54 @@ const consoleOfNode = `import { format } from 'node:util';
 console.log = (...values) => process.stdout.write(\`\${format(...values)}\\n\`);
 `;
 
-/** Runs the README's examples in Bun or Deno, in a project into which a copy of the package is installed. */
-async function readme(name) {
+/** Makes a project with the README's examples in it, into which a copy of the package is installed. */
+function makeProject() {
   const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
   const installed = join(project, 'node_modules/whatwg-transcoder');
-  const counts = { passed: 0, failed: 0, output: '' };
+  mkdirSync(installed, { recursive: true });
+  for (const path of ['package.json', 'lib', 'build/Release/whatwg_transcoder.node']) {
+    cpSync(`${root}${path}`, join(installed, path), { recursive: true });
+  }
+  const manifest = { private: true, dependencies: { 'whatwg-transcoder': '*' } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(project, 'console.mjs'), consoleOfNode);
+  for (const { file, code } of examples) writeFileSync(join(project, file), code);
+  return project;
+}
+
+/** Runs the README's examples in Bun or Deno. In Deno it also tries what happens without permission. */
+async function readme(name) {
+  const project = makeProject();
+  const result = { passed: 0, failed: 0, output: '' };
+  const test = async (title, command, isRight) => {
+    const { status, stdout, stderr } = await run(command, { cwd: project, timeout: minutes });
+    const passed = isRight({ status, stdout, stderr });
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) result.output += `${title}: exit code ${status}\n${stdout}${stderr}\n`;
+  };
   try {
-    mkdirSync(installed, { recursive: true });
-    for (const path of ['package.json', 'lib', 'build/Release/whatwg_transcoder.node']) {
-      cpSync(`${root}${path}`, join(installed, path), { recursive: true });
+    for (const { line, file, expected } of examples) {
+      await test(
+        `README.md, line ${line}`,
+        [...runtimeCommand(name), '--preload', './console.mjs', file],
+        ({ status, stdout }) =>
+          status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected),
+      );
     }
-    const manifest = { private: true, dependencies: { 'whatwg-transcoder': '*' } };
-    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
-    writeFileSync(join(project, 'console.mjs'), consoleOfNode);
-    for (const { line, file, code, expected } of examples) {
-      writeFileSync(join(project, file), code);
-      const command = [...runtimeCommand(name), '--preload', './console.mjs', file];
-      const { status, stdout, stderr } = await run(command, { cwd: project, timeout: minutes });
-      const passed = status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected);
-      if (passed) {
-        counts.passed++;
-      } else {
-        counts.failed++;
-        counts.output += `README.md, line ${line}, exit code ${status}:\n${stdout}${stderr}`;
-        counts.output += `expected:\n${expected.join('\n')}\n`;
-      }
+    if (name === 'deno') {
+      await test(
+        'without --allow-ffi the error asks for it',
+        [runtimePath(name), 'run', '--no-prompt', examples[0].file],
+        ({ status, stderr }) =>
+          status !== 0 &&
+          stderr.includes('ERR_NATIVE_ADDON_NOT_LOADED') &&
+          stderr.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+      );
     }
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
-  return { ...counts, ok: counts.passed > 0 && counts.failed === 0 };
+  return { ...result, ok: result.passed > 0 && result.failed === 0 };
 }
 
 const named = process.argv.slice(2);

@@ -32,9 +32,8 @@ const table = {
   'yarn-4': { package: '@yarnpkg/cli-dist', version: '4.18.1', file: 'bin/yarn.js' },
 };
 
-// What stands before a script's name. Deno needs `--allow-ffi` to load an addon and `--allow-read` to
-// find it.
-const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-ffi', '--allow-read'] };
+// What stands before a script's name. An addon needs no other permission in Deno.
+const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-ffi'] };
 
 /** The names of the runtimes: four versions of Node, Bun and Deno. */
 export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
