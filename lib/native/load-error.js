@@ -2,7 +2,7 @@
 
 // Says why the native addon could not be loaded, and what helps.
 
-const { existsSync, openSync, readSync, closeSync } = require('node:fs');
+const { closeSync, openSync, readSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const { addonNotLoaded } = require('../errors.js');
 
@@ -83,12 +83,15 @@ function adviceOnDisabledAddons() {
 
 /** What helps where the addon's file is missing, or is not for this machine. */
 function adviceOnBuilding() {
-  if (existsSync(join(root, 'binding.gyp'))) {
-    return `This is a checkout: run "npm install" and "npm run build" in ${root}, which takes ${tools}.`;
-  }
-  const script = join(root, 'source', 'build.mjs');
-  if (existsSync(script)) {
+  // A release has no scripts. The manifest tells it without a look at the file system, for which Deno
+  // would ask the user.
+  const isRelease = require('../../package.json').scripts === undefined;
+  if (isRelease) {
+    const script = join(root, 'source', 'build.mjs');
     return `Build it on this machine with: node ${script} (it takes ${tools}).`;
+  }
+  if (!__dirname.includes('node_modules')) {
+    return `This is a checkout: run "npm install" and "npm run build" in ${root}, which takes ${tools}.`;
   }
   return (
     'The package was installed from its repository, and its addon was not compiled then. ' +

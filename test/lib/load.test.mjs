@@ -61,8 +61,12 @@ describe('Loading the native addon', () => {
     return folder;
   }
 
-  const install = (files) => copyPackage('node_modules/whatwg-transcoder', files);
-  const clone = (files) => copyPackage('clone', { 'binding.gyp': '{}', ...files });
+  const { scripts, ...released } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const installed = 'node_modules/whatwg-transcoder';
+  const install = (files) =>
+    copyPackage(installed, { 'package.json': JSON.stringify(released), ...files });
+  const installFromRepository = (files) => copyPackage(installed, files);
+  const clone = (files) => copyPackage('clone', files);
 
   function load(folder, { options = [], env = {}, before = '' } = {}) {
     const { status, stdout, stderr } = spawnSync(
@@ -154,7 +158,7 @@ describe('Loading the native addon', () => {
   });
 
   it('tells an installed copy how its sources are built, and never of a checkout', () => {
-    const folder = install({ 'source/build.mjs': '' });
+    const folder = install();
     const { message } = failure(folder);
     assert.ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
     assert.match(message, /C\+\+20 compiler/);
@@ -162,7 +166,7 @@ describe('Loading the native addon', () => {
   });
 
   it('tells a copy that was installed from its repository what was missing then', () => {
-    const { message } = failure(install());
+    const { message } = failure(installFromRepository());
     assert.match(
       message,
       /Install it again where a C\+\+20 compiler .* install scripts are allowed/,
@@ -177,7 +181,7 @@ describe('Loading the native addon', () => {
   });
 
   it('blames --no-addons, as an option and in NODE_OPTIONS', () => {
-    const folder = install({ [prebuilt]: true, 'source/build.mjs': '' });
+    const folder = install({ [prebuilt]: true });
     for (const how of [
       { options: ['--no-addons'] },
       { env: { NODE_OPTIONS: '--no-warnings --no-addons' } },
@@ -191,7 +195,7 @@ describe('Loading the native addon', () => {
   });
 
   it('asks for --allow-addons under the permission model, and loads with it', () => {
-    const folder = install({ [prebuilt]: true, 'source/build.mjs': '' });
+    const folder = install({ [prebuilt]: true });
     const options = [permission, '--allow-fs-read=*', '--no-warnings'];
     const { message } = failure(folder, { options });
     assert.match(message, /start Node\.js with --allow-addons\.$/);
