@@ -63,7 +63,7 @@
       'include_dirs': [
         'src',
         '<(INTERMEDIATE_DIR)',
-        '<!(node -p "require(\'node-addon-api\').include_dir")',
+        '<!(node src/node/find-headers.mjs)',
       ],
       'defines': [
         'NAPI_VERSION=8',

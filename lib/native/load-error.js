@@ -2,7 +2,7 @@
 
 // Says why the native addon could not be loaded, and what helps.
 
-const { existsSync, openSync, readSync, closeSync } = require('node:fs');
+const { closeSync, openSync, readSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const { addonNotLoaded } = require('../errors.js');
 
@@ -68,12 +68,12 @@ const isMissing = ({ code }) => code === 'MODULE_NOT_FOUND' || code === 'ERR_MOD
 const isForbiddenByDeno = ({ name }) => name === 'NotCapable' || name === 'PermissionDenied';
 
 function adviceOnDisabledAddons() {
+  // The options tell it: the permission model has no scope that tells whether addons are allowed.
   const options = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
   const advice = [];
   if (options.includes('--no-addons')) {
     advice.push('The option --no-addons forbids native addons: start Node.js without it.');
   }
-  // Node.js 20 and 22 have no scope for addons, and answer false for what they do not know.
   if (process.permission !== undefined && !options.includes('--allow-addons')) {
     advice.push('The permission model forbids native addons: start Node.js with --allow-addons.');
   }
@@ -83,12 +83,15 @@ function adviceOnDisabledAddons() {
 
 /** What helps where the addon's file is missing, or is not for this machine. */
 function adviceOnBuilding() {
-  if (existsSync(join(root, 'binding.gyp'))) {
-    return `This is a checkout: run "npm install" and "npm run build" in ${root}, which takes ${tools}.`;
-  }
-  const script = join(root, 'source', 'build.mjs');
-  if (existsSync(script)) {
+  // A release has no scripts. The manifest tells it without a look at the file system, for which Deno
+  // would ask the user.
+  const isRelease = require('../../package.json').scripts === undefined;
+  if (isRelease) {
+    const script = join(root, 'source', 'build.mjs');
     return `Build it on this machine with: node ${script} (it takes ${tools}).`;
+  }
+  if (!__dirname.includes('node_modules')) {
+    return `This is a checkout: run "npm install" and "npm run build" in ${root}, which takes ${tools}.`;
   }
   return (
     'The package was installed from its repository, and its addon was not compiled then. ' +

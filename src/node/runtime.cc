@@ -36,6 +36,9 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
+// The names below are those that compilers and standard libraries call.
+// NOLINTBEGIN(bugprone-reserved-identifier)
+
 namespace std {
 
 // The standard library's containers call these two where they would throw.
@@ -73,3 +76,5 @@ void __cxa_guard_release(Guard* guard) {
 void __cxa_pure_virtual() { std::abort(); }
 
 }  // extern "C"
+
+// NOLINTEND(bugprone-reserved-identifier)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TextDecoder } from '../../lib/index.mjs';
 import { documents, knownText } from '../demo/documents.mjs';
@@ -11,7 +11,7 @@ import { cut, width } from '../demo/table.mjs';
 import { showWriting } from '../demo/write.mjs';
 
 const demo = fileURLToPath(new URL('../demo/demo.mjs', import.meta.url));
-const folder = new URL('../../build/demo/', import.meta.url);
+const folder = new URL(`../../build/demo-${process.pid}/`, import.meta.url);
 
 /** Runs the demo with arguments; files are taken from the folder of this test. */
 function run(args, input) {
@@ -28,6 +28,8 @@ describe('demo', () => {
     writeFileSync(new URL('ascii.txt', folder), 'plain\n');
     writeFileSync(new URL('broken.txt', folder), Buffer.from('41815b42', 'hex'));
   });
+
+  after(() => rmSync(folder, { recursive: true }));
 
   for (const document of documents) {
     it(`knows the text of ${document.file}`, () => {

@@ -94,11 +94,24 @@ describe('Package: entry points', () => {
     for (const file of [manifest.main, manifest.types]) assert.ok(existsSync(new URL(file, root)));
   });
 
-  it('has no install script', () => {
-    for (const script of ['preinstall', 'install', 'postinstall']) {
+  it('has no install script, and depends only on what compiling from the repository takes', () => {
+    for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) {
       assert.ok(!Object.hasOwn(manifest.scripts, script), script);
     }
-    assert.deepEqual(manifest.dependencies ?? {}, {});
+    assert.deepEqual(Object.keys(manifest.dependencies), ['node-addon-api']);
+  });
+
+  it('leaves it to its users whether they have the types of Node.js', () => {
+    assert.deepEqual(Object.keys(manifest.peerDependencies), ['@types/node']);
+    assert.deepEqual(manifest.peerDependenciesMeta, { '@types/node': { optional: true } });
+  });
+
+  it('names the same Node.js in the manifest and in the README', () => {
+    const [, wanted] = manifest.engines.node.match(/^>=(\d+\.\d+)$/);
+    const readme = readFileSync(new URL('README.md', root), 'utf8');
+    const versions = Array.from(readme.matchAll(/Node(?:\.js)? (\S+) or newer/g), ([, v]) => v);
+    assert.ok(versions.length > 0);
+    for (const version of versions) assert.equal(version, wanted);
   });
 
   it('adds nothing to the global object and changes no decoder of it', async function () {

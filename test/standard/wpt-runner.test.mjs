@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const runner = fileURLToPath(new URL('../tools/wpt.mjs', import.meta.url));
-const checkout = new URL('../../build/wpt/', import.meta.url);
+const checkout = new URL(`../../build/wpt-${process.pid}/`, import.meta.url);
 
 // As much of testharness.js as the runner and the tests below use.
 const harness = `
@@ -69,6 +69,8 @@ function run(more = {}, args = []) {
 }
 
 describe('test:wpt', () => {
+  after(() => rmSync(checkout, { recursive: true }));
+
   it('runs scripts in each variant and pages, and lists what is not run', () => {
     const { status, stdout } = run();
     assert.match(stdout, /^✓ encoding\/a\.any\.js\?sjis: 1 passed, 0 failed$/m);

@@ -4,7 +4,13 @@
 import { build, kernelSets, testInShards } from './cmake.mjs';
 
 const folder = 'build/cmake-sanitize';
-const built = build(folder, ['-DASAN=ON', '-DUBSAN=ON', '-DCMAKE_BUILD_TYPE=Debug']);
+// The tests take less than half the time with -O1, which the sanitizers are made for.
+const built = build(folder, [
+  '-DASAN=ON',
+  '-DUBSAN=ON',
+  '-DCMAKE_BUILD_TYPE=Debug',
+  '-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1',
+]);
 const [best, ...others] = built ? kernelSets(folder).reverse() : [];
 let [passed, failed, ok] = [0, 0, best !== undefined];
 

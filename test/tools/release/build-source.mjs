@@ -12,26 +12,22 @@ const source = fileURLToPath(new URL('./', import.meta.url));
 const root = fileURLToPath(new URL('../', import.meta.url));
 const addon = 'build/Release/whatwg_transcoder.node';
 
-function npm(...args) {
-  const cli = process.env.npm_execpath;
-  const [command, ...first] =
-    cli !== undefined && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
-  const { status, error } = spawnSync(command, [...first, ...args], {
-    cwd: source,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status === 0) return;
+const cli = process.env.npm_execpath;
+const [command, ...args] =
+  cli !== undefined && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
+const { status, error } = spawnSync(command, [...args, 'run', 'build'], {
+  cwd: source,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+if (status !== 0) {
   console.error(
-    `whatwg-transcoder: "npm ${args.join(' ')}" failed${error === undefined ? '' : ` (${error.message})`}. ` +
-      'Building takes npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
+    `whatwg-transcoder: the addon did not build${error === undefined ? '' : ` (${error.message})`}. It ` +
+      'takes npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
       'on Debian: apt-get install g++ make python3.',
   );
   process.exit(1);
 }
-
-npm('install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund');
-npm('run', 'build');
 mkdirSync(`${root}build/Release`, { recursive: true });
 copyFileSync(`${source}${addon}`, `${root}${addon}`);
 rmSync(`${root}prebuilds/${process.platform}-${process.arch}`, { recursive: true, force: true });

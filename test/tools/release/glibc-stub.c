@@ -1,5 +1,6 @@
-// What Debian's libstdc++ and libgcc_s take from glibc and musl lacks. Bun's build for musl needs those
-// two libraries, which Debian has for glibc only. None of these functions matters to a test of the addon.
+// What Debian's libstdc++ and libgcc_s take from glibc and musl lacks. Bun's build for musl needs
+// those two libraries, which Debian has for glibc only. None of these functions matters to a test
+// of the addon.
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>

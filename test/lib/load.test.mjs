@@ -1,0 +1,233 @@
+// Where the native addon is looked for, and what the error says when none loads. Each test runs a
+// process of its own on a copy of the package, laid out as npm, a clone or a release lays it out.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { binaries } from '../tools/release/targets.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const addon = join(root, 'build/Release/whatwg_transcoder.node');
+const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;
+const built = 'build/Release/whatwg_transcoder.node';
+
+const major = Number.parseInt(process.versions.node, 10);
+const permission = major < 23 ? '--experimental-permission' : '--permission';
+
+/** Loads the package; prints the addon's path, or what the error says. */
+const script = `
+  try {
+    const { decode } = require(process.env.PACKAGE);
+    const files = Object.keys(require.cache).filter((file) => file.endsWith('.node'));
+    console.log(JSON.stringify({ text: decode(Uint8Array.of(0x93, 0xfa), 'shift_jis'), files }));
+  } catch (error) {
+    const { name, code, message, cause } = error;
+    console.log(JSON.stringify({ name, code, message, cause: String(cause) }));
+  }`;
+
+describe('Loading the native addon', () => {
+  let scratch;
+
+  beforeEach(() => {
+    scratch = realpathSync(mkdtempSync(join(tmpdir(), 'whatwg-transcoder-')));
+  });
+
+  afterEach(() => {
+    rmSync(scratch, { recursive: true });
+  });
+
+  /** Copies the package to `path`, and puts `files` into it: `true` stands for the addon. */
+  function copyPackage(path, files = {}) {
+    const folder = join(scratch, path);
+    cpSync(join(root, 'lib'), join(folder, 'lib'), { recursive: true });
+    copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      if (content === true) copyFileSync(addon, join(folder, name));
+      else writeFileSync(join(folder, name), content);
+    }
+    return folder;
+  }
+
+  const { scripts, ...released } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const installed = 'node_modules/whatwg-transcoder';
+  const install = (files) =>
+    copyPackage(installed, { 'package.json': JSON.stringify(released), ...files });
+  const installFromRepository = (files) => copyPackage(installed, files);
+  const clone = (files) => copyPackage('clone', files);
+
+  function load(folder, { options = [], env = {}, before = '' } = {}) {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...options, '-e', before + script],
+      { encoding: 'utf8', env: { ...process.env, PACKAGE: folder, ...env } },
+    );
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout);
+  }
+
+  function failure(folder, options) {
+    const error = load(folder, options);
+    assert.equal(error.name, 'Error');
+    assert.equal(error.code, 'ERR_NATIVE_ADDON_NOT_LOADED');
+    return error;
+  }
+
+  it('takes the prebuilt addon of an installed package, and looks for no other file', () => {
+    const folder = install({ [prebuilt]: true, [built]: 'not an addon' });
+    const before = `
+      const { Module } = require('node:module');
+      const resolve = Module._resolveFilename;
+      const asked = [];
+      Module._resolveFilename = (request, ...rest) => {
+        if (request.includes('native/') || request.endsWith('.node')) asked.push(request);
+        return resolve.call(Module, request, ...rest);
+      };
+      process.on('exit', () => require('node:assert').deepEqual(asked, [
+        './native/load.js', '../../${prebuilt}',
+      ]));`;
+    const { text, files } = load(folder, { before });
+    assert.equal(text, '日');
+    assert.deepEqual(files, [join(folder, prebuilt)]);
+  });
+
+  it('takes the addon that was built in an installed package without a prebuilt one', () => {
+    const folder = install({ [built]: true });
+    assert.deepEqual(load(folder).files, [join(folder, built)]);
+  });
+
+  it('takes the addon that was built where the prebuilt one does not load', () => {
+    const folder = install({ [prebuilt]: 'not an addon', [built]: true });
+    assert.deepEqual(load(folder).files, [join(folder, built)]);
+  });
+
+  it('takes the addon that was built in a checkout before a prebuilt one that lies there', () => {
+    const folder = clone({ [built]: true, [prebuilt]: 'an addon of long ago' });
+    assert.deepEqual(load(folder).files, [join(folder, built)]);
+  });
+
+  it('takes a prebuilt addon in a folder of any name', () => {
+    const folder = copyPackage('vendor', { [prebuilt]: true });
+    assert.deepEqual(load(folder).files, [join(folder, prebuilt)]);
+  });
+
+  it('names each prebuilt addon by a literal path, which bundlers can follow', () => {
+    const source = readFileSync(join(root, 'lib/native/load.js'), 'utf8');
+    for (const { platform } of binaries) {
+      const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
+      assert.ok(source.includes(`return require('${file}');`), file);
+    }
+  });
+
+  it('names platform, architecture, C library and what was tried in its error', () => {
+    const folder = install();
+    const { message, cause } = failure(folder);
+    const maps = readFileSync('/proc/self/maps', 'utf8');
+    const libc = maps.includes('ld-musl') ? 'musl' : 'glibc';
+    assert.ok(message.includes(` on ${process.platform}-${process.arch} (${libc}), Node.js `));
+    assert.ok(message.includes(process.versions.node));
+    for (const file of [prebuilt, built]) {
+      assert.ok(message.includes(`\n  ${join(folder, file)}: no such file\n`), message);
+    }
+    assert.match(cause, /^Error: Cannot find module /);
+  });
+
+  it('gives as the cause what is wrong with a file that is there', () => {
+    const folder = install({ [prebuilt]: 'not an addon' });
+    const { message, cause } = failure(folder);
+    assert.match(cause, /whatwg_transcoder\.node/);
+    assert.doesNotMatch(cause, /Cannot find module/);
+    assert.ok(message.includes(`${join(folder, built)}: no such file`));
+  });
+
+  it('names a platform that has no prebuilt addon', () => {
+    const before = `Object.defineProperty(process, 'arch', { value: 'riscv64' });`;
+    assert.match(failure(install(), { before }).message, /-riscv64 /);
+  });
+
+  it('tells an installed copy how its sources are built, and never of a checkout', () => {
+    const folder = install();
+    const { message } = failure(folder);
+    assert.ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
+    assert.match(message, /C\+\+20 compiler/);
+    assert.doesNotMatch(message, /checkout|npm run build/);
+  });
+
+  it('tells a copy that was installed from its repository what was missing then', () => {
+    const { message } = failure(installFromRepository());
+    assert.match(
+      message,
+      /Install it again where a C\+\+20 compiler .* install scripts are allowed/,
+    );
+    assert.doesNotMatch(message, /checkout|npm run build/);
+  });
+
+  it('tells a checkout how it is built', () => {
+    const folder = clone();
+    const { message } = failure(folder);
+    assert.ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
+  });
+
+  it('blames --no-addons, as an option and in NODE_OPTIONS', () => {
+    const folder = install({ [prebuilt]: true });
+    for (const how of [
+      { options: ['--no-addons'] },
+      { env: { NODE_OPTIONS: '--no-warnings --no-addons' } },
+    ]) {
+      const { message, cause } = failure(folder, how);
+      assert.match(message, /start Node\.js without it\.$/);
+      assert.match(message, /--no-addons/);
+      assert.doesNotMatch(message, /--allow-addons|build\.mjs/);
+      assert.match(cause, /loading addons is disabled/);
+    }
+  });
+
+  it('asks for --allow-addons under the permission model, and loads with it', () => {
+    const folder = install({ [prebuilt]: true });
+    const options = [permission, '--allow-fs-read=*', '--no-warnings'];
+    const { message } = failure(folder, { options });
+    assert.match(message, /start Node\.js with --allow-addons\.$/);
+    assert.doesNotMatch(message, /--no-addons|build\.mjs/);
+    assert.equal(load(folder, { options: [...options, '--allow-addons'] }).text, '日');
+  });
+
+  it('names both options where both are in the way', () => {
+    const folder = install({ [prebuilt]: true });
+    const options = [permission, '--allow-fs-read=*', '--no-warnings', '--no-addons'];
+    assert.match(failure(folder, { options }).message, /--no-addons .* --allow-addons\.$/);
+  });
+
+  it('asks for --allow-ffi where loading fails as it does in Deno without it', () => {
+    const before = `
+      require('node:module').Module._extensions['.node'] = () => {
+        throw Object.assign(new Error('Requires ffi access'), { name: 'NotCapable' });
+      };`;
+    const { message } = failure(install({ [prebuilt]: true }), { before });
+    assert.match(message, /Start Deno with --allow-ffi/);
+  });
+
+  it('stays in the process when the only thread that had loaded it ends', () => {
+    const code = `
+      const { readFileSync } = require('node:fs');
+      const { Worker } = require('node:worker_threads');
+      const isLoaded = () => readFileSync('/proc/self/maps', 'utf8').includes('whatwg_transcoder.node');
+      const before = isLoaded();
+      new Worker('require(process.env.PACKAGE)', { eval: true })
+        .on('exit', (code) => console.log(before, code, isLoaded()));`;
+    const env = { ...process.env, PACKAGE: root };
+    const { stdout } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env });
+    assert.equal(stdout, 'false 0 true\n');
+  });
+});

@@ -1,0 +1,131 @@
+// What a release's tarball and the package of a checkout contain, and what is refused.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inspect } from '../tools/release/inspect.mjs';
+import { stage } from '../tools/release/stage.mjs';
+import { binaries } from '../tools/release/targets.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const addon = join(root, 'build/Release/whatwg_transcoder.node');
+const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+describe('Release: the tarball', () => {
+  let folder;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+    stage(folder, Object.fromEntries(binaries.map(({ platform }) => [platform, addon])));
+  });
+
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has nothing that npm would run or fetch when it is installed', () => {
+    const manifest = readJson(folder, 'package.json');
+    for (const key of ['scripts', 'dependencies', 'optionalDependencies', 'devDependencies']) {
+      assert.ok(!Object.hasOwn(manifest, key), key);
+    }
+    assert.ok(!existsSync(join(folder, 'binding.gyp')));
+  });
+
+  it('has the same face as the checkout', () => {
+    const { scripts, files, dependencies, devDependencies, ...rest } = readJson(
+      root,
+      'package.json',
+    );
+    assert.deepEqual(readJson(folder, 'package.json'), rest);
+  });
+
+  it('has an addon for each platform, the documents, and every file of lib/', () => {
+    const names = ['README.md', 'LICENSE', 'CHANGELOG.md'];
+    for (const { platform } of binaries) {
+      names.push(`prebuilds/${platform}/whatwg_transcoder.node`);
+    }
+    for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
+      names.push(`lib/${file}`);
+    }
+    for (const name of names) assert.ok(existsSync(join(folder, name)), name);
+  });
+
+  it('has the sources that the addon is built from, and what that takes', () => {
+    const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
+    const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
+    assert.ok(named.length > 30);
+    for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/core/decoder.h']) {
+      assert.ok(existsSync(join(folder, 'source', name)), name);
+    }
+    const { scripts, dependencies } = readJson(folder, 'source/package.json');
+    assert.deepEqual(Object.keys(scripts), ['build']);
+    assert.deepEqual(Object.keys(dependencies), ['node-addon-api']);
+  });
+});
+
+describe('Release: the look into a binary', () => {
+  it('refuses one that needs libraries, versioned symbols or another processor', () => {
+    const problems = inspect(addon, 'RISC-V').problems.join('\n');
+    assert.match(problems, /^is for .*, not for RISC-V$/m);
+    assert.match(problems, /^needs .*libc\.so\.6/m);
+    assert.match(problems, /^has the versioned symbol malloc@/m);
+    assert.match(problems, /^takes _Znwm@\S+ from the process around it$/m);
+  });
+
+  it('finds the flag that keeps the addon loaded in the developer build too', () => {
+    assert.doesNotMatch(inspect(addon, '').problems.join('\n'), /NODELETE/);
+  });
+});
+
+describe('Release: the developer build', () => {
+  it('has no assertions', () => {
+    assert.ok(!readFileSync(addon).includes('__assert_fail'));
+  });
+});
+
+describe('Release: packing a checkout', () => {
+  const script = join(root, 'test/tools/release/prepack.mjs');
+  const prepack = (file, command) => {
+    const env = { ...process.env, npm_command: command };
+    return spawnSync(process.execPath, [file], { encoding: 'utf8', env });
+  };
+
+  it('packs the addon that was built there', () => {
+    const { status, stderr } = prepack(script, 'pack');
+    assert.deepEqual([status, stderr], [0, '']);
+    const { files, scripts } = readJson(root, 'package.json');
+    assert.ok(files.includes('build/Release/whatwg_transcoder.node'));
+    assert.equal(scripts.prepack, 'node test/tools/release/prepack.mjs');
+  });
+
+  it('refuses without an addon, and names the command that makes a release', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+    try {
+      mkdirSync(join(folder, 'test/tools/release'), { recursive: true });
+      const copy = join(folder, 'test/tools/release/prepack.mjs');
+      copyFileSync(script, copy);
+      const { status, stderr } = prepack(copy, 'pack');
+      assert.equal(status, 1);
+      assert.match(stderr, /has no addon to pack.*"npm run release:pack"/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('refuses to publish', () => {
+    const { status, stderr } = prepack(script, 'publish');
+    assert.equal(status, 1);
+    assert.match(stderr, /"npm run release:pack"/);
+  });
+});

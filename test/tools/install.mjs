@@ -1,0 +1,311 @@
+// Installs the packed package into empty projects, as each package manager does it, and uses it there: as a
+// CommonJS module, as an ES module and from strict TypeScript. The PATH of these projects holds Node and
+// nothing else, so there is no compiler. Then installs the last commit of this checkout, from its repository
+// and from a folder, where a compiler is.  Usage: npm run test:install [-- FILE.tgz]
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { root } from './cmake.mjs';
+import { makeSamples } from './install/samples.mjs';
+import { runtimePath } from './runtimes.mjs';
+import { heading, sumUp } from './suites.mjs';
+
+const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const typePackages = ['typescript', '@types/node'].map(
+  (name) => `${name}@${devDependencies[name]}`,
+);
+
+/** The tarball to install: the one that is named, or the one that `npm run release:pack` has made. */
+function findTarball([named]) {
+  if (named !== undefined) return resolve(process.env.INIT_CWD ?? '.', named);
+  const folder = `${root}build/release`;
+  let files = [];
+  try {
+    files = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  } catch {
+    // There is no such folder before the first `npm run release:pack`.
+  }
+  if (files.length !== 1) {
+    console.error(`${files.length} tarballs in build/release: first run "npm run release:pack"`);
+    process.exit(1);
+  }
+  return join(folder, files[0]);
+}
+
+// What npm says of the run of this script would change what the package managers do in other projects.
+const isOfThisRun = (name) =>
+  /^(npm_(package|lifecycle)_|npm_(command|execpath|node_execpath|config_user_agent)$|INIT_CWD$)/.test(
+    name,
+  ) || /^npm_config_(global_|local_)?prefix$/.test(name);
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !isOfThisRun(name)),
+);
+
+/** Runs a command in a folder to its end; `status` is null when it did not start, or took too long. */
+function run([command, ...args], { cwd, env = {} }) {
+  return new Promise((done) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...environment, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 300_000,
+      killSignal: 'SIGKILL',
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      output += `${command}: ${error.message}\n`;
+    });
+    child.on('close', (status) => done({ status, output }));
+  });
+}
+
+/** The files below a folder with a hash of each, by path. */
+function hashFiles(folder) {
+  const hashes = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    hashes[relative(folder, path)] = createHash('sha256').update(readFileSync(path)).digest('hex');
+  }
+  return hashes;
+}
+
+// Lines in which package managers speak of scripts that they have run or blocked. Yarn 1 confirms each
+// `--ignore-scripts` in the sentence that is excepted.
+const speaksOfScripts = (line) =>
+  /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
+  line !== 'warning Ignored scripts due to flag.';
+
+/** The first line of a package manager's output that speaks of scripts, or undefined. */
+const findScriptLine = (output) => output.split('\n').find(speaksOfScripts);
+
+const tarball = findTarball(process.argv.slice(2));
+const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const samples = JSON.stringify(makeSamples());
+
+/** Makes a project with the scripts of `install/` in it; gives its folder. */
+function makeProject(number) {
+  const folder = join(scratch, `project-${number}`);
+  mkdirSync(folder);
+  for (const file of ['check.cjs', 'check.mjs', 'compare.cjs']) {
+    cpSync(`${root}test/tools/install/${file}`, join(folder, file));
+  }
+  writeFileSync(join(folder, 'samples.json'), samples);
+  writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
+  return folder;
+}
+
+/** A folder that holds a Node under the name `node` and nothing else. */
+function folderOfNode(name) {
+  const folder = join(scratch, name);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(runtimePath(name), join(folder, 'node'));
+  return folder;
+}
+const folders = { 'node-20': folderOfNode('node-20'), 'node-24': folderOfNode('node-24') };
+
+// The ways in which TypeScript finds packages.
+const typeSettings = [
+  { module: 'node16', moduleResolution: 'node16' },
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+  { module: 'preserve', moduleResolution: 'bundler' },
+];
+
+/** Compiles the consumers of test/types/ in a project, each setting a test. */
+async function checkTypes(project, runNode, test) {
+  const source = `${root}test/types`;
+  const files = readdirSync(source).filter((file) => /\.[cm]ts$/.test(file));
+  for (const file of files) cpSync(join(source, file), join(project, file));
+  const { compilerOptions } = JSON.parse(readFileSync(join(source, 'tsconfig.json'), 'utf8'));
+  for (const settings of typeSettings) {
+    const config = { compilerOptions: { ...compilerOptions, ...settings }, files };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+    const { status, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', '.']);
+    const title = `compiles as strict TypeScript, ${settings.moduleResolution}`;
+    test(title, status === 0 && output === '', output);
+  }
+}
+
+const npmCommands = (lock) =>
+  lock
+    ? [['install', '--package-lock', '--package-lock-only', tarball], ['ci']]
+    : [['install', tarball]];
+
+// One project a line. `commands` are the package manager's arguments, in turn; `node` says which Node runs it.
+const projects = [];
+for (const [manager, node] of [
+  ['npm-11', 'node-20'],
+  ['npm-12', 'node-24'],
+]) {
+  projects.push(
+    { name: manager, commands: npmCommands(false) },
+    { name: `${manager} --ignore-scripts`, commands: [['install', '--ignore-scripts', tarball]] },
+    { name: `${manager} ci`, commands: npmCommands(true) },
+    {
+      name: `${manager} TypeScript`,
+      commands: [['install', tarball, ...typePackages]],
+      types: true,
+    },
+  );
+  for (const project of projects.slice(-4)) Object.assign(project, { manager, node });
+}
+const add = `whatwg-transcoder@file:${tarball}`;
+projects.push(
+  { name: 'pnpm', commands: [['add', add]] },
+  { name: 'pnpm --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
+  { name: 'pnpm TypeScript', commands: [['add', add, ...typePackages]], types: true },
+  { name: 'yarn-1', commands: [['add', add]] },
+  { name: 'yarn-1 --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
+  { name: 'yarn-4', commands: [['add', add]], env: { YARN_NODE_LINKER: 'node-modules' } },
+  {
+    name: 'yarn-4 without scripts',
+    commands: [['add', add]],
+    env: { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_SCRIPTS: '0' },
+  },
+  {
+    name: 'yarn-4 plug and play',
+    commands: [['add', add]],
+    env: { YARN_NODE_LINKER: 'pnp', YARN_PNP_ENABLE_ESM_LOADER: '1' },
+  },
+);
+
+/** A clone of this checkout's last commit in which nothing is built. */
+function clone(name) {
+  const folder = join(scratch, name);
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', root, folder], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`cannot clone ${root}: ${stderr}`);
+  return folder;
+}
+
+const repository = clone('repository');
+for (const [manager, node, ...flags] of [
+  ['npm-11', 'node-20'],
+  ['npm-12', 'node-24', '--allow-git=root'],
+]) {
+  const from = { manager, node, compiles: true };
+  projects.push(
+    {
+      name: `${manager}, from the repository`,
+      commands: [['install', ...flags, `git+file://${repository}`]],
+      ...from,
+    },
+    {
+      name: `${manager}, from a folder`,
+      commands: [['install', clone(`folder-${manager}`)]],
+      ...from,
+    },
+  );
+}
+
+const packed = join(scratch, 'packed');
+mkdirSync(packed);
+const untar = spawnSync('tar', ['-xzf', tarball, '-C', packed], { encoding: 'utf8' });
+if (untar.status !== 0) throw new Error(`cannot unpack ${tarball}: ${untar.stderr}`);
+const packedFiles = hashFiles(join(packed, 'package'));
+
+/** Compares an installed package with the tarball: what a script had compiled would lie there too. */
+async function checkFiles(runNode, test) {
+  const resolved = await runNode(['-p', 'require.resolve("whatwg-transcoder/package.json")']);
+  let files = {};
+  if (resolved.status === 0) files = hashFiles(realpathSync(join(resolved.output.trim(), '..')));
+  delete files['.ready']; // Yarn 4 marks with it what it has unpacked.
+  const isSame = isDeepStrictEqual(files, packedFiles);
+  test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
+}
+
+/** Installs into one project and runs its tests; gives the counts and what failed. */
+async function runProject(settings, i) {
+  const { name, manager = name.split(' ')[0], node = 'node-20', commands, env, types } = settings;
+  const { compiles = false } = settings;
+  const start = performance.now();
+  const project = makeProject(i);
+  const result = { passed: 0, failed: 0, failures: [] };
+  const test = (title, passed, details = '') => {
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) result.failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
+  };
+
+  // Yarn 4 takes a folder with a lockfile for a project of its own.
+  if (manager === 'yarn-4') writeFileSync(join(project, 'yarn.lock'), '');
+  const options = {
+    cwd: project,
+    env: {
+      PATH: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
+      // The addon need not be fast here. These options of the compiler come behind those of binding.gyp.
+      ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
+      YARN_ENABLE_TELEMETRY: '0',
+      YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+      YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
+      YARN_CACHE_FOLDER: join(project, '.yarn-cache'),
+      XDG_DATA_HOME: join(project, '.pnpm'),
+      XDG_CACHE_HOME: join(project, '.pnpm'),
+      ...env,
+    },
+  };
+  const script = runtimePath(manager);
+  let output = '';
+  let installed = true;
+  for (const command of commands) {
+    const one = await run(['node', script, ...command], options);
+    output += one.output;
+    installed &&= one.status === 0;
+  }
+  test('installs', installed, output);
+  if (!compiles) {
+    const line = findScriptLine(output);
+    test('says nothing of scripts', line === undefined, line);
+  }
+
+  const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
+  const nodeCommand = isPlugAndPlay ? ['node', script, 'node'] : ['node'];
+  const runNode = (args) => run([...nodeCommand, ...args], options);
+  for (const [title, file] of [
+    ['CommonJS', 'check.cjs'],
+    ['ES module', 'check.mjs'],
+  ]) {
+    const one = await runNode([file]);
+    const passed = one.status === 0 && one.output === '40 encodings\n';
+    test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
+  }
+
+  if (!compiles) await checkFiles(runNode, test);
+  if (types) await checkTypes(project, runNode, test);
+
+  rmSync(project, { recursive: true, force: true });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const mark = result.failed === 0 ? '✓' : '✗';
+  console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
+  for (const failure of result.failures) console.log(failure);
+  return { passed: result.passed, failed: result.failed, ok: result.failed === 0 };
+}
+
+heading(`installing ${relative(root, tarball)}`);
+const results = {};
+const waiting = projects.entries();
+async function work() {
+  for (const [i, project] of waiting) results[project.name] = await runProject(project, i);
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+process.exitCode = sumUp(results) ? 0 : 1;

@@ -1,0 +1,7 @@
+'use strict';
+
+const library = require('whatwg-transcoder');
+const hooks = require('whatwg-transcoder/hooks');
+const { compare } = require('./compare.cjs');
+
+compare(library, hooks);

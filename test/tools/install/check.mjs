@@ -1,0 +1,5 @@
+import * as library from 'whatwg-transcoder';
+import * as hooks from 'whatwg-transcoder/hooks';
+import { compare } from './compare.cjs';
+
+compare(library, hooks);

@@ -1,0 +1,14 @@
+// The ```js blocks of README.md, with what each prints according to its comments « // → … », in order.
+
+import { readFileSync } from 'node:fs';
+import { root } from './cmake.mjs';
+
+const readme = readFileSync(`${root}README.md`, 'utf8');
+
+/** All examples, in order: { line, file, code, expected }, the last one the lines that it prints. */
+export const examples = Array.from(readme.matchAll(/^```js\n(.*?)^```$/gms), (match, i) => ({
+  line: readme.slice(0, match.index).split('\n').length + 1,
+  file: `example-${i + 1}.${/\brequire\(/.test(match[1]) ? 'cjs' : 'mjs'}`,
+  code: match[1],
+  expected: Array.from(match[1].matchAll(/\/\/ → (.*)$/gm), ([, text]) => text),
+}));

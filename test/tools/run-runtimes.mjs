@@ -1,0 +1,145 @@
+// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno, several
+// at once. The last line is the sum.
+// Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno; all without any
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { root } from './cmake.mjs';
+import { examples } from './readme-examples.mjs';
+import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
+import { heading, sumUp } from './suites.mjs';
+
+const minutes = 60_000;
+
+/** Runs a command to its end; `status` is null when it did not start, or took too long. */
+function run([command, ...args], { cwd = root, timeout = 15 * minutes } = {}) {
+  return new Promise((resolve) => {
+    let [stdout, stderr] = ['', ''];
+    const child = spawn(command, args, {
+      cwd,
+      timeout,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.on('error', (error) => {
+      stderr += `${command}: ${error.message}\n`;
+    });
+    child.on('close', (status, signal) => {
+      if (signal !== null) stderr += `ended by ${signal}\n`;
+      resolve({ status, stdout, stderr });
+    });
+  });
+}
+
+/** Runs the Mocha suite in one version of Node; gives its counts and what it printed. */
+async function mocha(name) {
+  const report = `build/mocha-${name}.json`;
+  rmSync(`${root}${report}`, { force: true });
+  const { status, stdout, stderr } = await run([
+    ...runtimeCommand(name),
+    'node_modules/mocha/bin/mocha.js',
+    ...['--reporter-option', `output=${report}`],
+  ]);
+  const output = stdout + stderr;
+  try {
+    const { passed, failed } = JSON.parse(readFileSync(`${root}${report}`, 'utf8'));
+    return { passed, failed, output, ok: status === 0 && passed > 0 && failed === 0 };
+  } catch {
+    return { passed: 0, failed: 0, output, ok: false };
+  }
+}
+
+// Bun and Deno lay objects out differently from Node, which is what the README shows.
+const consoleOfNode = `import { format } from 'node:util';
+console.log = (...values) => process.stdout.write(\`\${format(...values)}\\n\`);
+`;
+
+/** Makes a project with the README's examples in it, into which a copy of the package is installed. */
+function makeProject() {
+  const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
+  const installed = join(project, 'node_modules/whatwg-transcoder');
+  mkdirSync(installed, { recursive: true });
+  for (const path of ['package.json', 'lib', 'build/Release/whatwg_transcoder.node']) {
+    cpSync(`${root}${path}`, join(installed, path), { recursive: true });
+  }
+  const manifest = { private: true, dependencies: { 'whatwg-transcoder': '*' } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(project, 'console.mjs'), consoleOfNode);
+  for (const { file, code } of examples) writeFileSync(join(project, file), code);
+  return project;
+}
+
+/** Runs the README's examples in Bun or Deno. In Deno it also tries what happens without permission. */
+async function readme(name) {
+  const project = makeProject();
+  const result = { passed: 0, failed: 0, output: '' };
+  const test = async (title, command, isRight) => {
+    const { status, stdout, stderr } = await run(command, { cwd: project, timeout: minutes });
+    const passed = isRight({ status, stdout, stderr });
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) result.output += `${title}: exit code ${status}\n${stdout}${stderr}\n`;
+  };
+  try {
+    for (const { line, file, expected } of examples) {
+      await test(
+        `README.md, line ${line}`,
+        [...runtimeCommand(name), '--preload', './console.mjs', file],
+        ({ status, stdout }) =>
+          status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected),
+      );
+    }
+    if (name === 'deno') {
+      await test(
+        'without --allow-ffi the error asks for it',
+        [runtimePath(name), 'run', '--no-prompt', examples[0].file],
+        ({ status, stderr }) =>
+          status !== 0 &&
+          stderr.includes('ERR_NATIVE_ADDON_NOT_LOADED') &&
+          stderr.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+      );
+    }
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+  return { ...result, ok: result.passed > 0 && result.failed === 0 };
+}
+
+const named = process.argv.slice(2);
+const names = named.length > 0 ? named : runtimeNames;
+for (const name of names) {
+  if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
+  runtimeCommand(name); // Installs it, before several of them run at once.
+}
+
+const results = {};
+const waiting = [...names];
+async function work() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const start = performance.now();
+    const result = await (name.startsWith('node-') ? mocha(name) : readme(name));
+    results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
+    heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
+    if (result.output !== '') console.log(result.output.trimEnd());
+  }
+}
+// One run more than there are processors keeps all of them busy until nearly the end.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+
+heading('runtimes');
+console.log('runtime   passed   failed   seconds');
+for (const name of names) {
+  const { passed, failed, seconds } = results[name];
+  const cells = [passed, failed, seconds].map((value) => String(value).padStart(9));
+  console.log(`${name.padEnd(7)}${cells.join('')}`);
+}
+process.exitCode = sumUp(Object.fromEntries(names.map((name) => [name, results[name]]))) ? 0 : 1;
