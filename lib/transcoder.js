@@ -150,12 +150,13 @@ class SubstitutingTranscoder {
   /** Remembers what is not in the Transcoder's state, for restore(). */
   save() {
     this.#encoder.save();
-    this.#saved = [this.#carried, this.#carriedOffset];
+    this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
   }
 
   restore() {
     this.#encoder.restore();
-    [this.#carried, this.#carriedOffset] = this.#saved;
+    this.#carried = this.#saved.carried;
+    this.#carriedOffset = this.#saved.offset;
   }
 
   #encodeCarried(list, chunks) {

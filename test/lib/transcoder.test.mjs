@@ -447,7 +447,8 @@ describe('Transcoder: no memory', () => {
   // memory; null when it throws that.
   const attempt = (call, number) => {
     let left = number;
-    const natives = Object.entries(binding).filter(([name]) => /^transcode(Insert)?$/.test(name));
+    const wanted = /^(transcode(ToText|Offsets)?|encode|findUnencodables)$/;
+    const natives = Object.entries(binding).filter(([name]) => wanted.test(name));
     for (const [name, native] of natives) {
       binding[name] = (...args) => {
         left -= 1;
