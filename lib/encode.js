@@ -10,8 +10,8 @@ const {
   START,
   STREAM,
   bomText,
+  hasAllText,
   headOf,
-  substituteFor,
   toEncodeOptions,
   toEncodingId,
   toText,
@@ -20,10 +20,8 @@ const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
+const { SubstitutingEncoder, endOfPiece, returnList, takeList } = require('./substitutes.js');
 const { isUint8Array } = require('node:util').types;
-
-// In UTF-16 code units.
-const PIECE = 1024;
 
 const utf8 = encodingId('utf-8');
 
@@ -57,23 +55,28 @@ function encodeByCore(id, flags, text, state = undefined) {
 class EncoderStream {
   #id;
   #mode;
-  #substitute;
   #bom;
   #state = newState(binding.encodeStateSize);
-  #leadingSurrogate = ''; // that a chunk of UTF-8 ended in
+  #substituting = null; // encodes in place of the core alone where the caller has a function
+  #leadingSurrogate = ''; // that ended the last chunk, where the core is not given it
+  #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
-  #substituted = 0; // code points in whose place the caller's function has put text
 
   constructor(id, { mode, substitute, addBOM }) {
     this.#id = id;
     this.#mode = mode;
-    this.#substitute = substitute;
     this.#bom = bomText(id, addBOM);
+    if (substitute === null || hasAllText(id)) return;
+    const errorAt = (index, codePoint) =>
+      unencodableText(namesInLowercase[id], { index, codePoint });
+    this.#substituting = new SubstitutingEncoder(id, substitute, errorAt);
   }
 
   /** How many unencodable code points the stream has had replaced or passed over so far. */
   get replacements() {
-    return binding.encodeReplacements(this.#state) + this.#substituted;
+    return this.#substituting === null
+      ? binding.encodeReplacements(this.#state)
+      : this.#substituting.replacements;
   }
 
   /**
@@ -90,73 +93,89 @@ class EncoderStream {
 
   /** The same without throwing: the bytes, or a Failure. */
   run(text, end) {
-    if (!this.#started) this.#substituted = 0;
-    const string = this.#started ? text : this.#bom + text;
     const chunks = [];
+    const failure = this.add(text, end, chunks);
+    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    return failure === null ? bytes : new Failure(failure.error, bytes);
+  }
+
+  /** Encodes a chunk and gives `chunks.push()` its bytes part by part. Returns null, or { error } after an error. */
+  add(text, end, chunks) {
     try {
-      this.#encodePieces(string, end, chunks);
-      this.#started = !end;
-      return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+      const failure = this.#add(text, end, chunks);
+      this.#started = !end && failure === null;
+      return failure;
     } catch (error) {
       this.#started = false;
-      return new Failure(error, Buffer.concat(chunks));
+      return { error };
     }
+  }
+
+  #add(text, end, chunks) {
+    if (this.#substituting !== null) return this.#addWithFunction(text, end, chunks);
+    const string = this.#started ? text : this.#bom + text;
+    if (this.#id === utf8) {
+      chunks.push(this.#encodeUtf8(string, end));
+      return null;
+    }
+    const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
+    const written = writeShort(headOf(this.#id, flags), string, this.#state);
+    const result = written < 0 ? encodeByCore(this.#id, flags, string, this.#state) : take(written);
+    if (!('codePoint' in result)) {
+      chunks.push(result);
+      return null;
+    }
+    chunks.push(result.output);
+    const { codePoint } = result;
+    const index = result.index - this.#bom.length;
+    return { error: unencodableText(namesInLowercase[this.#id], { index, codePoint }) };
   }
 
   // Nothing fails in UTF-8, where a lone surrogate is U+FFFD: all that is carried is half of a pair.
   #encodeUtf8(text, end) {
+    const string = this.#withoutLeadingSurrogate(text, end);
+    return encodeQuickly(utf8, 0, string) ?? encodeByCore(utf8, 0, string);
+  }
+
+  #addWithFunction(chunk, end, chunks) {
+    if (!this.#started) {
+      this.#substituting.reset();
+      this.#position = 0;
+    }
+    const text = this.#withoutLeadingSurrogate(chunk, end);
+    const begin = this.#position;
+    this.#position += text.length;
+    const list = takeList();
+    try {
+      for (let at = 0; ; ) {
+        const next = endOfPiece(text, at);
+        const isLast = next === text.length;
+        // Nothing that the function returns can come between the halves of a pair then.
+        const piece = text.slice(at, next).toWellFormed();
+        const count = this.#substituting.find(piece, list);
+        const stop = this.#substituting.encode(
+          piece,
+          list,
+          count,
+          begin + at,
+          end && isLast,
+          chunks,
+        );
+        if (stop !== null || isLast) return stop;
+        at = next;
+      }
+    } finally {
+      returnList(list);
+    }
+  }
+
+  // The text with the leading surrogate that ended the chunk before it, but without one that it ends in itself: its
+  // other half may begin the next chunk.
+  #withoutLeadingSurrogate(text, end) {
     const whole = (this.#started ? this.#leadingSurrogate : '') + text;
     const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
-    const string = waits ? whole.slice(0, -1) : whole;
-    const bytes = encodeQuickly(utf8, 0, string) ?? encodeByCore(utf8, 0, string);
     this.#leadingSurrogate = waits ? whole.slice(-1) : '';
-    return bytes;
-  }
-
-  // With a function, in pieces, because each error has the core look at the rest of its piece again.
-  #encodePieces(text, end, chunks) {
-    if (this.#id === utf8) {
-      chunks.push(this.#encodeUtf8(text, end));
-      return;
-    }
-    let at = 0;
-    if (this.#substitute !== null) {
-      for (; text.length - at > PIECE; at += PIECE) {
-        this.#encodePiece(text.slice(at, at + PIECE), false, chunks);
-      }
-    }
-    this.#encodePiece(at === 0 ? text : text.slice(at), end, chunks);
-  }
-
-  // Adds the bytes of `text` to `chunks`.
-  #encodePiece(text, end, chunks) {
-    for (let rest = text; ; ) {
-      const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
-      const written = writeShort(headOf(this.#id, flags), rest, this.#state);
-      const result = written < 0 ? encodeByCore(this.#id, flags, rest, this.#state) : take(written);
-      this.#started = true;
-      if (!('codePoint' in result)) {
-        chunks.push(result);
-        return;
-      }
-      chunks.push(result.output);
-      chunks.push(this.#replace(result));
-      rest = rest.slice(result.read);
-    }
-  }
-
-  // The bytes of what the caller's function puts in the place of a code point.
-  #replace({ index: absolute, codePoint }) {
-    const index = absolute - this.#bom.length;
-    const name = namesInLowercase[this.#id];
-    if (this.#substitute === null) throw unencodableText(name, { index, codePoint });
-    const text = substituteFor(this.#substitute, codePoint, index);
-    const inserted = binding.encodeInsert(text, this.#state);
-    if ('codePoint' in inserted) {
-      throw unencodableText(name, { index, codePoint: inserted.codePoint });
-    }
-    this.#substituted++;
-    return inserted;
+    return waits ? whole.slice(0, -1) : whole;
   }
 }
 
@@ -209,6 +228,19 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   return binding.encodeInto(headOf(id, mode), string, bytes);
 }
 
+/** How many bytes a text has with a function, which are made piece by piece and not kept. */
+function lengthWithFunction(id, settings, text) {
+  let length = 0;
+  const chunks = {
+    push(bytes) {
+      length += bytes.length;
+    },
+  };
+  const failure = new EncoderStream(id, settings).add(text, true, chunks);
+  if (failure !== null) throw failure.error;
+  return length;
+}
+
 /**
  * How many bytes `encode(text, label, options)` would return, without making them.
  * Throws what encode() throws.
@@ -217,7 +249,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
-  if (settings.substitute !== null) return encode(string, label, options).length;
+  if (settings.substitute !== null) return lengthWithFunction(id, settings, string);
   const measured = binding.measureText(
     headOf(id, settings.mode),
     bomText(id, settings.addBOM) + string,

@@ -66,14 +66,21 @@ for (const [id, [, ...own]] of binding.encodings.entries()) {
 const isAsciiWhitespace = (unit) =>
   unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
 
-/** `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase. */
+/**
+ * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; empty when no label can be
+ * like that.
+ */
 function normalize(label) {
   let start = 0;
   let end = label.length;
   while (start < end && isAsciiWhitespace(label.charCodeAt(start))) start++;
   while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
   if (end - start > longestLabel) return '';
-  return label.slice(start, end).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  for (let i = start; i < end; i++) {
+    // toLowerCase() makes ASCII letters of others, such as U+212A.
+    if (label.charCodeAt(i) > 0x7f) return '';
+  }
+  return label.slice(start, end).toLowerCase();
 }
 
 /**

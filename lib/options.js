@@ -15,7 +15,6 @@ const FATAL = 1;
 const IGNORE_BOM = 2;
 const STREAM = 4;
 const START = 8;
-const CALLBACK = 16;
 
 /** The first argument of the native calls: an encoding's number and flags. */
 const headOf = (id, flags) => id | (flags << 8);
@@ -87,14 +86,14 @@ const defaultEncodeOptions = { mode: 0, substitute: null, addBOM: false };
 
 /**
  * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's flags for what
- * becomes of an unencodable code point; `substitute` is the function that says, or null.
+ * becomes of an unencodable code point, and 'fatal' with a function; `substitute` is that function, or null.
  */
 function toEncodeOptions(options) {
   if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
   const addBOM = Boolean(dictionary?.addBOM);
-  if (typeof unencodable === 'function') return { mode: CALLBACK, substitute: unencodable, addBOM };
+  if (typeof unencodable === 'function') return { mode: 0, substitute: unencodable, addBOM };
   const mode = unencodables.indexOf(unencodable);
   if (mode === -1) {
     throw invalidArgument(
@@ -106,20 +105,16 @@ function toEncodeOptions(options) {
   return { mode, substitute: null, addBOM };
 }
 
-/** What a caller's function puts in the place of a code point. Throws TypeError for no string. */
-function substituteFor(substitute, codePoint, index) {
-  const text = substitute(codePoint, index);
-  if (typeof text !== 'string') {
-    throw invalidArgument('What options.unencodable returns', 'a string', text);
-  }
-  return text.toWellFormed();
-}
-
 const isUnicode = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE'].map((name) => encodings.indexOf(name)));
 
 /** U+FEFF where a byte order mark is asked for and the encoding has one, else no text. */
 function bomText(id, addBOM) {
-  return addBOM && isUnicode.has(id) ? '\uFEFF' : '';
+  return addBOM && hasAllText(id) ? '\uFEFF' : '';
+}
+
+/** Whether an encoding is UTF-8 or UTF-16, which have all code points. */
+function hasAllText(id) {
+  return isUnicode.has(id);
 }
 
 module.exports = {
@@ -129,9 +124,9 @@ module.exports = {
   START,
   STREAM,
   bomText,
+  hasAllText,
   headOf,
   replacement,
-  substituteFor,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,

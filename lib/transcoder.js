@@ -18,7 +18,8 @@ const {
   START,
   STREAM,
   bomText,
-  substituteFor,
+  hasAllText,
+  headOf,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,
@@ -29,6 +30,14 @@ const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
+const {
+  EACH,
+  PIECE,
+  SubstitutingEncoder,
+  returnList,
+  takeList,
+  unitsOf,
+} = require('./substitutes.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const { call, transcodeShort: nativeTranscodeShort } = binding;
@@ -77,8 +86,136 @@ function transcodeInSlab(head, bytes, state) {
 /** Chunks of one kind, strings or Buffers, as one. */
 function join(chunks) {
   if (chunks.length === 1) return chunks[0];
+  if (chunks.length === 0) return Buffer.alloc(0);
   return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
 }
+
+/** The bytes from `start` on, as far as they are still there. */
+function bytesFrom(bytes, start) {
+  return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
+}
+
+/**
+ * Transcodes a stream with a caller's function for unencodable code points: decodes a piece of bytes to text, and has a
+ * SubstitutingEncoder encode that.
+ */
+class SubstitutingTranscoder {
+  #from;
+  #to;
+  #flags;
+  #state;
+  #encoder;
+  #beforePiece = newState(binding.transcodeStateSize);
+  #traced = newState(binding.transcodeStateSize);
+  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
+  #carried = '';
+  #carriedOffset = 0;
+  #saved = null; // those two
+
+  /** `flags` are those of decoding; `state` is the Transcoder's, of which the decoder's part is used. */
+  constructor(from, to, flags, state, substitute) {
+    this.#from = from;
+    this.#to = to;
+    this.#flags = flags;
+    this.#state = state;
+    this.#encoder = new SubstitutingEncoder(to, substitute, (offset, codePoint) =>
+      transcodeError(from, to, { offset, codePoint }),
+    );
+  }
+
+  /** How many code points the function has replaced so far. */
+  get replacements() {
+    return this.#encoder.replacements;
+  }
+
+  /**
+   * Transcodes a chunk; `end` says that it is the last. Adds Buffers to `chunks`. Returns null, or { error, read } after
+   * an error, with how many bytes have been read up to it. What this throws is for lack of memory.
+   */
+  run(bytes, end, chunks) {
+    const list = takeList();
+    try {
+      return this.#encodeCarried(list, chunks) ?? this.#runPieces(bytes, end, list, chunks);
+    } finally {
+      returnList(list);
+    }
+  }
+
+  /** Forgets the stream. */
+  reset() {
+    this.#encoder.reset();
+    this.#carried = '';
+  }
+
+  /** Remembers what is not in the Transcoder's state, for restore(). */
+  save() {
+    this.#encoder.save();
+    this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
+  }
+
+  restore() {
+    this.#encoder.restore();
+    this.#carried = this.#saved.carried;
+    this.#carriedOffset = this.#saved.offset;
+  }
+
+  #encodeCarried(list, chunks) {
+    const text = this.#carried;
+    if (text === '') return null;
+    const count = this.#encoder.find(text, list);
+    for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
+    const stop = this.#encoder.encode(text, list, count, this.#carriedOffset, false, chunks);
+    this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
+    return stop === null ? null : { error: stop.error, read: 0 };
+  }
+
+  #runPieces(bytes, end, list, chunks) {
+    const length = lengthOf(bytes);
+    for (let read = 0; ; read += PIECE) {
+      // The function may take bytes away, or write to them: a piece is copied before it runs.
+      const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
+      const piece =
+        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
+      const isLast = rest <= PIECE;
+      const flags = this.#flags | (end && isLast ? 0 : STREAM);
+      copyState(this.#beforePiece, this.#state);
+      const result = binding.transcodeToText(flags, piece, this.#state);
+      const isMalformed = typeof result !== 'string';
+      const text = isMalformed ? result.output : result;
+      const count = this.#encoder.find(text, list);
+      const base = count === 0 ? 0 : this.#findOffsets(flags, piece, list, count);
+      const ends = end && isLast && !isMalformed;
+      const stop = this.#encoder.encode(text, list, count, base, ends, chunks);
+      if (stop !== null) {
+        const { error, number } = stop;
+        return { error, read: read + this.#goBack(flags, piece, text, list, number) };
+      }
+      if (isMalformed) {
+        return { error: transcodeError(this.#from, this.#to, result), read: read + result.read };
+      }
+      if (isLast) return null;
+    }
+  }
+
+  // Has the list say where the bytes of each code point begin, from the offset that this returns.
+  #findOffsets(flags, piece, list, count) {
+    copyState(this.#traced, this.#beforePiece);
+    return binding.transcodeOffsets(flags, piece, this.#traced, list, count);
+  }
+
+  // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
+  #goBack(flags, piece, text, list, number) {
+    copyState(this.#state, this.#beforePiece);
+    const base = binding.transcodeOffsets(flags, piece, this.#state, list, number + 1);
+    const behind = EACH * (number + 1);
+    this.#carried = text.slice(endOf(list, number), list[behind + 1]);
+    this.#carriedOffset = base + list[EACH * number + 2];
+    return list[behind];
+  }
+}
+
+/** Where in a text the code point of this number in a list ends. */
+const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
 
 /**
  * What the stream adapters run a Transcoder with, in place of write() and end(): the output, or the Failure
@@ -101,16 +238,15 @@ class Transcoder {
   #to;
   #flags;
   #mode;
-  #substitute;
   #canFail;
   #bom;
   #state = newState(binding.transcodeStateSize);
+  #substituting = null; // encodes, in place of the core alone, where the caller has a function
   #before = null; // what a call that fails for lack of memory restores
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes left unread by an error
-  #substituted = 0; // code points in whose place the caller's function has put text
-  #isCalling = false; // that function
+  #isCalling = false; // the caller's function
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -118,11 +254,18 @@ class Transcoder {
     this.#flags = toDecodeFlags(options);
     const { mode, substitute, addBOM } = toEncodeOptions(options);
     this.#mode = mode;
-    this.#substitute = substitute;
     this.#bom = bomText(this.#to, addBOM);
-    const hasAll = bomText(this.#to, true) !== '';
+    const hasAll = hasAllText(this.#to);
     const isFatal = (this.#flags & FATAL) !== 0;
     this.#canFail = isFatal || (!hasAll && (mode === 0 || substitute !== null));
+    if (substitute === null || hasAll) return;
+    this.#substituting = new SubstitutingTranscoder(
+      this.#from,
+      this.#to,
+      this.#flags,
+      this.#state,
+      (codePoint, offset) => this.#call(substitute, codePoint, offset),
+    );
   }
 
   /** The name of the encoding of what is written to it, as the standard spells it. */
@@ -137,7 +280,8 @@ class Transcoder {
 
   /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
-    return binding.transcodeProgress(this.#state).replacements + this.#substituted;
+    const { replacements } = binding.transcodeProgress(this.#state);
+    return replacements + (this.#substituting?.replacements ?? 0);
   }
 
   /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
@@ -179,7 +323,7 @@ class Transcoder {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
-    this.#substituted = 0;
+    this.#substituting?.reset();
   }
 
   #transcode(bytes, stream) {
@@ -193,9 +337,9 @@ class Transcoder {
     const length = lengthOf(bytes);
     queue?.push(bytes);
     const started = this.#started;
-    const substituted = this.#substituted;
     this.#before ??= newState(binding.transcodeStateSize);
     copyState(this.#before, this.#state);
+    this.#substituting?.save();
     let result;
     try {
       const input = queue?.bytes ?? bytes;
@@ -216,7 +360,7 @@ class Transcoder {
       // There is not enough memory: nothing has happened.
       copyState(this.#state, this.#before);
       this.#started = started;
-      this.#substituted = substituted;
+      this.#substituting?.restore();
       queue?.unpush(length);
       throw error;
     }
@@ -225,7 +369,7 @@ class Transcoder {
 
   // A Buffer with what a few bytes are transcoded to; null, with the stream as it was, when that is for #run().
   #transcodeInSlab(bytes, stream) {
-    if (!this.#started && this.#bom !== '') return null;
+    if (this.#substituting !== null || (!this.#started && this.#bom !== '')) return null;
     const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
     if (output !== null) this.#started = true;
     return output;
@@ -234,42 +378,30 @@ class Transcoder {
   // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
   // What is thrown is for lack of memory.
   #run(bytes, stream, asText) {
+    const substituting = this.#substituting;
     if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
     const chunks = [];
-    if (!this.#started && (asText || this.#bom !== '')) {
+    if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
       binding.transcode(this.#head(true), noBytes, this.#state);
       this.#started = true;
+      // The encoders of UTF-8 and UTF-16 have no state.
       if (this.#bom !== '') {
-        chunks.push(asText ? this.#bom : binding.transcodeInsert(this.#bom, this.#state));
+        chunks.push(asText ? this.#bom : binding.encode(headOf(this.#to, 0), this.#bom));
       }
+    }
+    if (substituting !== null) {
+      const failure = substituting.run(bytes, !stream, chunks);
+      if (failure === null) return join(chunks);
+      return new Failure(failure.error, join(chunks), bytesFrom(bytes, failure.read));
     }
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
-    let unread = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    for (;;) {
-      const result = this.#convert(unread, stream, asText);
-      const { output } = result;
-      if (output === undefined) {
-        chunks.push(result);
-        return join(chunks);
-      }
-      chunks.push(output);
-      // Of bytes that the caller's function has taken away nothing can be read, nor is there a rest.
-      if (result.read !== 0) unread = restOf(unread, result.read);
-      let text;
-      try {
-        text = this.#textInPlaceOf(result);
-      } catch (error) {
-        return new Failure(error, join(chunks), unread);
-      }
-      const inserted = binding.transcodeInsert(text, this.#state);
-      if ('codePoint' in inserted) {
-        const { codePoint } = inserted;
-        const error = transcodeError(this.#from, this.#to, { offset: result.offset, codePoint });
-        return new Failure(error, join(chunks), unread);
-      }
-      this.#substituted++;
-      chunks.push(inserted);
-    }
+    const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    const result = this.#convert(input, stream, asText);
+    const { output } = result;
+    chunks.push(output ?? result);
+    if (output === undefined) return join(chunks);
+    const error = transcodeError(this.#from, this.#to, result);
+    return new Failure(error, join(chunks), bytesFrom(input, result.read));
   }
 
   // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
@@ -291,15 +423,10 @@ class Transcoder {
     return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
   }
 
-  // What the caller's function puts in the place of an unencodable code point.
-  #textInPlaceOf(error) {
-    const { codePoint, offset } = error;
-    if (codePoint === undefined || this.#substitute === null) {
-      throw transcodeError(this.#from, this.#to, error);
-    }
+  #call(substitute, codePoint, offset) {
     this.#isCalling = true;
     try {
-      return substituteFor(this.#substitute, codePoint, offset);
+      return substitute(codePoint, offset);
     } finally {
       this.#isCalling = false;
     }

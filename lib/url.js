@@ -6,17 +6,20 @@
 
 const { constants } = require('node:buffer');
 const binding = require('./binding.js');
-const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js');
-const { encodings, getOutputEncoding } = require('./encodings.js');
+const { toEncoderId } = require('./encode-or-fail.js');
+const { getOutputEncoding } = require('./encodings.js');
 const {
   invalidArgument,
   stringTooLong,
   tooManyTuples,
   unsupportedEncoding,
 } = require('./errors.js');
-const { HTML, IGNORE_BOM, headOf, toBytes, toText } = require('./options.js');
+const { IGNORE_BOM, START, STREAM, headOf, toBytes, toText } = require('./options.js');
+const { flagFor, taken } = require('./slab.js');
+const { copyState: copyBytes, newState } = require('./states.js');
+const { EACH, NO_MORE, endOfPiece, returnList, takeList } = require('./substitutes.js');
 const { decodeWhole } = require('./text-decoder.js');
-const { isShared, restOf, toDictionary, toDOMString } = require('./webidl.js');
+const { isShared, lengthOf, restOf, toDictionary, toDOMString } = require('./webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -67,61 +70,129 @@ function toPercentEncodeSet(value) {
 
 const upperHexDigits = Buffer.from('0123456789ABCDEF', 'latin1');
 
+const referenceStart = Buffer.from('%26%23', 'latin1');
+const referenceEnd = Buffer.from('%3B', 'latin1');
+
+// In bytes: `%26%23`, seven digits and `%3B`.
+const LONGEST_REFERENCE = 16;
+
+// Writes bytes from `start` to `end` to `output` at `length`, those that are in the set percent-encoded; returns where
+// that ends.
+function percentEncode(output, length, bytes, start, end, set) {
+  const spaceAsPlus = set === urlencoded;
+  let at = length;
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i];
+    if (spaceAsPlus && byte === SPACE) {
+      output[at++] = PLUS;
+    } else if (set[byte] === 0) {
+      output[at++] = byte;
+    } else {
+      output[at++] = PERCENT;
+      output[at++] = upperHexDigits[byte >> 4];
+      output[at++] = upperHexDigits[byte & 15];
+    }
+  }
+  return at;
+}
+
+// The same for a reference to a code point, in base ten.
+function putReference(output, length, codePoint) {
+  let at = length;
+  for (let i = 0; i < 6; i++) output[at++] = referenceStart[i];
+  let unit = 10;
+  while (unit <= codePoint) unit *= 10;
+  for (let rest = codePoint; unit > 1; ) {
+    unit = (unit / 10) | 0;
+    const digit = (rest / unit) | 0;
+    output[at++] = upperHexDigits[digit];
+    rest -= digit * unit;
+  }
+  for (let i = 0; i < 3; i++) output[at++] = referenceEnd[i];
+  return at;
+}
+
 /** An ASCII string in the making. */
 class Output {
   #bytes = Buffer.allocUnsafe(256);
+  #capacity = 256;
   #length = 0;
 
   // The bytes, with room for so many more.
   #reserve(length) {
     const needed = this.#length + length;
-    if (needed > this.#bytes.length) {
+    if (needed > this.#capacity) {
+      this.#checkLength();
       const larger = Buffer.allocUnsafe(2 * needed);
-      larger.set(this.#bytes.subarray(0, this.#length));
+      copyBytes(larger, this.#bytes);
       this.#bytes = larger;
+      this.#capacity = 2 * needed;
     }
     return this.#bytes;
+  }
+
+  #checkLength() {
+    if (this.#length > constants.MAX_STRING_LENGTH) throw stringTooLong();
   }
 
   append(text) {
     this.#length += this.#reserve(text.length).latin1Write(text, this.#length);
   }
 
-  percentEncode(bytes, set) {
-    const spaceAsPlus = set === urlencoded;
-    const output = this.#reserve(3 * bytes.length);
+  /**
+   * Appends bytes, those that are in the set percent-encoded, and `%26%23n%3B`, which is `&#n;` percent-encoded, for
+   * each code point in a list of binding.encodeAround().
+   */
+  appendAround(bytes, list, set) {
+    const size = lengthOf(bytes);
+    let count = 0;
+    while (list[EACH * count + 1] !== NO_MORE) count++;
+    const output = this.#reserve(3 * size + LONGEST_REFERENCE * count);
     let length = this.#length;
-    for (const byte of bytes) {
-      if (spaceAsPlus && byte === SPACE) {
-        output[length++] = PLUS;
-      } else if (set[byte] === 0) {
-        output[length++] = byte;
-      } else {
-        output[length++] = PERCENT;
-        output[length++] = upperHexDigits[byte >> 4];
-        output[length++] = upperHexDigits[byte & 15];
-      }
+    let start = 0;
+    for (let number = 0; number < count; number++) {
+      const end = list[EACH * number + 2];
+      length = percentEncode(output, length, bytes, start, end, set);
+      length = putReference(output, length, list[EACH * number + 1]);
+      start = end;
     }
-    this.#length = length;
-    if (length > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    this.#length = percentEncode(output, length, bytes, start, size, set);
   }
 
   get bytes() {
-    return this.#bytes.subarray(0, this.#length);
+    return restOf(this.#bytes, 0, this.#length);
   }
 
   toString() {
+    this.#checkLength();
     return this.#bytes.latin1Slice(0, this.#length);
   }
 }
 
-function appendAfterEncoding(output, encoder, input, set) {
-  for (let rest = input; ; ) {
-    const result = encodeOrFail(rest, encoder);
-    output.percentEncode(result.output, set);
-    if (result.codePoint === null) return;
-    output.append(`%26%23${result.codePoint}%3B`);
-    rest = rest.slice(result.read);
+/** An encoder for many strings, one after the other: each ends with end-of-queue, which leaves it as new. */
+function newEncoder(id) {
+  return { id, state: newState(binding.encodeStateSize) };
+}
+
+/**
+ * Appends a string, encoded and then percent-encoded with a set, with `%26%23n%3B` in the place of what cannot be
+ * encoded. In that, and in no other `&`, `#` and `;`, the set has no say.
+ */
+function appendAfterEncoding(output, { id, state }, input, set) {
+  const list = takeList();
+  try {
+    for (let start = 0; ; ) {
+      const end = endOfPiece(input, start);
+      const isLast = end === input.length;
+      const flags = (start === 0 ? START : 0) | (isLast ? 0 : STREAM) | flagFor(end - start);
+      const piece = input.slice(start, end);
+      const bytes = taken(binding.encodeAround(headOf(id, flags), piece, state, list));
+      output.appendAround(bytes, list, set);
+      if (isLast) return;
+      start = end;
+    }
+  } finally {
+    returnList(list);
   }
 }
 
@@ -139,7 +210,7 @@ function appendAfterEncoding(output, encoder, input, set) {
  * https://url.spec.whatwg.org/#string-percent-encode-after-encoding
  */
 function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
-  const encoder = getEncoder(encoding);
+  const encoder = newEncoder(toEncoderId(encoding));
   const text = toText(input, 'input');
   const output = new Output();
   appendAfterEncoding(output, encoder, text, toPercentEncodeSet(percentEncodeSet));
@@ -163,8 +234,7 @@ function toOutputEncodingId(encoding) {
  * https://url.spec.whatwg.org/#concept-urlencoded-serializer
  */
 function serializeUrlencoded(tuples, encoding = 'UTF-8') {
-  // Each string ends with end-of-queue, which leaves an encoder as new: one serves for all.
-  const encoder = getEncoder(encodings[toOutputEncodingId(encoding)]);
+  const encoder = newEncoder(toOutputEncodingId(encoding));
   if (typeof tuples?.[Symbol.iterator] !== 'function' || typeof tuples === 'string') {
     throw invalidArgument('tuples', 'an iterable of [name, value]', tuples);
   }
@@ -191,9 +261,15 @@ function toUrlencodedBytes(input, id) {
     return isShared(bytes) ? new Uint8Array(bytes) : restOf(bytes, 0);
   }
   const output = new Output();
-  for (const [run] of input.matchAll(/[^\u0080-\uFFFF]+|[\u0080-\uFFFF]+/g)) {
-    if (run.charCodeAt(0) < 0x80) output.append(run);
-    else output.percentEncode(binding.encode(headOf(id, HTML), run), everyByte);
+  const encoder = newEncoder(id);
+  for (let start = 0; start < input.length; ) {
+    const isAscii = input.charCodeAt(start) < 0x80;
+    let end = start + 1;
+    while (end < input.length && input.charCodeAt(end) < 0x80 === isAscii) end++;
+    const run = input.slice(start, end);
+    if (isAscii) output.append(run);
+    else appendAfterEncoding(output, encoder, run, everyByte);
+    start = end;
   }
   return output.bytes;
 }
@@ -228,16 +304,17 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
   const maxTuples = toMaxTuples(options);
   const bytes = toUrlencodedBytes(input, id);
-  const decoded = Buffer.allocUnsafe(bytes.length);
+  const end = lengthOf(bytes);
+  const decoded = Buffer.allocUnsafe(end);
   const tuples = [];
   const head = headOf(id, IGNORE_BOM);
-  const stringOf = (start, end) => decodeWhole(head, decoded.subarray(start, end));
-  for (let i = 0; i < bytes.length; i++) {
+  const stringOf = (start, length) => decodeWhole(head, restOf(decoded, start, length));
+  for (let i = 0; i < end; i++) {
     if (bytes[i] === AMPERSAND) continue;
     // A sequence that is not empty, decoded from the start of `decoded`.
     let length = 0;
     let nameEnd = -1;
-    for (; i < bytes.length && bytes[i] !== AMPERSAND; i++) {
+    for (; i < end && bytes[i] !== AMPERSAND; i++) {
       const byte = bytes[i];
       if (byte === EQUALS && nameEnd === -1) {
         nameEnd = length;
@@ -252,7 +329,7 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
     }
     if (tuples.length >= maxTuples) throw tooManyTuples(maxTuples);
     if (nameEnd === -1) nameEnd = length;
-    tuples.push([stringOf(0, nameEnd), stringOf(nameEnd, length)]);
+    tuples.push([stringOf(0, nameEnd), stringOf(nameEnd, length - nameEnd)]);
   }
   return tuples;
 }

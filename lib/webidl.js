@@ -83,10 +83,9 @@ function plainBytes({ buffer, byteOffset, length }) {
     : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
-/** The bytes of a Uint8Array from `start` on, as a plain Uint8Array on the same memory. */
-function restOf(bytes, start) {
-  const { buffer, byteOffset, byteLength } = ofTypedArray;
-  return new Uint8Array(buffer(bytes), byteOffset(bytes) + start, byteLength(bytes) - start);
+/** The bytes of a Uint8Array from `start` on, or `length` of them, as a plain Uint8Array on the same memory. */
+function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
+  return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }
 
 module.exports = {

@@ -73,8 +73,6 @@ struct Substitute {
   size_t size = 0;
 };
 
-size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
-
 // One call of EncodeQueue() with one class of encoder.
 template <typename E>
 class EncodeRun {
@@ -174,14 +172,11 @@ class EncodeRun {
 
   // ISO-2022-JP's encoder goes to ASCII before an error. Where nothing in ASCII follows, that
   // escape sequence would stand right before another, and its decoder would find that malformed.
-  bool LeavesNoTrace() const {
-    return E::kMaxEndBytes != 0 &&
-           (mode_ == Unencodables::kSkip || mode_ == Unencodables::kCallback);
-  }
+  bool LeavesNoTrace() const { return E::kMaxEndBytes != 0 && mode_ == Unencodables::kSkip; }
 
   // False when the output is full.
   bool HandleError(const EncodeResult& error) {
-    if (mode_ == Unencodables::kFatal || mode_ == Unencodables::kCallback) {
+    if (mode_ == Unencodables::kFatal) {
       result_.failed = true;
       result_.code_point = error.code_point;
       return true;

@@ -59,7 +59,6 @@ enum class Unencodables : uint8_t {
   kHtml,     // &#n; with the code point's number in base ten
   kReplace,  // ?
   kSkip,
-  kCallback,  // as kFatal, but the caller puts something in its place, in the state before it
 };
 
 // All that a stream of text remembers from one chunk to the next.
@@ -77,8 +76,8 @@ struct EncodeQueueResult {
   size_t written = 0;  // bytes of the output
   bool full = false;   // it ended because the output has no room for what comes next
   bool failed = false;
-  // When it failed, in fatal mode or for a callback: the code point, already read, and its offset
-  // in the stream in code units.
+  // When it failed, in fatal mode: the code point, already read, and its offset in the stream in
+  // code units.
   char32_t code_point = 0;
   uint64_t offset = 0;
 };

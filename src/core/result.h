@@ -78,6 +78,9 @@ constexpr EncodeResult Unencodable(size_t read, char32_t code_point) {
 constexpr bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
 constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
 
+// How many UTF-16 code units a code point has.
+constexpr size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
+
 constexpr char32_t FromSurrogates(char16_t leading, char16_t trailing) {
   return 0x10000u + ((leading & 0x3FFu) << 10) + (trailing & 0x3FFu);
 }

@@ -1,7 +1,9 @@
 #include "core/transcode.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <iterator>
 
 #include "core/bom.h"
 
@@ -87,46 +89,31 @@ class Run {
     const bool ends = flush && decoded.error.reason == Reason::kNone;
     const EncodeQueueResult encoded =
         EncodeQueue(state_.encode, units, room(), modes_.unencodables, ends);
+    // The slice is as short as it is so that there is room for whatever its text becomes.
+    assert(!encoded.full);
     result_.written += encoded.written;
     if (encoded.failed) {
-      GoBackTo(before, bytes, flush, bom + encoded.read, encoded.code_point);
+      GoBackTo(before, bytes, flush, encoded);
       return false;
     }
     result_.read += decoded.read;
     return Malformed(decoded.error);
   }
 
-  // Decodes again, step by step, until there are as many code units as were read when the last of
-  // them could not be encoded; carries those that the same step has made beyond.
-  void GoBackTo(const DecodeState& before, Bytes bytes, bool flush, size_t units_read,
-                char32_t code_point) {
-    DecodeState state = before;
-    char16_t pivot[kPivotUnits];
-    Utf16Sink sink(pivot, kPivotUnits);
-    const size_t start = units_read - (code_point < 0x10000 ? 1 : 2);
-    uint64_t offset = 0;  // where the last code point begins
-    size_t read = 0;
-    // A step without a byte gets out what the decoder holds, or behind the last byte what
-    // end-of-queue makes of it.
-    for (bool with_byte = false; sink.written() < units_read; with_byte = !with_byte) {
-      if (sink.written() <= start) offset = SequenceStart(state);
-      const Bytes byte = bytes.subspan(read, with_byte && read < bytes.size() ? 1 : 0);
-      const bool ends = flush && read + byte.size() == bytes.size();
-      const DecodeQueueResult step = DecodeQueue(state, byte, sink, ErrorMode::kFatal, ends);
-      read += step.read;
-      if (step.error.reason == Reason::kNone || sink.written() >= units_read) continue;
-      sink.AppendBmp(0xFFFD);
-      ++state.replacements;
-      if (sink.written() > start) offset = step.error.offset;
-    }
-    TakeBom(state, modes_.ignore_bom, pivot, sink.written());
-    state_.decode = state;
-    state_.carried_size = static_cast<uint8_t>(sink.written() - units_read);
-    std::copy_n(pivot + units_read, state_.carried_size, state_.carried);
+  // Leaves the decoder behind the sequence whose code point could not be encoded, the last that
+  // `encoded` has read, and carries the code units that the same sequence has made beyond it.
+  void GoBackTo(const DecodeState& before, Bytes bytes, bool flush,
+                const EncodeQueueResult& encoded) {
+    state_.decode = before;
+    Retrace retrace(state_.decode, bytes, modes_.ignore_bom, flush);
+    const uint64_t offset = retrace.Find(encoded.read - CodeUnits(encoded.code_point));
+    const Units beyond = retrace.From(encoded.read);
+    state_.carried_size = static_cast<uint8_t>(beyond.size());
+    std::copy(beyond.begin(), beyond.end(), state_.carried);
     state_.carried_offset = offset;
-    result_.read += read;
+    result_.read += retrace.read();
     result_.outcome = TranscodeOutcome::kUnencodable;
-    result_.code_point = code_point;
+    result_.code_point = encoded.code_point;
     result_.error.offset = offset;
   }
 
@@ -154,6 +141,58 @@ class Run {
 };
 
 }  // namespace
+
+// Takes as many bytes at once as cannot make the code unit: n bytes and what the decoder's state
+// holds make at most n + kPendingUnits code units. False when they are too few to be worth it.
+bool Retrace::Stride(size_t unit) {
+  constexpr size_t kLeast = 8;
+  const bool may_have_bom = IsUnicode(state_.encoding) && !ignore_bom_ && !state_.bom_seen;
+  const size_t ahead = unit - made_;
+  if (may_hold_ || may_have_bom || ahead < kLeast + kPendingUnits) return false;
+  const size_t size = std::min(ahead - kPendingUnits, input_.size() - read_);
+  if (size < kLeast) return false;
+  CountingSink sink;
+  DecodeQueue(state_, input_.subspan(read_, size), sink, ErrorMode::kReplacement, false);
+  read_ += size;
+  made_ += sink.utf16_units();
+  return true;
+}
+
+// Takes what the decoder holds, or the next byte, or end-of-queue, each by itself, so that a step
+// makes code units or finds an error, but not both. False when nothing is left.
+bool Retrace::Step() {
+  if (ended_) return false;
+  const bool at_end = read_ == input_.size();
+  const bool takes_byte = !may_hold_ && !at_end;
+  const bool ends = !may_hold_ && at_end;
+  if (ends && !flush_) return false;
+  const uint64_t begin = SequenceStart(state_);
+  Utf16Sink sink(last_, std::size(last_));
+  const Bytes byte = input_.subspan(read_, takes_byte ? 1 : 0);
+  const DecodeQueueResult step = DecodeQueue(state_, byte, sink, ErrorMode::kFatal, ends);
+  read_ += step.read;
+  const bool is_malformed = step.error.reason != Reason::kNone;
+  may_hold_ = is_malformed;
+  ended_ = ends && !is_malformed;
+  if (is_malformed) {
+    assert(sink.empty());
+    sink.AppendBmp(0xFFFD);
+    ++state_.replacements;
+  }
+  const size_t size = sink.written();
+  if (size == 0) return true;
+  const size_t bom = TakeBom(state_, ignore_bom_, last_, size);
+  begin_ = is_malformed ? step.error.offset : begin;
+  last_size_ = size;
+  made_ += size - bom;
+  return true;
+}
+
+uint64_t Retrace::Find(size_t unit) {
+  while (made_ <= unit && (Stride(unit) || Step())) {
+  }
+  return begin_;
+}
 
 TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
                                const TranscodeModes& modes, bool flush) {

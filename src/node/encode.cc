@@ -19,6 +19,15 @@ Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
   return error;
 }
 
+// Tells JavaScript of an unencodable code point: the one of number `at` in the list.
+void TellUnencodable(std::span<uint32_t> list, size_t at, size_t index, char32_t code_point,
+                     size_t place) {
+  const std::span<uint32_t> numbers = list.subspan(at * kNumbersEach, kNumbersEach);
+  numbers[0] = static_cast<uint32_t>(index);
+  numbers[1] = code_point;
+  numbers[2] = static_cast<uint32_t>(place);
+}
+
 // How many bytes a code unit has in an encoding, where each that can be encoded has as many; else
 // 0.
 size_t BytesPerUnit(EncodingId encoding) {
@@ -132,7 +141,6 @@ size_t FinishEncodingExactly(EncodeState& state, std::span<uint8_t> target) {
 }  // namespace
 
 Unencodables UnencodablesOf(uint32_t flags) {
-  if (flags & kEncodeCallback) return Unencodables::kCallback;
   return static_cast<Unencodables>(flags & kUnencodables);
 }
 
@@ -222,26 +230,62 @@ napi_value EncodeChunk(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text) {
-  EncodeState inserting = state;
-  Output output(environment, 0);
-  const napi_value value =
-      EncodeToBuffer(env, output, inserting, text, Unencodables::kFatal, false);
-  bool is_buffer = false;
-  if (value == nullptr || napi_is_buffer(env, value, &is_buffer) != napi_ok) return nullptr;
-  if (is_buffer) state.encoder = inserting.encoder;
-  return value;
+napi_value FindUnencodables(napi_env env, napi_callback_info info) {
+  const Arguments<3> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Text text(env, *arguments.environment, arguments[1]);
+  if (!text.ok()) return nullptr;
+  std::span<uint32_t> list;
+  if (!GetList(env, arguments[2], list)) return nullptr;
+  EncodeState state(head.encoding);
+  Units rest = text.units();
+  size_t count = 0;
+  while (count < list.size() / kNumbersEach) {
+    uint8_t bytes[4096];
+    const EncodeQueueResult result = EncodeQueue(state, rest, bytes, Unencodables::kFatal, true);
+    rest = rest.subspan(result.read);
+    if (result.failed) {
+      TellUnencodable(list, count++, static_cast<size_t>(result.offset), result.code_point,
+                      static_cast<size_t>(result.offset));
+    } else if (!result.full) {
+      break;
+    }
+  }
+  return NewNumber(env, static_cast<double>(count));
 }
 
-napi_value EncodeInsert(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
+napi_value EncodeAround(napi_env env, napi_callback_info info) {
+  const Arguments<4> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Text text(env, environment, arguments[0]);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  EncodeState state(EncodingId::kUtf8);
-  const CarriedState carried(env, arguments[1], state, false);
+  EncodeState state(head.encoding);
+  const CarriedState carried(env, arguments[2], state, head.flags & kEncodeStart);
   if (!carried.ok()) return nullptr;
-  const napi_value value = InsertText(env, environment, state, text.units());
+  std::span<uint32_t> list;
+  if (!GetList(env, arguments[3], list)) return nullptr;
+  const Units units = text.units();
+  if (list.size() / kNumbersEach <= units.size()) return ThrowListTooShort(env);
+  Output output(environment, head.flags);
+  size_t read = 0;
+  size_t count = 0;
+  for (EncodeQueueResult result{.full = true}; result.full || result.failed;) {
+    if (result.full && !output.Reserve(3 * (units.size() - read) + kMinEncodeRoom)) {
+      return ThrowOutOfMemory(env);
+    }
+    result = EncodeQueue(state, units.subspan(read), output.room(), Unencodables::kFatal,
+                         !(head.flags & kEncodeStream));
+    read += result.read;
+    output.Wrote(result.written);
+    if (!result.failed) continue;
+    TellUnencodable(list, count++, read - CodeUnits(result.code_point), result.code_point,
+                    output.size());
+  }
+  TellUnencodable(list, count, read, kNoMore, output.size());
+  const napi_value value = output.ToResult(env);
   if (value != nullptr) carried.Keep();
   return value;
 }
@@ -270,7 +314,7 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   }
   Record progress(env);
   // An unencodable code point is not read: what comes next begins with it.
-  const size_t unread = !result.failed ? 0 : result.code_point < 0x10000 ? 1 : 2;
+  const size_t unread = result.failed ? CodeUnits(result.code_point) : 0;
   size_t written = result.written;
   if (result.failed || result.full) {
     written += FinishEncodingExactly(state, target.subspan(written));

@@ -6,17 +6,13 @@
 
 namespace encoding::node {
 
-// What encodeInsert() below and transcodeInsert() do. An error leaves the state as it was.
-napi_value InsertText(napi_env env, Environment& environment, EncodeState& state, Units text);
-
 // What the flags of the calls below say; the numbers are known to JavaScript. The lowest two bits
 // are what becomes of unencodable code points, as the core's Unencodables has them.
 enum EncodeFlag : uint32_t {
   kUnencodables = 3,
-  kEncodeStream = 4,     // do not flush
-  kEncodeStart = 8,      // a new stream: what the state held is forgotten
-  kEncodeCallback = 16,  // what cannot be encoded is replaced by the caller
-  kLatin1Text = 64,      // of encodeOnce(): the text has no code unit above U+00FF
+  kEncodeStream = 4,  // do not flush
+  kEncodeStart = 8,   // a new stream: what the state held is forgotten
+  kLatin1Text = 64,   // of encodeOnce(): the text has no code unit above U+00FF
 };
 
 // What flags say of unencodable code points.
@@ -28,10 +24,23 @@ Unencodables UnencodablesOf(uint32_t flags);
 // call is one-shot. kInSlab is a flag as well.
 napi_value Encode(napi_env env, napi_callback_info info);
 
-// encodeInsert(text, state): the Buffer of a text that is put into the output between two calls of
-// encode(), through the encoder as it stands and outside the stream's count; or { codePoint, … }
-// when one of its code points cannot be encoded, which leaves the state as it was.
-napi_value EncodeInsert(napi_env env, napi_callback_info info);
+// What JavaScript is told of unencodable code points in a Uint32Array: kNumbersEach numbers for
+// each of them, its index in the text in code units, the code point, and a place, which each call
+// defines.
+inline constexpr size_t kNumbersEach = 3;
+
+// findUnencodables(encoding, text, list): fills the list with the unencodable code points of a
+// text, in order, as many as have room; returns how many that is. Their place is their index.
+// Whether a code point can be encoded does not depend on what comes before it, in any encoding.
+napi_value FindUnencodables(napi_env env, napi_callback_info info);
+
+// encodeAround(head, text, state, list): encodes a chunk as encode() does in fatal mode, and goes
+// on behind each unencodable code point, in whose place it writes nothing. Fills the list with
+// them, and with a code point of kNoMore behind the last; their place is how many bytes come before
+// them. The list has room for one more than there are code units in the text, which must not end
+// inside a surrogate pair. Returns what encode() does.
+inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
+napi_value EncodeAround(napi_env env, napi_callback_info info);
 
 // encodeOnce(text): does what the Call says, and says there how many bytes the text was encoded to;
 // -1 when there is no room for them, or the text is longer than 1,024 code units and not Latin-1,

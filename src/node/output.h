@@ -34,6 +34,8 @@ class Output {
 
   std::span<uint8_t> room() { return {bytes() + size_, block_->size - size_}; }
   void Wrote(size_t bytes) { size_ += bytes; }
+  // How many bytes have been written.
+  size_t size() const { return size_; }
 
   // A Buffer with what was written; null with an exception pending when it cannot be had.
   napi_value ToBuffer(napi_env env);

@@ -167,17 +167,28 @@ napi_value TranscodeToText(napi_env env, napi_callback_info info) {
   return value;
 }
 
-napi_value TranscodeInsert(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
+napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
+  const Arguments<5> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Text text(env, environment, arguments[0]);
-  if (!text.ok()) return nullptr;
+  const uint32_t flags = GetUint32(env, arguments[0]);
+  const Input input(env, environment, arguments[1]);
+  if (!input.ok()) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
-  const CarriedState carried(env, arguments[1], state, false);
+  const CarriedState carried(env, arguments[2], state, false);
   if (!carried.ok()) return nullptr;
-  const napi_value value = InsertText(env, environment, state.encode, text.units());
-  if (value != nullptr) carried.Keep();
-  return value;
+  std::span<uint32_t> list;
+  if (!GetList(env, arguments[3], list)) return nullptr;
+  const size_t end = size_t{GetUint32(env, arguments[4])} * kNumbersEach;
+  if (list.size() < end + 2) return ThrowListTooShort(env);
+  const uint64_t begin = SequenceStart(state.decode);
+  Retrace retrace(state.decode, input.bytes(), (flags & kIgnoreBom) != 0, !(flags & kStream));
+  for (size_t at = 0; at < end; at += kNumbersEach) {
+    list[at + 2] = static_cast<uint32_t>(retrace.Find(list[at]) - begin);
+  }
+  list[end] = static_cast<uint32_t>(retrace.read());
+  list[end + 1] = static_cast<uint32_t>(retrace.made());
+  carried.Keep();
+  return NewNumber(env, static_cast<double>(begin));
 }
 
 napi_value TranscodeProgress(napi_env env, napi_callback_info info) {

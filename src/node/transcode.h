@@ -21,10 +21,13 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info);
 // the output is a string and no Buffer. Calls of both may alternate in a stream.
 napi_value TranscodeToText(napi_env env, napi_callback_info info);
 
-// transcodeInsert(text, state): the Buffer of a text put into the output between two calls of
-// transcode(), through the encoder's state; or { codePoint, … } when one of its code points cannot
-// be encoded, which leaves the state as it was.
-napi_value TranscodeInsert(napi_env env, napi_callback_info info);
+// transcodeOffsets(flags, bytes, state, list, count): for the first `count` code points in a list
+// that findUnencodables() has filled, puts in the place of each where its bytes begin, counted from
+// the offset in the stream that is returned. The text is the output of transcodeToText() with the
+// same flags and bytes; `state` is that of before that call. It is left behind the bytes of the
+// last code point. The list then also holds, behind those, how many of the bytes have been read up
+// to there, and how many code units of the text they have made.
+napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 
 // transcodeProgress(state): { replacements, firstErrorOffset }; the latter is absent while no
 // malformed sequence has been met.

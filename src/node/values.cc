@@ -38,6 +38,19 @@ bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table) {
   return true;
 }
 
+bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list) {
+  napi_typedarray_type type;
+  size_t length = 0;
+  void* data = nullptr;
+  if (napi_get_typedarray_info(env, value, &type, &length, &data, nullptr, nullptr) != napi_ok ||
+      type != napi_uint32_array) {
+    napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint32Array");
+    return false;
+  }
+  list = {static_cast<uint32_t*>(data), data == nullptr ? 0 : length};
+  return true;
+}
+
 Input::Input(napi_env env, Environment& environment, napi_value value)
     : copy_(environment.arena()) {
   std::span<uint8_t> memory;
@@ -125,6 +138,11 @@ napi_value ThrowStringTooLong(napi_env env, size_t max_string_length) {
   const std::string message = "Cannot create a string longer than " +
                               std::to_string(max_string_length) + " UTF-16 code units";
   napi_throw_error(env, "ERR_STRING_TOO_LONG", message.c_str());
+  return nullptr;
+}
+
+napi_value ThrowListTooShort(napi_env env) {
+  napi_throw_range_error(env, nullptr, "The list is too short");
   return nullptr;
 }
 

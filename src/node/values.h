@@ -80,6 +80,10 @@ inline bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target
 // The memory of a Uint16Array of 65,536. False, with an exception pending, when the value is none.
 bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table);
 
+// The memory of a Uint32Array, to be written to. False, with an exception pending, when the value
+// is none.
+bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list);
+
 // The code units of a string, or its first `most`.
 class Text {
  public:
@@ -176,5 +180,6 @@ Record NewDecodeError(napi_env env, const DecodeError& error);
 napi_value ThrowNoString(napi_env env);
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length);
 napi_value ThrowOutOfMemory(napi_env env);
+napi_value ThrowListTooShort(napi_env env);
 
 }  // namespace encoding::node

@@ -16,8 +16,7 @@ using testing::kAmpleRoom;
 using testing::Streamed;
 
 constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip,
-                                   Unencodables::kCallback};
+                                   Unencodables::kReplace, Unencodables::kSkip};
 
 // The most bytes that a code point can ask of a block: an escape sequence, "&#1114111;", and the
 // escape sequence that flushing would write.
@@ -84,9 +83,6 @@ TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
     const std::u16string text = InterestingText(random_, random_() % 40);
     const Streamed fatal = Whole(text, Unencodables::kFatal);
     const Streamed skipped = Whole(text, Unencodables::kSkip);
-    const Streamed callback = Whole(text, Unencodables::kCallback);
-    ASSERT_EQ(callback.bytes, skipped.bytes);
-    ASSERT_EQ(callback.errors.size(), fatal.errors.size());
     ASSERT_EQ(fatal.errors.size(), skipped.replacements);
     ASSERT_EQ(Whole(text, Unencodables::kHtml).replacements, skipped.replacements);
     for (const testing::StreamError& error : fatal.errors) {
@@ -148,8 +144,8 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
 }
 
 TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
-  for (const Unencodables mode : {Unencodables::kHtml, Unencodables::kReplace, Unencodables::kSkip,
-                                  Unencodables::kCallback}) {
+  for (const Unencodables mode :
+       {Unencodables::kHtml, Unencodables::kReplace, Unencodables::kSkip}) {
     for (int round = 0; round < 300; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 40);
       const Streamed encoded = Whole(text, mode);

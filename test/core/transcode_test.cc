@@ -16,8 +16,7 @@ using testing::Streamed;
 using testing::TranscodePieces;
 
 constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip,
-                                   Unencodables::kCallback};
+                                   Unencodables::kReplace, Unencodables::kSkip};
 
 class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
  protected:

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto to = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   if (!HasEncoder(to)) return 0;
   const TranscodeModes modes{choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement,
-                             static_cast<Unencodables>(choices.Below(5)), choices.Flag()};
+                             static_cast<Unencodables>(choices.Below(4)), choices.Flag()};
   const size_t room = kMinTranscodeRoom + choices.Below(256);
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(8),
                             choices.Below(256)};

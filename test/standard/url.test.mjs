@@ -115,6 +115,69 @@ describe('percent-encode after encoding', () => {
     assert.equal(long, 'a%20'.repeat(50_000));
   });
 
+  // The core is given pieces of 8,192 code units.
+  it('goes on over the end of a piece as within it', () => {
+    const inAscii = '%1B(B';
+    for (let length = 8188; length <= 8196; length += 1) {
+      const before = 'a'.repeat(length);
+      for (const [encoding, input, output] of [
+        ['Shift_JIS', '\u{1F4A9}', '%26%23128169%3B'],
+        ['Shift_JIS', '\uD83D', '%26%2365533%3B'],
+        ['UTF-8', '\u{1F4A9}', '%F0%9F%92%A9'],
+        [
+          'ISO-2022-JP',
+          '\u3042\u{1F4A9}\u3042',
+          `%1B$B$%22${inAscii}%26%23128169%3B%1B$B$%22${inAscii}`,
+        ],
+        ['ISO-2022-JP', '\u00A5\u203D\\', `%1B(J\\%26%238253%3B${inAscii}\\`],
+      ]) {
+        const made = percentEncodeAfterEncoding(encoding, before + input, 'special-query');
+        assert.equal(made.slice(0, length), before);
+        assert.equal(made.slice(length), output, `${encoding} ${length}`);
+      }
+    }
+  });
+
+  it('tells what cannot be encoded from text that looks like it', () => {
+    const set = () => false;
+    for (const encoding of ['big5', 'windows-1251', 'iso-2022-jp']) {
+      const input = '&#233;\u00E9%26%23233%3B&\u00E9#;';
+      const output = '&#233;%26%23233%3B%26%23233%3B&%26%23233%3B#;';
+      assert.equal(percentEncodeAfterEncoding(encoding, input, set), output);
+    }
+  });
+
+  it('agrees with the reference in random texts of every encoding', () => {
+    const letters = Array.from(`a\\~&#;\u00A5\u203E\u00E9\u3042\u30A2\u0416\u{1F4A9}\x0E\uE5E5`);
+    let state = 1;
+    const random = (limit) => {
+      state = (state * 48271) % 0x7fffffff;
+      return state % limit;
+    };
+    for (const name of withEncoder) {
+      for (let i = 0; i < 30; i += 1) {
+        const input = Array.from({ length: random(20) }, () => letters[random(letters.length)]);
+        // Encoded up to each error, by one encoder: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+        const encoder = encoderOf(name);
+        let expected = '';
+        for (let rest = input.join(''); ; ) {
+          const { bytes, errors } = referenceEncode(name, rest, 'fatal', encoder);
+          expected += Array.from(bytes, (byte) =>
+            left.component.includes(String.fromCharCode(byte))
+              ? String.fromCharCode(byte)
+              : percentEncodeByte(byte),
+          ).join('');
+          if (errors.length === 0) break;
+          const [{ index, codePoint }] = errors;
+          expected += `%26%23${codePoint}%3B`;
+          rest = rest.slice(index + String.fromCodePoint(rest.codePointAt(index)).length);
+        }
+        const made = percentEncodeAfterEncoding(name, input.join(''), 'component');
+        assert.equal(made, expected, `${name}: ${JSON.stringify(input.join(''))}`);
+      }
+    }
+  });
+
   it('refuses encodings without encoder, inputs that are no string, and unknown sets', () => {
     for (const label of ['utf-16le', 'replacement', 'utf-7']) {
       assert.throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);

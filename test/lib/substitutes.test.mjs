@@ -1,0 +1,616 @@
+// A function as `unencodable`: what it is given and what is written, against the reference; how much work it makes.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  decode,
+  EncodeStream,
+  encode,
+  encodedLength,
+  encodings,
+  Transcoder,
+  TranscodeStream,
+  transcode,
+} from 'whatwg-transcoder';
+import * as historical from 'whatwg-transcoder/historical';
+import { expected, newStream } from '../standard/encoder-harness.mjs';
+import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
+import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
+
+const require = createRequire(import.meta.url);
+const binding = require('../../lib/binding.js');
+const { names: allNames } = require('../../lib/encodings.js');
+const { EACH, NO_MORE, PIECE } = require('../../lib/substitutes.js');
+
+const names = encodings.filter((name) => name !== 'replacement');
+const empty = new Uint8Array(0);
+const poo = '\u{1F4A9}';
+
+/** A small generator of numbers below a limit (xorshift). */
+function randomFrom(seed) {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}
+
+const long = 'x\u{20}~'.repeat(40_000);
+
+// By name: functions of the code point and its place.
+const functions = {
+  nothing: () => '',
+  ASCII: () => '?',
+  number: (codePoint) => `<${codePoint}>`,
+  place: (_, place) => `[${place}]`,
+  'not ASCII': () => '\u00A5',
+  Japanese: () => '\u3042\u30A2',
+  unencodable: () => `a${poo}`,
+  'leading surrogate': () => '\uD83D',
+  'trailing surrogate': () => '\uDCA9',
+  'now and then encodable': (codePoint) => (codePoint % 3 === 0 ? '\u0416' : '\u00A5!'),
+  'very long': (codePoint) => (codePoint === 0x1f4a9 ? long : ''),
+  control: () => '\x1B',
+};
+
+const thrown = Symbol('thrown by a function');
+
+/** The same as a function of the model, which substitutes well-formed text, and counts what throws as unencodable. */
+const forModel = (substitute) => (codePoint, place) => substitute(codePoint, place).toWellFormed();
+
+const characters = Array.from(
+  `Az\\~\u00A5\u203E\u00E9\u00CA\u0304\u0416\u0E01\u20AC\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE5E5\uF780\uFEFF${poo}\u{2008A}\n\x0E\x1B`,
+).concat('\uD83D', '\uDCA9');
+
+/** A text of all kinds of characters, some of them many times. */
+function sampleText(random, most) {
+  const count = random(most);
+  let text = '';
+  for (let i = 0; i < count; i += 1) {
+    text += characters[random(characters.length)].repeat(random(6) === 0 ? random(9) : 1);
+  }
+  return text;
+}
+
+/** What modelTranscode() takes: the code points of a text and their indexes. */
+function itemsOf(text) {
+  const items = [];
+  for (let index = 0; index < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(index));
+    items.push({ codePoint: character.toWellFormed().codePointAt(0), offset: index });
+    index += character.length;
+  }
+  return items;
+}
+
+function cut(random, whole, most) {
+  const chunks = [];
+  for (let at = 0; at < whole.length; ) {
+    const size = random(most);
+    chunks.push(whole.slice(at, at + size));
+    at += size;
+  }
+  return chunks;
+}
+
+/** The bytes of chunks up to the first error, and what that tells; `place` is its index or offset. */
+function runToError(call, chunks) {
+  const output = [];
+  try {
+    for (const [i, chunk] of chunks.entries()) output.push(call(chunk, i === chunks.length - 1));
+  } catch (error) {
+    if (error === thrown) return { bytes: Buffer.concat(output), error: 'thrown' };
+    output.push(error.output);
+    const { code, index, offset, codePoint } = error;
+    return { bytes: Buffer.concat(output), error: { code, place: index ?? offset, codePoint } };
+  }
+  return { bytes: Buffer.concat(output), error: null };
+}
+
+/** What the model says of the same. */
+function expectedToError({ bytes, errors }) {
+  if (errors.length === 0) return { bytes, error: null };
+  const [{ at, offset, codePoint }] = errors;
+  const error = { code: 'ERR_ENCODING_UNENCODABLE', place: offset, codePoint };
+  return { bytes: bytes.subarray(0, at), error };
+}
+
+describe('whether a code point can be encoded', () => {
+  // Characters that leave the encoders that have states in each of them.
+  const befores = ['', 'a', '\u3042', '\u00A5', '\uAC00'];
+
+  // The code points that the core refuses of those in a text, each behind the same character.
+  function refused(id, before, from, to) {
+    const codePoints = new Set();
+    const list = new Uint32Array(EACH * (PIECE + 5));
+    const state = new Uint8Array(binding.encodeStateSize);
+    let flags = 8; // the stream starts
+    let text = '';
+    const flush = () => {
+      binding.encodeAround(id | (flags << 8), text, state, list);
+      for (let at = 1; list[at] !== NO_MORE; at += EACH) codePoints.add(list[at]);
+      flags = 4; // more of the stream follows
+      text = '';
+    };
+    for (let codePoint = from; codePoint <= to; codePoint += 1) {
+      if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+      text += before + String.fromCodePoint(codePoint);
+      if (text.length > PIECE - 8) flush();
+    }
+    flush();
+    return codePoints;
+  }
+
+  function found(id, from, to) {
+    const codePoints = new Set();
+    const list = new Uint32Array(EACH);
+    for (let codePoint = from; codePoint <= to; codePoint += 1) {
+      if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+      const count = binding.findUnencodables(id, String.fromCodePoint(codePoint), list);
+      if (count !== 0) codePoints.add(list[1]);
+    }
+    return codePoints;
+  }
+
+  const withStates = new Set(['ISO-2022-JP', 'hz-gb-2312', 'iso-2022-kr']);
+  // No index has code points of a later plane.
+  const lastOfPlane2 = 0x2ffff;
+  for (const [id, name] of allNames.entries()) {
+    if (name === 'replacement') continue;
+    it(`does not depend on the state of the encoder: ${name}`, () => {
+      const hasStates = withStates.has(name);
+      const alone = found(id, 0, hasStates ? 0x10ffff : lastOfPlane2);
+      const ownOf = (last) => new Set([...alone].filter((codePoint) => codePoint <= last));
+      for (const before of hasStates ? befores : ['', '\u3042']) {
+        const last = hasStates && before === '\u3042' ? 0x10ffff : lastOfPlane2;
+        // What comes before may be unencodable itself.
+        const others = refused(id, before, 0, last);
+        assert.equal(others.size, ownOf(last).size, `${name} behind ${toVisible(before)}`);
+        for (const codePoint of others) {
+          if (!alone.has(codePoint)) assert.fail(`U+${codePoint.toString(16)}`);
+        }
+      }
+    });
+  }
+});
+
+describe('encode() and EncoderStream with a function', () => {
+  for (const name of names) {
+    it(`${name}: bytes, errors and their indexes are those of the reference, in any cut`, () => {
+      const random = randomFrom(77 + name.length * 31 + name.charCodeAt(0));
+      withoutStackTraces(() => {
+        for (const [told, substitute] of Object.entries(functions)) {
+          for (let i = 0; i < 6; i += 1) {
+            const text = sampleText(random, 14);
+            const model = modelTranscode('windows-1252', name, itemsOf(text), {
+              unencodable: forModel(substitute),
+            });
+            const wanted = expectedToError(model);
+            const options = { unencodable: substitute };
+            const context = `${told}: ${toVisible(text)}`;
+            const stream = newStream(name, options);
+            for (const chunks of [[text], [text, ''], cut(random, text, 4).concat('')]) {
+              const made = runToError((chunk, end) => stream.encode(chunk, end), chunks);
+              assert.deepEqual(made, wanted, context);
+              if (wanted.error === null) assert.equal(stream.replacements, model.replacements);
+            }
+            const whole = runToError((chunk) => encode(chunk, name, options), [text]);
+            assert.deepEqual(whole, wanted, context);
+            const length = runToError(
+              (chunk) => Buffer.alloc(encodedLength(chunk, name, options)),
+              wanted.error === null ? [text] : [],
+            );
+            if (wanted.error === null) assert.equal(length.bytes.length, wanted.bytes.length);
+          }
+        }
+      });
+    });
+  }
+
+  it('give what was encoded before the call of the function that throws, whatever that is', () => {
+    for (const name of ['Shift_JIS', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
+      for (const value of [thrown, null, 0, '', undefined, new Error('mine')]) {
+        for (let k = 0; k < 4; k += 1) {
+          const calls = [];
+          const options = {
+            unencodable(codePoint, index) {
+              if (calls.push([codePoint, index]) > k) throw value;
+              return '\u3042'.repeat(name === 'windows-1252' ? 0 : 1);
+            },
+          };
+          const text = 'a\uE5E5b\uE5E5c\uE5E5d\uE5E5e'.replaceAll('\uE5E5', (unit) =>
+            name === 'gb18030' ? unit : '\u0E01',
+          );
+          const stream = newStream(name, options);
+          const { error, output } = stream.run(text, true);
+          assert.equal(error, value);
+          const before = Array.from({ length: k }, (_, i) => 'abcd'[i]).join(
+            name === 'windows-1252' ? '' : '\u3042',
+          );
+          const inPlace = k === 0 ? '' : name === 'windows-1252' ? '' : '\u3042';
+          const whole = newStream(name, {}).encode(`${before}${inPlace}${'abcd'[k]}`, false);
+          assert.equal(toHex(output), toHex(whole), `${name} ${k}`);
+          assert.deepEqual(
+            calls,
+            Array.from({ length: k + 1 }, (_, i) => [text.codePointAt(1), 2 * i + 1]),
+          );
+          assert.equal(stream.replacements, k);
+          // The stream begins anew.
+          assert.equal(toHex(stream.encode('z', true)), '7A');
+        }
+      }
+    }
+  });
+
+  it('give no function the two halves of a pair that stand at the end of a piece', () => {
+    for (let before = PIECE - 3; before <= PIECE + 3; before += 1) {
+      for (const halves of [poo, '\uD83D', '\uDCA9', `\uD83D${poo}`, `${poo}\uDCA9`]) {
+        const text = 'a'.repeat(before) + halves + 'b'.repeat(PIECE) + halves;
+        const calls = [];
+        const options = { unencodable: (...args) => String(calls.push(args)) };
+        encode(text, 'big5', options);
+        const wanted = itemsOf(text).filter(({ codePoint }) => codePoint > 0x7f);
+        assert.deepEqual(
+          calls,
+          wanted.map(({ codePoint, offset }) => [codePoint, offset]),
+        );
+      }
+    }
+  });
+
+  it('join no surrogates over what nothing stands for', () => {
+    const options = { unencodable: () => '' };
+    const bytes = encode('\uD83D\uE5E5\uDCA9', 'gb18030', options);
+    assert.equal(toHex(bytes), toHex(expected('gb18030', '\uFFFD\uFFFD', 'fatal').bytes));
+  });
+
+  it('take texts longer than all that is composed at once', () => {
+    for (const length of [1, 100, PIECE, 8 * PIECE - 1, 8 * PIECE, 8 * PIECE + 1, 1 << 20]) {
+      for (const unit of ['x', '\u3042']) {
+        const substitute = unit.repeat(length);
+        const bytes = encode(`\u3042a${poo}b${poo}\u3042`, 'iso-2022-jp', {
+          unencodable: () => substitute,
+        });
+        const wanted = `\u3042a${substitute}b${substitute}\u3042`;
+        assert.ok(bytes.equals(encode(wanted, 'iso-2022-jp')), `${length}`);
+      }
+    }
+  });
+
+  it('call it without `this`', () => {
+    const seen = [];
+    function unencodable() {
+      seen.push(this);
+      return '';
+    }
+    encode(poo, 'big5', { unencodable });
+    transcode(Buffer.from(poo), 'utf-8', 'big5', { unencodable });
+    assert.deepEqual(seen, [undefined, undefined]);
+  });
+
+  it('go through a function that encodes with a function itself', () => {
+    const inner = { unencodable: (codePoint) => `<${codePoint}>` };
+    const text = `${poo}a`.repeat(PIECE);
+    const outer = { unencodable: () => encode(`x${poo}y\u00E9`, 'big5', inner).toString() };
+    const bytes = encode(text, 'big5', outer);
+    assert.ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
+  });
+
+  it('write what the historical encodings write of the same text without a function', () => {
+    const random = randomFrom(5);
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
+      for (const put of ['', '?', '\uAC00', '\u3042', 'a~']) {
+        if (!historical.canEncode(put, label)) continue;
+        for (let i = 0; i < 60; i += 1) {
+          const text = sampleText(random, 14).toWellFormed();
+          const replaced = Array.from(text, (character) =>
+            historical.canEncode(character, label) ? character : put,
+          ).join('');
+          const wanted = historical.encode(replaced, label);
+          const options = { unencodable: () => put };
+          const bytes = historical.encode(text, label, options);
+          assert.equal(toHex(bytes), toHex(wanted), `${label} ${toVisible(text)}`);
+          const transcoder = new historical.Transcoder('utf-8', label, {
+            ...options,
+            ignoreBOM: true,
+          });
+          const chunks = cut(random, Buffer.from(text), 5).map((chunk) => transcoder.write(chunk));
+          assert.equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(wanted));
+        }
+      }
+    }
+  });
+});
+
+/** Bytes with errors and code points of all kinds. */
+function sampleBytes(random, name) {
+  const parts = Array.from({ length: random(14) }, () => {
+    const kind = random(8);
+    if (kind === 0) return Buffer.from([random(256)]);
+    if (kind === 1) return Buffer.from([0x81 + random(126), random(256)]);
+    if (kind === 2 && name === 'Big5') return Buffer.from([0x88, [0x62, 0x64, 0xa3][random(3)]]);
+    if (kind === 2) return Buffer.from([0x1b, [0x24, 0x28][random(2)], 0x40 + random(11)]);
+    if (kind === 3) return Buffer.from([0x81, 0x30, 0x81 + random(126), 0x30 + random(11)]);
+    const character = characters[random(characters.length)];
+    return encode(character.repeat(1 + random(30)), name, { unencodable: 'replace' });
+  });
+  return Buffer.concat(parts);
+}
+
+describe('transcode() and Transcoder with a function', () => {
+  for (const from of names) {
+    it(`${from}: bytes, errors and their offsets are those of the reference, in any cut`, () => {
+      const random = randomFrom(99 + from.length * 31 + from.charCodeAt(0));
+      withoutStackTraces(() => {
+        for (const [turn, to] of names.entries()) {
+          const told = Object.keys(functions)[(turn + from.length) % 12];
+          const substitute = functions[told];
+          for (let i = 0; i < 3; i += 1) {
+            const bytes = sampleBytes(random, from);
+            const fatal = random(3) === 0;
+            const ignoreBOM = random(2) === 0;
+            const model = modelTranscode(from, to, decodeWithOffsets(from, bytes), {
+              fatal,
+              ignoreBOM,
+              unencodable: forModel(substitute),
+            });
+            const transcoder = new Transcoder(from, to, {
+              fatal,
+              ignoreBOM,
+              unencodable: substitute,
+            });
+            const context = `${from} to ${to}, ${told}: ${toHex(bytes)}`;
+            for (const chunks of [[bytes], cut(random, bytes, 6)]) {
+              const made = goOn(transcoder, chunks);
+              assert.deepEqual(
+                made.errors,
+                model.errors.map(({ at, offset }) => ({ at, offset })),
+                context,
+              );
+              assert.equal(toHex(made.bytes), toHex(model.bytes), context);
+              assert.equal(transcoder.replacements, model.replacements, context);
+              assert.equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
+              transcoder.reset();
+            }
+          }
+        }
+      });
+    });
+  }
+
+  /** All bytes of a stream, and where its errors are; each call after an error goes on behind it. */
+  function goOn(transcoder, chunks) {
+    const output = [];
+    const errors = [];
+    let at = 0;
+    const run = (call) => {
+      try {
+        const bytes = call();
+        output.push(bytes);
+        at += bytes.length;
+        return true;
+      } catch (error) {
+        output.push(error.output);
+        at += error.output.length;
+        errors.push({ at, offset: error.offset });
+        return false;
+      }
+    };
+    for (const chunk of chunks) run(() => transcoder.write(chunk));
+    while (!run(() => transcoder.end()));
+    return { bytes: Buffer.concat(output), errors };
+  }
+
+  it('tell offsets in long input, of every kind of sequence, wherever a piece ends', () => {
+    const random = randomFrom(11);
+    for (const from of ['UTF-8', 'gb18030', 'Big5', 'ISO-2022-JP', 'UTF-16LE', 'windows-1252']) {
+      const bytes = Buffer.concat(Array.from({ length: 1000 }, () => sampleBytes(random, from)));
+      assert.ok(bytes.length > 2 * PIECE);
+      const items = decodeWithOffsets(from, bytes);
+      for (const to of ['Big5', 'ISO-2022-JP']) {
+        const wanted = [];
+        const model = modelTranscode(from, to, items, {
+          unencodable: (...args) => String(wanted.push(args)),
+        });
+        const calls = [];
+        const options = { unencodable: (...args) => String(calls.push(args)) };
+        assert.ok(transcode(bytes, from, to, options).equals(model.bytes), `${from} to ${to}`);
+        assert.deepEqual(calls, wanted);
+      }
+    }
+  });
+
+  it('can be cut short anywhere by a function that throws, and go on', () => {
+    for (const from of ['UTF-8', 'gb18030', 'UTF-16LE', 'windows-1252']) {
+      const bytes = encode(`ab\u00CA\u00E9cd`.repeat(2 * PIECE), from);
+      const wanted = [];
+      transcode(bytes, from, 'shift_jis', { unencodable: (_, at) => String(wanted.push(at)) });
+      const stops = new Set([0, 1, 2, 7000, 7001, 8191, 8192, wanted.length - 1]);
+      let calls = 0;
+      const transcoder = new Transcoder(from, 'shift_jis', {
+        unencodable(_, offset) {
+          const call = calls++;
+          assert.equal(offset, wanted[call]);
+          if (stops.has(call)) throw thrown;
+          return '!';
+        },
+      });
+      const output = [];
+      for (let chunk = bytes; ; chunk = empty) {
+        try {
+          output.push(transcoder.write(chunk));
+          break;
+        } catch (error) {
+          assert.equal(error, thrown);
+        }
+      }
+      output.push(transcoder.end());
+      assert.equal(calls, wanted.length);
+      assert.equal(transcoder.replacements, wanted.length - stops.size);
+      // What came before an error is in an error that takes no property here: only the end is looked at.
+      assert.ok(Buffer.concat(output).toString().endsWith('cd'));
+    }
+  });
+
+  it('may have all its memory taken away, shortened or written to, at any call', () => {
+    const text = 'a\u00E9'.repeat(3 * PIECE);
+    const ways = {
+      detach: (bytes) => structuredClone(bytes.buffer, { transfer: [bytes.buffer] }),
+      shorten: (bytes) => bytes.buffer.resize(PIECE + 1),
+      clear: (bytes) => bytes.buffer.resize(0),
+      write: (bytes) => bytes.fill(0x62),
+    };
+    for (const [name, harm] of Object.entries(ways)) {
+      for (const at of [0, 10, PIECE / 2, PIECE]) {
+        for (const fails of [false, true]) {
+          const memory = new ArrayBuffer(text.length, { maxByteLength: text.length });
+          const bytes = new Uint8Array(memory);
+          bytes.set(Buffer.from(text, 'latin1'));
+          let calls = 0;
+          const transcoder = new Transcoder('latin1', 'shift_jis', {
+            unencodable() {
+              if (calls++ === at) {
+                harm(bytes);
+                if (fails) throw new Error('mine');
+              }
+              return '!';
+            },
+          });
+          let output;
+          try {
+            output = transcoder.write(bytes);
+          } catch (error) {
+            assert.ok(fails);
+            output = Buffer.concat([error.output, transcoder.end()]);
+          }
+          const kept = output.toString();
+          // What was there when its piece was read is written; what comes behind it is what is there then.
+          const asBefore = `${'a!'.repeat(at)}a`;
+          assert.ok(kept.startsWith(asBefore), `${name} ${at}`);
+          assert.ok(kept.length <= text.length);
+          assert.match(kept, /^[a!b]*$/);
+        }
+      }
+    }
+  });
+});
+
+describe('a function as `unencodable`: work', () => {
+  /** How many calls of the core `run` makes, and how many code units and bytes these are given. */
+  function workOf(run) {
+    const natives = Object.entries(binding).filter(([, value]) => typeof value === 'function');
+    let calls = 0;
+    let given = 0;
+    for (const [name, native] of natives) {
+      binding[name] = (...args) => {
+        calls += 1;
+        for (const arg of args) {
+          if (typeof arg === 'string' || arg instanceof Uint8Array) given += arg.length;
+        }
+        return native(...args);
+      };
+    }
+    try {
+      run();
+    } finally {
+      Object.assign(binding, Object.fromEntries(natives));
+    }
+    return { calls, given };
+  }
+
+  const options = { unencodable: () => '?' };
+  const inputs = {
+    dense: (n) => poo.repeat(n / 2),
+    sparse: (n) => `${'a'.repeat(4998)}${poo}`.repeat(n / 5000),
+  };
+  const ways = {
+    'encode()': (text) => () => encode(text, 'shift_jis', options),
+    'encodedLength()': (text) => () => encodedLength(text, 'shift_jis', options),
+    'transcode()': (text) => {
+      const bytes = Buffer.from(text);
+      return () => transcode(bytes, 'utf-8', 'shift_jis', options);
+    },
+    EncoderStream: (text) => {
+      const stream = newStream('latin1', options);
+      return () => stream.encode(text, true);
+    },
+  };
+  for (const [way, make] of Object.entries(ways)) {
+    for (const [kind, inputOf] of Object.entries(inputs)) {
+      it(`${way} calls the core for pieces, not for code points, and gives it each thrice at most: ${kind}`, () => {
+        const few = workOf(make(inputOf(200_000)));
+        const many = workOf(make(inputOf(1_600_000)));
+        const pieces = Math.ceil((2 * 1_600_000) / PIECE);
+        assert.ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
+        // UTF-8 is twice as long as the text, and a state is given with each piece.
+        assert.ok(many.given <= 9 * 1_600_000, `${many.given}`);
+        assert.ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
+      });
+    }
+  }
+
+  const inAHeapOf30 = (source) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=30', '--input-type=module', '-e', source],
+      { encoding: 'utf8', cwd: new URL('.', import.meta.url) },
+    );
+    assert.equal(status, 0, stderr.slice(0, 2000));
+  };
+
+  it('takes 10 MB of emoji in a heap of 30 MB, by encode() and encodedLength()', () => {
+    inAHeapOf30(`
+      import { encode, encodedLength } from 'whatwg-transcoder';
+      const text = '\\u{1F4A9}'.repeat(10 * 2 ** 18);
+      for (const label of ['shift_jis', 'latin1']) {
+        const options = { unencodable: () => '?' };
+        if (encode(text, label, options).length !== text.length / 2) throw new Error(label);
+        if (encodedLength(text, label, options) !== text.length / 2) throw new Error(label);
+      }
+    `);
+  });
+
+  it('takes 10 MB of emoji in a heap of 30 MB, by transcode() and the streams', () => {
+    inAHeapOf30(`
+      import { EncodeStream, TranscodeStream, transcode } from 'whatwg-transcoder';
+      const bytes = Buffer.alloc(10 * 2 ** 20, '\\u{1F4A9}');
+      const options = { unencodable: () => '?' };
+      if (transcode(bytes, 'utf-8', 'shift_jis', options).length !== bytes.length / 4) throw new Error();
+      const text = bytes.toString();
+      for (const [stream, chunk] of [
+        [new TranscodeStream('utf-8', 'latin1', options), bytes],
+        [new EncodeStream('latin1', options), text],
+      ]) {
+        let length = 0;
+        stream.on('data', (part) => { length += part.length; });
+        stream.on('end', () => { if (length !== bytes.length / 4) process.exit(2); });
+        stream.end(chunk);
+      }
+    `);
+  });
+});
+
+describe('streams with a function', () => {
+  it('write what encode() and transcode() write', async () => {
+    const random = randomFrom(3);
+    const text = Array.from({ length: 20_000 }, () => sampleText(random, 14)).join('');
+    const options = { unencodable: (codePoint, place) => `<${codePoint} ${place}>` };
+    for (const label of ['iso-2022-jp', 'windows-1252']) {
+      const encoded = encode(text, label, options);
+      const chunks = cut(random, text, 100_000);
+      const made = await buffer(Readable.from(chunks).pipe(new EncodeStream(label, options)));
+      assert.ok(made.equals(encoded));
+      const bytes = Buffer.from(text);
+      const transcoded = transcode(bytes, 'utf-8', label, options);
+      const parts = cut(random, bytes, 100_000);
+      const through = new TranscodeStream('utf-8', label, options);
+      assert.ok((await buffer(Readable.from(parts).pipe(through))).equals(transcoded));
+      assert.ok(decode(encoded, label, { fatal: true }).length > 0);
+    }
+  });
+});
