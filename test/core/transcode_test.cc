@@ -10,6 +10,7 @@ namespace encoding {
 namespace {
 
 using testing::EncodePieces;
+using testing::ExactBytes;
 using testing::InterestingBytes;
 using testing::kAmpleRoom;
 using testing::Streamed;
@@ -112,6 +113,58 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
         ASSERT_NE(error.code_point == 0, error.reason == Reason::kNone);
         former = error.offset;
       }
+    }
+  }
+}
+
+// However far apart the code units are that are asked for, and so how much is decoded at once
+// between them, each comes from the same bytes.
+TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
+  for (size_t round = 0; round < 40; ++round) {
+    const std::vector<uint8_t> before = InterestingBytes(random_, random_() % 6);
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 200);
+    const bool ignore_bom = random_() % 2 == 0;
+    const bool flush = random_() % 2 == 0;
+    DecodeState start(from());
+    char16_t former[MaxUtf16Units(6)];
+    Utf16Sink sink(former, std::size(former));
+    DecodeQueue(start, before, sink, ErrorMode::kReplacement, false);
+    TakeBom(start, ignore_bom, former, sink.written());
+
+    // One code unit after the other leaves no room for a stride.
+    DecodeState slow_state = start;
+    Retrace slow(slow_state, input, ignore_bom, flush);
+    std::vector<uint64_t> offsets;
+    for (;;) {
+      const uint64_t offset = slow.Find(offsets.size());
+      if (slow.made() <= offsets.size()) break;
+      offsets.push_back(offset);
+    }
+    ASSERT_EQ(slow.read(), input.size());
+    ASSERT_EQ(slow.made(), offsets.size());
+
+    DecodeState whole = start;
+    std::u16string text(MaxUtf16Units(input.size()), u'\0');
+    Utf16Sink all(text.data(), text.size());
+    DecodeQueue(whole, input, all, ErrorMode::kReplacement, flush);
+    const size_t bom = TakeBom(whole, ignore_bom, text.data(), all.written());
+    ASSERT_EQ(slow.made(), all.written() - bom);
+    ASSERT_EQ(slow_state.position, whole.position);
+    ASSERT_EQ(slow_state.replacements, whole.replacements);
+
+    for (size_t unit = 0; unit < offsets.size(); unit += 1 + random_() % 7) {
+      DecodeState state = start;
+      Retrace retrace(state, input, ignore_bom, flush);
+      ASSERT_EQ(retrace.Find(unit), offsets[unit]) << unit;
+    }
+    DecodeState state = start;
+    const ExactBytes exact{Bytes(input)};
+    Retrace retrace(state, exact.bytes(), ignore_bom, flush);
+    for (size_t unit = 0; unit < offsets.size(); unit += 1 + random_() % 60) {
+      ASSERT_EQ(retrace.Find(unit), offsets[unit]) << unit;
+      const Units beyond = retrace.From(unit + 1);
+      ASSERT_EQ(std::u16string(beyond.begin(), beyond.end()),
+                text.substr(bom + unit + 1, beyond.size()));
     }
   }
 }
