@@ -1,44 +1,76 @@
 #include "node/arena.h"
 
 #include <bit>
-#include <cstdlib>
 
-#if defined(__linux__)
+#if defined(_WIN32)
+#include <windows.h>
+#else
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 namespace encoding::node {
 
 namespace {
 
-constexpr size_t kSmallest = size_t{1} << 16;
-// Above the power of two, or the quarter of it, that each size is: what a chunk of so many bytes
-// may take besides.
-constexpr size_t kBesides = 512;
+// In bytes.
 constexpr size_t kHugePage = size_t{1} << 21;
+constexpr size_t kSmallest = size_t{1} << 16;
+// Bytes by which each size is larger than the power of two, or than the power and some quarters of
+// it, that it is made from. A chunk of so many bytes needs a few more while it is converted.
+constexpr size_t kBesides = 4096 - sizeof(Block);
 
-#if defined(__linux__)
-// Tells the system something of the large pages that lie wholly in some memory.
-void Advise(void* memory, size_t size, int advice) {
-  const auto address = reinterpret_cast<uintptr_t>(memory);
-  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
-  const uintptr_t end = (address + size) & ~(kHugePage - 1);
-  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, advice);
-}
+// A size, in bytes, as a whole number of the system's pages.
+size_t InPages(size_t size) {
+#if defined(_WIN32)
+  constexpr size_t page = 4096;
+#else
+  static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
 #endif
+  return (size + page - 1) & ~(page - 1);
+}
 
-// Lets the system take away what is in some memory, should it need that.
-void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
-#if defined(__linux__) && defined(MADV_FREE)
-  Advise(memory, size, MADV_FREE);
+// Fresh memory from the system, of a whole number of pages; null when it cannot be had.
+void* Map(size_t size) {
+#if defined(_WIN32)
+  return VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+#else
+  // What begins where a large page does can have as many of them as there is room for.
+  const size_t spare = size >= kHugePage ? kHugePage : 0;
+  void* const mapped =
+      mmap(nullptr, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  if (spare == 0) return mapped;
+  auto* const start = static_cast<std::byte*>(mapped);
+  const size_t before = (0 - reinterpret_cast<uintptr_t>(mapped)) % kHugePage;
+  if (before != 0) munmap(start, before);
+  if (before != spare) munmap(start + before + size, spare - before);
+  AdviseHugePages(start + before, size);
+  return start + before;
 #endif
 }
+
+// Gives memory back to the system.
+void Unmap(void* memory, [[maybe_unused]] size_t size) {
+#if defined(_WIN32)
+  VirtualFree(memory, 0, MEM_RELEASE);
+#else
+  // A process may have only so many separate pieces of memory. Where one too many would remain, the
+  // system keeps the addresses, but not the memory itself.
+  if (munmap(memory, size) != 0) madvise(memory, size, MADV_DONTNEED);
+#endif
+}
+
+void Free(Block* block) { Unmap(block, sizeof(Block) + block->size); }
 
 }  // namespace
 
 void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(__linux__)
-  Advise(memory, size, MADV_HUGEPAGE);
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t end = (address + size) & ~(kHugePage - 1);
+  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
 #endif
 }
 
@@ -59,66 +91,82 @@ size_t Arena::ClassOf(size_t size) {
 Block* Arena::Take(size_t size) {
   const size_t size_class = ClassOf(size);
   const bool is_kept = size_class < kClasses;
+  Block* block = nullptr;
   if (is_kept && free_[size_class] != nullptr) {
-    Block* const block = free_[size_class];
-    free_[size_class] = block->next;
-    --free_count_[size_class];
-    free_bytes_ -= block->size;
-    ++taken_;
-    return block;
+    block = Unlink(free_[size_class]);
+  } else {
+    if (size > SIZE_MAX / 2) return nullptr;
+    const size_t needed = sizeof(Block) + (is_kept ? SizeOf(size_class) : size);
+    const size_t mapped = InPages(needed);
+    void* const memory = Map(mapped);
+    if (memory == nullptr) return nullptr;
+    block = new (memory) Block{this, nullptr, mapped - sizeof(Block), size_class, 0};
   }
-  const size_t block_size = is_kept ? SizeOf(size_class) : size;
-  if (block_size > SIZE_MAX - kHugePage - sizeof(Block)) return nullptr;
-  void* memory = nullptr;
-#if defined(__linux__)
-  if (block_size >= kHugePage) {
-    if (posix_memalign(&memory, kHugePage, sizeof(Block) + block_size) != 0) return nullptr;
-    AdviseHugePages(memory, sizeof(Block) + block_size);
-  }
-#endif
-  if (memory == nullptr) memory = std::malloc(sizeof(Block) + block_size);
-  if (memory == nullptr) return nullptr;
+  block->last_taken = tick_;
   ++taken_;
-  return new (memory) Block{this, nullptr, block_size, size_class};
+  if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
+  return block;
 }
 
 void Arena::Release(Block* block) {
   Arena* const arena = block->arena;
   --arena->taken_;
-  if (!arena->abandoned_ && block->size_class < kClasses && arena->MakeRoomFor(*block)) {
+  if (arena->clock_ != Clock::kStands && arena->MakeRoomFor(*block)) {
     block->next = arena->free_[block->size_class];
     arena->free_[block->size_class] = block;
-    ++arena->free_count_[block->size_class];
     arena->free_bytes_ += block->size;
-    if (arena->free_bytes_ > kMostHeld) OfferMemory(block->memory(), block->size);
     return;
   }
-  std::free(block);
+  Free(block);
   if (arena->abandoned_ && arena->taken_ == 0) delete arena;
 }
 
-bool Arena::MakeRoomFor(const Block& block) {
-  if ((free_count_[block.size_class] + 1) * block.size > kMostFree) return false;
-  for (size_t size_class = kClasses; size_class-- > 0;) {
-    // What was released last is what is likely to be asked for.
-    if (size_class == block.size_class) continue;
-    while (free_bytes_ + block.size > kMostFree && free_[size_class] != nullptr) Free(size_class);
-  }
-  return true;
+Block* Arena::Unlink(Block*& first) {
+  Block* const block = first;
+  first = block->next;
+  free_bytes_ -= block->size;
+  return block;
 }
 
-void Arena::Free(size_t size_class) {
-  Block* const block = free_[size_class];
-  free_[size_class] = block->next;
-  --free_count_[size_class];
-  free_bytes_ -= block->size;
-  std::free(block);
+bool Arena::MakeRoomFor(const Block& block) {
+  if (block.size_class >= kClasses || block.size > most_free_) return false;
+  // The block that was released last is the most likely to be asked for, so that others make way.
+  for (size_t size_class = kClasses; size_class-- > 0;) {
+    if (size_class == block.size_class) continue;
+    Block*& first = free_[size_class];
+    while (free_bytes_ + block.size > most_free_ && first != nullptr) Free(Unlink(first));
+  }
+  return free_bytes_ + block.size <= most_free_;
+}
+
+void Arena::FreeAll() {
+  for (Block*& first : free_) {
+    while (first != nullptr) Free(Unlink(first));
+  }
+}
+
+void Arena::ClockFails() {
+  FreeAll();
+  clock_ = Clock::kStands;
+}
+
+bool Arena::Tick() {
+  for (Block*& first : free_) {
+    for (Block** at = &first; *at != nullptr;) {
+      if ((*at)->last_taken == tick_) {
+        at = &(*at)->next;
+      } else {
+        Free(Unlink(*at));
+      }
+    }
+  }
+  ++tick_;
+  if (free_bytes_ == 0) clock_ = Clock::kStands;
+  return clock_ == Clock::kRuns;
 }
 
 void Arena::Abandon() {
-  for (size_t size_class = 0; size_class < kClasses; ++size_class) {
-    while (free_[size_class] != nullptr) Free(size_class);
-  }
+  ClockFails();
   abandoned_ = true;
   if (taken_ == 0) delete this;
 }
