@@ -10,7 +10,7 @@
 // 4. That is so only in Node itself and where it is faster, as the figures below say.
 
 /** In bytes. */
-const MOST_FREE = 16 * 1024 * 1024;
+const MOST_FREE = 64 * 1024 * 1024;
 
 /** In milliseconds. */
 const TICK = 500;

@@ -9,6 +9,11 @@
 #include <unistd.h>
 #endif
 
+#if defined(__linux__)
+// Only glibc has this function.
+extern "C" int malloc_trim(size_t) __attribute__((weak));
+#endif
+
 namespace encoding::node {
 
 namespace {
@@ -89,35 +94,69 @@ size_t Arena::ClassOf(size_t size) {
 }
 
 Block* Arena::Take(size_t size) {
+  if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
   const size_t size_class = ClassOf(size);
-  const bool is_kept = size_class < kClasses;
   Block* block = nullptr;
-  if (is_kept && free_[size_class] != nullptr) {
-    block = Unlink(free_[size_class]);
+  if (size_class < kClasses) {
+    Block*& first = free_[size_class];
+    block = first != nullptr ? Unlink(first) : MapBlock(size_class);
+    if (block == nullptr) return nullptr;
+    ++taken_of_class_[size_class];
   } else {
     if (size > SIZE_MAX / 2) return nullptr;
-    const size_t needed = sizeof(Block) + (is_kept ? SizeOf(size_class) : size);
-    const size_t mapped = InPages(needed);
+    const size_t mapped = InPages(sizeof(Block) + size);
     void* const memory = Map(mapped);
     if (memory == nullptr) return nullptr;
-    block = new (memory) Block{this, nullptr, mapped - sizeof(Block), size_class, 0};
+    block = new (memory) Block{this, nullptr, mapped - sizeof(Block), size_class, tick_};
   }
   block->last_taken = tick_;
   ++taken_;
-  if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
   return block;
+}
+
+Block* Arena::MapBlock(size_t size_class) {
+  // To touch one large page costs a fifth to a fifteenth of what it costs to touch the small pages
+  // that it replaces. So where strings hold several blocks of a size already, some more are mapped
+  // at once, on large pages. Each is given back by itself nonetheless.
+  constexpr size_t kSeveral = 4;
+  constexpr size_t kTogether = 2 * kHugePage;
+  const size_t each = InPages(sizeof(Block) + SizeOf(size_class));
+  const size_t count =
+      taken_of_class_[size_class] < kSeveral || each > kTogether / 2 ? 1 : kTogether / each;
+  const size_t all = count == 1 ? each : kTogether;
+  auto* const memory = static_cast<std::byte*>(Map(all));
+  if (memory == nullptr) return nullptr;
+  // What is left behind the last block belongs to the first, which is therefore the last in memory.
+  size_t end = all;
+  Block* first = nullptr;
+  for (size_t at = count; at-- > 0; end = at * each) {
+    const size_t block_size = end - at * each - sizeof(Block);
+    auto* const block =
+        new (memory + at * each) Block{this, nullptr, block_size, size_class, tick_};
+    if (first == nullptr) {
+      first = block;
+    } else {
+      KeepOrFree(block);
+    }
+  }
+  return first;
+}
+
+void Arena::KeepOrFree(Block* block) {
+  if (clock_ == Clock::kStands || !MakeRoomFor(*block)) {
+    Free(block);
+    return;
+  }
+  block->next = free_[block->size_class];
+  free_[block->size_class] = block;
+  free_bytes_ += block->size;
 }
 
 void Arena::Release(Block* block) {
   Arena* const arena = block->arena;
   --arena->taken_;
-  if (arena->clock_ != Clock::kStands && arena->MakeRoomFor(*block)) {
-    block->next = arena->free_[block->size_class];
-    arena->free_[block->size_class] = block;
-    arena->free_bytes_ += block->size;
-    return;
-  }
-  Free(block);
+  if (block->size_class < kClasses) --arena->taken_of_class_[block->size_class];
+  arena->KeepOrFree(block);
   if (arena->abandoned_ && arena->taken_ == 0) delete arena;
 }
 
@@ -150,6 +189,16 @@ void Arena::ClockFails() {
   clock_ = Clock::kStands;
 }
 
+void Arena::TrimHeap() {
+  // In bytes. To trim takes milliseconds where there is much to give back.
+  constexpr size_t kWorthTrimming = size_t{16} << 20;
+  if (buffer_bytes_ < kWorthTrimming) return;
+  buffer_bytes_ = 0;
+#if defined(__linux__)
+  if (malloc_trim != nullptr) malloc_trim(0);
+#endif
+}
+
 bool Arena::Tick() {
   for (Block*& first : free_) {
     for (Block** at = &first; *at != nullptr;) {
@@ -161,7 +210,10 @@ bool Arena::Tick() {
     }
   }
   ++tick_;
-  if (free_bytes_ == 0) clock_ = Clock::kStands;
+  if (free_bytes_ == 0) {
+    clock_ = Clock::kStands;
+    TrimHeap();
+  }
   return clock_ == Clock::kRuns;
 }
 

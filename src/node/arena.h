@@ -52,7 +52,8 @@ class Arena {
   // A block with at least `size` bytes; null when memory cannot be had.
   Block* Take(size_t size);
 
-  // Gives a block back, from whatever arena it is. Runs inside the engine's garbage collector too.
+  // Gives a block back, from whatever arena it is. This runs inside the engine's garbage collector
+  // too.
   static void Release(Block* block);
 
   // Whether a block has been taken while the clock stands still, so that it has to be started.
@@ -64,6 +65,13 @@ class Arena {
   // Frees the blocks that have not been taken since the last tick. False when the clock may stop,
   // because no free block is left.
   bool Tick();
+
+  // A Buffer of so many bytes is made, in memory from the runtime's own heap, which does not give
+  // all of what is freed there back to the system by itself.
+  void MakesBuffer(size_t bytes) {
+    buffer_bytes_ += bytes;
+    if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
+  }
 
   // The environment is gone: frees what is free now, and the other blocks and then the arena itself
   // as those are released.
@@ -84,15 +92,24 @@ class Arena {
 
   // Frees blocks of other sizes so that this one can be kept; false when it cannot.
   bool MakeRoomFor(const Block& block);
+  // A fresh block of a size class that is kept; null when memory cannot be had.
+  Block* MapBlock(size_t size_class);
   // Takes the first block out of a list of free blocks.
   Block* Unlink(Block*& first);
+  // Has the runtime's heap give back what is free there, if many Buffers have been made.
+  void TrimHeap();
   // Frees all blocks that are free.
   void FreeAll();
 
+  // Puts a block into the list of free ones of its size class, or gives it back to the system.
+  void KeepOrFree(Block* block);
+
   std::array<Block*, kClasses> free_{};
+  std::array<size_t, kClasses> taken_of_class_{};
   size_t most_free_ = 0;
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
+  size_t buffer_bytes_ = 0;  // of the Buffers that have been made since the heap was trimmed
   uint64_t tick_ = 0;
   StringMemory string_memory_;
   Clock clock_ = Clock::kStands;
