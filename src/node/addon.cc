@@ -1,6 +1,11 @@
 // The addon's table of contents.
-#include <napi.h>
+//
+// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So each
+// call that loading makes says whether it succeeded, and none of them throws.
+#include <node_api.h>
 
+#include <cmath>
+#include <memory>
 #include <span>
 
 #include "core/encoding.h"
@@ -15,20 +20,74 @@ namespace encoding::node {
 
 namespace {
 
-// configure(maxStringLength, usedHeap, keepsMemory, call): the longest string that the engine
-// makes, in UTF-16 code units; a function that says how many bytes its collector has to go through;
-// whether it keeps the memory of its long strings for the next; and a Call in an Int32Array, which
-// JavaScript holds.
+// Reads the settings of configure() from an object.
+class Settings {
+ public:
+  Settings(napi_env env, napi_value object) : env_(env), object_(object) {}
+
+  // Null when there is none.
+  napi_value Get(const char* name) const {
+    napi_value value = nullptr;
+    return napi_get_named_property(env_, object_, name, &value) == napi_ok ? value : nullptr;
+  }
+  double GetNumber(const char* name) const {
+    double number = 0;
+    const napi_value value = Get(name);
+    return value != nullptr && napi_get_value_double(env_, value, &number) == napi_ok ? number : 0;
+  }
+  // Bytes, of which Infinity is SIZE_MAX.
+  size_t GetBytes(const char* name) const {
+    const double bytes = GetNumber(name);
+    return std::isfinite(bytes) ? static_cast<size_t>(bytes) : SIZE_MAX;
+  }
+  // Keeps a function alive as long as the environment; null when it cannot be kept.
+  napi_ref GetFunction(const char* name) const {
+    napi_ref reference = nullptr;
+    const napi_value value = Get(name);
+    return value != nullptr && napi_create_reference(env_, value, 1, &reference) == napi_ok
+               ? reference
+               : nullptr;
+  }
+
+ private:
+  napi_env env_;
+  napi_value object_;
+};
+
+// configure({ maxStringLength, call, usedHeap, startClock, mostFree, … }): the longest string that
+// the engine makes, in UTF-16 code units; a Call in an Int32Array, which JavaScript holds; and what
+// lib/native/memory.js says of memory. Only the first call in an environment has an effect: who
+// loads the files of lib/ again shares what the first loader has made, so that the environment
+// keeps no other loader's objects alive.
 napi_value Configure(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<1> arguments(env, info);
   Environment& environment = *arguments.environment;
-  environment.max_string_length = GetUint32(env, arguments[0]);
-  napi_create_reference(env, arguments[1], 1, &environment.used_heap);
-  napi_get_value_bool(env, arguments[2], &environment.keeps_memory);
+  if (environment.is_configured) return nullptr;
+  const Settings settings(env, arguments[0]);
   std::span<uint8_t> call;
-  if (!GetTarget(env, arguments[3], call)) return nullptr;
+  if (!GetTarget(env, settings.Get("call"), call)) return nullptr;
+  environment.is_configured = true;
   environment.call = reinterpret_cast<Call*>(call.data());
+  environment.max_string_length = settings.GetBytes("maxStringLength");
+  environment.used_heap = settings.GetFunction("usedHeap");
+  environment.start_clock = settings.GetFunction("startClock");
+  environment.arena().set_most_free(settings.GetBytes("mostFree"));
+  environment.external = {
+      .two_byte_from = settings.GetBytes("twoByteFrom"),
+      .one_byte_from = settings.GetBytes("oneByteFrom"),
+      .always_from = settings.GetBytes("alwaysFrom"),
+      .small_heap = settings.GetNumber("smallHeap"),
+  };
   return nullptr;
+}
+
+// tick(): some time has passed. Frees the memory that has not been used in it; whether any is left
+// that a later tick is to look at.
+napi_value Tick(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  napi_value is_more = nullptr;
+  napi_get_boolean(env, arguments.environment->arena().Tick(), &is_more);
+  return is_more;
 }
 
 // useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
@@ -39,75 +98,130 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// externalMemory(): [known, untold], how many bytes of memory outside its heap the engine knows of,
-// and of how many that its strings have it has not been told yet.
+// externalMemory(): [known, untold] in bytes: memory outside its heap that the engine knows of, and
+// memory of its strings that it has not been told of yet.
 napi_value ExternalMemory(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   int64_t known = 0;
   napi_adjust_external_memory(env, 0, &known);
-  Napi::Array bytes = Napi::Array::New(env);
-  bytes[0u] = static_cast<double>(known);
-  bytes[1u] = static_cast<double>(arguments.environment->arena().string_memory().untold);
+  const int64_t untold = arguments.environment->arena().string_memory().untold;
+  napi_value bytes = nullptr;
+  napi_create_array(env, &bytes);
+  napi_set_element(env, bytes, 0, NewNumber(env, static_cast<double>(known)));
+  napi_set_element(env, bytes, 1, NewNumber(env, static_cast<double>(untold)));
   return bytes;
 }
 
+// freeMemory(): how many bytes of memory are free and are kept for later calls.
+napi_value FreeMemory(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  return NewNumber(env, static_cast<double>(arguments.environment->arena().free_bytes()));
+}
+
+// Sets an element of an array to a string.
+bool SetName(napi_env env, napi_value array, uint32_t at, std::string_view name) {
+  napi_value string = nullptr;
+  return napi_create_string_latin1(env, name.data(), name.size(), &string) == napi_ok &&
+         napi_set_element(env, array, at, string) == napi_ok;
+}
+
 // [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their
-// numbers.
-Napi::Value Encodings(Napi::Env env, size_t first, size_t end, std::span<const Label> labels) {
-  Napi::Array encodings = Napi::Array::New(env, end - first);
+// numbers; null when it cannot be made.
+napi_value Encodings(napi_env env, size_t first, size_t end, std::span<const Label> labels) {
+  napi_value encodings = nullptr;
+  if (napi_create_array(env, &encodings) != napi_ok) return nullptr;
   for (size_t id = first; id < end; ++id) {
-    Napi::Array names = Napi::Array::New(env);
-    names[0u] = Napi::String::New(env, kEncodingNames[id].data(), kEncodingNames[id].size());
+    napi_value names = nullptr;
+    uint32_t count = 0;
+    if (napi_create_array(env, &names) != napi_ok) return nullptr;
+    if (!SetName(env, names, count++, kEncodingNames[id])) return nullptr;
     for (const Label& entry : labels) {
       if (static_cast<size_t>(entry.encoding) != id) continue;
-      names[names.Length()] = Napi::String::New(env, entry.label.data(), entry.label.size());
+      if (!SetName(env, names, count++, entry.label)) return nullptr;
     }
-    encodings[static_cast<uint32_t>(id - first)] = names;
+    const auto at = static_cast<uint32_t>(id - first);
+    if (napi_set_element(env, encodings, at, names) != napi_ok) return nullptr;
   }
   return encodings;
 }
 
-Napi::Object Init(Napi::Env env, Napi::Object exports) {
-  auto* environment = new Environment;
-  env.SetInstanceData(environment);
-  const auto function = [&](const char* name, napi_callback callback) {
-    napi_value value;
-    napi_create_function(env, name, NAPI_AUTO_LENGTH, callback, environment, &value);
-    exports.Set(name, value);
-  };
-  function("configure", Configure);
-  function("externalMemory", ExternalMemory);
-  function("useSlab", UseSlab);
-  function("decode", Decode);
-  function("decodeOnce", DecodeOnce);
-  function("measureBytes", MeasureBytes);
-  function("fillDecodeTable", FillDecodeTable);
-  function("encode", Encode);
-  function("encodeAround", EncodeAround);
-  function("encodeOnce", EncodeOnce);
-  function("encodeChunk", EncodeChunk);
-  function("encodeInto", EncodeInto);
-  function("fillEncodeTable", FillEncodeTable);
-  function("encodeReplacements", EncodeReplacements);
-  function("measureText", MeasureText);
-  function("findUnencodables", FindUnencodables);
-  function("transcode", Transcode);
-  function("transcodeShort", TranscodeShort);
-  function("transcodeOffsets", TranscodeOffsets);
-  function("transcodeToText", TranscodeToText);
-  function("transcodeProgress", TranscodeProgress);
-  exports.Set("decodeStateSize", DecodeStateSize(env));
-  exports.Set("encodeStateSize", EncodeStateSize(env));
-  exports.Set("transcodeStateSize", TranscodeStateSize(env));
-  exports.Set("encodings", Encodings(env, 0, kEncodingCount, kLabels));
-  exports.Set("historicalEncodings",
-              Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels));
-  exports.Set("kernels", Napi::String::New(env, simd::kActive->name));  // for tests
-  return exports;
+napi_value KernelsName(napi_env env) {
+  napi_value name = nullptr;
+  const napi_status status =
+      napi_create_string_latin1(env, simd::kActive->name, NAPI_AUTO_LENGTH, &name);
+  return status == napi_ok ? name : nullptr;
 }
 
-NODE_API_MODULE(whatwg_transcoder, Init)
+struct Function {
+  const char* name;
+  napi_callback callback;
+};
+
+constexpr Function kFunctions[] = {
+    {"configure", Configure},
+    {"tick", Tick},
+    {"externalMemory", ExternalMemory},
+    {"freeMemory", FreeMemory},
+    {"useSlab", UseSlab},
+    {"decode", Decode},
+    {"decodeOnce", DecodeOnce},
+    {"measureBytes", MeasureBytes},
+    {"fillDecodeTable", FillDecodeTable},
+    {"encode", Encode},
+    {"encodeAround", EncodeAround},
+    {"encodeOnce", EncodeOnce},
+    {"encodeChunk", EncodeChunk},
+    {"encodeInto", EncodeInto},
+    {"fillEncodeTable", FillEncodeTable},
+    {"encodeReplacements", EncodeReplacements},
+    {"measureText", MeasureText},
+    {"findUnencodables", FindUnencodables},
+    {"transcode", Transcode},
+    {"transcodeShort", TranscodeShort},
+    {"transcodeOffsets", TranscodeOffsets},
+    {"transcodeToText", TranscodeToText},
+    {"transcodeProgress", TranscodeProgress},
+};
+
+// Puts everything into the addon's exports; false when something cannot be made.
+bool Export(napi_env env, napi_value exports, Environment* environment) {
+  const auto set = [&](const char* name, napi_value value) {
+    return value != nullptr && napi_set_named_property(env, exports, name, value) == napi_ok;
+  };
+  for (const auto& [name, callback] : kFunctions) {
+    napi_value function = nullptr;
+    if (napi_create_function(env, name, NAPI_AUTO_LENGTH, callback, environment, &function) !=
+            napi_ok ||
+        !set(name, function)) {
+      return false;
+    }
+  }
+  return set("decodeStateSize", DecodeStateSize(env)) &&
+         set("encodeStateSize", EncodeStateSize(env)) &&
+         set("transcodeStateSize", TranscodeStateSize(env)) &&
+         set("encodings", Encodings(env, 0, kEncodingCount, kLabels)) &&
+         set("historicalEncodings",
+             Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels)) &&
+         set("kernels", KernelsName(env));  // for tests
+}
+
+// The environment is gone, or could not be had.
+void DeleteEnvironment(napi_env, void* data, void*) { delete static_cast<Environment*>(data); }
 
 }  // namespace
 
 }  // namespace encoding::node
+
+NAPI_MODULE_INIT() {
+  using encoding::node::DeleteEnvironment;
+  using encoding::node::Environment;
+  auto environment = std::make_unique<Environment>();
+  if (napi_set_instance_data(env, environment.get(), DeleteEnvironment, nullptr) == napi_ok &&
+      encoding::node::Export(env, exports, environment.release())) {
+    return exports;
+  }
+  // Where the thread is ending this does nothing, and nobody is there who could catch it.
+  napi_throw_error(env, "ERR_MEMORY_ALLOCATION_FAILED",
+                   "whatwg-transcoder: the addon cannot be initialized");
+  return nullptr;
+}

@@ -1,44 +1,81 @@
 #include "node/arena.h"
 
 #include <bit>
-#include <cstdlib>
+
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 #if defined(__linux__)
-#include <sys/mman.h>
+// Only glibc has this function.
+extern "C" int malloc_trim(size_t) __attribute__((weak));
 #endif
 
 namespace encoding::node {
 
 namespace {
 
-constexpr size_t kSmallest = size_t{1} << 16;
-// Above the power of two, or the quarter of it, that each size is: what a chunk of so many bytes
-// may take besides.
-constexpr size_t kBesides = 512;
+// In bytes.
 constexpr size_t kHugePage = size_t{1} << 21;
+constexpr size_t kSmallest = size_t{1} << 16;
+// Bytes by which each size is larger than the power of two, or than the power and some quarters of
+// it, that it is made from. A chunk of so many bytes needs a few more while it is converted.
+constexpr size_t kBesides = 4096 - sizeof(Block);
 
-#if defined(__linux__)
-// Tells the system something of the large pages that lie wholly in some memory.
-void Advise(void* memory, size_t size, int advice) {
-  const auto address = reinterpret_cast<uintptr_t>(memory);
-  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
-  const uintptr_t end = (address + size) & ~(kHugePage - 1);
-  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, advice);
-}
+// A size, in bytes, as a whole number of the system's pages.
+size_t InPages(size_t size) {
+#if defined(_WIN32)
+  constexpr size_t page = 4096;
+#else
+  static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
 #endif
+  return (size + page - 1) & ~(page - 1);
+}
 
-// Lets the system take away what is in some memory, should it need that.
-void OfferMemory([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
-#if defined(__linux__) && defined(MADV_FREE)
-  Advise(memory, size, MADV_FREE);
+// Fresh memory from the system, of a whole number of pages; null when it cannot be had.
+void* Map(size_t size) {
+#if defined(_WIN32)
+  return VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+#else
+  // What begins where a large page does can have as many of them as there is room for.
+  const size_t spare = size >= kHugePage ? kHugePage : 0;
+  void* const mapped =
+      mmap(nullptr, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  if (spare == 0) return mapped;
+  auto* const start = static_cast<std::byte*>(mapped);
+  const size_t before = (0 - reinterpret_cast<uintptr_t>(mapped)) % kHugePage;
+  if (before != 0) munmap(start, before);
+  if (before != spare) munmap(start + before + size, spare - before);
+  AdviseHugePages(start + before, size);
+  return start + before;
 #endif
 }
+
+// Gives memory back to the system.
+void Unmap(void* memory, [[maybe_unused]] size_t size) {
+#if defined(_WIN32)
+  VirtualFree(memory, 0, MEM_RELEASE);
+#else
+  // A process may have only so many separate pieces of memory. Where one too many would remain, the
+  // system keeps the addresses, but not the memory itself.
+  if (munmap(memory, size) != 0) madvise(memory, size, MADV_DONTNEED);
+#endif
+}
+
+void Free(Block* block) { Unmap(block, sizeof(Block) + block->size); }
 
 }  // namespace
 
 void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
 #if defined(__linux__)
-  Advise(memory, size, MADV_HUGEPAGE);
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  const uintptr_t start = (address + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t end = (address + size) & ~(kHugePage - 1);
+  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
 #endif
 }
 
@@ -57,68 +94,131 @@ size_t Arena::ClassOf(size_t size) {
 }
 
 Block* Arena::Take(size_t size) {
+  if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
   const size_t size_class = ClassOf(size);
-  const bool is_kept = size_class < kClasses;
-  if (is_kept && free_[size_class] != nullptr) {
-    Block* const block = free_[size_class];
-    free_[size_class] = block->next;
-    --free_count_[size_class];
-    free_bytes_ -= block->size;
-    ++taken_;
-    return block;
+  Block* block = nullptr;
+  if (size_class < kClasses) {
+    Block*& first = free_[size_class];
+    block = first != nullptr ? Unlink(first) : MapBlock(size_class);
+    if (block == nullptr) return nullptr;
+    ++taken_of_class_[size_class];
+  } else {
+    if (size > SIZE_MAX / 2) return nullptr;
+    const size_t mapped = InPages(sizeof(Block) + size);
+    void* const memory = Map(mapped);
+    if (memory == nullptr) return nullptr;
+    block = new (memory) Block{this, nullptr, mapped - sizeof(Block), size_class, tick_};
   }
-  const size_t block_size = is_kept ? SizeOf(size_class) : size;
-  if (block_size > SIZE_MAX - kHugePage - sizeof(Block)) return nullptr;
-  void* memory = nullptr;
-#if defined(__linux__)
-  if (block_size >= kHugePage) {
-    if (posix_memalign(&memory, kHugePage, sizeof(Block) + block_size) != 0) return nullptr;
-    AdviseHugePages(memory, sizeof(Block) + block_size);
-  }
-#endif
-  if (memory == nullptr) memory = std::malloc(sizeof(Block) + block_size);
-  if (memory == nullptr) return nullptr;
+  block->last_taken = tick_;
   ++taken_;
-  return new (memory) Block{this, nullptr, block_size, size_class};
+  return block;
+}
+
+Block* Arena::MapBlock(size_t size_class) {
+  // To touch one large page costs a fifth to a fifteenth of what it costs to touch the small pages
+  // that it replaces. So where strings hold several blocks of a size already, some more are mapped
+  // at once, on large pages. Each is given back by itself nonetheless.
+  constexpr size_t kSeveral = 4;
+  constexpr size_t kTogether = 2 * kHugePage;
+  const size_t each = InPages(sizeof(Block) + SizeOf(size_class));
+  const size_t count =
+      taken_of_class_[size_class] < kSeveral || each > kTogether / 2 ? 1 : kTogether / each;
+  const size_t all = count == 1 ? each : kTogether;
+  auto* const memory = static_cast<std::byte*>(Map(all));
+  if (memory == nullptr) return nullptr;
+  // What is left behind the last block belongs to the first, which is therefore the last in memory.
+  size_t end = all;
+  Block* first = nullptr;
+  for (size_t at = count; at-- > 0; end = at * each) {
+    const size_t block_size = end - at * each - sizeof(Block);
+    auto* const block =
+        new (memory + at * each) Block{this, nullptr, block_size, size_class, tick_};
+    if (first == nullptr) {
+      first = block;
+    } else {
+      KeepOrFree(block);
+    }
+  }
+  return first;
+}
+
+void Arena::KeepOrFree(Block* block) {
+  if (clock_ == Clock::kStands || !MakeRoomFor(*block)) {
+    Free(block);
+    return;
+  }
+  block->next = free_[block->size_class];
+  free_[block->size_class] = block;
+  free_bytes_ += block->size;
 }
 
 void Arena::Release(Block* block) {
   Arena* const arena = block->arena;
   --arena->taken_;
-  if (!arena->abandoned_ && block->size_class < kClasses && arena->MakeRoomFor(*block)) {
-    block->next = arena->free_[block->size_class];
-    arena->free_[block->size_class] = block;
-    ++arena->free_count_[block->size_class];
-    arena->free_bytes_ += block->size;
-    if (arena->free_bytes_ > kMostHeld) OfferMemory(block->memory(), block->size);
-    return;
-  }
-  std::free(block);
+  if (block->size_class < kClasses) --arena->taken_of_class_[block->size_class];
+  arena->KeepOrFree(block);
   if (arena->abandoned_ && arena->taken_ == 0) delete arena;
 }
 
-bool Arena::MakeRoomFor(const Block& block) {
-  if ((free_count_[block.size_class] + 1) * block.size > kMostFree) return false;
-  for (size_t size_class = kClasses; size_class-- > 0;) {
-    // What was released last is what is likely to be asked for.
-    if (size_class == block.size_class) continue;
-    while (free_bytes_ + block.size > kMostFree && free_[size_class] != nullptr) Free(size_class);
-  }
-  return true;
+Block* Arena::Unlink(Block*& first) {
+  Block* const block = first;
+  first = block->next;
+  free_bytes_ -= block->size;
+  return block;
 }
 
-void Arena::Free(size_t size_class) {
-  Block* const block = free_[size_class];
-  free_[size_class] = block->next;
-  --free_count_[size_class];
-  free_bytes_ -= block->size;
-  std::free(block);
+bool Arena::MakeRoomFor(const Block& block) {
+  if (block.size_class >= kClasses || block.size > most_free_) return false;
+  // The block that was released last is the most likely to be asked for, so that others make way.
+  for (size_t size_class = kClasses; size_class-- > 0;) {
+    if (size_class == block.size_class) continue;
+    Block*& first = free_[size_class];
+    while (free_bytes_ + block.size > most_free_ && first != nullptr) Free(Unlink(first));
+  }
+  return free_bytes_ + block.size <= most_free_;
+}
+
+void Arena::FreeAll() {
+  for (Block*& first : free_) {
+    while (first != nullptr) Free(Unlink(first));
+  }
+}
+
+void Arena::ClockFails() {
+  FreeAll();
+  clock_ = Clock::kStands;
+}
+
+void Arena::TrimHeap() {
+  // In bytes. To trim takes milliseconds where there is much to give back.
+  constexpr size_t kWorthTrimming = size_t{16} << 20;
+  if (buffer_bytes_ < kWorthTrimming) return;
+  buffer_bytes_ = 0;
+#if defined(__linux__)
+  if (malloc_trim != nullptr) malloc_trim(0);
+#endif
+}
+
+bool Arena::Tick() {
+  for (Block*& first : free_) {
+    for (Block** at = &first; *at != nullptr;) {
+      if ((*at)->last_taken == tick_) {
+        at = &(*at)->next;
+      } else {
+        Free(Unlink(*at));
+      }
+    }
+  }
+  ++tick_;
+  if (free_bytes_ == 0) {
+    clock_ = Clock::kStands;
+    TrimHeap();
+  }
+  return clock_ == Clock::kRuns;
 }
 
 void Arena::Abandon() {
-  for (size_t size_class = 0; size_class < kClasses; ++size_class) {
-    while (free_[size_class] != nullptr) Free(size_class);
-  }
+  ClockFails();
   abandoned_ = true;
   if (taken_ == 0) delete this;
 }

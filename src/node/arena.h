@@ -1,6 +1,9 @@
-// Memory for what calls read and make: blocks that are used again and again, because to touch fresh
-// memory costs more than to decode into it. A long string keeps its block, which the engine then
-// need not copy.
+// Memory for what calls read and make. Blocks are used again and again, because touching fresh
+// memory costs more than decoding into it. A long string keeps the block that it was decoded into,
+// so that the engine need not copy it.
+//
+// How much is kept, and for how long, is said in lib/native/memory.js. This file does what is said
+// there.
 #pragma once
 
 #include <array>
@@ -12,8 +15,8 @@ namespace encoding::node {
 
 class Arena;
 
-// Asks the system for large pages in memory that has not been touched yet: fresh ones cost less
-// each than what they replace. For memory of some megabytes.
+// Asks the system for large pages in memory that has not been touched yet: touching one large page
+// costs less than touching the small pages that it replaces. For memory of some megabytes.
 void AdviseHugePages(void* memory, size_t size);
 
 // A block of memory. It belongs to whoever took it, until it is released.
@@ -22,6 +25,7 @@ struct alignas(16) Block {
   Block* next;  // while it is free
   size_t size;  // bytes, of the memory that follows
   size_t size_class;
+  uint64_t last_taken;  // the number of the arena's tick
 
   void* memory() { return this + 1; }
 };
@@ -32,45 +36,83 @@ struct StringMemory {
   int64_t untold = 0;  // of which the engine has not been told yet
 };
 
-// Not for several threads: each environment has its own, which goes on after the environment's end
-// until the last of its blocks is released.
+// An arena is not for several threads: each environment has its own, which goes on after the
+// environment's end until the last of its blocks is released.
+//
+// Blocks come straight from the system and go straight back to it, so that each block that is freed
+// lowers the memory that is resident. Free blocks are kept only while a clock runs, whose ticks
+// free what has not been taken for a while.
 class Arena {
  public:
   static Arena* New() { return new Arena; }
 
+  // Keeps at most so many bytes in free blocks.
+  void set_most_free(size_t bytes) { most_free_ = bytes; }
+
   // A block with at least `size` bytes; null when memory cannot be had.
   Block* Take(size_t size);
 
-  // Gives a block back, from whatever arena it is.
+  // Gives a block back, from whatever arena it is. This runs inside the engine's garbage collector
+  // too.
   static void Release(Block* block);
 
-  // The environment is gone: frees what is free, and the rest, with the arena, as it is released.
+  // Whether a block has been taken while the clock stands still, so that it has to be started.
+  bool wants_clock() const { return clock_ == Clock::kWanted; }
+  // From now on Tick() is called again and again, until it returns false.
+  void ClockStarts() { clock_ = Clock::kRuns; }
+  // The clock cannot be started: frees all that is free.
+  void ClockFails();
+  // Frees the blocks that have not been taken since the last tick. False when the clock may stop,
+  // because no free block is left.
+  bool Tick();
+
+  // A Buffer of so many bytes is made, in memory from the runtime's own heap, which does not give
+  // all of what is freed there back to the system by itself.
+  void MakesBuffer(size_t bytes) {
+    buffer_bytes_ += bytes;
+    if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
+  }
+
+  // The environment is gone: frees what is free now, and the other blocks and then the arena itself
+  // as those are released.
   void Abandon();
 
+  // Bytes in free blocks.
+  size_t free_bytes() const { return free_bytes_; }
   StringMemory& string_memory() { return string_memory_; }
 
  private:
-  // Four sizes for each power of two, from 64 KB; what is larger than the largest is never kept.
+  enum class Clock : uint8_t { kStands, kWanted, kRuns };
+
+  // Four sizes for each power of two, from 64 KB; a block larger than the largest is never kept.
   static constexpr size_t kClasses = 44;
-  // In bytes, kept in free blocks: what one collection gives back, which V8 begins when it has been
-  // told of 64 MB since the last, with the blocks that are taken before it ends. What goes beyond
-  // 64 MB is the system's to take away when it is short of memory.
-  static constexpr size_t kMostFree = size_t{256} << 20;
-  static constexpr size_t kMostHeld = size_t{64} << 20;
 
   static size_t ClassOf(size_t size);
   static size_t SizeOf(size_t size_class);
 
   // Frees blocks of other sizes so that this one can be kept; false when it cannot.
   bool MakeRoomFor(const Block& block);
-  // Frees a block that nobody has.
-  void Free(size_t size_class);
+  // A fresh block of a size class that is kept; null when memory cannot be had.
+  Block* MapBlock(size_t size_class);
+  // Takes the first block out of a list of free blocks.
+  Block* Unlink(Block*& first);
+  // Has the runtime's heap give back what is free there, if many Buffers have been made.
+  void TrimHeap();
+  // Frees all blocks that are free.
+  void FreeAll();
+
+  // Puts a block into the list of free ones of its size class, or gives it back to the system.
+  void KeepOrFree(Block* block);
 
   std::array<Block*, kClasses> free_{};
-  std::array<size_t, kClasses> free_count_{};
+  std::array<size_t, kClasses> taken_of_class_{};
+  size_t most_free_ = 0;
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
+  size_t buffer_bytes_ = 0;  // of the Buffers that have been made since the heap was trimmed
+  uint64_t tick_ = 0;
   StringMemory string_memory_;
+  Clock clock_ = Clock::kStands;
   bool abandoned_ = false;
 };
 
@@ -87,6 +129,7 @@ class Room {
   template <typename T>
   T* Take(size_t length) {
     if (length <= kLittle / sizeof(T)) {
+      Hold(nullptr);
       memory_ = little_;
     } else if (length <= SIZE_MAX / sizeof(T)) {
       Hold(arena_.Take(length * sizeof(T)));
@@ -100,12 +143,12 @@ class Room {
     return static_cast<T*>(memory_);
   }
 
-  // The block, when there is one.
+  // The block; null when the memory is in this object itself.
   const Block* block() const { return block_; }
-  // Gives the block to the caller.
-  Block* Give() {
+  // Gives the block, which there must be, to the caller.
+  Block& Give() {
     memory_ = nullptr;
-    return std::exchange(block_, nullptr);
+    return *std::exchange(block_, nullptr);
   }
   // Takes a block over, or none, in place of what was taken before.
   void Hold(Block* block) {

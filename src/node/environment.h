@@ -24,6 +24,18 @@ struct Call {
 // from Call::start on. It is then undefined, and the call says how many bytes it has.
 inline constexpr uint32_t kInSlab = 32;
 
+// When a long string keeps the memory that it was decoded into and is external to the engine's
+// heap. lib/native/memory.js says these figures and where they are from.
+struct ExternalStrings {
+  // In bytes of the string: from here on strings of two bytes a code unit, and of one, are external
+  // in a small heap, and strings of all kinds are in any heap. SIZE_MAX says that none is.
+  size_t two_byte_from = SIZE_MAX;
+  size_t one_byte_from = SIZE_MAX;
+  size_t always_from = SIZE_MAX;
+  // In bytes: the largest heap that is small.
+  double small_heap = 0;
+};
+
 class Environment {
  public:
   Environment() = default;
@@ -33,16 +45,20 @@ class Environment {
 
   Arena& arena() { return *arena_; }
 
+  // Whether configure() has been called. The first call decides.
+  bool is_configured = false;
   size_t max_string_length = 0;
-  // Whether the engine keeps the memory of its long strings for the next.
-  bool keeps_memory = false;
+  ExternalStrings external;
   // JavaScript's function that says how many bytes the engine's collector has to go through, and
   // what it said last.
   napi_ref used_heap = nullptr;
   double used_heap_bytes = 0;
-  // In bytes: the long strings made since then. It is asked after the first, and then seldom.
+  // In bytes: the long strings made since then. The function is asked after the first, and then
+  // seldom.
   static constexpr size_t kMostUnasked = size_t{4} << 20;
   size_t unasked_bytes = kMostUnasked - 1;
+  // JavaScript's function that starts the clock of the arena.
+  napi_ref start_clock = nullptr;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
   std::span<uint8_t> slab;
   Call* call = &no_call_;

@@ -21,13 +21,17 @@ bool Output::Reserve(size_t room) {
 }
 
 napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
-  // In bytes. The memory of a Buffer as large as this is always fresh, and to touch it page by page
-  // would take longer than all else.
-  constexpr size_t kHuge = size_t{32} << 20;
+  // In bytes. The memory of so large a Buffer is mostly fresh, and to touch it by small pages would
+  // take longer than all else.
+  constexpr size_t kHuge = size_t{4} << 20;
   napi_value buffer = nullptr;
   void* data = nullptr;
   if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
     if (size >= kHuge) AdviseHugePages(data, size);
+    void* environment = nullptr;
+    if (napi_get_instance_data(env, &environment) == napi_ok && environment != nullptr) {
+      static_cast<Environment*>(environment)->arena().MakesBuffer(size);
+    }
     memory = {static_cast<uint8_t*>(data), size};
     return buffer;
   }

@@ -28,9 +28,6 @@ namespace encoding::node {
 
 namespace {
 
-// In bytes: from here on V8's strings are large objects.
-constexpr size_t kLong = 128 * 1024;
-
 // Functions that make external strings. Where the runtime lacks them, strings are copied.
 using MakeExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
                                            napi_value*, bool*);
@@ -115,16 +112,16 @@ void ReleaseString(napi_env env, void*, void* hint) {
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (bytes >= kLong) environment.unasked_bytes += bytes;
+  if (bytes >= environment.external.two_byte_from) environment.unasked_bytes += bytes;
   return string;
 }
 
-// Makes the string that `create(block, value, copied)` makes of a room's memory.
+// Makes the string that `create(block, value, copied)` makes of a room's block.
 template <typename Create>
 napi_value NewExternal(napi_env env, Environment& environment, Room& room, Create create) {
   napi_value value = nullptr;
   bool copied = false;
-  Block* const block = room.Give();
+  Block* const block = &room.Give();
   const size_t size = block->size;
   AdjustMemory(env, room.arena(), static_cast<int64_t>(size));
   // When it has copied, it has released the block already.
@@ -152,27 +149,18 @@ bool IsOneByte(const char16_t* units, size_t length) {
 
 void AskHeapAgain(napi_env env, Environment& environment) {
   environment.unasked_bytes = 0;
-  napi_value function;
-  napi_value global;
   napi_value bytes;
-  napi_get_reference_value(env, environment.used_heap, &function);
-  napi_get_global(env, &global);
-  if (napi_call_function(env, global, function, 0, nullptr, &bytes) == napi_ok) {
+  if (CallFunction(env, environment.used_heap, bytes)) {
     napi_get_value_double(env, bytes, &environment.used_heap_bytes);
-  } else {
-    napi_value error;
-    napi_get_and_clear_last_exception(env, &error);
   }
 }
 
 bool HadBetterBeExternal(const Environment& environment, size_t bytes, Characters characters) {
-  // From here on the engine's own strings lead to as many collections.
-  constexpr size_t kAlways = size_t{8} << 20;
-  // In a larger heap a collection takes longer than 64 MB of copies, in bytes.
-  constexpr double kLargestHeap = 64 << 20;
-  if (bytes >= kAlways) return true;
-  if (characters == Characters::kOneByte && environment.keeps_memory) return false;
-  return bytes >= kLong && environment.used_heap_bytes <= kLargestHeap;
+  const ExternalStrings& external = environment.external;
+  if (bytes >= external.always_from) return true;
+  const bool is_one_byte = characters == Characters::kOneByte;
+  return bytes >= (is_one_byte ? external.one_byte_from : external.two_byte_from) &&
+         environment.used_heap_bytes <= external.small_heap;
 }
 
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {
@@ -190,7 +178,7 @@ napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* uni
 
 napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length) {
   const MakeExternalLatin1 create = FindLatin1Maker();
-  if (create == nullptr) {
+  if (create == nullptr || room.block() == nullptr) {
     return CopyLatin1(env, environment, Bytes(room.memory<uint8_t>(), length));
   }
   return NewExternal(env, environment, room, [&](Block* block, napi_value* value, bool* copied) {
@@ -207,7 +195,9 @@ napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, 
     return CopyUtf16(env, environment, units, length);
   }
   const MakeExternalUtf16 create = FindUtf16Maker();
-  if (create == nullptr) return CopyUtf16(env, environment, units, length);
+  if (create == nullptr || room.block() == nullptr) {
+    return CopyUtf16(env, environment, units, length);
+  }
   Room other(room.arena());
   if (IsOneByte(units, length)) {
     if (!HadBetterBeExternal(environment, length, Characters::kOneByte)) {
@@ -223,8 +213,10 @@ napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, 
     auto* const copy = other.Take<char16_t>(length);
     if (copy == nullptr) return ThrowOutOfMemory(env);
     std::memcpy(copy, units, bytes);
-    room.Hold(other.Give());
-    skipped = 0;
+    if (other.block() != nullptr) {
+      room.Hold(&other.Give());
+      skipped = 0;
+    }
   }
   return NewExternal(env, environment, room, [&](Block* block, napi_value* value, bool* copied) {
     return create(env, static_cast<char16_t*>(block->memory()) + skipped, length, ReleaseString,

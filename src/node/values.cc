@@ -20,6 +20,30 @@ bool IsShared(napi_env env, napi_value array) {
 
 }  // namespace
 
+void StartClock(napi_env env, Environment& environment) {
+  environment.arena().ClockStarts();
+  napi_value nothing;
+  if (!CallFunction(env, environment.start_clock, nothing)) environment.arena().ClockFails();
+}
+
+bool CallFunction(napi_env env, napi_ref function, napi_value& result) {
+  napi_value callee = nullptr;
+  napi_value global = nullptr;
+  bool is_pending = true;
+  // An exception of the call that is running is not ours to lose.
+  if (napi_is_exception_pending(env, &is_pending) != napi_ok || is_pending) return false;
+  if (napi_get_reference_value(env, function, &callee) != napi_ok || callee == nullptr ||
+      napi_get_global(env, &global) != napi_ok) {
+    return false;
+  }
+  if (napi_call_function(env, global, callee, 0, nullptr, &result) == napi_ok) return true;
+  if (napi_is_exception_pending(env, &is_pending) == napi_ok && is_pending) {
+    napi_value error;
+    napi_get_and_clear_last_exception(env, &error);
+  }
+  return false;
+}
+
 bool ThrowNoUint8Array(napi_env env) {
   napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
   return false;

@@ -12,18 +12,30 @@
 
 namespace encoding::node {
 
-// The environment, and the arguments of a call; those not given are undefined.
+// Has JavaScript start the clock of the arena. JavaScript runs, and may call the addon again.
+void StartClock(napi_env env, Environment& environment);
+
+// The environment, and the arguments of a call; those not given are undefined. Each call makes this
+// first of all, so that it is destroyed last, when the call looks at no memory any more and has
+// given its blocks back: JavaScript may run then.
 template <size_t N>
 struct Arguments {
-  Arguments(napi_env env, napi_callback_info info) {
+  Arguments(napi_env env, napi_callback_info info) : env(env) {
     void* data = nullptr;
     napi_get_cb_info(env, info, &count, values, nullptr, &data);
     environment = static_cast<Environment*>(data);
   }
+  Arguments(const Arguments&) = delete;
+  Arguments& operator=(const Arguments&) = delete;
+  ~Arguments() {
+    if (environment->arena().wants_clock()) StartClock(env, *environment);
+  }
+
   napi_value operator[](size_t at) const { return values[at]; }
   // The argument, or null when it was not given.
   napi_value optional(size_t at) const { return at < count ? values[at] : nullptr; }
 
+  napi_env env;
   size_t count = N;
   napi_value values[N];
   Environment* environment;
@@ -105,6 +117,10 @@ inline bool CheckEncoding(napi_env env, uint32_t number) {
   napi_throw_range_error(env, nullptr, "No such encoding");
   return false;
 }
+
+// Calls a function of JavaScript's without arguments; false when it throws, or cannot be called.
+// What it throws is lost.
+bool CallFunction(napi_env env, napi_ref function, napi_value& result);
 
 inline uint32_t GetUint32(napi_env env, napi_value value) {
   uint32_t number = 0;

@@ -1,0 +1,116 @@
+// Ends threads and processes while they load the addon, and threads in the middle of its calls. A child process does
+// so and has to survive.
+// Usage: npm run test:threads [-- [--rounds 1000] [--exits 200] [--calls 40]]
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
+
+const helpers = `
+  const { Worker } = require('node:worker_threads');
+  const { once } = require('node:events');
+  const { setTimeout: sleep } = require('node:timers/promises');`;
+
+/** Terminates `rounds` threads 0 to 11 ms after they have started to load the package. */
+const whileLoading = (rounds) => `${helpers}
+  (async () => {
+    for (let i = 0; i < ${rounds}; i += 1) {
+      const worker = new Worker('require(${JSON.stringify(entry).slice(1, -1)})', { eval: true });
+      await once(worker, 'online');
+      await sleep(i % 12);
+      await worker.terminate();
+    }
+    process.exit(5);
+  })();`;
+
+/** Ends the process 0 to 19 ms after eight threads have started to load the package. */
+const exitWhileLoading = (i) => `${helpers}
+  const code = 'require(${JSON.stringify(entry).slice(1, -1)})';
+  const workers = Array.from({ length: 8 }, () => new Worker(code, { eval: true }));
+  once(workers[0], 'online').then(() => sleep(${i % 20})).then(() => process.exit(5));`;
+
+// What a thread does for ever. Each is in the middle of a native call most of the time.
+const calls = {
+  'decode of a long text': 'decode(bytes, "shift_jis")',
+  'decode in a stream': 'decoder.decode(bytes, { stream: true })',
+  'decode that fails': 'try { decode(malformed, "shift_jis", { fatal: true }) } catch {}',
+  'encode of a long text': 'encode(text, "gb18030")',
+  'encode with a function': 'encode(emoji, "shift_jis", { unencodable: () => "?" })',
+  'transcode with a function': 'transcode(utf8, "utf-8", "shift_jis", { unencodable: () => "?" })',
+  transcode: 'transcode(bytes, "shift_jis", "utf-8")',
+  'encode of short texts':
+    'for (let i = 0; i < 1000; i += 1) encode("日本語のテキスト、日本語", "euc-jp")',
+  'measuring and searching': 'decodedLength(bytes, "shift_jis"); findUnencodable(emoji, "gbk")',
+  encodeInto: 'encodeInto(text, target, "big5", { unencodable: "html" })',
+  'loading again': 'again()',
+};
+
+/** Terminates `rounds` threads in the middle of calls of each kind. */
+const whileCalling = (rounds) => `${helpers}
+  const calls = ${JSON.stringify(calls)};
+  const codeOf = (call) => \`
+    const { parentPort } = require('node:worker_threads');
+    const { TextDecoder, decode, decodedLength, encode, encodeInto, findUnencodable, transcode } = require(${entry});
+    const bytes = Buffer.alloc(400_000, Buffer.from([0x93, 0xfa, 0x41]));
+    const malformed = Buffer.concat([bytes, Buffer.of(0x93)]);
+    const text = '日本語 abc '.repeat(40_000);
+    const emoji = '日\u{1F600}'.repeat(20_000);
+    const utf8 = Buffer.from(emoji);
+    const target = Buffer.alloc(1_000_000);
+    const decoder = new TextDecoder('shift_jis');
+    const again = () => {
+      for (const file of Object.keys(require.cache)) if (!file.endsWith('.node')) delete require.cache[file];
+      require(${entry});
+    };
+    parentPort.postMessage(0);
+    for (;;) { \${call}; }\`;
+  (async () => {
+    for (const [name, call] of Object.entries(calls)) {
+      for (let i = 0; i < ${rounds}; i += 1) {
+        const worker = new Worker(codeOf(call), { eval: true });
+        await once(worker, 'message');
+        await sleep(i % 5);
+        await worker.terminate();
+      }
+    }
+    process.exit(5);
+  })();`;
+
+/** Runs a script in a process of its own; null when that ends with 5, else what happened. */
+async function problem(what, script) {
+  const child = spawn(process.execPath, ['--eval', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [status, signal] = await once(child, 'close');
+  return status === 5 ? null : `${what}: ended with ${signal ?? status}\n${stderr.slice(0, 2000)}`;
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '1000' },
+    exits: { type: 'string', default: '200' },
+    calls: { type: 'string', default: '40' },
+  },
+});
+const [rounds, exits, callRounds] = [values.rounds, values.exits, values.calls].map(Number);
+const problems = [];
+const run = async (what, script) => {
+  const found = await problem(what, script);
+  if (found !== null) problems.push(found);
+};
+if (rounds > 0) await run(`${rounds} threads ended while they load`, whileLoading(rounds));
+for (let i = 0; i < exits; i += 1) await run(`exit ${i} while threads load`, exitWhileLoading(i));
+if (callRounds > 0) await run(`${callRounds} threads ended in each call`, whileCalling(callRounds));
+for (const each of problems.slice(0, 5)) console.log(each);
+console.log(
+  `${process.version}: ${rounds} threads and ${exits} processes ended while they load, ${callRounds} threads in each of ` +
+    `${Object.keys(calls).length} calls: ${problems.length} problems`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,97 @@
+// Reloads of lib/ beside an addon that stays loaded, as test runners do for each file of tests.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
+
+// Uses what a fresh copy of the package exports, so that it gives the core all that it ever does.
+const use = `
+  function use({ decode, encode, transcode, TextDecoder }) {
+    const bytes = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
+    const text = decode(bytes, 'shift_jis');
+    if (decode(encode(text, 'euc-jp'), 'euc-jp') !== text) throw new Error('text');
+    if (encode('日本語'.repeat(9), 'gbk').length !== 54) throw new Error('length');
+    if (transcode(bytes, 'shift_jis').toString() !== text) throw new Error('UTF-8');
+    new TextDecoder('big5').decode(bytes, { stream: true });
+  }`;
+
+/** How many of 30 copies of the package, each loaded by load(), are collected; in a process of its own. */
+function collected(load) {
+  const script = `
+    ${use}
+    ${load}
+    (async () => {
+      const refs = [];
+      for (let i = 0; i < 30; i += 1) {
+        (() => {
+          const copy = load();
+          use(copy);
+          refs.push(new WeakRef(copy), new WeakRef(copy.TextDecoder));
+        })();
+      }
+      // Where require() remembers the last copy, this one takes its place.
+      load();
+      // The clock of the core's memory has run down before the second collection.
+      for (let i = 0; i < 2; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1_200));
+        gc();
+      }
+      const gone = refs.filter((ref) => ref.deref() === undefined).length / 2;
+      use(load());
+      console.log(gone);
+    })();`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  assert.equal(status, 0, stderr);
+  return Number(stdout);
+}
+
+describe('a copy of the package that is loaded again beside the same addon', () => {
+  it('is collected when nobody uses it any more: 29 of 30 copies from require()', () => {
+    const gone = collected(`
+      const { createRequire } = require('node:module');
+      function load() {
+        for (const file of Object.keys(require.cache)) {
+          if (file.endsWith('.js')) delete require.cache[file];
+        }
+        // Node keeps a list of what a module has loaded, so each copy is loaded by a module of its own.
+        return createRequire(${entry})(${entry});
+      }`);
+    assert.ok(gone >= 29, `${gone} of 30`);
+  });
+
+  it('is collected when nobody uses it any more: 29 of 30 copies in contexts of their own', () => {
+    const gone = collected(`
+      const vm = require('node:vm');
+      const path = require('node:path');
+      const fs = require('node:fs');
+      const { createRequire } = require('node:module');
+      function load() {
+        const context = vm.createContext({ Buffer, process });
+        const modules = new Map();
+        const from = (file) => {
+          const outer = createRequire(file);
+          return (name) => {
+            const found = outer.resolve(name);
+            if (!path.isAbsolute(found) || found.endsWith('.node')) return outer(found);
+            if (!modules.has(found)) {
+              const own = { exports: {} };
+              modules.set(found, own);
+              const names = 'module, exports, require, __dirname, __filename';
+              const wrapped = '(function (' + names + ') {' + fs.readFileSync(found) + '\\n})';
+              const run = new vm.Script(wrapped, { filename: found }).runInContext(context);
+              run(own, own.exports, from(found), path.dirname(found), found);
+            }
+            return modules.get(found).exports;
+          };
+        };
+        return from(${entry})(${entry});
+      }`);
+    assert.ok(gone >= 29, `${gone} of 30`);
+  });
+});

@@ -1,0 +1,30 @@
+// Threads and processes that end at a bad moment; npm run test:threads has more of them.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const tool = fileURLToPath(new URL('../leak/threads.mjs', import.meta.url));
+
+/** Runs the tool and expects that it has found no problem. */
+function survives(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
+  assert.match(stdout, /: 0 problems$/m);
+}
+
+describe('a process', () => {
+  it('survives that 300 threads end while they load the addon', () => {
+    survives('--rounds', '300', '--exits', '0', '--calls', '0');
+  });
+
+  it('ends with its own exit code while threads load the addon, 40 times', () => {
+    survives('--rounds', '0', '--exits', '40', '--calls', '0');
+  });
+
+  it('survives that threads end in the middle of calls of each kind', () => {
+    survives('--rounds', '0', '--exits', '0', '--calls', '5');
+  });
+});
