@@ -89,6 +89,16 @@ describe('Release: the look into a binary', () => {
 });
 
 describe('Release: the developer build', () => {
+  it('is made of the same sources as a release, but for the C++ runtime', () => {
+    const gyp = readFileSync(join(root, 'binding.gyp'), 'utf8');
+    const named = Array.from(gyp.matchAll(/'(src\/[^']+\.cc)'/g), ([, name]) => name);
+    // CMakeLists.txt takes all that is there.
+    const present = readdirSync(join(root, 'src'), { recursive: true })
+      .map((name) => `src/${name}`)
+      .filter((name) => name.endsWith('.cc') && name !== 'src/node/runtime.cc');
+    assert.deepEqual(named.sort(), present.sort());
+  });
+
   it('has no assertions', () => {
     assert.ok(!readFileSync(addon).includes('__assert_fail'));
   });

@@ -1,12 +1,14 @@
 // Installs the packed package into empty projects, as each package manager does it, and uses it there: as a
 // CommonJS module, as an ES module and from strict TypeScript. The PATH of these projects holds Node and
-// nothing else, so there is no compiler. Then installs the last commit of this checkout, from its repository
-// and from a folder, where a compiler is.  Usage: npm run test:install [-- FILE.tgz]
+// nothing else, so there is no compiler. Then does, where a compiler is, what needs one: builds the sources in
+// the tarball, and installs the last commit of this checkout from its repository and from a folder.
+// Usage: npm run test:install [-- FILE.tgz]
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -199,6 +201,12 @@ function clone(name) {
   return folder;
 }
 
+projects.push({
+  name: 'npm-11, sources of the tarball',
+  commands: npmCommands(false),
+  compiles: true,
+  builds: true,
+});
 const repository = clone('repository');
 for (const [manager, node, ...flags] of [
   ['npm-11', 'node-20'],
@@ -237,8 +245,8 @@ async function checkFiles(runNode, test) {
 
 /** Installs into one project and runs its tests; gives the counts and what failed. */
 async function runProject(settings, i) {
-  const { name, manager = name.split(' ')[0], node = 'node-20', commands, env, types } = settings;
-  const { compiles = false } = settings;
+  const { name, manager = name.split(/,? /)[0], node = 'node-20', commands, env, types } = settings;
+  const { compiles = false, builds = false } = settings;
   const start = performance.now();
   const project = makeProject(i);
   const result = { passed: 0, failed: 0, failures: [] };
@@ -281,6 +289,12 @@ async function runProject(settings, i) {
   const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
   const nodeCommand = isPlugAndPlay ? ['node', script, 'node'] : ['node'];
   const runNode = (args) => run([...nodeCommand, ...args], options);
+  if (builds) {
+    const folder = 'node_modules/whatwg-transcoder';
+    const one = await runNode([`${folder}/source/build.mjs`]);
+    const prebuilt = join(project, folder, `prebuilds/${process.platform}-${process.arch}`);
+    test('builds the sources', one.status === 0 && !existsSync(prebuilt), one.output);
+  }
   for (const [title, file] of [
     ['CommonJS', 'check.cjs'],
     ['ES module', 'check.mjs'],

@@ -68,7 +68,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
 installDebianPackages(
   missingPackages,
   'a release needs',
-  'nothing, since a release is made on Debian',
+  'no other system will do, since runtimes for musl take packages of Debian',
 );
 if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' })) process.exit(1);
 // These two need packages that setup.mjs has installed.
