@@ -74,14 +74,16 @@ function* readWhatIsThere(stream, most) {
   while (stream.readableLength > 0) yield stream.read(Math.min(most, stream.readableLength));
 }
 
-// The first two take less than there is each time they are told of more, for which Node's streams wait until it has been
-// taken: they come to no end where there is more than a stream holds, whether it fails or not. For the others, read() of
-// Node 20 throws an error of its own where it takes characters from two strings.
+// The first three take less than there is each time they are told of more (read() of Node 26 gives one chunk),
+// for which Node's streams wait until it has been taken: they come to no end where there is more than a stream holds,
+// whether it fails or not. For the others, read() of Node 20 throws an error of its own where it takes characters from two
+// strings.
+const one = '« readable » and one read()';
 const oneByOne = '« readable » and one read(1)';
 const sevenBySeven = '« readable » and one read(7)';
 const sevens = '« readable » and read(7) until there is no more';
 const noMore = '« readable » and no more than there is';
-const readsLittle = new Set([oneByOne, sevenBySeven, sevens, noMore]);
+const readsLittle = new Set([one, oneByOne, sevenBySeven, sevens, noMore]);
 
 /** Each is given a stream and where to put what it gets, and returns the error. */
 const consumers = {
@@ -99,7 +101,7 @@ const consumers = {
     return onError(stream);
   },
   '« readable » and read() until there is no more': onReadable(readAll),
-  '« readable » and one read()': onReadable(readOnce),
+  [one]: onReadable(readOnce),
   '« readable » and read(1) until there is no more': onReadable((stream) => readAll(stream, 1)),
   [oneByOne]: onReadable((stream) => readOnce(stream, 1)),
   [sevens]: onReadable((stream) => readAll(stream, 7)),
