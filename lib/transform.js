@@ -9,6 +9,12 @@ const { Failure, invalidArgument } = require('./errors.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
+// Captured at load, so that the fake timers of a test, which stand still, hold no error back.
+const { setTimeout } = require('node:timers');
+
+// In milliseconds: how long a stream waits at most before it asks again if its destination has written everything.
+const LONGEST_PAUSE = 32;
+
 // In bytes or UTF-16 code units: how much of a chunk is converted before the consumer is asked
 // whether it wants more, so that what waits for it does not grow with the chunk.
 const PIECE = 64 * 1024;
@@ -19,24 +25,56 @@ function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
 }
 
+/** Throws TypeError for options that ask for a stream of objects. */
+function checkObjectModes(options) {
+  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+    if (options[name]) {
+      const expected = 'false or left out: this is a stream of bytes and text';
+      throw invalidArgument(`options.${name}`, expected, options[name]);
+    }
+  }
+}
+
+/**
+ * Whether a stream that another is piped to holds nothing that would be lost with it. Of a Transform, what it has made
+ * counts too while there is a consumer, which has not paused it. A corked stream may wait for what we are waiting for.
+ */
+function isAtRest(destination) {
+  if (destination.destroyed || destination.writableCorked > 0) return true;
+  if (destination.writableLength > 0) return false;
+  if (!(destination instanceof Transform) || destination.readableFlowing === null) return true;
+  const isPaused = destination.isPaused() && destination.listenerCount('data') > 0;
+  return destination.readableLength === 0 && !isPaused;
+}
+
+/** An error that waits until the consumer has read what came before it. */
+class WaitingError {
+  isScheduled = false; // whether the stream will look if the time has come
+  isAskedFor = false; // whether the consumer has called read() since the last look
+  hasNews = true; // whether « readable » is to be emitted with the next look
+  pause = 1; // in milliseconds, until the next look at a destination that is still writing
+
+  constructor(report) {
+    this.report = report;
+  }
+}
+
 /**
  * A Transform that converts chunks piece by piece, and reports an error only when the consumer has
- * read all that came before it.
+ * read all that came before it, and goes on reading.
  */
 class ConvertStream extends Transform {
   #convert;
   #goOn = null; // with the chunk that waits for the consumer
-  #fail = null; // reports the error that waits for the consumer
+  #waitingError = null;
+  #isIterated = false; // whether the stream has been asked for an async iterator
+  #destinations = new Set(); // of pipe()
 
   /** `convert(piece, end)` gives the output or a Failure; the last piece, with `end` true, is null. */
   constructor(convert, options) {
-    super({
-      ...options,
-      objectMode: false,
-      readableObjectMode: false,
-      writableObjectMode: false,
-      decodeStrings: false,
-    });
+    const settings = { ...options, decodeStrings: false };
+    checkObjectModes(settings);
+    super(settings);
     this.#convert = convert;
   }
 
@@ -56,18 +94,48 @@ class ConvertStream extends Transform {
     else goOn();
   }
 
+  // While an error waits, a consumer that asks for more than there is gets the rest, as at the end of a stream.
   read(size) {
-    const chunk = super.read(size);
-    // A consumer that asks for more than there is would wait for ever.
-    if (this.#fail !== null) this.#failWhenRead(chunk === null && size !== 0);
+    const waiting = this.#waitingError;
+    if (waiting === null) return super.read(size);
+    const isByConsumer = size !== 0 && this.readableFlowing !== true;
+    const isTooMuch = size > this.readableLength;
+    const chunk = super.read(isTooMuch ? this.readableLength : size);
+    if (chunk !== null) waiting.hasNews = true;
+    if (isByConsumer && (chunk === null || !this.#isIterated)) waiting.isAskedFor = true;
+    this.#lookLater();
     return chunk;
+  }
+
+  [Symbol.asyncIterator]() {
+    this.#isIterated = true;
+    return super[Symbol.asyncIterator]();
+  }
+
+  iterator(options) {
+    this.#isIterated = true;
+    return super.iterator(options);
+  }
+
+  pipe(destination, options) {
+    const result = super.pipe(destination, options);
+    this.#destinations.add(destination);
+    return result;
+  }
+
+  unpipe(destination) {
+    if (destination === undefined) this.#destinations.clear();
+    else this.#destinations.delete(destination);
+    super.unpipe(destination);
+    this.#lookLater();
+    return this;
   }
 
   _destroy(error, callback) {
     // An aborted signal destroys the stream before it is made.
     if (#convert in this) {
       this.#goOn = null;
-      this.#fail = null;
+      this.#waitingError = null;
     }
     super._destroy(error, callback);
   }
@@ -123,23 +191,62 @@ class ConvertStream extends Transform {
     this.#pushOutput(output);
     // To Node no error is one that is falsy, whatever a caller's function has thrown.
     const reported = error || new Error(`A function threw ${String(error)}`, { cause: error });
-    this.#fail = () => callback(reported);
-    this.#failWhenRead(false);
+    this.#waitingError = new WaitingError(() => callback(reported));
+    // Who begins to listen when nothing is left to be read would be told of nothing.
+    this.on('newListener', (name) => {
+      if (name === 'readable') this.#lookLater();
+    });
+    this.#lookLater();
   }
 
-  #failWhenRead(isStuck) {
-    if (this.readableLength !== 0 && !isStuck) return;
-    process.nextTick(() => {
-      if (this.#fail === null || (this.readableLength !== 0 && !isStuck)) return;
-      const fail = this.#fail;
-      this.#fail = null;
-      fail();
-    });
+  #lookLater() {
+    const waiting = this.#waitingError;
+    if (waiting === null || waiting.isScheduled) return;
+    waiting.isScheduled = true;
+    process.nextTick(() => this.#look(waiting));
+  }
+
+  // Reports the error that waits if the time has come.
+  #look(waiting) {
+    const { isAskedFor, hasNews } = waiting;
+    waiting.isScheduled = false;
+    waiting.isAskedFor = false;
+    waiting.hasNews = false;
+    if (this.#waitingError === null) return;
+    // A consumer may be waiting for more than there is, or may read once each time.
+    if (hasNews && this.listenerCount('readable') > 0) this.emit('readable');
+    if (this.#waitingError === null || this.readableLength !== 0) return;
+    if (!isAskedFor && !this.#isReadOn()) return;
+    if (![...this.#destinations].every(isAtRest)) this.#lookAfterPause(waiting);
+    else {
+      this.#waitingError = null;
+      waiting.report();
+    }
+  }
+
+  // A destination that has not told the stream to wait tells nobody when it has written what it was given.
+  #lookAfterPause(waiting) {
+    if (waiting.isScheduled) return;
+    waiting.isScheduled = true;
+    setTimeout(() => this.#look(waiting), waiting.pause);
+    waiting.pause = Math.min(2 * waiting.pause, LONGEST_PAUSE);
+  }
+
+  // Whether the consumer takes more. One that has paused the stream, or that has an iterator, may still be at work on what
+  // it has read; with nothing read there is no such work.
+  #isReadOn() {
+    if (this.readableFlowing !== false) return true;
+    if (this.listenerCount('readable') > 0) return !this.#isIterated;
+    return !this.readableDidRead || this.listenerCount('data') === 0;
   }
 }
 
-const isUtf8 = (encoding) =>
-  encoding === 'utf8' || (encoding !== null && /^utf-?8$/i.test(encoding));
+/** Whether a stream's `readableEncoding`, which may be null, is a name that Node has for UTF-8. */
+function isUtf8(encoding) {
+  if (encoding === null || encoding === 'utf8') return encoding !== null;
+  const name = encoding.toLowerCase();
+  return name === 'utf8' || name === 'utf-8';
+}
 
 /**
  * A stream.Transform from bytes in one encoding to bytes in another, with no string between. Memory

@@ -55,12 +55,27 @@ const ofBytes = { DecodeStream: all.DecodeStream, TranscodeStream: all.Transcode
 
 describe('streams of Node: construction', () => {
   for (const [name, make] of Object.entries(all)) {
-    it(`${name} is a Transform without object mode, whatever the options say`, () => {
-      const options = { objectMode: true, readableObjectMode: true, writableObjectMode: true };
-      const stream = make(options);
-      assert.ok(stream instanceof Transform);
-      assert.equal(stream.readableObjectMode, false);
-      assert.equal(stream.writableObjectMode, false);
+    it(`${name} is a Transform, and refuses object mode, which would give its consumer no objects`, () => {
+      for (const option of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+        for (const value of [true, 1, {}]) {
+          assert.throws(() => make({ [option]: value }), {
+            name: 'TypeError',
+            code: 'ERR_INVALID_ARG_TYPE',
+            message: new RegExp(`^options\\.${option} must be false or left out: .*; received `),
+          });
+        }
+        const stream = make({ [option]: false });
+        assert.ok(stream instanceof Transform);
+        assert.equal(stream.readableObjectMode, false);
+        assert.equal(stream.writableObjectMode, false);
+      }
+    });
+
+    it(`${name} does not look at decodeStrings`, async () => {
+      for (const decodeStrings of [true, false]) {
+        const chunk = name === 'EncodeStream' ? 'A' : hex('41');
+        assert.equal(String(bytesOf(await run(make({ decodeStrings }), chunk))), 'A');
+      }
     });
 
     it(`${name} hands the options of Transform on`, async () => {

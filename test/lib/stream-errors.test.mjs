@@ -1,0 +1,640 @@
+// What the consumers of DecodeStream, EncodeStream and TranscodeStream get of a stream that fails: all that came before
+// the error, then the error, then « close », whatever the consumer is and whatever has failed.
+
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, PassThrough, Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
+
+/** Rejects instead of waiting for ever. No test depends on how long anything takes. */
+function watched(promise, what) {
+  let timer;
+  const watchdog = new Promise((_resolve, reject) => {
+    timer = globalThis.setTimeout(() => reject(new Error(`${what} hangs`)), 20_000);
+  });
+  return Promise.race([promise, watchdog]).finally(() => clearTimeout(timer));
+}
+
+/** A Writable that keeps what it is given, and takes a turn of the event loop for each chunk. */
+function slowWritable(parts, options) {
+  return new Writable({
+    highWaterMark: 1,
+    decodeStrings: false,
+    ...options,
+    write(chunk, _encoding, callback) {
+      globalThis.setTimeout(() => {
+        parts.push(chunk);
+        callback();
+      }, 1);
+    },
+  });
+}
+
+const fastWritable = (parts) =>
+  new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, callback) {
+      parts.push(chunk);
+      callback();
+    },
+  });
+
+const failureOf = (promise) =>
+  promise.then(
+    () => null,
+    (error) => error,
+  );
+
+const closeOf = (stream) => new Promise((resolve) => stream.once('close', resolve));
+const onError = (stream) => new Promise((resolve) => stream.once('error', resolve));
+
+/** A consumer that listens to « readable » and takes what `take(stream)` yields. */
+const onReadable = (take) => async (stream, parts) => {
+  stream.on('readable', () => {
+    for (const part of take(stream)) parts.push(part);
+  });
+  return onError(stream);
+};
+
+function* readAll(stream, ...size) {
+  for (let part = stream.read(...size); part !== null; part = stream.read(...size)) yield part;
+}
+
+function* readOnce(stream, ...size) {
+  const part = stream.read(...size);
+  if (part !== null) yield part;
+}
+
+function* readWhatIsThere(stream, most) {
+  while (stream.readableLength > 0) yield stream.read(Math.min(most, stream.readableLength));
+}
+
+// The first three take less than there is each time they are told of more (read() of Node 26 gives one chunk),
+// for which Node's streams wait until it has been taken: they come to no end where there is more than a stream holds,
+// whether it fails or not. For the others, read() of Node 20 throws an error of its own where it takes characters from two
+// strings.
+const one = '« readable » and one read()';
+const oneByOne = '« readable » and one read(1)';
+const sevenBySeven = '« readable » and one read(7)';
+const sevens = '« readable » and read(7) until there is no more';
+const noMore = '« readable » and no more than there is';
+const readsLittle = new Set([one, oneByOne, sevenBySeven, sevens, noMore]);
+
+/** Each is given a stream and where to put what it gets, and returns the error. */
+const consumers = {
+  '« data »': async (stream, parts) => {
+    stream.on('data', (part) => parts.push(part));
+    return onError(stream);
+  },
+  '« data » with pause() and resume()': async (stream, parts) => {
+    stream.on('data', async (part) => {
+      stream.pause();
+      await setTimeout(1);
+      parts.push(part);
+      stream.resume();
+    });
+    return onError(stream);
+  },
+  '« readable » and read() until there is no more': onReadable(readAll),
+  [one]: onReadable(readOnce),
+  '« readable » and read(1) until there is no more': onReadable((stream) => readAll(stream, 1)),
+  [oneByOne]: onReadable((stream) => readOnce(stream, 1)),
+  [sevens]: onReadable((stream) => readAll(stream, 7)),
+  [sevenBySeven]: onReadable((stream) => readOnce(stream, 7)),
+  '« readable », read(0) and read()': onReadable((stream) => {
+    stream.read(0);
+    return readAll(stream);
+  }),
+  [noMore]: onReadable((stream) => readWhatIsThere(stream, 7)),
+  '« readable » and no more than there is, in one': onReadable((stream) =>
+    readWhatIsThere(stream, Infinity),
+  ),
+  '« readable » of once(), again and again': async (stream, parts) => {
+    const failed = onError(stream);
+    while (!stream.errored) {
+      await Promise.race([once(stream, 'readable').catch(() => {}), failed]);
+      parts.push(...readAll(stream));
+    }
+    return failed;
+  },
+  'read() from time to time': async (stream, parts) => {
+    const failed = onError(stream);
+    while (!stream.destroyed) {
+      parts.push(...readOnce(stream));
+      await setImmediate();
+    }
+    return failed;
+  },
+  'read(2) from time to time while paused': async (stream, parts) => {
+    const failed = onError(stream);
+    stream.pause();
+    while (!stream.destroyed) {
+      parts.push(...readAll(stream, 2));
+      await setImmediate();
+    }
+    return failed;
+  },
+  '« readable » after pause()': async (stream, parts) => {
+    const failed = onError(stream);
+    stream.pause();
+    await setImmediate();
+    onReadable(readAll)(stream, parts);
+    return failed;
+  },
+  'for await': (stream, parts) =>
+    failureOf(
+      (async () => {
+        for await (const part of stream) parts.push(part);
+      })(),
+    ),
+  'a slow for await': (stream, parts) =>
+    failureOf(
+      (async () => {
+        for await (const part of stream) {
+          await setTimeout(1);
+          parts.push(part);
+        }
+      })(),
+    ),
+  'iterator() that is left, and another': (stream, parts) =>
+    failureOf(
+      (async () => {
+        for await (const part of stream.iterator({ destroyOnReturn: false })) {
+          parts.push(part);
+          break;
+        }
+        for await (const part of stream) parts.push(part);
+      })(),
+    ),
+  'forEach()': (stream, parts) => failureOf(stream.forEach((part) => void parts.push(part))),
+  'pipe() to a slow stream': async (stream, parts) => {
+    stream.pipe(slowWritable(parts));
+    return onError(stream);
+  },
+  'pipe() to a fast stream': async (stream, parts) => {
+    stream.pipe(fastWritable(parts));
+    return onError(stream);
+  },
+  'pipe() to two streams': async (stream, parts) => {
+    stream.pipe(fastWritable([]));
+    stream.pipe(slowWritable(parts));
+    return onError(stream);
+  },
+  'pipeline() to a slow stream': (stream, parts) =>
+    failureOf(pipeline(stream, slowWritable(parts))),
+  'pipeline() to a fast stream': (stream, parts) =>
+    failureOf(pipeline(stream, fastWritable(parts))),
+  'pipeline() to a slow stream behind a Transform': (stream, parts) =>
+    failureOf(pipeline(stream, new PassThrough({ highWaterMark: 1 }), slowWritable(parts))),
+  'pipeline() to a slow stream behind a generator': (stream, parts) =>
+    failureOf(
+      pipeline(
+        stream,
+        async function* (source) {
+          for await (const part of source) {
+            await setTimeout(1);
+            yield part;
+          }
+        },
+        slowWritable(parts),
+      ),
+    ),
+  'pipeline() to a slow function': (stream, parts) =>
+    failureOf(
+      pipeline(stream, async (source) => {
+        for await (const part of source) {
+          await setTimeout(1);
+          parts.push(part);
+        }
+      }),
+    ),
+  'compose()': async (stream, parts) => {
+    const composed = compose(stream, new PassThrough());
+    composed.on('data', (part) => parts.push(part));
+    return onError(composed);
+  },
+  'Readable.toWeb() with a queue of one chunk': (stream, parts) =>
+    failureOf(
+      (async () => {
+        const strategy = new CountQueuingStrategy({ highWaterMark: 1 });
+        for await (const part of Readable.toWeb(stream, { strategy })) {
+          await setTimeout(1);
+          parts.push(part);
+        }
+      })(),
+    ),
+};
+
+const malformed = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
+const unencodable = { name: 'TypeError', code: 'ERR_ENCODING_UNENCODABLE' };
+const wrongKind = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const thrower = (value) => ({
+  unencodable() {
+    throw value;
+  },
+});
+const fatal = { fatal: true };
+const utf8 = (text) => Buffer.from(text);
+const same = (text) => text;
+
+/** Streams, how they are fed with a text that they hand on in UTF-8, what then makes them fail, and the error. */
+const failures = {
+  'DecodeStream, malformed': [
+    (options) => new DecodeStream('utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    malformed,
+  ],
+  'DecodeStream, truncated': [
+    (options) => new DecodeStream('utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xe3)],
+    { ...malformed, reason: 'truncated' },
+  ],
+  'DecodeStream, a string': [
+    (options) => new DecodeStream('utf-8', options),
+    utf8,
+    ['a'],
+    wrongKind,
+  ],
+  'TranscodeStream, malformed': [
+    (options) => new TranscodeStream('utf-8', 'utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    malformed,
+  ],
+  'TranscodeStream, truncated': [
+    (options) => new TranscodeStream('utf-8', 'utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xe3, 0x81)],
+    { ...malformed, reason: 'truncated' },
+  ],
+  'TranscodeStream, a string': [
+    (options) => new TranscodeStream('utf-8', 'utf-8', options),
+    utf8,
+    ['a'],
+    wrongKind,
+  ],
+  'EncodeStream, bytes': [
+    (options) => new EncodeStream('utf-8', options),
+    same,
+    [Buffer.of(0x41)],
+    wrongKind,
+  ],
+};
+
+/** The same of streams to windows-1252, which hand on ASCII alone. */
+const asciiFailures = {
+  'EncodeStream, unencodable': [
+    (options) => new EncodeStream('windows-1252', options),
+    same,
+    ['\u65e5!'],
+    unencodable,
+  ],
+  'EncodeStream, a lone surrogate at the end': [
+    (options) => new EncodeStream('windows-1252', options),
+    same,
+    ['\ud83d'],
+    unencodable,
+  ],
+  'EncodeStream, a function that throws': [
+    (options) =>
+      new EncodeStream('windows-1252', { ...thrower(new SyntaxError('no')), ...options }),
+    same,
+    ['\u65e5!'],
+    { name: 'SyntaxError', message: 'no' },
+  ],
+  'EncodeStream, a function that throws 0': [
+    (options) => new EncodeStream('windows-1252', { ...thrower(0), ...options }),
+    same,
+    ['\u65e5!'],
+    { name: 'Error', message: 'A function threw 0', cause: 0 },
+  ],
+  'TranscodeStream, unencodable': [
+    (options) => new TranscodeStream('utf-8', 'windows-1252', options),
+    utf8,
+    [utf8('\u65e5!')],
+    unencodable,
+  ],
+  'TranscodeStream, a function that throws null': [
+    (options) => new TranscodeStream('utf-8', 'windows-1252', { ...thrower(null), ...options }),
+    utf8,
+    [utf8('\u65e5!')],
+    { name: 'Error', message: 'A function threw null', cause: null },
+  ],
+};
+
+/** What comes before the error: nothing, a little, text of several bytes a character, and more than streams hold. */
+const asciiTexts = { nothing: '', 'a little': 'abcdefgh', 'a lot': 'abcdefghi\n'.repeat(15_000) };
+const texts = { ...asciiTexts, 'Japanese text': 'a\u65e5\u672c\u{1f4a9}'.repeat(9) };
+
+/** When the stream is fed: before it has a consumer, or chunk by chunk when it has one. */
+const feeds = {
+  'before there is a consumer': async (stream, chunks) => {
+    for (const chunk of chunks) stream.write(chunk);
+    stream.end();
+  },
+  'chunk by chunk': async (stream, chunks) => {
+    for (const chunk of chunks) {
+      await setImmediate();
+      // The consumer may have ended it.
+      if (stream.destroyed) return;
+      stream.write(chunk);
+    }
+    await setImmediate();
+    if (!stream.destroyed) stream.end();
+  },
+};
+
+function assertError(error, expected) {
+  assert.ok(error instanceof Error, String(error));
+  const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]]));
+  assert.deepEqual(actual, expected);
+}
+
+/** Joins parts, all of them strings or all of them bytes. */
+function textOf(parts) {
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
+  return Buffer.concat(parts).toString();
+}
+
+/** Without the difference of long texts in the message, which takes long to make. */
+function assertText(actual, expected, what) {
+  assert.equal(actual.length, expected.length, what);
+  assert.ok(actual === expected, what);
+}
+
+describe('streams of Node that fail: every consumer gets what came before, the error and « close »', () => {
+  for (const [consumerName, consume] of Object.entries(consumers)) {
+    for (const [table, textTable] of [
+      [failures, texts],
+      [asciiFailures, asciiTexts],
+    ]) {
+      for (const [name, [make, toChunk, bad, expected]] of Object.entries(table)) {
+        it(`${consumerName}: ${name}`, async () => {
+          for (const encoding of [null, 'utf8']) {
+            for (const [textName, text] of Object.entries(textTable)) {
+              if (textName === 'a lot' && readsLittle.has(consumerName)) continue;
+              for (const [feedName, feed] of Object.entries(feeds)) {
+                const what = `${encoding}, ${textName}, ${feedName}`;
+                const stream = make({ encoding });
+                const closed = closeOf(stream);
+                const good = text === '' ? [] : [toChunk(text)];
+                const parts = [];
+                const fed = feed(stream, [...good, ...bad]);
+                const error = await watched(consume(stream, parts), what);
+                assertText(textOf(parts), text, what);
+                assertError(error, expected);
+                await watched(closed, `${what}: close`);
+                await watched(fed, what);
+                assert.ok(stream.destroyed, what);
+              }
+            }
+          }
+        });
+      }
+    }
+  }
+});
+
+const failed = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
+
+/** A stream that fails behind a text. */
+function failingStream(text, options) {
+  const stream = new DecodeStream('utf-8', { fatal: true, ...options });
+  stream.end(Buffer.concat([Buffer.from(text), Buffer.of(0xff)]));
+  return stream;
+}
+
+describe('streams of Node that fail: what their destination has been given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const length of [1, 10_000, 60_000, 300_000]) {
+    it(`a file has all of ${length} bytes when pipeline() fails`, async () => {
+      const path = join(folder, String(length));
+      const text = 'x'.repeat(length);
+      const error = await watched(
+        failureOf(pipeline(failingStream(text), createWriteStream(path))),
+        'pipeline',
+      );
+      assertError(error, failed);
+      assert.equal(readFileSync(path, 'utf8'), text);
+    });
+  }
+
+  for (const highWaterMark of [1, 1 << 20]) {
+    it(`a slow stream with highWaterMark ${highWaterMark} has all when pipeline() fails`, async () => {
+      const parts = [];
+      const source = Readable.from([Buffer.from('ab'), Buffer.from('cd'), Buffer.of(0x65, 0xff)]);
+      const decode = new DecodeStream('utf-8', { fatal: true });
+      const running = pipeline(source, decode, slowWritable(parts, { highWaterMark }));
+      assertError(await watched(failureOf(running), 'pipeline'), failed);
+      assert.equal(textOf(parts), 'abcde');
+    });
+  }
+
+  it('a Transform that has not been told to wait has handed on all when pipeline() fails', async () => {
+    const parts = [];
+    const running = pipeline(failingStream('abc'), new PassThrough(), fastWritable(parts));
+    assertError(await watched(failureOf(running), 'pipeline'), failed);
+    assert.equal(textOf(parts), 'abc');
+  });
+
+  it('what a stream further on still holds is lost with it, as README says', async () => {
+    const parts = [];
+    const further = slowWritable(parts, { highWaterMark: 1 << 20 });
+    const running = pipeline(failingStream('abc'), new PassThrough(), further);
+    assertError(await watched(failureOf(running), 'pipeline'), failed);
+    assert.equal(further.destroyed, true);
+    assert.deepEqual(parts, []);
+  });
+
+  it('what waits in the queue of Readable.toWeb() is lost, as README says, unless it is of one chunk', async () => {
+    const read = async (strategy) => {
+      const stream = new DecodeStream('utf-8', { fatal: true });
+      const reader = Readable.toWeb(stream, { strategy }).getReader();
+      for (const chunk of ['a', 'b', 'c']) stream.write(Buffer.from(chunk));
+      stream.end(Buffer.of(0xff));
+      await setTimeout(10);
+      const parts = [];
+      const error = await failureOf(
+        (async () => {
+          for (;;) parts.push((await reader.read()).value);
+        })(),
+      );
+      assertError(error, failed);
+      return textOf(parts);
+    };
+    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 100 })), '');
+    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 1 })), 'abc');
+    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 0 })), 'abc');
+  });
+
+  it('one that is destroyed while it writes is not waited for', async () => {
+    const stream = failingStream('abc');
+    const stuck = new Writable({ write() {} });
+    stream.pipe(stuck);
+    const error = onError(stream);
+    await setImmediate();
+    assert.equal(stuck.writableLength, 3);
+    assert.equal(stream.destroyed, false);
+    stuck.destroy();
+    assertError(await watched(error, 'pipe()'), failed);
+  });
+
+  it('one that is corked, or has been left by unpipe(), is not waited for', async () => {
+    for (const leave of [(stream, stuck) => stream.unpipe(stuck), (stream) => stream.unpipe()]) {
+      const stream = failingStream('abc');
+      const stuck = new Writable({ write() {} });
+      stream.pipe(stuck);
+      const error = onError(stream);
+      await setImmediate();
+      leave(stream, stuck);
+      stream.resume();
+      assertError(await watched(error, 'unpipe()'), failed);
+    }
+    const stream = failingStream('abc');
+    const corked = new Writable({ write() {} });
+    corked.cork();
+    stream.pipe(corked);
+    assertError(await watched(onError(stream), 'cork()'), failed);
+  });
+
+  it('one that has no writableLength is not waited for', async () => {
+    const stream = failingStream('abc');
+    const parts = [];
+    const old = Object.assign(new EventEmitter(), { write: (part) => parts.push(part) > 0 });
+    stream.pipe(old);
+    assertError(await watched(onError(stream), 'pipe()'), failed);
+    assert.equal(textOf(parts), 'abc');
+  });
+});
+
+describe('streams of Node that fail: while the error waits', () => {
+  /** A stream with an error that waits, and how often that has been reported. */
+  async function waiting(text = 'abc', options = undefined) {
+    const stream = failingStream(text, options);
+    const seen = { errors: [] };
+    stream.on('error', (error) => seen.errors.push(error));
+    await setImmediate();
+    return [stream, seen];
+  }
+
+  it('nothing is reported to a consumer that has not begun', async () => {
+    const [stream, seen] = await waiting();
+    await setTimeout(5);
+    assert.deepEqual(seen.errors, []);
+    assert.equal(stream.readableLength, 3);
+    assert.equal(String(stream.read()), 'abc');
+    await closeOf(stream);
+    assertError(seen.errors[0], failed);
+  });
+
+  it('nothing is reported to a consumer that has paused, until it goes on', async () => {
+    const stream = new DecodeStream('utf-8', { fatal: true });
+    const errors = [];
+    stream.on('error', (error) => errors.push(error));
+    stream.on('data', () => stream.pause());
+    stream.write(Buffer.from('abc'));
+    await setImmediate();
+    assert.ok(stream.isPaused());
+    stream.end(Buffer.of(0xff));
+    await setTimeout(5);
+    assert.deepEqual(errors, []);
+    stream.resume();
+    await watched(closeOf(stream), 'resume()');
+    assertError(errors[0], failed);
+  });
+
+  it('a consumer that has paused and goes on with « readable » is told', async () => {
+    const stream = new DecodeStream('utf-8', { fatal: true });
+    const error = onError(stream);
+    stream.on('data', () => stream.pause());
+    stream.end(Buffer.from([0x61, 0xff]));
+    await setTimeout(5);
+    assert.ok(!stream.destroyed);
+    stream.on('readable', () => assert.equal(stream.read(), null));
+    assertError(await watched(error, '« readable »'), failed);
+  });
+
+  it('read(n) of more than there is gives the rest, and counts characters', async () => {
+    const [stream] = await waiting('日本\u{1f4a9}', { encoding: 'utf8' });
+    assert.equal(stream.read(1), '日');
+    assert.equal(stream.read(0), null);
+    assert.equal(stream.read(100), '本\u{1f4a9}');
+    assert.equal(stream.read(100), null);
+    await closeOf(stream);
+  });
+
+  it('« readable » is emitted once for each time that something is read, and for no read(0)', async () => {
+    const [stream] = await waiting();
+    let count = 0;
+    stream.on('readable', () => {
+      count += 1;
+      stream.read(0);
+    });
+    await setTimeout(5);
+    const before = count;
+    assert.ok(before <= 2, String(before));
+    stream.read(1);
+    stream.read(1);
+    await setTimeout(5);
+    assert.equal(count, before + 1);
+  });
+
+  it('destroy() ends the wait, with its own error or none', async () => {
+    for (const own of [undefined, new RangeError('own')]) {
+      const [stream, seen] = await waiting();
+      stream.read(1);
+      stream.destroy(own);
+      await closeOf(stream);
+      stream.read();
+      await setTimeout(5);
+      assert.deepEqual(seen.errors, own === undefined ? [] : [own]);
+    }
+  });
+
+  it('destroy() by a listener of « readable » ends the wait', async () => {
+    const [stream, seen] = await waiting();
+    stream.on('readable', () => stream.destroy());
+    await closeOf(stream);
+    await setTimeout(5);
+    assert.deepEqual(seen.errors, []);
+  });
+
+  it('a signal ends the wait', async () => {
+    const controller = new AbortController();
+    const [stream, seen] = await waiting('abc', { signal: controller.signal });
+    controller.abort();
+    await closeOf(stream);
+    assert.deepEqual(
+      seen.errors.map(({ name }) => name),
+      ['AbortError'],
+    );
+  });
+
+  it('fake timers hold no error back', async () => {
+    const { setTimeout: real } = globalThis;
+    const parts = [];
+    const slow = new Writable({
+      async write(chunk, _encoding, callback) {
+        await setTimeout(5);
+        parts.push(chunk);
+        callback();
+      },
+    });
+    try {
+      globalThis.setTimeout = () => {};
+      assertError(await failureOf(pipeline(failingStream('abc'), slow)), failed);
+    } finally {
+      globalThis.setTimeout = real;
+    }
+    assert.equal(textOf(parts), 'abc');
+  });
+});
