@@ -228,8 +228,8 @@ const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number
 let runTranscoder;
 
 /**
- * A stream of bytes from one encoding to another, without a string between. At most a few bytes of an
- * unfinished sequence are held from one call to the next.
+ * A stream of bytes from one encoding to another, without a string between, save with a function as `unencodable`. At
+ * most a few bytes of an unfinished sequence are held from one call to the next.
  *
  * Options: `fatal` (default false) throws on a malformed sequence instead of putting U+FFFD in its place;
  * `ignoreBOM` (default false) keeps the byte order mark of UTF-8 and UTF-16 input; `unencodable` is as in
