@@ -664,7 +664,10 @@ export type Label = DecoderLabel | (string & {});
 /**
  * What becomes of a code point that the encoding has not: an error, a decimal character reference,
  * `?`, nothing, or the text that a function of the code point and its index gives, which is encoded
- * instead.
+ * instead. The index is in UTF-16 code units of the text or stream; where bytes are transcoded, it is
+ * the offset in bytes at which the code point's bytes begin. The function is called once for each
+ * such code point, in order. Of bytes it is called when 8,192 of them, or the last, have been copied:
+ * what it writes to those does not count.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */

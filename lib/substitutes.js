@@ -18,10 +18,13 @@ const MOST_COMPOSED = 8 * PIECE;
 // In UTF-16 code units: a substitute of no more is looked at here, and a longer one by the core.
 const SHORT = 64;
 
-/** How many numbers a list has for each code point: its index in the text, the code point, and its place. */
+/**
+ * How many numbers a list has for each code point: its index in the text, the code point, and its place. The core's
+ * kNumbersEach, in src/node/encode.h.
+ */
 const EACH = 3;
 
-/** The code point behind the last, in a list that binding.encodeAround() has filled. */
+/** The code point behind the last, in a list that binding.encodeAround() has filled. The core's kNoMore. */
 const NO_MORE = 0xffffffff;
 
 // A decoder makes at most four code units more than it is given bytes. A list also has an end.

@@ -44,6 +44,10 @@ const { call, transcodeShort: nativeTranscodeShort } = binding;
 
 const noBytes = new Uint8Array(0);
 
+// In bytes: how much of what waits behind an error is given to the core at once. It makes room for whatever its input may
+// become, and the next error, for which all that is behind it waits again, may be near.
+const PIECE_OF_QUEUE = 64 * 1024;
+
 /** The error that the core describes. */
 function transcodeError(from, to, error) {
   const { codePoint, offset } = error;
@@ -224,8 +228,8 @@ const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number
 let runTranscoder;
 
 /**
- * A stream of bytes from one encoding to another, without a string between. At most a few bytes of an
- * unfinished sequence are held from one call to the next.
+ * A stream of bytes from one encoding to another, without a string between, save with a function as `unencodable`. At
+ * most a few bytes of an unfinished sequence are held from one call to the next.
  *
  * Options: `fatal` (default false) throws on a malformed sequence instead of putting U+FFFD in its place;
  * `ignoreBOM` (default false) keeps the byte order mark of UTF-8 and UTF-16 input; `unencodable` is as in
@@ -343,7 +347,7 @@ class Transcoder {
     let result;
     try {
       const input = queue?.bytes ?? bytes;
-      result = this.#run(input, stream, false);
+      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE_OF_QUEUE);
       if (!(result instanceof Failure)) {
         this.#ioQueue = null;
         return result;
@@ -376,8 +380,8 @@ class Transcoder {
   }
 
   // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
-  // What is thrown is for lack of memory.
-  #run(bytes, stream, asText) {
+  // What is thrown is for lack of memory. The core gets `most` bytes at once.
+  #run(bytes, stream, asText, most = Infinity) {
     const substituting = this.#substituting;
     if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
     const chunks = [];
@@ -396,12 +400,18 @@ class Transcoder {
     }
     // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
     const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    const result = this.#convert(input, stream, asText);
-    const { output } = result;
-    chunks.push(output ?? result);
-    if (output === undefined) return join(chunks);
-    const error = transcodeError(this.#from, this.#to, result);
-    return new Failure(error, join(chunks), bytesFrom(input, result.read));
+    for (let unread = input; ; unread = restOf(unread, most)) {
+      const isLast = lengthOf(unread) <= most;
+      const piece = isLast ? unread : restOf(unread, 0, most);
+      const result = this.#convert(piece, stream || !isLast, asText);
+      const { output } = result;
+      chunks.push(output ?? result);
+      if (output !== undefined) {
+        const error = transcodeError(this.#from, this.#to, result);
+        return new Failure(error, join(chunks), bytesFrom(unread, result.read));
+      }
+      if (isLast) return join(chunks);
+    }
   }
 
   // What the core says of some bytes: a Buffer or a string; or of an error that ends them.

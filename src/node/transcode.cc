@@ -28,19 +28,11 @@ bool CopyAscii(Bytes input, std::span<uint8_t> room) {
   return simd::CopyAscii(input.data(), input.size(), room.data()) == input.size();
 }
 
-// Whether an error may end a call, and the rest of its input come again with the next call. Work
-// for all of the input, in each call, would then take time that grows with the square of the
-// input's length.
-bool ErrorsEndCalls(const TranscodeModes& modes, EncodingId to) {
-  return modes.malformed == ErrorMode::kFatal ||
-         (modes.unencodables == Unencodables::kFatal && !IsUnicode(to));
-}
-
 // Whether a block is, or the beginning, the middle and the end of more: a Buffer made for nothing
-// is not cheap. Where errors end calls, all of the input is looked at, up to what is not ASCII.
-bool LooksAscii(Bytes input, bool errors_end_calls) {
+// is not cheap.
+bool LooksAscii(Bytes input) {
   constexpr size_t kLook = 64;
-  if (input.size() <= kBlock || errors_end_calls) return IsAscii(input);
+  if (input.size() <= kBlock) return IsAscii(input);
   return IsAscii(input.first(kMuch)) && IsAscii(input.last(kLook)) &&
          IsAscii(input.subspan(input.size() / 2, kLook));
 }
@@ -58,7 +50,7 @@ bool TakeAscii(napi_env env, Output& output, TranscodeState& state, Bytes input,
     if (!CopyAscii(input, output.slab())) return false;
     value = output.InSlab(env, input.size());
   } else {
-    if (!LooksAscii(input, ErrorsEndCalls(modes, state.to))) return false;
+    if (!LooksAscii(input)) return false;
     std::span<uint8_t> memory;
     value = NewBuffer(env, input.size(), memory);
     if (value == nullptr) return true;
@@ -81,9 +73,8 @@ napi_value TranscodeToBuffer(napi_env env, Output& output, TranscodeState& state
   if (TakeAscii(env, output, state, input, modes, ascii)) return ascii;
   TranscodeResult result;
   size_t read = 0;
-  const size_t most = ErrorsEndCalls(modes, state.to) ? kBlock : SIZE_MAX;
   do {
-    const size_t rest = std::min(input.size() - read, most);
+    const size_t rest = input.size() - read;
     if (!output.Reserve(std::min(3 * rest, rest + rest / 2 + kMargin) + kMinTranscodeRoom)) {
       return ThrowOutOfMemory(env);
     }

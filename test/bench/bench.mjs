@@ -2,7 +2,7 @@
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
 //   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
-// Groups: decode, construct, html, chunks, large, encode, transcode, streams. PATTERN is a regular
+// Groups: decode, construct, html, chunks, large, encode, transcode, streams, costs. PATTERN is a regular
 // expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or there is nothing to measure.
 //
@@ -53,23 +53,26 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
 }
 
 /** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
-async function measured(group, left) {
-  const argument = JSON.stringify({ ...options, group, left });
-  const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
+const measured = (group, left) => sentBy('measure-group.mjs', { ...options, group, left });
+
+/** What a program of this folder sends, to be given its argument as JSON. */
+async function sentBy(program, argument) {
+  const child = fork(new URL(program, import.meta.url), [JSON.stringify(argument)]);
   let sent;
   child.once('message', (message) => {
     sent = message;
   });
   const [status] = await once(child, 'close');
   if (sent !== undefined) return sent;
-  throw new Error(`${group} ended with ${status}, and no figures`);
+  throw new Error(`${program} ended with ${status}, and no figures`);
 }
 
+const COSTS = 'costs';
 const names = [...new Set(groups.map(({ name }) => name))];
-const only = options.only?.split(',') ?? names;
-const unknown = only.find((name) => !names.includes(name));
+const only = options.only?.split(',') ?? [...names, COSTS];
+const unknown = only.find((name) => name !== COSTS && !names.includes(name));
 if (unknown !== undefined) {
-  say(`no group is named ${unknown}: ${names.join(', ')}`);
+  say(`no group is named ${unknown}: ${[...names, COSTS].join(', ')}`);
   process.exit(1);
 }
 
@@ -96,6 +99,10 @@ for (const group of names.filter((name) => only.includes(name))) {
   if (options.details) console.log(`${detailTable(cells)}\n`);
   say(`${group} done after ${seconds()} s`);
   done.push(...cells);
+}
+if (only.includes(COSTS)) {
+  console.log(`${await sentBy('costs.mjs', options)}\n`);
+  if (only.length === 1) process.exit(0);
 }
 if (done.length === 0) {
   say('no cell matches');

@@ -201,3 +201,82 @@ export const bars = [
 export const NEWER_NODE = 26;
 export const newerBar = { floor: 1, geomean: 3 };
 export const allCells = { title: 'all', has: () => true };
+
+const POO = '\u{1F4A9}';
+const DENSE = 2; // code units for each code point that cannot be encoded
+const SPARSE = 5000;
+const dense = (units) => POO.repeat(units / DENSE);
+const sparse = (units) => `${'a'.repeat(SPARSE - DENSE)}${POO}`.repeat(units / SPARSE);
+const ofBytes = (input) => (units) => Buffer.from(input(units));
+const countOf = (each) => (units) => Math.floor(units / each);
+
+async function drain(stream, chunk) {
+  for await (const _ of stream.end(chunk));
+}
+
+/**
+ * Text with code points that cannot be encoded: `input` makes so many code units of it, or their bytes, of which `count`
+ * cannot be.
+ */
+export function costs(product, hooks) {
+  const { encode, transcode, EncodeStream, TranscodeStream, Transcoder } = product;
+  const options = { unencodable: () => '?' };
+  const rows = [];
+  const add = (title, units, input, count, run) => rows.push({ title, units, input, count, run });
+  for (const [kind, input, each] of [
+    ['dense', dense, DENSE],
+    ['sparse', sparse, SPARSE],
+  ]) {
+    const count = countOf(each);
+    const addFunction = (title, own, run) =>
+      add(`${title} with a function, ${kind}`, MB, own, count, run);
+    for (const label of ['shift_jis', 'latin1']) {
+      addFunction(`encode to ${label}`, input, (text) => encode(text, label, options));
+      addFunction(`encode to ${label} in a stream`, input, (text) =>
+        drain(new EncodeStream(label, options), text),
+      );
+    }
+    addFunction('transcode from UTF-8', ofBytes(input), (bytes) =>
+      transcode(bytes, 'utf-8', 'shift_jis', options),
+    );
+    addFunction('transcode from UTF-8 in a stream', ofBytes(input), (bytes) =>
+      drain(new TranscodeStream('utf-8', 'shift_jis', options), bytes),
+    );
+    add(`encode as html, ${kind}`, MB, input, count, (text) =>
+      encode(text, 'shift_jis', { unencodable: 'html' }),
+    );
+  }
+  const latin1 = (units) =>
+    Buffer.from(`${'a'.repeat(SPARSE - 1)}\u00E9`.repeat(units / SPARSE), 'latin1');
+  const ofLatin1 = countOf(SPARSE);
+  add('transcode from latin1 with a function, sparse', 16 * MB, latin1, ofLatin1, (bytes) =>
+    transcode(bytes, 'latin1', 'shift_jis', options),
+  );
+  add('transcode from latin1, going on behind each error', 4 * MB, latin1, ofLatin1, (bytes) => {
+    const transcoder = new Transcoder('latin1', 'shift_jis');
+    for (let chunk = bytes; ; chunk = new Uint8Array(0)) {
+      try {
+        return transcoder.write(chunk);
+      } catch {
+        // The rest is still to come.
+      }
+    }
+  });
+  const serialize = (text) => hooks.serializeUrlencoded([['a', text]], 'shift_jis');
+  add(
+    'serializeUrlencoded, nothing encodable',
+    MB,
+    (n) => '\u00E9'.repeat(n),
+    countOf(1),
+    serialize,
+  );
+  add('serializeUrlencoded, all encodable', MB, (n) => '\u3042'.repeat(n), countOf(1), serialize);
+  add(
+    'percentEncodeAfterEncoding, nothing encodable',
+    MB,
+    (n) => '\u00E9'.repeat(n),
+    countOf(1),
+    (text) => hooks.percentEncodeAfterEncoding('shift_jis', text, 'query'),
+  );
+  return rows;
+}

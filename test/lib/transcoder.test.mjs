@@ -438,6 +438,37 @@ describe('Transcoder: errors', () => {
     });
     assert.equal(transcoder.end().length, 0);
   });
+
+  it('have the core look at a bounded part of what waits behind them, not at all of it each time', () => {
+    const bytes = Buffer.alloc(1 << 22, 'a');
+    for (let at = 0; at < bytes.length; at += 1 << 16) bytes[at] = 0xe9;
+    const { transcode: native } = binding;
+    let given = 0;
+    binding.transcode = (head, input, state) => {
+      given += input.length;
+      return native(head, input, state);
+    };
+    try {
+      const transcoder = new Transcoder('latin1', 'big5');
+      let errors = 0;
+      let output = 0;
+      for (let chunk = bytes; chunk !== null; ) {
+        try {
+          output += transcoder.write(chunk).length;
+          chunk = null;
+        } catch (error) {
+          output += error.output.length;
+          errors += 1;
+          chunk = empty;
+        }
+      }
+      assert.equal(errors, 64);
+      assert.equal(output, bytes.length - 64);
+      assert.ok(given < 4 * bytes.length, `${given}`);
+    } finally {
+      binding.transcode = native;
+    }
+  });
 });
 
 describe('Transcoder: no memory', () => {
