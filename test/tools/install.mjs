@@ -190,21 +190,23 @@ projects.push({
   builds: true,
 });
 const repository = clone('repository');
-for (const [manager, node, ...flags] of [
-  ['npm-11', 'node-20'],
-  ['npm-12', 'node-24', '--allow-git=root'],
+// npm 12 compiles a repository when it is told that it may, and a clone only where `npm install` runs in it.
+for (const { manager, node, flags = [], isPrepared = false } of [
+  { manager: 'npm-11', node: 'node-20' },
+  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'], isPrepared: true },
 ]) {
-  const from = { manager, node, compiles: true };
+  const folder = clone(`folder-${manager}`);
+  const shared = { manager, node, compiles: true };
   projects.push(
     {
       name: `${manager}, from the repository`,
       commands: [['install', ...flags, `git+file://${repository}`]],
-      ...from,
+      ...shared,
     },
     {
       name: `${manager}, from a folder`,
-      commands: [['install', clone(`folder-${manager}`)]],
-      ...from,
+      commands: [...(isPrepared ? [['install', '--prefix', folder]] : []), ['install', folder]],
+      ...shared,
     },
   );
 }
