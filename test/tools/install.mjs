@@ -4,7 +4,7 @@
 // the tarball, and installs the last commit of this checkout from its repository and from a folder.
 // Usage: npm run test:install [-- FILE.tgz]
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -24,7 +24,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { root } from './cmake.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { runtimePath } from './runtimes.mjs';
-import { heading, sumUp } from './suites.mjs';
+import { heading, runAndKeep, sumUp } from './suites.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const typePackages = ['typescript', '@types/node'].map(
@@ -57,28 +57,8 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !isOfThisRun(name)),
 );
 
-/** Runs a command in a folder to its end; `status` is null when it did not start, or took too long. */
-function run([command, ...args], { cwd, env = {} }) {
-  return new Promise((done) => {
-    let output = '';
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...environment, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 300_000,
-      killSignal: 'SIGKILL',
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    }
-    child.on('error', (error) => {
-      output += `${command}: ${error.message}\n`;
-    });
-    child.on('close', (status) => done({ status, output }));
-  });
-}
+const run = (command, { cwd, env = {} }) =>
+  runAndKeep(command, { cwd, env: { ...environment, ...env }, timeout: 300_000 });
 
 /** The files below a folder with a hash of each, by path. */
 function hashFiles(folder) {
@@ -97,11 +77,13 @@ const speaksOfScripts = (line) =>
   /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
   line !== 'warning Ignored scripts due to flag.';
 
-/** The first line of a package manager's output that speaks of scripts, or undefined. */
-const findScriptLine = (output) => output.split('\n').find(speaksOfScripts);
-
 const tarball = findTarball(process.argv.slice(2));
 const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
+
+/** The first line of a package manager's output that speaks of scripts, paths apart, or undefined. */
+const findScriptLine = (output) =>
+  output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(speaksOfScripts);
+
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const samples = JSON.stringify(makeSamples());
 
@@ -208,21 +190,23 @@ projects.push({
   builds: true,
 });
 const repository = clone('repository');
-for (const [manager, node, ...flags] of [
-  ['npm-11', 'node-20'],
-  ['npm-12', 'node-24', '--allow-git=root'],
+// npm 12 compiles a repository when it is told that it may, and a clone only where `npm install` runs in it.
+for (const { manager, node, flags = [], isPrepared = false } of [
+  { manager: 'npm-11', node: 'node-20' },
+  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'], isPrepared: true },
 ]) {
-  const from = { manager, node, compiles: true };
+  const folder = clone(`folder-${manager}`);
+  const shared = { manager, node, compiles: true };
   projects.push(
     {
       name: `${manager}, from the repository`,
       commands: [['install', ...flags, `git+file://${repository}`]],
-      ...from,
+      ...shared,
     },
     {
       name: `${manager}, from a folder`,
-      commands: [['install', clone(`folder-${manager}`)]],
-      ...from,
+      commands: [...(isPrepared ? [['install', '--prefix', folder]] : []), ['install', folder]],
+      ...shared,
     },
   );
 }

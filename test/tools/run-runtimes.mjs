@@ -2,7 +2,6 @@
 // at once. The last line is the sum.
 // Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno; all without any
 
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,47 +9,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { root } from './cmake.mjs';
 import { examples } from './readme-examples.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
-import { heading, sumUp } from './suites.mjs';
+import { heading, runAndKeep, sumUp } from './suites.mjs';
 
 const minutes = 60_000;
-
-/** Runs a command to its end; `status` is null when it did not start, or took too long. */
-function run([command, ...args], { cwd = root, timeout = 15 * minutes } = {}) {
-  return new Promise((resolve) => {
-    let [stdout, stderr] = ['', ''];
-    const child = spawn(command, args, {
-      cwd,
-      timeout,
-      killSignal: 'SIGKILL',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
-    });
-    child.on('error', (error) => {
-      stderr += `${command}: ${error.message}\n`;
-    });
-    child.on('close', (status, signal) => {
-      if (signal !== null) stderr += `ended by ${signal}\n`;
-      resolve({ status, stdout, stderr });
-    });
-  });
-}
 
 /** Runs the Mocha suite in one version of Node; gives its counts and what it printed. */
 async function mocha(name) {
   const report = `build/mocha-${name}.json`;
   rmSync(`${root}${report}`, { force: true });
-  const { status, stdout, stderr } = await run([
-    ...runtimeCommand(name),
-    'node_modules/mocha/bin/mocha.js',
-    ...['--reporter-option', `output=${report}`],
-  ]);
-  const output = stdout + stderr;
+  const command = [...runtimeCommand(name), 'node_modules/mocha/bin/mocha.js'];
+  const { status, output } = await runAndKeep(
+    [...command, '--reporter-option', `output=${report}`],
+    { timeout: 15 * minutes },
+  );
   try {
     const { passed, failed } = JSON.parse(readFileSync(`${root}${report}`, 'utf8'));
     return { passed, failed, output, ok: status === 0 && passed > 0 && failed === 0 };
@@ -84,10 +55,10 @@ async function readme(name) {
   const project = makeProject();
   const result = { passed: 0, failed: 0, output: '' };
   const test = async (title, command, isRight) => {
-    const { status, stdout, stderr } = await run(command, { cwd: project, timeout: minutes });
-    const passed = isRight({ status, stdout, stderr });
+    const ended = await runAndKeep(command, { cwd: project, timeout: minutes });
+    const passed = isRight(ended);
     result[passed ? 'passed' : 'failed']++;
-    if (!passed) result.output += `${title}: exit code ${status}\n${stdout}${stderr}\n`;
+    if (!passed) result.output += `${title}: exit code ${ended.status}\n${ended.output}\n`;
   };
   try {
     for (const { line, file, expected } of examples) {
@@ -102,10 +73,10 @@ async function readme(name) {
       await test(
         'without --allow-ffi the error asks for it',
         [runtimePath(name), 'run', '--no-prompt', examples[0].file],
-        ({ status, stderr }) =>
+        ({ status, output }) =>
           status !== 0 &&
-          stderr.includes('ERR_NATIVE_ADDON_NOT_LOADED') &&
-          stderr.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+          output.includes('ERR_NATIVE_ADDON_NOT_LOADED') &&
+          output.includes('\nStart Deno with --allow-ffi, which native addons need.'),
       );
     }
   } finally {

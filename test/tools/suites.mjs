@@ -1,10 +1,42 @@
 // What tools that run several suites of tests share: Mocha's run, and the sum of all.
 
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { root, runs } from './cmake.mjs';
 
 export const heading = (text) =>
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
+
+/**
+ * Runs a command and keeps what it prints: `stdout`, and `output` with the standard error stream too. `status` is
+ * null when it did not start, or took longer than `timeout` milliseconds.
+ */
+export function runAndKeep([command, ...args], { cwd = root, env = process.env, timeout }) {
+  return new Promise((resolve) => {
+    let [stdout, output] = ['', ''];
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env, NO_COLOR: '1' },
+      timeout,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.on('error', (error) => {
+      output += `${command}: ${error.message}\n`;
+    });
+    child.on('close', (status, signal) => {
+      if (signal !== null) output += `ended by ${signal}\n`;
+      resolve({ status, stdout, output });
+    });
+  });
+}
 
 /** Runs Mocha; gives the counts, and `ok` false also when no test ran. */
 export function mocha(args, env = {}) {
