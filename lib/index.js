@@ -1,41 +1,40 @@
 'use strict';
 
 const binding = require('./binding.js');
+const { decode, decodedLength, validate } = require('./decode.js');
 const { encodings, getEncoding, getOutputEncoding, labelsOf } = require('./encodings.js');
+const { canEncode, encode, encodeInto, encodedLength, findUnencodable } = require('./encode.js');
+const { TextDecoder } = require('./text-decoder.js');
+const { TextDecoderStream } = require('./text-decoder-stream.js');
+const { TextEncoder } = require('./text-encoder.js');
+const { TextEncoderStream } = require('./text-encoder-stream.js');
+const { Transcoder, transcode } = require('./transcoder.js');
+const { DecodeStream, EncodeStream, TranscodeStream } = require('./transform.js');
 
-module.exports = { encodings, getEncoding, getOutputEncoding };
+/** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
+const labels = labelsOf(binding.encodings);
 
-// What is asked for is loaded then: nobody needs all of it, and the runtime's streams take longer than all of the rest.
-const onDemand = {
-  DecodeStream: () => require('./transform.js').DecodeStream,
-  EncodeStream: () => require('./transform.js').EncodeStream,
-  TextDecoder: () => require('./text-decoder.js').TextDecoder,
-  TextDecoderStream: () => require('./text-decoder-stream.js').TextDecoderStream,
-  TextEncoder: () => require('./text-encoder.js').TextEncoder,
-  TextEncoderStream: () => require('./text-encoder-stream.js').TextEncoderStream,
-  TranscodeStream: () => require('./transform.js').TranscodeStream,
-  Transcoder: () => require('./transcoder.js').Transcoder,
-  canEncode: () => require('./encode.js').canEncode,
-  decode: () => require('./decode.js').decode,
-  decodedLength: () => require('./decode.js').decodedLength,
-  encode: () => require('./encode.js').encode,
-  encodeInto: () => require('./encode.js').encodeInto,
-  encodedLength: () => require('./encode.js').encodedLength,
-  findUnencodable: () => require('./encode.js').findUnencodable,
-  labels: () => labelsOf(binding.encodings),
-  transcode: () => require('./transcoder.js').transcode,
-  validate: () => require('./decode.js').validate,
+// Plain values and no getters: tools that mock a module look at them, and so do those that copy its properties.
+module.exports = {
+  DecodeStream,
+  EncodeStream,
+  TextDecoder,
+  TextDecoderStream,
+  TextEncoder,
+  TextEncoderStream,
+  TranscodeStream,
+  Transcoder,
+  canEncode,
+  decode,
+  decodedLength,
+  encode,
+  encodeInto,
+  encodedLength,
+  encodings,
+  findUnencodable,
+  getEncoding,
+  getOutputEncoding,
+  labels,
+  transcode,
+  validate,
 };
-for (const [name, load] of Object.entries(onDemand)) {
-  const define = (value) => Object.defineProperty(module.exports, name, { value, writable: true });
-  Object.defineProperty(module.exports, name, {
-    get() {
-      const value = load();
-      define(value);
-      return value;
-    },
-    set: define,
-    enumerable: true,
-    configurable: true,
-  });
-}

@@ -2,7 +2,6 @@
 
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { TransformStream } = require('node:stream/web');
 const { invalidArgument, invalidThis } = require('./errors.js');
 const { TextDecoder } = require('./text-decoder.js');
 
@@ -24,6 +23,8 @@ class TextDecoderStream {
       if (text !== '') controller.enqueue(text);
     };
     this.#decoder = decoder;
+    // The runtime takes long to load it, and few programs need it.
+    const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
       transform: (chunk, controller) => {

@@ -2,7 +2,6 @@
 
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-const { TransformStream } = require('node:stream/web');
 const binding = require('./binding.js');
 const { encodingId } = require('./encodings.js');
 const { invalidThis } = require('./errors.js');
@@ -23,6 +22,8 @@ class TextEncoderStream {
       flags &= ~START;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };
+    // The runtime takes long to load it, and few programs need it.
+    const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
       transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk)),

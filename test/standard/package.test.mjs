@@ -34,7 +34,7 @@ describe('Package: entry points', () => {
     assert.equal(get.call(new imported.TextDecoder('koi8-u')), 'koi8-u');
   });
 
-  it('lets CommonJS replace what it exports, whether that is loaded or not', async () => {
+  it('lets CommonJS replace what it exports', async () => {
     const script = `
       const library = require('whatwg-transcoder');
       const { TextDecoder, decode, encode } = library;
@@ -45,6 +45,32 @@ describe('Package: entry points', () => {
       console.log(Object.keys(library).length);`;
     const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
     assert.equal(stdout, `1 2 3 4 true \u20ac\n${names.length}\n`);
+  });
+
+  it('exports plain values and no getters, which tools that mock a module make undefined of', async () => {
+    const paths = subPaths.map((path) => `whatwg-transcoder${path.slice(1)}`);
+    const script = `
+      for (const path of ${JSON.stringify(paths)}) {
+        const rows = Object.entries(Object.getOwnPropertyDescriptors(require(path)));
+        const isPlain = ([, own]) =>
+          own.value !== undefined && own.writable && own.enumerable && own.configurable;
+        console.log(path, rows.length, rows.every(isPlain));
+      }`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+    const expected = paths.map((path) => `${path} ${Object.keys(require(path)).length} true\n`);
+    assert.equal(stdout, expected.join(''));
+  });
+
+  it('loads web streams only for the first that is made', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule internal/webstreams/transformstream');
+      const before = loaded();
+      const { TextDecoderStream } = require('whatwg-transcoder');
+      const after = loaded();
+      new TextDecoderStream();
+      console.log(before, after, loaded());`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+    assert.equal(stdout, 'false false true\n');
   });
 
   it('has no default export', () => {
