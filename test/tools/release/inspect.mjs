@@ -19,6 +19,9 @@ const libc = new Set(
   ).split(' '),
 );
 
+// What only glibc has. References to it have to be weak, so that they are null under musl.
+const glibcOnly = new Set(['malloc_trim']);
+
 // Every runtime that is supported has version 8 of Node-API. What is newer may only be referred to weakly.
 const nodeApi = new Set([...symbols.v8.js_native_api_symbols, ...symbols.v8.node_api_symbols]);
 
@@ -65,7 +68,7 @@ export function inspect(file, machine) {
   for (const { name, isWeak } of imports) {
     if (nodeApi.has(name)) continue;
     (isWeak ? weak : fromLibc).push(name);
-    const isKnown = isWeak ? /^(napi|node_api)_/.test(name) : libc.has(name);
+    const isKnown = isWeak ? /^(napi|node_api)_/.test(name) || glibcOnly.has(name) : libc.has(name);
     if (!isKnown) problems.push(`takes ${name} from the process around it`);
   }
   const exports = all.filter(({ isDefined }) => isDefined).map(({ name }) => name);
@@ -76,8 +79,9 @@ export function inspect(file, machine) {
   const facts = [
     `machine: ${found}; size: ${size} bytes; libraries needed: ${needed.join(', ') || 'none'}; ` +
       `flag NODELETE: ${isNeverUnloaded ? 'yes' : 'no'}; versioned symbols: ${versioned.length}`,
-    `from Node-API: ${imports.length - fromLibc.length - weak.length} functions, and weakly ${weak.join(' ') || 'none'}`,
+    `from Node-API: ${imports.length - fromLibc.length - weak.length} functions`,
     `from libc: ${fromLibc.join(' ') || 'none'}`,
+    `from where there is one (weak): ${weak.join(' ') || 'none'}`,
     `exported: ${exports.join(' ')}`,
   ];
   return { facts, problems };
