@@ -18,8 +18,8 @@ import {
 const MB = 1024 * 1024;
 const bound = 32 * MB;
 
-// In bytes.
-const sizes = [64_000, 140_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 40_000_000];
+// In bytes. The smallest is last, because an engine may hold on to the last value that a function has looked at.
+const sizes = [40_000_000, 10_000_000, 3_000_000, 1_000_000, 300_000, 140_000, 64_000];
 const bytesOf = (size) => Buffer.alloc(size, Buffer.of(0xc0, 0xe1, 0x20));
 const textOf = (size) => 'яб '.repeat(size / 3);
 
