@@ -120,4 +120,21 @@ describe('Messages of errors', () => {
       type(expected),
     );
   });
+
+  it('tell of a lone surrogate, which counts as U+FFFD', () => {
+    const { message, codePoint, index } = (() => {
+      try {
+        return encode('\ud800', 'sjis');
+      } catch (error) {
+        return error;
+      }
+    })();
+    assert.equal(message, 'shift_jis has no lone surrogate U+D800 at index 0');
+    assert.deepEqual([codePoint, index], [0xfffd, 0]);
+    assert.match(
+      messageOf(() => encode('a\udc00', 'big5'))[2],
+      /lone surrogate U\+DC00 at index 1$/,
+    );
+    assert.match(messageOf(() => encode('\ufffd', 'big5'))[2], /^big5 has no U\+FFFD, at index 0$/);
+  });
 });
