@@ -655,7 +655,7 @@ export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;
 
 /**
  * A label that names the encoding to read or to write: any of the standard but those of
- * `replacement`.
+ * `replacement`. What is no string is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
