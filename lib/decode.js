@@ -4,9 +4,15 @@
 
 const binding = require('./binding.js');
 const { namesInLowercase } = require('./encodings.js');
-const { invalidEncodedData } = require('./errors.js');
+const { invalidArgument, invalidEncodedData } = require('./errors.js');
 const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
 const { decodeWhole } = require('./text-decoder.js');
+
+// What comes with a text in place of bytes, or with the options of TextDecoder.decode(), has a mistake of another kind.
+function checkDecodeArguments(bytes) {
+  toBytes(bytes, 'bytes');
+  throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
+}
 
 /**
  * Decodes bytes into a string, as a new TextDecoder with the same label and options would.
@@ -19,6 +25,7 @@ const { decodeWhole } = require('./text-decoder.js');
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  */
 function decode(bytes, label = 'utf-8', options = undefined) {
+  if (typeof bytes === 'string' || options?.stream) checkDecodeArguments(bytes);
   const id = toEncodingId(label);
   const head = headOf(id, toDecodeFlags(options));
   const result = decodeWhole(head, toBytes(bytes, 'bytes'));

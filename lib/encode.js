@@ -204,7 +204,8 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (bytes !== null) return bytes;
   const result = encodeByCore(id, settings.mode, string);
   if (!('codePoint' in result)) return result;
-  throw unencodableText(namesInLowercase[id], result);
+  const { index, codePoint } = result;
+  throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
 
 /**
@@ -256,7 +257,8 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   );
   if (!('codePoint' in measured)) return measured.length;
   const index = measured.index - bomText(id, settings.addBOM).length;
-  throw unencodableText(namesInLowercase[id], { index, codePoint: measured.codePoint });
+  const { codePoint } = measured;
+  throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
 
 /**

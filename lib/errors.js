@@ -12,9 +12,26 @@ function coded(error, code, properties) {
   return Object.assign(error, properties);
 }
 
+/** A text in quotes on one line, without control characters, cut at 80 characters. */
+function quote(text) {
+  const isLong = text.length > 80;
+  const quoted = JSON.stringify(isLong ? text.slice(0, 80) : text);
+  let result = '';
+  for (let at = 0; at < quoted.length; at++) {
+    const unit = quoted.charCodeAt(at);
+    // JSON leaves these as they are, and terminals and logs take them for commands or for the end of a line.
+    const isControl = (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029;
+    result += isControl ? `\\u${unit.toString(16).padStart(4, '0')}` : quoted[at];
+  }
+  return isLong ? `${result}…` : result;
+}
+
 function describe(value) {
   if (value === null || value === undefined) return String(value);
-  if (typeof value === 'object' || typeof value === 'function') return `a ${typeof value}`;
+  if (typeof value === 'string') return `the string ${quote(value)}`;
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'an Array';
+  if (typeof value === 'object') return ArrayBuffer.isView(value) ? 'bytes' : 'an object';
   return `${typeof value} ${String(value).slice(0, 40)}`;
 }
 
@@ -27,9 +44,12 @@ const invalidArgument = (name, expected, value) =>
 const invalidThis = (name) =>
   coded(new TypeError(`Value of "this" must be of type ${name}`), 'ERR_INVALID_THIS');
 
-const unsupportedEncoding = (label) =>
+/** `advice`, if there is any, is a sentence without a full stop. */
+const unsupportedEncoding = (label, advice = undefined) =>
   coded(
-    new RangeError(`The "${label.slice(0, 80)}" encoding is not supported`),
+    new RangeError(
+      `The ${quote(label)} encoding is not supported${advice === undefined ? '' : `: ${advice}`}`,
+    ),
     'ERR_ENCODING_NOT_SUPPORTED',
   );
 
@@ -45,19 +65,27 @@ const invalidEncodedData = (encoding, { offset, length, reason }) =>
 
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** The lone surrogate at an index of a text; undefined where there is none. */
+function loneSurrogateAt(text, index) {
+  const codePoint = text?.codePointAt(index);
+  return codePoint >= 0xd800 && codePoint <= 0xdfff ? codePoint : undefined;
+}
+
 /**
- * `index` is in UTF-16 code units from the start of the text or stream; `offset`, of transcoding, in bytes
- * from the start of the stream.
+ * `index` is in UTF-16 code units from the start of the text or stream; `offset`, of transcoding, in bytes from the start
+ * of the stream. `text`, where it is at hand, is what `index` counts in: an encoder reports U+FFFD for a lone surrogate.
  */
-const unencodableText = (encoding, { index, offset, codePoint }) =>
-  coded(
-    new TypeError(
-      `${encoding} has no ${codePointName(codePoint)}, ` +
-        (index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`),
-    ),
+function unencodableText(encoding, { index, offset, codePoint, text }) {
+  const lone = codePoint === 0xfffd ? loneSurrogateAt(text, index) : undefined;
+  const what =
+    lone === undefined ? codePointName(codePoint) : `lone surrogate ${codePointName(lone)}`;
+  const where = index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`;
+  return coded(
+    new TypeError(`${encoding} has no ${what}${lone === undefined ? ',' : ''} ${where}`),
     'ERR_ENCODING_UNENCODABLE',
     index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
   );
+}
 
 const endedTranscoder = () =>
   coded(

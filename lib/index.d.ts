@@ -655,7 +655,7 @@ export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;
 
 /**
  * A label that names the encoding to read or to write: any of the standard but those of
- * `replacement`.
+ * `replacement`. What is no string is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -934,7 +934,7 @@ export declare class Transcoder {
 
 /**
  * What `DecodeStream` takes: how bytes are decoded, and the options of Node's `stream.Transform`,
- * of which `objectMode` and `decodeStrings` have no effect.
+ * of which `objectMode` is refused and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
@@ -945,7 +945,7 @@ export interface DecodeStreamOptions extends TransformOptions, TextDecoderOption
 
 /**
  * What `EncodeStream` takes: how text is encoded, and the options of Node's `stream.Transform`, of
- * which `objectMode` and `decodeStrings` have no effect.
+ * which `objectMode` is refused and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -953,7 +953,7 @@ export interface EncodeStreamOptions extends TransformOptions, EncodeOptions {}
 
 /**
  * What `TranscodeStream` takes: how bytes become other bytes, and the options of Node's
- * `stream.Transform`, of which `objectMode` and `decodeStrings` have no effect.
+ * `stream.Transform`, of which `objectMode` is refused and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -965,8 +965,11 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
  *
  * A malformed sequence in fatal mode, an unencodable code point and a chunk that is a string
  * destroy it, with `InvalidDataError`, `UnencodableError` (`offset` counts from the start of the
- * stream) or `TypeError`, once all that came before has been read. A sequence that is cut by the
- * end is malformed.
+ * stream) or `TypeError`, once all that came before has been read, and the consumer, if it has paused
+ * the stream or iterates over it, reads on. A stream that it is piped to is waited for until its
+ * `writableLength` is 0; a `Transform` until it has handed on what it was given and is not paused.
+ * What streams further on in a `pipeline()`, or the queue of `Readable.toWeb()`, still hold without
+ * having asked for a pause is lost. A sequence that is cut by the end is malformed.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */

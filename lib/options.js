@@ -2,9 +2,9 @@
 
 // What the functions that are not the standard's own take: bytes, text, labels and options.
 
-const { EncodingHandle, encodingId, encodings } = require('./encodings.js');
+const { EncodingHandle, adviceFor, encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
-const { bytesOf, checkBufferSource, toDictionary, toDOMString } = require('./webidl.js');
+const { bytesOf, checkBufferSource, toDictionary } = require('./webidl.js');
 
 const { isUint8Array } = require('node:util').types;
 
@@ -28,13 +28,6 @@ const HTML = unencodables.indexOf('html');
 
 /** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
 function toBytes(value, name) {
-  if (typeof value === 'string') {
-    throw invalidArgument(
-      name,
-      'bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream',
-      value,
-    );
-  }
   if (isUint8Array(value)) return value;
   if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
   checkBufferSource(value, name);
@@ -62,10 +55,10 @@ function toEncodingId(label) {
   if (label === 'utf-8') return utf8;
   const known = EncodingHandle.id(label);
   if (known !== undefined) return known;
-  const string = toDOMString(label);
-  const id = encodingId(string);
-  if (id === undefined || id === replacement) throw unsupportedEncoding(string);
-  lastLabel = string;
+  if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
+  const id = encodingId(label);
+  if (id === undefined || id === replacement) throw unsupportedEncoding(label, adviceFor(label));
+  lastLabel = label;
   lastId = id;
   return id;
 }

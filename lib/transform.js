@@ -253,7 +253,7 @@ function isUtf8(encoding) {
  * does not grow with the stream, nor with a chunk.
  *
  * Options: those of Transcoder, `fatal`, `ignoreBOM`, `unencodable`, `addBOM`; and those of
- * stream.Transform, of which `objectMode` and `decodeStrings` have no effect. Throws RangeError for
+ * stream.Transform, of which `objectMode` is refused and `decodeStrings` has no effect. Throws RangeError for
  * a label that names no encoding or the replacement encoding, and TypeError for what is no option.
  * The stream is destroyed with what Transcoder's write() throws, `offset` counting from the start
  * of the stream, once all that came before the error has been read; and with TypeError for a string
@@ -304,7 +304,7 @@ class DecodeStream extends TranscodeStream {
  * looked at.
  *
  * Options: `unencodable` and `addBOM` as in encode(), and those of stream.Transform, of which
- * `objectMode` and `decodeStrings` have no effect. Throws RangeError for a label that names no
+ * `objectMode` is refused and `decodeStrings` has no effect. Throws RangeError for a label that names no
  * encoding or the replacement encoding, and TypeError for what is no option. The stream is
  * destroyed with what encode() throws for an unencodable code point, `index` counting from the
  * start of the stream, once all that came before it has been read; and with TypeError for a chunk

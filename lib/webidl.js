@@ -37,6 +37,11 @@ function toDictionary(value, name) {
 
 /** https://webidl.spec.whatwg.org/#AllowSharedBufferSource; undefined stands for no bytes. */
 function checkBufferSource(value, name) {
+  if (typeof value === 'string') {
+    const expected =
+      'bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream';
+    throw invalidArgument(name, expected, value);
+  }
   if (value !== undefined && !ArrayBuffer.isView(value) && !isAnyArrayBuffer(value)) {
     throw invalidArgument(name, 'an ArrayBuffer, SharedArrayBuffer or a view on one', value);
   }

@@ -100,14 +100,14 @@ describe('streams of Node: construction', () => {
   }
 
   it('refuses unknown labels and those of replacement', () => {
-    for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', null]) {
+    for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', 'null']) {
       const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
       assert.throws(() => new DecodeStream(label), expected, String(label));
       assert.throws(() => new EncodeStream(label), expected, String(label));
       assert.throws(() => new TranscodeStream(label, 'gbk'), expected, String(label));
       assert.throws(() => new TranscodeStream('gbk', label), expected, String(label));
     }
-    assert.throws(() => new TranscodeStream(), { name: 'RangeError' });
+    assert.throws(() => new TranscodeStream(), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
   });
 
   it('refuses an `unencodable` that says nothing', () => {

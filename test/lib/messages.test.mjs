@@ -1,0 +1,140 @@
+// What the errors say.
+
+import assert from 'node:assert/strict';
+import {
+  decode,
+  encode,
+  labels,
+  TextDecoder,
+  TextDecoderStream,
+  Transcoder,
+  validate,
+} from 'whatwg-transcoder';
+
+const bytes = Buffer.of(0x41);
+const messageOf = (call) => {
+  try {
+    call();
+  } catch ({ name, code, message }) {
+    return [name, code, message];
+  }
+  return assert.fail('nothing was thrown');
+};
+const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
+const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
+
+describe('Messages of errors', () => {
+  it('say that a label must be a string, and what it was', () => {
+    for (const [label, received] of [
+      [{ fatal: true }, 'an object'],
+      [932, 'number 932'],
+      [null, 'null'],
+      [['sjis'], 'an Array'],
+    ]) {
+      const expected = type(`label must be a string; received ${received}`);
+      assert.deepEqual(
+        messageOf(() => decode(bytes, label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => encode('a', label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => validate(bytes, label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => new Transcoder(label)),
+        expected,
+      );
+    }
+    // Web IDL makes a string of them.
+    assert.equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+    assert.equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+  });
+
+  it('name the first argument when the two are swapped, and give advice for a string', () => {
+    const advice =
+      'must be bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
+      'received the string "sjis"';
+    assert.deepEqual(
+      messageOf(() => decode('sjis', bytes)),
+      type(`bytes ${advice}`),
+    );
+    assert.deepEqual(
+      messageOf(() => new TextDecoder().decode('sjis')),
+      type(`input ${advice}`),
+    );
+  });
+
+  it('quote a label on one line without control characters, and cut it at 80', () => {
+    const [, , message] = messageOf(() => decode(bytes, 'a\n\u001b[31m\u009b\u2028"'));
+    assert.equal(message, String.raw`The "a\n\u001b[31m\u009b\u2028\"" encoding is not supported`);
+    const [, , long] = messageOf(() => new TextDecoder('x'.repeat(1000)));
+    assert.equal(long, `The "${'x'.repeat(80)}"… encoding is not supported`);
+  });
+
+  it('name the label of the standard for the names that others have', () => {
+    for (const [name, label] of [
+      ['CP932', 'windows-31j'],
+      ['cp936', 'gbk'],
+      ['uhc', 'windows-949'],
+      ['cp950', 'big5'],
+      ['eucJP', 'euc-jp'],
+      ['utf16le', 'utf-16le'],
+    ]) {
+      assert.ok(!Object.hasOwn(labels, name.toLowerCase()));
+      assert.ok(Object.hasOwn(labels, label));
+      const expected = `The "${name}" encoding is not supported: did you mean ${label}?`;
+      assert.deepEqual(
+        messageOf(() => decode(bytes, name)),
+        unsupported(expected),
+      );
+      assert.deepEqual(
+        messageOf(() => new TextDecoder(name)),
+        unsupported(expected),
+      );
+    }
+  });
+
+  it('name the historical sub-path for what it has', () => {
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
+      const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical has it`;
+      assert.deepEqual(
+        messageOf(() => new TextDecoder(label)),
+        unsupported(expected),
+      );
+    }
+    assert.match(
+      messageOf(() => decode(bytes, 'iso-2022-cn'))[2],
+      /label of the replacement encoding/,
+    );
+  });
+
+  it('point to TextDecoder for chunks', () => {
+    const expected =
+      'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
+    assert.deepEqual(
+      messageOf(() => decode(bytes, 'sjis', { stream: true })),
+      type(expected),
+    );
+  });
+
+  it('tell of a lone surrogate, which counts as U+FFFD', () => {
+    const { message, codePoint, index } = (() => {
+      try {
+        return encode('\ud800', 'sjis');
+      } catch (error) {
+        return error;
+      }
+    })();
+    assert.equal(message, 'shift_jis has no lone surrogate U+D800 at index 0');
+    assert.deepEqual([codePoint, index], [0xfffd, 0]);
+    assert.match(
+      messageOf(() => encode('a\udc00', 'big5'))[2],
+      /lone surrogate U\+DC00 at index 1$/,
+    );
+    assert.match(messageOf(() => encode('\ufffd', 'big5'))[2], /^big5 has no U\+FFFD, at index 0$/);
+  });
+});

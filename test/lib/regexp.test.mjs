@@ -1,0 +1,58 @@
+// The engine keeps the subject of the last regular expression that matched: a long text stays alive, and a secret readable.
+
+import assert from 'node:assert/strict';
+import * as root from 'whatwg-transcoder';
+import * as historical from 'whatwg-transcoder/historical';
+import * as hooks from 'whatwg-transcoder/hooks';
+
+const label = ' SHIFT_JIS ';
+const text = `a\u00e9\u65e5${'A'.repeat(40_000)}`;
+const latin1 = 'é'.repeat(40_000);
+const bytes = Buffer.from(text);
+const html = { unencodable: 'html' };
+const old = ' HZ-GB-2312 ';
+
+const calls = {
+  getEncoding: () => root.getEncoding(label),
+  getOutputEncoding: () => root.getOutputEncoding(label),
+  decode: () => root.decode(bytes, label),
+  decodedLength: () => root.decodedLength(bytes, label),
+  validate: () => root.validate(bytes, label),
+  encode: () => [root.encode(text, label, html), root.encode(latin1), root.encode(text)],
+  encodeInto: () => root.encodeInto(text, new Uint8Array(99_999), label, html),
+  encodedLength: () => root.encodedLength(text, label, html),
+  findUnencodable: () => root.findUnencodable(text, label),
+  canEncode: () => root.canEncode(text, label),
+  transcode: () => root.transcode(bytes, label, ' UTF-16LE '),
+  Transcoder: () => new root.Transcoder(label, ' GBK ', html).end(bytes),
+  TextDecoder: () => new root.TextDecoder(label).decode(bytes),
+  TextEncoder: () => [new root.TextEncoder().encode(text), new root.TextEncoder().encode(latin1)],
+  TextDecoderStream: () => new root.TextDecoderStream(label),
+  TextEncoderStream: () => new root.TextEncoderStream(),
+  DecodeStream: () => new root.DecodeStream(label, { encoding: 'UTF-8' }).end(bytes),
+  EncodeStream: () => new root.EncodeStream(label, html).end(text),
+  TranscodeStream: () =>
+    new root.TranscodeStream(label, ' UTF-8 ', { encoding: 'Utf8' }).end(bytes),
+  'historical.decode': () => historical.decode(bytes, old),
+  'historical.encode': () => historical.encode(text, old, html),
+  'historical.getEncoding': () => historical.getEncoding(old),
+  'hooks.decode': () => hooks.decode(bytes, label),
+  'hooks.encode': () => hooks.encode(text, label),
+  'hooks.UTF8Encode': () => hooks.UTF8Encode(text),
+  'hooks.encodeOrFail': () => hooks.encodeOrFail(text, hooks.getEncoder(label)),
+  'hooks.percentEncodeAfterEncoding': () => hooks.percentEncodeAfterEncoding(label, text, 'query'),
+  'hooks.serializeUrlencoded': () => hooks.serializeUrlencoded([[text, latin1]], label),
+  'hooks.parseUrlencoded': () => hooks.parseUrlencoded(`${text}=%41+b`, label),
+  'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
+};
+
+describe('The record of the last regular expression', () => {
+  for (const [name, call] of Object.entries(calls)) {
+    it(`is left alone by ${name}, so that no text of a user stays in it`, () => {
+      assert.ok(/(mar)k/.test('a mark!'));
+      call();
+      const { $1, lastMatch, input } = RegExp;
+      assert.deepEqual([$1, lastMatch, input], ['mar', 'mark', 'a mark!']);
+    });
+  }
+});
