@@ -79,7 +79,7 @@ describe('encode(text, label, options)', () => {
   });
 
   it('converts its arguments in order and refuses the rest', () => {
-    for (const label of ['nope', 'replacement', 'iso-2022-kr', null, '']) {
+    for (const label of ['nope', 'replacement', 'iso-2022-kr', 'null', '']) {
       assert.throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
     }
     for (const text of [undefined, null, 1, Buffer.from('a'), new String('a'), Symbol('a')]) {
