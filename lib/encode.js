@@ -180,7 +180,7 @@ class EncoderStream {
 }
 
 /**
- * Encodes a string into a new Buffer; those of up to some 32 KB share memory, as those of Buffer.from() do. A
+ * Encodes a string into a new Buffer. Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. A
  * lone surrogate counts as U+FFFD.
  *
  * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the

@@ -715,7 +715,7 @@ export interface TranscodeOptions extends TextDecoderOptions, EncodeOptions {}
 export interface EncodeIntoResult {
   /** How much of the text was encoded, in UTF-16 code units. */
   read: number;
-  /** How many bytes were written. */
+  /** How many bytes were written. The bytes behind them stay as they are. */
   written: number;
   /**
    * The code point that stopped the call, when the encoding has not got it; the next to be read.
@@ -791,7 +791,8 @@ export declare function validate(bytes: BufferSource, label?: Label): Validity;
  * the standard has no encoder, are written as their decoders read them. Throws `RangeError` for an
  * unknown label and those of `replacement`; `TypeError` for a text or options of a wrong type; and
  * `UnencodableError` for a code point that the encoding has not, unless `unencodable` says
- * otherwise. Buffers of up to some 32 KB share memory, as those of `Buffer.from` do.
+ * otherwise. Buffers of up to 4 KB share memory of 128 KB, as those
+ * of `Buffer.from` share a pool; longer ones have memory of their own.
  *
  * https://encoding.spec.whatwg.org/#encode
  *
@@ -844,7 +845,8 @@ export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
  * Gives the bytes in another encoding, without a string between. Throws what the one `end` of a new
- * `Transcoder` would. Buffers of up to some 16 KB share memory, as those of `Buffer.from` do.
+ * `Transcoder` would. Buffers of up to 4 KB share memory of 128 KB, as those
+ * of `Buffer.from` share a pool; longer ones have memory of their own.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  *

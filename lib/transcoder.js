@@ -294,8 +294,8 @@ class Transcoder {
   }
 
   /**
-   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Those of up to some 16 KB share
-   * memory, as those of Buffer.from() do.
+   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Buffers of up to 4 KB share memory of 128 KB,
+   * as those of Buffer.from() share a pool.
    *
    * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
    * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
@@ -450,8 +450,8 @@ class Transcoder {
 }
 
 /**
- * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would;
- * those of up to some 16 KB share memory, as those of Buffer.from() do. Throws what that throws.
+ * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would.
+ * Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. Throws what that throws.
  */
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const source = toEncodingId(from);

@@ -96,7 +96,7 @@ describe('Loading the native addon', () => {
         return resolve.call(Module, request, ...rest);
       };
       process.on('exit', () => require('node:assert').deepEqual(asked, [
-        './native/load.js', '../../${prebuilt}',
+        './native/memory.js', './native/load.js', '../../${prebuilt}',
       ]));`;
     const { text, files } = load(folder, { before });
     assert.equal(text, '日');
