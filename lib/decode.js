@@ -8,10 +8,11 @@ const { invalidArgument, invalidEncodedData } = require('./errors.js');
 const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
 const { decodeWhole } = require('./text-decoder.js');
 
-// What comes with a text in place of bytes, or with the options of TextDecoder.decode(), has a mistake of another kind.
-function checkDecodeArguments(bytes) {
-  toBytes(bytes, 'bytes');
-  throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
+// Throws for the option of TextDecoder.decode(), which a call for a whole text does not have.
+function checkNoStream(options) {
+  if (options?.stream) {
+    throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
+  }
 }
 
 /**
@@ -25,10 +26,10 @@ function checkDecodeArguments(bytes) {
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  */
 function decode(bytes, label = 'utf-8', options = undefined) {
-  if (typeof bytes === 'string' || options?.stream) checkDecodeArguments(bytes);
+  const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
-  const head = headOf(id, toDecodeFlags(options));
-  const result = decodeWhole(head, toBytes(bytes, 'bytes'));
+  checkNoStream(options);
+  const result = decodeWhole(headOf(id, toDecodeFlags(options)), input);
   if (typeof result === 'string') return result;
   throw invalidEncodedData(namesInLowercase[id], result);
 }
@@ -38,9 +39,11 @@ function decode(bytes, label = 'utf-8', options = undefined) {
  * Throws what decode() throws, save for the string's length.
  */
 function decodedLength(bytes, label = 'utf-8', options = undefined) {
+  const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
+  checkNoStream(options);
   const flags = toDecodeFlags(options);
-  const { length, firstError } = binding.measureBytes(headOf(id, flags), toBytes(bytes, 'bytes'));
+  const { length, firstError } = binding.measureBytes(headOf(id, flags), input);
   if (flags & FATAL && firstError !== undefined) {
     throw invalidEncodedData(namesInLowercase[id], firstError);
   }
@@ -54,11 +57,9 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
  * in bytes. Throws RangeError and TypeError as decode() does for its arguments.
  */
 function validate(bytes, label = 'utf-8') {
-  const id = toEncodingId(label);
-  const { replacements, firstError } = binding.measureBytes(
-    headOf(id, IGNORE_BOM),
-    toBytes(bytes, 'bytes'),
-  );
+  const input = toBytes(bytes, 'bytes');
+  const head = headOf(toEncodingId(label), IGNORE_BOM);
+  const { replacements, firstError } = binding.measureBytes(head, input);
   return { valid: replacements === 0, replacements, firstError: firstError ?? null };
 }
 

@@ -59,6 +59,7 @@ class EncoderStream {
   #state = newState(binding.encodeStateSize);
   #substituting = null; // encodes in place of the core alone where the caller has a function
   #leadingSurrogate = ''; // that ended the last chunk, where the core is not given it
+  #lastUnit = ''; // that ended the last chunk, perhaps a lone surrogate for a message to name
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
 
@@ -123,12 +124,15 @@ class EncoderStream {
     const result = written < 0 ? encodeByCore(this.#id, flags, string, this.#state) : take(written);
     if (!('codePoint' in result)) {
       chunks.push(result);
+      if (string !== '') this.#lastUnit = end ? '' : string[string.length - 1];
       return null;
     }
     chunks.push(result.output);
     const { codePoint } = result;
     const index = result.index - this.#bom.length;
-    return { error: unencodableText(namesInLowercase[this.#id], { index, codePoint }) };
+    const textIndex = this.#lastUnit.length + result.read - 1;
+    const details = { index, codePoint, text: this.#lastUnit + string, textIndex };
+    return { error: unencodableText(namesInLowercase[this.#id], details) };
   }
 
   // Nothing fails in UTF-8, where a lone surrogate is U+FFFD: all that is carried is half of a pair.

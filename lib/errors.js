@@ -73,10 +73,10 @@ function loneSurrogateAt(text, index) {
 
 /**
  * `index` is in UTF-16 code units from the start of the text or stream; `offset`, of transcoding, in bytes from the start
- * of the stream. `text`, where it is at hand, is what `index` counts in: an encoder reports U+FFFD for a lone surrogate.
+ * of the stream. An encoder reports U+FFFD for a lone surrogate, which the message names where `text` has it at `textIndex`.
  */
-function unencodableText(encoding, { index, offset, codePoint, text }) {
-  const lone = codePoint === 0xfffd ? loneSurrogateAt(text, index) : undefined;
+function unencodableText(encoding, { index, offset, codePoint, text, textIndex = index }) {
+  const lone = codePoint === 0xfffd ? loneSurrogateAt(text, textIndex) : undefined;
   const what =
     lone === undefined ? codePointName(codePoint) : `lone surrogate ${codePointName(lone)}`;
   const where = index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`;

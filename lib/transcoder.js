@@ -454,14 +454,12 @@ class Transcoder {
  * Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. Throws what that throws.
  */
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
+  const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);
   const target = toEncodingId(to);
   const { mode, substitute, addBOM } = toEncodeOptions(options);
-  if (substitute !== null || addBOM) {
-    return new Transcoder(from, to, options).end(toBytes(bytes, 'bytes'));
-  }
+  if (substitute !== null || addBOM) return new Transcoder(from, to, options).end(input);
   const head = transcodeHeadOf(source, target, toDecodeFlags(options), mode);
-  const input = toBytes(bytes, 'bytes');
   const short = transcodeHere(source, target, input) ?? transcodeInSlab(head, input);
   if (short !== null) return short;
   const inSlab = transcodeHeadOf(0, 0, flagFor(lengthOf(input)), 0);

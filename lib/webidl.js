@@ -39,7 +39,7 @@ function toDictionary(value, name) {
 function checkBufferSource(value, name) {
   if (typeof value === 'string') {
     const expected =
-      'bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream';
+      'a buffer or a view, not a string: decode the bytes as they came, and remove setEncoding() from a stream';
     throw invalidArgument(name, expected, value);
   }
   if (value !== undefined && !ArrayBuffer.isView(value) && !isAnyArrayBuffer(value)) {

@@ -1,13 +1,18 @@
 // What the errors say.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import {
   decode,
+  decodedLength,
+  EncodeStream,
   encode,
   labels,
   TextDecoder,
   TextDecoderStream,
   Transcoder,
+  transcode,
   validate,
 } from 'whatwg-transcoder';
 
@@ -56,12 +61,19 @@ describe('Messages of errors', () => {
 
   it('name the first argument when the two are swapped, and give advice for a string', () => {
     const advice =
-      'must be bytes, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
+      'must be a buffer or a view, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
       'received the string "sjis"';
     assert.deepEqual(
       messageOf(() => decode('sjis', bytes)),
       type(`bytes ${advice}`),
     );
+    for (const call of [decodedLength, validate, transcode]) {
+      assert.deepEqual(
+        messageOf(() => call('sjis', bytes)),
+        type(`bytes ${advice}`),
+        call.name,
+      );
+    }
     assert.deepEqual(
       messageOf(() => new TextDecoder().decode('sjis')),
       type(`input ${advice}`),
@@ -98,6 +110,21 @@ describe('Messages of errors', () => {
     }
   });
 
+  it('advise only labels that there are, and never for a label that there is', () => {
+    const source = readFileSync(new URL('../../lib/encodings.js', import.meta.url), 'utf8');
+    const [, table] = source.match(/const otherNames = new Map\(\[(.*?)\n\]\);/s);
+    const rows = [...table.matchAll(/\['([^']+)', '([^']+)'\]/g)];
+    assert.ok(rows.length > 20);
+    for (const [, other, label] of rows) {
+      assert.ok(Object.hasOwn(labels, label), label);
+      assert.ok(!Object.hasOwn(labels, other), other);
+      assert.match(
+        messageOf(() => decode(bytes, other))[2],
+        new RegExp(`did you mean ${label}\\?$`),
+      );
+    }
+  });
+
   it('name the historical sub-path for what it has', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
       const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical has it`;
@@ -115,10 +142,13 @@ describe('Messages of errors', () => {
   it('point to TextDecoder for chunks', () => {
     const expected =
       'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
-    assert.deepEqual(
-      messageOf(() => decode(bytes, 'sjis', { stream: true })),
-      type(expected),
-    );
+    for (const call of [decode, decodedLength]) {
+      assert.deepEqual(
+        messageOf(() => call(bytes, 'sjis', { stream: true })),
+        type(expected),
+        call.name,
+      );
+    }
   });
 
   it('tell of a lone surrogate, which counts as U+FFFD', () => {
@@ -136,5 +166,22 @@ describe('Messages of errors', () => {
       /lone surrogate U\+DC00 at index 1$/,
     );
     assert.match(messageOf(() => encode('\ufffd', 'big5'))[2], /^big5 has no U\+FFFD, at index 0$/);
+  });
+
+  it('tell of a lone surrogate in a stream, also of one that ended the chunk before', async () => {
+    for (const chunks of [
+      ['ab\ud83d'],
+      ['ab\ud83dc'],
+      ['ab\ud83d', 'c'],
+      ['a', 'b\ud83d', '', 'c'],
+    ]) {
+      const stream = new EncodeStream('big5');
+      const failed = once(stream, 'error');
+      for (const chunk of chunks) stream.write(chunk);
+      stream.resume().end();
+      const [{ message, index }] = await failed;
+      assert.equal(message, 'big5 has no lone surrogate U+D83D at index 2', JSON.stringify(chunks));
+      assert.equal(index, 2);
+    }
   });
 });
