@@ -68,6 +68,8 @@
       'defines': [
         'NAPI_VERSION=8',
         'NAPI_DISABLE_CPP_EXCEPTIONS',
+        # A thread that is being ended can throw nothing; the process is to go on.
+        'NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS',
         'NODE_ADDON_API_DISABLE_DEPRECATED',
       ],
       # node-gyp's default C++ standard differs by Node version, so it is set here.

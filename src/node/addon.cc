@@ -1,8 +1,9 @@
 // The addon's table of contents.
 //
-// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So each
-// call that loading makes says whether it succeeded, and none of them throws.
-#include <node_api.h>
+// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So loading
+// uses Node-API itself and looks at the status of each call. node-addon-api would try to throw, and
+// end the process when that fails.
+#include <napi.h>
 
 #include <cmath>
 #include <memory>
@@ -105,10 +106,9 @@ napi_value ExternalMemory(napi_env env, napi_callback_info info) {
   int64_t known = 0;
   napi_adjust_external_memory(env, 0, &known);
   const int64_t untold = arguments.environment->arena().string_memory().untold;
-  napi_value bytes = nullptr;
-  napi_create_array(env, &bytes);
-  napi_set_element(env, bytes, 0, NewNumber(env, static_cast<double>(known)));
-  napi_set_element(env, bytes, 1, NewNumber(env, static_cast<double>(untold)));
+  Napi::Array bytes = Napi::Array::New(env);
+  bytes[0u] = static_cast<double>(known);
+  bytes[1u] = static_cast<double>(untold);
   return bytes;
 }
 
