@@ -20,10 +20,12 @@ const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
-const { SubstitutingEncoder, endOfPiece, returnList, takeList } = require('./substitutes.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');
+
+// What lib/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
+let substitutes = null;
 
 /** Text to bytes where that is quickly done: a Buffer, or null. */
 function encodeQuickly(id, mode, text) {
@@ -70,7 +72,8 @@ class EncoderStream {
     if (substitute === null || hasAllText(id)) return;
     const errorAt = (index, codePoint) =>
       unencodableText(namesInLowercase[id], { index, codePoint });
-    this.#substituting = new SubstitutingEncoder(id, substitute, errorAt);
+    substitutes ??= require('./substitutes.js');
+    this.#substituting = new substitutes.SubstitutingEncoder(id, substitute, errorAt);
   }
 
   /** How many unencodable code points the stream has had replaced or passed over so far. */
@@ -149,10 +152,10 @@ class EncoderStream {
     const text = this.#withoutLeadingSurrogate(chunk, end);
     const begin = this.#position;
     this.#position += text.length;
-    const list = takeList();
+    const list = substitutes.takeList();
     try {
       for (let at = 0; ; ) {
-        const next = endOfPiece(text, at);
+        const next = substitutes.endOfPiece(text, at);
         const isLast = next === text.length;
         // Nothing that the function returns can come between the halves of a pair then.
         const piece = text.slice(at, next).toWellFormed();
@@ -169,7 +172,7 @@ class EncoderStream {
         at = next;
       }
     } finally {
-      returnList(list);
+      substitutes.returnList(list);
     }
   }
 

@@ -12,7 +12,6 @@ const {
   unencodableText,
   withOutput,
 } = require('./errors.js');
-const { IoQueue } = require('./io-queue.js');
 const {
   FATAL,
   START,
@@ -30,22 +29,14 @@ const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
-const {
-  EACH,
-  PIECE,
-  SubstitutingEncoder,
-  returnList,
-  takeList,
-  unitsOf,
-} = require('./substitutes.js');
 const { isShared, lengthOf, restOf } = require('./webidl.js');
 
 const { call, transcodeShort: nativeTranscodeShort } = binding;
 
 const noBytes = new Uint8Array(0);
 
-// In bytes: how much of what waits behind an error is given to the core at once. It makes room for whatever its input may
-// become, and the next error, for which all that is behind it waits again, may be near.
+// In bytes: after an error the core gets the waiting bytes in pieces of this size. For each call it reserves room for
+// whatever its input may become, and the next error, which ends the call, may be near.
 const PIECE_OF_QUEUE = 64 * 1024;
 
 /** The error that the core describes. */
@@ -100,128 +91,6 @@ function bytesFrom(bytes, start) {
 }
 
 /**
- * Transcodes a stream with a caller's function for unencodable code points: decodes a piece of bytes to text, and has a
- * SubstitutingEncoder encode that.
- */
-class SubstitutingTranscoder {
-  #from;
-  #to;
-  #flags;
-  #state;
-  #encoder;
-  #beforePiece = newState(binding.transcodeStateSize);
-  #traced = newState(binding.transcodeStateSize);
-  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
-  #carried = '';
-  #carriedOffset = 0;
-  #saved = null; // those two
-
-  /** `flags` are those of decoding; `state` is the Transcoder's, of which the decoder's part is used. */
-  constructor(from, to, flags, state, substitute) {
-    this.#from = from;
-    this.#to = to;
-    this.#flags = flags;
-    this.#state = state;
-    this.#encoder = new SubstitutingEncoder(to, substitute, (offset, codePoint) =>
-      transcodeError(from, to, { offset, codePoint }),
-    );
-  }
-
-  /** How many code points the function has replaced so far. */
-  get replacements() {
-    return this.#encoder.replacements;
-  }
-
-  /**
-   * Transcodes a chunk; `end` says that it is the last. Adds Buffers to `chunks`. Returns null, or { error, read } after
-   * an error, with how many bytes have been read up to it. What this throws is for lack of memory.
-   */
-  run(bytes, end, chunks) {
-    const list = takeList();
-    try {
-      return this.#encodeCarried(list, chunks) ?? this.#runPieces(bytes, end, list, chunks);
-    } finally {
-      returnList(list);
-    }
-  }
-
-  /** Forgets the stream. */
-  reset() {
-    this.#encoder.reset();
-    this.#carried = '';
-  }
-
-  /** Remembers what is not in the Transcoder's state, for restore(). */
-  save() {
-    this.#encoder.save();
-    this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
-  }
-
-  restore() {
-    this.#encoder.restore();
-    this.#carried = this.#saved.carried;
-    this.#carriedOffset = this.#saved.offset;
-  }
-
-  #encodeCarried(list, chunks) {
-    const text = this.#carried;
-    if (text === '') return null;
-    const count = this.#encoder.find(text, list);
-    for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
-    const stop = this.#encoder.encode(text, list, count, this.#carriedOffset, false, chunks);
-    this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
-    return stop === null ? null : { error: stop.error, read: 0 };
-  }
-
-  #runPieces(bytes, end, list, chunks) {
-    const length = lengthOf(bytes);
-    for (let read = 0; ; read += PIECE) {
-      // The function may take bytes away, or write to them: a piece is copied before it runs.
-      const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
-      const piece =
-        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
-      const isLast = rest <= PIECE;
-      const flags = this.#flags | (end && isLast ? 0 : STREAM);
-      copyState(this.#beforePiece, this.#state);
-      const result = binding.transcodeToText(flags, piece, this.#state);
-      const isMalformed = typeof result !== 'string';
-      const text = isMalformed ? result.output : result;
-      const count = this.#encoder.find(text, list);
-      const base = count === 0 ? 0 : this.#findOffsets(flags, piece, list, count);
-      const ends = end && isLast && !isMalformed;
-      const stop = this.#encoder.encode(text, list, count, base, ends, chunks);
-      if (stop !== null) {
-        const { error, number } = stop;
-        return { error, read: read + this.#goBack(flags, piece, text, list, number) };
-      }
-      if (isMalformed) {
-        return { error: transcodeError(this.#from, this.#to, result), read: read + result.read };
-      }
-      if (isLast) return null;
-    }
-  }
-
-  // Has the list say where the bytes of each code point begin, from the offset that this returns.
-  #findOffsets(flags, piece, list, count) {
-    copyState(this.#traced, this.#beforePiece);
-    return binding.transcodeOffsets(flags, piece, this.#traced, list, count);
-  }
-
-  // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
-  #goBack(flags, piece, text, list, number) {
-    copyState(this.#state, this.#beforePiece);
-    const base = binding.transcodeOffsets(flags, piece, this.#state, list, number + 1);
-    const behind = EACH * (number + 1);
-    this.#carried = text.slice(endOf(list, number), list[behind + 1]);
-    this.#carriedOffset = base + list[EACH * number + 2];
-    return list[behind];
-  }
-}
-
-/** Where in a text the code point of this number in a list ends. */
-const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
-
-/**
  * What the stream adapters run a Transcoder with, in place of write() and end(): the output, or the Failure
  * that ends the stream. With `asText`, of a Transcoder to UTF-8, the output is a string.
  */
@@ -263,13 +132,15 @@ class Transcoder {
     const isFatal = (this.#flags & FATAL) !== 0;
     this.#canFail = isFatal || (!hasAll && (mode === 0 || substitute !== null));
     if (substitute === null || hasAll) return;
-    this.#substituting = new SubstitutingTranscoder(
-      this.#from,
-      this.#to,
-      this.#flags,
-      this.#state,
-      (codePoint, offset) => this.#call(substitute, codePoint, offset),
-    );
+    // Few programs have such a function.
+    const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
+    this.#substituting = new SubstitutingTranscoder({
+      to: this.#to,
+      flags: this.#flags,
+      state: this.#state,
+      substitute: (codePoint, offset) => this.#call(substitute, codePoint, offset),
+      errorOf: (error) => transcodeError(this.#from, this.#to, error),
+    });
   }
 
   /** The name of the encoding of what is written to it, as the standard spells it. */
@@ -354,6 +225,7 @@ class Transcoder {
       }
       const { unread } = result;
       if (queue === null) {
+        const { IoQueue } = require('./io-queue.js');
         const rest = new IoQueue();
         rest.push(unread);
         this.#ioQueue = rest;

@@ -37,7 +37,7 @@ function checkObjectModes(options) {
 
 /**
  * Whether a stream that another is piped to holds nothing that would be lost with it. Of a Transform, what it has made
- * counts too while there is a consumer, which has not paused it. A corked stream may wait for what we are waiting for.
+ * counts too while there is a consumer, which has not paused it. A corked stream may itself wait for the error.
  */
 function isAtRest(destination) {
   if (destination.destroyed || destination.writableCorked > 0) return true;
@@ -224,7 +224,7 @@ class ConvertStream extends Transform {
     }
   }
 
-  // A destination that has not told the stream to wait tells nobody when it has written what it was given.
+  // No event tells when a destination has written a chunk for which its write() returned true, so the stream asks again.
   #lookAfterPause(waiting) {
     if (waiting.isScheduled) return;
     waiting.isScheduled = true;

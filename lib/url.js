@@ -96,7 +96,7 @@ function percentEncode(output, length, bytes, start, end, set) {
   return at;
 }
 
-// The same for a reference to a code point, in base ten.
+// Writes `%26%23`, a code point in base ten and `%3B` to `output` at `length`; returns where that ends.
 function putReference(output, length, codePoint) {
   let at = length;
   for (let i = 0; i < 6; i++) output[at++] = referenceStart[i];
@@ -175,8 +175,8 @@ function newEncoder(id) {
 }
 
 /**
- * Appends a string, encoded and then percent-encoded with a set, with `%26%23n%3B` in the place of what cannot be
- * encoded. In that, and in no other `&`, `#` and `;`, the set has no say.
+ * Appends a string, encoded and then percent-encoded with a set. A code point that cannot be encoded becomes `%26%23n%3B`,
+ * whether or not `&`, `#` and `;` are in the set.
  */
 function appendAfterEncoding(output, { id, state }, input, set) {
   const list = takeList();

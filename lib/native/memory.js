@@ -61,7 +61,7 @@ function externalStrings({ release, versions }) {
  */
 function memorySettings(tick) {
   const { getBuiltinModule } = process;
-  // Whoever replaces timers later, as tests do, does not replace this one.
+  // Captured at load, so that tests that replace timers later do not stop this one.
   const { setTimeout } = getBuiltinModule('node:timers');
   let v8 = null;
   let timer = null;

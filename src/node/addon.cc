@@ -1,8 +1,8 @@
 // The addon's table of contents.
 //
-// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So loading
-// uses Node-API itself and looks at the status of each call. node-addon-api would try to throw, and
-// end the process when that fails.
+// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So
+// loading uses Node-API itself and looks at the status of each call. node-addon-api would try to
+// throw, and end the process when that fails.
 #include <napi.h>
 
 #include <cmath>
@@ -82,8 +82,8 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// tick(): some time has passed. Frees the memory that has not been used in it; whether any is left
-// that a later tick is to look at.
+// tick(): frees the memory that no call has used since the last tick. Returns whether any free
+// memory is left for a later tick.
 napi_value Tick(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   napi_value is_more = nullptr;

@@ -46,7 +46,7 @@ class Arena {
  public:
   static Arena* New() { return new Arena; }
 
-  // Keeps at most so many bytes in free blocks.
+  // Sets how many bytes may be kept in free blocks.
   void set_most_free(size_t bytes) { most_free_ = bytes; }
 
   // A block with at least `size` bytes; null when memory cannot be had.
@@ -66,8 +66,8 @@ class Arena {
   // because no free block is left.
   bool Tick();
 
-  // A Buffer of so many bytes is made, in memory from the runtime's own heap, which does not give
-  // all of what is freed there back to the system by itself.
+  // Counts a new Buffer. Its memory comes from the runtime's own heap, which does not by itself
+  // give all of its free memory back to the system.
   void MakesBuffer(size_t bytes) {
     buffer_bytes_ += bytes;
     if (clock_ == Clock::kStands) clock_ = Clock::kWanted;

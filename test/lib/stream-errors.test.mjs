@@ -288,7 +288,7 @@ const failures = {
   ],
 };
 
-/** The same of streams to windows-1252, which hand on ASCII alone. */
+/** The kinds of failure for streams to windows-1252, which hand on ASCII alone. */
 const asciiFailures = {
   'EncodeStream, unencodable': [
     (options) => new EncodeStream('windows-1252', options),

@@ -1,0 +1,143 @@
+'use strict';
+
+// Bytes to bytes with a caller's function for unencodable code points.
+
+const binding = require('./binding.js');
+const { STREAM } = require('./options.js');
+const { copyState, newState } = require('./states.js');
+const {
+  EACH,
+  PIECE,
+  SubstitutingEncoder,
+  returnList,
+  takeList,
+  unitsOf,
+} = require('./substitutes.js');
+const { lengthOf, restOf } = require('./webidl.js');
+
+const noBytes = new Uint8Array(0);
+
+/** Where in a text the code point of this number in a list ends. */
+const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
+
+/**
+ * Transcodes a stream with a caller's function for unencodable code points: decodes a piece of bytes to text, and has a
+ * SubstitutingEncoder encode that.
+ */
+class SubstitutingTranscoder {
+  #flags;
+  #state;
+  #errorOf;
+  #encoder;
+  #beforePiece = newState(binding.transcodeStateSize);
+  #traced = newState(binding.transcodeStateSize);
+  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
+  #carried = '';
+  #carriedOffset = 0;
+  #saved = null; // those two
+
+  /**
+   * `to` is the core's number of the encoding to write; `flags` are those of decoding; `state` is the Transcoder's, of
+   * which the decoder's part is used; `substitute` is the function; `errorOf` makes an error of what the core says of one.
+   */
+  constructor({ to, flags, state, substitute, errorOf }) {
+    this.#flags = flags;
+    this.#state = state;
+    this.#errorOf = errorOf;
+    this.#encoder = new SubstitutingEncoder(to, substitute, (offset, codePoint) =>
+      errorOf({ offset, codePoint }),
+    );
+  }
+
+  /** How many code points the function has replaced so far. */
+  get replacements() {
+    return this.#encoder.replacements;
+  }
+
+  /**
+   * Transcodes a chunk; `end` says that it is the last. Adds Buffers to `chunks`. Returns null, or { error, read } after
+   * an error, with how many bytes have been read up to it. What this throws is for lack of memory.
+   */
+  run(bytes, end, chunks) {
+    const list = takeList();
+    try {
+      return this.#encodeCarried(list, chunks) ?? this.#runPieces(bytes, end, list, chunks);
+    } finally {
+      returnList(list);
+    }
+  }
+
+  /** Forgets the stream. */
+  reset() {
+    this.#encoder.reset();
+    this.#carried = '';
+  }
+
+  /** Saves the part of the stream's state that the Transcoder does not save itself, for restore(). */
+  save() {
+    this.#encoder.save();
+    this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
+  }
+
+  restore() {
+    this.#encoder.restore();
+    this.#carried = this.#saved.carried;
+    this.#carriedOffset = this.#saved.offset;
+  }
+
+  #encodeCarried(list, chunks) {
+    const text = this.#carried;
+    if (text === '') return null;
+    const count = this.#encoder.find(text, list);
+    for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
+    const stop = this.#encoder.encode(text, list, count, this.#carriedOffset, false, chunks);
+    this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
+    return stop === null ? null : { error: stop.error, read: 0 };
+  }
+
+  #runPieces(bytes, end, list, chunks) {
+    const length = lengthOf(bytes);
+    for (let read = 0; ; read += PIECE) {
+      // The function may take bytes away, or write to them: a piece is copied before it runs.
+      const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
+      const piece =
+        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
+      const isLast = rest <= PIECE;
+      const flags = this.#flags | (end && isLast ? 0 : STREAM);
+      copyState(this.#beforePiece, this.#state);
+      const result = binding.transcodeToText(flags, piece, this.#state);
+      const isMalformed = typeof result !== 'string';
+      const text = isMalformed ? result.output : result;
+      const count = this.#encoder.find(text, list);
+      const base = count === 0 ? 0 : this.#findOffsets(flags, piece, list, count);
+      const ends = end && isLast && !isMalformed;
+      const stop = this.#encoder.encode(text, list, count, base, ends, chunks);
+      if (stop !== null) {
+        const { error, number } = stop;
+        return { error, read: read + this.#goBack(flags, piece, text, list, number) };
+      }
+      if (isMalformed) {
+        return { error: this.#errorOf(result), read: read + result.read };
+      }
+      if (isLast) return null;
+    }
+  }
+
+  // Has the list say where the bytes of each code point begin, from the offset that this returns.
+  #findOffsets(flags, piece, list, count) {
+    copyState(this.#traced, this.#beforePiece);
+    return binding.transcodeOffsets(flags, piece, this.#traced, list, count);
+  }
+
+  // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
+  #goBack(flags, piece, text, list, number) {
+    copyState(this.#state, this.#beforePiece);
+    const base = binding.transcodeOffsets(flags, piece, this.#state, list, number + 1);
+    const behind = EACH * (number + 1);
+    this.#carried = text.slice(endOf(list, number), list[behind + 1]);
+    this.#carriedOffset = base + list[EACH * number + 2];
+    return list[behind];
+  }
+}
+
+module.exports = { SubstitutingTranscoder };
