@@ -8,7 +8,7 @@ const { encodingId, encodings } = require('./encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('./errors.js');
 const { START, STREAM, headOf, toText } = require('./options.js');
 const { newState } = require('./states.js');
-const { toDOMString } = require('./webidl.js');
+const { concatBytes, toDOMString } = require('./webidl.js');
 
 // In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
 // a text with many errors only a piece is copied for each.
@@ -41,7 +41,7 @@ class Encoder {
       outputs.push(failed ? result.output : result);
       read += failed ? result.read : piece.length;
       if (!failed && !isLast) continue;
-      const output = outputs.length === 1 ? outputs[0] : Buffer.concat(outputs);
+      const output = outputs.length === 1 ? outputs[0] : concatBytes(outputs);
       return { codePoint: failed ? result.codePoint : null, read, output };
     }
   }

@@ -20,6 +20,7 @@ const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
 const { encodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
 const { newState } = require('./states.js');
+const { concatBytes } = require('./webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');
@@ -99,7 +100,7 @@ class EncoderStream {
   run(text, end) {
     const chunks = [];
     const failure = this.add(text, end, chunks);
-    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+    const bytes = chunks.length === 1 ? chunks[0] : concatBytes(chunks);
     return failure === null ? bytes : new Failure(failure.error, bytes);
   }
 

@@ -85,7 +85,8 @@ function writeShort(head, text, state = undefined) {
   }
   if ((head & 0xff) === utf8 && isForRuntime(text)) {
     // The runtime is quick only where there is room for the most that a text may become.
-    return slab.bytes.utf8Write(text, reserve(3 * length));
+    const start = reserve(3 * length);
+    return slab.bytes.utf8Write(text, start);
   }
   const asLatin1 =
     length >= LATIN1_FROM_UNITS &&

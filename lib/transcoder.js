@@ -29,7 +29,7 @@ const { LONGEST, decodeShort } = require('./decode-short.js');
 const { encodeShort, transcodeShort } = require('./encode-short.js');
 const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('./slab.js');
 const { clearState, copyState, newState } = require('./states.js');
-const { isShared, lengthOf, restOf } = require('./webidl.js');
+const { concatBytes, isShared, lengthOf, restOf } = require('./webidl.js');
 
 const { call, transcodeShort: nativeTranscodeShort } = binding;
 
@@ -82,7 +82,7 @@ function transcodeInSlab(head, bytes, state) {
 function join(chunks) {
   if (chunks.length === 1) return chunks[0];
   if (chunks.length === 0) return Buffer.alloc(0);
-  return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
+  return typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks);
 }
 
 /** The bytes from `start` on, as far as they are still there. */
