@@ -189,14 +189,20 @@ void Arena::ClockFails() {
   clock_ = Clock::kStands;
 }
 
-void Arena::TrimHeap() {
+bool Arena::TrimHeap() {
   // In bytes. To trim takes milliseconds where there is much to give back.
   constexpr size_t kWorthTrimming = size_t{16} << 20;
-  if (buffer_bytes_ < kWorthTrimming) return;
-  buffer_bytes_ = 0;
+  // The engine's own threads free Buffers some time after a collection, so that a second time finds
+  // what the first did not.
+  constexpr int kTimes = 2;
+  if (buffer_bytes_ < kWorthTrimming) return false;
 #if defined(__linux__)
   if (malloc_trim != nullptr) malloc_trim(0);
 #endif
+  if (++trimmed_ < kTimes) return true;
+  trimmed_ = 0;
+  buffer_bytes_ = 0;
+  return false;
 }
 
 bool Arena::Tick() {
@@ -210,10 +216,7 @@ bool Arena::Tick() {
     }
   }
   ++tick_;
-  if (free_bytes_ == 0) {
-    clock_ = Clock::kStands;
-    TrimHeap();
-  }
+  if (free_bytes_ == 0 && !TrimHeap()) clock_ = Clock::kStands;
   return clock_ == Clock::kRuns;
 }
 

@@ -96,8 +96,9 @@ class Arena {
   Block* MapBlock(size_t size_class);
   // Takes the first block out of a list of free blocks.
   Block* Unlink(Block*& first);
-  // Has the runtime's heap give back what is free there, if many Buffers have been made.
-  void TrimHeap();
+  // Has the runtime's heap give back its free memory, if many Buffers have been made. Returns
+  // whether that is to be done once more.
+  bool TrimHeap();
   // Frees all blocks that are free.
   void FreeAll();
 
@@ -110,6 +111,7 @@ class Arena {
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
   size_t buffer_bytes_ = 0;  // of the Buffers that have been made since the heap was trimmed
+  int trimmed_ = 0;          // how often the heap has been trimmed for those Buffers
   uint64_t tick_ = 0;
   StringMemory string_memory_;
   Clock clock_ = Clock::kStands;
