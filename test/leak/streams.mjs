@@ -1,6 +1,6 @@
 // Sends a long stream through each adapter and much input through each call, each in a process of its own, and prints
 // the memory that is resident as it goes; then makes many short-lived objects. Fails when memory grows in the last third.
-// Usage: npm run test:memory [-- [--megabytes 1024] [--objects 200000] [--only PART-OF-A-NAME]
+// Usage: npm run test:memory [-- [--megabytes 2048] [--objects 400000] [--only PART-OF-A-NAME]
 //   [--growth 8] [--runtimes node-20,node-22,node-24,node-26,bun,deno]]
 // With --objects 0 there are streams and calls alone. Without --runtimes it is the running runtime that is tested.
 
@@ -249,8 +249,8 @@ function growthOf(resident) {
 async function main() {
   const { values } = parseArgs({
     options: {
-      megabytes: { type: 'string', default: '1024' },
-      objects: { type: 'string', default: '200000' },
+      megabytes: { type: 'string', default: '2048' },
+      objects: { type: 'string', default: '400000' },
       only: { type: 'string', default: '' },
       growth: { type: 'string', default: mostGrowth },
       runtimes: { type: 'string' },
