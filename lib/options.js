@@ -42,6 +42,9 @@ function toText(value, name) {
 
 const utf8 = encodingId('utf-8');
 
+// In UTF-16 code units: a longer label, which has white space around it, is not kept alive.
+const MAX_KEPT_LABEL_UNITS = 64;
+
 // Most callers ask for UTF-8, or for one encoding again and again.
 let lastLabel = 'utf-8';
 let lastId = utf8;
@@ -58,8 +61,10 @@ function toEncodingId(label) {
   if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
   const id = encodingId(label);
   if (id === undefined || id === replacement) throw unsupportedEncoding(label, adviceFor(label));
-  lastLabel = label;
-  lastId = id;
+  if (label.length <= MAX_KEPT_LABEL_UNITS) {
+    lastLabel = label;
+    lastId = id;
+  }
   return id;
 }
 

@@ -1,6 +1,7 @@
 // Results of every length: short ones and those of middle length share memory, long ones have their own.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { expected } from '../standard/encoder-harness.mjs';
@@ -169,6 +170,39 @@ describe('a result', () => {
       assert.ok(Buffer.isBuffer(bytes), encodings[id]);
       assert.equal(bytes.length, 0);
     }
+  });
+
+  it('leaves neither its text nor its label alive', () => {
+    const source = `
+      const { decode, encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      const length = 5e7;
+      const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+      // The engine frees the memory of Buffers some time after it has collected them.
+      const memory = async () => {
+        for (let i = 0; i < 3; i++) { await turn(); gc(); }
+        const { heapUsed, external } = process.memoryUsage();
+        return heapUsed + external;
+      };
+      const calls = [
+        () => encode('\u00E9'.repeat(500) + '\u65E5' + 'a'.repeat(length), 'utf-8'),
+        () => encode('a'.repeat(length), 'shift_jis'),
+        () => encode('a', ' '.repeat(length) + 'utf-8'),
+        () => decode(Buffer.alloc(length, 'a'), 'windows-1252'),
+        () => transcode(Buffer.alloc(length, 'a'), 'latin1', 'utf-16le'),
+      ];
+      encode('a');
+      (async () => {
+        const before = await memory();
+        for (const call of calls) {
+          call();
+          const more = (await memory()) - before;
+          if (more > length / 2) throw new Error(call + ' leaves ' + more + ' bytes');
+        }
+      })();`;
+    const { status, stderr } = spawnSync(process.execPath, ['--expose-gc', '-e', source], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
   });
 
   it('of TextEncoder has memory of its own', () => {
