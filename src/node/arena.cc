@@ -192,9 +192,9 @@ void Arena::ClockFails() {
 bool Arena::TrimHeap() {
   // In bytes. To trim takes milliseconds where there is much to give back.
   constexpr size_t kWorthTrimming = size_t{16} << 20;
-  // The engine's own threads free Buffers some time after a collection, so that a second time finds
-  // what the first did not.
-  constexpr int kTimes = 2;
+  // The engine's own threads free Buffers some time after a collection, on a busy machine seconds
+  // after it. To trim again where there is nothing to give back takes a tenth of a millisecond.
+  constexpr int kTimes = 10;
   if (buffer_bytes_ < kWorthTrimming) return false;
 #if defined(__linux__)
   if (malloc_trim != nullptr) malloc_trim(0);
