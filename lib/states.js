@@ -3,15 +3,17 @@
 // Memory for the states of streams, many of which share an ArrayBuffer: to make one for each would take most
 // of the time of a short stream.
 
+const { copyBytes } = require('./webidl.js');
+
 // In bytes: no more is held on to by a state that lives long.
 const SIZE = 2048;
 
-const { fill, set } = Uint8Array.prototype;
-const callOf = (method) => Function.prototype.call.bind(method);
+const { fill } = Uint8Array.prototype;
 
-/** copyState(target, source); like clearing one, by nothing that could be given another meaning. */
-const copyState = callOf(set);
-const fillState = callOf(fill);
+/** copyState(target, source). */
+const copyState = copyBytes;
+// Captured at load, so that later changes to the prototype do not reach it.
+const fillState = Function.prototype.call.bind(fill);
 
 /** The state of a new stream. */
 const clearState = (state) => fillState(state, 0);

@@ -16,10 +16,10 @@ const {
 } = require('./errors.js');
 const { IGNORE_BOM, START, STREAM, headOf, toBytes, toText } = require('./options.js');
 const { flagFor, taken } = require('./slab.js');
-const { copyState: copyBytes, newState } = require('./states.js');
+const { newState } = require('./states.js');
 const { EACH, NO_MORE, endOfPiece, returnList, takeList } = require('./substitutes.js');
 const { decodeWhole } = require('./text-decoder.js');
-const { isShared, lengthOf, restOf, toDictionary, toDOMString } = require('./webidl.js');
+const { copyBytes, isShared, lengthOf, restOf, toDictionary, toDOMString } = require('./webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;

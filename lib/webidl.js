@@ -88,7 +88,8 @@ function plainBytes({ buffer, byteOffset, length }) {
     : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
-const copyTo = Function.prototype.call.bind(Uint8Array.prototype.set);
+/** copyBytes(target, source, at): set() of typed arrays, which later changes to the prototype do not reach. */
+const copyBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
 /**
  * One Buffer with the bytes of several. Buffer.concat() would believe the `length` of Buffers, and in a program that has
@@ -100,7 +101,7 @@ function concatBytes(chunks) {
   const whole = Buffer.allocUnsafe(length);
   let at = 0;
   for (let i = 0; i < chunks.length; i++) {
-    copyTo(whole, chunks[i], at);
+    copyBytes(whole, chunks[i], at);
     at += lengthOf(chunks[i]);
   }
   return whole;
@@ -115,6 +116,7 @@ module.exports = {
   bytesOf,
   checkBufferSource,
   concatBytes,
+  copyBytes,
   isShared,
   lengthOf,
   plainBytes,
