@@ -1,15 +1,22 @@
 'use strict';
 
-const binding = require('./binding.js');
-const { decode, decodedLength, validate } = require('./decode.js');
-const { encodings, getEncoding, getOutputEncoding, labelsOf } = require('./encodings.js');
-const { canEncode, encode, encodeInto, encodedLength, findUnencodable } = require('./encode.js');
-const { TextDecoder } = require('./text-decoder.js');
-const { TextDecoderStream } = require('./text-decoder-stream.js');
-const { TextEncoder } = require('./text-encoder.js');
-const { TextEncoderStream } = require('./text-encoder-stream.js');
-const { Transcoder, transcode } = require('./transcoder.js');
-const { DecodeStream, EncodeStream, TranscodeStream } = require('./transform.js');
+const binding = require('./native/backend.js');
+const { decode, decodedLength, validate } = require('./transcoding/decode.js');
+const { encodings, labelsOf } = require('./native/encodings.js');
+const { getEncoding, getOutputEncoding } = require('./standard/names-and-labels.js');
+const {
+  canEncode,
+  encode,
+  encodeInto,
+  encodedLength,
+  findUnencodable,
+} = require('./transcoding/encode.js');
+const { TextDecoder } = require('./standard/text-decoder.js');
+const { TextDecoderStream } = require('./standard/text-decoder-stream.js');
+const { TextEncoder } = require('./standard/text-encoder.js');
+const { TextEncoderStream } = require('./standard/text-encoder-stream.js');
+const { Transcoder, transcode } = require('./transcoding/transcoder.js');
+const { DecodeStream, EncodeStream, TranscodeStream } = require('./transcoding/transform.js');
 
 /** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
 const labels = labelsOf(binding.encodings);

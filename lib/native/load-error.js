@@ -4,7 +4,7 @@
 
 const { closeSync, openSync, readSync } = require('node:fs');
 const { join, resolve } = require('node:path');
-const { addonNotLoaded } = require('../errors.js');
+const { addonNotLoaded } = require('../base/errors.js');
 
 const root = resolve(__dirname, '../..');
 const tools = 'a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3';

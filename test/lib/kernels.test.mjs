@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-const binding = createRequire(import.meta.url)('../../lib/binding.js');
+const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
 
 describe('kernels', () => {
   it('are those that the environment variable names', () => {

@@ -38,7 +38,7 @@ describe('memory', () => {
 
   it('that is free is at most 256 MB in a program that never returns to its event loop', () => {
     const [most, free] = evaluate(`
-      const { freeMemory } = require(${lib('binding.js')});
+      const { freeMemory } = require(${lib('native/backend.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
       let most = 0;
       for (const size of [140_000, 70_000, 1_000_000, 5_000_000, 140_000]) {
@@ -60,7 +60,7 @@ describe('memory', () => {
 
   it('that is free goes back to the system when nobody has used it for a while', () => {
     const free = evaluate(`
-      const { freeMemory } = require(${lib('binding.js')});
+      const { freeMemory } = require(${lib('native/backend.js')});
       const { decode } = require(${lib('index.js')});
       const bytes = Buffer.alloc(140_000, 0xe0);
       for (let i = 0; i < 50; i += 1) decode(bytes, 'windows-1251');
@@ -125,7 +125,7 @@ describe('external strings', () => {
         asked += 1;
         return [];
       };
-      const { externalMemory } = require(${lib('binding.js')});
+      const { externalMemory } = require(${lib('native/backend.js')});
       const { decode } = require(${lib('index.js')});
       const memory = () => externalMemory().reduce((known, untold) => known + untold);
       const inputs = [140_000, 9_000_000].map((size) => Buffer.alloc(size, 0xe0));

@@ -111,7 +111,10 @@ describe('Messages of errors', () => {
   });
 
   it('advise only labels that there are, and never for a label that there is', () => {
-    const source = readFileSync(new URL('../../lib/encodings.js', import.meta.url), 'utf8');
+    const source = readFileSync(
+      new URL('../../lib/transcoding/label-advice.js', import.meta.url),
+      'utf8',
+    );
     const [, table] = source.match(/const otherNames = new Map\(\[(.*?)\n\]\);/s);
     const rows = [...table.matchAll(/\['([^']+)', '([^']+)'\]/g)];
     assert.ok(rows.length > 20);

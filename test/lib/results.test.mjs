@@ -163,7 +163,7 @@ describe('a result', () => {
   });
 
   it('of no text is a Buffer also where the core may not use the slab', () => {
-    const binding = require('../../lib/binding.js');
+    const binding = require('../../lib/native/backend.js');
     for (const [id] of encodings.entries()) {
       if (encodings[id] === 'replacement') continue;
       const bytes = binding.encode(id, '');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
 
-const binding = JSON.stringify(new URL('../../lib/binding.js', import.meta.url).pathname);
+const binding = JSON.stringify(new URL('../../lib/native/backend.js', import.meta.url).pathname);
 const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
 
 // For a script: memory(), how many bytes outside its heap V8 has, whether it has been told of them or not.

@@ -21,9 +21,9 @@ import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
 const require = createRequire(import.meta.url);
-const binding = require('../../lib/binding.js');
-const { names: allNames } = require('../../lib/encodings.js');
-const { EACH, NO_MORE, PIECE } = require('../../lib/substitutes.js');
+const binding = require('../../lib/native/backend.js');
+const { names: allNames } = require('../../lib/native/encodings.js');
+const { EACH, NO_MORE, PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);

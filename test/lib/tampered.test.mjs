@@ -10,7 +10,7 @@ import {
   serializeUrlencoded,
 } from 'whatwg-transcoder/hooks';
 
-const binding = createRequire(import.meta.url)('../../lib/binding.js');
+const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
 
 // In a process of its own, which is ended when a call takes too long.
 const calls = `

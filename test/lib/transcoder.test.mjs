@@ -9,7 +9,7 @@ import { encode, encodings, Transcoder, transcode } from 'whatwg-transcoder';
 import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
-const binding = createRequire(import.meta.url)('../../lib/binding.js');
+const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
 
 const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);

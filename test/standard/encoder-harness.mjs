@@ -2,10 +2,10 @@
 // difference, and compares all with the reference and the whole with the row.
 
 import { deepStrictEqual } from 'node:assert';
-import { EncoderStream } from '../../lib/encode.js';
-import { encodingId } from '../../lib/encodings.js';
 import { encode, encodeInto } from '../../lib/index.mjs';
-import { toEncodeOptions } from '../../lib/options.js';
+import { encodingId } from '../../lib/native/encodings.js';
+import { EncoderStream } from '../../lib/transcoding/encode.js';
+import { toEncodeOptions } from '../../lib/transcoding/options.js';
 import { referenceEncode } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
 

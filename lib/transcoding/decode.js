@@ -2,11 +2,11 @@
 
 // One-shot decoding, and answers about bytes without decoding them into a string.
 
-const binding = require('./binding.js');
-const { namesInLowercase } = require('./encodings.js');
-const { invalidArgument, invalidEncodedData } = require('./errors.js');
+const binding = require('../native/backend.js');
+const { namesInLowercase } = require('../native/encodings.js');
+const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
 const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
-const { decodeWhole } = require('./text-decoder.js');
+const { decodeWhole } = require('../native/decode.js');
 
 // Throws for the option of TextDecoder.decode(), which a call for a whole text does not have.
 function checkNoStream(options) {

@@ -3,7 +3,7 @@
 // Short text, which is encoded here, as lib/decode-short.js decodes short bytes: for each code unit a table has the
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
-const { fillEncodeTable } = require('./binding.js');
+const { fillEncodeTable } = require('./backend.js');
 const {
   ENOUGH,
   LONGEST,

@@ -5,21 +5,34 @@
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
 const { constants } = require('node:buffer');
-const binding = require('./binding.js');
+const binding = require('../native/backend.js');
 const { toEncoderId } = require('./encode-or-fail.js');
-const { getOutputEncoding } = require('./encodings.js');
+const { getOutputEncoding } = require('./names-and-labels.js');
 const {
   invalidArgument,
   stringTooLong,
   tooManyTuples,
   unsupportedEncoding,
-} = require('./errors.js');
-const { IGNORE_BOM, START, STREAM, headOf, toBytes, toText } = require('./options.js');
-const { flagFor, taken } = require('./slab.js');
-const { newState } = require('./states.js');
-const { EACH, NO_MORE, endOfPiece, returnList, takeList } = require('./substitutes.js');
+} = require('../base/errors.js');
+const { IGNORE_BOM, START, STREAM, headOf, toBytes, toText } = require('../transcoding/options.js');
+const { flagFor, taken } = require('../native/slab.js');
+const { newState } = require('../native/states.js');
+const {
+  EACH,
+  NO_MORE,
+  endOfPiece,
+  returnList,
+  takeList,
+} = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('./text-decoder.js');
-const { copyBytes, isShared, lengthOf, restOf, toDictionary, toDOMString } = require('./webidl.js');
+const {
+  copyBytes,
+  isShared,
+  lengthOf,
+  restOf,
+  toDictionary,
+  toDOMString,
+} = require('../base/webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;

@@ -2,10 +2,10 @@
 
 // Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
 
-const binding = require('./binding.js');
-const { LONGEST } = require('./decode-short.js');
-const { encodingId, isAsciiCompatible, namesInLowercase } = require('./encodings.js');
-const { Failure, invalidArgument, unencodableText, withOutput } = require('./errors.js');
+const binding = require('../native/backend.js');
+const { LONGEST } = require('../native/decode-short.js');
+const { encodingId, isAsciiCompatible, namesInLowercase } = require('../native/encodings.js');
+const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
 const {
   START,
   STREAM,
@@ -16,11 +16,18 @@ const {
   toEncodingId,
   toText,
 } = require('./options.js');
-const { asciiByRuntime, utf8ByRuntime } = require('./runtime.js');
-const { encodeShort } = require('./encode-short.js');
-const { MAX_SHARED_BYTES, asBuffer, flagFor, take, taken, writeShort } = require('./slab.js');
-const { newState } = require('./states.js');
-const { concatBytes } = require('./webidl.js');
+const { asciiByRuntime, utf8ByRuntime } = require('../native/runtime.js');
+const { encodeShort } = require('../native/encode-short.js');
+const {
+  MAX_SHARED_BYTES,
+  asBuffer,
+  flagFor,
+  take,
+  taken,
+  writeShort,
+} = require('../native/slab.js');
+const { newState } = require('../native/states.js');
+const { concatBytes } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');

@@ -2,12 +2,12 @@
 
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
-const binding = require('./binding.js');
-const { encodingId } = require('./encodings.js');
-const { invalidArgument, invalidThis } = require('./errors.js');
-const { asciiByRuntime, ownUtf8ByRuntime } = require('./runtime.js');
-const { MAX_SHARED_BYTES, copy, writeShort } = require('./slab.js');
-const { plainBytes, toDOMString } = require('./webidl.js');
+const binding = require('../native/backend.js');
+const { encodingId } = require('../native/encodings.js');
+const { invalidArgument, invalidThis } = require('../base/errors.js');
+const { asciiByRuntime, ownUtf8ByRuntime } = require('../native/runtime.js');
+const { MAX_SHARED_BYTES, copy, writeShort } = require('../native/slab.js');
+const { plainBytes, toDOMString } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');

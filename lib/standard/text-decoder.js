@@ -2,9 +2,9 @@
 
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
-const { call, decode, decodeOnce, decodeStateSize } = require('./binding.js');
-const { EncodingHandle, namesInLowercase } = require('./encodings.js');
-const { invalidEncodedData, invalidThis } = require('./errors.js');
+const { decode, decodeStateSize } = require('../native/backend.js');
+const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
+const { invalidEncodedData, invalidThis } = require('../base/errors.js');
 const {
   FATAL,
   IGNORE_BOM,
@@ -13,9 +13,9 @@ const {
   headOf,
   toDecodeFlags,
   toEncodingId,
-} = require('./options.js');
-const { LONGEST, decodeShort } = require('./decode-short.js');
-const { newState } = require('./states.js');
+} = require('../transcoding/options.js');
+const { decodeWhole } = require('../native/decode.js');
+const { newState } = require('../native/states.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -23,7 +23,7 @@ const {
   lengthOf,
   toDOMString,
   toDictionary,
-} = require('./webidl.js');
+} = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 /** The encoding that is in the first argument of a native call. */
@@ -31,17 +31,6 @@ const idOf = (head) => head & 0xff;
 
 /** Whether it has a flag. */
 const has = (head, flag) => (head & headOf(0, flag)) !== 0;
-
-/** A whole stream: the text, or the core's description of the error that ended it. */
-function decodeWhole(head, bytes) {
-  const length = lengthOf(bytes);
-  if (length <= LONGEST) {
-    const text = decodeShort(idOf(head), bytes, length);
-    if (text !== null) return text;
-  }
-  call[0] = head;
-  return decodeOnce(bytes);
-}
 
 // What a decoder has for streams, and only when it is given one, because to make each field has its price.
 class DecoderStream {
@@ -51,7 +40,7 @@ class DecoderStream {
 }
 
 function queueOf(chunk) {
-  const { IoQueue } = require('./io-queue.js');
+  const { IoQueue } = require('../transcoding/io-queue.js');
   const queue = new IoQueue();
   queue.push(chunk);
   return queue;
@@ -136,4 +125,4 @@ Object.defineProperties(TextDecoder.prototype, {
   [Symbol.toStringTag]: { value: 'TextDecoder', configurable: true },
 });
 
-module.exports = { TextDecoder, decodeWhole };
+module.exports = { TextDecoder };

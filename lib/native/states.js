@@ -3,7 +3,7 @@
 // Memory for the states of streams, many of which share an ArrayBuffer: to make one for each would take most
 // of the time of a short stream.
 
-const { copyBytes } = require('./webidl.js');
+const { copyBytes } = require('../base/webidl.js');
 
 // In bytes: no more is held on to by a state that lives long.
 const SIZE = 2048;

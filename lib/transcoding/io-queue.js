@@ -1,6 +1,6 @@
 'use strict';
 
-const { lengthOf } = require('./webidl.js');
+const { lengthOf } = require('../base/webidl.js');
 
 /**
  * Bytes that wait to be decoded: pushed at the end, read from the front. Each byte is copied a bounded

@@ -2,7 +2,7 @@
 
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { invalidArgument, invalidThis } = require('./errors.js');
+const { invalidArgument, invalidThis } = require('../base/errors.js');
 const { TextDecoder } = require('./text-decoder.js');
 
 // The decoder's own, whatever becomes of the public ones.

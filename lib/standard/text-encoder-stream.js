@@ -2,12 +2,12 @@
 
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-const binding = require('./binding.js');
-const { encodingId } = require('./encodings.js');
-const { invalidThis } = require('./errors.js');
-const { START, STREAM, headOf } = require('./options.js');
-const { newState } = require('./states.js');
-const { plainBytes, toDOMString } = require('./webidl.js');
+const binding = require('../native/backend.js');
+const { encodingId } = require('../native/encodings.js');
+const { invalidThis } = require('../base/errors.js');
+const { START, STREAM, headOf } = require('../transcoding/options.js');
+const { newState } = require('../native/states.js');
+const { plainBytes, toDOMString } = require('../base/webidl.js');
 
 const utf8 = encodingId('utf-8');
 

@@ -5,7 +5,7 @@
 
 const { Transform } = require('node:stream');
 const { EncoderStream } = require('./encode.js');
-const { Failure, invalidArgument } = require('./errors.js');
+const { Failure, invalidArgument } = require('../base/errors.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 

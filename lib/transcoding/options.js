@@ -2,9 +2,9 @@
 
 // What the functions that are not the standard's own take: bytes, text, labels and options.
 
-const { EncodingHandle, adviceFor, encodingId, encodings } = require('./encodings.js');
-const { invalidArgument, unsupportedEncoding } = require('./errors.js');
-const { bytesOf, checkBufferSource, toDictionary } = require('./webidl.js');
+const { EncodingHandle, encodingId, encodings } = require('../native/encodings.js');
+const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
+const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
 
 const { isUint8Array } = require('node:util').types;
 
@@ -60,7 +60,10 @@ function toEncodingId(label) {
   if (known !== undefined) return known;
   if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
   const id = encodingId(label);
-  if (id === undefined || id === replacement) throw unsupportedEncoding(label, adviceFor(label));
+  if (id === undefined || id === replacement) {
+    const { adviceFor } = require('./label-advice.js');
+    throw unsupportedEncoding(label, adviceFor(label));
+  }
   if (label.length <= MAX_KEPT_LABEL_UNITS) {
     lastLabel = label;
     lastId = id;

@@ -4,7 +4,7 @@
 // a Buffer with memory of its own costs more than to encode a short text. The core knows the slab, so that no call has
 // to pass it.
 
-const binding = require('./binding.js');
+const binding = require('./backend.js');
 const { encodingId, isAsciiCompatible } = require('./encodings.js');
 const { isForRuntime, isOneByteString } = require('./runtime.js');
 

@@ -3,11 +3,11 @@
 // A caller's function for unencodable code points: finding them, and encoding text with what the function returns in
 // their place. Both go piece by piece, with one native call for all unencodable code points of a piece.
 
-const binding = require('./binding.js');
-const { invalidArgument } = require('./errors.js');
+const binding = require('../native/backend.js');
+const { invalidArgument } = require('../base/errors.js');
 const { START, STREAM, headOf } = require('./options.js');
-const { flagFor, taken } = require('./slab.js');
-const { clearState, copyState, newState } = require('./states.js');
+const { flagFor, taken } = require('../native/slab.js');
+const { clearState, copyState, newState } = require('../native/states.js');
 
 /** In UTF-16 code units: the longest piece of text. No more bytes than that are decoded to a piece of text. */
 const PIECE = 8192;

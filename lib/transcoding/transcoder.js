@@ -2,8 +2,8 @@
 
 // Bytes in one encoding to bytes in another: one-shot and as a stream.
 
-const binding = require('./binding.js');
-const { encodings, names, namesInLowercase } = require('./encodings.js');
+const binding = require('../native/backend.js');
+const { encodings, names, namesInLowercase } = require('../native/encodings.js');
 const {
   Failure,
   busyTranscoder,
@@ -11,7 +11,7 @@ const {
   invalidEncodedData,
   unencodableText,
   withOutput,
-} = require('./errors.js');
+} = require('../base/errors.js');
 const {
   FATAL,
   START,
@@ -25,11 +25,11 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
-const { LONGEST, decodeShort } = require('./decode-short.js');
-const { encodeShort, transcodeShort } = require('./encode-short.js');
-const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('./slab.js');
-const { clearState, copyState, newState } = require('./states.js');
-const { concatBytes, isShared, lengthOf, restOf } = require('./webidl.js');
+const { LONGEST, decodeShort } = require('../native/decode-short.js');
+const { encodeShort, transcodeShort } = require('../native/encode-short.js');
+const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('../native/slab.js');
+const { clearState, copyState, newState } = require('../native/states.js');
+const { concatBytes, isShared, lengthOf, restOf } = require('../base/webidl.js');
 
 const { call, transcodeShort: nativeTranscodeShort } = binding;
 

@@ -4,7 +4,7 @@
 // byte a table has the code unit that the core decodes it to; what has none, or needs what is around it, is left to
 // the core. lib/encode-short.js does the same the other way.
 
-const { call, decodeOnce, fillDecodeTable } = require('./binding.js');
+const { call, decodeOnce, fillDecodeTable } = require('./backend.js');
 const { encodings, names } = require('./encodings.js');
 const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
 

@@ -3,9 +3,9 @@
 // The native core. Everything else in lib/ reaches it through here.
 
 const { constants } = require('node:buffer');
-const { memorySettings } = require('./native/memory.js');
+const { memorySettings } = require('./memory.js');
 
-const binding = require('./native/load.js');
+const binding = require('./load.js');
 
 // Who loads these files again, as test runners do, shares what the first loader has given to the core.
 if (binding.call === undefined) {

@@ -3,12 +3,12 @@
 // Encoder instances that are kept alive between calls, for callers that handle errors themselves.
 // https://encoding.spec.whatwg.org/#legacy-hooks
 
-const binding = require('./binding.js');
-const { encodingId, encodings } = require('./encodings.js');
-const { invalidArgument, unsupportedEncoding } = require('./errors.js');
-const { START, STREAM, headOf, toText } = require('./options.js');
-const { newState } = require('./states.js');
-const { concatBytes, toDOMString } = require('./webidl.js');
+const binding = require('../native/backend.js');
+const { encodingId, encodings } = require('../native/encodings.js');
+const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
+const { START, STREAM, headOf, toText } = require('../transcoding/options.js');
+const { newState } = require('../native/states.js');
+const { concatBytes, toDOMString } = require('../base/webidl.js');
 
 // In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
 // a text with many errors only a piece is copied for each.

@@ -2,9 +2,9 @@
 
 // Bytes to bytes with a caller's function for unencodable code points.
 
-const binding = require('./binding.js');
+const binding = require('../native/backend.js');
 const { STREAM } = require('./options.js');
-const { copyState, newState } = require('./states.js');
+const { copyState, newState } = require('../native/states.js');
 const {
   EACH,
   PIECE,
@@ -13,7 +13,7 @@ const {
   takeList,
   unitsOf,
 } = require('./substitutes.js');
-const { lengthOf, restOf } = require('./webidl.js');
+const { lengthOf, restOf } = require('../base/webidl.js');
 
 const noBytes = new Uint8Array(0);
 

@@ -1,0 +1,20 @@
+'use strict';
+
+// Decodes a whole stream: short input by tables, longer input by the core.
+
+const { lengthOf } = require('../base/webidl.js');
+const { call, decodeOnce } = require('./backend.js');
+const { LONGEST, decodeShort } = require('./decode-short.js');
+
+/** A whole stream: the text, or the core's description of the error that ended it. */
+function decodeWhole(head, bytes) {
+  const length = lengthOf(bytes);
+  if (length <= LONGEST) {
+    const text = decodeShort(head & 0xff, bytes, length);
+    if (text !== null) return text;
+  }
+  call[0] = head;
+  return decodeOnce(bytes);
+}
+
+module.exports = { decodeWhole };
