@@ -24,7 +24,7 @@ const {
   returnList,
   takeList,
 } = require('../transcoding/substitutes.js');
-const { decodeWhole } = require('./text-decoder.js');
+const { decodeWhole } = require('../native/decode.js');
 const {
   copyBytes,
   isShared,
