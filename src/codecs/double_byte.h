@@ -2,6 +2,7 @@
 // trailing byte make a pair, and of a bad pair an ASCII trailing byte is restored.
 #pragma once
 
+#include "base/bytes.h"
 #include "codecs/pairs.h"
 #include "core/result.h"
 #include "core/sink.h"
@@ -19,7 +20,7 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
 
   // Decodes the pair whose trailing byte is at `at`; the leading byte is no longer needed.
   const auto bad_pair = [&](Reason reason) {
-    const unsigned restored = IsAscii(bytes[at]) ? 1 : 0;
+    const unsigned restored = IsAsciiByte(bytes[at]) ? 1 : 0;
     return Malformed(reason, 2 - restored, at + 1 - restored);
   };
 

@@ -2,6 +2,7 @@
 
 #include "codecs/pairs.h"
 #include "core/index.h"
+#include "core/sinks.h"
 
 namespace encoding {
 
@@ -78,7 +79,7 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
     leading_ = 0x00;
     jis0212_ = false;
     if (code_point == 0) {
-      const unsigned restored = IsAscii(byte) ? 1 : 0;
+      const unsigned restored = IsAsciiByte(byte) ? 1 : 0;
       return Malformed(is_pointer ? Reason::kUnmapped : Reason::kInvalidTrailingByte,
                        seen + 1 - restored, at + 1 - restored);
     }

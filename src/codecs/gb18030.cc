@@ -2,6 +2,7 @@
 
 #include "codecs/pairs.h"
 #include "core/index.h"
+#include "core/sinks.h"
 
 namespace encoding {
 
@@ -45,7 +46,7 @@ size_t TakeFourBytes(Bytes in, S& out) {
     if (code_point == 0) break;
     out.Append(code_point);
     at += 4;
-    if (at < in.size() && IsAscii(in[at])) at += out.TakeAscii(in.data() + at, in.size() - at);
+    if (at < in.size() && IsAsciiByte(in[at])) at += out.TakeAscii(in.data() + at, in.size() - at);
   }
   return at;
 }
@@ -105,7 +106,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       const char16_t code_point = TwoBytes(first_, byte);
       first_ = 0x00;
       if (code_point == 0) {
-        const unsigned restored = IsAscii(byte) ? 1 : 0;
+        const unsigned restored = IsAsciiByte(byte) ? 1 : 0;
         const bool is_pointer = InRange(byte, 0x40, 0xFE) && byte != 0x7F;
         return Malformed(is_pointer ? Reason::kUnmapped : Reason::kInvalidTrailingByte,
                          2 - restored, at + 1 - restored);

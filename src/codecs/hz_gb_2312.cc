@@ -2,6 +2,8 @@
 
 #include "codecs/seven_bit.h"
 #include "core/index.h"
+#include "core/sinks.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -53,7 +55,7 @@ DecodeResult HzGb2312Decoder::Decode(Bytes in, S& out, bool flush) {
     } else if (byte == 0x7E || (flag_ && InRange(byte, 0x20, 0x7F))) {
       leading_ = byte;
       ++at;
-    } else if (flag_ || !IsAscii(byte)) {
+    } else if (flag_ || !IsAsciiByte(byte)) {
       if (byte == 0x0A) flag_ = false;
       return Malformed(Reason::kInvalidByte, 1, at + 1);
     } else {

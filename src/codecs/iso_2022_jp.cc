@@ -4,6 +4,8 @@
 
 #include "codecs/seven_bit.h"
 #include "core/index.h"
+#include "core/sinks.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -77,7 +79,7 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::Handle(uint8_t byte, S& out) {
     out.AppendBmp(static_cast<char16_t>(0xFF61 - 0x21 + byte));
     return {};
   }
-  if (!IsAscii(byte) || byte == 0x0E || byte == 0x0F) return {true, Reason::kInvalidByte, 1};
+  if (!IsAsciiByte(byte) || byte == 0x0E || byte == 0x0F) return {true, Reason::kInvalidByte, 1};
   if (state_ == State::kRoman && byte == 0x5C) {
     out.AppendBmp(0x00A5);
   } else if (state_ == State::kRoman && byte == 0x7E) {
@@ -142,7 +144,7 @@ size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
   for (size_t at = 0;;) {
     const Bytes rest = in.subspan(at);
     simd::Iso2022JpState state = runs_state();
-    const simd::Progress run =
+    const Progress run =
         simd::kActive->iso_2022_jp.to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
     const size_t taken = out.TakePairs(EucJpPairs(), euc_jp, run.written);
     if (taken != run.written) return at + PassOver(rest, taken);
@@ -267,10 +269,9 @@ size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
       at += EncodePlain<ShiftsAndEscape>(in.data() + at, in.size() - at, out);
     }
     const size_t size = slice.Of(in.size() - at);
-    const simd::Progress run =
-        simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
+    const Progress run = simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
     bool in_pairs = state_ == State::kJis0208;
-    const simd::Progress translated =
+    const Progress translated =
         simd::kActive->iso_2022_jp.from_euc_jp(in_pairs, euc_jp, run.written, out.next());
     state_ = in_pairs ? State::kJis0208 : State::kAscii;
     out.Advance(translated.written);

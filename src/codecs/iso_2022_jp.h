@@ -1,9 +1,10 @@
 // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
 #pragma once
 
+#include "base/bytes.h"
+#include "core/byte_sink.h"
 #include "core/result.h"
 #include "core/sink.h"
-#include "core/source.h"
 #include "simd/seven_bit.h"
 
 namespace encoding {

@@ -2,6 +2,8 @@
 
 #include "codecs/seven_bit.h"
 #include "core/index.h"
+#include "core/sinks.h"
+#include "core/source.h"
 
 namespace encoding {
 
@@ -42,7 +44,7 @@ Iso2022KrDecoder::Step Iso2022KrDecoder::Handle(uint8_t byte, S& out) {
         state_ = State::kLeadingByte;
       } else if (byte == kEscape) {
         state_ = State::kEscapeStart;
-      } else if (!IsAscii(byte)) {
+      } else if (!IsAsciiByte(byte)) {
         return {true, Reason::kInvalidByte, 1};
       } else if (byte != kShiftIn) {
         out.AppendBmp(byte);

@@ -2,9 +2,10 @@
 // bytes that are EUC-KR's with 0x80 taken away. See also RFC 1557.
 #pragma once
 
+#include "base/bytes.h"
+#include "core/byte_sink.h"
 #include "core/result.h"
 #include "core/sink.h"
-#include "core/source.h"
 
 namespace encoding {
 

@@ -2,9 +2,10 @@
 // kernels in simd/pairs.h, made from the compact ones on first use.
 #pragma once
 
+#include "base/bytes.h"
+#include "core/byte_sink.h"
 #include "core/index.h"
 #include "core/result.h"
-#include "core/sink.h"
 #include "core/source.h"
 #include "simd/kernels.h"
 

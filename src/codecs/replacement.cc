@@ -1,5 +1,7 @@
 #include "codecs/replacement.h"
 
+#include "core/sinks.h"
+
 namespace encoding {
 
 template <Sink S>

@@ -1,6 +1,7 @@
 // https://encoding.spec.whatwg.org/#replacement-decoder
 #pragma once
 
+#include "base/bytes.h"
 #include "core/result.h"
 #include "core/sink.h"
 

@@ -2,6 +2,7 @@
 
 #include "codecs/double_byte.h"
 #include "core/index.h"
+#include "core/sinks.h"
 
 namespace encoding {
 

@@ -1,9 +1,10 @@
 // https://encoding.spec.whatwg.org/#shift_jis-decoder
 #pragma once
 
+#include "base/bytes.h"
+#include "core/byte_sink.h"
 #include "core/result.h"
 #include "core/sink.h"
-#include "core/source.h"
 
 namespace encoding {
 

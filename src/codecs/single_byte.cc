@@ -1,5 +1,8 @@
 #include "codecs/single_byte.h"
 
+#include "core/sinks.h"
+#include "core/source.h"
+
 namespace encoding {
 
 template <Sink S>

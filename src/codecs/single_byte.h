@@ -1,10 +1,11 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 #pragma once
 
+#include "base/bytes.h"
+#include "core/byte_sink.h"
 #include "core/index.h"
 #include "core/result.h"
 #include "core/sink.h"
-#include "core/source.h"
 
 namespace encoding {
 

@@ -1,5 +1,8 @@
 #include "codecs/utf_16.h"
 
+#include "base/surrogates.h"
+#include "core/sinks.h"
+
 namespace encoding {
 
 // To start a kernel costs as much as some code units take without one.

@@ -1,5 +1,8 @@
 #include "codecs/utf_8.h"
 
+#include "core/sinks.h"
+#include "core/source.h"
+
 namespace encoding {
 
 // Begins the next sequence.
@@ -20,7 +23,7 @@ template <Sink S>
 DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
   size_t at = 0;
   while (at < in.size()) {
-    if (bytes_needed_ == 0 && steps_ == 0 && (IsAscii(in[at]) || InRange(in[at], 0xC2, 0xF4))) {
+    if (bytes_needed_ == 0 && steps_ == 0 && (IsAsciiByte(in[at]) || InRange(in[at], 0xC2, 0xF4))) {
       // The same as the steps below for ASCII bytes and complete sequences, which change no state.
       at += out.TakeUtf8(in.data() + at, in.size() - at);
       if (at == in.size()) break;
@@ -29,7 +32,7 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
     if (bytes_needed_ == 0) {
       ++at;
       if (steps_ != 0) --steps_;
-      if (IsAscii(byte)) {
+      if (IsAsciiByte(byte)) {
         out.AppendBmp(byte);
       } else if (InRange(byte, 0xC2, 0xDF)) {
         bytes_needed_ = 1;

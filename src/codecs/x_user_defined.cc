@@ -2,6 +2,10 @@
 
 #include <array>
 
+#include "base/utf8.h"
+#include "core/sinks.h"
+#include "core/source.h"
+
 namespace encoding {
 
 namespace {

@@ -3,12 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace encoding {
-
-using Bytes = std::span<const uint8_t>;
-using Units = std::span<const char16_t>;
 
 enum class Outcome : uint8_t { kFinished, kError };
 
@@ -73,29 +69,6 @@ constexpr EncodeResult Encoded(size_t read) { return {Outcome::kFinished, read, 
 
 constexpr EncodeResult Unencodable(size_t read, char32_t code_point) {
   return {Outcome::kError, read, code_point};
-}
-
-constexpr bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
-constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
-
-// How many UTF-16 code units a code point has.
-constexpr size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
-
-constexpr char32_t FromSurrogates(char16_t leading, char16_t trailing) {
-  return 0x10000u + ((leading & 0x3FFu) << 10) + (trailing & 0x3FFu);
-}
-
-constexpr char16_t LeadingSurrogate(char32_t code_point) {
-  return static_cast<char16_t>(0xD7C0 + (code_point >> 10));
-}
-constexpr char16_t TrailingSurrogate(char32_t code_point) {
-  return static_cast<char16_t>(0xDC00 | (code_point & 0x3FF));
-}
-
-constexpr bool IsAscii(uint8_t byte) { return byte < 0x80; }
-
-constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
-  return static_cast<uint8_t>(byte - first) <= last - first;
 }
 
 }  // namespace encoding

@@ -2,8 +2,10 @@
 // https://infra.spec.whatwg.org/#javascript-string-convert
 #pragma once
 
+#include "base/bytes.h"
+#include "base/surrogates.h"
+#include "core/byte_sink.h"
 #include "core/result.h"
-#include "core/sink.h"
 
 namespace encoding {
 

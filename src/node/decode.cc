@@ -5,9 +5,10 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/bom.h"
+#include "core/sinks.h"
 #include "node/strings.h"
 #include "node/values.h"
+#include "queue/bom.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {
@@ -118,7 +119,7 @@ bool TakeShortUtf8(napi_env env, Environment& environment, Bytes bytes, napi_val
     }
   }
   char16_t units[kShortInput];
-  const simd::Progress all = simd::Utf8ToUtf16(bytes.data(), bytes.size(), units);
+  const Progress all = simd::Utf8ToUtf16(bytes.data(), bytes.size(), units);
   if (all.read != bytes.size() || units[0] == u'\uFEFF') return false;
   value = CopyUtf16(env, environment, units, all.written);
   return true;

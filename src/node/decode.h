@@ -3,9 +3,9 @@
 
 #include <napi.h>
 
-#include "core/process.h"
 #include "node/environment.h"
 #include "node/values.h"
+#include "queue/decode_queue.h"
 
 namespace encoding::node {
 

@@ -4,9 +4,10 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/process.h"
+#include "base/surrogates.h"
 #include "node/output.h"
 #include "node/values.h"
+#include "queue/encode_queue.h"
 
 namespace encoding::node {
 

@@ -1,8 +1,8 @@
 // Strings to bytes.
 #pragma once
 
-#include "core/process.h"
 #include "node/values.h"
+#include "queue/encode_queue.h"
 
 namespace encoding::node {
 

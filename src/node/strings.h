@@ -3,7 +3,7 @@
 
 #include <napi.h>
 
-#include "core/result.h"
+#include "base/bytes.h"
 #include "node/environment.h"
 
 namespace encoding::node {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/transcode.h"
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/output.h"
 #include "node/strings.h"
 #include "node/values.h"
+#include "queue/transcode.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {

@@ -6,8 +6,9 @@
 #include <optional>
 #include <type_traits>
 
-#include "core/process.h"
 #include "node/environment.h"
+#include "queue/decode_queue.h"
+#include "queue/encode_queue.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/load.h"
+#include "base/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx2,bmi")

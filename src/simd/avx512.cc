@@ -9,7 +9,7 @@
 #include <bit>
 #include <type_traits>
 
-#include "core/load.h"
+#include "base/load.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")

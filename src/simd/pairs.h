@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "simd/progress.h"
+#include "base/progress.h"
 
 namespace encoding::simd {
 

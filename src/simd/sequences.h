@@ -3,8 +3,9 @@
 
 #include <cstring>
 
-#include "core/load.h"
-#include "core/sink.h"
+#include "base/load.h"
+#include "base/surrogates.h"
+#include "base/utf8.h"
 
 namespace encoding::simd {
 

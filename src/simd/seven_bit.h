@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/load.h"
-#include "simd/progress.h"
+#include "base/load.h"
+#include "base/progress.h"
 
 namespace encoding::simd {
 

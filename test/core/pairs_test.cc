@@ -13,7 +13,6 @@ namespace {
 using simd::Kernels;
 using simd::PairBytesTable;
 using simd::PairTable;
-using simd::Progress;
 using testing::Decoded;
 using testing::DecodePieces;
 using testing::EncodePieces;

@@ -11,8 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "core/process.h"
-#include "core/transcode.h"
+#include "core/sinks.h"
+#include "core/source.h"
+#include "queue/decode_queue.h"
+#include "queue/encode_queue.h"
+#include "queue/transcode.h"
 
 namespace encoding::testing {
 

@@ -1,9 +1,9 @@
 // From every decoder to every encoder.
-#include "core/transcode.h"
+#include "queue/transcode.h"
 
 #include <gtest/gtest.h>
 
-#include "core/bom.h"
+#include "queue/bom.h"
 #include "testing.h"
 
 namespace encoding {

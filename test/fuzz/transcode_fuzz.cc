@@ -1,7 +1,7 @@
 // Any bytes, in any cut, from any encoding to any other, into blocks of any size: neither makes a
 // difference, and the result is that of decoding and then encoding.
-#include "core/bom.h"
 #include "fuzzing.h"
+#include "queue/bom.h"
 
 using namespace encoding;  // NOLINT(google-build-using-namespace)
 

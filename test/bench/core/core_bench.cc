@@ -24,7 +24,9 @@
 #include <string>
 #include <vector>
 
-#include "core/process.h"
+#include "core/sinks.h"
+#include "queue/decode_queue.h"
+#include "queue/encode_queue.h"
 
 namespace {
 

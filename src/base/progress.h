@@ -1,8 +1,9 @@
+// How far a kernel has come.
 #pragma once
 
 #include <cstddef>
 
-namespace encoding::simd {
+namespace encoding {
 
 // How many places a kernel has read and how many it has written.
 struct Progress {
@@ -12,4 +13,4 @@ struct Progress {
   bool operator==(const Progress&) const = default;
 };
 
-}  // namespace encoding::simd
+}  // namespace encoding

@@ -8,6 +8,8 @@
 
 namespace encoding {
 
+inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
+
 inline uint16_t Load16(const uint8_t* bytes) {
   return static_cast<uint16_t>(bytes[0] | bytes[1] << 8);
 }
@@ -18,7 +20,7 @@ inline uint32_t Load32(const uint8_t* bytes) {
 
 inline uint64_t Load64(const uint8_t* bytes) {
   uint64_t word;
-  if constexpr (std::endian::native == std::endian::little) {
+  if constexpr (!kIsBigEndian) {
     std::memcpy(&word, bytes, 8);
   } else {
     word = Load32(bytes) | static_cast<uint64_t>(Load32(bytes + 4)) << 32;
@@ -27,7 +29,7 @@ inline uint64_t Load64(const uint8_t* bytes) {
 }
 
 inline void Store64(uint64_t word, uint8_t* bytes) {
-  if constexpr (std::endian::native == std::endian::little) {
+  if constexpr (!kIsBigEndian) {
     std::memcpy(bytes, &word, 8);
   } else {
     for (size_t i = 0; i < 8; ++i) bytes[i] = static_cast<uint8_t>(word >> 8 * i);
@@ -37,22 +39,13 @@ inline void Store64(uint64_t word, uint8_t* bytes) {
 // Four code units, the first in the lowest bits.
 inline uint64_t Load64(const char16_t* units) {
   uint64_t word;
-  if constexpr (std::endian::native == std::endian::little) {
+  if constexpr (!kIsBigEndian) {
     std::memcpy(&word, units, 8);
   } else {
     word = uint64_t{units[0]} | uint64_t{units[1]} << 16 | uint64_t{units[2]} << 32 |
            uint64_t{units[3]} << 48;
   }
   return word;
-}
-
-// How many of four code units, the first in the lowest bits, come before the first that is ASCII.
-inline size_t NonAsciiUnits(uint64_t units) {
-  // The carry that 0x7F80 makes in the lower fifteen bits tells U+0080 and above.
-  constexpr uint64_t kTop = 0x8000'8000'8000'8000;
-  const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7F80'7F80'7F80'7F80;
-  const uint64_t ascii = ~(carries | units) & kTop;
-  return ascii == 0 ? 4 : static_cast<size_t>(std::countr_zero(ascii)) / 16;
 }
 
 }  // namespace encoding

@@ -1,7 +1,7 @@
 // The byte order mark.
 #pragma once
 
-#include "core/process.h"
+#include "queue/decode_queue.h"
 
 namespace encoding {
 

@@ -1,7 +1,10 @@
 // Bytes in one encoding to bytes in another, with no string between.
 #pragma once
 
-#include "core/process.h"
+#include "base/bytes.h"
+#include "core/sink.h"
+#include "queue/decode_queue.h"
+#include "queue/encode_queue.h"
 
 namespace encoding {
 

@@ -1,4 +1,4 @@
-#include "core/encoder.h"
+#include "queue/encoder.h"
 
 #include <array>
 #include <utility>

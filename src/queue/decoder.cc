@@ -1,4 +1,4 @@
-#include "core/decoder.h"
+#include "queue/decoder.h"
 
 #include <array>
 #include <utility>

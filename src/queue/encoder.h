@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "core/decoder.h"
+#include "queue/decoder.h"
 
 namespace encoding {
 

@@ -1,11 +1,12 @@
-#include "core/transcode.h"
+#include "queue/transcode.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <iterator>
 
-#include "core/bom.h"
+#include "core/sinks.h"
+#include "queue/bom.h"
 
 namespace encoding {
 

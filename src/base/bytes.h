@@ -1,0 +1,18 @@
+// Spans of bytes and of UTF-16 code units, and what is asked of one byte.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace encoding {
+
+using Bytes = std::span<const uint8_t>;
+using Units = std::span<const char16_t>;
+
+constexpr bool IsAsciiByte(uint8_t byte) { return byte < 0x80; }
+
+constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
+  return static_cast<uint8_t>(byte - first) <= last - first;
+}
+
+}  // namespace encoding

@@ -1,0 +1,72 @@
+// The sink of the encoders: it writes bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/bytes.h"
+#include "base/load.h"
+#include "base/utf8.h"
+#include "simd/kernels.h"
+
+namespace encoding {
+
+// Where encoders put bytes. It does not check for room either: an encoder writes at most its
+// kMaxBytesPerUnit for each code unit it is given, and at end-of-queue its kMaxEndBytes.
+class ByteSink {
+ public:
+  explicit ByteSink(uint8_t* begin) : begin_(begin), next_(begin) {}
+
+  void Append(uint8_t byte) { *next_++ = byte; }
+  // One byte when the number is below 0x100, else two.
+  void AppendBytes(uint16_t bytes) {
+    if (bytes >= 0x100) Append(static_cast<uint8_t>(bytes >> 8));
+    Append(static_cast<uint8_t>(bytes));
+  }
+  // The code units before the first that is not in the table; returns how many.
+  size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
+    const Progress run = simd::kActive->pairs.encode(pairs, units, size, next_);
+    next_ += run.written;
+    return run.read;
+  }
+  void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
+  size_t TakeAscii(const char16_t* units, size_t size) {
+    const size_t taken = simd::NarrowAscii(units, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  // The code units before the first that has no byte.
+  size_t TakeSingleByte(const simd::SingleByteMap& map, const char16_t* units, size_t size) {
+    const size_t taken = simd::kActive->single_byte.encode(map, units, size, next_);
+    next_ += taken;
+    return taken;
+  }
+  // Encodes code units in UTF-8, or copies them in UTF-16BE or UTF-16LE, up to the first surrogate
+  // that is no part of a pair among them; returns how many it has read.
+  size_t TakeUtf8(Units units) {
+    const Progress progress = simd::Utf16ToUtf8(BytesOf(units), units.size(), false, next_);
+    next_ += progress.written;
+    return progress.read;
+  }
+  size_t TakeUtf16(Units units, bool is_utf16be) {
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
+    const size_t taken = simd::CopyUtf16(BytesOf(units), units.size(), swapped, next_);
+    next_ += 2 * taken;
+    return taken;
+  }
+  // Where the next byte goes, for who writes it there; and that so many have been.
+  uint8_t* next() { return next_; }
+  void Advance(size_t bytes) { next_ += bytes; }
+  size_t written() const { return static_cast<size_t>(next_ - begin_); }
+
+ private:
+  static const uint8_t* BytesOf(Units units) {
+    return reinterpret_cast<const uint8_t*>(units.data());
+  }
+
+  uint8_t* begin_;
+  uint8_t* next_;
+};
+
+}  // namespace encoding

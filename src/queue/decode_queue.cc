@@ -1,0 +1,56 @@
+#include "queue/decode_queue.h"
+
+#include "core/sinks.h"
+
+namespace encoding {
+
+template <Sink S>
+DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode,
+                              bool flush) {
+  DecodeQueueResult queue;
+  std::visit(
+      [&](auto& decoder) {
+        for (;;) {
+          const DecodeResult result = decoder.Decode(input.subspan(queue.read), sink, flush);
+          queue.read += result.read;
+          if (result.outcome == Outcome::kFinished) return;
+          const uint64_t end = state.position + queue.read - result.held;
+          const DecodeError error{end - result.malformed, result.malformed, result.reason};
+          if (state.first_error.reason == Reason::kNone) state.first_error = error;
+          if (mode == ErrorMode::kFatal) {
+            queue.error = error;
+            return;
+          }
+          ++state.replacements;
+          sink.AppendBmp(0xFFFD);
+        }
+      },
+      state.decoder);
+  state.position += queue.read;
+  sink.Ensure();
+  return queue;
+}
+
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf16Sink&, ErrorMode, bool);
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf8Sink&, ErrorMode, bool);
+template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, ErrorMode, bool);
+
+template <Sink S>
+void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
+  Decoder decoder = NewDecoder(encoding);
+  std::visit(
+      [&](auto& own) {
+        for (;;) {
+          const DecodeResult result = own.Decode(input, sink, true);
+          if (result.outcome == Outcome::kFinished) return;
+          input = input.subspan(result.read);
+          sink.AppendBmp(0xFFFD);
+        }
+      },
+      decoder);
+  sink.Ensure();
+}
+
+template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
+
+}  // namespace encoding
