@@ -1,16 +1,20 @@
-// Compares the historical encodings with converters of other hands: iso-2022-kr with glibc's iconv
-// and with Python's codec iso2022_kr, hz-gb-2312 with Python's codec hz, ibm864 with glibc's iconv.
+// Compares the historical encodings with other converters: iso-2022-kr with glibc's iconv and with
+// Python's codec iso2022_kr, hz-gb-2312 with Python's codec hz, ibm864 with glibc's iconv.
 //
 //   npm run test:historical
 //
-// Every pair of bytes of the two-byte sets, every single byte, every code point of the Basic
-// Multilingual Plane, and streams that tell the rules apart. The exit code is 0 when nothing
-// differs but what `documented` below explains, and each explanation has been of use; 1 otherwise.
+// The inputs are every pair of bytes of the two-byte sets, every single byte, every code point of
+// the Basic Multilingual Plane, and streams in which different rules give different results. The
+// exit code is 0 when `documented` below explains every difference and each of its rows explains at
+// least one; otherwise it is 1.
 
 import { spawnSync } from 'node:child_process';
 import { decode, encode } from '../../lib/historical.mjs';
 
-/** Runs a converter over a list of inputs; a list of outputs, null where it refuses. */
+/**
+ * A converter, which is run over a list of inputs. It returns a list of outputs, with null for each
+ * input that it refuses.
+ */
 const python = (codec) => ({
   name: `Python ${codec}`,
   decode: (inputs) => askPython(codec, 'decode', inputs),
@@ -50,13 +54,16 @@ function askPython(codec, direction, inputs) {
 
 const newline = Uint8Array.of(0x0a);
 
-/** Runs iconv on one input: null where it refuses. */
+/** Runs iconv on one input. Returns null when iconv refuses it. */
 function askIconv(from, to, bytes) {
   const { status, stdout } = run('iconv', ['-f', from, '-t', to], bytes);
   return status === 0 ? stdout : null;
 }
 
-/** Decodes inputs that end in ASCII, many in one process, line by line; halves what it refuses. */
+/**
+ * Decodes inputs that end in ASCII, many in one process, one per line. When iconv refuses a list,
+ * each half of the list is tried.
+ */
 function decodeLines(charset, inputs) {
   const joined = Buffer.concat(inputs.flatMap((bytes) => [bytes, newline]));
   const text = askIconv(charset, 'UTF-16LE', joined);
@@ -72,7 +79,9 @@ function decodeLines(charset, inputs) {
   ];
 }
 
-/** Encodes texts, all in one process, line by line; an empty line was refused. */
+/**
+ * Encodes texts, all in one process, one per line. An empty line means that the text was refused.
+ */
 function encodeLines(charset, texts, header) {
   const joined = Buffer.concat(texts.flatMap((text) => [text, utf16('\n')]));
   const { stdout } = run('iconv', ['-c', '-f', 'UTF-16LE', '-t', charset], joined);
@@ -94,7 +103,7 @@ const iconv = (charset, header = '') => ({
 const utf16 = (text) => Buffer.from(text, 'utf16le');
 const latin1 = (text) => Buffer.from(text, 'latin1');
 
-/** What this package does with an input: null where it refuses. */
+/** The result of this package for an input, or null when it refuses the input. */
 function attempt(make) {
   try {
     return make();
@@ -206,11 +215,11 @@ const refusedThere = ({ ours, theirs }) => ours !== null && theirs === null;
 const isText = (buffer, expected) => buffer !== null && buffer.toString('utf16le') === expected;
 const includes = (input, sequence) => input.includes(latin1(sequence));
 
-/** U+000E, U+000F and U+001B, which the iso-2022-kr encoder refuses. */
+/** Whether the input is U+000E, U+000F or U+001B, which the iso-2022-kr encoder refuses. */
 const isStateControl = ({ direction, input }) =>
   direction === 'encode' && ['\x0e', '\x0f', '\x1b'].includes(input.toString('utf16le'));
 
-/** Explained differences. Each row is asked about { direction, kind, input, ours, theirs }. */
+/** The explained differences. Each row is asked about { direction, kind, input, ours, theirs }. */
 const documented = [
   {
     oracle: 'Python hz',
@@ -361,6 +370,6 @@ for (const { oracle, reason, count = 0 } of documented) {
   console.log(`  ${String(count).padStart(5)}  ${oracle}: ${reason}`);
   if (count > 0) continue;
   failures += 1;
-  console.log('         explains nothing');
+  console.log('         this row explains no difference: remove it');
 }
 process.exitCode = failures === 0 ? 0 : 1;

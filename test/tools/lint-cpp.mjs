@@ -1,5 +1,6 @@
-// Checks the C++ sources: clang-format, a build by each compiler with warnings as errors, and
-// clang-tidy.  Usage: node test/tools/lint-cpp.mjs [--fix]; --fix formats in place and stops there.
+// Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
+// and with clang-tidy. Usage: node test/tools/lint-cpp.mjs [--fix]; --fix formats the files and
+// does nothing else.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -29,7 +30,10 @@ function step(what, tool, work) {
   console.log(`${what}: ${good ? 'clean' : 'FAILED'}`);
 }
 
-/** Sources of the core that the CMake build in `folder` compiles; tests take too long under clang-tidy. */
+/**
+ * The sources of the core that the CMake build in `folder` compiles. Tests take too long in
+ * clang-tidy.
+ */
 function compiled(folder) {
   const commands = JSON.parse(readFileSync(`${root}${folder}/compile_commands.json`, 'utf8'));
   const files = new Set(commands.map(({ file }) => file));

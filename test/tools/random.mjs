@@ -1,8 +1,8 @@
 // npm run test:random -- [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
-// Compares TextDecoder with the reference, call by call, on random streams; with --encode, the encoders
-// on random texts in random chunks, and encodeInto(). Prints mismatches as they are found and the number
-// of cases of each encoding; exits with 1 if there are mismatches.
+// Compares TextDecoder with the reference, call by call, on random streams. With --encode, compares
+// the encoders on random texts in random chunks, and encodeInto(). Prints each mismatch when it is
+// found, and at the end the number of cases per encoding. Exits with 1 if there are mismatches.
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -59,7 +59,9 @@ function runJob({ cases, seed, encoding, encode, jobs }, job, onMessage) {
   });
 }
 
-/** Shows what workers tell: mismatches at once, and every five seconds how far they are. */
+/**
+ * Shows the messages of the workers: each mismatch at once, and every five seconds the progress.
+ */
 function showMessages(total, started) {
   let done = 0;
   let shown = started;

@@ -1,7 +1,7 @@
-// The web-platform-tests of the Encoding Standard that are not run, and those that are expected to
-// fail.
+// Lists the web-platform-tests of the Encoding Standard that are not run, and those that are
+// expected to fail.
 
-/** Files that cannot run outside a browser: a pattern of their path, and why. */
+/** Files that cannot run outside a browser: a pattern of their path, and the reason. */
 export const notRunnable = [
   {
     path: /\/eof-[^/]*\.html$/,
@@ -21,7 +21,7 @@ export const notRunnable = [
   },
 ];
 
-/** Tests that fail for a reason given with them: part of the path, pattern of the name, why. */
+/** Tests that are expected to fail: a part of the path, a pattern of the name, and the reason. */
 export const expectedFailures = [];
 
 if (!('Float16Array' in globalThis)) {
