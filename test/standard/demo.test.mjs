@@ -58,7 +58,7 @@ describe('demo', () => {
   it('says where a file is malformed with --fatal, and decodes the next', () => {
     const { status, stdout, stderr } = run(['broken.txt', 'ascii.txt', '-e', 'euc-kr', '--fatal']);
     assert.deepEqual([status, stdout], [1, 'plain\n']);
-    assert.equal(stderr, 'broken.txt: malformed euc-kr at byte 1, 1 long: unmapped\n');
+    assert.equal(stderr, 'broken.txt: malformed euc-kr at byte 1, length 1: unmapped\n');
   });
 
   it('says which file cannot be read, and decodes the next', () => {
