@@ -1,3 +1,4 @@
+// Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
 import { check, checkCalls } from './harness.mjs';

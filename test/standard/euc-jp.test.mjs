@@ -1,3 +1,4 @@
+// Tests the EUC-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-jp
 
 import { check, checkCalls } from './harness.mjs';

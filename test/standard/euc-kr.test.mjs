@@ -1,3 +1,4 @@
+// Tests the EUC-KR decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-kr
 
 import { check, checkCalls } from './harness.mjs';

@@ -1,3 +1,4 @@
+// Tests the gb18030 decoder, which is also the GBK decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#gbk and https://encoding.spec.whatwg.org/#gb18030
 
 import { check, checkCalls } from './harness.mjs';

@@ -1,3 +1,4 @@
+// Tests the hooks for standards.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
 import assert from 'node:assert/strict';

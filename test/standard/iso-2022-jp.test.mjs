@@ -1,3 +1,4 @@
+// Tests the ISO-2022-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#iso-2022-jp
 
 import { check, checkCalls } from './harness.mjs';

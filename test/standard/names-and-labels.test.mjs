@@ -1,3 +1,4 @@
+// Tests the names of the encodings, their labels, and the look-up of an encoding by its label.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 import assert from 'node:assert/strict';

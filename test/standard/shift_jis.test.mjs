@@ -1,3 +1,4 @@
+// Tests the Shift_JIS decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#shift_jis
 
 import { check, checkCalls } from './harness.mjs';

@@ -1,3 +1,4 @@
+// Tests the single-byte decoders, rule by rule.
 // https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 
 import { singleByteIndexes } from '../../indexes/files.mjs';

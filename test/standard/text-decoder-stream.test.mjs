@@ -1,3 +1,4 @@
+// Tests the interface TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
 import assert from 'node:assert/strict';

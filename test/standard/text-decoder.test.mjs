@@ -1,3 +1,4 @@
+// Tests the interface TextDecoder.
 // https://encoding.spec.whatwg.org/#interface-textdecoder, with the conversions of Web IDL
 
 import assert from 'node:assert/strict';

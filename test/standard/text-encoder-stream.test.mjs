@@ -1,3 +1,4 @@
+// Tests the interface TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Tests the interface TextEncoder.
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Tests percent-encoding and forms in all encodings.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 

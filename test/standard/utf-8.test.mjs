@@ -1,3 +1,4 @@
+// Tests the UTF-8 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#utf-8
 
 import { check, checkCalls } from './harness.mjs';
