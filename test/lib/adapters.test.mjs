@@ -17,13 +17,14 @@ import {
   transcode,
 } from 'whatwg-transcoder';
 import { readEncodings } from '../../indexes/files.mjs';
-import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import {
+  decodableNames as names,
+  referenceDecode,
+  referenceEncode,
+} from '../reference/reference.mjs';
 import { toHex, toVisible } from '../standard/harness.mjs';
 import { codePointsOf, Ingredients, Random } from '../tools/random-cases.mjs';
 
-const names = readEncodings()
-  .map(({ name }) => name)
-  .filter((name) => name !== 'replacement');
 const hasBom = (name) => name === 'UTF-8' || name.startsWith('UTF-16');
 
 /** Runs calls that may fail; gives { chunks, error }, with what came before the error. */

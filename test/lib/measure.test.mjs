@@ -8,28 +8,16 @@ import {
   decodedLength,
   encode,
   encodedLength,
-  encodings,
   findUnencodable,
   validate,
 } from 'whatwg-transcoder';
-import { referenceDecode } from '../reference/reference.mjs';
+import { decodableNames as names, referenceDecode } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
 import { hex } from '../standard/harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 
-const names = encodings.filter((name) => name !== 'replacement');
 const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const unsupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
-
-/** A small generator of numbers below a limit (xorshift). */
-function randomFrom(seed) {
-  let state = seed;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
 
 const marked = [0x1b, 0x24, 0x28, 0x42, 0x30, 0x39, 0x80, 0x81, 0x8e, 0x8f, 0xa1, 0xd8, 0xdc, 0xff];
 

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
 
-const names = encodings.filter((name) => name !== 'replacement');
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
 

@@ -10,14 +10,15 @@ import {
   EncodeStream,
   encode,
   encodedLength,
-  encodings,
   Transcoder,
   TranscodeStream,
   transcode,
 } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { expected, newStream } from '../standard/encoder-harness.mjs';
 import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
 const require = createRequire(import.meta.url);
@@ -25,20 +26,8 @@ const binding = require('../../lib/binding.js');
 const { names: allNames } = require('../../lib/encodings.js');
 const { EACH, NO_MORE, PIECE } = require('../../lib/substitutes.js');
 
-const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);
 const poo = '\u{1F4A9}';
-
-/** A small generator of numbers below a limit (xorshift). */
-function randomFrom(seed) {
-  let state = seed;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
 
 const long = 'x\u{20}~'.repeat(40_000);
 

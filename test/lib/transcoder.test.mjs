@@ -5,27 +5,17 @@ import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { encode, encodings, Transcoder, transcode } from 'whatwg-transcoder';
+import { encode, Transcoder, transcode } from 'whatwg-transcoder';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
 const binding = createRequire(import.meta.url)('../../lib/binding.js');
 
-const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
 const concat = (...chunks) => Buffer.concat(chunks);
-
-/** A small generator of numbers below a limit (xorshift). */
-function randomFrom(seed) {
-  let state = seed;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
 
 /** Writes chunks, going on behind every error: as modelTranscode() tells it. */
 function write(transcoder, chunks) {

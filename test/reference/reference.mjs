@@ -1,11 +1,18 @@
 // Gives every decoder and encoder of the reference by the name of its encoding, without
 // TextDecoder.
 
+import { readEncodings } from '../../indexes/files.mjs';
 import * as decoders from './decoders.mjs';
 import * as japaneseDecoders from './decoders-japanese.mjs';
 import * as encoders from './encoders.mjs';
 import { IOQueue } from './io-queue.mjs';
 import { processAQueue } from './process.mjs';
+
+/** The names of all encodings, in the standard's order. */
+export const encodingNames = readEncodings().map(({ name }) => name);
+
+/** The names of the encodings that TextDecoder accepts: all but replacement. */
+export const decodableNames = encodingNames.filter((name) => name !== 'replacement');
 
 /** A new decoder of the encoding with this name. */
 export function decoderOf(name) {
@@ -67,6 +74,9 @@ export function encoderOf(name) {
       return new encoders.SingleByteEncoder(name);
   }
 }
+
+/** The names of the encodings that have an encoder. */
+export const encodableNames = encodingNames.filter((name) => encoderOf(name) !== null);
 
 /**
  * Decodes bytes with only the decoder of an encoding: a byte order mark stays in the text. Returns

@@ -2,14 +2,14 @@
 // https://encoding.spec.whatwg.org/#encoders-and-decoders
 
 import { deepStrictEqual } from 'node:assert';
-import { readEncodings, readIndex, singleByteIndexes } from '../../indexes/files.mjs';
+import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
 import { encode } from '../../lib/index.mjs';
+import { encodingNames } from '../reference/reference.mjs';
 import { checkEncoder, checkHtml } from './encoder-harness.mjs';
 import { toHex } from './harness.mjs';
 
-const names = readEncodings().map(({ name }) => name);
 const indexOf = (name) => name.toLowerCase().replace(/-i$/, '');
-const singleByte = names.filter((name) => singleByteIndexes.includes(indexOf(name)));
+const singleByte = encodingNames.filter((name) => singleByteIndexes.includes(indexOf(name)));
 const poo = '\u{1F4A9}';
 
 describe('UTF-8 encoder', () => {

@@ -2,16 +2,11 @@
 // through its decoder.
 
 import { deepStrictEqual } from 'node:assert';
-import { readEncodings } from '../../indexes/files.mjs';
 import { decode, encode, findUnencodable } from '../../lib/index.mjs';
 import { indexIso2022JpKatakana } from '../reference/indexes.mjs';
 import { IOQueue } from '../reference/io-queue.mjs';
 import { HandlerError, processAQueue } from '../reference/process.mjs';
-import { encoderOf } from '../reference/reference.mjs';
-
-const names = readEncodings()
-  .map(({ name }) => name)
-  .filter((name) => encoderOf(name) !== null);
+import { encoderOf, encodableNames as names } from '../reference/reference.mjs';
 
 const blockSize = 0x4000;
 

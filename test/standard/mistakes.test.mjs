@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict';
 import { readEncodings } from '../../indexes/files.mjs';
 import { getEncoding, TextDecoder } from '../../lib/index.mjs';
+import { hex as bytes } from './harness.mjs';
 
 const stream = { stream: true };
-const bytes = (hex) =>
-  Uint8Array.from(hex.split(' ').filter(Boolean), (pair) => Number.parseInt(pair, 16));
 const decodable = readEncodings().filter(({ name }) => name !== 'replacement');
 const multiByte = ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr'];
 const invalidData = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };

@@ -6,10 +6,9 @@ import { constants } from 'node:buffer';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { TextDecoder } from '../../lib/index.mjs';
+import { hex as bytes } from './harness.mjs';
 
 const stream = { stream: true };
-const bytes = (hex) =>
-  Uint8Array.from(hex.split(' ').filter(Boolean), (pair) => Number.parseInt(pair, 16));
 const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
 const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

@@ -1,32 +1,39 @@
 // Random streams for every decoder, compared with the reference call by call.
 
-import { readEncodings, readIndex } from '../../indexes/files.mjs';
+import { readIndex } from '../../indexes/files.mjs';
 import { indexSingleByte } from '../reference/indexes.mjs';
-import { referenceEncode } from '../reference/reference.mjs';
+import { decodableNames, referenceEncode } from '../reference/reference.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 import { toHex, toVisible, transcribeCalls } from '../standard/harness.mjs';
 
-/** A small generator of 32-bit numbers (xorshift), seeded with two numbers. */
+/**
+ * A small generator of numbers (xorshift): each call returns a whole number from 0 to limit − 1. The
+ * seed must not be 0.
+ */
+export function randomFrom(seed) {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}
+
+/** A generator of random choices, seeded with two numbers. */
 export class Random {
-  #state;
+  #below;
 
   constructor(seed, stream) {
     let mixed = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-    this.#state = mixed || 1;
-  }
-
-  #next() {
-    this.#state ^= this.#state << 13;
-    this.#state ^= this.#state >>> 17;
-    this.#state ^= this.#state << 5;
-    return this.#state >>> 0;
+    this.#below = randomFrom(mixed || 1);
   }
 
   /** A whole number from 0 to limit − 1. */
   below(limit) {
-    return this.#next() % limit;
+    return this.#below(limit);
   }
 
   oneIn(odds) {
@@ -202,10 +209,8 @@ export function cut(bytes, random) {
  * others.
  */
 function namesInTurn() {
-  const names = readEncodings().map(({ name }) => name);
-  const decoded = names.filter((name) => name !== 'replacement');
-  const stateful = decoded.filter((name) => name in interestingBytes);
-  return [...decoded, ...stateful, ...stateful];
+  const stateful = decodableNames.filter((name) => name in interestingBytes);
+  return [...decodableNames, ...stateful, ...stateful];
 }
 
 const ingredientsOf = new Map();
