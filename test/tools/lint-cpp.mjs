@@ -16,6 +16,7 @@ const sources = folders
   .filter((name) => /\.(cc|h)$/.test(name))
   .sort();
 
+/** Whether a command is installed. */
 const exists = (command) => spawnSync(command, ['--version']).status === 0;
 
 let failures = 0;

@@ -73,8 +73,8 @@ const documented = [
     oracle: 'chromium',
     section: '#dom-textdecoder-decode',
     reason:
-      'state of a call without stream reaches the next call of the same TextDecoder, for which ' +
-      'step 1 sets a new decoder (EUC-JP, ISO-2022-JP)',
+      'the state of a call without stream is kept for the next call of the same TextDecoder, but ' +
+      'step 1 of that call sets a new decoder (EUC-JP, ISO-2022-JP)',
     is: ({ block, ours, fresh }) =>
       ['euc-jp', 'iso-2022-jp'].includes(block.encoding) && same(ours, fresh),
   },
@@ -82,7 +82,7 @@ const documented = [
     oracle: 'chromium',
     section: '#big5-decoder',
     reason:
-      'the pointers 1133, 1135, 1164 and 1166 give half a surrogate pair instead of the two code ' +
+      'the pointers 1133, 1135, 1164 and 1166 decode to half a surrogate pair instead of the two code ' +
       'points of step 3.6 (88 62, 88 64, 88 A3, 88 A5)',
     is: (difference) =>
       difference.block.encoding === 'big5' &&
@@ -96,7 +96,7 @@ const documented = [
     oracle: 'chromium',
     section: '#euc-jp-decoder',
     reason:
-      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while ' +
+      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, although ' +
       'step 5 has set « EUC-JP jis0212 » to false',
     is: (difference) =>
       difference.block.encoding === 'euc-jp' &&
@@ -114,7 +114,7 @@ const documented = [
     oracle: 'chromium',
     section: '#iso-2022-jp-decoder',
     reason:
-      'the bytes that state « escape » restores are not decoded as any other bytes: the second ' +
+      'the bytes that state « escape » restores are not decoded like other bytes: the second ' +
       'one is never an error, and at the end of the queue the first one is ASCII in every state',
     is: (difference) =>
       difference.block.encoding === 'iso-2022-jp' &&

@@ -5,15 +5,15 @@
 export const notRunnable = [
   {
     path: /\/eof-[^/]*\.html$/,
-    reason: 'compares what a browser paints with what it paints of another page',
+    reason: 'compares how a browser paints two pages',
   },
   {
     path: /-crash\.html$/,
-    reason: 'passes when a browser does not crash; it has no assertions',
+    reason: 'has no assertions, and passes when a browser does not crash',
   },
   {
     path: /\/iso2022jp-encode-form-errors-stateful\.html$/,
-    reason: 'has a document in a frame run scripts and post messages',
+    reason: 'needs a document in a frame that runs scripts and posts messages',
   },
   {
     path: /\/streams\/(invalid-realm|realms)\.window\.js$/,
