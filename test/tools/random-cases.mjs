@@ -191,11 +191,11 @@ export class Ingredients {
 /** Cuts bytes into the calls of one stream: empty chunks, single bytes, long chunks. */
 export function cut(bytes, random) {
   const calls = [];
-  const longest = random.pick([1, 2, 4, 16, 64]);
+  const maxChunkBytes = random.pick([1, 2, 4, 16, 64]);
   const isWhole = random.oneIn(4);
   let position = 0;
   while (!isWhole && position < bytes.length && calls.length < 80) {
-    const end = Math.min(bytes.length, position + random.below(longest + 1));
+    const end = Math.min(bytes.length, position + random.below(maxChunkBytes + 1));
     calls.push({ bytes: bytes.subarray(position, end), stream: true });
     position = end;
   }

@@ -52,10 +52,10 @@ function randomText(name, random) {
 /** Cuts a text at random code units, also inside surrogate pairs. */
 function cutText(text, random) {
   const pieces = [];
-  const longest = random.pick([1, 2, 4, 16, 64]);
+  const maxChunkLength = random.pick([1, 2, 4, 16, 64]);
   let at = 0;
   while (at < text.length && pieces.length < 80) {
-    const end = Math.min(text.length, at + random.below(longest + 1));
+    const end = Math.min(text.length, at + random.below(maxChunkLength + 1));
     pieces.push(text.slice(at, end));
     at = end;
   }

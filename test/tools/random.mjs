@@ -11,7 +11,7 @@ import { encodings, getEncoding, TextDecoder } from '../../lib/index.mjs';
 import { runRandomCases } from './random-cases.mjs';
 import { runRandomEncodeCases } from './random-encode-cases.mjs';
 
-const shownMismatches = 20;
+const maxShownMismatches = 20;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -68,7 +68,7 @@ function showMessages(total, started) {
   let mismatches = 0;
   return (message) => {
     if (message.mismatch) mismatches += 1;
-    if (message.mismatch && mismatches <= shownMismatches) console.log(message.mismatch);
+    if (message.mismatch && mismatches <= maxShownMismatches) console.log(message.mismatch);
     done += message.done ?? 0;
     if (Date.now() - shown < 5_000) return;
     shown = Date.now();
@@ -96,7 +96,7 @@ async function main() {
   const seconds = (Date.now() - started) / 1_000;
   console.log(
     `${options.cases} cases, seed ${options.seed}: ${mismatches.length} mismatches ` +
-      `in ${seconds.toFixed(1)} s, ${Math.round(options.cases / seconds)} cases a second`,
+      `in ${seconds.toFixed(1)} s, ${Math.round(options.cases / seconds)} cases per second`,
   );
   if (mismatches.length > 0) process.exitCode = 1;
 }

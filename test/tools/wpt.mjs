@@ -13,9 +13,9 @@ import { join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expectedFailures, notRunnable } from './wpt/exceptions.mjs';
 
-// The limits of the tests themselves are 10 and 60 seconds. These limits only end a test that never
+// In milliseconds. The limits of the tests themselves are 10 and 60 seconds. These limits only end a test that never
 // ends.
-const milliseconds = { normal: 120_000, long: 600_000 };
+const timeLimits = { normal: 120_000, long: 600_000 };
 
 const read = (file) => readFileSync(file, 'latin1');
 const pick = (text, pattern) => [...text.matchAll(pattern)].map(([, value]) => value);
@@ -70,7 +70,7 @@ function run(root, path, variant, test) {
       worker.terminate();
       done(results);
     };
-    const limit = test.isLong ? milliseconds.long : milliseconds.normal;
+    const limit = test.isLong ? timeLimits.long : timeLimits.normal;
     const timer = setTimeout(() => end({ error: 'timed out', tests: [] }), limit);
     worker.once('message', end);
     worker.once('error', (error) => end({ error: error?.stack ?? String(error), tests: [] }));

@@ -7,8 +7,8 @@ import { run } from '../machine.mjs';
 
 const { symbols } = createRequire(import.meta.url)('node-api-headers');
 
-// In bytes. The tables and three sets of kernels take about one million.
-const maxSize = 1_500_000;
+// The tables and three sets of kernels take about one million.
+const maxBytes = 1_500_000;
 
 // Functions that both glibc (2.17 and newer) and musl export, under names without a version.
 const libc = new Set(
@@ -79,7 +79,7 @@ export function inspect(file, machine) {
   if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
 
   const { size } = statSync(file);
-  if (size > maxSize) problems.push(`has ${size} bytes, more than ${maxSize}`);
+  if (size > maxBytes) problems.push(`has ${size} bytes, more than ${maxBytes}`);
   const facts = [
     `machine: ${found}; size: ${size} bytes; libraries needed: ${needed.join(', ') || 'none'}; ` +
       `flag NODELETE: ${isNeverUnloaded ? 'yes' : 'no'}; versioned symbols: ${versioned.length}`,
