@@ -7,15 +7,15 @@ import { createServer } from 'node:http';
 import { parseUrlencoded } from '../../lib/hooks.mjs';
 import { documents, knownText } from './documents.mjs';
 
-const bodyLength = 1_000_000;
-const formLimit = 100_000;
+const minBodyBytes = 1_000_000;
+const maxFormBytes = 100_000;
 
 /**
  * The body and the text of a document. A byte order mark is repeated with the rest of the document.
  */
 export function served(document) {
   const bytes = readFileSync(new URL(`documents/${document.file}`, import.meta.url));
-  const copies = Math.ceil(bodyLength / bytes.length);
+  const copies = Math.ceil(minBodyBytes / bytes.length);
   // Only the first U+FEFF is a byte order mark. Every later one is a character of the text.
   const separator = document.byteOrderMark ? '\uFEFF' : '';
   return {
@@ -33,7 +33,7 @@ async function readForm(request, response) {
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > formLimit) return response.writeHead(413).end();
+    if (length > maxFormBytes) return response.writeHead(413).end();
     chunks.push(chunk);
   }
   const tuples = parseUrlencoded(Buffer.concat(chunks), encoding, { maxTuples: 100 });

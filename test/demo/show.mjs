@@ -7,14 +7,14 @@ import { served, start } from './server.mjs';
 import { cell, colours, cut } from './table.mjs';
 
 const RuntimeDecoder = globalThis.TextDecoder;
-const longestChunk = 1500;
+const maxChunkBytes = 1500;
 
-/** A fixed sequence of lengths from 1 to `longestChunk`. */
+/** A fixed sequence of lengths from 1 to `maxChunkBytes`. */
 function* lengths() {
   let state = 1;
   for (;;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // a linear congruential generator
-    yield 1 + ((state >>> 8) % longestChunk);
+    yield 1 + ((state >>> 8) % maxChunkBytes);
   }
 }
 
@@ -109,7 +109,9 @@ export async function show(out = process.stdout) {
   line();
   line(bold('Legacy documents over HTTP, decoded while they arrive'));
   line(
-    dim(`cut into chunks of 1 to ${longestChunk} bytes, each text compared with the expected text`),
+    dim(
+      `cut into chunks of 1 to ${maxChunkBytes} bytes, each text compared with the expected text`,
+    ),
   );
   line();
   line(bold(row(columns.map(([title]) => title))));
