@@ -17,17 +17,19 @@ import {
 } from '../../lib/index.mjs';
 
 const MB = 1024 * 1024;
-const bound = 32 * MB;
+const maxRemainingBytes = 32 * MB;
 
 // In bytes. The smallest size is last, because an engine may keep the last value that a function
 // used.
-const sizes = [20_000_000, 10_000_000, 3_000_000, 1_000_000, 300_000, 140_000, 64_000];
+const inputSizes = [20_000_000, 10_000_000, 3_000_000, 1_000_000, 300_000, 140_000, 64_000];
 const bytesOf = (size) => Buffer.alloc(size, Buffer.of(0xc0, 0xe1, 0x20));
 const textOf = (size) => 'яб '.repeat(size / 3);
 
 // The inputs are made once, before memory is measured: this test is not about the memory that the
 // engine uses for its own strings.
-const inputs = new Map(sizes.map((size) => [size, { bytes: bytesOf(size), text: textOf(size) }]));
+const inputs = new Map(
+  inputSizes.map((size) => [size, { bytes: bytesOf(size), text: textOf(size) }]),
+);
 
 function decodeMany(keep) {
   const bytes = bytesOf(140_000);
@@ -42,11 +44,11 @@ function decodeMany(keep) {
 // In bytes. In threads other than the main one, glibc keeps free memory at the end of what a thread
 // has allocated, up to twice the largest block that the thread has freed. That is true of every
 // Buffer of the runtime, so the Buffers here are not larger than this.
-const MAX_FOR_BUFFERS = 3_000_000;
+const maxBufferBytes = 3_000_000;
 
 function forSizes(convert, max = Infinity) {
   for (let round = 0; round < 4; round += 1) {
-    for (const size of sizes) {
+    for (const size of inputSizes) {
       if (size <= max && convert(inputs.get(size)).length === 0) throw new Error('length');
     }
   }
@@ -57,9 +59,9 @@ const bursts = {
   '1,700 strings of 140 KB, one by one': () => decodeMany(false),
   'strings of 64 KB to 20 MB': () => forSizes(({ bytes }) => decode(bytes, 'windows-1251')),
   'encoded texts of 64 KB to 3 MB': () =>
-    forSizes(({ text }) => encode(text, 'windows-1251'), MAX_FOR_BUFFERS),
+    forSizes(({ text }) => encode(text, 'windows-1251'), maxBufferBytes),
   'transcoded bytes, 64 KB to 3 MB': () =>
-    forSizes(({ bytes }) => transcode(bytes, 'windows-1251', 'utf-8'), MAX_FOR_BUFFERS),
+    forSizes(({ bytes }) => transcode(bytes, 'windows-1251', 'utf-8'), maxBufferBytes),
   '1,700 encoded texts of 60 KB, kept at once': () => {
     const text = textOf(60_000);
     const kept = Array.from({ length: 1_700 }, () => encode(text, 'windows-1251'));
@@ -88,7 +90,7 @@ async function main() {
     transcode(bytes, 'windows-1251', 'utf-8');
   }
   // The engine joins the parts of such a text when the text is first read.
-  forSizes(({ text }) => encode(text, 'windows-1251'), MAX_FOR_BUFFERS);
+  forSizes(({ text }) => encode(text, 'windows-1251'), maxBufferBytes);
   gc();
   await sleep(3_000);
   gc();
@@ -106,12 +108,12 @@ async function main() {
       await sleep(2_000);
       seconds += 2;
       more = process.memoryUsage.rss() - before;
-      if (more > bound) gc();
-    } while (more > bound && seconds < 10);
-    if (more > bound) process.exitCode = 1;
+      if (more > maxRemainingBytes) gc();
+    } while (more > maxRemainingBytes && seconds < 10);
+    if (more > maxRemainingBytes) process.exitCode = 1;
     const inMegabytes = (size) => `${(size / MB).toFixed(1)} MB`;
     console.log(
-      `${more > bound ? 'STAYS' : 'fine '} ${name}: ${inMegabytes(more)} more than before, ${seconds} s after the burst; ${inMegabytes(peak)} more when it ended`,
+      `${more > maxRemainingBytes ? 'STAYS' : 'fine '} ${name}: ${inMegabytes(more)} more than before, ${seconds} s after the burst; ${inMegabytes(peak)} more when it ended`,
     );
   }
 }

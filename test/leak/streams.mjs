@@ -25,12 +25,12 @@ import {
 import { runtimePath } from '../tools/runtimes.mjs';
 
 const MB = 1024 * 1024;
-const samples = 48;
+const sampleCount = 48;
 
 // In MB. How much the resident memory may grow in the last third of a run. In the first two thirds
 // the runtime enlarges its heap; short runs need a higher limit. A leak of only a twentieth of a
 // stream of 1 GB makes memory grow by 17 MB in the last third.
-const mostGrowth = '8';
+const defaultMaxGrowthMB = '8';
 
 // About 64 KB. Its length makes each chunk end in another part of a character. It contains
 // malformed bytes. The text contains characters that Shift_JIS does not contain, and ends in half a
@@ -149,7 +149,7 @@ class Watch {
   step(count) {
     this.#done += count;
     if (this.#done < this.#next) return;
-    this.#next = this.#done + this.#total / samples;
+    this.#next = this.#done + this.#total / sampleCount;
     this.resident.push(process.memoryUsage.rss());
   }
 
@@ -260,11 +260,11 @@ async function main() {
       megabytes: { type: 'string', default: '2048' },
       objects: { type: 'string', default: '400000' },
       only: { type: 'string', default: '' },
-      growth: { type: 'string', default: mostGrowth },
+      growth: { type: 'string', default: defaultMaxGrowthMB },
       runtimes: { type: 'string' },
     },
   });
-  const bound = Number(values.growth) * MB;
+  const maxGrowthBytes = Number(values.growth) * MB;
   const megabytes = Number(values.megabytes);
   const count = Number(values.objects);
   const jobs = [
@@ -278,7 +278,7 @@ async function main() {
     ]),
     [`DecodeStream, one chunk of ${megabytes} MB`, { kind: 'chunk', megabytes }],
     ...(count > 0 ? Object.keys(objects) : []).map((name) => [
-      `${name}, ${count} of them`,
+      `${name}, ${count} objects`,
       { kind: 'objects', name, count },
     ]),
   ].filter(([title]) => title.includes(values.only));
@@ -289,7 +289,9 @@ async function main() {
     ['this runtime', [process.execPath]],
   ];
   let failed = 0;
-  console.log(`resident memory in MB, which may grow by ${bound / MB} MB in the last third\n`);
+  console.log(
+    `resident memory in MB, which may grow by ${maxGrowthBytes / MB} MB in the last third\n`,
+  );
   for (const [runtime, command] of commands) {
     console.log(`${runtime}:`);
     for (const [title, job] of jobs) {
@@ -297,9 +299,9 @@ async function main() {
       const resident = await runApart(command, job);
       const growth = growthOf(resident);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      if (resident.length < samples / 2) throw new Error(`${title}: too few samples`);
-      if (growth > bound) failed += 1;
-      const verdict = growth > bound ? 'GREW' : 'flat';
+      if (resident.length < sampleCount / 2) throw new Error(`${title}: too few samples`);
+      if (growth > maxGrowthBytes) failed += 1;
+      const verdict = growth > maxGrowthBytes ? 'GREW' : 'flat';
       console.log(`${verdict}  ${title}, ${seconds} s, growth ${(growth / MB).toFixed(1)} MB`);
       console.log(`      ${resident.map((size) => Math.round(size / MB)).join(' ')}`);
     }
