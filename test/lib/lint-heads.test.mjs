@@ -18,10 +18,10 @@ describe('Lint: the comment at the top of a module', () => {
   for (const [what, source] of [
     ['an empty module', ''],
     ['a module without comments', "'use strict';\n\nmain();\n"],
-    ['a comment that stands behind code', "import fs from 'node:fs';\n\n// Reads labels.\n"],
+    ['a comment after code', "import fs from 'node:fs';\n\n// Reads labels.\n"],
     ['an empty comment', '//\n\nmain();\n'],
-    ['an instruction to a tool', '// biome-ignore lint/style/useConst: no\nlet a = 1;\n'],
-    ['an address alone', '// https://encoding.spec.whatwg.org/#big5\n\nmain();\n'],
+    ['a comment for a tool', '// biome-ignore lint/style/useConst: no\nlet a = 1;\n'],
+    ['only an address', '// https://encoding.spec.whatwg.org/#big5\n\nmain();\n'],
   ]) {
     it(`refuses ${what}`, () => assert.equal(hasHead(source), false));
   }

@@ -1,5 +1,5 @@
-// Memory that is constant, comes back and is counted; npm run test:memory sends more through each adapter, and says how
-// much memory that took.
+// Tests that memory stays constant, is freed, and is reported to the engine. npm run test:memory
+// does the same with more data, and prints the memory that was used.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -18,11 +18,12 @@ function run(args) {
   return stdout;
 }
 
-/** Runs a script in a process of its own; returns what it prints, parsed. */
+/** Runs a script in a separate process. Returns what it prints, parsed as JSON. */
 const evaluate = (script) => JSON.parse(run(['--expose-gc', '--eval', script]));
 
 describe('memory', () => {
-  // Were as little as half of a stream held on to, a third of that would be 37 MB, and the tool would say that it grew.
+  // If half of each stream stayed in memory, the last third of a run would grow by 37 MB. The tool
+  // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
     const stdout = run([pathOf('../leak/streams.mjs'), ...args]);
@@ -30,17 +31,17 @@ describe('memory', () => {
   });
 
   for (const thread of ['main', 'worker']) {
-    it(`that is resident is within 32 MB of before two seconds after a burst, ${thread} thread`, () => {
+    it(`returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`, () => {
       const stdout = run(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
       assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
     });
   }
 
-  it('that is free is at most 256 MB in a program that never returns to its event loop', () => {
-    const [most, free] = evaluate(`
+  it('keeps at most 256 MB free for reuse in a program that never returns to its event loop', () => {
+    const [mostFree, free] = evaluate(`
       const { freeMemory } = require(${lib('binding.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
-      let most = 0;
+      let mostFree = 0;
       for (const size of [140_000, 70_000, 1_000_000, 5_000_000, 140_000]) {
         const bytes = Buffer.alloc(size, 0xe0);
         (() => {
@@ -48,17 +49,17 @@ describe('memory', () => {
           if (strings.some((text) => text.length !== size)) throw new Error('length');
         })();
         gc();
-        most = Math.max(most, freeMemory());
+        mostFree = Math.max(mostFree, freeMemory());
         encode(decode(bytes, 'windows-1251'), 'koi8-r');
         transcode(bytes, 'windows-1251');
-        most = Math.max(most, freeMemory());
+        mostFree = Math.max(mostFree, freeMemory());
       }
-      console.log(JSON.stringify([most, freeMemory()]));`);
-    assert.ok(most <= 256 * 2 ** 20, `${most} bytes`);
-    assert.ok(free > 2 ** 20, `${free} bytes, so that nothing is used again`);
+      console.log(JSON.stringify([mostFree, freeMemory()]));`);
+    assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
+    assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
   });
 
-  it('that is free goes back to the system when nobody has used it for a while', () => {
+  it('gives free memory back to the system after a while without use', () => {
     const free = evaluate(`
       const { freeMemory } = require(${lib('binding.js')});
       const { decode } = require(${lib('index.js')});
@@ -70,17 +71,18 @@ describe('memory', () => {
         free.push(freeMemory());
         decode(bytes, 'windows-1251');
         setTimeout(() => {
-          // The string is released while the clock stands still.
+          // The timer of the core has stopped by now, so the memory of a string that this collection
+          // frees must go back at once.
           gc();
           free.push(freeMemory());
           console.log(JSON.stringify(free));
         }, 1_500);
       }, 1_500);`);
-    assert.ok(free[0] > 2 ** 20, `${free[0]} bytes`);
+    assert.ok(free[0] > 2 ** 20, `${free[0]} free bytes`);
     assert.deepEqual(free.slice(1), [0, 0]);
   });
 
-  it('has a clock that keeps no process alive', () => {
+  it('has a timer that keeps no process alive', () => {
     const active = evaluate(`
       const { decode } = require(${lib('index.js')});
       decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
@@ -93,7 +95,7 @@ describe('memory', () => {
 describe('external strings', () => {
   const versions = { v8: '12.4.254.21-node.33' };
 
-  it('are made in Node itself', () => {
+  it('are made in Node', () => {
     const settings = externalStrings({ release: { name: 'node' }, versions });
     assert.ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
     assert.equal(settings.oneByteFrom, settings.twoByteFrom);
@@ -116,7 +118,7 @@ describe('external strings', () => {
     }
   });
 
-  it('are not made, nor is the heap asked after, where the runtime says that it is Bun', () => {
+  it('are not made, and the heap size is not read, in a runtime that reports itself as Bun', () => {
     const [asked, held] = evaluate(`
       Object.defineProperty(process, 'versions', { value: { ...process.versions, bun: '1.4.5' } });
       const v8 = require('node:v8');

@@ -1,4 +1,4 @@
-// Threads and processes that end at a bad moment; npm run test:threads has more of them.
+// Tests threads and processes that end at a bad moment. npm run test:threads runs more of them.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const tool = fileURLToPath(new URL('../leak/threads.mjs', import.meta.url));
 
-/** Runs the tool and expects that it has found no problem. */
+/** Runs the tool and asserts that it has found no problem. */
 function survives(...args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {
     encoding: 'utf8',
@@ -16,7 +16,7 @@ function survives(...args) {
 }
 
 describe('a process', () => {
-  it('survives that 300 threads end while they load the addon', () => {
+  it('survives when 300 threads end while they load the addon', () => {
     survives('--rounds', '300', '--exits', '0', '--calls', '0');
   });
 
@@ -24,7 +24,7 @@ describe('a process', () => {
     survives('--rounds', '0', '--exits', '40', '--calls', '0');
   });
 
-  it('survives that threads end in the middle of calls of each kind', () => {
+  it('survives when threads end in the middle of calls of each kind', () => {
     survives('--rounds', '0', '--exits', '0', '--calls', '5');
   });
 });
