@@ -1,6 +1,6 @@
-// Every encoding's decoder on all inputs of one and two bytes, and on all borders of longer
-// sequences, against the reference: text in replacement mode; verdict, offset, length and reason
-// in fatal mode.
+// Runs the decoder of every encoding on all inputs of one and two bytes, and on all borders of
+// longer sequences, and compares it with the reference: in replacement mode the text, in fatal mode
+// the error with its offset, length and reason.
 
 import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
 import { decodableNames } from '../reference/reference.mjs';

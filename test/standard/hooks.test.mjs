@@ -48,7 +48,7 @@ describe('BOM sniff', () => {
     }
   });
 
-  it('takes any buffer source', () => {
+  it('accepts any buffer source', () => {
     const { buffer } = hex('00 00 FE FF');
     assert.equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
     assert.equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
@@ -63,7 +63,7 @@ describe('BOM sniff', () => {
 });
 
 describe('decode', () => {
-  it('sets encoding to the encoding of a byte order mark, and does nothing with its bytes', () => {
+  it('sets encoding to the encoding of a byte order mark, and does not decode the bytes of the mark', () => {
     for (const fallback of encodingNames) {
       assert.equal(decode(hex('EF BB BF C3 A9'), fallback), '\u00E9');
       assert.equal(decode(hex('FE FF 00 E9'), fallback), '\u00E9');
@@ -87,14 +87,14 @@ describe('decode', () => {
     assert.equal(decode(hex('84 31 95 33'), 'gb18030'), '\uFEFF');
   });
 
-  it('runs the decoder of replacement too: one U+FFFD, unless there are no bytes', () => {
+  it('also runs the decoder of replacement: one U+FFFD, or nothing for no bytes', () => {
     for (const label of ['replacement', 'hz-gb-2312', 'iso-2022-kr']) {
       assert.equal(decode(hex('41 42 43'), label), '\uFFFD');
       assert.equal(decode(hex(''), label), '');
     }
   });
 
-  it('refuses what is no encoding and what are no bytes', () => {
+  it('refuses what is not an encoding and what is not bytes', () => {
     assert.throws(() => decode(hex('41'), 'utf-7'), notSupported);
     assert.throws(() => decode(hex('FF FE'), undefined), notSupported);
     assert.throws(() => decode('text', 'utf-8'), wrongType);
@@ -111,7 +111,7 @@ describe('decode', () => {
 
 describe('UTF-8 decode, without BOM, or fail', () => {
   const rows = [
-    // bytes, UTF-8 decode, UTF-8 decode without BOM, UTF-8 decode without BOM or fail
+    // Columns: bytes, UTF-8 decode, UTF-8 decode without BOM, UTF-8 decode without BOM or fail.
     ['', '', '', ''],
     ['C3 A9', '\u00E9', '\u00E9', '\u00E9'],
     ['EF BB BF 41', 'A', '\uFEFFA', '\uFEFFA'],
@@ -127,7 +127,7 @@ describe('UTF-8 decode, without BOM, or fail', () => {
     for (const [digits, text] of rows) assert.equal(UTF8Decode(hex(digits)), text, digits);
   });
 
-  it('UTF-8 decode without BOM keeps it', () => {
+  it('UTF-8 decode without BOM keeps a byte order mark', () => {
     for (const [digits, , text] of rows) assert.equal(UTF8DecodeWithoutBOM(hex(digits)), text);
   });
 
@@ -137,7 +137,7 @@ describe('UTF-8 decode, without BOM, or fail', () => {
     }
   });
 
-  it('refuse what are no bytes', () => {
+  it('refuse what is not bytes', () => {
     for (const hook of [UTF8Decode, UTF8DecodeWithoutBOM, UTF8DecodeWithoutBOMOrFail]) {
       assert.throws(() => hook('text'), wrongType);
       assert.throws(() => hook(undefined), wrongType);
@@ -156,7 +156,7 @@ describe('encode and UTF-8 encode', () => {
     }
   });
 
-  it('takes a lone surrogate for U+FFFD', () => {
+  it('encodes a lone surrogate as U+FFFD', () => {
     assert.equal(toHex(UTF8Encode('\uD83D')), 'EF BF BD');
     assert.equal(encode('\uDCA9', 'shift_jis').toString('latin1'), '&#65533;');
   });
@@ -177,7 +177,7 @@ describe('encode and UTF-8 encode', () => {
 });
 
 describe('get an encoding and get an output encoding', () => {
-  it('take an encoding to one that can be passed into encode', () => {
+  it('return an encoding that can be passed to encode', () => {
     for (const name of encodingNames) {
       assert.equal(getEncoding(name), name);
       assert.equal(getOutputEncoding(name), encoderOf(name) === null ? 'UTF-8' : name);
@@ -188,7 +188,10 @@ describe('get an encoding and get an output encoding', () => {
   });
 });
 
-/** encode or fail of the reference: [hex of the output, code point or null], until null. */
+/**
+ * Calls « encode or fail » of the reference until it returns null. Each result is the output in hex
+ * digits, and a code point or null.
+ */
 function referenceCalls(name, scalarValues) {
   const encoder = encoderOf(name);
   const input = IOQueue.from(scalarValues);
@@ -203,7 +206,10 @@ function referenceCalls(name, scalarValues) {
   }
 }
 
-/** The same of the hook; checks `read` on the way. */
+/**
+ * Calls the hook encodeOrFail in the same way as referenceCalls(), and checks `read` in each
+ * result.
+ */
 function calls(encoder, text) {
   const made = [];
   for (let rest = text; ; ) {
@@ -243,14 +249,14 @@ describe('encode or fail', () => {
     assert.deepEqual(calls(encoder, 'A'), [['41', null]]);
   });
 
-  it('returns to the ASCII state at end-of-queue, also of no text', () => {
+  it('returns to the ASCII state at end-of-queue, also for an empty text', () => {
     const encoder = getEncoder('iso-2022-jp');
     assert.deepEqual(encodeOrFail('\u00A5\u00E9', encoder).output, Buffer.from('\x1B(J\\'));
     assert.deepEqual(encodeOrFail('', encoder).output, Buffer.from('\x1B(B'));
     assert.deepEqual(encodeOrFail('', encoder).output, Buffer.alloc(0));
   });
 
-  it('returns U+FFFD for what the ISO-2022-JP encoder refuses and for lone surrogates', () => {
+  it('returns U+FFFD for control characters that the ISO-2022-JP encoder refuses, and for lone surrogates', () => {
     for (const text of ['\u000E', '\u000F', '\u001B', '\uD800', '\uDC00']) {
       assert.equal(encodeOrFail(text, getEncoder('iso-2022-jp')).codePoint, 0xfffd);
     }
@@ -260,7 +266,7 @@ describe('encode or fail', () => {
     const scalarValues = Array.from('A\u00A5\u3042\u{1F4A9}\u00E9~\u000E\u20AC\uE5E5\uFF9E\u2550');
     let seed = 1;
     const next = (below) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the usual 32-bit congruence
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // a linear congruential generator
       return (seed >>> 8) % below;
     };
     for (const name of encodableNames) {
@@ -277,7 +283,7 @@ describe('encode or fail', () => {
     }
   });
 
-  it('agrees with the reference in long texts, wherever the errors lie', () => {
+  it('agrees with the reference in long texts, wherever the errors are', () => {
     for (let padding = 250; padding < 262; padding++) {
       for (const filler of ['a', '\u3042', '\u00A5']) {
         for (const [errors, scalarValue] of [
@@ -297,14 +303,14 @@ describe('encode or fail', () => {
     }
   });
 
-  it('keeps instances apart', () => {
+  it('keeps the state of each instance separate', () => {
     const [one, other] = [getEncoder('iso-2022-jp'), getEncoder('iso-2022-jp')];
     encodeOrFail('\u00A5\u00E9', one);
     assert.deepEqual(encodeOrFail('\\', other).output, Buffer.from('\\'));
     assert.deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
   });
 
-  it('refuses what is no text and what is no encoder', () => {
+  it('refuses what is not text and what is not an encoder', () => {
     assert.throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
     for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
       assert.throws(() => encodeOrFail('', value), wrongType);

@@ -1,5 +1,5 @@
-// Runs every ```js block of README.md as printed, in a process of its own, and compares what it
-// prints with its comments « // → … », in order.
+// Runs every ```js block of README.md as printed, in a separate process, and compares its output
+// with its comments « // → … », in order.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { examples } from '../tools/readme-examples.mjs';
 
-// Inside the checkout, where the package finds itself by its own name.
+// A folder inside the checkout, where the name of the package resolves to the checkout.
 const folder = new URL(`../../build/readme-${process.pid}/`, import.meta.url);
 
 describe('README', () => {
