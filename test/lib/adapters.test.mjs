@@ -55,6 +55,7 @@ async function through(stream, inputs) {
   return { chunks, error: null };
 }
 
+/** Writes the inputs to a pair of web streams. Returns { chunks, error }. */
 async function throughWeb({ readable, writable }, inputs) {
   const written = ReadableStream.from(inputs).pipeTo(writable);
   written.catch(() => {});

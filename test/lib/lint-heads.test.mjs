@@ -1,4 +1,4 @@
-// The check of `npm run lint` that every module begins with a comment about its purpose.
+// Tests the check of `npm run lint` that every module begins with a comment about its purpose.
 
 import assert from 'node:assert/strict';
 import { hasHead } from '../tools/lint-heads.mjs';

@@ -657,8 +657,8 @@ describe('Transcoder: streams', () => {
       bytes[at] = byte;
       return bytes;
     };
-    // Before it stands a byte that may begin a sequence. After it stand a byte order mark and other
-    // bytes.
+    // The long ASCII stands after a byte that may begin a sequence, and before a byte order mark and
+    // other bytes.
     const chunks = [hex('C4'), much, much, hex('EF BB BF'), but(0, 0xff), but(5000, 0x80)];
     chunks.push(but(9999, 0xe3), but(3000, 0xff), much, hex('FF 41'));
     withoutStackTraces(() => {

@@ -161,7 +161,7 @@ describe('DecodeStream: Buffers and strings', () => {
   });
 
   it('outputs strings that no other decoder has decoded', async () => {
-    // The stream's own decoder of Node must never be called.
+    // The decoder of Node that belongs to the stream must never be called.
     const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
     const { decoder } = stream._readableState;
     decoder.write = () => 'decoded twice';
