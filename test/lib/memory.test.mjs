@@ -2,9 +2,9 @@
 // does the same with more data, and prints the memory that was used.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { evaluate, runNode } from './run-node.mjs';
 
 const require = createRequire(import.meta.url);
 const { externalStrings } = require('../../lib/native/memory.js');
@@ -12,33 +12,27 @@ const { externalStrings } = require('../../lib/native/memory.js');
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 const lib = (name) => JSON.stringify(pathOf(`../../lib/${name}`));
 
-function run(args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  assert.equal(status, 0, stdout + stderr);
-  return stdout;
-}
-
-/** Runs a script in a separate process. Returns what it prints, parsed as JSON. */
-const evaluate = (script) => JSON.parse(run(['--expose-gc', '--eval', script]));
+/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
+const run = (script) => evaluate(script, '--expose-gc');
 
 describe('memory', () => {
   // If half of each stream stayed in memory, the last third of a run would grow by 37 MB. The tool
   // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
-    const stdout = run([pathOf('../leak/streams.mjs'), ...args]);
+    const stdout = runNode([pathOf('../leak/streams.mjs'), ...args]);
     assert.match(stdout, /^13 flat, 0 grew$/m);
   });
 
   for (const thread of ['main', 'worker']) {
     it(`returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`, () => {
-      const stdout = run(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
+      const stdout = runNode(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
       assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
     });
   }
 
   it('keeps at most 256 MB free for reuse in a program that never returns to its event loop', () => {
-    const [mostFree, free] = evaluate(`
+    const [mostFree, free] = run(`
       const { freeMemory } = require(${lib('binding.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
       let mostFree = 0;
@@ -60,7 +54,7 @@ describe('memory', () => {
   });
 
   it('gives free memory back to the system after a while without use', () => {
-    const free = evaluate(`
+    const free = run(`
       const { freeMemory } = require(${lib('binding.js')});
       const { decode } = require(${lib('index.js')});
       const bytes = Buffer.alloc(140_000, 0xe0);
@@ -83,7 +77,7 @@ describe('memory', () => {
   });
 
   it('has a timer that keeps no process alive', () => {
-    const active = evaluate(`
+    const active = run(`
       const { decode } = require(${lib('index.js')});
       decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
       const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
@@ -119,7 +113,7 @@ describe('external strings', () => {
   });
 
   it('are not made, and the heap size is not read, in a runtime that reports itself as Bun', () => {
-    const [asked, held] = evaluate(`
+    const [asked, held] = run(`
       Object.defineProperty(process, 'versions', { value: { ...process.versions, bun: '1.4.5' } });
       const v8 = require('node:v8');
       let asked = 0;

@@ -2,8 +2,8 @@
 // file.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { evaluate } from './run-node.mjs';
 
 const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
 
@@ -46,13 +46,7 @@ function collected(load) {
       use(load());
       console.log(gone);
     })();`;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--expose-gc', '--eval', script],
-    { encoding: 'utf8' },
-  );
-  assert.equal(status, 0, stderr);
-  return Number(stdout);
+  return evaluate(script, '--expose-gc');
 }
 
 describe('a copy of the package that is loaded again beside the same addon', () => {

@@ -1,11 +1,11 @@
 // Tests results of every length. Short and medium results share memory, long results do not.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
+import { runNode } from './run-node.mjs';
 
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
@@ -200,10 +200,7 @@ describe('a result', () => {
           if (more > length / 2) throw new Error(call + ' keeps ' + more + ' bytes');
         }
       })();`;
-    const { status, stderr } = spawnSync(process.execPath, ['--expose-gc', '-e', source], {
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
+    runNode(['--expose-gc', '--eval', source]);
   });
 
   it('of TextEncoder shares no memory', () => {

@@ -2,8 +2,8 @@
 // memory.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
+import { evaluate } from './run-node.mjs';
 
 const binding = JSON.stringify(new URL('../../lib/binding.js', import.meta.url).pathname);
 const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
@@ -13,17 +13,9 @@ const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).path
 const memory = `const { externalMemory } = require(${binding});
   const memory = () => externalMemory().reduce((known, untold) => known + untold);`;
 
-/** Runs a script in a separate process. Returns what it prints, parsed as JSON. */
-function run(code, ...flags) {
-  const script = `const { TextDecoder, decode } = require(${entry});\n${code}`;
-  const { status, signal, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...flags, '--eval', script],
-    { encoding: 'utf8' },
-  );
-  assert.equal(signal ?? status, 0, stderr);
-  return JSON.parse(stdout);
-}
+/** Runs a script that can use TextDecoder and decode(). Returns what it prints, parsed as JSON. */
+const run = (script, ...flags) =>
+  evaluate(`const { TextDecoder, decode } = require(${entry});\n${script}`, ...flags);
 
 describe('long strings', () => {
   const sizes = [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 300_000, 2_097_152];

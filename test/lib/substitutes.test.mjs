@@ -2,7 +2,6 @@
 // and how much work it causes.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -20,7 +19,9 @@ import { decodableNames as names } from '../reference/reference.mjs';
 import { expected, newStream } from '../standard/encoder-harness.mjs';
 import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
 import { randomFrom } from '../tools/random-cases.mjs';
+import { runNode } from './run-node.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
+import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../lib/binding.js');
@@ -501,31 +502,6 @@ describe('transcode() and Transcoder with a function', () => {
 });
 
 describe('a function as `unencodable`: work', () => {
-  /**
-   * Returns how many calls of the core `run` makes, and how many code units and bytes these calls
-   * get.
-   */
-  function workOf(run) {
-    const natives = Object.entries(binding).filter(([, value]) => typeof value === 'function');
-    let calls = 0;
-    let given = 0;
-    for (const [name, native] of natives) {
-      binding[name] = (...args) => {
-        calls += 1;
-        for (const arg of args) {
-          if (typeof arg === 'string' || arg instanceof Uint8Array) given += arg.length;
-        }
-        return native(...args);
-      };
-    }
-    try {
-      run();
-    } finally {
-      Object.assign(binding, Object.fromEntries(natives));
-    }
-    return { calls, given };
-  }
-
   const options = { unencodable: () => '?' };
   const inputs = {
     dense: (n) => poo.repeat(n / 2),
@@ -546,8 +522,8 @@ describe('a function as `unencodable`: work', () => {
   for (const [way, make] of Object.entries(ways)) {
     for (const [kind, inputOf] of Object.entries(inputs)) {
       it(`${way} calls the core once per piece, not per code point, and passes each piece at most three times: ${kind}`, () => {
-        const few = workOf(make(inputOf(200_000)));
-        const many = workOf(make(inputOf(1_600_000)));
+        const few = workOf(binding, make(inputOf(200_000)));
+        const many = workOf(binding, make(inputOf(1_600_000)));
         const pieces = Math.ceil((2 * 1_600_000) / PIECE);
         assert.ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
         // UTF-8 is twice as long as the text, and each piece is passed with a state.
@@ -558,17 +534,13 @@ describe('a function as `unencodable`: work', () => {
   }
 
   /** Runs a script in a process whose heap has 30 MB, and asserts that it succeeds. */
-  const inAHeapOf30 = (source) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--max-old-space-size=30', '--input-type=module', '-e', source],
-      { encoding: 'utf8', cwd: new URL('.', import.meta.url) },
-    );
-    assert.equal(status, 0, stderr.slice(0, 2000));
-  };
+  const inHeapOf30MB = (source) =>
+    runNode(['--max-old-space-size=30', '--input-type=module', '-e', source], {
+      cwd: new URL('.', import.meta.url),
+    });
 
   it('handles 10 MB of emoji in a heap of 30 MB, with encode() and encodedLength()', () => {
-    inAHeapOf30(`
+    inHeapOf30MB(`
       import { encode, encodedLength } from 'whatwg-transcoder';
       const text = '\\u{1F4A9}'.repeat(10 * 2 ** 18);
       for (const label of ['shift_jis', 'latin1']) {
@@ -580,7 +552,7 @@ describe('a function as `unencodable`: work', () => {
   });
 
   it('handles 10 MB of emoji in a heap of 30 MB, with transcode() and the streams', () => {
-    inAHeapOf30(`
+    inHeapOf30MB(`
       import { EncodeStream, TranscodeStream, transcode } from 'whatwg-transcoder';
       const bytes = Buffer.alloc(10 * 2 ** 20, '\\u{1F4A9}');
       const options = { unencodable: () => '?' };

@@ -1,18 +1,14 @@
 // Tests threads and processes that end at a bad moment. npm run test:threads runs more of them.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runNode } from './run-node.mjs';
 
 const tool = fileURLToPath(new URL('../leak/threads.mjs', import.meta.url));
 
 /** Runs the tool and asserts that it has found no problem. */
 function survives(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stdout + stderr);
-  assert.match(stdout, /: 0 problems$/m);
+  assert.match(runNode([tool, ...args]), /: 0 problems$/m);
 }
 
 describe('a process', () => {

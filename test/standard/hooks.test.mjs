@@ -24,6 +24,7 @@ import {
   referenceDecode,
   referenceEncode,
 } from '../reference/reference.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { hex, toHex } from './harness.mjs';
 
 const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
@@ -264,16 +265,12 @@ describe('encode or fail', () => {
 
   it('agrees with the reference call by call for every encoding', () => {
     const scalarValues = Array.from('A\u00A5\u3042\u{1F4A9}\u00E9~\u000E\u20AC\uE5E5\uFF9E\u2550');
-    let seed = 1;
-    const next = (below) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // a linear congruential generator
-      return (seed >>> 8) % below;
-    };
+    const random = randomFrom(1);
     for (const name of encodableNames) {
       const encoder = getEncoder(name);
       assert.equal(encoder.encoding, name);
       for (let i = 0; i < 50; i++) {
-        const list = Array.from({ length: next(12) }, () => scalarValues[next(11)]);
+        const list = Array.from({ length: random(12) }, () => scalarValues[random(11)]);
         const expected = referenceCalls(
           name,
           list.map((character) => character.codePointAt(0)),

@@ -1,15 +1,15 @@
 // Builds the core and its C++ tests for arm64 with a cross compiler and runs them under qemu. On an
 // x86-64 machine this is the way to test the NEON kernels. Usage: npm run test:arm64
 
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build, testInShards } from './cmake.mjs';
+import { succeeds } from './machine.mjs';
 
 const folder = 'build/cmake-arm64';
 const target = 'aarch64-linux-gnu';
 const emulator = ['qemu-aarch64', '-L', `/usr/${target}`];
 
-const exists = (command) => spawnSync(command, ['--version']).status === 0;
+const exists = (command) => succeeds(command, ['--version']);
 
 /** The Debian packages that the build and the run need and this machine does not have. */
 function missingPackages() {

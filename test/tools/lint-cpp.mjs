@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { build, root, runs } from './cmake.mjs';
+import { succeeds } from './machine.mjs';
 
 const folders = ['src', 'test/bench', 'test/core', 'test/fuzz'];
 const sources = folders
@@ -17,7 +18,7 @@ const sources = folders
   .sort();
 
 /** Whether a command is installed. */
-const exists = (command) => spawnSync(command, ['--version']).status === 0;
+const exists = (command) => succeeds(command, ['--version']);
 
 let failures = 0;
 function step(what, tool, work) {
