@@ -1,6 +1,7 @@
 // Compares every index and every label of this folder with the canonical files of the standard
-// (index-*.txt and encodings.json) in a folder, and where it has them what the historical encodings
-// use with the indexes of the 2012 edition in its folder history-2012.
+// (index-*.txt and encodings.json) in a folder. If that folder has a folder history-2012, the
+// indexes of the 2012 edition in it are compared with the entries that the historical encodings
+// use.
 // Usage: npm run indexes:check -- DIR
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -57,9 +58,9 @@ console.log(
 
 console.log(`${names.size} indexes and ${pairs(ours).length} labels: ${differing} differences`);
 
-// The indexes of the 2012 edition, as far as a decoder of the historical encodings reaches them.
+// Below, the indexes of the 2012 edition are compared, as far as the historical encodings use them.
 
-/** Entries as [seven-bit bytes as one number, code point], of leading bytes that pass a test. */
+/** The entries whose leading byte passes a test, as [seven-bit bytes as one number, code point]. */
 const reached = (entries, bytesOf, test) =>
   entries
     .map(([pointer, codePoint]) => [bytesOf(pointer).map((byte) => byte - 0x80), codePoint])
@@ -67,15 +68,15 @@ const reached = (entries, bytesOf, test) =>
     .map(([[lead, trail], codePoint]) => [(lead << 8) | trail, codePoint]);
 
 /**
- * Where index gb18030 has a code point and index gbk of 2012 had none: private use, what
- * GB18030-2005 and GB18030-2022 took out of it for the vertical forms, and U+1E3F.
+ * The code points that index gb18030 has and index gbk of 2012 did not have: private use, the
+ * vertical forms that GB18030-2005 and GB18030-2022 moved out of private use, and U+1E3F.
  */
 const isLaterThan2012 = (codePoint) =>
   (codePoint >= 0xe000 && codePoint <= 0xf8ff) ||
   (codePoint >= 0xfe10 && codePoint <= 0xfe19) ||
   codePoint === 0x1e3f;
 
-/** Index euc-kr had another count of pointers in the rows from 0xC7 on: 94, not 178. */
+/** In rows from 0xC7 on, index euc-kr of 2012 counted 94 pointers per row; it now counts 178. */
 function eucKrBytesOf2012(pointer) {
   const rows = (0xc7 - 0x81) * 178;
   if (pointer >= rows) {
@@ -101,7 +102,9 @@ function checkHistorical(folder) {
   ).length;
   const unlike = gb18030.filter(([, codePoint]) => !isLaterThan2012(codePoint));
   report('index gbk of 2012, by hz-gb-2312', unlike.length, differences(unlike, gbk));
-  console.log(`  known\t${known} more of private use, U+FE10 to U+FE19 and U+1E3F here`);
+  console.log(
+    `  known\t${known} additional entries here, as expected: private use, U+FE10 to U+FE19 and U+1E3F`,
+  );
   const kr = (lead) => lead >= 0x21 && lead <= 0x7e;
   const eucKr = reached(readIndex('euc-kr'), eucKrBytes, kr);
   const eucKrOf2012 = reached(readIndex('euc-kr', folder), eucKrBytesOf2012, kr);

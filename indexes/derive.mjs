@@ -1,6 +1,6 @@
-// Derives every file of this folder from an independent exact implementation installed from npm:
-// each index by decoding the byte sequence of each pointer, the labels by asking which of the known
-// spellings name an encoding.  Usage: npm run indexes:derive
+// Derives every file of this folder from an independent exact implementation that npm installs. An
+// index comes from decoding the bytes of each pointer. The labels come from asking which of the
+// known spellings name an encoding. Usage: npm run indexes:derive
 // https://encoding.spec.whatwg.org/#indexes
 
 import { writeFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { directory, singleByteIndexes } from './files.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
-// The package's own list of spellings is no public entry point of it; each one found there is put to
-// its public look-up below.
+// This list of spellings is not a public entry point of the package. Each spelling is therefore
+// checked below with the package's public look-up.
 const list = new URL(
   './fallback/encoding.labels.js',
   import.meta.resolve('@exodus/bytes/encoding.js'),
@@ -41,7 +41,7 @@ function write(name, entries) {
   console.log(`index-${name}.txt\t${entries.length} entries`);
 }
 
-/** Entries of an index whose pointers 0 to `count` − 1 are spelled by `bytesOf`. */
+/** The entries of an index with pointers 0 to `count` − 1, whose bytes `bytesOf` gives. */
 function entriesOf(label, count, bytesOf) {
   const decoder = new TextDecoder(label, { fatal: true });
   const entries = [];
@@ -53,7 +53,7 @@ function entriesOf(label, count, bytesOf) {
   return entries;
 }
 
-// Shift_JIS decodes these by rule, not by index.
+// Shift_JIS decodes these pointers by a rule, not with the index.
 const isPrivateUse = (pointer) => pointer >= 8836 && pointer <= 10715;
 
 const gb18030RangesBytes = (pointer) => [
@@ -85,8 +85,8 @@ write(
 write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
 
 {
-  // A range begins wherever the distance from pointer to code point changes. Pointer 7457 is a rule
-  // of the ranges algorithm, not an entry.
+  // A range begins at each pointer where the distance to the code point changes. Pointer 7457 is
+  // not an entry: the ranges algorithm has a rule for it.
   const decoder = new TextDecoder('gb18030', { fatal: true });
   const ranges = [];
   let distance = null;
@@ -103,7 +103,7 @@ write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
 }
 
 {
-  // The row is visible only through the encoder: U+FF61 + pointer becomes a JIS X 0208 pair.
+  // This index is visible only in the encoder: U+FF61 + pointer is written as a pair of JIS X 0208.
   const encode = createMultibyteEncoder('iso-2022-jp');
   const decoder = new TextDecoder('iso-2022-jp', { fatal: true });
   const entries = [];

@@ -1,12 +1,12 @@
-// The index files of this folder: where they are, how a line is read, how the table of labels is
-// read. https://encoding.spec.whatwg.org/#indexes
+// Reads the index files and the table of labels of this folder.
+// https://encoding.spec.whatwg.org/#indexes
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const directory = new URL('./', import.meta.url);
 
-/** The same for the encodings of the 2012 edition that later editions removed. */
+/** The folder of the encodings of the 2012 edition that later editions removed. */
 export const historicalDirectory = new URL('historical/', directory);
 
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
@@ -18,8 +18,8 @@ export function indexNames(folder = directory) {
 }
 
 /**
- * The entries of one index as [pointer, code point] pairs, in file order. Lines are split as the
- * standard says: empty lines and lines that start with "#" are dropped, subitems are split on TAB.
+ * The entries of one index as [pointer, code point] pairs, in file order. Empty lines and lines
+ * that begin with "#" are ignored. The fields of a line are separated by TAB, as the standard says.
  */
 export function readIndex(name, folder = directory) {
   const entries = [];
@@ -31,7 +31,7 @@ export function readIndex(name, folder = directory) {
   return entries;
 }
 
-/** The encodings of a folder, in the standard's order: [{ name, labels }]. */
+/** The encodings of a folder in the standard's order: [{ name, labels }]. */
 export function readEncodings(folder = directory) {
   return readFileSync(new URL('encodings.txt', folder), 'utf8')
     .split('\n')
@@ -42,7 +42,7 @@ export function readEncodings(folder = directory) {
     });
 }
 
-/** Names of the indexes of the single-byte encodings, in the order of the standard's table. */
+/** The names of the single-byte indexes, in the order of the standard's table. */
 export const singleByteIndexes = [
   'ibm866',
   'iso-8859-2',
@@ -73,10 +73,10 @@ export const singleByteIndexes = [
   'x-mac-cyrillic',
 ];
 
-/** The same for the single-byte encodings of the 2012 edition that later editions removed. */
+/** The names of the single-byte indexes of the 2012 edition that later editions removed. */
 export const historicalSingleByteIndexes = ['ibm864'];
 
-/** How many entries a folder's index has that another folder's has not, in either direction. */
+/** The number of entries that only one of two indexes has. */
 export function differences(ours, theirs) {
   const key = ([pointer, codePoint]) => `${pointer}\t${codePoint}`;
   const left = new Set(ours.map(key));
@@ -87,7 +87,7 @@ export function differences(ours, theirs) {
   };
 }
 
-// Run as a program: prints the files that the generator reads, for the build files.
+// Run as a program, this module prints the files that the generator reads, for the build files.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [folder, path] of [
     [directory, 'indexes'],

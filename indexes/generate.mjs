@@ -1,6 +1,6 @@
-// Turns the index files and the label table of this folder into C++ at build time.
-// Usage: node generate.mjs OUT_DIR   (called by binding.gyp and CMakeLists.txt alike)
-// Shapes of the tables: see src/core/index.h, which declares what this defines.
+// Turns the index files and the table of labels of this folder into C++ when the addon is built.
+// Usage: node generate.mjs OUT_DIR   (binding.gyp and CMakeLists.txt call it)
+// src/core/index.h declares the tables that this program defines, and explains their layout.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from '
 
 const unmapped = 0;
 
-/** Entries in rows of 192, one row a leading byte from 0x81, indexed by trailing byte − 0x40. */
+/**
+ * A table with rows of 192 entries: one row per leading byte from 0x81, indexed by trailing byte −
+ * 0x40.
+ */
 export function rows(entries, bytesOf) {
   const table = new Array(126 * 192).fill(unmapped);
   for (const [pointer, codePoint] of entries) {
@@ -26,14 +29,18 @@ export function rows(entries, bytesOf) {
   return table;
 }
 
-/** Entries indexed by pointer, padded to `size` so that no look-up needs a bound. */
+/**
+ * A table indexed by pointer. It is padded to `size`, so that no look-up needs a check of bounds.
+ */
 export function linear(entries, size) {
   const table = new Array(size).fill(unmapped);
   for (const [pointer, codePoint] of entries) table[pointer] = codePoint;
   return table;
 }
 
-/** One bit an entry of a table of `rows`: set where the code point is above the BMP. */
+/**
+ * One bit for each entry of a table of `rows`. The bit is set where the code point is above U+FFFF.
+ */
 export function planeBits(table) {
   const bits = new Array(table.length / 8).fill(0);
   for (const [at, codePoint] of table.entries()) {
@@ -42,7 +49,9 @@ export function planeBits(table) {
   return bits;
 }
 
-/** Code point → pair of bytes as one number, of the first pointer of each code point. */
+/**
+ * A map from a code point to its bytes, as one number. The first pointer of a code point counts.
+ */
 function pairs(entries, bytesOf) {
   const map = new Map();
   for (const [pointer, codePoint] of entries) {
@@ -54,8 +63,9 @@ function pairs(entries, bytesOf) {
 }
 
 /**
- * A map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the number
- * of a page. Page 0 is empty; equal pages are one. `shared` collects pages of several maps.
+ * Stores a map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the
+ * number of a page. Page 0 is empty, and equal pages are stored once. `shared` collects the pages
+ * of several maps.
  */
 export function paged(map, indexLength, shared = { numbers: new Map(), pages: [] }) {
   const page = (entries) => {
@@ -76,8 +86,8 @@ export function paged(map, indexLength, shared = { numbers: new Map(), pages: []
 
 // What the encoders write, code point → bytes as one number; a number below 0x100 is one byte.
 
-// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved,
-// whose bytes of old are kept.
+// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved.
+// The encoder still writes their old bytes.
 const gb18030SideTable = [
   ...[0xe78d, 0xe78e, 0xe78f, 0xe790, 0xe791, 0xe792, 0xe793].map((c, i) => [c, 0xa6d9 + i]),
   [0xe794, 0xa6ec],
@@ -110,7 +120,7 @@ function big5Encode() {
   return map;
 }
 
-// The rows that Shift_JIS and EUC-JP write without a look-up in index jis0208.
+// The rows of index jis0208 whose bytes Shift_JIS and EUC-JP compute without a look-up.
 function japanese(map, katakana) {
   map.set(0xa5, 0x5c);
   map.set(0x203e, 0x7e);
@@ -133,8 +143,8 @@ function shiftJisEncode() {
 }
 
 /**
- * A code point below U+10000 in UTF-8 as one number: the first byte in the lowest bits, how many
- * there are in the highest. 0 for none.
+ * A code point below U+10000 in UTF-8 as one number: the first byte in the lowest bits, the number
+ * of bytes in the highest. 0 means that there is no code point.
  */
 export function packedUtf8(codePoint) {
   if (codePoint === unmapped) return 0;
@@ -143,9 +153,10 @@ export function packedUtf8(codePoint) {
 }
 
 /**
- * The window of a single-byte index: of the stretches of 128 code points above U+00FF, each from a
- * multiple of 128, the first code point of the one that has the most code points of the index; of
- * two the lower. U+2000 to U+203F, punctuation of every script, does not count.
+ * The window of a single-byte index is the block of 128 code points above U+00FF that has the most
+ * code points of the index. A block begins at a multiple of 128. When two blocks have the same
+ * number, the lower one is the window. U+2000 to U+203F, the punctuation of all scripts, does not
+ * count.
  */
 export function window(entries) {
   const counts = new Map();
@@ -176,7 +187,7 @@ function enumerator(name) {
 
 const countLabels = (encodings) => encodings.reduce((sum, { labels }) => sum + labels.length, 0);
 
-// The single-byte indexes in the order in which the tables hold them, with their folders.
+// The single-byte indexes in the order of the tables, with their folders.
 const singleByte = [
   ...singleByteIndexes.map((name) => ({ name, folder: undefined })),
   ...historicalSingleByteIndexes.map((name) => ({ name, folder: historicalDirectory })),
@@ -293,7 +304,7 @@ function indexesSource() {
     ),
   ];
   const bmp = 0x10000 >> 6;
-  // Encoders that differ in few code points share their pages.
+  // Encoders that differ in a few code points share most of their pages.
   const encode = (maps, indexLength = bmp) => {
     const shared = { numbers: new Map(), pages: [] };
     const [first] = Object.keys(maps);
@@ -320,7 +331,8 @@ function indexesSource() {
     for (const byte of ascii) map.set(byte, byte);
     return paged(map, bmp, shared).index;
   });
-  if (shared.numbers.size > 256) throw new Error('a page number does not fit a byte');
+  if (shared.numbers.size > 256)
+    throw new Error('there are more than 256 pages, so a page number does not fit in a byte');
   tables.push(define('uint8_t', 'kSingleByteEncodeIndex', singleByteIndex));
   tables.push(define('uint8_t', 'kSingleByteEncodePages', shared.pages));
 
@@ -337,12 +349,12 @@ ${tables.join('\n')}
 `;
 }
 
-/** Writes a file unless it says the same already, so that a build tool sees what has changed. */
+/** Writes a file unless it has this text already, so that a build tool sees only real changes. */
 function write(file, text) {
   try {
     if (readFileSync(file, 'utf8') === text) return;
   } catch {
-    // Not there yet.
+    // The file does not exist yet.
   }
   writeFileSync(file, text);
 }

@@ -1,5 +1,5 @@
-// npm run demo: without arguments the tables of show.mjs and write.mjs; with files, their text as
-// UTF-8 on stdout.
+// npm run demo: without arguments it prints the tables of show.mjs and write.mjs; with files it
+// prints their text as UTF-8.
 
 import { parseArgs } from 'node:util';
 import { decodeFiles } from './files.mjs';
@@ -10,14 +10,15 @@ const usage = `Usage: npm run demo
        npm run demo -- FILE… --encoding LABEL [--fatal]
 
 Without FILE: decodes legacy documents served over HTTP on loopback, writes them to files as
-UTF-8, posts legacy forms, and prints tables of it.
-With FILE (- is standard input): writes its text to standard output as UTF-8.
+UTF-8, posts legacy forms, and prints tables of the results.
+With FILE (- is standard input): writes the text of the files to standard
+output as UTF-8.
 
   -e, --encoding LABEL  any label of the Encoding Standard, such as shift_jis or windows-1252
       --fatal           stop at the first malformed sequence and say where it is
   -h, --help            show this text
 
-Exit code: 0 all well, 1 a file cannot be read or is malformed, 2 wrong arguments.
+Exit code: 0 success, 1 a file cannot be read or is malformed, 2 wrong arguments.
 `;
 
 function wrong(message) {

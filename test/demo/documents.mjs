@@ -1,13 +1,17 @@
-// The demo's legacy documents: what each must decode to. Their bytes lie in documents/, written once
-// by encode.mjs with an encoder that shares nothing with this package.
+// Lists the demo's legacy documents and the text of each. Their bytes are in documents/. encode.mjs
+// wrote them once, with an encoder that shares no code with this package.
 //
-// A document is a list of lines. A line is a string, or a list of strings and `raw` pieces: bytes
-// that no encoder writes but old files hold, with the text that the standard's decoder gives them.
+// A document is a list of lines. A line is a string, or a list of strings and `raw` pieces. A `raw`
+// piece is bytes that no encoder writes but old files contain, and the text that they decode to by
+// the standard.
 
-/** Bytes in hexadecimal and the text they must become. */
+/** Bytes in hexadecimal and the text that they decode to. */
 const raw = (bytes, text) => ({ bytes: Buffer.from(bytes.replaceAll(' ', ''), 'hex'), text });
 
-/** A character by its bytes: decoders know it, encoders by the standard's rules do not write it. */
+/**
+ * A character given by its bytes: decoders know these bytes, but the standard's encoders do not
+ * write them.
+ */
 const hkscs = {
   咗: raw('9d f7', '咗'),
   啲: raw('9d f8', '啲'),
@@ -294,7 +298,7 @@ export const documents = [
   },
 ];
 
-/** The known text of one copy of a document, without byte order mark. */
+/** The text of one copy of a document, without the byte order mark. */
 export function knownText({ lines }) {
   const plain = (piece) => (typeof piece === 'string' ? piece : piece.text);
   return lines.map((line) => `${[line].flat().map(plain).join('')}\n`).join('');

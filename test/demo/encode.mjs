@@ -1,5 +1,5 @@
 // Writes documents/ from documents.mjs with the encoders of @exodus/bytes, which share no code with
-// this package. Only needed after a change of a document.  Usage: node test/demo/encode.mjs
+// this package. Run it only after a document has changed. Usage: node test/demo/encode.mjs
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';

@@ -1,4 +1,4 @@
-// Decodes the user's own files to UTF-8 on standard output, a chunk at a time.
+// Decodes the user's files to UTF-8 on standard output, one chunk at a time.
 
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -12,8 +12,8 @@ async function put(text) {
 }
 
 /**
- * Writes the text of each file to standard output; gives the exit code.
- * After an error in one file the next files are still decoded.
+ * Writes the text of each file to standard output. Returns the exit code. After an error in one
+ * file, the next files are still decoded.
  */
 export async function decodeFiles(files, label, { fatal }) {
   try {
@@ -25,7 +25,7 @@ export async function decodeFiles(files, label, { fatal }) {
     );
     return 2;
   }
-  // A reader such as `head` may go away: that ends the work and is no error.
+  // A reader such as `head` may close the pipe. That ends the demo and is not an error.
   process.stdout.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
@@ -34,7 +34,7 @@ export async function decodeFiles(files, label, { fatal }) {
   let exitCode = 0;
   for (const file of files) {
     try {
-      // npm runs scripts in the package's folder; names count from where the user stands.
+      // npm runs scripts in the package's folder, but a file name is relative to the user's folder.
       const path = resolve(process.env.INIT_CWD ?? '.', file);
       const input = file === '-' ? process.stdin : createReadStream(path);
       const decoder = new TextDecoder(label, { fatal });
@@ -44,7 +44,7 @@ export async function decodeFiles(files, label, { fatal }) {
       exitCode = 1;
       if (error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
         const { encoding, offset, length, reason } = error;
-        complain(`${file}: malformed ${encoding} at byte ${offset}, ${length} long: ${reason}`);
+        complain(`${file}: malformed ${encoding} at byte ${offset}, length ${length}: ${reason}`);
       } else if (error.syscall !== undefined) {
         complain(`${file}: ${error.message}`);
       } else {

@@ -1,6 +1,7 @@
-// The demo's forms: what is typed into the form of a legacy page, and what must be read of it.
+// Lists the demo's forms: the text that is typed into the form of a legacy page, and the text that
+// the server must read.
 
-/** A code point that the page's encoding does not have arrives as browsers send it. */
+/** Browsers send a code point that the page's encoding does not contain as a numeric reference. */
 const reference = (character) => `&#${character.codePointAt(0)};`;
 
 export const forms = [
@@ -26,7 +27,7 @@ export const forms = [
       ['件名', '臨港線の時刻について'],
       ['本文', '運賃は¥300、片仮名はｶﾅ。'],
     ],
-    // Half-width katakana are written as their full-width forms.
+    // ISO-2022-JP writes half-width katakana as full-width katakana.
     normalize: (text) => text.replaceAll('ｶﾅ', 'カナ'),
   },
   {
@@ -46,7 +47,7 @@ export const forms = [
   },
 ];
 
-/** The names and values that must be read of a form. */
+/** The names and values that the server must read from a form. */
 export function knownFields({ fields, missing = [], normalize = (text) => text }) {
   const known = (text) =>
     missing.reduce(

@@ -1,5 +1,5 @@
-// An HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB, and
-// reads the forms that are posted to it.
+// Runs an HTTP server on loopback that serves the legacy documents, each repeated to about 1 MB,
+// and reads the forms that are posted to it.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,14 +7,16 @@ import { createServer } from 'node:http';
 import { parseUrlencoded } from '../../lib/hooks.mjs';
 import { documents, knownText } from './documents.mjs';
 
-const bodyLength = 1_000_000;
-const formLimit = 100_000;
+const minBodyBytes = 1_000_000;
+const maxFormBytes = 100_000;
 
-/** Body and known text of a document; a byte order mark is repeated with the rest. */
+/**
+ * The body and the text of a document. A byte order mark is repeated with the rest of the document.
+ */
 export function served(document) {
   const bytes = readFileSync(new URL(`documents/${document.file}`, import.meta.url));
-  const copies = Math.ceil(bodyLength / bytes.length);
-  // Only the mark at the very beginning is one: every later one is U+FEFF in the text.
+  const copies = Math.ceil(minBodyBytes / bytes.length);
+  // Only the first U+FEFF is a byte order mark. Every later one is a character of the text.
   const separator = document.byteOrderMark ? '\uFEFF' : '';
   return {
     body: Buffer.concat(Array(copies).fill(bytes)),
@@ -22,14 +24,16 @@ export function served(document) {
   };
 }
 
-/** Answers with a form's names and values, as JSON; the URL has the encoding of its page. */
+/**
+ * Answers with the names and values of a form, as JSON. The URL contains the encoding of its page.
+ */
 async function readForm(request, response) {
   const encoding = new URL(request.url, 'http://localhost/').searchParams.get('encoding');
   const chunks = [];
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > formLimit) return response.writeHead(413).end();
+    if (length > maxFormBytes) return response.writeHead(413).end();
     chunks.push(chunk);
   }
   const tuples = parseUrlencoded(Buffer.concat(chunks), encoding, { maxTuples: 100 });
@@ -37,7 +41,7 @@ async function readForm(request, response) {
   return response.writeHead(200, headers).end(JSON.stringify(tuples));
 }
 
-/** Starts the server on a free port; gives its base URL and a function that stops it. */
+/** Starts the server on a free port. Returns its base URL and a function that stops it. */
 export async function start() {
   const server = createServer((request, response) => {
     if (request.method === 'POST' && request.url.startsWith('/form?')) {

@@ -1,4 +1,5 @@
-// The demo's table: fetches every legacy document, decodes it as it arrives and compares.
+// Prints the demo's first table: fetches every legacy document, decodes it while it arrives, and
+// compares the text.
 
 import { TextDecoder } from '../../lib/index.mjs';
 import { documents } from './documents.mjs';
@@ -6,18 +7,20 @@ import { served, start } from './server.mjs';
 import { cell, colours, cut } from './table.mjs';
 
 const RuntimeDecoder = globalThis.TextDecoder;
-const longestChunk = 1500;
+const maxChunkBytes = 1500;
 
-/** A fixed sequence of lengths from 1 to `longestChunk`. */
+/** A fixed sequence of lengths from 1 to `maxChunkBytes`. */
 function* lengths() {
   let state = 1;
   for (;;) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // the usual 32-bit congruence
-    yield 1 + ((state >>> 8) % longestChunk);
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0; // a linear congruential generator
+    yield 1 + ((state >>> 8) % maxChunkBytes);
   }
 }
 
-/** Cuts what arrives into small pieces, as a bad network would: characters are cut with them. */
+/**
+ * Cuts the chunks that arrive into small pieces, as a bad network would do, also inside characters.
+ */
 async function* pieces(body) {
   const sizes = lengths();
   for await (const chunk of body) {
@@ -29,7 +32,7 @@ async function* pieces(body) {
   }
 }
 
-/** Lines of `text` that differ from `known`. */
+/** The number of lines of `text` that differ from `known`. */
 function differingLines(text, known) {
   const [ours, theirs] = [text.split('\n'), known.split('\n')];
   let count = Math.abs(ours.length - theirs.length);
@@ -39,7 +42,7 @@ function differingLines(text, known) {
   return { count, of: theirs.length - 1 };
 }
 
-/** What the runtime's own decoder makes of the same chunks, or else of all bytes in one call. */
+/** The result of the runtime's decoder for the same chunks, and then for all bytes in one call. */
 function runtimeVerdict(label, chunks, known) {
   const wrong = (text) => {
     const { count, of } = differingLines(text, known);
@@ -58,7 +61,7 @@ function runtimeVerdict(label, chunks, known) {
   }
 }
 
-/** Fetches one document and decodes each chunk when it comes. */
+/** Fetches one document and decodes each chunk when it arrives. */
 async function receive(url) {
   const response = await fetch(url);
   const label = /charset=(\S+)/.exec(response.headers.get('content-type'))[1];
@@ -87,7 +90,7 @@ const firstWords = (text) =>
     .trim();
 const number = (value) => value.toLocaleString('en-US');
 
-/** Prints the table; true when every document is what it must be. */
+/** Prints the table. True when every document has the expected text. */
 export async function show(out = process.stdout) {
   const { bold, dim, red, green, yellow } = colours(out);
   const line = (text = '') => out.write(`${text}\n`);
@@ -99,13 +102,17 @@ export async function show(out = process.stdout) {
     ['MB/s', 6, true],
     ['first words', 26],
     ['', 1],
-    [`${runtime} itself`, 20],
+    [`${runtime} decoder`, 20],
   ];
   const row = (cells) => cells.map((text, i) => cell(text, ...columns[i].slice(1))).join('  ');
 
   line();
   line(bold('Legacy documents over HTTP, decoded while they arrive'));
-  line(dim(`cut into chunks of 1 to ${longestChunk} bytes, each compared with its known text`));
+  line(
+    dim(
+      `cut into chunks of 1 to ${maxChunkBytes} bytes, each text compared with the expected text`,
+    ),
+  );
   line();
   line(bold(row(columns.map(([title]) => title))));
   line(dim(columns.map(([, size]) => '─'.repeat(size)).join('──')));
@@ -138,7 +145,7 @@ export async function show(out = process.stdout) {
       line(texts.join('  ').trimEnd());
       if (!good) {
         const { count, of } = differingLines(got.text, known);
-        line(red(`  ${number(count)} of ${number(of)} lines differ from the known text`));
+        line(red(`  ${number(count)} of ${number(of)} lines differ from the expected text`));
       }
     }
   } finally {
@@ -147,20 +154,20 @@ export async function show(out = process.stdout) {
 
   line();
   const all = exact === documents.length;
-  const sum = `${exact} of ${documents.length} documents exact`;
+  const sum = `${exact} of ${documents.length} documents have the exact text`;
   line(
     `${all ? green(`✓ ${sum}`) : red(`✗ ${sum}`)}: ` +
-      `${(bytes / 1e6).toFixed(1)} MB in ${number(chunks)} chunks. MB/s is decoding time alone.`,
+      `${(bytes / 1e6).toFixed(1)} MB in ${number(chunks)} chunks. MB/s counts only the time of decoding.`,
   );
   const deviating = verdicts.filter((verdict) => verdict !== 'same').length;
   line(
     dim(
-      `Last column: the same chunks through the decoder of ${runtime} itself, ` +
-        `which deviates in ${deviating} of ${documents.length}.`,
+      `Last column: the same chunks, decoded by the decoder of ${runtime}. ` +
+        `It differs in ${deviating} of ${documents.length} documents.`,
     ),
   );
   if (verdicts.some((verdict) => verdict.endsWith('*'))) {
-    line(dim('* Given in chunks the same, given in one call not.'));
+    line(dim('* The text is right when decoded in chunks, but wrong when decoded in one call.'));
   }
   line();
   return all;

@@ -1,5 +1,5 @@
-// The demo's second act: bodies from bytes to bytes into files, and forms written back in the
-// encoding of their page.
+// Prints the second part of the demo: documents are transcoded into files, and forms are written in
+// the encoding of their page.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -15,7 +15,7 @@ import { forms, knownFields } from './forms.mjs';
 import { served, start } from './server.mjs';
 import { cell, colours, cut } from './table.mjs';
 
-// Escape sequences of ISO-2022-JP are for a terminal to show, not to obey.
+// Shows control characters, such as the escape sequences of ISO-2022-JP, as visible symbols.
 const visible = (text) =>
   text.replace(/\p{Cc}/gu, (control) =>
     control < ' ' ? String.fromCharCode(0x2400 + control.charCodeAt(0)) : '\uFFFD',
@@ -23,7 +23,10 @@ const visible = (text) =>
 
 const number = (value) => value.toLocaleString('en-US');
 
-/** Rows of a table: titles in bold, a line, then rows whose cell of verdict is coloured. */
+/**
+ * Prints the head of a table, titles and a line, and returns a function that prints a row. The null
+ * cell of a row shows the verdict, in colour.
+ */
 function table(out, columns) {
   const { bold, dim, red, green } = colours(out);
   const row = (cells) =>
@@ -38,7 +41,7 @@ function table(out, columns) {
   };
 }
 
-/** Writes the body of each document to a file in UTF-8; gives how many files are exact. */
+/** Writes the body of each document to a file in UTF-8. Returns how many files are exact. */
 async function showFiles(url, folder, out) {
   const addRow = table(out, [
     ['pipeline(response, new TranscodeStream(…), file)', 48],
@@ -66,7 +69,7 @@ async function showFiles(url, folder, out) {
   return exact;
 }
 
-/** Posts each form; gives how many the server has read as they must be read. */
+/** Posts each form. Returns how many forms the server has read correctly. */
 async function showForms(url, out) {
   const addRow = table(out, [
     ['form in', 13],
@@ -92,16 +95,16 @@ async function showForms(url, out) {
   return exact;
 }
 
-/** Shows the second act; true when every file and every form is what it must be. */
+/** Shows the second part. True when every file and every form is correct. */
 export async function showWriting(out = process.stdout) {
   const { bold, dim, red, green } = colours(out);
   const line = (text = '') => out.write(`${text}\n`);
   const folder = await mkdtemp(join(tmpdir(), 'whatwg-transcoder-demo-'));
   const { url, stop } = await start();
   try {
-    line(bold('The same bodies into files, as UTF-8, with no string between'));
+    line(bold('The same documents transcoded into files, as UTF-8, without strings'));
     line(
-      dim('each file compared with the known text; MB/s is all of it: loopback, decoding, disk'),
+      dim('each file compared with the expected text; MB/s includes loopback, decoding and disk'),
     );
     line();
     const files = await showFiles(url, folder, out);
@@ -109,7 +112,7 @@ export async function showWriting(out = process.stdout) {
     line(
       bold('Forms of legacy pages, posted in the encoding of the page and read back by the server'),
     );
-    line(dim('what the encoding does not have travels as &#n;, as browsers send it'));
+    line(dim('a character that the encoding does not contain is sent as &#n;, as browsers do'));
     line();
     const posted = await showForms(url, out);
     line();

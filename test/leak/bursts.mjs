@@ -1,5 +1,6 @@
-// Makes many results at once, drops them, collects garbage, waits two seconds (on a busy machine up to ten) and says how much more memory
-// is resident than before, after each of some bursts. Fails when that is more than 32 MB.
+// Makes many results in a short time, drops them, collects garbage, and waits two seconds (up to
+// ten on a busy machine). Then prints how much more memory is resident than before. Does this for
+// several kinds of bursts, and fails when one leaves more than 32 MB.
 // Usage: node --expose-gc test/leak/bursts.mjs [worker]
 
 import { Readable } from 'node:stream';
@@ -16,16 +17,19 @@ import {
 } from '../../lib/index.mjs';
 
 const MB = 1024 * 1024;
-const bound = 32 * MB;
+const maxRemainingBytes = 32 * MB;
 
-// In bytes. The smallest is last, because an engine may hold on to the last value that a function has looked at.
-const sizes = [20_000_000, 10_000_000, 3_000_000, 1_000_000, 300_000, 140_000, 64_000];
+// In bytes. The smallest size is last, because an engine may keep the last value that a function
+// used.
+const inputSizes = [20_000_000, 10_000_000, 3_000_000, 1_000_000, 300_000, 140_000, 64_000];
 const bytesOf = (size) => Buffer.alloc(size, Buffer.of(0xc0, 0xe1, 0x20));
 const textOf = (size) => 'яб '.repeat(size / 3);
 
-// What is converted is made once, before memory is measured: what the engine does with the memory of its own strings is not
-// what this test is about.
-const inputs = new Map(sizes.map((size) => [size, { bytes: bytesOf(size), text: textOf(size) }]));
+// The inputs are made once, before memory is measured: this test is not about the memory that the
+// engine uses for its own strings.
+const inputs = new Map(
+  inputSizes.map((size) => [size, { bytes: bytesOf(size), text: textOf(size) }]),
+);
 
 function decodeMany(keep) {
   const bytes = bytesOf(140_000);
@@ -37,13 +41,14 @@ function decodeMany(keep) {
   }
 }
 
-// In bytes. In threads other than the main one glibc keeps free memory at the end of what a thread has allocated, up to twice
-// the largest piece that the thread has freed. That holds for every Buffer of the runtime, so Buffers here are not larger.
-const MAX_FOR_BUFFERS = 3_000_000;
+// In bytes. In threads other than the main one, glibc keeps free memory at the end of what a thread
+// has allocated, up to twice the largest block that the thread has freed. That is true of every
+// Buffer of the runtime, so the Buffers here are not larger than this.
+const maxBufferBytes = 3_000_000;
 
 function forSizes(convert, max = Infinity) {
   for (let round = 0; round < 4; round += 1) {
-    for (const size of sizes) {
+    for (const size of inputSizes) {
       if (size <= max && convert(inputs.get(size)).length === 0) throw new Error('length');
     }
   }
@@ -54,9 +59,9 @@ const bursts = {
   '1,700 strings of 140 KB, one by one': () => decodeMany(false),
   'strings of 64 KB to 20 MB': () => forSizes(({ bytes }) => decode(bytes, 'windows-1251')),
   'encoded texts of 64 KB to 3 MB': () =>
-    forSizes(({ text }) => encode(text, 'windows-1251'), MAX_FOR_BUFFERS),
+    forSizes(({ text }) => encode(text, 'windows-1251'), maxBufferBytes),
   'transcoded bytes, 64 KB to 3 MB': () =>
-    forSizes(({ bytes }) => transcode(bytes, 'windows-1251', 'utf-8'), MAX_FOR_BUFFERS),
+    forSizes(({ bytes }) => transcode(bytes, 'windows-1251', 'utf-8'), maxBufferBytes),
   '1,700 encoded texts of 60 KB, kept at once': () => {
     const text = textOf(60_000);
     const kept = Array.from({ length: 1_700 }, () => encode(text, 'windows-1251'));
@@ -78,14 +83,14 @@ const bursts = {
 
 async function main() {
   const { gc } = globalThis;
-  // What is made once, such as compiled code and tables, is there before.
+  // Makes what is made only once, such as compiled code and tables, before memory is measured.
   const bytes = bytesOf(200_000);
   for (let i = 0; i < 20; i += 1) {
     encode(decode(bytes, 'windows-1251'), 'windows-1251');
     transcode(bytes, 'windows-1251', 'utf-8');
   }
-  // The engine makes one piece of a text when it is first read.
-  forSizes(({ text }) => encode(text, 'windows-1251'), MAX_FOR_BUFFERS);
+  // The engine joins the parts of such a text when the text is first read.
+  forSizes(({ text }) => encode(text, 'windows-1251'), maxBufferBytes);
   gc();
   await sleep(3_000);
   gc();
@@ -97,18 +102,18 @@ async function main() {
     gc();
     let seconds = 0;
     let more = 0;
-    // Two seconds are enough on a machine that is not busy. On one that is, the engine's own threads, which free what a
-    // collection has found, get to their work late.
+    // Two seconds are enough on a machine that is not busy. On a busy machine, the engine's own
+    // threads, which free the memory after a collection, run later.
     do {
       await sleep(2_000);
       seconds += 2;
       more = process.memoryUsage.rss() - before;
-      if (more > bound) gc();
-    } while (more > bound && seconds < 10);
-    if (more > bound) process.exitCode = 1;
+      if (more > maxRemainingBytes) gc();
+    } while (more > maxRemainingBytes && seconds < 10);
+    if (more > maxRemainingBytes) process.exitCode = 1;
     const inMegabytes = (size) => `${(size / MB).toFixed(1)} MB`;
     console.log(
-      `${more > bound ? 'STAYS' : 'fine '} ${name}: ${inMegabytes(more)} more than before after ${seconds} s, ${inMegabytes(peak)} at its end`,
+      `${more > maxRemainingBytes ? 'STAYS' : 'fine '} ${name}: ${inMegabytes(more)} more than before, ${seconds} s after the burst; ${inMegabytes(peak)} more when it ended`,
     );
   }
 }

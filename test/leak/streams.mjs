@@ -1,8 +1,9 @@
-// Sends a long stream through each adapter and much input through each call, each in a process of its own, and prints
-// the memory that is resident as it goes; then makes many short-lived objects. Fails when memory grows in the last third.
+// Sends a long stream through each adapter and much input through each call, each in a separate
+// process, and prints the resident memory during the run. Then it makes many short-lived objects.
+// Fails when memory grows in the last third of a run.
 // Usage: npm run test:memory [-- [--megabytes 2048] [--objects 400000] [--only PART-OF-A-NAME]
 //   [--growth 8] [--runtimes node-20,node-22,node-24,node-26,bun,deno]]
-// With --objects 0 there are streams and calls alone. Without --runtimes it is the running runtime that is tested.
+// --objects 0 tests streams and calls only. Without --runtimes, the running runtime is tested.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,14 +25,16 @@ import {
 import { runtimePath } from '../tools/runtimes.mjs';
 
 const MB = 1024 * 1024;
-const samples = 48;
+const sampleCount = 48;
 
-// The most by which resident memory may grow in the last third of a run; the first two are for the runtime to enlarge its
-// heap, for which short runs need more. What leaks even a twentieth of a stream of 1 GB grows by 17 MB there. In MB.
-const mostGrowth = '8';
+// In MB. How much the resident memory may grow in the last third of a run. In the first two thirds
+// the runtime enlarges its heap; short runs need a higher limit. A leak of only a twentieth of a
+// stream of 1 GB makes memory grow by 17 MB in the last third.
+const defaultMaxGrowthMB = '8';
 
-// Some 64 KB, of a length with which each chunk ends in another part of a character. There are
-// malformed bytes in it; the text has what Shift_JIS has not, and ends in half a surrogate pair.
+// About 64 KB. Its length makes each chunk end in another part of a character. It contains
+// malformed bytes. The text contains characters that Shift_JIS does not contain, and ends in half a
+// surrogate pair.
 const sentence = '<p class="a">日本語のテキスト、カタカナ。</p>\n';
 const bytes = Buffer.concat([
   encode(sentence.repeat(1_300), 'shift_jis'),
@@ -58,7 +61,7 @@ const throughWeb = async ({ readable, writable }, chunks) => {
   await done;
 };
 
-/** Each gets what gives its chunks until the stream is long enough. */
+/** Each function gets `chunks`, which yields the given chunk until the stream is long enough. */
 const streams = {
   async TextDecoder(chunks) {
     const decoder = new TextDecoder('shift_jis');
@@ -84,7 +87,10 @@ const streams = {
   TextEncoderStream: (chunks) => throughWeb(new TextEncoderStream(), chunks(text)),
 };
 
-/** Each makes one result of some 300 KB. What they get in Bun and Deno is no external string, so that no turn is needed. */
+/**
+ * Each function makes one result of about 300 KB. In Bun and Deno a result is not an external
+ * string, so no turn of the event loop is needed.
+ */
 const large = Buffer.alloc(300_000, bytes);
 const largeText = decode(large, 'shift_jis');
 const calls = {
@@ -97,7 +103,7 @@ const calls = {
   },
 };
 
-/** Each makes one object, uses it and leaves it in the middle of its stream. */
+/** Each function makes one object, uses it and leaves it in the middle of its stream. */
 const objects = {
   TextDecoder: () => new TextDecoder('shift_jis').decode(bytes.subarray(-99), { stream: true }),
   Transcoder: () => new Transcoder('shift_jis', 'gb18030').write(bytes.subarray(-99)),
@@ -143,7 +149,7 @@ class Watch {
   step(count) {
     this.#done += count;
     if (this.#done < this.#next) return;
-    this.#next = this.#done + this.#total / samples;
+    this.#next = this.#done + this.#total / sampleCount;
     this.resident.push(process.memoryUsage.rss());
   }
 
@@ -152,7 +158,7 @@ class Watch {
   }
 }
 
-/** The loop turns now and then, as a server's does, but not after each call. */
+/** The event loop turns from time to time, as in a server, but not after each call. */
 async function runCalls(name, megabytes) {
   const watch = new Watch(megabytes * MB);
   for (let i = 0; !watch.isDone; i += 1) {
@@ -165,7 +171,7 @@ async function runCalls(name, megabytes) {
 
 async function runStream(name, megabytes) {
   const watch = new Watch(megabytes * MB);
-  // Strings have two bytes a code unit.
+  // Strings have two bytes per code unit.
   const chunks = function* (chunk) {
     while (!watch.isDone) {
       watch.step(typeof chunk === 'string' ? 2 * chunk.length : chunk.length);
@@ -177,8 +183,9 @@ async function runStream(name, megabytes) {
 }
 
 /**
- * One chunk as large as the whole stream, resident from the start. The loop turns now and then, because Bun frees nothing that
- * any Transform has pushed, one of plain Buffers included, before it does.
+ * Decodes one chunk that is as large as the whole stream and resident from the start. The event
+ * loop turns from time to time, because Bun frees nothing that a Transform has pushed before a
+ * turn, also with plain Buffers.
  */
 async function runLargeChunk(megabytes) {
   const watch = new Watch(megabytes * MB * 1.5);
@@ -210,7 +217,7 @@ function run({ kind, name, megabytes, count }) {
   return runObjects(name, count);
 }
 
-/** The samples of a job in a process of its own, of the runtime that `command` starts. */
+/** Runs a job in a separate process of the runtime that `command` starts. Returns the samples. */
 async function runApart(command, job) {
   const [program, ...args] = [...command, fileURLToPath(import.meta.url), JSON.stringify(job)];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -224,10 +231,11 @@ async function runApart(command, job) {
 }
 
 /**
- * By how many bytes memory grows in the last third: the smallest of three measures, all of which a leak makes larger.
- * Garbage collection makes a saw of the samples, tens of megabytes high. The straight line of least squares rises where
- * the last third begins at the foot of a tooth, but then the highest sample is no higher than those before. One tooth that
- * is higher than the others moves both, but not the lowest sample, which is what remains after a collection.
+ * By how many bytes memory grows in the last third: the smallest of three measures. A leak makes
+ * all three larger. Garbage collection makes the samples rise and fall by tens of megabytes, and
+ * each single measure can rise without a leak: the line of least squares, when the last third
+ * begins just after a collection; the highest sample, when one peak is higher than the others. The
+ * lowest sample is what remains after a collection.
  */
 function growthOf(resident) {
   const third = Math.floor(resident.length / 3);
@@ -252,11 +260,11 @@ async function main() {
       megabytes: { type: 'string', default: '2048' },
       objects: { type: 'string', default: '400000' },
       only: { type: 'string', default: '' },
-      growth: { type: 'string', default: mostGrowth },
+      growth: { type: 'string', default: defaultMaxGrowthMB },
       runtimes: { type: 'string' },
     },
   });
-  const bound = Number(values.growth) * MB;
+  const maxGrowthBytes = Number(values.growth) * MB;
   const megabytes = Number(values.megabytes);
   const count = Number(values.objects);
   const jobs = [
@@ -270,18 +278,20 @@ async function main() {
     ]),
     [`DecodeStream, one chunk of ${megabytes} MB`, { kind: 'chunk', megabytes }],
     ...(count > 0 ? Object.keys(objects) : []).map((name) => [
-      `${name}, ${count} of them`,
+      `${name}, ${count} objects`,
       { kind: 'objects', name, count },
     ]),
   ].filter(([title]) => title.includes(values.only));
-  // Deno asks before it reads a file, unless it may do all.
+  // Deno asks for permission before it reads a file, unless it has all permissions.
   const flags = { deno: ['run', '--allow-all'] };
   const commandOf = (name) => [runtimePath(name), ...(flags[name] ?? [])];
   const commands = values.runtimes?.split(',').map((name) => [name, commandOf(name)]) ?? [
     ['this runtime', [process.execPath]],
   ];
   let failed = 0;
-  console.log(`resident memory in MB; it may grow by ${bound / MB} in the last third\n`);
+  console.log(
+    `resident memory in MB, which may grow by ${maxGrowthBytes / MB} MB in the last third\n`,
+  );
   for (const [runtime, command] of commands) {
     console.log(`${runtime}:`);
     for (const [title, job] of jobs) {
@@ -289,10 +299,10 @@ async function main() {
       const resident = await runApart(command, job);
       const growth = growthOf(resident);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      if (resident.length < samples / 2) throw new Error(`${title}: too few samples`);
-      if (growth > bound) failed += 1;
-      const verdict = growth > bound ? 'GREW' : 'flat';
-      console.log(`${verdict}  ${title}, ${seconds} s, ${(growth / MB).toFixed(1)} MB`);
+      if (resident.length < sampleCount / 2) throw new Error(`${title}: too few samples`);
+      if (growth > maxGrowthBytes) failed += 1;
+      const verdict = growth > maxGrowthBytes ? 'GREW' : 'flat';
+      console.log(`${verdict}  ${title}, ${seconds} s, growth ${(growth / MB).toFixed(1)} MB`);
       console.log(`      ${resident.map((size) => Math.round(size / MB)).join(' ')}`);
     }
   }

@@ -1,5 +1,5 @@
-// Ends threads and processes while they load the addon, and threads in the middle of its calls. A child process does
-// so and has to survive.
+// Ends threads and processes while they load the addon, and ends threads in the middle of its
+// calls. This happens in a child process, which must survive.
 // Usage: npm run test:threads [-- [--rounds 1000] [--exits 200] [--calls 40]]
 
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ const helpers = `
   const { once } = require('node:events');
   const { setTimeout: sleep } = require('node:timers/promises');`;
 
-/** Terminates `rounds` threads 0 to 11 ms after they have started to load the package. */
+/** Terminates `rounds` threads, each 0 to 11 ms after it has started to load the package. */
 const whileLoading = (rounds) => `${helpers}
   (async () => {
     for (let i = 0; i < ${rounds}; i += 1) {
@@ -32,7 +32,8 @@ const exitWhileLoading = (i) => `${helpers}
   const workers = Array.from({ length: 8 }, () => new Worker(code, { eval: true }));
   once(workers[0], 'online').then(() => sleep(${i % 20})).then(() => process.exit(5));`;
 
-// What a thread does for ever. Each is in the middle of a native call most of the time.
+// The code that a thread repeats without end. Most of the time it is in the middle of a native
+// call.
 const calls = {
   'decode of a long text': 'decode(bytes, "shift_jis")',
   'decode in a stream': 'decoder.decode(bytes, { stream: true })',
@@ -79,7 +80,9 @@ const whileCalling = (rounds) => `${helpers}
     process.exit(5);
   })();`;
 
-/** Runs a script in a process of its own; null when that ends with 5, else what happened. */
+/**
+ * Runs a script in a separate process. Returns null when its exit code is 5, else a description.
+ */
 async function problem(what, script) {
   const child = spawn(process.execPath, ['--eval', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -105,12 +108,14 @@ const run = async (what, script) => {
   const found = await problem(what, script);
   if (found !== null) problems.push(found);
 };
-if (rounds > 0) await run(`${rounds} threads ended while they load`, whileLoading(rounds));
-for (let i = 0; i < exits; i += 1) await run(`exit ${i} while threads load`, exitWhileLoading(i));
-if (callRounds > 0) await run(`${callRounds} threads ended in each call`, whileCalling(callRounds));
+if (rounds > 0) await run(`${rounds} threads ended while they were loading`, whileLoading(rounds));
+for (let i = 0; i < exits; i += 1)
+  await run(`exit ${i} while threads were loading`, exitWhileLoading(i));
+if (callRounds > 0)
+  await run(`${callRounds} threads ended in the middle of each call`, whileCalling(callRounds));
 for (const each of problems.slice(0, 5)) console.log(each);
 console.log(
-  `${process.version}: ${rounds} threads and ${exits} processes ended while they load, ${callRounds} threads in each of ` +
+  `${process.version}: ${rounds} threads and ${exits} processes ended while loading, ${callRounds} threads in each of ` +
     `${Object.keys(calls).length} calls: ${problems.length} problems`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

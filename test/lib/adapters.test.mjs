@@ -1,5 +1,5 @@
-// Every decoder and every encoder through everything that runs them, cut in any way, against the
-// reference.
+// Runs every decoder and every encoder through every function and class that uses them, with input
+// cut in any way, and compares the results with the reference.
 
 import assert from 'node:assert/strict';
 import {
@@ -17,16 +17,20 @@ import {
   transcode,
 } from 'whatwg-transcoder';
 import { readEncodings } from '../../indexes/files.mjs';
-import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import {
+  decodableNames as names,
+  referenceDecode,
+  referenceEncode,
+} from '../reference/reference.mjs';
 import { toHex, toVisible } from '../standard/harness.mjs';
 import { codePointsOf, Ingredients, Random } from '../tools/random-cases.mjs';
 
-const names = readEncodings()
-  .map(({ name }) => name)
-  .filter((name) => name !== 'replacement');
 const hasBom = (name) => name === 'UTF-8' || name.startsWith('UTF-16');
 
-/** Runs calls that may fail; gives { chunks, error }, with what came before the error. */
+/**
+ * Runs calls that may fail. Returns { chunks, error }; `chunks` includes the output before the
+ * error.
+ */
 function collect(calls) {
   const chunks = [];
   try {
@@ -38,7 +42,7 @@ function collect(calls) {
   return { chunks, error: null };
 }
 
-/** The same of a stream of Node, and of a pair of web streams. */
+/** Writes the inputs to a stream of Node. Returns { chunks, error }. */
 async function through(stream, inputs) {
   const chunks = [];
   try {
@@ -51,6 +55,7 @@ async function through(stream, inputs) {
   return { chunks, error: null };
 }
 
+/** Writes the inputs to a pair of web streams. Returns { chunks, error }. */
 async function throughWeb({ readable, writable }, inputs) {
   const written = ReadableStream.from(inputs).pipeTo(writable);
   written.catch(() => {});
@@ -72,7 +77,7 @@ const fromStrings = ({ chunks, error }) => {
   for (const chunk of chunks) assert.equal(typeof chunk, 'string');
   return { text: chunks.join(''), error };
 };
-/** Of what gives no text before an error, or not all. */
+/** For an adapter that returns no text, or not all of it, when there is an error. */
 const withoutRest = ({ text, error }) => ({ text: error ? null : text, error });
 
 const write = (transcoder, inputs) => [
@@ -80,7 +85,7 @@ const write = (transcoder, inputs) => [
   () => transcoder.end(),
 ];
 
-/** What decodes: (label, chunks, options) to { text, error }. */
+/** The ways to decode. Each is a function (label, chunks, options) that returns { text, error }. */
 const decoders = {
   TextDecoder(label, inputs, options) {
     const decoder = new TextDecoder(label, options);
@@ -109,7 +114,7 @@ const decoders = {
     withoutRest(fromStrings(await throughWeb(new TextDecoderStream(label, options), inputs))),
 };
 
-/** What TextDecoder's steps give for bytes, by the reference: { text, error }. */
+/** The result of TextDecoder's steps for bytes, by the reference: { text, error }. */
 function expectedText(name, bytes, { fatal, ignoreBOM }) {
   const { text, errors } = referenceDecode(name, bytes, { fatal });
   const dropsBom = hasBom(name) && !ignoreBOM && text.startsWith('\uFEFF');
@@ -117,7 +122,10 @@ function expectedText(name, bytes, { fatal, ignoreBOM }) {
   return { text: dropsBom ? text.slice(1) : text, error: error ?? null };
 }
 
-/** Cuts a Uint8Array or string: whole, in two anywhere when short, one by one, at random. */
+/**
+ * Cuts a Uint8Array or a string: not at all, into single items, in two at every place when it is
+ * short, and at random.
+ */
 function cuts(whole, random) {
   const slice = (start, end) => whole.slice(start, end);
   const { length } = whole;
@@ -139,7 +147,8 @@ function cuts(whole, random) {
 }
 
 const rounds = 4;
-const piece = 64 * 1024; // what the streams of Node convert at once
+// In bytes or code units. The streams of Node convert this much at once.
+const pieceSize = 64 * 1024;
 
 describe('every decoder through every adapter', () => {
   const check = async (adapter, name, bytes, inputs, options, expected) => {
@@ -192,10 +201,10 @@ describe('every decoder through every adapter', () => {
       }
     });
 
-    it(`${name}: a chunk of several pieces, with an error at its end`, async () => {
+    it(`${name}: a chunk longer than one piece, with an error at its end`, async () => {
       const text = blockText(name, new Random(4, number));
       const { bytes: block } = expectedBytes(name, text, 'fatal');
-      const count = Math.ceil(piece / block.length) + 1;
+      const count = Math.ceil(pieceSize / block.length) + 1;
       const bytes = Buffer.concat([...Array(count).fill(block), Uint8Array.of(0xff, 0xff, 0xff)]);
       for (const fatal of [false, true]) {
         const options = { fatal, ignoreBOM: true };
@@ -215,7 +224,10 @@ describe('every decoder through every adapter', () => {
 
 const fromBytes = ({ chunks, error }) => ({ bytes: Buffer.concat(chunks), error });
 const utf8 = (inputs) => Buffer.from(inputs.join(''));
-/** UTF-8 in chunks of as many bytes as the strings have code units, and a last one. */
+/**
+ * UTF-8 in chunks whose lengths in bytes are those of the strings in code units; the last chunk is
+ * the rest.
+ */
 const utf8Chunks = (inputs) => {
   let rest = utf8(inputs);
   const chunks = [];
@@ -227,7 +239,9 @@ const utf8Chunks = (inputs) => {
 };
 const bytesLost = ({ bytes, error }) => ({ bytes: error ? null : bytes, error });
 
-/** What encodes: (label, chunks, options) to { bytes, error }. */
+/**
+ * The ways to encode. Each is a function (label, chunks, options) that returns { bytes, error }.
+ */
 const encoders = {
   encode: (label, inputs, options) =>
     bytesLost(fromBytes(collect([() => encode(inputs.join(''), label, options)]))),
@@ -248,7 +262,7 @@ const encoders = {
   },
 };
 
-/** What encodes UTF-8 alone. */
+/** The ways that encode only to UTF-8. */
 const utf8Encoders = {
   TextEncoder: (_label, inputs) =>
     fromBytes(collect([() => new TextEncoder().encode(inputs.join(''))])),
@@ -263,7 +277,7 @@ const utf8Encoders = {
     fromBytes(await throughWeb(new TextEncoderStream(), inputs)),
 };
 
-/** What the standard's encode algorithms give, by the reference: { bytes, error }. */
+/** The result of the standard's encode algorithms, by the reference: { bytes, error }. */
 function expectedBytes(name, text, mode) {
   if (name.startsWith('UTF-16')) {
     const bytes = Buffer.from(text.toWellFormed(), 'utf16le');
@@ -273,7 +287,7 @@ function expectedBytes(name, text, mode) {
   return { bytes, error: mode === 'fatal' ? (errors[0] ?? null) : null };
 }
 
-/** A text of what the encoding has, and now and then of what it has not. */
+/** A text of characters that the encoding contains, sometimes with one that it does not contain. */
 function randomText(codePoints, random, strange) {
   let text = '';
   for (let i = 2 + random.below(10); i > 0; i -= 1) {
@@ -288,8 +302,8 @@ function randomText(codePoints, random, strange) {
 }
 
 /**
- * A text of mostly more than ASCII that the encoding has and that comes back from it. It begins and
- * ends in ASCII, so that repeated it encodes to its bytes repeated.
+ * A text mostly of non-ASCII characters that the encoding contains, and that decodes to itself. It
+ * begins and ends in ASCII. So the text repeated encodes to the bytes repeated.
  */
 function blockText(name, random) {
   const characters = codePointsOf(name).map((codePoint) => String.fromCodePoint(codePoint));
@@ -347,9 +361,9 @@ describe('every encoder through every adapter', () => {
       }
     });
 
-    it(`${name}: a chunk of several pieces`, async () => {
+    it(`${name}: a chunk longer than one piece`, async () => {
       const block = blockText(name, new Random(6, number));
-      const count = Math.ceil(piece / block.length) + 1;
+      const count = Math.ceil(pieceSize / block.length) + 1;
       const bytes = Buffer.concat(Array(count).fill(expectedBytes(name, block, 'fatal').bytes));
       const text = block.repeat(count);
       for (const [adapter, run] of Object.entries(adapters)) {
@@ -373,7 +387,7 @@ describe('every encoder through every adapter', () => {
   });
 });
 
-describe('every adapter: what it is not to take', () => {
+describe('every adapter: what it refuses', () => {
   const makers = {
     TextDecoder: (label) => new TextDecoder(label),
     decode: (label) => decode(new Uint8Array(0), label),
@@ -390,7 +404,7 @@ describe('every adapter: what it is not to take', () => {
     EncodeStream: (label) => new EncodeStream(label),
   };
   for (const [name, make] of Object.entries(makers)) {
-    it(`${name}: labels that are none, and those of replacement`, () => {
+    it(`${name}: refuses unknown labels and the labels of replacement`, () => {
       const { labels } = readEncodings().find((encoding) => encoding.name === 'replacement');
       for (const label of ['utf-7', '', 'shift_jis\0', 'ﬀ', ...labels]) {
         assert.throws(
@@ -399,7 +413,7 @@ describe('every adapter: what it is not to take', () => {
           String(label),
         );
       }
-      // Web IDL makes a string of any label but a symbol; all else takes strings alone.
+      // Web IDL converts every label except a symbol to a string. The others accept only strings.
       const error = name.startsWith('TextDecoder')
         ? { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' }
         : { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
@@ -410,7 +424,7 @@ describe('every adapter: what it is not to take', () => {
 
   const notBytes = ['text', '', 1, null, {}, [65], true];
   for (const adapter of ['TextDecoder', 'Transcoder', 'TranscodeStream', 'DecodeStream, Buffers']) {
-    it(`${adapter}: chunks that are no bytes`, async () => {
+    it(`${adapter}: refuses chunks that are not bytes`, async () => {
       for (const chunk of notBytes) {
         const { error } = await decoders[adapter]('utf-8', [chunk], {});
         assert.equal(error.name, 'TypeError', String(chunk));
@@ -418,13 +432,13 @@ describe('every adapter: what it is not to take', () => {
       }
     });
   }
-  it('TextDecoderStream: chunks that are no bytes', async () => {
+  it('TextDecoderStream: refuses chunks that are not bytes', async () => {
     for (const chunk of [...notBytes, undefined]) {
       const { error } = await decoders.TextDecoderStream('utf-8', [chunk], {});
       assert.deepEqual([error.name, error.code], ['TypeError', 'ERR_INVALID_ARG_TYPE']);
     }
   });
-  it('encode and EncodeStream: what is no text', async () => {
+  it('encode and EncodeStream: refuse what is not text', async () => {
     for (const value of [1, null, undefined, {}, Buffer.from('a'), Symbol('a')]) {
       const expected = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
       assert.throws(() => encode(value, 'big5'), expected);
@@ -433,7 +447,7 @@ describe('every adapter: what it is not to take', () => {
       assert.match(error.code, /^ERR_INVALID_ARG_TYPE$|^ERR_STREAM_NULL_VALUES$/);
     }
   });
-  it('Transcoder: a chunk after end()', () => {
+  it('Transcoder: refuses a chunk after end()', () => {
     const transcoder = new Transcoder('big5');
     transcoder.end(Buffer.from('a'));
     assert.throws(() => transcoder.write(Buffer.from('b')), { code: 'ERR_TRANSCODER_ENDED' });

@@ -1,19 +1,12 @@
-// encode() and encodeInto(): error modes, functions, byte order marks, callers' buffers.
+// Tests encode() and encodeInto(): error modes, functions, byte order marks, callers' buffers.
 
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import {
-  decode,
-  encode,
-  encodedLength,
-  encodeInto,
-  encodings,
-  TextDecoder,
-} from 'whatwg-transcoder';
+import { decode, encode, encodedLength, encodeInto, TextDecoder } from 'whatwg-transcoder';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { expected, newStream } from '../standard/encoder-harness.mjs';
 import { toHex } from '../standard/harness.mjs';
 
-const names = encodings.filter((name) => name !== 'replacement');
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
 const poo = '\u{1F4A9}';
 
@@ -27,7 +20,7 @@ const unencodable = (encoding, index, codePoint) => ({
 const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('encode(text, label, options)', () => {
-  it('returns a Buffer of its own, in UTF-8 by default', () => {
+  it('returns a new Buffer, in UTF-8 by default', () => {
     const bytes = encode('h\u00E9');
     assert.ok(Buffer.isBuffer(bytes));
     assert.equal(toHex(bytes), '68 C3 A9');
@@ -50,7 +43,7 @@ describe('encode(text, label, options)', () => {
     );
   });
 
-  it('writes what the modes say in the place of an unencodable code point', () => {
+  it('writes in each mode the right bytes for an unencodable code point', () => {
     const rows = [
       ['html', 'a&#233;b&#128169;c&#65533;'],
       ['replace', 'a?b?c?'],
@@ -62,7 +55,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('keeps ISO-2022-JP such that its decoder finds no error, in every mode', () => {
+  it('writes ISO-2022-JP that decodes without errors, in every mode', () => {
     const text = `\u3042\u00E9\u3044\u00A5${poo}\\\u203E\x1B\u3042\x0E`;
     const rows = [
       ['html', '\u3042&#233;\u3044\u00A5&#128169;\\\u203E&#65533;\u3042&#65533;'],
@@ -78,7 +71,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('converts its arguments in order and refuses the rest', () => {
+  it('converts its arguments in order and refuses invalid ones', () => {
     for (const label of ['nope', 'replacement', 'iso-2022-kr', 'null', '']) {
       assert.throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
     }
@@ -110,7 +103,7 @@ describe('encode(text, label, options)', () => {
     assert.deepEqual(read, ['unencodable', 'addBOM']);
   });
 
-  it('puts a byte order mark before UTF-8 and UTF-16 with addBOM, and before no other', () => {
+  it('writes a byte order mark with addBOM before UTF-8 and UTF-16, and before no other encoding', () => {
     const addBOM = true;
     const rows = [
       ['utf-8', 'EF BB BF 41'],
@@ -127,7 +120,7 @@ describe('encode(text, label, options)', () => {
     assert.equal(toHex(encode('\uFEFF', 'utf-8', { addBOM })), 'EF BB BF EF BB BF');
   });
 
-  it('encodes a long text of every encoding as its parts', () => {
+  it('encodes a long text to the bytes of its parts, in every encoding', () => {
     for (const name of names) {
       const known = Array.from('A\u00E9\u0416\u3042\u65E5\uAC00\uF780').filter(
         (c) => expected(name, c, 'fatal').errors.length === 0,
@@ -139,10 +132,10 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  // Short and long texts, and those that the runtime may be faster with, take different ways.
+  // The lengths are in code units. Texts of different lengths go through different code.
   const lengths = [1, 2, 15, 16, 17, 64, 255, 256, 257, 1023, 1024, 1025, 4096, 70_000];
 
-  it('takes a lone surrogate for U+FFFD at every place, and a pair for one code point', () => {
+  it('encodes a lone surrogate as U+FFFD, and a pair as one code point, at every place', () => {
     for (const name of ['UTF-8', 'UTF-16LE', 'UTF-16BE']) {
       for (const length of lengths) {
         for (const filler of ['a', '\u00E9', '\u3042']) {
@@ -159,7 +152,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('finds what is not ASCII, and ASCII that does not stand for itself, late in a long text', () => {
+  it('finds non-ASCII, and ASCII that is not encoded as itself, at the end of a long text', () => {
     const ascii = 'a'.repeat(5000);
     for (const name of names) {
       const before = expected(name, ascii, 'html').bytes;
@@ -172,7 +165,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('tells the first unencodable code point of a text of any length, at every place', () => {
+  it('reports the first unencodable code point of a text of any length, at every place', () => {
     for (const label of ['windows-1252', 'shift_jis', 'x-user-defined']) {
       for (const length of lengths) {
         for (const at of [0, 1, length >> 1, length - 1]) {
@@ -185,7 +178,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('gives the same for strings that the engine holds in other ways', () => {
+  it('returns the same bytes however the engine stores the string', () => {
     for (const part of ['abc', 'ab\u00E9', 'ab\u3042', `a${poo}`]) {
       const text = part.repeat(700);
       const ways = [
@@ -206,12 +199,12 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  // Of a string with two bytes for each code unit the lower ones alone may look like ASCII.
-  it('takes no code unit for its lower byte, wherever in a long text it is', () => {
+  // In a string with two bytes per code unit, the lower bytes alone may look like ASCII.
+  it('never reads only the lower byte of a code unit, at any place in a long text', () => {
     const length = 40_000;
     for (const filler of ['a', '\u0142a']) {
       const whole = filler.repeat(length / filler.length);
-      // As the engine reads it from memory, as pieces put together, and as a piece.
+      // The same text as a sequential string, a concatenation, a slice, and a decoded string.
       const kept = (text) => [
         Buffer.from(text, 'utf16le').ucs2Slice(),
         text.slice(0, length >> 1) + text.slice(length >> 1),
@@ -232,7 +225,7 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('grows for text that is much longer in bytes, in html mode', () => {
+  it('enlarges its output for text whose bytes are much longer, in html mode', () => {
     const bytes = encode('\u{10FFFF}'.repeat(200_000), 'latin1', { unencodable: 'html' });
     assert.equal(bytes.length, 2_000_000);
     assert.equal(binary(bytes), '&#1114111;'.repeat(200_000));
@@ -240,7 +233,7 @@ describe('encode(text, label, options)', () => {
 });
 
 describe('encode() with a function', () => {
-  it('gives it each unencodable code point and its index, and encodes what it returns', () => {
+  it('passes it each unencodable code point and its index, and encodes the string that it returns', () => {
     const calls = [];
     const bytes = encode(`a\u00E9b${poo}c\uD800`, 'big5', {
       unencodable(...args) {
@@ -264,7 +257,7 @@ describe('encode() with a function', () => {
     assert.deepEqual(calls, [[0xe9, 1]]);
   });
 
-  it('throws TypeError when it returns no string', () => {
+  it('throws TypeError when it does not return a string', () => {
     for (const value of [
       undefined,
       null,
@@ -282,7 +275,7 @@ describe('encode() with a function', () => {
     }
   });
 
-  it('throws what it throws, whatever that is, as it is', () => {
+  it('passes on, unchanged, any value that it throws', () => {
     const thrown = (value) => {
       try {
         encode('\u3042\u00E9', 'big5', {
@@ -303,7 +296,7 @@ describe('encode() with a function', () => {
     assert.equal(toHex(error.output), 'C6 E8');
   });
 
-  it('throws for a code point of what it returns that cannot be encoded either', () => {
+  it('throws when the string that it returns has an unencodable code point', () => {
     const options = { unencodable: () => 'x\u00E8' };
     assert.throws(() => encode('ab\u00E9', 'big5', options), {
       ...unencodable('big5', 2, 0xe8),
@@ -318,12 +311,12 @@ describe('encode() with a function', () => {
     );
   });
 
-  it('takes a lone surrogate of what it returns for U+FFFD, next to a surrogate too', () => {
+  it('encodes a lone surrogate that it returns as U+FFFD, also beside another surrogate', () => {
     const options = { unencodable: () => '\uD83D' };
     assert.equal(encode('\uE5E5\uDCA9', 'gb18030', options).toString('hex'), '8431a4378431a437');
   });
 
-  it('encodes what it returns in the state that ISO-2022-JP is in', () => {
+  it('encodes the string that it returns in the current state of ISO-2022-JP', () => {
     const rows = [
       ['\u3042\u00E9\u3042', '\u3044', '\x1B$B$"$$$"\x1B(B'],
       ['\u3042\u00E9\u3042', '?', '\x1B$B$"\x1B(B?\x1B$B$"\x1B(B'],
@@ -339,7 +332,7 @@ describe('encode() with a function', () => {
     }
   });
 
-  it('is called in the order of the text, however long that is', () => {
+  it('calls it in the order of the text, in texts of any length', () => {
     const indexes = [];
     const text = `${'a'.repeat(1000)}${poo}`.repeat(20);
     const bytes = encode(text, 'big5', {
@@ -356,7 +349,7 @@ describe('encode() with a function', () => {
     );
   });
 
-  it('may encode by itself', () => {
+  it('allows it to call encode()', () => {
     const inner = { unencodable: (codePoint) => `<${codePoint}>` };
     const outer = {
       unencodable: (codePoint) =>
@@ -368,7 +361,7 @@ describe('encode() with a function', () => {
 });
 
 describe('a stream of text', () => {
-  it('begins anew after its end and after an error, byte order mark included', () => {
+  it('starts again after its end and after an error, with a byte order mark again', () => {
     const stream = newStream('utf-8', { addBOM: true });
     for (let i = 0; i < 2; i += 1) {
       assert.equal(toHex(stream.encode('', false)), 'EF BB BF');
@@ -385,7 +378,7 @@ describe('a stream of text', () => {
     assert.throws(() => japanese.encode('\u00E9', true), unencodable('iso-2022-jp', 0, 0xe9));
   });
 
-  it('carries half of a pair, and nothing else, from one chunk of UTF-8 to the next', () => {
+  it('keeps half of a pair, and nothing else, from one chunk to the next in UTF-8', () => {
     for (const filler of ['', 'a', 'a'.repeat(20), '\u3042'.repeat(300), 'a'.repeat(5000)]) {
       const text = `${filler}\uD83D${poo}${filler}\uDCA9\uD83D${filler}`;
       for (const at of [0, 1, filler.length, filler.length + 1, filler.length + 2, text.length]) {
@@ -401,7 +394,7 @@ describe('a stream of text', () => {
     }
   });
 
-  it('tells the index in the stream, of a pair that is cut the index of its first half', () => {
+  it('reports the index in the stream; for a pair that is cut, the index of its first half', () => {
     const stream = newStream('big5', {});
     stream.encode('ab', false);
     stream.encode('\uD83D', false);
@@ -412,12 +405,12 @@ describe('a stream of text', () => {
     assert.throws(() => stream.encode('', true), unencodable('big5', 0, 0xfffd));
   });
 
-  it('gives a function pairs that pieces and chunks have cut', () => {
+  it('passes a function whole pairs, also when pieces or chunks cut them', () => {
     const calls = [];
     const stream = newStream('big5', {
       unencodable: (...args) => String(calls.push(args)),
     });
-    // The core is given 1,024 code units at once.
+    // The core gets 1,024 code units at once.
     const bytes = [`${'a'.repeat(1023)}${poo}${'b'.repeat(1023)}\uD83D`, '\uDCA9', ''].map(
       (chunk, i) => stream.encode(chunk, i === 2),
     );
@@ -454,7 +447,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     }
   });
 
-  it('leaves room in ISO-2022-JP for the escape sequence that ends what is written', () => {
+  it('keeps room in ISO-2022-JP for the escape sequence at the end', () => {
     const written = [0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 10, 10, 12, 12];
     for (const [size, count] of written.entries()) {
       const { read, bytes } = into('\u3042\u3044\u3046', size, 'iso-2022-jp');
@@ -466,7 +459,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.equal(into('a\u00A5', 8, 'iso-2022-jp').read, 2);
   });
 
-  it('stops before an unencodable code point and tells it, with what comes before complete', () => {
+  it('stops before an unencodable code point and reports it, after writing all that comes before', () => {
     assert.deepEqual(into('a\u00E9b', 9, 'big5'), {
       read: 1,
       written: 1,
@@ -487,7 +480,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     });
   });
 
-  it('writes a numeric reference whole or not at all', () => {
+  it('writes a whole numeric reference or none of it', () => {
     const html = { unencodable: 'html' };
     assert.deepEqual(into('\u00E9', 5, 'big5', html), { read: 0, written: 0, bytes: '' });
     assert.equal(into('\u00E9', 6, 'big5', html).written, 6);
@@ -499,7 +492,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.equal(into('\u3042\u00E9', 14, 'iso-2022-jp', html).read, 2);
   });
 
-  it('reads all that fits when one byte stands for a pair, or nothing does', () => {
+  it('reads all that fits when a pair is written as one byte or as nothing', () => {
     const replace = { unencodable: 'replace' };
     assert.deepEqual(into(poo.repeat(9), 4, 'big5', replace), {
       read: 8,
@@ -521,7 +514,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     }
   });
 
-  it('reads nothing into no bytes but what makes none', () => {
+  it('reads into an empty buffer only the text that is written as nothing', () => {
     assert.deepEqual(into('abc', 0, 'big5'), { read: 0, written: 0, bytes: '' });
     assert.deepEqual(into('', 0, 'big5'), { read: 0, written: 0, bytes: '' });
     const detached = new Uint8Array(4);
@@ -529,7 +522,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.deepEqual(encodeInto('abc', detached), { read: 0, written: 0 });
   });
 
-  // Memory of each kind with `length` bytes in its middle, all of it filled with 0xAA.
+  // Makes memory of each kind with at least `length` bytes.
   const kinds = {
     ArrayBuffer: (length) => new ArrayBuffer(length),
     SharedArrayBuffer: (length) => new SharedArrayBuffer(length),
@@ -540,11 +533,12 @@ describe('encodeInto(text, bytes, label, options)', () => {
     'shared memory of WebAssembly': () =>
       new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer,
   };
-  const AROUND = 80; // bytes on each side, more than the largest vector
-  const LONGEST = 300; // UTF-16 code units
+  // Bytes on each side of a buffer, more than the largest vector has.
+  const MARGIN_BYTES = 80;
+  const MAX_TEXT_LENGTH = 300; // UTF-16 code units
 
-  // Text that goes by each kind of kernel: ASCII, one-byte characters, pairs, and a mixture with
-  // code points that most encodings do not have.
+  // Text for each kind of kernel: ASCII, one-byte characters, pairs of bytes, and a mixture with
+  // code points that most encodings do not contain.
   const textsOf = (length) => [
     'a'.repeat(length),
     `\u00E9${'a'.repeat(length)}`.slice(0, length),
@@ -553,23 +547,23 @@ describe('encodeInto(text, bytes, label, options)', () => {
     `a\u3042\u00E9${poo}`.repeat(length).slice(0, length),
   ];
 
-  // Fails when a byte of `memory` has changed that is not one of the result's, or one of those is wrong.
+  // Fails when encodeInto() changes a byte of `memory` outside its result, or writes a wrong byte.
   function checkExact(memory, text, room, label, options) {
-    const target = memory.subarray(AROUND, AROUND + room);
+    const target = memory.subarray(MARGIN_BYTES, MARGIN_BYTES + room);
     memory.fill(0xaa);
     const { read, written } = encodeInto(text, target, label, options);
     const what = () =>
       `${label} ${JSON.stringify(options)} room ${room} ${JSON.stringify(text.slice(0, 9))}… of ${text.length}`;
     assert.ok(written <= room, what());
     const expected = Buffer.alloc(memory.length, 0xaa);
-    expected.set(encode(text.slice(0, read), label, options), AROUND);
+    expected.set(encode(text.slice(0, read), label, options), MARGIN_BYTES);
     assert.equal(Buffer.compare(Buffer.from(memory), expected), 0, what());
   }
 
   for (const name of names) {
-    it(`changes no byte behind what it has written, nor before: ${name}`, () => {
-      const memory = new Uint8Array(12 * LONGEST + 2 * AROUND);
-      for (let length = 0; length <= LONGEST; length += 1) {
+    it(`changes no byte after or before the bytes that it has written: ${name}`, () => {
+      const memory = new Uint8Array(12 * MAX_TEXT_LENGTH + 2 * MARGIN_BYTES);
+      for (let length = 0; length <= MAX_TEXT_LENGTH; length += 1) {
         for (const text of textsOf(length)) {
           for (const unencodable of ['fatal', 'replace']) {
             for (const room of [length, 4 * length + 16]) {
@@ -587,10 +581,10 @@ describe('encodeInto(text, bytes, label, options)', () => {
   }
 
   for (const [kind, make] of Object.entries(kinds)) {
-    it(`changes no byte outside of its result in ${kind}`, () => {
-      const memory = new Uint8Array(make(4 * LONGEST + 16 + 2 * AROUND));
+    it(`changes no byte outside its result in ${kind}`, () => {
+      const memory = new Uint8Array(make(4 * MAX_TEXT_LENGTH + 16 + 2 * MARGIN_BYTES));
       for (const name of names) {
-        for (const length of [0, 1, 2, 7, 16, 31, 64, 100, LONGEST]) {
+        for (const length of [0, 1, 2, 7, 16, 31, 64, 100, MAX_TEXT_LENGTH]) {
           for (const text of textsOf(length)) {
             for (const room of [0, length >> 1, length, 4 * length + 16]) {
               checkExact(memory, text, room, name, { unencodable: 'skip' });
@@ -601,8 +595,8 @@ describe('encodeInto(text, bytes, label, options)', () => {
     });
   }
 
-  it('is exact where a long result goes through several blocks', () => {
-    const memory = new Uint8Array(100_000 + 2 * AROUND);
+  it('is exact when a long result is made in several blocks', () => {
+    const memory = new Uint8Array(100_000 + 2 * MARGIN_BYTES);
     for (const name of names) {
       for (const text of textsOf(30_000)) {
         for (const room of [8191, 8192, 8193, 16_384, 20_000, 60_001, 100_000]) {
@@ -626,7 +620,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.deepEqual(encodeInto('\u3042\u3044', tracking, 'big5'), { read: 2, written: 4 });
   });
 
-  it('takes Uint8Arrays only, and no function', () => {
+  it('accepts only Uint8Arrays, and no function', () => {
     const others = [
       undefined,
       null,
@@ -642,7 +636,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
     assert.throws(() => encodeInto('a', new Uint8Array(1), 'big5', options), invalidArgument);
   });
 
-  it('goes through a long text in a small buffer, in time that its length alone decides', () => {
+  it('encodes a long text through a small buffer, in linear time', () => {
     for (const label of ['utf-8', 'gb18030', 'iso-2022-jp', 'utf-16le']) {
       const part = `a\u3042\u65E5\u00A5${label === 'iso-2022-jp' ? '' : poo}`;
       const text = part.repeat(60_000);

@@ -1,6 +1,6 @@
-// The encodings of the 2012 edition in whatwg-transcoder/historical: each rule in every cut and
-// mode, sweeps, random streams, round trips, the public face, and that no standard label reaches
-// them.
+// Tests the encodings of the 2012 edition in whatwg-transcoder/historical: each rule in every cut
+// and mode, sweeps, random streams, round trips, the public interface, and that the package root
+// does not know their labels.
 
 import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ const encodings = readEncodings(historicalDirectory);
 describe('hz-gb-2312 decoder', () => {
   const hz = ['hz-gb-2312'];
 
-  it('returns a code point whose value is byte for ASCII but 0x7E while the flag is unset', () => {
+  it('returns a code point whose value is byte for ASCII except 0x7E while the flag is unset', () => {
     check(hz, [
       ['', ''],
       ['00 0A 0D 1B 20 5C 7F', '\0\n\r\x1B \\\x7F'],
@@ -52,7 +52,7 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('knows four bytes after 0x7E', () => {
+  it('accepts four bytes after 0x7E', () => {
     check(hz, [
       [ascii('~~'), '~'],
       [ascii('a~\nb'), 'ab'],
@@ -61,7 +61,7 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('knows them whether or not the flag is set', () => {
+  it('accepts the four bytes after 0x7E whether or not the flag is set', () => {
     check(hz, [
       [ascii('~}~}a'), 'a'],
       [ascii('~{~{VP~{ND'), '中文'],
@@ -87,7 +87,7 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('consumes both bytes without an entry', () => {
+  it('consumes both bytes when the index has no entry for them', () => {
     check(hz, [
       ['7E 7B 7F 21 56 50', `${R}中`, [2, 2, 'unmapped']],
       ['7E 7B 56 50 7F 7E 56 50', `中${R}中`, [4, 2, 'unmapped']],
@@ -104,7 +104,7 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('unsets the flag at a newline, which is an error whether alone or trailing', () => {
+  it('unsets the flag at a newline, and returns error for it, alone or as a trailing byte', () => {
     check(hz, [
       [ascii('~{VP\nVP'), `中${R}VP`, [4, 1, 'invalid byte']],
       [ascii('~{V\nVP'), `${R}VP`, [2, 2, 'invalid trailing byte']],
@@ -115,7 +115,7 @@ describe('hz-gb-2312 decoder', () => {
     check(hz, [[`${ascii('~{')} 00 0D 1B 56 50`, `${R}${R}${R}中`, [2, 1, 'invalid byte']]]);
   });
 
-  it('takes 0x7E as a trailing byte', () => {
+  it('accepts 0x7E as a trailing byte', () => {
     check(hz, [[ascii('~{!~VP'), '〓中']]);
   });
 
@@ -142,7 +142,7 @@ describe('hz-gb-2312 decoder', () => {
 describe('iso-2022-kr decoder', () => {
   const kr = ['iso-2022-kr', 'csiso2022kr'];
 
-  it('state ASCII: 0x0E enters lead, 0x0F yields nothing, bytes below 0x80 are themselves', () => {
+  it('state ASCII: 0x0E enters lead, 0x0F yields nothing, other bytes below 0x80 are ASCII', () => {
     check(kr, [
       ['', ''],
       ['00 0A 0D 41 5C 7F', '\0\n\rA\\\x7F'],
@@ -155,7 +155,7 @@ describe('iso-2022-kr decoder', () => {
     check(kr, [['41 80 FF', `A${R}${R}`, [1, 1, 'invalid byte']]]);
   });
 
-  it('yields nothing for 0x1B 0x24 0x29 0x43, wherever in ASCII it is', () => {
+  it('yields nothing for 0x1B 0x24 0x29 0x43 anywhere in ASCII', () => {
     check(kr, [
       ['1B 24 29 43', ''],
       ['1B 24 29 43 1B 24 29 43 41', 'A'],
@@ -177,7 +177,7 @@ describe('iso-2022-kr decoder', () => {
     ]);
   });
 
-  it('returns one error when end-of-queue breaks it', () => {
+  it('returns one error when end-of-queue breaks the escape sequence', () => {
     check(kr, [
       ['41 1B', `A${R}`, [1, 1, 'truncated']],
       ['1B 24', `${R}$`, [0, 1, 'truncated']],
@@ -185,7 +185,7 @@ describe('iso-2022-kr decoder', () => {
     ]);
   });
 
-  it('state lead: 0x0A yields U+000A and ends it, 0x0E yields nothing, 0x0F ends it', () => {
+  it('state lead: 0x0A yields U+000A and returns to ASCII, 0x0E yields nothing, 0x0F returns to ASCII', () => {
     check(kr, [
       ['0E 30 21 0A 30 21', '가\n0!'],
       ['0E 0E 30 21 0E 33 2A', '가나'],
@@ -195,7 +195,7 @@ describe('iso-2022-kr decoder', () => {
     ]);
   });
 
-  it('state lead: anything else becomes the lead, 0x1B too', () => {
+  it('state lead: any other byte becomes the lead, also 0x1B', () => {
     check(kr, [
       ['0E 1B 24 29 43', `${R}㈒`, [1, 2, 'unmapped']],
       ['0E 80 21 30 21', `${R}가`, [1, 2, 'unmapped']],
@@ -246,7 +246,7 @@ describe('ibm864 decoder', () => {
     check(labels, [['00 1A 1C 25 5C 7F', '\0\x1A\x1C%\\\x7F']]);
   });
 
-  it('returns the index code point for byte − 0x80, presentation forms included', () => {
+  it('returns the index code point for byte − 0x80, including presentation forms', () => {
     check(labels, [
       ['80 9B 9C 9F A0', '\u00B0\u009B\u009C\u009F\u00A0'],
       ['B0 D7 D8 F1 FE', '\u0660\uFEC1\uFEC5\u0651\u25A0'],
@@ -258,7 +258,7 @@ describe('ibm864 decoder', () => {
   });
 });
 
-// What the decoders tell apart, with neighbours.
+// The bytes at the borders of the ranges that the decoders treat differently, and their neighbours.
 const borders = [
   0x00, 0x0a, 0x0d, 0x0e, 0x0f, 0x1b, 0x20, 0x21, 0x24, 0x29, 0x43, 0x7b, 0x7d, 0x7e, 0x7f, 0x80,
   0xa6, 0xff,
@@ -283,7 +283,7 @@ describe('historical decoders, every input of two bytes', () => {
     }
   }
 
-  it('and every input of five bytes at the borders of what the decoders tell apart', () => {
+  it('decode every input of five bytes at the borders of their ranges', () => {
     const hz = [0x0a, 0x20, 0x21, 0x7b, 0x7d, 0x7e, 0x7f, 0x80];
     sweep('hz-gb-2312', product(hz, hz, hz, hz, hz));
     const kr = [0x0a, 0x0e, 0x0f, 0x1b, 0x24, 0x29, 0x43, 0x80];
@@ -325,7 +325,7 @@ const parts = {
 
 describe('historical decoders, random bytes in random chunks', () => {
   for (const [name, pieces] of Object.entries(parts)) {
-    it(`${name}: gives text and errors of the reference, call by call`, () => {
+    it(`${name}: returns the text and errors of the reference, call by call`, () => {
       const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
       for (let number = 0; number < 20_000; number += 1) {
         const random = new Random(2012, number);
@@ -343,7 +343,10 @@ describe('historical decoders, random bytes in random chunks', () => {
   }
 });
 
-/** Checks rows [text, bytes as latin1 so far, [index, code point] of the first error]. */
+/**
+ * Checks rows [text, bytes before the first error as latin1, [index, code point] of the first
+ * error].
+ */
 function checkEncoder(label, rows) {
   for (const [text, bytes, error = null] of rows) {
     const expected = { text, bytes: ascii(bytes), error };
@@ -358,7 +361,10 @@ function checkEncoder(label, rows) {
   }
 }
 
-/** Encodes with a function that stops at the first unencodable code point: what is then written. */
+/**
+ * Encodes with a function that throws at the first unencodable code point. Returns the bytes before
+ * it.
+ */
 function encoded(label, text) {
   try {
     return { bytes: toHex(encode(text, label)), error: null };
@@ -379,7 +385,7 @@ function encoded(label, text) {
 }
 
 describe('hz-gb-2312 encoder', () => {
-  it('writes ASCII as itself, and U+007E as 0x7E 0x7E', () => {
+  it('writes ASCII unchanged, and U+007E as 0x7E 0x7E', () => {
     checkEncoder('hz-gb-2312', [
       ['', ''],
       ['a\n\x1B\x7F', 'a\n\x1B\x7F'],
@@ -396,7 +402,7 @@ describe('hz-gb-2312 encoder', () => {
     ]);
   });
 
-  it('returns error beyond 0xA1–0xFD, 0xA1–0xFE of GBK, and leaves GBK before it', () => {
+  it('returns error outside 0xA1–0xFD, 0xA1–0xFE of GBK, and returns to ASCII before it', () => {
     checkEncoder('hz-gb-2312', [
       ['丂', '', [0, 0x4e02]],
       ['中丂', '~{VP~}', [1, 0x4e02]],
@@ -406,14 +412,14 @@ describe('hz-gb-2312 encoder', () => {
   });
 
   it('returns error for the code points whose leading byte would be 0x7E', () => {
-    // U+E4C4 would be 0x7E 0x7D, which ends two-byte mode.
+    // U+E4C4 would be written as 0x7E 0x7D, which ends two-byte mode.
     checkEncoder('hz-gb-2312', [
       ['\uE4C4', '', [0, 0xe4c4]],
       ['\uE468', '', [0, 0xe468]],
     ]);
   });
 
-  it('returns error for the code points that the gb18030 encoder has beside its index', () => {
+  it('returns error for the code points that the gb18030 encoder does not look up in its index', () => {
     checkEncoder('hz-gb-2312', [
       ['\uFE10', '~{&Y~}'],
       ['\uE78D', '', [0, 0xe78d]],
@@ -424,7 +430,7 @@ describe('hz-gb-2312 encoder', () => {
 describe('iso-2022-kr encoder', () => {
   const header = '\x1B$)C';
 
-  it('writes 0x1B 0x24 0x29 0x43 once before anything else, and nothing for no text', () => {
+  it('writes 0x1B 0x24 0x29 0x43 once before anything else, and nothing for an empty text', () => {
     checkEncoder('iso-2022-kr', [
       ['', ''],
       ['a\n', `${header}a\n`],
@@ -440,7 +446,7 @@ describe('iso-2022-kr encoder', () => {
     ]);
   });
 
-  it('returns error for what EUC-KR has outside of 0xA1–0xFE, 0xA1–0xFE', () => {
+  it('returns error for code points whose bytes in EUC-KR are outside 0xA1–0xFE, 0xA1–0xFE', () => {
     checkEncoder('iso-2022-kr', [
       ['갂', header, [0, 0xac02]],
       ['가갂', `${header}\x0E0!\x0F`, [1, 0xac02]],
@@ -476,7 +482,7 @@ describe('historical encoders', () => {
     }).timeout(120_000);
   }
 
-  it('encodes as many code points as the tables say', () => {
+  it('encode as many code points as the tables contain', () => {
     deepStrictEqual(counts, {
       'hz-gb-2312': 128 + gb2312Reach(),
       'iso-2022-kr': 125 + 8226,
@@ -484,7 +490,10 @@ describe('historical encoders', () => {
     });
   });
 
-  /** The entries of index gb18030 in rows 0xA1–0xFD, cells 0xA1–0xFE, each code point once. */
+  /**
+   * The number of entries of index gb18030 in rows 0xA1–0xFD, cells 0xA1–0xFE. Each code point
+   * counts once.
+   */
   function gb2312Reach() {
     const seen = new Set();
     for (const [pointer, codePoint] of readIndex('gb18030')) {
@@ -495,7 +504,7 @@ describe('historical encoders', () => {
     return seen.size;
   }
 
-  it('give the bytes of the reference for random texts in every mode', () => {
+  it('write the bytes of the reference for random texts in every mode', () => {
     const alphabet = [...'a~\n\x0E\x1B中文가나갂丂ﻁ¥\u{1F4A9}\uE4C4\uFFFD', '\uD800'];
     for (const { name } of encodings) {
       for (let number = 0; number < 4_000; number += 1) {
@@ -514,7 +523,7 @@ describe('historical encoders', () => {
     }
   }).timeout(60_000);
 
-  it('give ASCII in ASCII for each way with an unencodable code point', () => {
+  it('write ASCII in the ASCII state, in each mode for unencodable code points', () => {
     const text = '中\u{1F4A9}文';
     const write = (unencodable) => encode(text, 'hz-gb-2312', { unencodable }).toString('latin1');
     strictEqual(write('html'), '~{VP~}&#128169;~{ND~}');
@@ -526,7 +535,7 @@ describe('historical encoders', () => {
     );
   });
 
-  it('leave outputs that can be joined', () => {
+  it('end their output so that outputs can be joined', () => {
     for (const [name, texts] of [
       ['hz-gb-2312', ['中', '文a', '~', '国']],
       ['iso-2022-kr', ['가', '나a', '!', '다']],
@@ -536,7 +545,7 @@ describe('historical encoders', () => {
     }
   });
 
-  it('fill a buffer of any size with whole characters and a whole ending', () => {
+  it('fill a buffer of any size with whole characters and a complete end', () => {
     for (const [name, text] of [
       ['hz-gb-2312', '中a文~国'],
       ['iso-2022-kr', '가a나다'],
@@ -558,7 +567,7 @@ describe('historical encoders', () => {
 describe('Transcoder of whatwg-transcoder/historical', () => {
   const texts = { 'hz-gb-2312': 'a中文~\n', 'iso-2022-kr': 'a가나\n', ibm864: 'a\uFEC1%\n' };
 
-  it('goes from and to historical encodings, whole and byte by byte', () => {
+  it('converts from and to historical encodings, at once and byte by byte', () => {
     for (const [name, text] of Object.entries(texts)) {
       for (const other of ['utf-8', 'utf-16le', 'gb18030', name]) {
         const [from, to] = [encode(text, name), encodeAny(text, other)];
@@ -580,7 +589,7 @@ describe('Transcoder of whatwg-transcoder/historical', () => {
     return historical.getEncoding(name) === null ? standard.encode(text, name) : encode(text, name);
   }
 
-  it('gives the text of the reference for random bytes in random chunks', () => {
+  it('returns the text of the reference for random bytes in random chunks', () => {
     for (const [name, pieces] of Object.entries(parts)) {
       for (let number = 0; number < 3_000; number += 1) {
         const random = new Random(4, number);
@@ -603,7 +612,7 @@ describe('Transcoder of whatwg-transcoder/historical', () => {
     }
   }).timeout(120_000);
 
-  it('names both sides, and reports where code points cannot be encoded', () => {
+  it('has the names of both encodings, and reports where a code point cannot be encoded', () => {
     const transcoder = new Transcoder('iso-2022-kr', 'hz-gb-2312');
     strictEqual(transcoder.from, 'iso-2022-kr');
     strictEqual(transcoder.to, 'hz-gb-2312');
@@ -658,7 +667,7 @@ describe('streams of whatwg-transcoder/historical', () => {
     });
   }
 
-  it('fail with the offset in the stream', async () => {
+  it('report the offset in the stream in their errors', async () => {
     const stream = new historical.DecodeStream('iso-2022-kr', { fatal: true });
     await rejects(collect(Readable.from(single(hex('41 1B 24 41'))).pipe(stream)), {
       code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
@@ -735,7 +744,7 @@ describe('whatwg-transcoder/historical', () => {
     strictEqual(historical.decodedLength(bytes, 'hz-gb-2312'), length);
   });
 
-  it('refuses every label of the standard where only a historical one is meant', () => {
+  it('refuses every label of the standard in functions for historical encodings only', () => {
     const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
     const bytes = new Uint8Array(4);
     for (const label of ['utf-8', 'gbk', 'replacement', undefined, {}]) {
@@ -782,7 +791,7 @@ describe('the package root', () => {
     }
   });
 
-  it('has none of them among its names and labels', () => {
+  it('does not list the historical names and labels', () => {
     strictEqual(standard.encodings.length, 40);
     strictEqual(Object.keys(standard.labels).length, 228);
     for (const { name, labels } of encodings) {
@@ -794,7 +803,7 @@ describe('the package root', () => {
     }
   });
 
-  it('decodes nothing of theirs in what it decodes', () => {
+  it('does not treat the escape sequences of historical encodings in a special way', () => {
     strictEqual(standard.decode(Buffer.from('~{VP~}'), 'gbk'), '~{VP~}');
     strictEqual(standard.decode(hex('1B 24 29 43 0E 30 21 0F'), 'euc-kr'), '\x1B$)C\x0E0!\x0F');
   });

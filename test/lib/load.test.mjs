@@ -1,5 +1,5 @@
-// Where the native addon is looked for, and what the error says when none loads. Each test runs a
-// process of its own on a copy of the package, laid out as npm, a clone or a release lays it out.
+// Tests where the package looks for the native addon, and the error when none loads. Each test runs
+// a process on a copy of the package, in the layout of an npm install, a clone or a release.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -26,7 +26,7 @@ const built = 'build/Release/whatwg_transcoder.node';
 const major = Number.parseInt(process.versions.node, 10);
 const permission = major < 23 ? '--experimental-permission' : '--permission';
 
-/** Loads the package; prints the addon's path, or what the error says. */
+/** A script that loads the package and prints the path of the addon, or the error. */
 const script = `
   try {
     const { decode } = require(process.env.PACKAGE);
@@ -48,7 +48,7 @@ describe('Loading the native addon', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  /** Copies the package to `path`, and puts `files` into it: `true` stands for the addon. */
+  /** Copies the package to `path`, and puts `files` into the copy: `true` means the addon. */
   function copyPackage(path, files = {}) {
     const folder = join(scratch, path);
     cpSync(join(root, 'lib'), join(folder, 'lib'), { recursive: true });
@@ -85,7 +85,7 @@ describe('Loading the native addon', () => {
     return error;
   }
 
-  it('takes the prebuilt addon of an installed package, and looks for no other file', () => {
+  it('loads the prebuilt addon of an installed package, and looks for no other file', () => {
     const folder = install({ [prebuilt]: true, [built]: 'not an addon' });
     const before = `
       const { Module } = require('node:module');
@@ -103,27 +103,27 @@ describe('Loading the native addon', () => {
     assert.deepEqual(files, [join(folder, prebuilt)]);
   });
 
-  it('takes the addon that was built in an installed package without a prebuilt one', () => {
+  it('loads the addon that was built in an installed package without a prebuilt one', () => {
     const folder = install({ [built]: true });
     assert.deepEqual(load(folder).files, [join(folder, built)]);
   });
 
-  it('takes the addon that was built where the prebuilt one does not load', () => {
+  it('loads the addon that was built when the prebuilt one does not load', () => {
     const folder = install({ [prebuilt]: 'not an addon', [built]: true });
     assert.deepEqual(load(folder).files, [join(folder, built)]);
   });
 
-  it('takes the addon that was built in a checkout before a prebuilt one that lies there', () => {
-    const folder = clone({ [built]: true, [prebuilt]: 'an addon of long ago' });
+  it('in a checkout, loads the addon that was built there and not a prebuilt one', () => {
+    const folder = clone({ [built]: true, [prebuilt]: 'an old addon' });
     assert.deepEqual(load(folder).files, [join(folder, built)]);
   });
 
-  it('takes a prebuilt addon in a folder of any name', () => {
+  it('loads a prebuilt addon in a folder of any name', () => {
     const folder = copyPackage('vendor', { [prebuilt]: true });
     assert.deepEqual(load(folder).files, [join(folder, prebuilt)]);
   });
 
-  it('names each prebuilt addon by a literal path, which bundlers can follow', () => {
+  it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
     const source = readFileSync(join(root, 'lib/native/load.js'), 'utf8');
     for (const { platform } of binaries) {
       const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
@@ -131,7 +131,7 @@ describe('Loading the native addon', () => {
     }
   });
 
-  it('names platform, architecture, C library and what was tried in its error', () => {
+  it('lists platform, architecture, C library and the tried files in the error', () => {
     const folder = install();
     const { message, cause } = failure(folder);
     const maps = readFileSync('/proc/self/maps', 'utf8');
@@ -144,7 +144,7 @@ describe('Loading the native addon', () => {
     assert.match(cause, /^Error: Cannot find module /);
   });
 
-  it('gives as the cause what is wrong with a file that is there', () => {
+  it('sets the cause of the error when a file exists but does not load', () => {
     const folder = install({ [prebuilt]: 'not an addon' });
     const { message, cause } = failure(folder);
     assert.match(cause, /whatwg_transcoder\.node/);
@@ -152,12 +152,12 @@ describe('Loading the native addon', () => {
     assert.ok(message.includes(`${join(folder, built)}: no such file`));
   });
 
-  it('names a platform that has no prebuilt addon', () => {
+  it('reports a platform that has no prebuilt addon', () => {
     const before = `Object.defineProperty(process, 'arch', { value: 'riscv64' });`;
     assert.match(failure(install(), { before }).message, /-riscv64 /);
   });
 
-  it('tells an installed copy how its sources are built, and never of a checkout', () => {
+  it('explains in an installed package how to build its sources, and does not mention a checkout', () => {
     const folder = install();
     const { message } = failure(folder);
     assert.ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
@@ -165,7 +165,7 @@ describe('Loading the native addon', () => {
     assert.doesNotMatch(message, /checkout|npm run build/);
   });
 
-  it('tells a copy that was installed from its repository what was missing then', () => {
+  it('explains in a package that was installed from its repository what was missing', () => {
     const { message } = failure(installFromRepository());
     assert.match(
       message,
@@ -174,13 +174,13 @@ describe('Loading the native addon', () => {
     assert.doesNotMatch(message, /checkout|npm run build/);
   });
 
-  it('tells a checkout how it is built', () => {
+  it('explains in a checkout how to build it', () => {
     const folder = clone();
     const { message } = failure(folder);
     assert.ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
   });
 
-  it('blames --no-addons, as an option and in NODE_OPTIONS', () => {
+  it('reports --no-addons as the reason, as an option and in NODE_OPTIONS', () => {
     const folder = install({ [prebuilt]: true });
     for (const how of [
       { options: ['--no-addons'] },
@@ -194,7 +194,7 @@ describe('Loading the native addon', () => {
     }
   });
 
-  it('asks for --allow-addons under the permission model, and loads with it', () => {
+  it('asks for --allow-addons under the permission model, and loads when it is given', () => {
     const folder = install({ [prebuilt]: true });
     const options = [permission, '--allow-fs-read=*', '--no-warnings'];
     const { message } = failure(folder, { options });
@@ -203,13 +203,13 @@ describe('Loading the native addon', () => {
     assert.equal(load(folder, { options: [...options, '--allow-addons'] }).text, '日');
   });
 
-  it('names both options where both are in the way', () => {
+  it('reports both options when both prevent loading', () => {
     const folder = install({ [prebuilt]: true });
     const options = [permission, '--allow-fs-read=*', '--no-warnings', '--no-addons'];
     assert.match(failure(folder, { options }).message, /--no-addons .* --allow-addons\.$/);
   });
 
-  it('asks for --allow-ffi where loading fails as it does in Deno without it', () => {
+  it('asks for --allow-ffi when loading fails in the same way as in Deno without it', () => {
     const before = `
       require('node:module').Module._extensions['.node'] = () => {
         throw Object.assign(new Error('Requires ffi access'), { name: 'NotCapable' });
@@ -218,7 +218,7 @@ describe('Loading the native addon', () => {
     assert.match(message, /Start Deno with --allow-ffi/);
   });
 
-  it('stays in the process when the only thread that had loaded it ends', () => {
+  it('keeps it loaded when the only thread that has loaded it ends', () => {
     const code = `
       const { readFileSync } = require('node:fs');
       const { Worker } = require('node:worker_threads');

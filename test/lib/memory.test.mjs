@@ -1,10 +1,10 @@
-// Memory that is constant, comes back and is counted; npm run test:memory sends more through each adapter, and says how
-// much memory that took.
+// Tests that memory stays constant, is freed, and is reported to the engine. npm run test:memory
+// does the same with more data, and prints the memory that was used.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { evaluate, runNode } from './run-node.mjs';
 
 const require = createRequire(import.meta.url);
 const { externalStrings } = require('../../lib/native/memory.js');
@@ -12,35 +12,30 @@ const { externalStrings } = require('../../lib/native/memory.js');
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 const lib = (name) => JSON.stringify(pathOf(`../../lib/${name}`));
 
-function run(args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  assert.equal(status, 0, stdout + stderr);
-  return stdout;
-}
-
-/** Runs a script in a process of its own; returns what it prints, parsed. */
-const evaluate = (script) => JSON.parse(run(['--expose-gc', '--eval', script]));
+/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
+const run = (script) => evaluate(script, '--expose-gc');
 
 describe('memory', () => {
-  // Were as little as half of a stream held on to, a third of that would be 37 MB, and the tool would say that it grew.
+  // If half of each stream stayed in memory, the last third of a run would grow by 37 MB. The tool
+  // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
-    const stdout = run([pathOf('../leak/streams.mjs'), ...args]);
+    const stdout = runNode([pathOf('../leak/streams.mjs'), ...args]);
     assert.match(stdout, /^13 flat, 0 grew$/m);
   });
 
   for (const thread of ['main', 'worker']) {
-    it(`that is resident is within 32 MB of before two seconds after a burst, ${thread} thread`, () => {
-      const stdout = run(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
+    it(`returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`, () => {
+      const stdout = runNode(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
       assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
     });
   }
 
-  it('that is free is at most 256 MB in a program that never returns to its event loop', () => {
-    const [most, free] = evaluate(`
+  it('keeps at most 256 MB free for reuse in a program that never returns to its event loop', () => {
+    const [mostFree, free] = run(`
       const { freeMemory } = require(${lib('native/backend.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
-      let most = 0;
+      let mostFree = 0;
       for (const size of [140_000, 70_000, 1_000_000, 5_000_000, 140_000]) {
         const bytes = Buffer.alloc(size, 0xe0);
         (() => {
@@ -48,18 +43,18 @@ describe('memory', () => {
           if (strings.some((text) => text.length !== size)) throw new Error('length');
         })();
         gc();
-        most = Math.max(most, freeMemory());
+        mostFree = Math.max(mostFree, freeMemory());
         encode(decode(bytes, 'windows-1251'), 'koi8-r');
         transcode(bytes, 'windows-1251');
-        most = Math.max(most, freeMemory());
+        mostFree = Math.max(mostFree, freeMemory());
       }
-      console.log(JSON.stringify([most, freeMemory()]));`);
-    assert.ok(most <= 256 * 2 ** 20, `${most} bytes`);
-    assert.ok(free > 2 ** 20, `${free} bytes, so that nothing is used again`);
+      console.log(JSON.stringify([mostFree, freeMemory()]));`);
+    assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
+    assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
   });
 
-  it('that is free goes back to the system when nobody has used it for a while', () => {
-    const free = evaluate(`
+  it('gives free memory back to the system after a while without use', () => {
+    const free = run(`
       const { freeMemory } = require(${lib('native/backend.js')});
       const { decode } = require(${lib('index.js')});
       const bytes = Buffer.alloc(140_000, 0xe0);
@@ -70,18 +65,19 @@ describe('memory', () => {
         free.push(freeMemory());
         decode(bytes, 'windows-1251');
         setTimeout(() => {
-          // The string is released while the clock stands still.
+          // The timer of the core has stopped by now, so the memory of a string that this collection
+          // frees must go back at once.
           gc();
           free.push(freeMemory());
           console.log(JSON.stringify(free));
         }, 1_500);
       }, 1_500);`);
-    assert.ok(free[0] > 2 ** 20, `${free[0]} bytes`);
+    assert.ok(free[0] > 2 ** 20, `${free[0]} free bytes`);
     assert.deepEqual(free.slice(1), [0, 0]);
   });
 
-  it('has a clock that keeps no process alive', () => {
-    const active = evaluate(`
+  it('has a timer that keeps no process alive', () => {
+    const active = run(`
       const { decode } = require(${lib('index.js')});
       decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
       const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
@@ -93,7 +89,7 @@ describe('memory', () => {
 describe('external strings', () => {
   const versions = { v8: '12.4.254.21-node.33' };
 
-  it('are made in Node itself', () => {
+  it('are made in Node', () => {
     const settings = externalStrings({ release: { name: 'node' }, versions });
     assert.ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
     assert.equal(settings.oneByteFrom, settings.twoByteFrom);
@@ -116,8 +112,8 @@ describe('external strings', () => {
     }
   });
 
-  it('are not made, nor is the heap asked after, where the runtime says that it is Bun', () => {
-    const [asked, held] = evaluate(`
+  it('are not made, and the heap size is not read, in a runtime that reports itself as Bun', () => {
+    const [asked, held] = run(`
       Object.defineProperty(process, 'versions', { value: { ...process.versions, bun: '1.4.5' } });
       const v8 = require('node:v8');
       let asked = 0;

@@ -1,4 +1,4 @@
-// What the errors say.
+// Tests the messages of the errors.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
 const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
 
 describe('Messages of errors', () => {
-  it('say that a label must be a string, and what it was', () => {
+  it('say that a label must be a string, and name the type of the value', () => {
     for (const [label, received] of [
       [{ fatal: true }, 'an object'],
       [932, 'number 932'],
@@ -54,7 +54,7 @@ describe('Messages of errors', () => {
         expected,
       );
     }
-    // Web IDL makes a string of them.
+    // Web IDL converts these values to strings.
     assert.equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
     assert.equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
   });
@@ -80,14 +80,14 @@ describe('Messages of errors', () => {
     );
   });
 
-  it('quote a label on one line without control characters, and cut it at 80', () => {
+  it('quote a label on one line without control characters, and cut it after 80 characters', () => {
     const [, , message] = messageOf(() => decode(bytes, 'a\n\u001b[31m\u009b\u2028"'));
     assert.equal(message, String.raw`The "a\n\u001b[31m\u009b\u2028\"" encoding is not supported`);
     const [, , long] = messageOf(() => new TextDecoder('x'.repeat(1000)));
     assert.equal(long, `The "${'x'.repeat(80)}"… encoding is not supported`);
   });
 
-  it('name the label of the standard for the names that others have', () => {
+  it('suggest the label of the standard for a name that other programs use', () => {
     for (const [name, label] of [
       ['CP932', 'windows-31j'],
       ['cp936', 'gbk'],
@@ -110,7 +110,7 @@ describe('Messages of errors', () => {
     }
   });
 
-  it('advise only labels that there are, and never for a label that there is', () => {
+  it('suggest only labels that exist, and only for labels that do not exist', () => {
     const source = readFileSync(
       new URL('../../lib/transcoding/label-advice.js', import.meta.url),
       'utf8',
@@ -128,7 +128,7 @@ describe('Messages of errors', () => {
     }
   });
 
-  it('name the historical sub-path for what it has', () => {
+  it('suggest the historical sub-path for its labels', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
       const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical has it`;
       assert.deepEqual(
@@ -142,7 +142,7 @@ describe('Messages of errors', () => {
     );
   });
 
-  it('point to TextDecoder for chunks', () => {
+  it('suggest TextDecoder for chunks', () => {
     const expected =
       'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
     for (const call of [decode, decodedLength]) {
@@ -154,7 +154,7 @@ describe('Messages of errors', () => {
     }
   });
 
-  it('tell of a lone surrogate, which counts as U+FFFD', () => {
+  it('report a lone surrogate, which counts as U+FFFD', () => {
     const { message, codePoint, index } = (() => {
       try {
         return encode('\ud800', 'sjis');
@@ -171,7 +171,7 @@ describe('Messages of errors', () => {
     assert.match(messageOf(() => encode('\ufffd', 'big5'))[2], /^big5 has no U\+FFFD, at index 0$/);
   });
 
-  it('tell of a lone surrogate in a stream, also of one that ended the chunk before', async () => {
+  it('report a lone surrogate in a stream, also at the end of the previous chunk', async () => {
     for (const chunks of [
       ['ab\ud83d'],
       ['ab\ud83dc'],

@@ -1,4 +1,6 @@
-// The engine keeps the subject of the last regular expression that matched: a long text stays alive, and a secret readable.
+// Tests that the package leaves no text in the engine's record of regular expressions. The engine
+// keeps the subject of the last match alive: a long text would use memory, and a secret could be
+// read.
 
 import assert from 'node:assert/strict';
 import * as root from 'whatwg-transcoder';
@@ -48,7 +50,7 @@ const calls = {
 
 describe('The record of the last regular expression', () => {
   for (const [name, call] of Object.entries(calls)) {
-    it(`is left alone by ${name}, so that no text of a user stays in it`, () => {
+    it(`is not changed by ${name}, so no text of a user stays in it`, () => {
       assert.ok(/(mar)k/.test('a mark!'));
       call();
       const { $1, lastMatch, input } = RegExp;

@@ -1,4 +1,4 @@
-// What a release's tarball and the package of a checkout contain, and what is refused.
+// Tests what a release's tarball and the package of a checkout contain, and what packing refuses.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ describe('Release: the tarball', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has nothing that npm would run or fetch when it is installed', () => {
+  it('has nothing that npm would run or download when it is installed', () => {
     const manifest = readJson(folder, 'package.json');
     for (const key of ['scripts', 'dependencies', 'optionalDependencies', 'devDependencies']) {
       assert.ok(!Object.hasOwn(manifest, key), key);
@@ -42,7 +42,7 @@ describe('Release: the tarball', () => {
     assert.ok(!existsSync(join(folder, 'binding.gyp')));
   });
 
-  it('has the same face as the checkout', () => {
+  it('has the same entry points and other fields as the checkout', () => {
     const { scripts, files, dependencies, devDependencies, ...rest } = readJson(
       root,
       'package.json',
@@ -61,7 +61,7 @@ describe('Release: the tarball', () => {
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
   });
 
-  it('has the sources that the addon is built from, and what that takes', () => {
+  it('has the sources of the addon, and all that is needed to build them', () => {
     const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
     const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
     assert.ok(named.length > 30);
@@ -74,25 +74,25 @@ describe('Release: the tarball', () => {
   });
 });
 
-describe('Release: the look into a binary', () => {
-  it('refuses one that needs libraries, versioned symbols or another processor', () => {
+describe('Release: the inspection of a binary', () => {
+  it('refuses a binary that needs libraries, versioned symbols or another processor', () => {
     const problems = inspect(addon, 'RISC-V').problems.join('\n');
     assert.match(problems, /^is for .*, not for RISC-V$/m);
     assert.match(problems, /^needs .*libc\.so\.6/m);
     assert.match(problems, /^has the versioned symbol memcmp@/m);
-    assert.match(problems, /^takes _Znwm@\S+ from the process around it$/m);
+    assert.match(problems, /^needs _Znwm@\S+, which a supported system may not have$/m);
   });
 
-  it('finds the flag that keeps the addon loaded in the developer build too', () => {
+  it('finds the flag that keeps the addon loaded, also in the developer build', () => {
     assert.doesNotMatch(inspect(addon, '').problems.join('\n'), /NODELETE/);
   });
 });
 
 describe('Release: the developer build', () => {
-  it('is made of the same sources as a release, but for the C++ runtime', () => {
+  it('has the same sources as a release, except for the C++ runtime', () => {
     const gyp = readFileSync(join(root, 'binding.gyp'), 'utf8');
     const named = Array.from(gyp.matchAll(/'(src\/[^']+\.cc)'/g), ([, name]) => name);
-    // CMakeLists.txt takes all that is there.
+    // CMakeLists.txt compiles every source file in the folder.
     const present = readdirSync(join(root, 'src'), { recursive: true })
       .map((name) => `src/${name}`)
       .filter((name) => name.endsWith('.cc') && name !== 'src/node/runtime.cc');
@@ -119,7 +119,7 @@ describe('Release: packing a checkout', () => {
     assert.equal(scripts.prepack, 'node test/tools/release/prepack.mjs');
   });
 
-  it('refuses without an addon, and names the command that makes a release', () => {
+  it('refuses a checkout without an addon, and names the command that makes a release', () => {
     const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
     try {
       mkdirSync(join(folder, 'test/tools/release'), { recursive: true });

@@ -1,12 +1,14 @@
-// Reloads of lib/ beside an addon that stays loaded, as test runners do for each file of tests.
+// Tests that lib/ can be loaded again and again with one addon, as test runners do for each test
+// file.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { evaluate } from './run-node.mjs';
 
 const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
 
-// Uses what a fresh copy of the package exports, so that it gives the core all that it ever does.
+// Uses all exports of a new copy of the package, so that the copy gives the core everything that it
+// ever gives to the core.
 const use = `
   function use({ decode, encode, transcode, TextDecoder }) {
     const bytes = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
@@ -17,7 +19,9 @@ const use = `
     new TextDecoder('big5').decode(bytes, { stream: true });
   }`;
 
-/** How many of 30 copies of the package, each loaded by load(), are collected; in a process of its own. */
+/**
+ * Loads 30 copies of the package with load() in a separate process. Returns how many are collected.
+ */
 function collected(load) {
   const script = `
     ${use}
@@ -31,9 +35,9 @@ function collected(load) {
           refs.push(new WeakRef(copy), new WeakRef(copy.TextDecoder));
         })();
       }
-      // Where require() remembers the last copy, this one takes its place.
+      // require() keeps a reference to the last copy. This extra copy takes its place.
       load();
-      // The clock of the core's memory has run down before the second collection.
+      // Before the second collection, the timer of the core's memory has run.
       for (let i = 0; i < 2; i += 1) {
         await new Promise((resolve) => setTimeout(resolve, 1_200));
         gc();
@@ -42,30 +46,24 @@ function collected(load) {
       use(load());
       console.log(gone);
     })();`;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--expose-gc', '--eval', script],
-    { encoding: 'utf8' },
-  );
-  assert.equal(status, 0, stderr);
-  return Number(stdout);
+  return evaluate(script, '--expose-gc');
 }
 
 describe('a copy of the package that is loaded again beside the same addon', () => {
-  it('is collected when nobody uses it any more: 29 of 30 copies from require()', () => {
+  it('is collected when it is no longer used: 29 of 30 copies from require()', () => {
     const gone = collected(`
       const { createRequire } = require('node:module');
       function load() {
         for (const file of Object.keys(require.cache)) {
           if (file.endsWith('.js')) delete require.cache[file];
         }
-        // Node keeps a list of what a module has loaded, so each copy is loaded by a module of its own.
+        // Node keeps a list of what a module has loaded, so each copy is loaded by a new module.
         return createRequire(${entry})(${entry});
       }`);
     assert.ok(gone >= 29, `${gone} of 30`);
   });
 
-  it('is collected when nobody uses it any more: 29 of 30 copies in contexts of their own', () => {
+  it('is collected when it is no longer used: 29 of 30 copies in separate contexts', () => {
     const gone = collected(`
       const vm = require('node:vm');
       const path = require('node:path');

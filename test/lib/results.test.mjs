@@ -1,20 +1,20 @@
-// Results of every length: short ones and those of middle length share memory, long ones have their own.
+// Tests results of every length. Short and medium results share memory, long results do not.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
+import { runNode } from './run-node.mjs';
 
-const names = encodings.filter((name) => name !== 'replacement');
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
 
-// Around where text is encoded in other ways, in code units; and where bytes are transcoded in other ways.
+// In code units. Around the lengths at which texts and bytes are converted by different code.
 const lengths = [17, 255, 256, 257, 1024, 1025, 4096, 4097, 16_383, 16_384, 16_385, 40_000];
 
 describe('a result', () => {
-  it('is that of each code point, whatever the text is long and however the engine keeps it', () => {
+  it('has the bytes of each code point, for texts of any length, however the engine stores them', () => {
     for (const name of names) {
       const bytesOf = (text) => Buffer.from(expected(name, text, 'html').bytes);
       for (const filler of ['a', '\u00E9']) {
@@ -50,7 +50,7 @@ describe('a result', () => {
     }
   });
 
-  it('is the same as a fatal one and in a stream', () => {
+  it('is the same in mode fatal and in a stream', () => {
     for (const name of names) {
       for (const text of ['abc', 'a\u00E9', '\u042F\u65E5 ', '\u00E9\x85']) {
         if (expected(name, text, 'fatal').errors.length > 0) continue;
@@ -70,7 +70,7 @@ describe('a result', () => {
     }
   });
 
-  it("is right in a program that has put its own functions in the place of the language's", () => {
+  it('is right in a program that has replaced functions of the language', () => {
     const { exec, test } = RegExp.prototype;
     const text = `a${'\u65E5'.repeat(2000)}`;
     const right = [encode(text), encode(text, 'gb18030')];
@@ -86,7 +86,7 @@ describe('a result', () => {
     assert.equal(decode(made[1], 'gb18030'), text);
   });
 
-  it('stays as it is when others are made', () => {
+  it('does not change when other results are made', () => {
     const made = [];
     const keep = (bytes) => made.push([bytes, Buffer.from(bytes).toString('latin1')]);
     for (let i = 0; i < 600; i++) {
@@ -107,7 +107,7 @@ describe('a result', () => {
     for (const [bytes, before] of made) assert.equal(bytes.toString('latin1'), before);
   });
 
-  it('of up to 4 KB shares memory, also when the one before did not fit; a longer one has its own', () => {
+  it('of up to 4 KB shares memory, also when the result before did not fit; a longer one does not', () => {
     for (const name of ['utf-8', 'shift_jis', 'gb18030', 'iso-2022-jp']) {
       for (const length of [300, 1100, 1364, 2000, 2913, 4000, 16_000]) {
         const text = '\u65E5'.repeat(length);
@@ -119,14 +119,14 @@ describe('a result', () => {
         for (const make of [() => encode(text, name), () => transcode(bytes, name, name)]) {
           const own = owners(make).length;
           const what = `${name} ${length}: ${own} of 200`;
-          // For each slab one result does not fit.
+          // One result for each slab does not fit in it.
           assert.ok(bytes.length > 4096 ? own === 200 : own <= 40, what);
         }
       }
     }
   });
 
-  it('that is short and kept keeps little else alive, whatever was made beside it', () => {
+  it('that is short keeps little other memory alive, whatever results were made at the same time', () => {
     for (const length of [2000, 10_000, 16_000, 40_000]) {
       for (const character of ['a', '\u00E9', '\u65E5']) {
         const beside = character.repeat(length);
@@ -140,14 +140,15 @@ describe('a result', () => {
         }
         let total = 0;
         for (const { byteLength } of memory) total += byteLength;
-        // 4,000 results of some 20 bytes; those beside them share the slab only when they have at most 4 KB.
-        const most = length > 4096 ? 4 * 128 * 1024 : 2000 * 4 * 4096;
-        assert.ok(total <= most, `${total} bytes beside ${length} times ${character}`);
+        // 4,000 results of about 20 bytes are kept. The other results share the slab only when they
+        // have at most 4 KB.
+        const maxBytes = length > 4096 ? 4 * 128 * 1024 : 2000 * 4 * 4096;
+        assert.ok(total <= maxBytes, `${total} bytes beside ${length} times ${character}`);
       }
     }
   });
 
-  it('leaves nothing of a text in the regular expressions of the program', () => {
+  it('does not leave its text in the record of regular expressions', () => {
     /(s)ecret/.exec('secret');
     for (const length of [20, 300, 1000, 5000, 20_000]) {
       for (const character of ['a', '\u00E9', '\u65E5']) {
@@ -162,7 +163,7 @@ describe('a result', () => {
     assert.equal(RegExp.input, 'secret');
   });
 
-  it('of no text is a Buffer also where the core may not use the slab', () => {
+  it('of an empty text is a Buffer, also when the core must not use the slab', () => {
     const binding = require('../../lib/native/backend.js');
     for (const [id] of encodings.entries()) {
       if (encodings[id] === 'replacement') continue;
@@ -172,12 +173,12 @@ describe('a result', () => {
     }
   });
 
-  it('leaves neither its text nor its label alive', () => {
+  it('keeps neither its text nor its label alive', () => {
     const source = `
       const { decode, encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
       const length = 5e7;
       const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
-      // The engine frees the memory of Buffers some time after it has collected them.
+      // The engine frees the memory of Buffers some time after it has collected the Buffers.
       const memory = async () => {
         for (let i = 0; i < 3; i++) { await turn(); gc(); }
         const { heapUsed, external } = process.memoryUsage();
@@ -196,16 +197,13 @@ describe('a result', () => {
         for (const call of calls) {
           call();
           const more = (await memory()) - before;
-          if (more > length / 2) throw new Error(call + ' leaves ' + more + ' bytes');
+          if (more > length / 2) throw new Error(call + ' keeps ' + more + ' bytes');
         }
       })();`;
-    const { status, stderr } = spawnSync(process.execPath, ['--expose-gc', '-e', source], {
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
+    runNode(['--expose-gc', '--eval', source]);
   });
 
-  it('of TextEncoder has memory of its own', () => {
+  it('of TextEncoder shares no memory', () => {
     for (const length of [0, ...lengths]) {
       for (const part of ['a', '\u00E9', '\u65E5']) {
         const bytes = new TextEncoder().encode(part.repeat(length));

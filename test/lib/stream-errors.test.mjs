@@ -1,5 +1,6 @@
-// What the consumers of DecodeStream, EncodeStream and TranscodeStream get of a stream that fails: all that came before
-// the error, then the error, then « close », whatever the consumer is and whatever has failed.
+// Tests what a consumer of DecodeStream, EncodeStream or TranscodeStream gets from a stream that
+// fails: all output before the error, then the error, then « close ». This must hold for every kind
+// of consumer and every kind of failure.
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
@@ -11,7 +12,10 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
 
-/** Rejects instead of waiting for ever. No test depends on how long anything takes. */
+/**
+ * Rejects when a promise waits too long, so that no test hangs. No test depends on how long
+ * anything takes.
+ */
 function watched(promise, what) {
   let timer;
   const watchdog = new Promise((_resolve, reject) => {
@@ -20,7 +24,7 @@ function watched(promise, what) {
   return Promise.race([promise, watchdog]).finally(() => clearTimeout(timer));
 }
 
-/** A Writable that keeps what it is given, and takes a turn of the event loop for each chunk. */
+/** A Writable that keeps its chunks, and waits a turn of the event loop for each. */
 function slowWritable(parts, options) {
   return new Writable({
     highWaterMark: 1,
@@ -53,7 +57,7 @@ const failureOf = (promise) =>
 const closeOf = (stream) => new Promise((resolve) => stream.once('close', resolve));
 const onError = (stream) => new Promise((resolve) => stream.once('error', resolve));
 
-/** A consumer that listens to « readable » and takes what `take(stream)` yields. */
+/** A consumer that listens to « readable » and keeps what `take(stream)` yields. */
 const onReadable = (take) => async (stream, parts) => {
   stream.on('readable', () => {
     for (const part of take(stream)) parts.push(part);
@@ -70,22 +74,23 @@ function* readOnce(stream, ...size) {
   if (part !== null) yield part;
 }
 
-function* readWhatIsThere(stream, most) {
-  while (stream.readableLength > 0) yield stream.read(Math.min(most, stream.readableLength));
+function* readAvailable(stream, maxLength) {
+  while (stream.readableLength > 0) yield stream.read(Math.min(maxLength, stream.readableLength));
 }
 
-// The first three take less than there is each time they are told of more (read() of Node 26 gives one chunk),
-// for which Node's streams wait until it has been taken: they come to no end where there is more than a stream holds,
-// whether it fails or not. For the others, read() of Node 20 throws an error of its own where it takes characters from two
+// Consumers that read less than a stream holds. The first three read, per event, less than is
+// available (read() of Node 26 returns one chunk). Node's streams then wait until the rest is read,
+// so these consumers never end when there is more than a stream holds, with or without an error. In
+// the others, read() of Node 20 throws an error of its own when it takes characters from two
 // strings.
 const one = '« readable » and one read()';
 const oneByOne = '« readable » and one read(1)';
 const sevenBySeven = '« readable » and one read(7)';
-const sevens = '« readable » and read(7) until there is no more';
-const noMore = '« readable » and no more than there is';
+const sevens = '« readable » and read(7) until it returns null';
+const noMore = '« readable » and reads of at most what is available';
 const readsLittle = new Set([one, oneByOne, sevenBySeven, sevens, noMore]);
 
-/** Each is given a stream and where to put what it gets, and returns the error. */
+/** Each consumer gets a stream and an array for the parts that it reads. It returns the error. */
 const consumers = {
   '« data »': async (stream, parts) => {
     stream.on('data', (part) => parts.push(part));
@@ -100,9 +105,9 @@ const consumers = {
     });
     return onError(stream);
   },
-  '« readable » and read() until there is no more': onReadable(readAll),
+  '« readable » and read() until it returns null': onReadable(readAll),
   [one]: onReadable(readOnce),
-  '« readable » and read(1) until there is no more': onReadable((stream) => readAll(stream, 1)),
+  '« readable » and read(1) until it returns null': onReadable((stream) => readAll(stream, 1)),
   [oneByOne]: onReadable((stream) => readOnce(stream, 1)),
   [sevens]: onReadable((stream) => readAll(stream, 7)),
   [sevenBySeven]: onReadable((stream) => readOnce(stream, 7)),
@@ -110,11 +115,11 @@ const consumers = {
     stream.read(0);
     return readAll(stream);
   }),
-  [noMore]: onReadable((stream) => readWhatIsThere(stream, 7)),
-  '« readable » and no more than there is, in one': onReadable((stream) =>
-    readWhatIsThere(stream, Infinity),
+  [noMore]: onReadable((stream) => readAvailable(stream, 7)),
+  '« readable » and one read of all that is available': onReadable((stream) =>
+    readAvailable(stream, Infinity),
   ),
-  '« readable » of once(), again and again': async (stream, parts) => {
+  '« readable » of once(), repeatedly': async (stream, parts) => {
     const failed = onError(stream);
     while (!stream.errored) {
       await Promise.race([once(stream, 'readable').catch(() => {}), failed]);
@@ -161,7 +166,7 @@ const consumers = {
         }
       })(),
     ),
-  'iterator() that is left, and another': (stream, parts) =>
+  'an iterator() that is left, then a second one': (stream, parts) =>
     failureOf(
       (async () => {
         for await (const part of stream.iterator({ destroyOnReturn: false })) {
@@ -189,9 +194,9 @@ const consumers = {
     failureOf(pipeline(stream, slowWritable(parts))),
   'pipeline() to a fast stream': (stream, parts) =>
     failureOf(pipeline(stream, fastWritable(parts))),
-  'pipeline() to a slow stream behind a Transform': (stream, parts) =>
+  'pipeline() through a Transform to a slow stream': (stream, parts) =>
     failureOf(pipeline(stream, new PassThrough({ highWaterMark: 1 }), slowWritable(parts))),
-  'pipeline() to a slow stream behind a generator': (stream, parts) =>
+  'pipeline() through a generator to a slow stream': (stream, parts) =>
     failureOf(
       pipeline(
         stream,
@@ -242,7 +247,10 @@ const fatal = { fatal: true };
 const utf8 = (text) => Buffer.from(text);
 const same = (text) => text;
 
-/** Streams, how they are fed with a text that they hand on in UTF-8, what then makes them fail, and the error. */
+/**
+ * For each kind of failure: how the stream is made, how a text becomes a chunk that gives this text
+ * in UTF-8, the chunks that make the stream fail, and the error.
+ */
 const failures = {
   'DecodeStream, malformed': [
     (options) => new DecodeStream('utf-8', { ...fatal, ...options }),
@@ -288,7 +296,7 @@ const failures = {
   ],
 };
 
-/** The kinds of failure for streams to windows-1252, which hand on ASCII alone. */
+/** The failures of streams that encode to windows-1252, whose output is only ASCII here. */
 const asciiFailures = {
   'EncodeStream, unencodable': [
     (options) => new EncodeStream('windows-1252', options),
@@ -329,20 +337,23 @@ const asciiFailures = {
   ],
 };
 
-/** What comes before the error: nothing, a little, text of several bytes a character, and more than streams hold. */
+/**
+ * The text before the error: none, a little, characters of several bytes, and more than a stream
+ * holds.
+ */
 const asciiTexts = { nothing: '', 'a little': 'abcdefgh', 'a lot': 'abcdefghi\n'.repeat(15_000) };
 const texts = { ...asciiTexts, 'Japanese text': 'a\u65e5\u672c\u{1f4a9}'.repeat(9) };
 
-/** When the stream is fed: before it has a consumer, or chunk by chunk when it has one. */
+/** When the stream gets its chunks: before it has a consumer, or one by one after that. */
 const feeds = {
-  'before there is a consumer': async (stream, chunks) => {
+  'before it has a consumer': async (stream, chunks) => {
     for (const chunk of chunks) stream.write(chunk);
     stream.end();
   },
   'chunk by chunk': async (stream, chunks) => {
     for (const chunk of chunks) {
       await setImmediate();
-      // The consumer may have ended it.
+      // The consumer may have ended the stream.
       if (stream.destroyed) return;
       stream.write(chunk);
     }
@@ -357,19 +368,19 @@ function assertError(error, expected) {
   assert.deepEqual(actual, expected);
 }
 
-/** Joins parts, all of them strings or all of them bytes. */
+/** Joins parts that are all strings or all bytes. */
 function textOf(parts) {
   if (parts.every((part) => typeof part === 'string')) return parts.join('');
   return Buffer.concat(parts).toString();
 }
 
-/** Without the difference of long texts in the message, which takes long to make. */
+/** Compares long texts without a difference in the message, which would take long to make. */
 function assertText(actual, expected, what) {
   assert.equal(actual.length, expected.length, what);
   assert.ok(actual === expected, what);
 }
 
-describe('streams of Node that fail: every consumer gets what came before, the error and « close »', () => {
+describe('streams of Node that fail: every consumer gets the output before the error, the error and « close »', () => {
   for (const [consumerName, consume] of Object.entries(consumers)) {
     for (const [table, textTable] of [
       [failures, texts],
@@ -404,19 +415,19 @@ describe('streams of Node that fail: every consumer gets what came before, the e
 
 const failed = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 
-/** A stream that fails behind a text. */
+/** A stream that gives a text and then fails. */
 function failingStream(text, options) {
   const stream = new DecodeStream('utf-8', { fatal: true, ...options });
   stream.end(Buffer.concat([Buffer.from(text), Buffer.of(0xff)]));
   return stream;
 }
 
-describe('streams of Node that fail: what their destination has been given', () => {
+describe('streams of Node that fail: what their destination gets', () => {
   const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
   after(() => rmSync(folder, { recursive: true }));
 
   for (const length of [1, 10_000, 60_000, 300_000]) {
-    it(`a file has all of ${length} bytes when pipeline() fails`, async () => {
+    it(`a file contains all ${length} bytes when pipeline() fails`, async () => {
       const path = join(folder, String(length));
       const text = 'x'.repeat(length);
       const error = await watched(
@@ -429,7 +440,7 @@ describe('streams of Node that fail: what their destination has been given', () 
   }
 
   for (const highWaterMark of [1, 1 << 20]) {
-    it(`a slow stream with highWaterMark ${highWaterMark} has all when pipeline() fails`, async () => {
+    it(`a slow stream with highWaterMark ${highWaterMark} gets all output when pipeline() fails`, async () => {
       const parts = [];
       const source = Readable.from([Buffer.from('ab'), Buffer.from('cd'), Buffer.of(0x65, 0xff)]);
       const decode = new DecodeStream('utf-8', { fatal: true });
@@ -439,14 +450,14 @@ describe('streams of Node that fail: what their destination has been given', () 
     });
   }
 
-  it('a Transform that has not been told to wait has handed on all when pipeline() fails', async () => {
+  it('a Transform without backpressure has passed everything on when pipeline() fails', async () => {
     const parts = [];
     const running = pipeline(failingStream('abc'), new PassThrough(), fastWritable(parts));
     assertError(await watched(failureOf(running), 'pipeline'), failed);
     assert.equal(textOf(parts), 'abc');
   });
 
-  it('what a stream further on still holds is lost with it, as README says', async () => {
+  it('data that a later stream still holds is lost, as README says', async () => {
     const parts = [];
     const further = slowWritable(parts, { highWaterMark: 1 << 20 });
     const running = pipeline(failingStream('abc'), new PassThrough(), further);
@@ -455,7 +466,7 @@ describe('streams of Node that fail: what their destination has been given', () 
     assert.deepEqual(parts, []);
   });
 
-  it('what waits in the queue of Readable.toWeb() is lost, as README says, unless it is of one chunk', async () => {
+  it('data in the queue of Readable.toWeb() is lost, as README says, unless the queue holds one chunk', async () => {
     const read = async (strategy) => {
       const stream = new DecodeStream('utf-8', { fatal: true });
       const reader = Readable.toWeb(stream, { strategy }).getReader();
@@ -476,7 +487,7 @@ describe('streams of Node that fail: what their destination has been given', () 
     assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 0 })), 'abc');
   });
 
-  it('one that is destroyed while it writes is not waited for', async () => {
+  it('a destination that is destroyed while it writes is not waited for', async () => {
     const stream = failingStream('abc');
     const stuck = new Writable({ write() {} });
     stream.pipe(stuck);
@@ -488,7 +499,7 @@ describe('streams of Node that fail: what their destination has been given', () 
     assertError(await watched(error, 'pipe()'), failed);
   });
 
-  it('one that is corked, or has been left by unpipe(), is not waited for', async () => {
+  it('a destination that is corked, or was removed by unpipe(), is not waited for', async () => {
     for (const leave of [(stream, stuck) => stream.unpipe(stuck), (stream) => stream.unpipe()]) {
       const stream = failingStream('abc');
       const stuck = new Writable({ write() {} });
@@ -506,7 +517,7 @@ describe('streams of Node that fail: what their destination has been given', () 
     assertError(await watched(onError(stream), 'cork()'), failed);
   });
 
-  it('one that has no writableLength is not waited for', async () => {
+  it('a destination without writableLength is not waited for', async () => {
     const stream = failingStream('abc');
     const parts = [];
     const old = Object.assign(new EventEmitter(), { write: (part) => parts.push(part) > 0 });
@@ -517,7 +528,7 @@ describe('streams of Node that fail: what their destination has been given', () 
 });
 
 describe('streams of Node that fail: while the error waits', () => {
-  /** A stream with an error that waits, and how often that has been reported. */
+  /** Makes a stream whose error waits. Returns the stream and the events that it has reported. */
   async function waiting(text = 'abc', options = undefined) {
     const stream = failingStream(text, options);
     const seen = { errors: [] };
@@ -526,7 +537,7 @@ describe('streams of Node that fail: while the error waits', () => {
     return [stream, seen];
   }
 
-  it('nothing is reported to a consumer that has not begun', async () => {
+  it('nothing is reported before the consumer begins to read', async () => {
     const [stream, seen] = await waiting();
     await setTimeout(5);
     assert.deepEqual(seen.errors, []);
@@ -536,7 +547,7 @@ describe('streams of Node that fail: while the error waits', () => {
     assertError(seen.errors[0], failed);
   });
 
-  it('nothing is reported to a consumer that has paused, until it goes on', async () => {
+  it('nothing is reported to a consumer that has paused, until it resumes', async () => {
     const stream = new DecodeStream('utf-8', { fatal: true });
     const errors = [];
     stream.on('error', (error) => errors.push(error));
@@ -552,7 +563,7 @@ describe('streams of Node that fail: while the error waits', () => {
     assertError(errors[0], failed);
   });
 
-  it('a consumer that has paused and goes on with « readable » is told', async () => {
+  it('a consumer that has paused and goes on with « readable » gets the error', async () => {
     const stream = new DecodeStream('utf-8', { fatal: true });
     const error = onError(stream);
     stream.on('data', () => stream.pause());
@@ -563,7 +574,7 @@ describe('streams of Node that fail: while the error waits', () => {
     assertError(await watched(error, '« readable »'), failed);
   });
 
-  it('read(n) of more than there is gives the rest, and counts characters', async () => {
+  it('read(n) returns the rest when n is too large, and counts characters', async () => {
     const [stream] = await waiting('日本\u{1f4a9}', { encoding: 'utf8' });
     assert.equal(stream.read(1), '日');
     assert.equal(stream.read(0), null);
@@ -572,7 +583,7 @@ describe('streams of Node that fail: while the error waits', () => {
     await closeOf(stream);
   });
 
-  it('« readable » is emitted once for each time that something is read, and for no read(0)', async () => {
+  it('« readable » is emitted once after each read that returns data, and not for read(0)', async () => {
     const [stream] = await waiting();
     let count = 0;
     stream.on('readable', () => {
@@ -588,7 +599,7 @@ describe('streams of Node that fail: while the error waits', () => {
     assert.equal(count, before + 1);
   });
 
-  it('destroy() ends the wait, with its own error or none', async () => {
+  it('destroy() ends the wait, with an error of its own or without one', async () => {
     for (const own of [undefined, new RangeError('own')]) {
       const [stream, seen] = await waiting();
       stream.read(1);
@@ -619,7 +630,7 @@ describe('streams of Node that fail: while the error waits', () => {
     );
   });
 
-  it('fake timers hold no error back', async () => {
+  it('fake timers do not delay the error', async () => {
     const { setTimeout: real } = globalThis;
     const parts = [];
     const slow = new Writable({

@@ -1,32 +1,26 @@
-// Long strings, which keep the core's memory, and short results, which share one piece of it.
+// Tests long strings, which use the core's memory, and short results, which share one block of
+// memory.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
+import { evaluate } from './run-node.mjs';
 
 const binding = JSON.stringify(new URL('../../lib/native/backend.js', import.meta.url).pathname);
 const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
 
-// For a script: memory(), how many bytes outside its heap V8 has, whether it has been told of them or not.
+// Code for a script: memory() returns how many bytes outside its heap V8 holds, including those
+// that V8 was not told of.
 const memory = `const { externalMemory } = require(${binding});
   const memory = () => externalMemory().reduce((known, untold) => known + untold);`;
 
-/** Runs a script in a process of its own; returns what it prints, parsed. */
-function run(code, ...flags) {
-  const script = `const { TextDecoder, decode } = require(${entry});\n${code}`;
-  const { status, signal, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...flags, '--eval', script],
-    { encoding: 'utf8' },
-  );
-  assert.equal(signal ?? status, 0, stderr);
-  return JSON.parse(stdout);
-}
+/** Runs a script that can use TextDecoder and decode(). Returns what it prints, parsed as JSON. */
+const run = (script, ...flags) =>
+  evaluate(`const { TextDecoder, decode } = require(${entry});\n${script}`, ...flags);
 
 describe('long strings', () => {
   const sizes = [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 300_000, 2_097_152];
 
-  it('are what shorter ones are, of one byte a code unit and of two', () => {
+  it('are right at every length, with one and with two bytes per code unit', () => {
     const alphabets = [
       ['windows-1251', [...Array(64)].map((_, i) => [0xc0 + i, 0x410 + i])],
       ['windows-1252', [...Array(96)].map((_, i) => [0xa0 + i, 0xa0 + i])],
@@ -60,7 +54,7 @@ describe('long strings', () => {
     }
   });
 
-  it('of ASCII with one other byte at the end', () => {
+  it('are right for ASCII with one other byte at the end', () => {
     for (const size of sizes) {
       const input = Buffer.alloc(size, 'a');
       assert.ok(decode(input, 'shift_jis') === 'a'.repeat(size), `${size}`);
@@ -71,7 +65,7 @@ describe('long strings', () => {
     }
   });
 
-  it('of ASCII with other bytes of windows-1252 behind it, which stand for themselves or not', () => {
+  it('are right for ASCII and then other bytes of windows-1252, which may equal their code points or not', () => {
     const others = [
       [0xe9, '\u00E9'],
       [0x9d, '\u009D'],
@@ -88,7 +82,7 @@ describe('long strings', () => {
     }
   });
 
-  it('in a stream, between chunks that end inside a sequence', () => {
+  it('are right in a stream whose chunks end inside a sequence', () => {
     const text = '日本語 text '.repeat(40_000);
     const input = encode(text, 'euc-jp');
     for (const chunk of [65_536, 65_537, 262_145]) {
@@ -101,22 +95,22 @@ describe('long strings', () => {
     }
   });
 
-  it('leave resident memory flat, ten thousand of them', function () {
+  it('do not make resident memory grow when there are ten thousand of them', function () {
     this.timeout(120_000);
     const megabytes = run(`
       const input = Buffer.alloc(300_000, Buffer.from([0xc0, 0xe1, 0x20]));
       const decoder = new TextDecoder('windows-1251');
-      let most = 0;
+      let maxResident = 0;
       for (let round = 0; round < 10_000; round += 1) {
         if (decoder.decode(input).length !== input.length) throw new Error('length');
-        if (round % 50 === 0) most = Math.max(most, process.memoryUsage.rss());
+        if (round % 50 === 0) maxResident = Math.max(maxResident, process.memoryUsage.rss());
       }
-      console.log(most / 2 ** 20);`);
-    // Together they have 6 GB.
+      console.log(maxResident / 2 ** 20);`);
+    // All strings together have 6 GB.
     assert.ok(megabytes < 400, `${megabytes} MB`);
   });
 
-  it('are known to the garbage collector, and no longer when they are collected', function () {
+  it('are reported to the garbage collector, and no longer after they are collected', function () {
     this.timeout(60_000);
     const [before, held, after] = run(
       `${memory}
@@ -140,7 +134,7 @@ describe('long strings', () => {
     assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
   });
 
-  it('are known to it but for 4 MB, and all of them from 192 MB on', function () {
+  it('are reported to the garbage collector except for up to 4 MB, and all of them from 192 MB on', function () {
     this.timeout(60_000);
     const [few, many] = run(`
       const { externalMemory } = require(${binding});
@@ -160,11 +154,11 @@ describe('long strings', () => {
       if (held < strings.length * 600_000) throw new Error('held');
       if (!strings.every((text) => text.length === input.length)) throw new Error('length');
       console.log(JSON.stringify([few, many]));`);
-    assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes of few`);
+    assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
     assert.equal(many, 0);
   });
 
-  it('are the engine’s own in a large heap, unless they are very long', function () {
+  it('use the memory of the engine in a large heap, unless they are very long', function () {
     this.timeout(60_000);
     const [first, others, large] = run(`
       ${memory}
@@ -178,13 +172,13 @@ describe('long strings', () => {
         return memory() - before;
       };
       console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);
-    // The first string is made before the heap is looked at.
+    // The first string is made before the package reads the size of the heap.
     assert.ok(first < 1_000_000, `${first} bytes`);
     assert.ok(others < 10_000, `${others} bytes`);
     assert.ok(large >= 18_000_000, `${large} bytes`);
   });
 
-  it('outlive workers that alone have loaded the addon', function () {
+  it('outlive workers when only workers have loaded the addon', function () {
     this.timeout(60_000);
     const rounds = run(
       `
@@ -234,7 +228,7 @@ describe('long strings', () => {
 });
 
 describe('short input, which is converted without the core', () => {
-  // Behind so much ASCII it is the core's.
+  // After this padding, the input is long enough to be converted by the core.
   const padding = 'a'.repeat(20);
   const labels = ['utf-8', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'].concat([
     'iso-2022-jp',
@@ -246,7 +240,7 @@ describe('short input, which is converted without the core', () => {
     'utf-16be',
   ]);
 
-  it('is encoded as it is behind other text, for every code unit', function () {
+  it('is encoded to the same bytes as after other text, for every code unit', function () {
     this.timeout(120_000);
     for (const label of labels) {
       const skipped = encode(padding, label).length;
@@ -259,7 +253,7 @@ describe('short input, which is converted without the core', () => {
     }
   });
 
-  it('is decoded and transcoded as it is behind other text, for every three bytes', function () {
+  it('is decoded and transcoded to the same result as after other text, for all kinds of three bytes', function () {
     this.timeout(120_000);
     const thirds = [0x00, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0xff];
     for (const label of labels) {
@@ -274,7 +268,7 @@ describe('short input, which is converted without the core', () => {
         const expected = decode(long, label)
           .slice(padding.length)
           .replace(/^\uFEFF/, '');
-        // Only the first code point of a stream is a byte order mark.
+        // Only the first code point of a stream can be a byte order mark.
         const isMark = short[0] === 0xef || pair === 0xfeff || pair === 0xfffe;
         const text = decode(short, label).replace(/^\uFEFF/, '');
         if (text !== expected && !isMark) assert.fail(`${label} ${short.toString('hex')}`);
@@ -285,7 +279,7 @@ describe('short input, which is converted without the core', () => {
     }
   });
 
-  it('is decoded and transcoded as it is behind other text, for every four parts of ISO-2022-JP', () => {
+  it('is decoded and transcoded to the same result as after other text, for every four parts of ISO-2022-JP', () => {
     const parts = [
       '\x1b(B',
       '\x1b$B',
@@ -313,8 +307,8 @@ describe('short input, which is converted without the core', () => {
   });
 });
 
-describe('UTF-8 that is Latin-1, of which a string of one byte a code unit is made', () => {
-  it('is the same at every length, with another sequence or an error at every place', () => {
+describe('UTF-8 with only U+0000 to U+00FF, which becomes a string with one byte per code unit', () => {
+  it('is right at every length, with another sequence or an error at every place', () => {
     const others = ['\u0100', '\uFEFF', '€', '😀', '\xC2', '\xC3', '\x80', '\xC1\xBF', '\xC3\x28'];
     for (let length = 1; length < 200; length += length < 70 ? 1 : 13) {
       const text = 'aé\x80ÿ Été'.repeat(30).slice(0, length);
@@ -340,8 +334,8 @@ describe('UTF-8 that is Latin-1, of which a string of one byte a code unit is ma
   });
 });
 
-describe('UTF-16LE, of which a string is made where it lies', () => {
-  // Code units are looked at in steps of 1,024.
+describe('UTF-16LE, which becomes a string without a conversion', () => {
+  // The core checks the code units in steps of 1,024.
   const lengths = [1, 2, 31, 1023, 1024, 1025, 2047, 2048, 2049, 5000];
 
   function check(text, message) {
@@ -355,7 +349,7 @@ describe('UTF-16LE, of which a string is made where it lies', () => {
     else assert.throws(() => decoder.decode(bytes), TypeError, message);
   }
 
-  it('has pairs and lone surrogates at every place around a step', () => {
+  it('is right with pairs and lone surrogates at every place around a step', () => {
     for (const length of lengths) {
       for (const part of ['\u{1F600}', '\uD83D', '\uDE00', '\uDE00\uD83D', '\uD83D\uD83D\uDE00']) {
         const step = length & ~1023;
@@ -367,7 +361,7 @@ describe('UTF-16LE, of which a string is made where it lies', () => {
     }
   });
 
-  it('loses a byte order mark at the start alone, once in a stream', () => {
+  it('loses only a byte order mark at the start, once per stream', () => {
     for (const length of lengths) {
       const text = `${'я'.repeat(length)}\uFEFF`;
       const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -394,7 +388,7 @@ describe('UTF-16LE, of which a string is made where it lies', () => {
 });
 
 describe('short results', () => {
-  it('keep their bytes while others are made', () => {
+  it('keep their bytes while other results are made', () => {
     const results = [];
     for (let i = 0; i < 5_000; i += 1) {
       const text = `日本語のテキスト ${i} `.repeat(1 + (i % 3));
@@ -406,7 +400,7 @@ describe('short results', () => {
     }
   });
 
-  it('come right when the package is loaded twice on one addon', () => {
+  it('are right when the package is loaded twice with one addon', () => {
     const results = run(`
       const again = () => {
         for (const file of Object.keys(require.cache)) {
@@ -427,7 +421,7 @@ describe('short results', () => {
     assert.deepEqual(results, [0, false]);
   });
 
-  it('are Buffers, also where the runtime has no class to make them on memory with', () => {
+  it('are Buffers, also in a runtime without Buffer[Symbol.species]', () => {
     const results = run(`
       Object.defineProperty(Buffer, Symbol.species, { value: undefined });
       const { encode } = require(${entry});
@@ -439,10 +433,10 @@ describe('short results', () => {
     ]);
   });
 
-  it('come right when their memory has been taken away', () => {
+  it('are right after the shared memory was transferred', () => {
     const text = 'こんにちは、世界のみなさん、お元気ですか';
     const first = encode(text, 'shift_jis');
-    // A runtime that can be told so refuses to move the memory to another thread.
+    // A runtime that supports marking the memory as untransferable refuses to transfer it.
     for (const transfer of [
       () => structuredClone(first.buffer, { transfer: [first.buffer] }),
       () => first.buffer.transfer?.(),

@@ -1,7 +1,7 @@
-// A function as `unencodable`: what it is given and what is written, against the reference; how much work it makes.
+// Tests a function as `unencodable`: its arguments and the bytes written, against the reference,
+// and how much work it causes.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,39 +10,30 @@ import {
   EncodeStream,
   encode,
   encodedLength,
-  encodings,
   Transcoder,
   TranscodeStream,
   transcode,
 } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { expected, newStream } from '../standard/encoder-harness.mjs';
 import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
+import { runNode } from './run-node.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
+import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../lib/native/backend.js');
 const { names: allNames } = require('../../lib/native/encodings.js');
 const { EACH, NO_MORE, PIECE } = require('../../lib/transcoding/substitutes.js');
 
-const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);
 const poo = '\u{1F4A9}';
 
-/** A small generator of numbers below a limit (xorshift). */
-function randomFrom(seed) {
-  let state = seed;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
+const longReplacement = 'x\u{20}~'.repeat(40_000);
 
-const long = 'x\u{20}~'.repeat(40_000);
-
-// By name: functions of the code point and its place.
+// Functions of the code point and its place, by name.
 const functions = {
   nothing: () => '',
   ASCII: () => '?',
@@ -53,23 +44,26 @@ const functions = {
   unencodable: () => `a${poo}`,
   'leading surrogate': () => '\uD83D',
   'trailing surrogate': () => '\uDCA9',
-  'now and then encodable': (codePoint) => (codePoint % 3 === 0 ? '\u0416' : '\u00A5!'),
-  'very long': (codePoint) => (codePoint === 0x1f4a9 ? long : ''),
+  'sometimes encodable': (codePoint) => (codePoint % 3 === 0 ? '\u0416' : '\u00A5!'),
+  'very long': (codePoint) => (codePoint === 0x1f4a9 ? longReplacement : ''),
   control: () => '\x1B',
 };
 
 const thrown = Symbol('thrown by a function');
 
-/** The same as a function of the model, which substitutes well-formed text, and counts what throws as unencodable. */
+/**
+ * The function in the form that the model needs: the model substitutes well-formed text. What the
+ * function throws, the model counts as unencodable.
+ */
 const forModel = (substitute) => (codePoint, place) => substitute(codePoint, place).toWellFormed();
 
 const characters = Array.from(
   `Az\\~\u00A5\u203E\u00E9\u00CA\u0304\u0416\u0E01\u20AC\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE5E5\uF780\uFEFF${poo}\u{2008A}\n\x0E\x1B`,
 ).concat('\uD83D', '\uDCA9');
 
-/** A text of all kinds of characters, some of them many times. */
-function sampleText(random, most) {
-  const count = random(most);
+/** A text of all kinds of characters, some of them repeated. */
+function sampleText(random, maxCount) {
+  const count = random(maxCount);
   let text = '';
   for (let i = 0; i < count; i += 1) {
     text += characters[random(characters.length)].repeat(random(6) === 0 ? random(9) : 1);
@@ -77,7 +71,7 @@ function sampleText(random, most) {
   return text;
 }
 
-/** What modelTranscode() takes: the code points of a text and their indexes. */
+/** The code points of a text and their indexes, as modelTranscode() needs them. */
 function itemsOf(text) {
   const items = [];
   for (let index = 0; index < text.length; ) {
@@ -88,17 +82,20 @@ function itemsOf(text) {
   return items;
 }
 
-function cut(random, whole, most) {
+function cut(random, whole, maxSize) {
   const chunks = [];
   for (let at = 0; at < whole.length; ) {
-    const size = random(most);
+    const size = random(maxSize);
     chunks.push(whole.slice(at, at + size));
     at += size;
   }
   return chunks;
 }
 
-/** The bytes of chunks up to the first error, and what that tells; `place` is its index or offset. */
+/**
+ * Runs until the first error. Returns the bytes and the properties of the error; `place` is its
+ * index or offset.
+ */
 function runToError(call, chunks) {
   const output = [];
   try {
@@ -112,7 +109,7 @@ function runToError(call, chunks) {
   return { bytes: Buffer.concat(output), error: null };
 }
 
-/** What the model says of the same. */
+/** What runToError() must return according to the model. */
 function expectedToError({ bytes, errors }) {
   if (errors.length === 0) return { bytes, error: null };
   const [{ at, offset, codePoint }] = errors;
@@ -121,10 +118,10 @@ function expectedToError({ bytes, errors }) {
 }
 
 describe('whether a code point can be encoded', () => {
-  // Characters that leave the encoders that have states in each of them.
+  // Characters that put encoders with states into each of their states.
   const befores = ['', 'a', '\u3042', '\u00A5', '\uAC00'];
 
-  // The code points that the core refuses of those in a text, each behind the same character.
+  // The code points of a range that the core refuses, when each stands after the same character.
   function refused(id, before, from, to) {
     const codePoints = new Set();
     const list = new Uint32Array(EACH * (PIECE + 5));
@@ -158,7 +155,7 @@ describe('whether a code point can be encoded', () => {
   }
 
   const withStates = new Set(['ISO-2022-JP', 'hz-gb-2312', 'iso-2022-kr']);
-  // No index has code points of a later plane.
+  // No index has code points above plane 2.
   const lastOfPlane2 = 0x2ffff;
   for (const [id, name] of allNames.entries()) {
     if (name === 'replacement') continue;
@@ -168,7 +165,7 @@ describe('whether a code point can be encoded', () => {
       const ownOf = (last) => new Set([...alone].filter((codePoint) => codePoint <= last));
       for (const before of hasStates ? befores : ['', '\u3042']) {
         const last = hasStates && before === '\u3042' ? 0x10ffff : lastOfPlane2;
-        // What comes before may be unencodable itself.
+        // The character before may be unencodable too.
         const others = refused(id, before, 0, last);
         assert.equal(others.size, ownOf(last).size, `${name} behind ${toVisible(before)}`);
         for (const codePoint of others) {
@@ -181,7 +178,7 @@ describe('whether a code point can be encoded', () => {
 
 describe('encode() and EncoderStream with a function', () => {
   for (const name of names) {
-    it(`${name}: bytes, errors and their indexes are those of the reference, in any cut`, () => {
+    it(`${name}: bytes, errors and indexes agree with the reference, in any cut`, () => {
       const random = randomFrom(77 + name.length * 31 + name.charCodeAt(0));
       withoutStackTraces(() => {
         for (const [told, substitute] of Object.entries(functions)) {
@@ -212,7 +209,7 @@ describe('encode() and EncoderStream with a function', () => {
     });
   }
 
-  it('give what was encoded before the call of the function that throws, whatever that is', () => {
+  it('return what was encoded before the function throws any value', () => {
     for (const name of ['Shift_JIS', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
       for (const value of [thrown, null, 0, '', undefined, new Error('mine')]) {
         for (let k = 0; k < 4; k += 1) {
@@ -240,14 +237,14 @@ describe('encode() and EncoderStream with a function', () => {
             Array.from({ length: k + 1 }, (_, i) => [text.codePointAt(1), 2 * i + 1]),
           );
           assert.equal(stream.replacements, k);
-          // The stream begins anew.
+          // The stream starts again.
           assert.equal(toHex(stream.encode('z', true)), '7A');
         }
       }
     }
   });
 
-  it('give no function the two halves of a pair that stand at the end of a piece', () => {
+  it('pass a function whole pairs, also at the end of a piece', () => {
     for (let before = PIECE - 3; before <= PIECE + 3; before += 1) {
       for (const halves of [poo, '\uD83D', '\uDCA9', `\uD83D${poo}`, `${poo}\uDCA9`]) {
         const text = 'a'.repeat(before) + halves + 'b'.repeat(PIECE) + halves;
@@ -263,13 +260,13 @@ describe('encode() and EncoderStream with a function', () => {
     }
   });
 
-  it('join no surrogates over what nothing stands for', () => {
+  it('do not join two surrogates when the character between them is replaced by nothing', () => {
     const options = { unencodable: () => '' };
     const bytes = encode('\uD83D\uE5E5\uDCA9', 'gb18030', options);
     assert.equal(toHex(bytes), toHex(expected('gb18030', '\uFFFD\uFFFD', 'fatal').bytes));
   });
 
-  it('take texts longer than all that is composed at once', () => {
+  it('accept replacements that are longer than the text that is put together at once', () => {
     for (const length of [1, 100, PIECE, 8 * PIECE - 1, 8 * PIECE, 8 * PIECE + 1, 1 << 20]) {
       for (const unit of ['x', '\u3042']) {
         const substitute = unit.repeat(length);
@@ -282,7 +279,7 @@ describe('encode() and EncoderStream with a function', () => {
     }
   });
 
-  it('call it without `this`', () => {
+  it('call the function without `this`', () => {
     const seen = [];
     function unencodable() {
       seen.push(this);
@@ -293,7 +290,7 @@ describe('encode() and EncoderStream with a function', () => {
     assert.deepEqual(seen, [undefined, undefined]);
   });
 
-  it('go through a function that encodes with a function itself', () => {
+  it('accept a function that itself encodes with a function', () => {
     const inner = { unencodable: (codePoint) => `<${codePoint}>` };
     const text = `${poo}a`.repeat(PIECE);
     const outer = { unencodable: () => encode(`x${poo}y\u00E9`, 'big5', inner).toString() };
@@ -301,7 +298,7 @@ describe('encode() and EncoderStream with a function', () => {
     assert.ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
   });
 
-  it('write what the historical encodings write of the same text without a function', () => {
+  it('write in historical encodings the same bytes as encode() for a text that contains the replacements', () => {
     const random = randomFrom(5);
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
       for (const put of ['', '?', '\uAC00', '\u3042', 'a~']) {
@@ -327,7 +324,7 @@ describe('encode() and EncoderStream with a function', () => {
   });
 });
 
-/** Bytes with errors and code points of all kinds. */
+/** Bytes that contain errors and code points of all kinds. */
 function sampleBytes(random, name) {
   const parts = Array.from({ length: random(14) }, () => {
     const kind = random(8);
@@ -344,7 +341,7 @@ function sampleBytes(random, name) {
 
 describe('transcode() and Transcoder with a function', () => {
   for (const from of names) {
-    it(`${from}: bytes, errors and their offsets are those of the reference, in any cut`, () => {
+    it(`${from}: bytes, errors and offsets agree with the reference, in any cut`, () => {
       const random = randomFrom(99 + from.length * 31 + from.charCodeAt(0));
       withoutStackTraces(() => {
         for (const [turn, to] of names.entries()) {
@@ -383,7 +380,9 @@ describe('transcode() and Transcoder with a function', () => {
     });
   }
 
-  /** All bytes of a stream, and where its errors are; each call after an error goes on behind it. */
+  /**
+   * Runs a whole stream and goes on after each error. Returns all bytes, and where the errors are.
+   */
   function goOn(transcoder, chunks) {
     const output = [];
     const errors = [];
@@ -406,7 +405,7 @@ describe('transcode() and Transcoder with a function', () => {
     return { bytes: Buffer.concat(output), errors };
   }
 
-  it('tell offsets in long input, of every kind of sequence, wherever a piece ends', () => {
+  it('report offsets in long input for every kind of sequence, wherever a piece ends', () => {
     const random = randomFrom(11);
     for (const from of ['UTF-8', 'gb18030', 'Big5', 'ISO-2022-JP', 'UTF-16LE', 'windows-1252']) {
       const bytes = Buffer.concat(Array.from({ length: 1000 }, () => sampleBytes(random, from)));
@@ -425,7 +424,7 @@ describe('transcode() and Transcoder with a function', () => {
     }
   });
 
-  it('can be cut short anywhere by a function that throws, and go on', () => {
+  it('can be interrupted anywhere by a function that throws, and go on', () => {
     for (const from of ['UTF-8', 'gb18030', 'UTF-16LE', 'windows-1252']) {
       const bytes = encode(`ab\u00CA\u00E9cd`.repeat(2 * PIECE), from);
       const wanted = [];
@@ -452,12 +451,13 @@ describe('transcode() and Transcoder with a function', () => {
       output.push(transcoder.end());
       assert.equal(calls, wanted.length);
       assert.equal(transcoder.replacements, wanted.length - stops.size);
-      // What came before an error is in an error that takes no property here: only the end is looked at.
+      // The output before an error is lost here, because the error is an object that accepts no
+      // property. Only the end is checked.
       assert.ok(Buffer.concat(output).toString().endsWith('cd'));
     }
   });
 
-  it('may have all its memory taken away, shortened or written to, at any call', () => {
+  it('are safe when the function detaches, shortens or overwrites the input at any call', () => {
     const text = 'a\u00E9'.repeat(3 * PIECE);
     const ways = {
       detach: (bytes) => structuredClone(bytes.buffer, { transfer: [bytes.buffer] }),
@@ -489,7 +489,8 @@ describe('transcode() and Transcoder with a function', () => {
             output = Buffer.concat([error.output, transcoder.end()]);
           }
           const kept = output.toString();
-          // What was there when its piece was read is written; what comes behind it is what is there then.
+          // The current piece was read before the change, so it is written unchanged. The rest is
+          // read after the change.
           const asBefore = `${'a!'.repeat(at)}a`;
           assert.ok(kept.startsWith(asBefore), `${name} ${at}`);
           assert.ok(kept.length <= text.length);
@@ -501,28 +502,6 @@ describe('transcode() and Transcoder with a function', () => {
 });
 
 describe('a function as `unencodable`: work', () => {
-  /** How many calls of the core `run` makes, and how many code units and bytes these are given. */
-  function workOf(run) {
-    const natives = Object.entries(binding).filter(([, value]) => typeof value === 'function');
-    let calls = 0;
-    let given = 0;
-    for (const [name, native] of natives) {
-      binding[name] = (...args) => {
-        calls += 1;
-        for (const arg of args) {
-          if (typeof arg === 'string' || arg instanceof Uint8Array) given += arg.length;
-        }
-        return native(...args);
-      };
-    }
-    try {
-      run();
-    } finally {
-      Object.assign(binding, Object.fromEntries(natives));
-    }
-    return { calls, given };
-  }
-
   const options = { unencodable: () => '?' };
   const inputs = {
     dense: (n) => poo.repeat(n / 2),
@@ -542,29 +521,26 @@ describe('a function as `unencodable`: work', () => {
   };
   for (const [way, make] of Object.entries(ways)) {
     for (const [kind, inputOf] of Object.entries(inputs)) {
-      it(`${way} calls the core for pieces, not for code points, and gives it each thrice at most: ${kind}`, () => {
-        const few = workOf(make(inputOf(200_000)));
-        const many = workOf(make(inputOf(1_600_000)));
+      it(`${way} calls the core once per piece, not per code point, and passes each piece at most three times: ${kind}`, () => {
+        const few = workOf(binding, make(inputOf(200_000)));
+        const many = workOf(binding, make(inputOf(1_600_000)));
         const pieces = Math.ceil((2 * 1_600_000) / PIECE);
         assert.ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
-        // UTF-8 is twice as long as the text, and a state is given with each piece.
+        // UTF-8 is twice as long as the text, and each piece is passed with a state.
         assert.ok(many.given <= 9 * 1_600_000, `${many.given}`);
         assert.ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
       });
     }
   }
 
-  const inAHeapOf30 = (source) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--max-old-space-size=30', '--input-type=module', '-e', source],
-      { encoding: 'utf8', cwd: new URL('.', import.meta.url) },
-    );
-    assert.equal(status, 0, stderr.slice(0, 2000));
-  };
+  /** Runs a script in a process whose heap has 30 MB, and asserts that it succeeds. */
+  const inHeapOf30MB = (source) =>
+    runNode(['--max-old-space-size=30', '--input-type=module', '-e', source], {
+      cwd: new URL('.', import.meta.url),
+    });
 
-  it('takes 10 MB of emoji in a heap of 30 MB, by encode() and encodedLength()', () => {
-    inAHeapOf30(`
+  it('handles 10 MB of emoji in a heap of 30 MB, with encode() and encodedLength()', () => {
+    inHeapOf30MB(`
       import { encode, encodedLength } from 'whatwg-transcoder';
       const text = '\\u{1F4A9}'.repeat(10 * 2 ** 18);
       for (const label of ['shift_jis', 'latin1']) {
@@ -575,8 +551,8 @@ describe('a function as `unencodable`: work', () => {
     `);
   });
 
-  it('takes 10 MB of emoji in a heap of 30 MB, by transcode() and the streams', () => {
-    inAHeapOf30(`
+  it('handles 10 MB of emoji in a heap of 30 MB, with transcode() and the streams', () => {
+    inHeapOf30MB(`
       import { EncodeStream, TranscodeStream, transcode } from 'whatwg-transcoder';
       const bytes = Buffer.alloc(10 * 2 ** 20, '\\u{1F4A9}');
       const options = { unencodable: () => '?' };
@@ -596,7 +572,7 @@ describe('a function as `unencodable`: work', () => {
 });
 
 describe('streams with a function', () => {
-  it('write what encode() and transcode() write', async () => {
+  it('write the same bytes as encode() and transcode()', async () => {
     const random = randomFrom(3);
     const text = Array.from({ length: 20_000 }, () => sampleText(random, 14)).join('');
     const options = { unencodable: (codePoint, place) => `<${codePoint} ${place}>` };

@@ -1,22 +1,18 @@
-// Threads and processes that end at a bad moment; npm run test:threads has more of them.
+// Tests threads and processes that end at a bad moment. npm run test:threads runs more of them.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runNode } from './run-node.mjs';
 
 const tool = fileURLToPath(new URL('../leak/threads.mjs', import.meta.url));
 
-/** Runs the tool and expects that it has found no problem. */
+/** Runs the tool and asserts that it has found no problem. */
 function survives(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stdout + stderr);
-  assert.match(stdout, /: 0 problems$/m);
+  assert.match(runNode([tool, ...args]), /: 0 problems$/m);
 }
 
 describe('a process', () => {
-  it('survives that 300 threads end while they load the addon', () => {
+  it('survives when 300 threads end while they load the addon', () => {
     survives('--rounds', '300', '--exits', '0', '--calls', '0');
   });
 
@@ -24,7 +20,7 @@ describe('a process', () => {
     survives('--rounds', '0', '--exits', '40', '--calls', '0');
   });
 
-  it('survives that threads end in the middle of calls of each kind', () => {
+  it('survives when threads end in the middle of calls of each kind', () => {
     survives('--rounds', '0', '--exits', '0', '--calls', '5');
   });
 });

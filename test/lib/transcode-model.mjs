@@ -1,14 +1,14 @@
-// A slow transcoder made of the reference's decoders and encoders, one item at a time, which knows
-// where each code point came from. What Transcoder has beyond the standard (error modes, what comes
-// after an error) is told here a second time.
+// A slow transcoder made of the reference's decoders and encoders. It converts one item at a time,
+// and knows which bytes each code point came from. It implements a second time what Transcoder has
+// beyond the standard: the error modes, and how it continues after an error.
 
 import { IOQueue } from '../reference/io-queue.mjs';
 import { finished, HandlerError, processAnItem } from '../reference/process.mjs';
 import { decoderOf, encoderOf } from '../reference/reference.mjs';
 
 /**
- * What bytes decode to: [{ codePoint, offset }], offset being that of the sequence's first byte, with
- * { error: { offset, length, reason } } in the place of a malformed sequence.
+ * Decodes bytes to [{ codePoint, offset }]. An offset is that of the first byte of the sequence. A
+ * malformed sequence is { error: { offset, length, reason } }.
  */
 export function decodeWithOffsets(name, bytes) {
   const decoder = decoderOf(name);
@@ -31,7 +31,7 @@ export function decodeWithOffsets(name, bytes) {
   }
 }
 
-/** Writes what the decoders of UTF-16 read. */
+/** Encodes to UTF-16, which the standard has no encoder for. */
 class Utf16Encoder {
   constructor(isBigEndian) {
     this.isBigEndian = isBigEndian;
@@ -47,19 +47,21 @@ class Utf16Encoder {
   }
 }
 
-/** An encoder of the reference, asked for one code point after the other. */
+/** An encoder of the reference that gets one code point after another. */
 class OneByOneEncoder {
   constructor(name) {
     this.encoder = encoderOf(name);
   }
 
-  /** The bytes of a code point; null when it cannot be encoded, and then what the error says is kept. */
+  /**
+   * The bytes of a code point. Null when it cannot be encoded; then the encoder keeps the error.
+   */
   encode(codePoint) {
     const { state } = this.encoder;
     const input = new IOQueue();
     const output = new IOQueue();
     input.push([codePoint]);
-    // What is restored is read again.
+    // Restored code points are read again.
     while (input.position === 0) {
       const result = processAnItem(input.read(), this.encoder, input, output, 'fatal');
       if (!(result instanceof HandlerError)) continue;
@@ -69,7 +71,7 @@ class OneByOneEncoder {
     return drain(output);
   }
 
-  /** Forgets what the error has done to the state of ISO-2022-JP's encoder. */
+  /** Undoes the change of state that an error causes in the encoder of ISO-2022-JP. */
   undo() {
     if ('state' in this.encoder) this.encoder.state = this.failure.before;
   }
@@ -82,7 +84,7 @@ class OneByOneEncoder {
   }
 }
 
-/** The bytes that a queue holds. */
+/** The bytes that a queue contains. */
 function drain(queue) {
   queue.push([finished]);
   const bytes = [];
@@ -173,8 +175,8 @@ class Model {
 }
 
 /**
- * What a Transcoder gives for a stream of items as decodeWithOffsets() gives them, written on behind
- * every error: { bytes, errors, replacements, firstErrorOffset }. An error's `at` is how many bytes came
+ * The result of a Transcoder that goes on after every error, for items from decodeWithOffsets(): {
+ * bytes, errors, replacements, firstErrorOffset }. The `at` of an error is the number of bytes
  * before it.
  */
 export function modelTranscode(from, to, items, options) {

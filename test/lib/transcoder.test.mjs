@@ -1,33 +1,23 @@
-// Transcoder and transcode().
+// Tests Transcoder and transcode().
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { encode, encodings, Transcoder, transcode } from 'whatwg-transcoder';
+import { encode, Transcoder, transcode } from 'whatwg-transcoder';
+import { decodableNames as names } from '../reference/reference.mjs';
 import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
 const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
 
-const names = encodings.filter((name) => name !== 'replacement');
 const empty = new Uint8Array(0);
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
 const concat = (...chunks) => Buffer.concat(chunks);
 
-/** A small generator of numbers below a limit (xorshift). */
-function randomFrom(seed) {
-  let state = seed;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
-
-/** Writes chunks, going on behind every error: as modelTranscode() tells it. */
+/** Writes chunks and goes on after every error. Returns what modelTranscode() returns. */
 function write(transcoder, chunks) {
   const output = [];
   const errors = [];
@@ -58,7 +48,8 @@ function write(transcoder, chunks) {
     }
   };
   for (const chunk of chunks) {
-    // What is behind an error waits for the next call; now and then that call comes before the chunk.
+    // The input after an error waits for the next call. In some cases an empty chunk is that next
+    // call.
     if (!run(() => transcoder.write(chunk)) && chunk.length % 2 === 0) {
       while (!run(() => transcoder.write(empty)));
     }
@@ -81,7 +72,7 @@ function cut(random, bytes) {
 const letters = 'Az\u00A5\u00E9\u00CA\u0304\u0416\u05D0\u0E01\u20AC\u2550\u3042\u30A2\uFF71\u65E5';
 const text = `${letters}\u4E02\uAC00\uE000\uF780\uFEFF\uFFFD\u{1F4A9}\u{2008A}\u{10FFFF}\r\n\x0E\x1B`;
 
-/** Bytes that an encoding has errors and code points of all kinds in. */
+/** Bytes that contain errors and code points of all kinds in an encoding. */
 function sample(random, name) {
   const characters = Array.from(text);
   const parts = Array.from({ length: 12 }, () => {
@@ -106,7 +97,7 @@ function describeCase(from, to, options, chunks) {
 
 describe('Transcoder, every encoding to every other', () => {
   for (const from of names) {
-    it(`${from}: bytes, errors, their offsets and counts of the reference, in any cut`, () => {
+    it(`${from}: bytes, errors, offsets and counts agree with the reference, in any cut`, () => {
       const random = randomFrom(20260521 + from.length * 7 + from.charCodeAt(0));
       withoutStackTraces(() => {
         for (const [turn, to] of names.entries()) {
@@ -134,7 +125,7 @@ describe('Transcoder, every encoding to every other', () => {
 });
 
 describe('Transcoder with a function', () => {
-  it('gives and takes what the reference does, for ISO-2022-JP and others', () => {
+  it('calls it and writes its results as the reference does, for ISO-2022-JP and others', () => {
     const random = randomFrom(7);
     const functions = [
       () => '',
@@ -163,7 +154,7 @@ describe('Transcoder with a function', () => {
     });
   });
 
-  it('gives it the code point and the offset of its bytes in the stream', () => {
+  it('passes it the code point and the offset of its bytes in the stream', () => {
     const calls = [];
     const transcoder = new Transcoder('utf-8', 'big5', {
       unencodable(...args) {
@@ -187,7 +178,7 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.firstErrorOffset, 7);
   });
 
-  it('goes on behind what it throws, and leaves that as it is', () => {
+  it('goes on after it throws, and passes the thrown value on unchanged', () => {
     const thrown = [new RangeError('mine'), null, 'text', Object.freeze(new Error('frozen'))];
     const rest = [...thrown];
     const transcoder = new Transcoder('utf-8', 'big5', {
@@ -209,7 +200,7 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.end().toString(), 'e');
   });
 
-  it('throws TypeError when it returns no string', () => {
+  it('throws TypeError when it does not return a string', () => {
     const transcoder = new Transcoder('utf-8', 'big5', { unencodable: (codePoint) => codePoint });
     assert.throws(() => transcoder.write(Buffer.from('a\u00E9b')), {
       name: 'TypeError',
@@ -219,7 +210,7 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.end().toString(), 'b');
   });
 
-  it('changes no state when what it returns cannot be encoded', () => {
+  it('changes no state when the string that it returns cannot be encoded', () => {
     const transcoder = new Transcoder('utf-8', 'iso-2022-jp', {
       unencodable: () => '\u3042\u00E8',
     });
@@ -232,7 +223,7 @@ describe('Transcoder with a function', () => {
     assert.equal(binary(transcoder.end()), '\x1B$B$$\x1B(B');
   });
 
-  it('cannot use the transcoder that calls it, which goes on', () => {
+  it('refuses a call by it to the same transcoder, and goes on', () => {
     const busy = { name: 'Error', code: 'ERR_TRANSCODER_BUSY' };
     const bytes = Buffer.from('a\u00E9b\u00E9c');
     let replacements = null;
@@ -253,7 +244,7 @@ describe('Transcoder with a function', () => {
     transcoder.reset();
   });
 
-  it('ends the call when it uses the transcoder and lets the error pass', () => {
+  it('ends the call when it uses the same transcoder and does not catch the error', () => {
     const transcoder = new Transcoder('utf-8', 'big5', {
       unencodable: () => String(transcoder.end()),
     });
@@ -264,7 +255,7 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.end(Buffer.from('c')).toString(), 'bc');
   });
 
-  it('may take the bytes away that are being read', () => {
+  it('is safe when it detaches the bytes that are being read', () => {
     const bytes = new Uint8Array(hex('41 42'));
     const transcoder = new Transcoder('gb18030', 'koi8-r', {
       unencodable() {
@@ -273,11 +264,12 @@ describe('Transcoder with a function', () => {
       },
     });
     assert.equal(transcoder.write(hex('81 30 81')).length, 0);
-    // 81 is malformed, 30 is restored, 81 41 is U+4E04; the chunk has been copied when the bytes go.
+    // 81 is malformed, 30 is restored, and 81 41 is U+4E04. The chunk was copied before its memory
+    // was detached.
     assert.equal(transcoder.end(bytes).toString(), '!0!B');
   });
 
-  it('may take the bytes away and then throw, which is what the caller gets', () => {
+  it('is safe when it detaches the bytes and throws: the caller gets the thrown value', () => {
     const bytes = new Uint8Array(hex('41 E9 42'));
     const transcoder = new Transcoder('windows-1252', 'big5', {
       unencodable() {
@@ -289,7 +281,7 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.end(hex('43')).toString(), 'C');
   });
 
-  it('looks once at shared memory', () => {
+  it('reads shared memory only once', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(5));
     shared.set(Buffer.from('\u00E9\u00E9z'));
     const transcoder = new Transcoder('utf-8', 'big5', {
@@ -323,7 +315,7 @@ describe('Transcoder: errors', () => {
     codePoint,
   });
 
-  it('have the offset of the sequence whose code point cannot be encoded', () => {
+  it('have the offset of the sequence that decodes to the unencodable code point', () => {
     const none = undefined;
     assert.deepEqual(first('utf-8', 'big5', none, '41 C3 A9'), unencodable(0, 1, 0xe9));
     assert.deepEqual(first('utf-8', 'big5', none, '41 C3', 'A9'), unencodable(1, 1, 0xe9));
@@ -372,7 +364,7 @@ describe('Transcoder: errors', () => {
     assert.equal(transcoder.end().length, 0);
   });
 
-  it('carry the second code point of Big5 beyond an error of the first', () => {
+  it('keep the second code point of Big5 after an error of the first', () => {
     for (const chunks of [['88 62 41'], ['88', '62 41'], ['88', '62', '41']]) {
       const transcoder = new Transcoder('big5', 'koi8-r');
       const errors = [];
@@ -394,7 +386,8 @@ describe('Transcoder: errors', () => {
         [0, 0x304],
       ]);
     }
-    // windows-1258 has U+00CA and no U+0304, which comes first of all code points in the next step.
+    // 88 62 decodes to U+00CA and U+0304. windows-1258 contains only the first of them, so the error
+    // comes after the byte CA.
     assert.throws(() => transcode(hex('41 88 62'), 'big5', 'windows-1258'), {
       offset: 1,
       codePoint: 0x304,
@@ -402,7 +395,7 @@ describe('Transcoder: errors', () => {
     });
   });
 
-  it('report what comes first in the stream, malformed or unencodable', () => {
+  it('report the first error in the stream, malformed or unencodable', () => {
     const fatal = true;
     assert.deepEqual(first('utf-8', 'big5', { fatal }, 'C3 A9 FF'), unencodable(0, 0, 0xe9));
     assert.deepEqual(first('utf-8', 'big5', { fatal }, '41 FF C3 A9'), {
@@ -421,7 +414,7 @@ describe('Transcoder: errors', () => {
     assert.equal(transcoder.replacements, 0);
   });
 
-  it('are thrown where they are found, in each of many in one chunk', () => {
+  it('are thrown one by one when one chunk has many of them', () => {
     const count = 20_000;
     const transcoder = new Transcoder('utf-8', 'big5');
     const chunk = Buffer.from('\u00E9'.repeat(count));
@@ -439,7 +432,7 @@ describe('Transcoder: errors', () => {
     assert.equal(transcoder.end().length, 0);
   });
 
-  it('have the core look at a bounded part of what waits behind them, not at all of it each time', () => {
+  it('make the core read a bounded part of the waiting input, not all of it each time', () => {
     const bytes = Buffer.alloc(1 << 22, 'a');
     for (let at = 0; at < bytes.length; at += 1 << 16) bytes[at] = 0xe9;
     const { transcode: native } = binding;
@@ -474,8 +467,8 @@ describe('Transcoder: errors', () => {
 describe('Transcoder: no memory', () => {
   const code = 'ERR_MEMORY_ALLOCATION_FAILED';
 
-  // What a call gives, [output, offset of its error], when its call of the core with this number finds no
-  // memory; null when it throws that.
+  // Returns what a call gives, [output, offset of its error], when the core call with this number
+  // finds no memory. Returns null when the call throws the error for missing memory.
   const attempt = (call, number) => {
     let left = number;
     const wanted = /^(transcode(ToText|Offsets)?|encode|findUnencodables)$/;
@@ -511,7 +504,7 @@ describe('Transcoder: no memory', () => {
     return { results, counts: counts() };
   };
 
-  it('changes nothing: the same call, made again, gives what it would have given', () => {
+  it('changes nothing: the same call, made again, returns what the first one should have returned', () => {
     const long = Buffer.from(`a\u00E9b\u00E9${'c'.repeat(5000)}`);
     const chunks = [long, hex('41 C3'), hex('A9 FF 42'), long, empty, empty, hex('43 FF'), empty];
     for (const options of [
@@ -535,7 +528,7 @@ describe('Transcoder: no memory', () => {
 });
 
 describe('Transcoder: streams', () => {
-  it('has no state from one stream in the next', () => {
+  it('keeps no state from one stream to the next', () => {
     const transcoder = new Transcoder('iso-2022-jp', 'iso-2022-jp');
     assert.equal(binary(transcoder.write(hex('1B 24 42 24 22'))), '\x1B$B$"');
     transcoder.reset();
@@ -547,7 +540,7 @@ describe('Transcoder: streams', () => {
     assert.equal(transcoder.replacements, 0);
   });
 
-  it('refuses more after end() until reset()', () => {
+  it('refuses input after end() until reset()', () => {
     const ended = { name: 'Error', code: 'ERR_TRANSCODER_ENDED' };
     const transcoder = new Transcoder('big5');
     assert.equal(transcoder.end().length, 0);
@@ -559,7 +552,7 @@ describe('Transcoder: streams', () => {
     assert.equal(transcoder.end(hex('A4 40')).toString(), '\u4E00');
   });
 
-  it('forgets with reset() also what waits behind an error, and the counts', () => {
+  it('forgets with reset() the input that waits after an error, and the counts', () => {
     const transcoder = new Transcoder('utf-8', 'big5', { unencodable: 'fatal' });
     assert.throws(() => transcoder.write(hex('FF C3 A9 42')), { codePoint: 0xfffd, offset: 0 });
     assert.equal(transcoder.replacements, 1);
@@ -570,7 +563,7 @@ describe('Transcoder: streams', () => {
     assert.equal(transcoder.end().length, 0);
   });
 
-  it('can be ended again after an error at its end', () => {
+  it('accepts end() again after an error at the end', () => {
     const transcoder = new Transcoder('shift_jis', 'utf-8', { fatal: true });
     assert.throws(() => transcoder.end(hex('41 82')), {
       offset: 1,
@@ -582,7 +575,7 @@ describe('Transcoder: streams', () => {
     assert.throws(() => transcoder.end(), { code: 'ERR_TRANSCODER_ENDED' });
   });
 
-  it('changes nothing for what is no bytes', () => {
+  it('changes nothing when the input is not bytes', () => {
     const transcoder = new Transcoder('shift_jis');
     transcoder.write(hex('82'));
     for (const value of [undefined, null, 1, {}, [0x82]]) {
@@ -595,7 +588,7 @@ describe('Transcoder: streams', () => {
     assert.equal(transcoder.end(hex('A0')).toString(), '\u3042');
   });
 
-  it('takes bytes of every kind', () => {
+  it('accepts bytes of every kind', () => {
     const bytes = hex('82 A0 82 A2');
     const shared = new SharedArrayBuffer(4);
     new Uint8Array(shared).set(bytes);
@@ -614,7 +607,7 @@ describe('Transcoder: streams', () => {
     }
   });
 
-  it('tells the names of its encodings', () => {
+  it('has the names of its encodings', () => {
     const { from, to } = new Transcoder('sjis');
     assert.deepEqual([from, to], ['Shift_JIS', 'UTF-8']);
     assert.equal(new Transcoder('latin1', ' EUC-KR').to, 'EUC-KR');
@@ -626,7 +619,7 @@ describe('Transcoder: streams', () => {
     }
   });
 
-  it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one on demand', () => {
+  it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one with addBOM', () => {
     const rows = [
       ['utf-8', 'utf-8', 'EF BB BF EF BB BF 41', {}, 'EF BB BF 41'],
       ['utf-8', 'utf-8', 'EF BB BF 41', { ignoreBOM: true }, 'EF BB BF 41'],
@@ -657,14 +650,15 @@ describe('Transcoder: streams', () => {
     }
   });
 
-  it('takes much ASCII as it takes little, wherever in a stream it comes', () => {
+  it('converts long ASCII like short ASCII, anywhere in a stream', () => {
     const much = Buffer.alloc(10_000, 'The quick brown fox. ');
     const but = (at, byte) => {
       const bytes = Buffer.from(much);
       bytes[at] = byte;
       return bytes;
     };
-    // A byte that may lead a sequence comes before; others, and a byte order mark, come behind.
+    // The long ASCII stands after a byte that may begin a sequence, and before a byte order mark and
+    // other bytes.
     const chunks = [hex('C4'), much, much, hex('EF BB BF'), but(0, 0xff), but(5000, 0x80)];
     chunks.push(but(9999, 0xe3), but(3000, 0xff), much, hex('FF 41'));
     withoutStackTraces(() => {
@@ -693,7 +687,7 @@ describe('Transcoder: streams', () => {
     });
   });
 
-  it('drops no byte order mark behind much ASCII', () => {
+  it('drops no byte order mark after long ASCII', () => {
     const much = Buffer.alloc(10_000, 'a');
     const bytes = concat(much, hex('EF BB BF 41'));
     const transcoder = new Transcoder('utf-8', 'gb18030');
@@ -702,7 +696,7 @@ describe('Transcoder: streams', () => {
     assert.ok(transcode(bytes, 'utf-8').equals(bytes));
   });
 
-  it('holds no more the longer the stream is', async () => {
+  it('does not need more memory for a longer stream', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc');
     const size = 1 << 20;
@@ -721,7 +715,7 @@ describe('Transcoder: streams', () => {
       const before = await held();
       for (let i = 0; i < 64; i += 1) assert.ok(transcoder.write(chunk).length >= length);
       assert.ok((await held()) - before < 8 * size);
-      // U+FFFD counts once more where it cannot be encoded either.
+      // When U+FFFD cannot be encoded either, it counts once more.
       const each = to === 'iso-2022-jp' ? 2 : 1;
       assert.equal(transcoder.replacements, 65 * each * (size / 4));
     }
@@ -729,7 +723,7 @@ describe('Transcoder: streams', () => {
 });
 
 describe('transcode(bytes, from, to, options)', () => {
-  it('is the one end() of a new Transcoder', () => {
+  it('returns what end() of a new Transcoder returns', () => {
     assert.equal(transcode(hex('82 A0'), 'shift_jis').toString(), '\u3042');
     assert.equal(toHex(transcode(hex('82 A0'), 'shift_jis', 'euc-jp')), 'A4 A2');
     assert.throws(() => transcode(hex('82'), 'shift_jis', 'utf-8', { fatal: true }), {
@@ -740,7 +734,7 @@ describe('transcode(bytes, from, to, options)', () => {
     assert.throws(() => transcode(undefined, 'shift_jis'), { code: 'ERR_INVALID_ARG_TYPE' });
   });
 
-  it('takes long input of one kind and of many', () => {
+  it('converts long input of one kind and of many kinds of characters', () => {
     const random = randomFrom(3);
     const parts = names.map((name) => [name, Buffer.concat(Array(400).fill(sample(random, name)))]);
     for (const [from, bytes] of parts) {

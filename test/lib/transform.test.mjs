@@ -1,4 +1,5 @@
-// DecodeStream, EncodeStream and TranscodeStream as users of Node's streams meet them.
+// Tests DecodeStream, EncodeStream and TranscodeStream in the ways in which Node's streams are
+// used.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TextDecoderStream, TranscodeStream } from 'whatwg-transcoder';
 import { hex } from '../standard/harness.mjs';
 
-/** All that a consumer gets from a stream: { chunks, error }. */
+/** Reads everything from a stream. Returns { chunks, error }. */
 async function consume(stream) {
   const chunks = [];
   try {
@@ -19,7 +20,7 @@ async function consume(stream) {
   return { chunks, error: null };
 }
 
-/** The same of a stream to which the chunks are written. */
+/** Writes chunks to a stream and reads everything from it. */
 function run(stream, ...chunks) {
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
@@ -55,7 +56,7 @@ const ofBytes = { DecodeStream: all.DecodeStream, TranscodeStream: all.Transcode
 
 describe('streams of Node: construction', () => {
   for (const [name, make] of Object.entries(all)) {
-    it(`${name} is a Transform, and refuses object mode, which would give its consumer no objects`, () => {
+    it(`${name} is a Transform, and refuses object mode, because its output would not be objects`, () => {
       for (const option of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
         for (const value of [true, 1, {}]) {
           assert.throws(() => make({ [option]: value }), {
@@ -71,14 +72,14 @@ describe('streams of Node: construction', () => {
       }
     });
 
-    it(`${name} does not look at decodeStrings`, async () => {
+    it(`${name} ignores decodeStrings`, async () => {
       for (const decodeStrings of [true, false]) {
         const chunk = name === 'EncodeStream' ? 'A' : hex('41');
         assert.equal(String(bytesOf(await run(make({ decodeStrings }), chunk))), 'A');
       }
     });
 
-    it(`${name} hands the options of Transform on`, async () => {
+    it(`${name} passes the options of Transform on`, async () => {
       const stream = make({ highWaterMark: 7, emitClose: false });
       assert.equal(stream.readableHighWaterMark, 7);
       assert.equal(stream.writableHighWaterMark, 7);
@@ -91,7 +92,7 @@ describe('streams of Node: construction', () => {
       assert.ok(stream.destroyed);
     });
 
-    it(`${name} takes null for no options, and refuses what is no object`, () => {
+    it(`${name} accepts null as no options, and refuses what is not an object`, () => {
       assert.equal(make(null).readableLength, 0);
       for (const options of [1, 'fatal', true]) {
         assert.throws(() => make(options), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
@@ -99,7 +100,7 @@ describe('streams of Node: construction', () => {
     });
   }
 
-  it('refuses unknown labels and those of replacement', () => {
+  it('refuses unknown labels and the labels of replacement', () => {
     for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', 'null']) {
       const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
       assert.throws(() => new DecodeStream(label), expected, String(label));
@@ -110,14 +111,14 @@ describe('streams of Node: construction', () => {
     assert.throws(() => new TranscodeStream(), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
   });
 
-  it('refuses an `unencodable` that says nothing', () => {
+  it('refuses an unknown value of `unencodable`', () => {
     const options = { unencodable: 'ignore' };
     const expected = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
     assert.throws(() => new EncodeStream('big5', options), expected);
     assert.throws(() => new TranscodeStream('big5', 'gbk', options), expected);
   });
 
-  it('takes UTF-8 for a label that is not given', async () => {
+  it('uses UTF-8 when no label is given', async () => {
     const decoded = await run(new DecodeStream(), hex('E6 97 A5'));
     assert.equal(String(bytesOf(decoded)), '日');
     assert.deepEqual(bytesOf(await run(new EncodeStream(), '日')), Buffer.from('日'));
@@ -127,7 +128,7 @@ describe('streams of Node: construction', () => {
 });
 
 describe('DecodeStream: Buffers and strings', () => {
-  it('gives UTF-8 Buffers of whole characters', async () => {
+  it('outputs Buffers of whole characters in UTF-8', async () => {
     const stream = new DecodeStream('shift_jis');
     const chunks = [];
     stream.on('data', (chunk) => chunks.push(chunk));
@@ -138,7 +139,7 @@ describe('DecodeStream: Buffers and strings', () => {
   });
 
   for (const encoding of ['utf8', 'utf-8', 'UTF-8']) {
-    it(`gives strings under the option encoding: '${encoding}'`, async () => {
+    it(`outputs strings with the option encoding: '${encoding}'`, async () => {
       const stream = new DecodeStream('shift_jis', { encoding });
       assert.equal(
         textOf(await run(stream, japanese.subarray(0, 3), japanese.subarray(3))),
@@ -146,28 +147,28 @@ describe('DecodeStream: Buffers and strings', () => {
       );
     });
 
-    it(`gives strings after setEncoding('${encoding}')`, async () => {
+    it(`outputs strings after setEncoding('${encoding}')`, async () => {
       const stream = new DecodeStream('shift_jis').setEncoding(encoding);
       assert.equal(textOf(await run(stream, japanese)), '日本');
     });
   }
 
-  it('turns to strings when setEncoding() comes in the middle of a character', async () => {
+  it('changes to strings when setEncoding() is called in the middle of a character', async () => {
     const stream = new DecodeStream('shift_jis');
     stream.write(japanese.subarray(0, 3));
     stream.setEncoding('utf8');
     assert.equal(textOf(await run(stream, japanese.subarray(3))), '日本');
   });
 
-  it('gives strings that no other decoder has seen', async () => {
-    // Node's own decoder of the stream is asked for nothing.
+  it('outputs strings that no other decoder has decoded', async () => {
+    // The decoder of Node that belongs to the stream must never be called.
     const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
     const { decoder } = stream._readableState;
     decoder.write = () => 'decoded twice';
     assert.equal(textOf(await run(stream, japanese)), '日本');
   });
 
-  it('has other encodings of setEncoding() say how its UTF-8 is to be shown', async () => {
+  it('writes its UTF-8 in another encoding of setEncoding(), such as hex', async () => {
     const stream = new DecodeStream('shift_jis', { encoding: 'hex' });
     assert.equal(textOf(await run(stream, japanese)), 'e697a5e69cac');
   });
@@ -187,14 +188,14 @@ describe('DecodeStream: Buffers and strings', () => {
     }
   });
 
-  it('puts a byte order mark before the text with addBOM', async () => {
+  it('writes a byte order mark before the text with addBOM', async () => {
     for (const encoding of [null, 'utf8']) {
       const stream = new DecodeStream('shift_jis', { addBOM: true, encoding });
       assert.equal((await run(stream, japanese)).chunks.join(''), '\uFEFF日本');
     }
   });
 
-  it('counts replacements and knows the first error', async () => {
+  it('counts replacements and has the offset of the first error', async () => {
     for (const encoding of [null, 'utf8']) {
       const stream = new DecodeStream('shift_jis', { encoding });
       assert.equal(stream.replacements, 0);
@@ -208,7 +209,7 @@ describe('DecodeStream: Buffers and strings', () => {
 });
 
 describe('TranscodeStream', () => {
-  it('has all options of Transcoder', async () => {
+  it('accepts all options of Transcoder', async () => {
     const transcode = async (options, from, to, digits) =>
       bytesOf(await run(new TranscodeStream(from, to, options), hex(digits)));
     const bom = 'FF FE 41 00';
@@ -234,20 +235,20 @@ describe('TranscodeStream', () => {
     }
   });
 
-  it('gives strings under encoding: utf8 when it writes UTF-8', async () => {
+  it('outputs strings with encoding: utf8 when it writes UTF-8', async () => {
     const stream = new TranscodeStream('shift_jis', 'utf-8', { encoding: 'utf8' });
     assert.equal(textOf(await run(stream, japanese)), '日本');
   });
 });
 
 describe('EncodeStream', () => {
-  it('encodes strings, whatever encoding they are written with', async () => {
+  it('encodes strings and ignores the encoding that write() is given', async () => {
     const stream = new EncodeStream('shift_jis');
     stream.write('日', 'latin1');
     assert.deepEqual(bytesOf(await run(stream, '本')), Buffer.from(japanese));
   });
 
-  it('joins a surrogate pair that chunks cut, and takes a lone surrogate for U+FFFD', async () => {
+  it('joins a surrogate pair that chunks cut, and encodes a lone surrogate as U+FFFD', async () => {
     for (const chunks of [['\uD83D', '\uDCA9'], ['\uD83D', '', '\uDCA9'], ['\u{1F4A9}']]) {
       const result = await run(new EncodeStream('gb18030'), ...chunks);
       assert.deepEqual(bytesOf(result), Buffer.from(hex('94 39 DA 33')));
@@ -262,7 +263,7 @@ describe('EncodeStream', () => {
     assert.deepEqual(bytesOf(result), Buffer.from(hex(expected)));
   });
 
-  it('has every `unencodable`, and counts', async () => {
+  it('accepts every value of `unencodable`, and counts', async () => {
     for (const [unencodable, expected] of [
       ['html', 'a&#26085;b'],
       ['replace', 'a?b'],
@@ -275,12 +276,12 @@ describe('EncodeStream', () => {
     }
   });
 
-  it('puts a byte order mark before UTF-16 with addBOM, and counts without it', async () => {
+  it('writes a byte order mark before UTF-16 with addBOM, and does not count it', async () => {
     const stream = new EncodeStream('utf-16le', { addBOM: true });
     assert.deepEqual(bytesOf(await run(stream, 'a')), Buffer.from(hex('FF FE 61 00')));
   });
 
-  it('fails for an unencodable code point with its index in the stream', async () => {
+  it('fails for an unencodable code point and reports its index in the stream', async () => {
     const { chunks, error } = await run(
       new EncodeStream('big5'),
       'a\u{1F4A9}'.slice(0, 2),
@@ -299,7 +300,7 @@ describe('EncodeStream', () => {
 
 describe('streams of Node: chunks of the wrong kind', () => {
   for (const [name, make] of Object.entries(ofBytes)) {
-    it(`${name} says to remove setEncoding() when it is given a string`, async () => {
+    it(`${name} suggests to remove setEncoding() when it is given a string`, async () => {
       for (const string of ['text', '']) {
         const { chunks, error } = await run(make(), hex('41'), string, hex('42'));
         assert.deepEqual(Buffer.concat(chunks), Buffer.from('A'));
@@ -309,7 +310,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
     });
   }
 
-  it('EncodeStream says what to do when it is given bytes', async () => {
+  it('EncodeStream suggests what to do when it is given bytes', async () => {
     for (const bytes of [Buffer.from('b'), new Uint8Array(0)]) {
       const { chunks, error } = await run(new EncodeStream('big5'), 'a', bytes, 'c');
       assert.deepEqual(Buffer.concat(chunks), Buffer.from('a'));
@@ -327,7 +328,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
       assert.throws(() => make().write(null), { code: 'ERR_STREAM_NULL_VALUES' });
     });
 
-    it(`${name} fails when it is written to after the end, and loses nothing`, async () => {
+    it(`${name} fails when it gets a chunk after the end, and loses no output`, async () => {
       const stream = make();
       stream.end(name === 'EncodeStream' ? 'A' : hex('41'));
       const result = consume(stream);
@@ -343,7 +344,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
 const good = 200_000;
 const letters = Buffer.alloc(good, 'a');
 
-/** Streams that fail behind `good` letters, and with what. */
+/** Streams that fail after `good` letters, their chunks, and the error. */
 const failing = {
   'DecodeStream, malformed': [
     () => new DecodeStream('big5', { fatal: true }),
@@ -400,7 +401,7 @@ const failing = {
     [`${letters}日`],
     { name: 'SyntaxError', message: 'no' },
   ],
-  'EncodeStream, a function that throws nothing': [
+  'EncodeStream, a function that throws undefined': [
     () =>
       new EncodeStream('windows-1252', {
         unencodable() {
@@ -410,14 +411,14 @@ const failing = {
     [`${letters}日`],
     { name: 'Error', message: 'A function threw undefined', cause: undefined },
   ],
-  'EncodeStream, a function that gives no string': [
+  'EncodeStream, a function that does not return a string': [
     () => new EncodeStream('windows-1252', { unencodable: () => 63 }),
     [`${letters}日`],
     { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' },
   ],
 };
 
-describe('streams of Node: what came before an error', () => {
+describe('streams of Node: the output before an error', () => {
   for (const [name, [make, chunks, expected]] of Object.entries(failing)) {
     const feed = (stream) => {
       for (const chunk of chunks) stream.write(chunk);
@@ -517,7 +518,7 @@ describe('streams of Node: what came before an error', () => {
     });
   }
 
-  it('does not keep a consumer waiting that asks for more than there is', async () => {
+  it('does not let a consumer wait that reads more than is left', async () => {
     const stream = new DecodeStream('big5', { fatal: true });
     stream.on('readable', () => {
       while (stream.read(100) !== null);
@@ -528,7 +529,7 @@ describe('streams of Node: what came before an error', () => {
     assertError(error, malformed('big5', 3, 'truncated'));
   });
 
-  it('waits again when the consumer puts something back', async () => {
+  it('waits again when the consumer calls unshift()', async () => {
     const stream = new DecodeStream('big5', { fatal: true });
     stream.end(hex('41 42 43 81'));
     const read = [];
@@ -543,7 +544,7 @@ describe('streams of Node: what came before an error', () => {
     assert.deepEqual(read, ['ABC', 'C']);
   });
 
-  it('tells the offset of an error in a sequence that chunks cut', async () => {
+  it('reports the offset of an error in a sequence that chunks cut', async () => {
     const stream = new DecodeStream('gb18030', { fatal: true });
     const { chunks, error } = await run(stream, hex('41 81'), hex('30'), hex('81'), hex('41'));
     assert.equal(String(Buffer.concat(chunks)), 'A');
@@ -554,8 +555,9 @@ describe('streams of Node: what came before an error', () => {
 });
 
 describe('streams of Node: backpressure', () => {
-  // 64 KiB of input at a time, of which each unit becomes at most so many.
-  const piece = 64 * 1024;
+  // The streams convert pieces of 64 KiB. `growth` is the largest number of output units per input
+  // unit.
+  const pieceBytes = 64 * 1024;
   const highWaterMark = 16 * 1024;
   const large = 8 * 1024 * 1024;
   for (const [name, make, chunk, growth, output] of [
@@ -576,7 +578,7 @@ describe('streams of Node: backpressure', () => {
       4 * large,
     ],
   ]) {
-    it(`${name} holds no more of a large chunk than a piece`, async () => {
+    it(`${name} holds at most the output of one piece of a large chunk`, async () => {
       const stream = make({ highWaterMark });
       let done = false;
       const isReady = stream.write(chunk, () => {
@@ -587,7 +589,10 @@ describe('streams of Node: backpressure', () => {
       let length = 0;
       for (let i = 0; ; i += 1) {
         await setImmediate();
-        assert.ok(stream.readableLength <= highWaterMark + growth * piece, stream.readableLength);
+        assert.ok(
+          stream.readableLength <= highWaterMark + growth * pieceBytes,
+          stream.readableLength,
+        );
         if (i === 3) assert.equal(done, false);
         const read = stream.read();
         if (read === null && stream.readableEnded) break;
@@ -601,26 +606,26 @@ describe('streams of Node: backpressure', () => {
   for (const highWaterMark of [0, 1, 3]) {
     it(`works with highWaterMark ${highWaterMark}`, async () => {
       const stream = new DecodeStream('shift_jis', { highWaterMark });
-      const result = await run(stream, japanese, Buffer.alloc(piece * 2 + 1, 'a'), japanese);
-      assert.equal(String(bytesOf(result)), `日本${'a'.repeat(piece * 2 + 1)}日本`);
+      const result = await run(stream, japanese, Buffer.alloc(pieceBytes * 2 + 1, 'a'), japanese);
+      assert.equal(String(bytesOf(result)), `日本${'a'.repeat(pieceBytes * 2 + 1)}日本`);
     });
   }
 
-  it('cuts no character in two where a piece ends', async () => {
-    const text = `a${'日'.repeat(piece)}`;
+  it('does not cut a character where a piece ends', async () => {
+    const text = `a${'日'.repeat(pieceBytes)}`;
     const bytes = bytesOf(await run(new EncodeStream('shift_jis'), text));
-    assert.equal(bytes.length, 1 + 2 * piece);
+    assert.equal(bytes.length, 1 + 2 * pieceBytes);
     for (const encoding of [null, 'utf8']) {
       const { chunks } = await run(new DecodeStream('shift_jis', { encoding }), bytes);
       assert.equal(chunks.join(''), text);
     }
-    const astral = `a${'\u{1F4A9}'.repeat(piece)}`;
+    const astral = `a${'\u{1F4A9}'.repeat(pieceBytes)}`;
     assert.equal(String(bytesOf(await run(new EncodeStream(), astral))), astral);
   });
 });
 
-describe('streams of Node: written to in their own midst', () => {
-  it('by the function of EncodeStream and of TranscodeStream: behind what is being written', async () => {
+describe('streams of Node: written to while they write', () => {
+  it('by the function of EncodeStream or TranscodeStream: the new chunk comes after the current one', async () => {
     for (const [make, chunk, more] of [
       [(options) => new EncodeStream('big5', options), 'a\u00E9b', 'c'],
       [
@@ -641,7 +646,7 @@ describe('streams of Node: written to in their own midst', () => {
     }
   });
 
-  it('by the consumer of a piece: behind what is being written', async () => {
+  it('by the consumer of a piece: the new chunk comes after the current one', async () => {
     const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
     const parts = [];
     stream.on('data', (part) => {
@@ -669,7 +674,7 @@ describe('streams of Node: destroy and abort', () => {
       await setImmediate();
     });
 
-    it(`${name} stops when the consumer of a piece destroys it`, async () => {
+    it(`${name} stops when the consumer destroys it after one piece`, async () => {
       const stream = make();
       let chunks = 0;
       stream.on('data', () => {
@@ -682,7 +687,7 @@ describe('streams of Node: destroy and abort', () => {
       assert.equal(chunks, 1);
     });
 
-    it(`${name} stops when « for await » is left`, async () => {
+    it(`${name} stops when the consumer leaves « for await »`, async () => {
       const stream = make();
       stream.end(large);
       for await (const chunk of stream) {
@@ -701,14 +706,14 @@ describe('streams of Node: destroy and abort', () => {
       assertError((await result).error, { name: 'AbortError', code: 'ABORT_ERR' });
     });
 
-    it(`${name} is destroyed by a signal that was aborted before`, async () => {
+    it(`${name} is destroyed by a signal that is already aborted`, async () => {
       const { error } = await consume(make({ signal: AbortSignal.abort() }));
       assertError(error, { name: 'AbortError', code: 'ABORT_ERR' });
       const added = addAbortSignal(AbortSignal.abort(), make());
       assertError((await consume(added)).error, { name: 'AbortError' });
     });
 
-    it(`${name} says after the end what it counted`, async () => {
+    it(`${name} has its counts after the end`, async () => {
       const stream = make();
       await run(stream, large);
       assert.equal(stream.replacements, 0);
@@ -717,7 +722,7 @@ describe('streams of Node: destroy and abort', () => {
     });
   }
 
-  it('reports no error behind a destroy()', async () => {
+  it('reports no error after destroy()', async () => {
     const stream = new DecodeStream('big5', { fatal: true });
     stream.on('error', () => assert.fail('the stream was destroyed before'));
     stream.end(hex('41 81'));
@@ -729,7 +734,7 @@ describe('streams of Node: destroy and abort', () => {
   });
 });
 
-describe('streams of Node: in company', () => {
+describe('streams of Node: together with other streams and functions', () => {
   const text = 'こんにちは、世界。\u2014'.repeat(10_000);
   const source = () => Readable.from([text.slice(0, 70_001), text.slice(70_001)]);
 
@@ -763,7 +768,7 @@ describe('streams of Node: in company', () => {
     assert.deepEqual(bytesOf(await consume(composed.end(bytes))), expected);
   });
 
-  it('compose, whose first stream gets UTF-8 for what is written as text', async () => {
+  it('compose, whose first stream gets written strings as UTF-8', async () => {
     const transcode = compose(new TranscodeStream('utf-8', 'shift_jis'), new DecodeStream('sjis'));
     assert.equal(String(bytesOf(await consume(transcode.end('日本')))), '日本');
     const encode = compose(new EncodeStream('shift_jis'), new DecodeStream('shift_jis'));
@@ -784,7 +789,7 @@ describe('streams of Node: in company', () => {
     assert.equal(String(Buffer.concat(parts)), '日本');
   });
 
-  it('Duplex.toWeb, an error', async () => {
+  it('Duplex.toWeb with an error', async () => {
     const { readable, writable } = Duplex.toWeb(new DecodeStream('big5', { fatal: true }));
     const writer = writable.getWriter();
     const written = [writer.write(hex('41')), writer.write(hex('81')), writer.close()];

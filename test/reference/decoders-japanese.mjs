@@ -1,4 +1,4 @@
-// The handlers of the chapter "Legacy multi-byte Japanese encodings".
+// Implements the decoders of the chapter "Legacy multi-byte Japanese encodings" step by step.
 
 import { inRange, isAsciiByte } from './decoders.mjs';
 import { indexJis0208, indexJis0212 } from './indexes.mjs';
@@ -71,7 +71,10 @@ export class Iso2022JpDecoder {
   leading = 0x00;
   output = false;
 
-  /** Whether no sequence is in progress: "continue" may also mean a complete escape. */
+  /**
+   * Whether no sequence is in progress. "continue" can also mean that an escape sequence is
+   * complete.
+   */
   get betweenSequences() {
     return ['ASCII', 'Roman', 'katakana', 'leading byte'].includes(this.decoderState);
   }

@@ -1,5 +1,5 @@
-// The decoders' handlers, step by step, with the standard's own names.
-// Japanese ones are in decoders-japanese.mjs.
+// Implements the decoders step by step, with the standard's names. The Japanese decoders are in
+// decoders-japanese.mjs.
 
 import {
   indexBig5,
@@ -11,7 +11,7 @@ import {
 import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, finished } from './process.mjs';
 
-/** Whether an item is a byte in a range, inclusive. */
+/** Whether an item is a byte from `first` to `last`, both included. */
 export const inRange = (byte, first, last) => byte !== endOfQueue && byte >= first && byte <= last;
 
 /** https://infra.spec.whatwg.org/#ascii-byte */

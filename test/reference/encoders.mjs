@@ -1,4 +1,4 @@
-// The encoders' handlers, step by step, with the standard's own names.
+// Implements the encoders step by step, with the standard's names.
 
 import {
   indexBig5Pointer,

@@ -1,6 +1,6 @@
-// The decoders and encoders of the 2012 edition that later editions removed: hz-gb-2312,
-// iso-2022-kr and ibm864, with the names that the edition uses. Where what this package does is not
-// what the edition says, the step says "2012:" and what it says.
+// Implements the decoders and encoders of the 2012 edition that later editions removed: hz-gb-2312,
+// iso-2022-kr and ibm864. The names are those of that edition. Where this package does not do what
+// the edition says, the comment of the step says "2012:" and what the edition says.
 
 import { historicalDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
@@ -15,8 +15,8 @@ const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
 const isAsciiCodePoint = (codePoint) => codePoint >= 0x00 && codePoint <= 0x7f;
 
 /**
- * hz-gb-2312 decoder. "Index gbk" is index gb18030 here: it has every entry of the 2012 edition's,
- * and entries where that has none.
+ * The hz-gb-2312 decoder. It uses index gb18030 for "index gbk" of the 2012 edition: index gb18030
+ * has all entries of that index, and some more.
  */
 export class HzGb2312Decoder {
   flag = false;
@@ -95,7 +95,7 @@ export class HzGb2312Decoder {
   }
 }
 
-/** hz-gb-2312 encoder */
+/** The hz-gb-2312 encoder. */
 export class HzGb2312Encoder {
   isEncoder = true;
   flag = false;
@@ -119,12 +119,13 @@ export class HzGb2312Encoder {
     if (isAsciiCodePoint(codePoint)) return codePoint;
     // 6
     const pointer = indexGb18030().pointer(codePoint);
-    // 7 to 9. 2012: leads to 0x7E, of which its index has none that the encoder reaches.
+    // 7 to 9. 2012: allows the lead 0x7E. In the index of 2012 the encoder reaches no entry with
+    // it.
     const lead = quotient(pointer ?? 0, 190) + 1;
     const trail = ((pointer ?? 0) % 190) - 0x3f;
     if (pointer === null || !inRange(lead, 0x21, 0x7d) || !inRange(trail, 0x21, 0x7e)) {
-      // 2012: sets the flag and writes 0x7E 0x7B before the error. Here, as in the ISO-2022-JP
-      // encoder of later editions, an error is met in ASCII.
+      // 2012: sets the flag and writes 0x7E 0x7B before the error. Here the encoder returns to
+      // ASCII before an error, as the ISO-2022-JP encoder of later editions does.
       if (this.flag === false) return errorWith(codePoint);
       ioQueue.restore([codePoint]);
       this.flag = false;
@@ -141,7 +142,7 @@ export class HzGb2312Encoder {
   }
 }
 
-/** iso-2022-kr decoder */
+/** The iso-2022-kr decoder. */
 export class Iso2022KrDecoder {
   state = 'ASCII';
   lead = 0x00;
@@ -195,7 +196,10 @@ export class Iso2022KrDecoder {
     }
   }
 
-  /** Goes to `next` at `expected`; at anything else « ...seen, byte » is read again in ASCII. */
+  /**
+   * Goes to the state `next` when the byte is `expected`. Otherwise « ...seen, byte » is read again
+   * in ASCII.
+   */
   #escape(ioQueue, byte, expected, next, seen) {
     if (byte === expected) {
       this.state = next;
@@ -213,7 +217,7 @@ export class Iso2022KrDecoder {
     if (byte === endOfQueue) return error('truncated');
     // 3
     let codePoint = null;
-    // 4 and 5, which know two parts of an index of another shape
+    // 4 and 5. The index of 2012 has another layout, so these steps have two cases there.
     if (inRange(this.lead, 0x21, 0x7e) && inRange(byte, 0x21, 0x7e)) {
       codePoint = indexEucKr().codePoint((this.lead + 0x80 - 0x81) * 190 + byte + 0x80 - 0x41);
     }
@@ -224,7 +228,7 @@ export class Iso2022KrDecoder {
   }
 }
 
-/** iso-2022-kr encoder */
+/** The iso-2022-kr encoder. */
 export class Iso2022KrEncoder {
   isEncoder = true;
   state = 'ASCII';
@@ -250,7 +254,7 @@ export class Iso2022KrEncoder {
       this.state = 'ASCII';
       return 0x0f;
     }
-    // 2012: writes these three as themselves.
+    // 2012: writes these three code points as themselves.
     if (codePoint === 0x0e || codePoint === 0x0f || codePoint === 0x1b) return errorWith(0xfffd);
     // 6
     if (isAsciiCodePoint(codePoint)) return codePoint;
@@ -260,8 +264,8 @@ export class Iso2022KrEncoder {
     const lead = quotient(pointer ?? 0, 190) + 0x81 - 0x80;
     const trail = ((pointer ?? 0) % 190) + 0x41 - 0x80;
     if (pointer === null || !inRange(lead, 0x21, 0x7e) || !inRange(trail, 0x21, 0x7e)) {
-      // 2012: goes to lead state and writes 0x0E before the error. Here, as in the ISO-2022-JP
-      // encoder of later editions, an error is met in ASCII.
+      // 2012: goes to the lead state and writes 0x0E before the error. Here the encoder returns to
+      // ASCII before an error, as the ISO-2022-JP encoder of later editions does.
       if (this.state === 'ASCII') return errorWith(codePoint);
       ioQueue.restore([codePoint]);
       this.state = 'ASCII';
@@ -280,7 +284,7 @@ export class Iso2022KrEncoder {
 
 const indexIbm864 = new Index(readIndex('ibm864', historicalDirectory));
 
-/** single-byte decoder, with index ibm864 */
+/** The single-byte decoder with index ibm864. */
 export class Ibm864Decoder {
   handler(_unused, byte) {
     // 1
@@ -296,7 +300,7 @@ export class Ibm864Decoder {
   }
 }
 
-/** single-byte encoder, with index ibm864 */
+/** The single-byte encoder with index ibm864. */
 export class Ibm864Encoder {
   isEncoder = true;
 
@@ -332,17 +336,21 @@ export function getEncoding(label) {
 const decoderOf = (name) => new classes[name][0]();
 const encoderOf = (name) => new classes[name][1]();
 
-/** The reference's decode for the historical encodings. */
+/**
+ * Does for the historical encodings what referenceDecode() of reference.mjs does for the others.
+ */
 export function referenceDecode(name, bytes, { fatal = false } = {}) {
   return standard.referenceDecode(name, bytes, { fatal, decoder: decoderOf(name) });
 }
 
-/** The reference's encode for the historical encodings. */
+/**
+ * Does for the historical encodings what referenceEncode() of reference.mjs does for the others.
+ */
 export function referenceEncode(name, text, mode = 'fatal') {
   return standard.referenceEncode(name, text, mode, encoderOf(name));
 }
 
-/** The reference's TextDecoder for the historical encodings. */
+/** The TextDecoder of the reference for the historical encodings. */
 export class ReferenceTextDecoder extends standardTextDecoder.ReferenceTextDecoder {
   constructor(label, options) {
     super(label, options, { getEncoding, decoderOf });

@@ -1,3 +1,4 @@
+// Looks up code points, pointers and labels in the standard's indexes, straight from the files.
 // https://encoding.spec.whatwg.org/#indexes
 
 import { readEncodings, readIndex } from '../../indexes/files.mjs';
@@ -45,7 +46,7 @@ export const indexJis0212 = () => getIndex('jis0212');
 export const indexEucKr = () => getIndex('euc-kr');
 export const indexIso2022JpKatakana = () => getIndex('iso-2022-jp-katakana');
 
-/** Index single-byte of an encoding, given its name. */
+/** The single-byte index of the encoding with this name. */
 export function indexSingleByte(name) {
   return getIndex(name === 'ISO-8859-8-I' ? 'iso-8859-8' : name.toLowerCase());
 }
@@ -90,7 +91,10 @@ export function indexBig5Pointer(codePoint) {
   return index.pointer(codePoint);
 }
 
-/** https://encoding.spec.whatwg.org/#concept-encoding-get: the name, or null for failure. */
+/**
+ * Gets an encoding from a label: its name, or null for failure.
+ * https://encoding.spec.whatwg.org/#concept-encoding-get
+ */
 export function getEncoding(label) {
   const trimmed = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
   const lowercased = trimmed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,15 +1,16 @@
+// Implements the standard's I/O queue, and counts the items that are read.
 // https://encoding.spec.whatwg.org/#concept-stream
 
 /** The special item that signifies that there are no more items in a queue. */
 export const endOfQueue = Symbol('end-of-queue');
 
 /**
- * An I/O queue of bytes or scalar values. Reading an empty queue would block for ever here, so it
- * throws: every queue of this oracle ends with end-of-queue.
+ * An I/O queue of bytes or scalar values. To read an empty queue would block without end. Here it
+ * throws, so every queue of the reference ends with end-of-queue.
  *
- * Besides what the standard asks for it counts: `position` is the number of items read and not
- * restored, and `sequenceStart` is the position of the first item of the sequence in progress
- * (kept by process.mjs).
+ * The queue also counts, which the standard does not ask for: `position` is the number of items
+ * that were read and not restored, and `sequenceStart` is the position of the first item of the
+ * current sequence. process.mjs sets `sequenceStart`.
  */
 export class IOQueue {
   #items = [];
@@ -17,7 +18,7 @@ export class IOQueue {
   position = 0;
   sequenceStart = 0;
 
-  /** Converts a list of items into an I/O queue, or gives « end-of-queue ». */
+  /** Makes an I/O queue from a list of items; without a list, the queue has only end-of-queue. */
   static from(items = []) {
     const ioQueue = new IOQueue();
     ioQueue.push(items);
@@ -55,7 +56,7 @@ export class IOQueue {
     });
   }
 
-  /** Converts the queue into a list: reads until end-of-queue. */
+  /** Makes a list from the queue: reads until end-of-queue. */
   toList() {
     const items = [];
     for (let item = this.read(); item !== endOfQueue; item = this.read()) items.push(item);

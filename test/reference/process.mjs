@@ -1,3 +1,4 @@
+// Implements "process a queue" and "process an item", and finds the place of each error.
 // https://encoding.spec.whatwg.org/#encoders-and-decoders
 
 import { endOfQueue } from './io-queue.mjs';
@@ -6,12 +7,12 @@ export const finished = Symbol('finished');
 export const continue_ = Symbol('continue');
 
 /**
- * What a handler returns for "return error", optionally with a code point (encoders).
+ * What a handler returns for "return error"; encoders add a code point.
  *
- * The standard's error carries nothing else; `reason` says which step of a decoder returned it, and
- * `begun` how many of the bytes already read belong to the next sequence (1 only where ISO-2022-JP
- * reads 0x1B instead of a trailing byte). process an item fills in `offset` and `length`: the place
- * of the malformed sequence in the input, without what was restored.
+ * The standard's error has no other content. Here `reason` says which step of a decoder returned
+ * it. `begun` is the number of bytes already read that belong to the next sequence: 1 only where
+ * ISO-2022-JP reads 0x1B instead of a trailing byte. processAnItem() sets `offset` and `length`:
+ * the place of the malformed sequence in the input, without the restored bytes.
  */
 export class HandlerError {
   offset = 0;
@@ -27,7 +28,10 @@ export class HandlerError {
 export const error = (reason, begun = 0) => new HandlerError({ reason, begun });
 export const errorWith = (codePoint) => new HandlerError({ codePoint });
 
-/** https://encoding.spec.whatwg.org/#concept-encoding-run; `errors` receives every error met. */
+/**
+ * Processes a whole queue. `errors` receives every error.
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
 export function processAQueue(encoderDecoder, input, output, mode, errors = []) {
   while (true) {
     const result = processAnItem(input.read(), encoderDecoder, input, output, mode, errors);
@@ -64,7 +68,7 @@ export function processAnItem(item, encoderDecoder, input, output, mode, errors 
 
 const isSurrogate = (item) => item !== endOfQueue && item >= 0xd800 && item <= 0xdfff;
 
-/** Keeps `input.sequenceStart`, and tells an error where it is. */
+/** Sets `input.sequenceStart`, and sets the place of an error. */
 function locate(result, encoderDecoder, input) {
   if (result instanceof HandlerError) {
     const end = input.position - result.begun;

@@ -1,12 +1,20 @@
-// The oracle's front door: every decoder and encoder by the encoding's name, without TextDecoder.
+// Gives every decoder and encoder of the reference by the name of its encoding, without
+// TextDecoder.
 
+import { readEncodings } from '../../indexes/files.mjs';
 import * as decoders from './decoders.mjs';
 import * as japaneseDecoders from './decoders-japanese.mjs';
 import * as encoders from './encoders.mjs';
 import { IOQueue } from './io-queue.mjs';
 import { processAQueue } from './process.mjs';
 
-/** A new instance of an encoding's decoder, given the encoding's name. */
+/** The names of all encodings, in the standard's order. */
+export const encodingNames = readEncodings().map(({ name }) => name);
+
+/** The names of the encodings that TextDecoder accepts: all but replacement. */
+export const decodableNames = encodingNames.filter((name) => name !== 'replacement');
+
+/** A new decoder of the encoding with this name. */
 export function decoderOf(name) {
   switch (name) {
     case 'UTF-8':
@@ -37,7 +45,7 @@ export function decoderOf(name) {
   }
 }
 
-/** A new instance of an encoding's encoder, or null for the three encodings that have none. */
+/** A new encoder of the encoding with this name, or null for the three encodings that have none. */
 export function encoderOf(name) {
   switch (name) {
     case 'UTF-8':
@@ -67,9 +75,13 @@ export function encoderOf(name) {
   }
 }
 
+/** The names of the encodings that have an encoder. */
+export const encodableNames = encodingNames.filter((name) => encoderOf(name) !== null);
+
 /**
- * Decodes bytes with an encoding's decoder alone: any BOM stays. Gives the text so far and the
- * errors met ({ offset, length, reason }): all of them, or with `fatal` at most one.
+ * Decodes bytes with only the decoder of an encoding: a byte order mark stays in the text. Returns
+ * the text so far and the errors ({ offset, length, reason }): all errors, or with `fatal` at most
+ * one.
  */
 export function referenceDecode(name, bytes, { fatal = false, decoder = decoderOf(name) } = {}) {
   const output = IOQueue.from();
@@ -86,8 +98,8 @@ export function referenceDecode(name, bytes, { fatal = false, decoder = decoderO
 }
 
 /**
- * Encodes a string, converted to scalar values, in error mode "fatal" or "html". Gives the bytes so
- * far and the errors met ({ index, codePoint }), index counting the string's code units.
+ * Converts a string to scalar values and encodes it in error mode "fatal" or "html". Returns the
+ * bytes so far and the errors ({ index, codePoint }). An index counts the code units of the string.
  */
 export function referenceEncode(name, text, mode = 'fatal', encoder = encoderOf(name)) {
   const characters = Array.from(text);

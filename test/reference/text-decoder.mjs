@@ -1,4 +1,4 @@
-// https://encoding.spec.whatwg.org/#interface-textdecoder
+// Implements TextDecoder step by step. https://encoding.spec.whatwg.org/#interface-textdecoder
 
 import { getEncoding } from './indexes.mjs';
 import { endOfQueue, IOQueue } from './io-queue.mjs';
@@ -8,8 +8,8 @@ import { decoderOf } from './reference.mjs';
 const hasByteOrderMark = (encoding) => ['UTF-8', 'UTF-16BE', 'UTF-16LE'].includes(encoding);
 
 /**
- * TextDecoder by its method steps; only the conversions of Web IDL are left to others. The last
- * argument says where labels and decoders come from.
+ * TextDecoder by its method steps, without the conversions of Web IDL. The last argument says where
+ * labels and decoders come from.
  */
 export class ReferenceTextDecoder {
   #decoderOf;

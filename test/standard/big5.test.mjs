@@ -1,3 +1,4 @@
+// Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
 import { check, checkCalls } from './harness.mjs';
@@ -66,7 +67,7 @@ describe('Big5 decoder', () => {
     ]);
   });
 
-  it('does not restore a byte that is no ASCII byte', () => {
+  it('does not restore a byte that is not an ASCII byte', () => {
     check(labels, [
       ['81 80 41', `${R}A`, [0, 2, trailing]],
       ['A1 A0', R, [0, 2, trailing]],
@@ -83,7 +84,7 @@ describe('Big5 decoder', () => {
     ]);
   });
 
-  it('decodes a long run of pairs with anything between', () => {
+  it('decodes a long run of pairs with any other bytes between them', () => {
     const wen = 'A4 A4 A4 E5 ';
     const text = '\u4E2D\u6587';
     check(labels, [
@@ -106,7 +107,7 @@ describe('Big5 decoder', () => {
 describe('TextDecoder decode(input, options), Big5', () => {
   const stream = { stream: true };
 
-  it('keeps Big5 leading over an empty chunk', () => {
+  it('keeps Big5 leading during an empty chunk', () => {
     checkCalls('big5', {}, [
       ['A4', stream, ''],
       ['', stream, ''],

@@ -1,4 +1,4 @@
-// The demo's documents and its command line for the user's own files.
+// Tests the demo's documents, and its command line for the user's files.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { showWriting } from '../demo/write.mjs';
 const demo = fileURLToPath(new URL('../demo/demo.mjs', import.meta.url));
 const folder = new URL(`../../build/demo-${process.pid}/`, import.meta.url);
 
-/** Runs the demo with arguments; files are taken from the folder of this test. */
+/** Runs the demo with arguments. File names are relative to the folder of this test. */
 function run(args, input) {
   const env = { ...process.env, INIT_CWD: fileURLToPath(folder) };
   const options = { encoding: 'utf8', env, input: input ?? '' };
@@ -32,7 +32,7 @@ describe('demo', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const document of documents) {
-    it(`knows the text of ${document.file}`, () => {
+    it(`decodes to the expected text: ${document.file}`, () => {
       const bytes = readFileSync(new URL(`../demo/documents/${document.file}`, import.meta.url));
       const decoder = new TextDecoder(document.charset);
       assert.equal(decoder.encoding, document.encoding.toLowerCase());
@@ -45,7 +45,7 @@ describe('demo', () => {
     assert.deepEqual([status, stdout, stderr], [0, '日本\n日本\n', '']);
   });
 
-  it('takes standard input for the name -', () => {
+  it('reads standard input for the name -', () => {
     const { status, stdout } = run(['-', '-e', 'euc-kr'], Buffer.from('b0a1', 'hex'));
     assert.deepEqual([status, stdout], [0, '가']);
   });
@@ -58,7 +58,7 @@ describe('demo', () => {
   it('says where a file is malformed with --fatal, and decodes the next', () => {
     const { status, stdout, stderr } = run(['broken.txt', 'ascii.txt', '-e', 'euc-kr', '--fatal']);
     assert.deepEqual([status, stdout], [1, 'plain\n']);
-    assert.equal(stderr, 'broken.txt: malformed euc-kr at byte 1, 1 long: unmapped\n');
+    assert.equal(stderr, 'broken.txt: malformed euc-kr at byte 1, length 1: unmapped\n');
   });
 
   it('says which file cannot be read, and decodes the next', () => {

@@ -1,5 +1,5 @@
-// Runs rows of « text, bytes, first error » through the encoders in every way that must make no
-// difference, and compares all with the reference and the whole with the row.
+// Runs rows of « text, bytes, first error » through the encoders in every way that must not change
+// the result, and compares the result with the row and with the reference.
 
 import { deepStrictEqual } from 'node:assert';
 import { encode, encodeInto } from '../../lib/index.mjs';
@@ -9,19 +9,25 @@ import { toEncodeOptions } from '../../lib/transcoding/options.js';
 import { referenceEncode } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
 
-/** A new stream of text to be encoded, with options as encode() takes them. */
+/** Makes a new stream that encodes text, with the options of encode(). */
 export function newStream(label, options) {
   return new EncoderStream(encodingId(label), toEncodeOptions(options));
 }
 
-/** Encodes with the reference: { bytes, errors: [{ index, codePoint }] }, UTF-16 from Node. */
+/**
+ * Encodes with the reference, and UTF-16 with Node. Returns { bytes, errors: [{ index, codePoint }]
+ * }.
+ */
 export function expected(name, text, mode) {
   if (!name.startsWith('UTF-16')) return referenceEncode(name, text, mode);
   const bytes = Buffer.from(text.toWellFormed(), 'utf16le');
   return { bytes: name === 'UTF-16BE' ? bytes.swap16() : bytes, errors: [] };
 }
 
-/** What the calls gave together: hex digits, and what the error told that ended them. */
+/**
+ * Describes the result of several calls as a string: the bytes in hex digits, and the error that
+ * ended the calls.
+ */
 export function transcribe(run) {
   const chunks = [];
   try {
@@ -35,7 +41,7 @@ export function transcribe(run) {
   }
 }
 
-/** The same of what the reference gives. */
+/** Describes the result of the reference in the same form as transcribe(). */
 export function transcribeExpected(name, text, mode) {
   const { bytes, errors } = expected(name, text, mode);
   if (mode !== 'fatal' || errors.length === 0) return toHex(bytes);
@@ -52,7 +58,10 @@ export function runPieces(stream, pieces) {
   });
 }
 
-/** Whole, split at every position, unit by unit, each with and without empty chunks. */
+/**
+ * The ways to cut a text: not at all, in two at every position, code unit by code unit, each with
+ * and without empty chunks.
+ */
 function* waysToCut(text, padding) {
   yield [text];
   yield [text, ''];
@@ -66,8 +75,8 @@ function* waysToCut(text, padding) {
 }
 
 /**
- * Encodes a text into buffers of `size` bytes, part by part; each part must be what the reference
- * makes of it alone. A part that does not fit at all gets a larger buffer.
+ * Encodes a text into buffers of `size` bytes, part by part. Each part must have the bytes that the
+ * reference gives for that part alone. A part that does not fit at all gets a larger buffer.
  */
 export function checkParts(name, text, size, mode) {
   for (let [rest, room] = [text, size]; ; ) {
@@ -99,7 +108,7 @@ const letters = (length) =>
 
 const reused = new Map();
 
-/** A stream that earlier rows have used, which has ended or failed. */
+/** A stream that earlier rows have used, and that has ended or failed. */
 function reusedStream(label, mode) {
   const key = `${label} ${mode}`;
   if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }));
@@ -124,8 +133,9 @@ function checkText(name, text, padding) {
 }
 
 /**
- * Checks rows [text, hex digits of the bytes before the first error or of all, [index, code point] of
- * the first error] for each encoding: alone, after and before ASCII, in every cut and in every room.
+ * Checks rows [text, hex digits of the bytes (up to the first error), [index, code point] of the
+ * first error] for each encoding: alone, after and before ASCII, in every cut and in buffers of
+ * every size.
  */
 export function checkEncoder(names, rows) {
   withoutStackTraces(() => {

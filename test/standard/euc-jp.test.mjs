@@ -1,3 +1,4 @@
+// Tests the EUC-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-jp
 
 import { check, checkCalls } from './harness.mjs';
@@ -70,7 +71,7 @@ describe('EUC-JP decoder', () => {
     ]);
   });
 
-  it('sets EUC-JP jis0212 to false on error, so that the next pair is of index jis0208', () => {
+  it('sets EUC-JP jis0212 to false on error, so that the next pair is looked up in index jis0208', () => {
     check(labels, [
       ['8F EE 65 E6 EF', `${R}e\u80AC`, [0, 2, trailing]],
       ['8F A1 A1 A4 A2', `${R}\u3042`, [0, 3, 'unmapped']],
@@ -96,7 +97,7 @@ describe('EUC-JP decoder', () => {
     ]);
   });
 
-  it('does not restore a byte that is no ASCII byte', () => {
+  it('does not restore a byte that is not an ASCII byte', () => {
     check(labels, [
       ['A1 A0 41', `${R}A`, [0, 2, trailing]],
       ['A1 FF', R, [0, 2, trailing]],
@@ -116,7 +117,7 @@ describe('EUC-JP decoder', () => {
     ]);
   });
 
-  it('decodes a long run of pairs with anything between', () => {
+  it('decodes a long run of pairs with any other bytes between them', () => {
     const word = 'C6 FC CB DC ';
     const text = '\u65E5\u672C';
     check(labels, [
@@ -135,7 +136,7 @@ describe('EUC-JP decoder', () => {
 describe('TextDecoder decode(input, options), EUC-JP', () => {
   const stream = { stream: true };
 
-  it('keeps EUC-JP leading and jis0212 over an empty chunk', () => {
+  it('keeps EUC-JP leading and jis0212 during an empty chunk', () => {
     checkCalls('euc-jp', {}, [
       ['8F', stream, ''],
       ['', stream, ''],
@@ -148,7 +149,7 @@ describe('TextDecoder decode(input, options), EUC-JP', () => {
     ]);
   });
 
-  it('leaks neither EUC-JP leading nor jis0212 into the next stream', () => {
+  it('passes neither EUC-JP leading nor jis0212 to the next stream', () => {
     for (const fatal of [false, true]) {
       checkCalls('euc-jp', { fatal }, [
         ['8F B0', stream, ''],
@@ -160,7 +161,7 @@ describe('TextDecoder decode(input, options), EUC-JP', () => {
     }
   });
 
-  it('has cleared jis0212 when it goes on after a fatal error in a stream', () => {
+  it('clears jis0212 before it goes on after a fatal error in a stream', () => {
     checkCalls('euc-jp', { fatal: true }, [
       ['8F EE', stream, ''],
       ['65 E6', stream, [0, 2, trailing]],

@@ -1,3 +1,4 @@
+// Tests the EUC-KR decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-kr
 
 import { check, checkCalls } from './harness.mjs';
@@ -50,7 +51,7 @@ describe('EUC-KR decoder', () => {
     ]);
   });
 
-  it('does not restore a byte that is no ASCII byte', () => {
+  it('does not restore a byte that is not an ASCII byte', () => {
     check(labels, [
       ['81 FF 41', `${R}A`, [0, 2, trailing]],
       ['81 80', R, [0, 2, 'unmapped']],
@@ -67,7 +68,7 @@ describe('EUC-KR decoder', () => {
     ]);
   });
 
-  it('decodes a long run of pairs with anything between', () => {
+  it('decodes a long run of pairs with any other bytes between them', () => {
     const word = 'C7 D1 B1 DB ';
     const text = '\uD55C\uAE00';
     check(labels, [
@@ -89,7 +90,7 @@ describe('EUC-KR decoder', () => {
 describe('TextDecoder decode(input, options), EUC-KR', () => {
   const stream = { stream: true };
 
-  it('keeps EUC-KR leading over an empty chunk', () => {
+  it('keeps EUC-KR leading during an empty chunk', () => {
     checkCalls('euc-kr', {}, [
       ['B0', stream, ''],
       ['', stream, ''],

@@ -1,24 +1,19 @@
-// Every encoder on every scalar value and every lone surrogate, against the reference, and back
-// through its decoder.
+// Runs every encoder on every scalar value and every lone surrogate, compares it with the
+// reference, and decodes the bytes again.
 
 import { deepStrictEqual } from 'node:assert';
-import { readEncodings } from '../../indexes/files.mjs';
 import { decode, encode, findUnencodable } from '../../lib/index.mjs';
 import { indexIso2022JpKatakana } from '../reference/indexes.mjs';
 import { IOQueue } from '../reference/io-queue.mjs';
 import { HandlerError, processAQueue } from '../reference/process.mjs';
-import { encoderOf } from '../reference/reference.mjs';
-
-const names = readEncodings()
-  .map(({ name }) => name)
-  .filter((name) => encoderOf(name) !== null);
+import { encoderOf, encodableNames as names } from '../reference/reference.mjs';
 
 const blockSize = 0x4000;
 
-/** No index has a code point from here on. */
+/** No index contains a code point from U+30000 on. */
 const firstBeyondIndexes = 0x30000;
 
-/** Blocks of scalar values: every one there is. */
+/** Blocks that together contain every scalar value. */
 function* blocks() {
   for (let first = 0; first < 0x110000; first += blockSize) {
     const scalarValues = [];
@@ -31,16 +26,16 @@ function* blocks() {
 
 const numericReferences = [];
 
-/** What error mode html pushes for an error with a code point. */
+/** The text that error mode html writes for an error with a code point. */
 function numericReference(codePoint) {
   numericReferences[codePoint] ??= `&#${codePoint};`;
   return numericReferences[codePoint];
 }
 
 /**
- * The reference's bytes in html mode as a binary string, and which of the scalar values are errors. An
- * encoder without state is asked for each by its handler alone, which is all that process a queue would
- * do, and many times faster.
+ * The bytes of the reference in html mode as a binary string, and which of the scalar values are
+ * errors. For an encoder without state only the handler is called, once per scalar value. That
+ * gives the same result as "process a queue", and is many times faster.
  */
 function referenceHtml(name, scalarValues) {
   return name === 'ISO-2022-JP' ? queueHtml(name, scalarValues) : handlerHtml(name, scalarValues);
@@ -74,7 +69,10 @@ function handlerHtml(name, scalarValues) {
 
 const toHexadecimal = (codePoint) => codePoint.toString(16).toUpperCase().padStart(4, '0');
 
-/** Scalar values whose verdict alone in fatal mode is wrong, or the code point of whose error is. */
+/**
+ * The scalar values that alone, in fatal mode, have a wrong result: encoded or refused, and the
+ * code point of the error.
+ */
 function wrongVerdicts(name, scalarValues, isError) {
   const wrong = [];
   for (const [at, scalarValue] of scalarValues.entries()) {
@@ -88,14 +86,15 @@ function wrongVerdicts(name, scalarValues, isError) {
 }
 
 /**
- * The scalar values that decode to others than they were encoded from, each with the rule: the encoders
- * of the standard take some code points for others, and GB18030-2022 moved code points whose bytes they
- * keep.
+ * The scalar values that do not decode to themselves, each with the code point that they decode to.
+ * The encoders of the standard write some code points as others, and the gb18030 encoder writes the
+ * old bytes of the code points that GB18030-2022 moved.
  */
 function notRestored(name) {
   const map = new Map();
   if (name === 'gb18030' || name === 'GBK') {
-    // gb18030 encoder, the table of step 5; index gb18030 has the code points of 2022 at these bytes.
+    // gb18030 encoder, the table of step 5. At these bytes, index gb18030 has the code points of
+    // 2022.
     const old = [0xe78d, 0xe78e, 0xe78f, 0xe790, 0xe791, 0xe792, 0xe793, 0xe794, 0xe795, 0xe796];
     const now = [0xfe10, 0xfe12, 0xfe11, 0xfe13, 0xfe14, 0xfe15, 0xfe16, 0xfe17, 0xfe18, 0xfe19];
     const han = [0xe81e, 0xe826, 0xe82b, 0xe82c, 0xe832, 0xe843, 0xe854, 0xe864];
@@ -120,7 +119,10 @@ function notRestored(name) {
   return map;
 }
 
-/** A string of scalar values; what `apply` takes at once is bounded. */
+/**
+ * A string of scalar values. It is made in parts, because `apply` accepts a limited number of
+ * arguments.
+ */
 function textOf(scalarValues) {
   let text = '';
   for (let at = 0; at < scalarValues.length; at += 0x1000) {
@@ -131,7 +133,7 @@ function textOf(scalarValues) {
 
 describe('every encoder, every scalar value', () => {
   for (const name of names) {
-    it(`${name}: bytes in html mode, verdicts in fatal mode, and back`, () => {
+    it(`${name}: bytes in html mode, errors in fatal mode, and the text decoded again`, () => {
       const exceptions = notRestored(name);
       let seen = 0;
       for (const scalarValues of blocks()) {
@@ -141,7 +143,7 @@ describe('every encoder, every scalar value', () => {
         deepStrictEqual(actual.latin1Slice() === binary, true, from);
         const errors = scalarValues.filter((_, at) => isError.has(at));
         deepStrictEqual(encode(textOf(errors), name, { unencodable: 'skip' }).length, 0, from);
-        // Above, test/core compares the verdict of every scalar value with html mode.
+        // For the scalar values above, test/core compares fatal mode with html mode.
         if (scalarValues[0] < firstBeyondIndexes) {
           deepStrictEqual(wrongVerdicts(name, scalarValues, isError), []);
         }
@@ -160,7 +162,7 @@ describe('every encoder, every lone surrogate', () => {
   const surrogates = Array.from({ length: 0x800 }, (_, i) => String.fromCharCode(0xd800 + i));
 
   for (const name of names) {
-    it(`${name}: is U+FFFD`, () => {
+    it(`${name}: is encoded as U+FFFD`, () => {
       const scalarValues = surrogates.flatMap(() => [0x41, 0xfffd]);
       const { binary, isError } = referenceHtml(name, scalarValues);
       const text = surrogates.map((surrogate) => `A${surrogate}`).join('');

@@ -1,3 +1,4 @@
+// Tests the gb18030 decoder, which is also the GBK decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#gbk and https://encoding.spec.whatwg.org/#gb18030
 
 import { check, checkCalls } from './harness.mjs';
@@ -70,7 +71,7 @@ describe('gb18030 decoder', () => {
     ]);
   });
 
-  it('does not restore a byte that is no ASCII byte', () => {
+  it('does not restore a byte that is not an ASCII byte', () => {
     check(labels, [
       ['81 FF', R, [0, 2, trailing]],
       ['81 FF 41', `${R}A`, [0, 2, trailing]],
@@ -99,7 +100,7 @@ describe('gb18030 decoder', () => {
     ]);
   });
 
-  it('decodes again what it has restored, a four-byte sequence too', () => {
+  it('decodes again what it has restored, also a four-byte sequence', () => {
     check(labels, [
       ['81 30 81 81 30 81 30', `${R}0\u4E960${R}`, [0, 1, trailing]],
       ['81 30 81 30 81 30 81 41', `\u0080${R}0\u4E04`, [4, 1, trailing]],
@@ -150,21 +151,21 @@ describe('gb18030 decoder', () => {
     ]);
   });
 
-  it('masks one ASCII byte at end-of-queue, and only there', () => {
+  it('loses one ASCII byte in an error at end-of-queue, and only there', () => {
     check(labels, [
       ['81 30', R, [0, 2, 'truncated']],
       ['81 30 0A', `${R}0\n`, [0, 1, trailing]],
     ]);
   });
 
-  it('keeps a leading U+FEFF: gb18030 has no BOM', () => {
+  it('keeps a leading U+FEFF: gb18030 has no byte order mark', () => {
     check(labels, [
       ['84 31 95 33', '\uFEFF'],
       ['84 31 95 33 41', '\uFEFFA'],
     ]);
   });
 
-  it('decodes a long run of pairs with anything between', () => {
+  it('decodes a long run of pairs with any other bytes between them', () => {
     const hao = 'C4 E3 BA C3 ';
     const text = '\u4F60\u597D';
     check(labels, [
@@ -181,7 +182,7 @@ describe('gb18030 decoder', () => {
 });
 
 describe('GBK decoder', () => {
-  it('is gb18030’s decoder: four-byte sequences decode', () => {
+  it('is the gb18030 decoder: four-byte sequences decode', () => {
     check(
       ['gbk', 'gb2312', 'gb_2312-80', 'x-gbk', 'chinese'],
       [['81 30 81 30 D6 D0 90 30 81 30', '\u0080\u4E2D\u{10000}']],
@@ -220,7 +221,7 @@ describe('TextDecoder decode(input, options), gb18030', () => {
     ]);
   });
 
-  it('leaks no pending byte into the next stream', () => {
+  it('passes no pending byte to the next stream', () => {
     for (const fatal of [false, true]) {
       checkCalls('gb18030', { fatal }, [
         ['81 30 81', stream, ''],

@@ -1,5 +1,5 @@
-// Runs rows of « bytes, text, first error » through a TextDecoder in every way that must make no
-// difference, and compares each single call with the reference and the whole with the row.
+// Runs rows of « bytes, text, first error » through a TextDecoder in every way that must not change
+// the result. Compares each call with the reference, and the whole result with the row.
 
 import { AssertionError } from 'node:assert';
 import { TextDecoder } from '../../lib/index.mjs';
@@ -12,7 +12,7 @@ export function hex(digits) {
   return Uint8Array.from(digits.match(/[0-9A-F]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** What rows and calls are compared with, unless they say otherwise. */
+/** The default reference for rows and calls. */
 const standardReference = { getEncoding, referenceDecode, ReferenceTextDecoder };
 
 /** Hex digits from bytes. */
@@ -20,7 +20,7 @@ export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 }
 
-/** Visible form of a text: every code point beyond printable ASCII as U+XXXX. */
+/** A visible form of a text: every code point that is not printable ASCII is written as U+XXXX. */
 export function toVisible(text) {
   const form = (character) =>
     /[ -~]/.test(character)
@@ -29,7 +29,7 @@ export function toVisible(text) {
   return Array.from(text, form).join('');
 }
 
-/** One call as a string: its text, or all that its error tells. */
+/** Describes a call as a string: its text, or all properties of its error. */
 function transcribe(call) {
   try {
     return `=${call()}`;
@@ -39,7 +39,7 @@ function transcribe(call) {
   }
 }
 
-/** Runs a function whose errors need no stack traces: those would be most of its time. */
+/** Runs a function without stack traces, which would take most of the time of its errors. */
 export function withoutStackTraces(run) {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -50,7 +50,10 @@ export function withoutStackTraces(run) {
   }
 }
 
-/** Each call's transcript. A call is { bytes, stream }, or { } for decode() without arguments. */
+/**
+ * Describes each call as a string. A call is { bytes, stream }, or { } for decode() without
+ * arguments.
+ */
 export function transcribeCalls(decoder, calls) {
   return withoutStackTraces(() =>
     calls.map(({ bytes, stream }) =>
@@ -59,7 +62,9 @@ export function transcribeCalls(decoder, calls) {
   );
 }
 
-/** Fails with the calls written out unless two transcripts of them are equal. */
+/**
+ * Fails unless two lists of descriptions of the same calls are equal. The message lists the calls.
+ */
 export function assertSameTranscript(actual, expected, calls, circumstances) {
   if (actual.every((line, i) => line === expected[i])) return;
   const lines = calls.map(({ bytes, stream }) =>
@@ -79,9 +84,10 @@ const final = (bytes) => ({ bytes, stream: false });
 const empty = new Uint8Array(0);
 
 /**
- * The ways to cut an input into calls: whole, split at every position, byte by byte, each with
- * and without empty chunks. Padding is cut just before its end only, and what follows it at every
- * seventh position when it is long (at every position it is cut without the padding).
+ * The ways to cut an input into calls: not at all, in two at every position, byte by byte, each
+ * with and without empty chunks. Padding is cut only just before its end. A long input after
+ * padding is cut at every seventh position only, because without padding it is cut at every
+ * position.
  */
 function waysToCut(bytes, padding) {
   const ways = [[final(bytes)], [streaming(bytes), {}], [streaming(empty), final(bytes)]];
@@ -114,7 +120,7 @@ function asciiPadding(encoding, length) {
 
 const join = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** Whether the bytes begin with the byte order mark that the encoding's TextDecoder looks for. */
+/** Whether the bytes begin with the byte order mark that TextDecoder removes in this encoding. */
 function beginsWithBom(encoding, bytes) {
   const boms = { 'UTF-8': 'EF BB BF', 'UTF-16BE': 'FE FF', 'UTF-16LE': 'FF FE' };
   return encoding in boms && toHex(bytes).startsWith(boms[encoding]);
@@ -122,7 +128,7 @@ function beginsWithBom(encoding, bytes) {
 
 const reused = new Map();
 
-/** A decoder that earlier rows have used, whose last stream has ended. */
+/** A decoder that earlier rows have used, and whose last stream has ended. */
 function reusedDecoder(Implementation, label, options) {
   const key = `${label} ${options.fatal} ${options.ignoreBOM}`;
   if (!reused.has(Implementation)) reused.set(Implementation, new Map());
@@ -147,7 +153,10 @@ class Row {
     this.Implementation = Implementation;
   }
 
-  /** The row after so many ASCII code points: a BOM is none any more, and offsets move. */
+  /**
+   * The row after `length` ASCII code points. There a byte order mark is an ordinary character, and
+   * offsets are larger.
+   */
   after(length) {
     const padding = asciiPadding(this.encoding, length);
     const isBomDropped = !this.ignoreBOM && beginsWithBom(this.encoding, this.bytes);
@@ -174,7 +183,7 @@ class Row {
     this.#checkReferenceDecode();
   }
 
-  /** Runs the calls in both modes; `padded` tells what they give together. */
+  /** Runs the calls in both modes. `padded` is the row that says what they return together. */
   #checkCalls(calls, padded) {
     for (const fatal of [false, true]) {
       const options = { fatal, ignoreBOM: this.ignoreBOM };
@@ -192,7 +201,7 @@ class Row {
     }
   }
 
-  /** Compares the reference's transcript with what the row says. */
+  /** Compares the result of the reference with the row. */
   #checkLiterally(transcript, calls, { text, error }, fatal) {
     const name = this.encoding.toLowerCase();
     const failed = transcript.find((line) => line.startsWith('!')) ?? null;
@@ -206,7 +215,7 @@ class Row {
     assertSameTranscript([whole], [expected], calls, `the reference differs from the row`);
   }
 
-  /** The decoder alone, under no TextDecoder, meets the same first error. */
+  /** Checks that the decoder of the reference, without TextDecoder, has the same first error. */
   #checkReferenceDecode() {
     const [first] = this.reference.referenceDecode(this.encoding, this.bytes).errors;
     const actual = first ? [first.offset, first.length, first.reason] : null;
@@ -217,8 +226,8 @@ class Row {
 
 /**
  * Checks rows [hex bytes, text in replacement mode, [offset, length, reason] of the first error]
- * for each label. Options: `ignoreBOM`; `Implementation`, a class with TextDecoder's interface;
- * `reference`, the oracle, with members named as those of test/reference.
+ * for each label. Options: `ignoreBOM`; `Implementation`, a class with the interface of
+ * TextDecoder; `reference`, which has the same members as the modules of test/reference.
  */
 export function check(
   labels,
@@ -231,8 +240,8 @@ export function check(
 }
 
 /**
- * Checks calls [hex bytes or null for no input, options, text or error of that very call] on one
- * decoder, against the rows and the reference.
+ * Checks calls [hex bytes or null for no input, options, text or error of this call] on one
+ * decoder. Compares each call with its row and with the reference.
  */
 export function checkCalls(
   label,

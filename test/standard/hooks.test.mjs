@@ -1,3 +1,4 @@
+// Tests the hooks for standards.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
 import assert from 'node:assert/strict';
@@ -14,14 +15,18 @@ import {
   UTF8DecodeWithoutBOMOrFail,
   UTF8Encode,
 } from 'whatwg-transcoder/hooks';
-import { readEncodings } from '../../indexes/files.mjs';
 import { endOfQueue, IOQueue } from '../reference/io-queue.mjs';
 import { HandlerError, processAQueue } from '../reference/process.mjs';
-import { encoderOf, referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import {
+  encodableNames,
+  encoderOf,
+  encodingNames,
+  referenceDecode,
+  referenceEncode,
+} from '../reference/reference.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { hex, toHex } from './harness.mjs';
 
-const names = readEncodings().map(({ name }) => name);
-const withEncoder = names.filter((name) => encoderOf(name) !== null);
 const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
@@ -44,7 +49,7 @@ describe('BOM sniff', () => {
     }
   });
 
-  it('takes any buffer source', () => {
+  it('accepts any buffer source', () => {
     const { buffer } = hex('00 00 FE FF');
     assert.equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
     assert.equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
@@ -59,8 +64,8 @@ describe('BOM sniff', () => {
 });
 
 describe('decode', () => {
-  it('sets encoding to the encoding of a byte order mark, and does nothing with its bytes', () => {
-    for (const fallback of names) {
+  it('sets encoding to the encoding of a byte order mark, and does not decode the bytes of the mark', () => {
+    for (const fallback of encodingNames) {
       assert.equal(decode(hex('EF BB BF C3 A9'), fallback), '\u00E9');
       assert.equal(decode(hex('FE FF 00 E9'), fallback), '\u00E9');
       assert.equal(decode(hex('FF FE E9 00'), fallback), '\u00E9');
@@ -76,21 +81,21 @@ describe('decode', () => {
 
   it('otherwise runs the decoder of the fallback encoding in error mode "replacement"', () => {
     const bytes = hex('41 81 5B 80 FF 1B 24 42 24 22 EF BB');
-    for (const name of names) {
+    for (const name of encodingNames) {
       assert.equal(decode(bytes, name), referenceDecode(name, bytes).text, name);
     }
     assert.equal(decode(hex('93 FA'), ' SJIS\n'), '日');
     assert.equal(decode(hex('84 31 95 33'), 'gb18030'), '\uFEFF');
   });
 
-  it('runs the decoder of replacement too: one U+FFFD, unless there are no bytes', () => {
+  it('also runs the decoder of replacement: one U+FFFD, or nothing for no bytes', () => {
     for (const label of ['replacement', 'hz-gb-2312', 'iso-2022-kr']) {
       assert.equal(decode(hex('41 42 43'), label), '\uFFFD');
       assert.equal(decode(hex(''), label), '');
     }
   });
 
-  it('refuses what is no encoding and what are no bytes', () => {
+  it('refuses what is not an encoding and what is not bytes', () => {
     assert.throws(() => decode(hex('41'), 'utf-7'), notSupported);
     assert.throws(() => decode(hex('FF FE'), undefined), notSupported);
     assert.throws(() => decode('text', 'utf-8'), wrongType);
@@ -107,7 +112,7 @@ describe('decode', () => {
 
 describe('UTF-8 decode, without BOM, or fail', () => {
   const rows = [
-    // bytes, UTF-8 decode, UTF-8 decode without BOM, UTF-8 decode without BOM or fail
+    // Columns: bytes, UTF-8 decode, UTF-8 decode without BOM, UTF-8 decode without BOM or fail.
     ['', '', '', ''],
     ['C3 A9', '\u00E9', '\u00E9', '\u00E9'],
     ['EF BB BF 41', 'A', '\uFEFFA', '\uFEFFA'],
@@ -123,7 +128,7 @@ describe('UTF-8 decode, without BOM, or fail', () => {
     for (const [digits, text] of rows) assert.equal(UTF8Decode(hex(digits)), text, digits);
   });
 
-  it('UTF-8 decode without BOM keeps it', () => {
+  it('UTF-8 decode without BOM keeps a byte order mark', () => {
     for (const [digits, , text] of rows) assert.equal(UTF8DecodeWithoutBOM(hex(digits)), text);
   });
 
@@ -133,7 +138,7 @@ describe('UTF-8 decode, without BOM, or fail', () => {
     }
   });
 
-  it('refuse what are no bytes', () => {
+  it('refuse what is not bytes', () => {
     for (const hook of [UTF8Decode, UTF8DecodeWithoutBOM, UTF8DecodeWithoutBOMOrFail]) {
       assert.throws(() => hook('text'), wrongType);
       assert.throws(() => hook(undefined), wrongType);
@@ -146,13 +151,13 @@ describe('encode and UTF-8 encode', () => {
 
   it('processes the text with error mode "html"', () => {
     assert.equal(encode('\u2603\u00E9', 'windows-1252').toString('latin1'), '&#9731;\u00E9');
-    for (const name of withEncoder) {
+    for (const name of encodableNames) {
       const expected = referenceEncode(name, text, 'html').bytes;
       assert.equal(toHex(encode(text, name)), toHex(expected), name);
     }
   });
 
-  it('takes a lone surrogate for U+FFFD', () => {
+  it('encodes a lone surrogate as U+FFFD', () => {
     assert.equal(toHex(UTF8Encode('\uD83D')), 'EF BF BD');
     assert.equal(encode('\uDCA9', 'shift_jis').toString('latin1'), '&#65533;');
   });
@@ -173,8 +178,8 @@ describe('encode and UTF-8 encode', () => {
 });
 
 describe('get an encoding and get an output encoding', () => {
-  it('take an encoding to one that can be passed into encode', () => {
-    for (const name of names) {
+  it('return an encoding that can be passed to encode', () => {
+    for (const name of encodingNames) {
       assert.equal(getEncoding(name), name);
       assert.equal(getOutputEncoding(name), encoderOf(name) === null ? 'UTF-8' : name);
       assert.equal(encode('A', getOutputEncoding(name)).toString(), 'A');
@@ -184,7 +189,10 @@ describe('get an encoding and get an output encoding', () => {
   });
 });
 
-/** encode or fail of the reference: [hex of the output, code point or null], until null. */
+/**
+ * Calls « encode or fail » of the reference until it returns null. Each result is the output in hex
+ * digits, and a code point or null.
+ */
 function referenceCalls(name, scalarValues) {
   const encoder = encoderOf(name);
   const input = IOQueue.from(scalarValues);
@@ -199,7 +207,10 @@ function referenceCalls(name, scalarValues) {
   }
 }
 
-/** The same of the hook; checks `read` on the way. */
+/**
+ * Calls the hook encodeOrFail in the same way as referenceCalls(), and checks `read` in each
+ * result.
+ */
 function calls(encoder, text) {
   const made = [];
   for (let rest = text; ; ) {
@@ -239,14 +250,14 @@ describe('encode or fail', () => {
     assert.deepEqual(calls(encoder, 'A'), [['41', null]]);
   });
 
-  it('returns to the ASCII state at end-of-queue, also of no text', () => {
+  it('returns to the ASCII state at end-of-queue, also for an empty text', () => {
     const encoder = getEncoder('iso-2022-jp');
     assert.deepEqual(encodeOrFail('\u00A5\u00E9', encoder).output, Buffer.from('\x1B(J\\'));
     assert.deepEqual(encodeOrFail('', encoder).output, Buffer.from('\x1B(B'));
     assert.deepEqual(encodeOrFail('', encoder).output, Buffer.alloc(0));
   });
 
-  it('returns U+FFFD for what the ISO-2022-JP encoder refuses and for lone surrogates', () => {
+  it('returns U+FFFD for control characters that the ISO-2022-JP encoder refuses, and for lone surrogates', () => {
     for (const text of ['\u000E', '\u000F', '\u001B', '\uD800', '\uDC00']) {
       assert.equal(encodeOrFail(text, getEncoder('iso-2022-jp')).codePoint, 0xfffd);
     }
@@ -254,16 +265,12 @@ describe('encode or fail', () => {
 
   it('agrees with the reference call by call for every encoding', () => {
     const scalarValues = Array.from('A\u00A5\u3042\u{1F4A9}\u00E9~\u000E\u20AC\uE5E5\uFF9E\u2550');
-    let seed = 1;
-    const next = (below) => {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // the usual 32-bit congruence
-      return (seed >>> 8) % below;
-    };
-    for (const name of withEncoder) {
+    const random = randomFrom(1);
+    for (const name of encodableNames) {
       const encoder = getEncoder(name);
       assert.equal(encoder.encoding, name);
       for (let i = 0; i < 50; i++) {
-        const list = Array.from({ length: next(12) }, () => scalarValues[next(11)]);
+        const list = Array.from({ length: random(12) }, () => scalarValues[random(11)]);
         const expected = referenceCalls(
           name,
           list.map((character) => character.codePointAt(0)),
@@ -273,7 +280,7 @@ describe('encode or fail', () => {
     }
   });
 
-  it('agrees with the reference in long texts, wherever the errors lie', () => {
+  it('agrees with the reference in long texts, wherever the errors are', () => {
     for (let padding = 250; padding < 262; padding++) {
       for (const filler of ['a', '\u3042', '\u00A5']) {
         for (const [errors, scalarValue] of [
@@ -293,14 +300,14 @@ describe('encode or fail', () => {
     }
   });
 
-  it('keeps instances apart', () => {
+  it('keeps the state of each instance separate', () => {
     const [one, other] = [getEncoder('iso-2022-jp'), getEncoder('iso-2022-jp')];
     encodeOrFail('\u00A5\u00E9', one);
     assert.deepEqual(encodeOrFail('\\', other).output, Buffer.from('\\'));
     assert.deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
   });
 
-  it('refuses what is no text and what is no encoder', () => {
+  it('refuses what is not text and what is not an encoder', () => {
     assert.throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
     for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
       assert.throws(() => encodeOrFail('', value), wrongType);

@@ -1,3 +1,4 @@
+// Tests the ISO-2022-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#iso-2022-jp
 
 import { check, checkCalls } from './harness.mjs';
@@ -9,7 +10,7 @@ const invalidEscape = 'invalid escape sequence';
 const redundant = 'redundant escape sequence';
 
 describe('ISO-2022-JP decoder, state ASCII', () => {
-  it('returns a code point whose value is byte for 0x00–0x7F but 0x0E, 0x0F and 0x1B', () => {
+  it('returns a code point whose value is byte for 0x00–0x7F except 0x0E, 0x0F and 0x1B', () => {
     check(labels, [
       ['', ''],
       ['00 1A 1C 5C 7E 7F', '\0\x1A\x1C\\~\x7F'],
@@ -98,7 +99,7 @@ describe('ISO-2022-JP decoder, state trailing byte', () => {
     ]);
   });
 
-  it('sets the state to leading byte and returns error for other bytes, ASCII too', () => {
+  it('sets the state to leading byte and returns error for other bytes, also for ASCII', () => {
     check(labels, [
       ['1B 24 42 24 80', R, [3, 2, trailing]],
       ['1B 24 42 24 20 24 22', `${R}\u3042`, [3, 2, trailing]],
@@ -151,7 +152,7 @@ describe('ISO-2022-JP decoder, state escape start', () => {
 });
 
 describe('ISO-2022-JP decoder, state escape', () => {
-  it('knows 0x28 0x42, 0x28 0x4A, 0x28 0x49, 0x24 0x40 and 0x24 0x42', () => {
+  it('accepts 0x28 0x42, 0x28 0x4A, 0x28 0x49, 0x24 0x40 and 0x24 0x42', () => {
     check(labels, [
       ['1B 28 42 5C', '\\'],
       ['1B 28 4A 5C', '\u00A5'],
@@ -201,7 +202,7 @@ describe('ISO-2022-JP decoder, state escape', () => {
     ]);
   });
 
-  it('returns continue when anything, an error too, came between two escapes', () => {
+  it('returns continue when output or an error came between two escapes', () => {
     check(labels, [
       ['41 1B 28 42 42 1B 28 42 43', 'ABC'],
       ['1B 24 42 24 22 1B 28 42', '\u3042'],
@@ -257,7 +258,7 @@ describe('TextDecoder decode(input, options), ISO-2022-JP', () => {
     ]);
   });
 
-  it('reports a leading byte restored at end-of-queue, and starts afresh', () => {
+  it('reports a leading byte restored at end-of-queue, and starts again', () => {
     checkCalls('iso-2022-jp', { fatal: true }, [
       ['1B 24 42', stream, ''],
       ['1B 28', {}, [3, 1, 'truncated']],
@@ -267,7 +268,7 @@ describe('TextDecoder decode(input, options), ISO-2022-JP', () => {
     ]);
   });
 
-  it('leaks neither state, leading nor output into the next stream', () => {
+  it('passes neither state, leading nor output to the next stream', () => {
     for (const fatal of [false, true]) {
       checkCalls('iso-2022-jp', { fatal }, [
         ['1B 24 42', stream, ''],

@@ -1,3 +1,4 @@
+// Tests the names of the encodings, their labels, and the look-up of an encoding by its label.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 import assert from 'node:assert/strict';
@@ -31,7 +32,7 @@ const decoderName = (label) => {
   }
 };
 
-/** What the constructor must answer: « replacement » is a failure there. */
+/** The expected result of the constructor, where « replacement » is a failure. */
 const expectedOfDecoder = (label) => {
   const name = expected(label);
   return name === null || name === 'replacement' ? null : name.toLowerCase();
@@ -54,7 +55,7 @@ describe('Names and labels', () => {
     for (const [label, name] of nameOf) assert.equal(labels[label], name);
   });
 
-  it('exposes frozen names and a frozen map of labels that inherits nothing', () => {
+  it('exposes frozen names and a frozen map of labels without inherited properties', () => {
     assert.ok(Array.isArray(encodings));
     assert.ok(Object.isFrozen(encodings));
     assert.ok(Object.isFrozen(labels));
@@ -81,7 +82,7 @@ describe('Names and labels', () => {
     }
   });
 
-  it('gives a decoder the lowercased name of its encoding', () => {
+  it('has the lowercase name of the encoding in a decoder', () => {
     for (const [label, name] of nameOf) {
       if (name === 'replacement') continue;
       assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
@@ -149,16 +150,16 @@ describe('Names and labels', () => {
     ['U+0000 before the label', '\0utf-8'],
     ['U+0000 in the label', 'utf\0-8'],
     ['a lone surrogate', 'utf-8\ud800'],
-    ['a code unit equal to a letter in its low byte', 'utf-\u0138'],
+    ['a code unit whose low byte is a letter', 'utf-\u0138'],
     ['the empty string', ''],
     ['whitespace only', ' \t\n\f\r'],
     ['a label and a parameter', 'utf-8;q=1'],
     ['quotes', '"utf-8"'],
-    ['a label of the single-letter kind cut short', 'l'],
+    ['a label cut to its first letter', 'l'],
     ['punctuation dropped', 'shiftjis-x'],
     ['punctuation doubled', 'utf--8'],
     ['an encoding of other systems', 'utf-7'],
-    ['an encoding of other systems, wide', 'utf-32'],
+    ['an encoding of other systems with wide units', 'utf-32'],
     ['an encoding that was removed', 'ibm864'],
     ['a name of Object.prototype', 'constructor'],
     ['the name of the prototype', '__proto__'],
@@ -185,7 +186,7 @@ describe('Names and labels', () => {
     }
   });
 
-  it('answers for hostile labels of ten million code units', function () {
+  it('works for hostile labels of ten million code units', function () {
     this.timeout(60_000);
     const long = 10_000_000;
     const spaces = ' '.repeat(long);
@@ -211,7 +212,7 @@ describe('Names and labels', () => {
     }
   });
 
-  it('finds a label in any representation of a string', () => {
+  it('finds a label however the engine stores the string', () => {
     const rope = `${'shift'.repeat(1)}_${String('jis')}`;
     assert.equal(getEncoding(rope), 'Shift_JIS');
     assert.equal(
@@ -232,13 +233,13 @@ describe('Names and labels: conversion to a string', () => {
     [866, 'IBM866'],
     [866n, 'IBM866'],
   ]) {
-    it(`takes ${typeof label} ${String(label)} as « ${name} »`, () => {
+    it(`converts ${typeof label} ${String(label)} to « ${name} »`, () => {
       assert.equal(getEncoding(label), name);
       assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
     });
   }
 
-  it('takes null as the string « null », which is no label', () => {
+  it('converts null to the string « null », which is not a label', () => {
     assert.equal(getEncoding(null), null);
     assert.throws(() => new TextDecoder(null), {
       name: 'RangeError',
@@ -246,7 +247,7 @@ describe('Names and labels: conversion to a string', () => {
     });
   });
 
-  it('takes undefined as « utf-8 » in the constructor, where the label is optional', () => {
+  it('treats undefined as « utf-8 » in the constructor, where the label is optional', () => {
     assert.equal(new TextDecoder().encoding, 'utf-8');
     assert.equal(new TextDecoder(undefined).encoding, 'utf-8');
     assert.equal(new TextDecoder(undefined, { fatal: true }).fatal, true);
@@ -262,14 +263,14 @@ describe('Names and labels: conversion to a string', () => {
     });
   }
 
-  it('throws TypeError for a Symbol and for an object that has no string', () => {
+  it('throws TypeError for a Symbol and for an object that cannot be converted to a string', () => {
     for (const label of [Symbol('utf-8'), Object.create(null), { toString: () => ({}) }]) {
       assert.throws(() => getEncoding(label), TypeError);
       assert.throws(() => new TextDecoder(label), TypeError);
     }
   });
 
-  it('passes on what a conversion throws', () => {
+  it('throws what a conversion throws', () => {
     const thrown = new Error('mine');
     const label = {
       toString() {

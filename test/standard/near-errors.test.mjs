@@ -1,17 +1,20 @@
-// Errors near each other and far from each other: which of them a decoder or an encoder takes in one stride
-// with what is around them is a question of speed alone.
+// Tests errors at many distances from each other. Decoders and encoders handle near errors by
+// faster code, which must not change any result.
 
 import assert from 'node:assert/strict';
 import { encode, Transcoder, transcode } from 'whatwg-transcoder';
 import { TextDecoder } from '../../lib/index.mjs';
 import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
 
-/** Errors with so much in turn between them as `distances` says. */
+/**
+ * A text or bytes with errors in it. `distances` says how much of `between` stands before each
+ * error.
+ */
 function withErrors(distances, error, between) {
   return distances.flatMap((distance) => [...Array(distance).fill(between).flat(), ...error]);
 }
 
-// Near, just near enough and just too far, growing and shrinking, and near again.
+// Lists of distances: small, just small enough, just too large, growing, shrinking, and small again.
 const courses = [
   [0, 0, 0, 0],
   [1, 2, 3],
@@ -46,7 +49,7 @@ describe('errors near each other', () => {
     ['UTF-8', inUtf8],
     ['UTF-16LE', inUtf16],
   ]) {
-    it(`${name} decoder: text, counts and the first error of the reference, in any cut`, () => {
+    it(`${name} decoder: text, counts and the first error agree with the reference, in any cut`, () => {
       for (const distances of courses) {
         for (const error of errors) {
           for (const sequence of between) {
@@ -74,7 +77,7 @@ describe('errors near each other', () => {
     });
   }
 
-  it('UTF-8 encoder: the bytes of the reference for lone surrogates', () => {
+  it('UTF-8 encoder: the bytes for lone surrogates agree with the reference', () => {
     for (const distances of courses) {
       for (const lone of ['\uD83D', '\uDCA9', '\uDCA9\uD83D']) {
         for (const character of ['a', '\u00E9', '\u3042', '\u{1F4A9}']) {

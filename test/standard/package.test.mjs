@@ -1,4 +1,4 @@
-// The package as its users meet it: entry points, what they hide, and the types.
+// Tests the package as its users see it: entry points, hidden files, and types.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -25,7 +25,7 @@ describe('Package: entry points', () => {
     }
   });
 
-  it('gives both the same instances', () => {
+  it('exports the same instances to both', () => {
     for (const [name, value] of Object.entries(imported)) {
       assert.equal(value, required[name], name);
     }
@@ -47,7 +47,7 @@ describe('Package: entry points', () => {
     assert.equal(stdout, `1 2 3 4 true \u20ac\n${names.length}\n`);
   });
 
-  it('exports plain values and no getters, which tools that mock a module make undefined of', async () => {
+  it('exports plain values and no getters, which tools that mock modules turn into undefined', async () => {
     const paths = subPaths.map((path) => `whatwg-transcoder${path.slice(1)}`);
     const script = `
       for (const path of ${JSON.stringify(paths)}) {
@@ -61,7 +61,7 @@ describe('Package: entry points', () => {
     assert.equal(stdout, expected.join(''));
   });
 
-  it('loads web streams only for the first that is made', async () => {
+  it('loads web streams only when the first one is made', async () => {
     const script = `
       const loaded = () => process.moduleLoadList.includes('NativeModule internal/webstreams/transformstream');
       const before = loaded();
@@ -78,7 +78,7 @@ describe('Package: entry points', () => {
     assert.ok(!('default' in required));
   });
 
-  it('hides every file behind the exports', async () => {
+  it('hides every file that is not in the exports', async () => {
     const files = readdirSync(new URL('lib/', root));
     assert.ok(files.includes('index.js'));
     for (const file of files) {
@@ -93,7 +93,7 @@ describe('Package: entry points', () => {
     }
   });
 
-  it('shows its package.json', () => {
+  it('exports its package.json', () => {
     assert.deepEqual(require('whatwg-transcoder/package.json'), manifest);
   });
 
@@ -108,7 +108,7 @@ describe('Package: entry points', () => {
     }
   });
 
-  it('puts the types first in each condition, and every file that it names is there', () => {
+  it('puts the types first in each condition, and names only files that exist', () => {
     for (const entry of subPaths.map((path) => manifest.exports[path])) {
       for (const condition of ['import', 'require']) {
         assert.equal(Object.keys(entry[condition])[0], 'types');
@@ -120,19 +120,19 @@ describe('Package: entry points', () => {
     for (const file of [manifest.main, manifest.types]) assert.ok(existsSync(new URL(file, root)));
   });
 
-  it('has no install script, and depends only on what compiling from the repository takes', () => {
+  it('has no install script, and depends only on what is needed to compile from the repository', () => {
     for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) {
       assert.ok(!Object.hasOwn(manifest.scripts, script), script);
     }
     assert.deepEqual(Object.keys(manifest.dependencies), ['node-addon-api']);
   });
 
-  it('leaves it to its users whether they have the types of Node.js', () => {
+  it('has the types of Node.js as an optional peer dependency', () => {
     assert.deepEqual(Object.keys(manifest.peerDependencies), ['@types/node']);
     assert.deepEqual(manifest.peerDependenciesMeta, { '@types/node': { optional: true } });
   });
 
-  it('names the same Node.js in the manifest and in the README', () => {
+  it('requires the same version of Node.js in the manifest and in the README', () => {
     const [, wanted] = manifest.engines.node.match(/^>=(\d+\.\d+)$/);
     const readme = readFileSync(new URL('README.md', root), 'utf8');
     const versions = Array.from(readme.matchAll(/Node(?:\.js)? (\S+) or newer/g), ([, v]) => v);
@@ -140,10 +140,10 @@ describe('Package: entry points', () => {
     for (const version of versions) assert.equal(version, wanted);
   });
 
-  it('adds nothing to the global object and changes no decoder of it', async function () {
+  it('adds nothing to the global object and does not change the decoders there', async function () {
     this.timeout(60_000);
     const code = `
-      // To look at what a runtime makes on demand may add more.
+      // The runtime makes some properties when they are read, and may then add others.
       for (const name of Reflect.ownKeys(globalThis)) void globalThis[name];
       const before = Reflect.ownKeys(globalThis);
       const own = globalThis.TextDecoder;
@@ -154,7 +154,7 @@ describe('Package: entry points', () => {
     assert.equal(stdout.trim(), '0 true');
   });
 
-  it('prints nothing when it is loaded and ends at once', async function () {
+  it('prints nothing when it is loaded, and lets the process end', async function () {
     this.timeout(60_000);
     for (const code of [
       "require('whatwg-transcoder')",
@@ -202,7 +202,7 @@ describe('Package: types', () => {
     assert.deepEqual([...new Set(declared)].sort(), names);
   });
 
-  it('declare every hook', () => {
+  it('declare every hook and no other value', () => {
     const hooks = readFileSync(new URL('lib/hooks.d.ts', root), 'utf8');
     const declared = Array.from(
       hooks.matchAll(/^export declare function (\w+)/gm),

@@ -1,13 +1,13 @@
-// Runs every ```js block of README.md as printed, in a process of its own, and compares what it
-// prints with its comments « // → … », in order.
+// Runs every ```js block of README.md as printed, in a separate process, and compares its output
+// with its comments « // → … », in order.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runNode } from '../lib/run-node.mjs';
 import { examples } from '../tools/readme-examples.mjs';
 
-// Inside the checkout, where the package finds itself by its own name.
+// A folder inside the checkout, where the name of the package resolves to the checkout.
 const folder = new URL(`../../build/readme-${process.pid}/`, import.meta.url);
 
 describe('README', () => {
@@ -23,9 +23,7 @@ describe('README', () => {
     it(`runs the example of line ${line} as printed`, () => {
       const path = fileURLToPath(new URL(file, folder));
       writeFileSync(path, code);
-      const { status, stdout, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8' });
-      assert.equal(status, 0, stderr);
-      assert.deepEqual(stdout.trimEnd().split('\n'), expected);
+      assert.deepEqual(runNode([path]).trimEnd().split('\n'), expected);
     });
   }
 });

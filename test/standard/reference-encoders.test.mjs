@@ -1,12 +1,15 @@
-// The encoders of the reference, on cases that implementations get wrong, and on every code point
-// of each index: what encodes decodes to the same text.
+// Tests the encoders of the reference, with cases that implementations get wrong, and with every
+// code point of each index: the bytes must decode to the same text.
 
 import { deepStrictEqual } from 'node:assert';
-import { readEncodings, readIndex, singleByteIndexes } from '../../indexes/files.mjs';
-import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
+import { encodingNames, referenceDecode, referenceEncode } from '../reference/reference.mjs';
 import { toHex } from './harness.mjs';
 
-/** Checks rows [text, hex bytes so far, [index, code point] of the first error] in mode fatal. */
+/**
+ * Checks rows [text, hex bytes before the first error, [index, code point] of the first error] in
+ * fatal mode.
+ */
 function check(name, rows) {
   for (const [text, digits, error = null] of rows) {
     const { bytes, errors } = referenceEncode(name, text);
@@ -40,7 +43,7 @@ describe('single-byte encoder (of the reference)', () => {
 });
 
 describe('gb18030 encoder and GBK encoder (of the reference)', () => {
-  it('uses the side table, refuses U+E5E5 and knows pointer 7457', () => {
+  it('uses the table of step 5, refuses U+E5E5 and has pointer 7457', () => {
     check('gb18030', [
       ['\uE78D\uFE10', 'A6 D9 A6 D9'],
       ['\uE864\u9FBB', 'FE A0 FE A0'],
@@ -52,7 +55,7 @@ describe('gb18030 encoder and GBK encoder (of the reference)', () => {
     ]);
   });
 
-  it('returns byte 0x80 for U+20AC and error beyond the index when is GBK is true', () => {
+  it('returns byte 0x80 for U+20AC and error outside the index when is GBK is true', () => {
     check('GBK', [
       ['\u20AC\uE78D', '80 A6 D9'],
       ['\u4E02\u0080', '81 40', [1, 0x80]],
@@ -87,7 +90,7 @@ describe('Japanese encoders (of the reference)', () => {
     ]);
   });
 
-  it('ISO-2022-JP: states, and what it refuses as U+FFFD', () => {
+  it('ISO-2022-JP: states, and the code points that are refused as U+FFFD', () => {
     check('ISO-2022-JP', [
       ['\u00A5\\', '1B 28 4A 5C 1B 28 42 5C'],
       ['\uFF9E', '1B 24 42 21 2B 1B 28 42'],
@@ -124,13 +127,13 @@ describe('every encoder (of the reference)', () => {
     Shift_JIS: ['jis0208'],
     'EUC-KR': ['euc-kr'],
   };
-  for (const { name } of readEncodings()) {
+  for (const name of encodingNames) {
     const lowercased = name.toLowerCase();
     if (singleByteIndexes.includes(lowercased)) indexes[name] = [lowercased];
   }
 
   for (const [name, files] of Object.entries(indexes)) {
-    it(`${name}: what encodes decodes to the same text`, () => {
+    it(`${name}: the bytes decode to the same text`, () => {
       const codePoints = new Set(files.flatMap(readEntries));
       let encoded = 0;
       for (const codePoint of codePoints) {

@@ -1,3 +1,4 @@
+// Tests the replacement encoding: its labels, and the functions that refuse or decode it.
 // https://encoding.spec.whatwg.org/#replacement
 
 import { deepStrictEqual, throws } from 'node:assert';

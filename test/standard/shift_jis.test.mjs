@@ -1,3 +1,4 @@
+// Tests the Shift_JIS decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#shift_jis
 
 import { check, checkCalls } from './harness.mjs';
@@ -79,7 +80,7 @@ describe('Shift_JIS decoder', () => {
     ]);
   });
 
-  it('does not restore a byte that is no ASCII byte', () => {
+  it('does not restore a byte that is not an ASCII byte', () => {
     check(labels, [
       ['81 FD 41', `${R}A`, [0, 2, trailing]],
       ['81 FF', R, [0, 2, trailing]],
@@ -98,11 +99,11 @@ describe('Shift_JIS decoder', () => {
     ]);
   });
 
-  it('does not mask a quotation mark after a leading byte', () => {
+  it('does not swallow a quotation mark after a leading byte', () => {
     check(labels, [['7B 22 61 22 3A 22 82 22 7D', `{"a":"${R}"}`, [6, 1, trailing]]]);
   });
 
-  it('decodes a long run of pairs with anything between', () => {
+  it('decodes a long run of pairs with any other bytes between them', () => {
     const word = '93 FA 96 7B ';
     const text = '\u65E5\u672C';
     check(labels, [
@@ -125,7 +126,7 @@ describe('Shift_JIS decoder', () => {
 describe('TextDecoder decode(input, options), Shift_JIS', () => {
   const stream = { stream: true };
 
-  it('keeps Shift_JIS leading over an empty chunk', () => {
+  it('keeps Shift_JIS leading during an empty chunk', () => {
     checkCalls('shift_jis', {}, [
       ['82', stream, ''],
       ['', stream, ''],

@@ -1,3 +1,4 @@
+// Tests the single-byte decoders, rule by rule.
 // https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 
 import { singleByteIndexes } from '../../indexes/files.mjs';
@@ -68,11 +69,11 @@ describe('single-byte decoder', () => {
     check(['windows-874'], [['81', '\u0081']]);
   });
 
-  it('decodes ASCII bytes of IBM866 to themselves, 0x1A, 0x1C and 0x7F too', () => {
+  it('decodes ASCII bytes of IBM866 to themselves, also 0x1A, 0x1C and 0x7F', () => {
     check(['ibm866'], [['1A 1C 7F', '\x1A\x1C\x7F']]);
   });
 
-  it('decodes a long run, with and without bytes that map to nothing', () => {
+  it('decodes a long run, with and without unmapped bytes', () => {
     const greek = 'CA E1 EB E7 EC DD F1 E1 20 ';
     const text = '\u039A\u03B1\u03BB\u03B7\u03BC\u03AD\u03C1\u03B1 ';
     check(
@@ -90,7 +91,7 @@ describe('single-byte decoder', () => {
 });
 
 describe('names and labels of single-byte encodings', () => {
-  it('decodes latin1 and ascii as windows-1252, in whatever chunks', () => {
+  it('decodes latin1 and ascii as windows-1252, in any chunks', () => {
     check(
       ['latin1', 'ascii', 'iso-8859-1', 'us-ascii'],
       [['63 61 66 E9 20 80 92 9F', 'caf\u00E9 \u20AC\u2019\u0178']],
@@ -109,7 +110,7 @@ describe('names and labels of single-byte encodings', () => {
 });
 
 describe('serialize I/O queue, single-byte encodings', () => {
-  it('takes no bytes for a BOM', () => {
+  it('treats no bytes as a BOM', () => {
     check(['windows-1252'], [['EF BB BF 41', '\u00EF\u00BB\u00BFA']]);
     check(['windows-1251'], [['FF FE 41', '\u044F\u044EA']]);
   });

@@ -1,5 +1,5 @@
-// Sweeps of a decoder over many inputs, compared with the reference: text in replacement mode;
-// verdict, offset, length and reason in fatal mode.
+// Runs a decoder over many inputs and compares it with the reference: in replacement mode the text,
+// in fatal mode the error with its offset, length and reason.
 
 import { deepStrictEqual } from 'node:assert';
 import { TextDecoder } from '../../lib/index.mjs';
@@ -9,7 +9,7 @@ import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
 /** Decodes an input in one call. */
 const whole = (decoder, bytes) => decoder.decode(bytes);
 
-/** Decodes an input byte by byte, each in a buffer of its own; ends the stream after an error. */
+/** Decodes an input byte by byte, each byte in its own buffer. Ends the stream after an error. */
 export function byteByByte(decoder, bytes) {
   try {
     let text = '';
@@ -21,7 +21,7 @@ export function byteByByte(decoder, bytes) {
   }
 }
 
-/** Ends a stream that a fatal error has left bytes in: the next call starts afresh. */
+/** Ends a stream in which a fatal error has left bytes, so that the next call starts a new one. */
 function drain(decoder) {
   try {
     decoder.decode();
@@ -33,8 +33,8 @@ function drain(decoder) {
 const standard = { TextDecoder, referenceDecode };
 
 /**
- * Compares each input with the reference; reports the first few differences and their number. The
- * last argument says whose TextDecoder is compared with whose reference.
+ * Compares each input with the reference. Reports the first few differences and their number. The
+ * last argument says which TextDecoder is compared with which reference.
  */
 export function sweep(name, inputs, decode = whole, { TextDecoder, referenceDecode } = standard) {
   const replacing = new TextDecoder(name, { ignoreBOM: true });
@@ -72,7 +72,7 @@ function verdicts(replacing, fatal, bytes, decode) {
 export const range = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 export const allBytes = range(0x00, 0xff);
 
-/** Every combination of one byte from each list. The array that is yielded is used again. */
+/** Yields every combination of one byte from each list. The same array is yielded each time. */
 export function* product(...lists) {
   const bytes = new Uint8Array(lists.length);
   function* from(position) {

@@ -1,3 +1,4 @@
+// Tests the interface TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
 import assert from 'node:assert/strict';
@@ -11,7 +12,7 @@ const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const attributes = ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'];
 const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 
-/** What is read from a stream to which the chunks are written: { texts, error }. */
+/** Writes chunks to a stream and reads from it. Returns { texts, error }. */
 async function run(stream, chunks) {
   const written = ReadableStream.from(chunks).pipeTo(stream.writable);
   const texts = [];
@@ -70,21 +71,21 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
     assert.deepEqual(values('latin1', { ignoreBOM: 'no' }), ['windows-1252', false, true]);
   });
 
-  it('throws RangeError for no label and for a label of replacement', () => {
+  it('throws RangeError for an unknown label and for a label of replacement', () => {
     const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
     for (const label of ['', 'utf-7', null, 'replacement', 'hz-gb-2312', 'iso-2022-kr']) {
       assert.throws(() => new TextDecoderStream(label), expected);
     }
   });
 
-  it('throws TypeError for options that are no object, and a label that is no string', () => {
+  it('throws TypeError for options that are not an object, and a label that cannot be converted to a string', () => {
     for (const options of [1, true, 'fatal', Symbol('fatal')]) {
       assert.throws(() => new TextDecoderStream('utf-8', options), TypeError);
     }
     assert.throws(() => new TextDecoderStream(Symbol('utf-8')), TypeError);
   });
 
-  it('has one readable and one writable stream, of the runtime', () => {
+  it('has one readable and one writable stream, which are the runtime’s', () => {
     const stream = new TextDecoderStream();
     assert.ok(stream.readable instanceof ReadableStream);
     assert.ok(stream.writable instanceof WritableStream);
@@ -95,7 +96,7 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
     }, TypeError);
   });
 
-  it('reads nothing before it is asked to, as a new TransformStream does', async () => {
+  it('accepts no chunk before it is read, like a new TransformStream', async () => {
     const { readable, writable } = new TextDecoderStream();
     const writer = writable.getWriter();
     assert.equal(writer.desiredSize, 1);
@@ -133,7 +134,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     ]) {
       const result = await run(new TextDecoderStream(label), chunksOf(chunks));
       assert.deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
-      // The reference, call by call.
+      // The reference decodes the same chunks, call by call.
       const reference = new ReferenceTextDecoder(label);
       const expected = chunksOf(chunks).map((chunk) => reference.decode(chunk, { stream: true }));
       expected.push(reference.decode());
@@ -144,7 +145,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     }
   });
 
-  it('takes every kind of buffer source', async () => {
+  it('accepts every kind of buffer source', async () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, i) => 0x61 + i);
     const shared = new SharedArrayBuffer(16);
     new Uint8Array(shared).set(bytes);
@@ -169,14 +170,14 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     assert.deepEqual((await run(new TextDecoderStream(), [Buffer.from('é')])).texts, ['é']);
   });
 
-  it('takes a detached buffer for no bytes', async () => {
+  it('treats a detached buffer as no bytes', async () => {
     const detached = new Uint8Array(8);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
     const { texts, error } = await run(new TextDecoderStream(), [detached, hex('41')]);
     assert.deepEqual([texts, error], [['A'], null]);
   });
 
-  it('errors both sides with TypeError for a chunk that is no buffer source', async () => {
+  it('errors both sides with TypeError for a chunk that is not a buffer source', async () => {
     for (const chunk of [undefined, null, 1, 'text', {}, [65], true, Symbol('A'), () => {}]) {
       const stream = new TextDecoderStream();
       const writer = stream.writable.getWriter();
@@ -218,7 +219,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     }
   });
 
-  it('copies a chunk before anyone can change it', async () => {
+  it('copies a chunk before its writer can change it', async () => {
     const chunk = hex('93 FA');
     const stream = new TextDecoderStream('shift_jis');
     const writer = stream.writable.getWriter();
@@ -230,7 +231,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     assert.equal((await first).value, '日');
   });
 
-  it('works whatever becomes of TextDecoder.prototype', async () => {
+  it('works when TextDecoder.prototype is changed', async () => {
     const { decode } = TextDecoder.prototype;
     try {
       TextDecoder.prototype.decode = () => 'other';
@@ -247,7 +248,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
   });
 });
 
-describe('interface TextDecoderStream: in company', () => {
+describe('interface TextDecoderStream: together with other streams', () => {
   it('pipes through, from the body of a response', async () => {
     const { body } = new Response(hex('93 FA 96 7B'));
     const texts = [];
@@ -255,7 +256,7 @@ describe('interface TextDecoderStream: in company', () => {
     assert.equal(texts.join(''), '日本');
   });
 
-  it('hands cancel() and abort() on', async () => {
+  it('passes cancel() and abort() on', async () => {
     const cancelled = new TextDecoderStream();
     const writer = cancelled.writable.getWriter();
     await cancelled.readable.cancel(new Error('enough'));

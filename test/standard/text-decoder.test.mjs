@@ -1,3 +1,4 @@
+// Tests the interface TextDecoder.
 // https://encoding.spec.whatwg.org/#interface-textdecoder, with the conversions of Web IDL
 
 import assert from 'node:assert/strict';
@@ -5,16 +6,15 @@ import { constants } from 'node:buffer';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { TextDecoder } from '../../lib/index.mjs';
+import { hex as bytes } from './harness.mjs';
 
 const stream = { stream: true };
-const bytes = (hex) =>
-  Uint8Array.from(hex.split(' ').filter(Boolean), (pair) => Number.parseInt(pair, 16));
 const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
 const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const invalidData = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 
-/** The error that a function throws; an assertion when it throws none. */
+/** The error that a function throws. Fails when the function throws none. */
 function thrownBy(run) {
   let thrown;
   assert.throws(run, (error) => {
@@ -59,7 +59,7 @@ describe('interface TextDecoder: the class', () => {
     assert.deepEqual(Object.keys(TextDecoder.prototype).sort(), names.slice(1));
   });
 
-  it('puts nothing on an instance', () => {
+  it('puts no properties on an instance', () => {
     const decoder = new TextDecoder('big5', { fatal: true });
     assert.deepEqual(Reflect.ownKeys(decoder), []);
     decoder.decode(bytes('A4 40 A4'), stream);
@@ -108,7 +108,7 @@ describe('interface TextDecoder: the class', () => {
     assert.equal(String(new TextDecoder()), '[object TextDecoder]');
   });
 
-  it('needs new', () => {
+  it('throws without new', () => {
     assert.throws(() => TextDecoder(), TypeError);
     assert.throws(() => TextDecoder.call(new TextDecoder(), 'utf-8'), TypeError);
     assert.throws(() => Reflect.apply(TextDecoder, Object.create(TextDecoder.prototype), []), {
@@ -137,7 +137,7 @@ describe('interface TextDecoder: the class', () => {
     assert.equal(Object.prototype.toString.call(decoder), '[object TextDecoder]');
   });
 
-  it('takes the prototype from new.target', () => {
+  it('has the prototype of new.target', () => {
     function Other() {}
     const decoder = Reflect.construct(TextDecoder, ['koi8-r'], Other);
     assert.equal(Object.getPrototypeOf(decoder), Other.prototype);
@@ -182,7 +182,7 @@ describe('interface TextDecoder: brand checks', () => {
     });
   }
 
-  it('checks this before it looks at the arguments', () => {
+  it('checks this before it reads the arguments', () => {
     const options = {
       get stream() {
         throw new Error('must not be read');
@@ -193,7 +193,7 @@ describe('interface TextDecoder: brand checks', () => {
 });
 
 describe('interface TextDecoder: constructor(label, options)', () => {
-  it('has defaults', () => {
+  it('has default values', () => {
     for (const args of [[], [undefined], [undefined, undefined], ['utf-8', null], ['utf-8', {}]]) {
       const decoder = new TextDecoder(...args);
       assert.equal(decoder.encoding, 'utf-8');
@@ -214,7 +214,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     ['1n', 1n],
     ['Infinity', Number.POSITIVE_INFINITY],
   ]) {
-    it(`takes ${text} as true`, () => {
+    it(`treats ${text} as true`, () => {
       assert.equal(new TextDecoder('utf-8', { fatal: value }).fatal, true);
       assert.equal(new TextDecoder('utf-8', { fatal: value }).ignoreBOM, false);
       assert.equal(new TextDecoder('utf-8', { ignoreBOM: value }).ignoreBOM, true);
@@ -235,7 +235,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     ['NaN', Number.NaN],
     ['0n', 0n],
   ]) {
-    it(`takes ${text} as false`, () => {
+    it(`treats ${text} as false`, () => {
       const decoder = new TextDecoder('utf-8', { fatal: value, ignoreBOM: value });
       assert.equal(decoder.fatal, false);
       assert.equal(decoder.ignoreBOM, false);
@@ -244,7 +244,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     });
   }
 
-  it('takes any object as a dictionary, functions and inherited members included', () => {
+  it('accepts any object as a dictionary, also functions and inherited members', () => {
     const options = Object.assign(() => {}, { fatal: true });
     assert.equal(new TextDecoder('utf-8', options).fatal, true);
     assert.equal(new TextDecoder('utf-8', Object.create({ ignoreBOM: true })).ignoreBOM, true);
@@ -262,7 +262,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     });
   }
 
-  it('converts the label, fatal and ignoreBOM once, in order, and then looks the label up', () => {
+  it('converts the label, fatal and ignoreBOM once, in order, and looks the label up after that', () => {
     for (const label of ['koi8-r', 'no such label']) {
       const log = [];
       const options = new Proxy(
@@ -315,7 +315,7 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     );
   });
 
-  it('passes on what a getter throws and reads no further', () => {
+  it('throws what a getter throws, and reads no other member', () => {
     const thrown = new Error('mine');
     const options = {
       get fatal() {
@@ -378,7 +378,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
       (length) => new SharedArrayBuffer(length, { maxByteLength: 4096 }),
     ],
   ]) {
-    it(`takes ${kind}`, () => {
+    it(`accepts ${kind}`, () => {
       const buffer = make(32);
       new Uint8Array(buffer).set(source);
       assert.equal(decoder.decode(buffer), expected);
@@ -386,7 +386,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     });
 
     for (const View of views) {
-      it(`takes ${View.name} on ${kind}, at every offset and length`, () => {
+      it(`accepts ${View.name} on ${kind}, at every offset and length`, () => {
         const size = View.BYTES_PER_ELEMENT ?? 1;
         const buffer = make(96);
         new Uint8Array(buffer).fill(0xff);
@@ -409,7 +409,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   }
 
-  it('takes Buffer, from the pool and at an offset', () => {
+  it('accepts Buffer, from the pool and at an offset', () => {
     const pooled = Buffer.from(source);
     assert.equal(decoder.decode(pooled), expected);
     const wide = Buffer.concat([Buffer.alloc(7, 0xff), source, Buffer.alloc(9, 0xff)]);
@@ -417,7 +417,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     assert.equal(decoder.decode(Buffer.alloc(0)), '');
   });
 
-  it('takes the memory of WebAssembly, shared or not', () => {
+  it('accepts the memory of WebAssembly, shared or not', () => {
     for (const options of [
       { initial: 1, maximum: 2 },
       { initial: 1, maximum: 2, shared: true },
@@ -432,7 +432,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
-  it('takes buffers and views of other realms', () => {
+  it('accepts buffers and views of other realms', () => {
     const context = vm.createContext({});
     for (const code of [
       'new Uint8Array([0x41, 0xC3, 0xA9])',
@@ -446,7 +446,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
-  it('takes options of other realms', () => {
+  it('accepts options of other realms', () => {
     const context = vm.createContext({});
     const other = new TextDecoder('utf-8', vm.runInContext('({ fatal: 1 })', context));
     assert.equal(other.fatal, true);
@@ -454,7 +454,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     assert.equal(other.decode(bytes('A9')), 'é');
   });
 
-  it('looks at the object itself, not at its properties or its prototype', () => {
+  it('reads the internal slots of an object, not its properties or its prototype', () => {
     const lies = {
       length: { value: 1 },
       byteLength: { value: 1 },
@@ -484,7 +484,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
-  it('looks at the object itself where bytes stay unread in a stream', () => {
+  it('reads the internal slots of an object also when bytes stay unread in a stream', () => {
     for (const shared of [false, true]) {
       const view = new Uint8Array(shared ? new SharedArrayBuffer(4) : 4);
       view.set(bytes('41 FF 42 43'));
@@ -504,7 +504,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
-  it('asks no property of a view how long it is', () => {
+  it('does not read the length of a view from a property', () => {
     for (const size of [3, 16, 17, 40]) {
       const view = Uint8Array.from({ length: size }, () => 0xb1);
       for (const name of ['length', 'byteLength', 'byteOffset', 'buffer']) {
@@ -520,7 +520,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   });
 
-  it('takes an instance of a subclass of a view', () => {
+  it('accepts an instance of a subclass of a view', () => {
     class Mine extends Uint8Array {
       get length() {
         return assert.fail('not asked');
@@ -533,7 +533,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     assert.equal(new TextDecoder('windows-1251').decode(new Mine([0xe0])), 'а');
   });
 
-  it('takes no input as no bytes', () => {
+  it('treats missing input as no bytes', () => {
     for (const args of [
       [],
       [undefined],
@@ -587,7 +587,7 @@ describe('interface TextDecoder: decode(input, options), input', () => {
 });
 
 describe('interface TextDecoder: buffers that change', () => {
-  it('takes a detached buffer and every view on it as no bytes', () => {
+  it('treats a detached buffer and every view on it as no bytes', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
       const buffer = new ArrayBuffer(64);
@@ -600,7 +600,7 @@ describe('interface TextDecoder: buffers that change', () => {
     }
   });
 
-  it('takes it as no bytes where others wait behind a fatal error', () => {
+  it('treats a detached buffer as no bytes also when bytes wait after a fatal error', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     assert.throws(() => decoder.decode(Buffer.of(0x41, 0xff, 0x42), stream), TypeError);
     const view = new Uint8Array(4);
@@ -609,7 +609,7 @@ describe('interface TextDecoder: buffers that change', () => {
     assert.equal(decoder.decode(), '');
   });
 
-  it('follows a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
+  it('uses the current size of a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
     const decoder = new TextDecoder();
     const buffer = new ArrayBuffer(8, { maxByteLength: 64 });
     const all = new Uint8Array(buffer);
@@ -642,7 +642,7 @@ describe('interface TextDecoder: buffers that change', () => {
     assert.deepEqual(lengths(), [0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('follows a growable SharedArrayBuffer and length-tracking views on it', () => {
+  it('uses the current size of a growable SharedArrayBuffer and of length-tracking views on it', () => {
     const decoder = new TextDecoder();
     const buffer = new SharedArrayBuffer(8, { maxByteLength: 64 });
     const tracking = new Uint8Array(buffer, 4);
@@ -658,7 +658,7 @@ describe('interface TextDecoder: buffers that change', () => {
   const sizes = [4, 300, 200_000];
 
   for (const size of sizes) {
-    it(`takes ${size} bytes as they are after the getter « stream » has run`, () => {
+    it(`decodes ${size} bytes as they are after the getter « stream » has run`, () => {
       const decoder = new TextDecoder('utf-8', { fatal: true });
       const make = () => new Uint8Array(size).fill(0x61);
 
@@ -713,7 +713,7 @@ describe('interface TextDecoder: buffers that change', () => {
     });
   }
 
-  it('lets the getter « stream » use the same decoder', () => {
+  it('allows the getter « stream » to use the same decoder', () => {
     const decoder = new TextDecoder('shift_jis');
     const options = {
       get stream() {
@@ -725,7 +725,7 @@ describe('interface TextDecoder: buffers that change', () => {
     assert.equal(decoder.decode(), '');
   });
 
-  it('« push a copy of input »: later changes do not reach bytes that were held back', () => {
+  it('« push a copy of input »: later changes do not change the bytes of an incomplete sequence', () => {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     const first = bytes('EF BB');
     assert.equal(decoder.decode(first, stream), '');
@@ -740,7 +740,7 @@ describe('interface TextDecoder: buffers that change', () => {
     assert.equal(fatal.decode(bytes('44')), 'BCD');
   });
 
-  it('returns strings that do not follow the buffer', () => {
+  it('returns strings that do not change with the buffer', () => {
     const decoder = new TextDecoder('latin1');
     for (const size of [3, 20, 5000, 300_000]) {
       for (const fill of [0x61, 0xe9, 0x80]) {
@@ -794,7 +794,7 @@ describe('interface TextDecoder: decode(input, options), options', () => {
     );
   });
 
-  it('takes null, undefined, objects and functions', () => {
+  it('accepts null, undefined, objects and functions', () => {
     for (const options of [null, undefined, {}, [], () => {}, Object.create(null)]) {
       const decoder = new TextDecoder();
       assert.equal(decoder.decode(bytes('41 C3'), options), 'A\ufffd');
@@ -858,7 +858,7 @@ describe('interface TextDecoder: streams', () => {
     }
   });
 
-  it('returns from each call what was decoded by then', () => {
+  it('returns from each call all that could be decoded so far', () => {
     const decoder = new TextDecoder();
     assert.equal(decoder.decode(bytes('41 E2'), stream), 'A');
     assert.equal(decoder.decode(bytes('82'), stream), '');
@@ -891,7 +891,7 @@ describe('interface TextDecoder: streams', () => {
     }
   });
 
-  it('starts afresh after a normal end', () => {
+  it('starts again after a normal end', () => {
     const decoder = new TextDecoder('iso-2022-jp');
     assert.equal(decoder.decode(bytes('1B 24 42 25 22'), stream), 'ア');
     assert.equal(decoder.decode(bytes('25 22')), 'ア');
@@ -901,7 +901,7 @@ describe('interface TextDecoder: streams', () => {
     assert.equal(decoder.decode(), '');
   });
 
-  it('starts afresh after a call that was not a stream, whatever it left', () => {
+  it('starts again after a call without stream, also when its input was incomplete', () => {
     for (const [label, hex] of [
       ['utf-8', '41 E2 82'],
       ['gb18030', '41 81 30 81'],
@@ -917,7 +917,7 @@ describe('interface TextDecoder: streams', () => {
     }
   });
 
-  it('keeps several decoders apart', () => {
+  it('keeps the state of several decoders separate', () => {
     const all = ['utf-8', 'shift_jis', 'gb18030', 'euc-kr', 'utf-16le'].map(
       (label) => new TextDecoder(label),
     );
@@ -962,7 +962,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       assert.equal(decodeChunks(decoder, [mark, mark, a]), '\ufeff\ufeffA');
     });
 
-    it(`${label}: drops a BOM that is cut over chunks`, () => {
+    it(`${label}: drops a BOM that is cut by chunks`, () => {
       for (const fatal of [false, true]) {
         const decoder = new TextDecoder(label, { fatal });
         assert.equal(decodeChunks(decoder, [...single, a]), 'A');
@@ -979,7 +979,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       }
     });
 
-    it(`${label}: keeps a second BOM, in whatever chunk`, () => {
+    it(`${label}: keeps a second BOM, in any chunk`, () => {
       const decoder = new TextDecoder(label);
       assert.equal(decodeChunks(decoder, [mark, mark]), '\ufeff');
       assert.equal(decodeChunks(decoder, [`${mark} ${mark}`, mark]), '\ufeff\ufeff');
@@ -987,7 +987,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       assert.equal(decodeChunks(decoder, ['', mark, '', mark, a]), '\ufeffA');
     });
 
-    it(`${label}: drops one in every stream of a reused decoder`, () => {
+    it(`${label}: drops one BOM in every stream of a reused decoder`, () => {
       const decoder = new TextDecoder(label);
       for (let round = 0; round < 3; round += 1) {
         assert.equal(decoder.decode(bytes(`${mark} ${a}`)), 'A');
@@ -998,7 +998,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       }
     });
 
-    it(`${label}: empty calls do not count as seen`, () => {
+    it(`${label}: empty calls do not set « BOM seen »`, () => {
       const decoder = new TextDecoder(label);
       assert.equal(decoder.decode(undefined, stream), '');
       assert.equal(decoder.decode(new Uint8Array(0), stream), '');
@@ -1028,7 +1028,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
     assert.equal(new TextDecoder('utf-16le').decode(bytes('EF BB BF 41')), '믯䆿');
   });
 
-  it('drops none in an encoding that is neither UTF-8 nor UTF-16', () => {
+  it('drops no BOM in an encoding that is neither UTF-8 nor UTF-16', () => {
     for (const ignoreBOM of [false, true]) {
       const gb = new TextDecoder('gb18030', { ignoreBOM });
       assert.equal(gb.decode(bytes('84 31 95 33 41')), '\ufeffA');
@@ -1042,7 +1042,7 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
     }
   });
 
-  it('drops it at any length of input', () => {
+  it('drops a BOM at any length of input', () => {
     for (const length of [0, 1, 5, 13, 16, 17, 60, 64, 1000, 70_000, 300_000]) {
       const input = new Uint8Array(length + 3).fill(0x61);
       input.set([0xef, 0xbb, 0xbf]);
@@ -1151,7 +1151,7 @@ describe('interface TextDecoder: fatal errors', () => {
     });
   }
 
-  it('has an own, ordinary Error object of this realm', () => {
+  it('throws an ordinary Error object of this realm', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const error = thrownBy(() => decoder.decode(bytes('FF')));
     assert.equal(Object.getPrototypeOf(error), TypeError.prototype);
@@ -1200,7 +1200,7 @@ describe('interface TextDecoder: fatal errors', () => {
     assert.throws(() => decoder.decode(bytes('41 FE 42 FF C3')), { offset: 1 });
   });
 
-  it('starts afresh after an error in a call that was not a stream', () => {
+  it('starts again after an error in a call that was not a stream', () => {
     for (const [label, hex] of [
       ['utf-8', '41 FF 42 E2 82'],
       ['gb18030', '41 81 30 81 41'],
@@ -1223,7 +1223,7 @@ describe('interface TextDecoder: fatal errors', () => {
     }
   });
 
-  it('starts afresh after the last call of a stream has failed', () => {
+  it('starts again after the last call of a stream has failed', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     assert.equal(decoder.decode(bytes('41 E2 82'), stream), 'A');
     assert.throws(() => decoder.decode(bytes('42 43 44')), { offset: 1, length: 2 });
@@ -1234,8 +1234,9 @@ describe('interface TextDecoder: fatal errors', () => {
   });
 });
 
-// The standard sets the I/O queue anew only when « do not flush » is false. A call of stream: true
-// that throws has set it to true, and what it had not read is still in the queue.
+// The standard makes a new I/O queue only when « do not flush » is false. A call with stream: true
+// that throws has set « do not flush » to true, and the bytes that it has not read are still in the
+// queue.
 describe('interface TextDecoder: after a fatal error in a stream', () => {
   /** Runs calls in order: [hex, stream?, text or { offset, length, reason }]. */
   function run(label, calls, options) {
@@ -1264,7 +1265,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['45', false, 'E'],
       ],
     ],
-    'the unread bytes stay for a further stream call': [
+    'the unread bytes stay for another stream call': [
       'utf-8',
       [
         ['41 FF 42 43', true, { offset: 1 }],
@@ -1273,7 +1274,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'the unread bytes come without new input': [
+    'the unread bytes are decoded without new input': [
       'utf-8',
       [
         ['41 FF 42 43', true, { offset: 1 }],
@@ -1281,7 +1282,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         [undefined, false, ''],
       ],
     ],
-    'an empty chunk is input too': [
+    'an empty chunk also counts as input': [
       'utf-8',
       [
         ['41 FF 42 43', true, { offset: 1 }],
@@ -1289,7 +1290,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'nothing is left of an error at the end': [
+    'nothing is left after an error at the end': [
       'utf-8',
       [
         ['41 FF', true, { offset: 1 }],
@@ -1325,7 +1326,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['41', false, 'A'],
       ],
     ],
-    'errors queue up behind each other': [
+    'several errors wait in the queue': [
       'utf-8',
       [
         ['FF FF', true, { offset: 0 }],
@@ -1338,7 +1339,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'the last call reads the queue too and may fail': [
+    'the last call also reads the queue and may fail': [
       'utf-8',
       [
         ['41 FF 42 FE 43', true, { offset: 1 }],
@@ -1359,7 +1360,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'a restored byte may be an error of its own': [
+    'a restored byte may be an error itself': [
       'utf-8',
       [
         ['E2 82', true, ''],
@@ -1393,7 +1394,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['42', false, 'B'],
       ],
     ],
-    'a BOM that only a failing call saw is not « BOM seen »': [
+    'a BOM that only a failing call has read does not set « BOM seen »': [
       'utf-8',
       [
         ['EF BB BF FF EF BB BF 41', true, { offset: 3 }],
@@ -1402,7 +1403,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'text that only a failing call saw is not « BOM seen » either': [
+    'text that only a failing call has read does not set « BOM seen » either': [
       'utf-8',
       [
         ['41 42 FF', true, { offset: 2 }],
@@ -1443,7 +1444,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'ignoreBOM keeps it there too': [
+    'ignoreBOM also keeps a BOM after an error': [
       'utf-8',
       [
         ['EF BB BF FF EF BB BF 41', true, { offset: 3 }],
@@ -1451,7 +1452,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
       ],
       { ignoreBOM: true },
     ],
-    'the next stream has its own BOM': [
+    'the next stream drops its own BOM': [
       'utf-8',
       [
         ['FF 41', true, { offset: 0 }],
@@ -1460,7 +1461,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'UTF-16LE: a lone surrogate gives its unit back': [
+    'UTF-16LE: the code unit after a lone surrogate is restored': [
       'utf-16le',
       [
         ['3D D8', true, ''],
@@ -1470,7 +1471,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'UTF-16LE: a restored leading surrogate pairs with what follows': [
+    'UTF-16LE: a restored leading surrogate forms a pair with the next code unit': [
       'utf-16le',
       [
         ['3D D8 3D D8', true, { offset: 0, length: 2 }],
@@ -1478,7 +1479,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'UTF-16BE: a restored leading surrogate is alone again': [
+    'UTF-16BE: a restored leading surrogate may be a lone surrogate too': [
       'utf-16be',
       [
         ['D8 3D D8 3D D8 3D', true, { offset: 0, length: 2 }],
@@ -1503,7 +1504,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'gb18030: restored bytes over three chunks': [
+    'gb18030: restored bytes in three chunks': [
       'gb18030',
       [
         ['81', true, ''],
@@ -1514,7 +1515,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'gb18030: restored bytes fail in turn': [
+    'gb18030: restored bytes fail one after another': [
       'gb18030',
       [
         ['81 30 81 FF', true, { offset: 0, length: 1 }],
@@ -1531,7 +1532,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'gb18030: restored bytes meet the end of the queue': [
+    'gb18030: restored bytes are followed by the end of the queue': [
       'gb18030',
       [
         ['81 30 81', true, ''],
@@ -1574,7 +1575,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['40', false, '一'],
       ],
     ],
-    'ISO-2022-JP: the state goes on after an error': [
+    'ISO-2022-JP: the state is kept after an error': [
       'iso-2022-jp',
       [
         ['1B 24 42 25 22 80 25 22', true, { offset: 5, length: 1 }],
@@ -1583,7 +1584,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'ISO-2022-JP: a broken escape gives its bytes back': [
+    'ISO-2022-JP: the bytes of a broken escape are restored': [
       'iso-2022-jp',
       [
         ['41 1B', true, 'A'],
@@ -1593,7 +1594,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
         ['', false, ''],
       ],
     ],
-    'ISO-2022-JP: a doubled escape has switched the state': [
+    'ISO-2022-JP: a repeated escape sequence has changed the state': [
       'iso-2022-jp',
       [
         ['1B 28 42 1B 24 42 25 22', true, { offset: 3, length: 3 }],
@@ -1623,7 +1624,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     });
   }
 
-  it('reads a queue of megabytes that has an error in every chunk', function () {
+  it('reads a queue of several megabytes with an error in every chunk', function () {
     this.timeout(60_000);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const big = new Uint8Array(1_000_000).fill(0x61);
@@ -1635,7 +1636,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     assert.equal(decoder.decode(bytes('62')), `${'a'.repeat(1_000_000 - 21)}b`);
   });
 
-  it('takes 20,000 chunks of errors and gives them back one at a time', function () {
+  it('accepts 20,000 chunks of errors and throws the errors one at a time', function () {
     this.timeout(60_000);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const chunk = new Uint8Array(1024).fill(0xff);
@@ -1652,7 +1653,7 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     assert.equal(decoder.decode(bytes('41')), 'A');
   });
 
-  it('takes 20,000 chunks of multi-byte errors whose bytes are restored', function () {
+  it('accepts 20,000 chunks of multi-byte errors whose bytes are restored', function () {
     this.timeout(60_000);
     const decoder = new TextDecoder('gb18030', { fatal: true });
     const chunk = new Uint8Array(1024);
@@ -1715,7 +1716,7 @@ describe('interface TextDecoder: worker threads', () => {
       });
     });
 
-  it('decodes in several workers and here at once', async function () {
+  it('decodes in several workers and in the main thread at the same time', async function () {
     this.timeout(60_000);
     const code = `
       const decoder = new TextDecoder(workerData.label);
@@ -1764,7 +1765,7 @@ describe('interface TextDecoder: worker threads', () => {
     assert.equal(new TextDecoder('gb18030').decode(bytes('81 30 81 30')), '\u0080');
   });
 
-  it('outlives a worker that is stopped in the middle of a stream', async function () {
+  it('still works after a worker was stopped in the middle of a stream', async function () {
     this.timeout(60_000);
     for (let round = 0; round < 4; round += 1) {
       const worker = new Worker(

@@ -1,3 +1,4 @@
+// Tests the interface TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
 import assert from 'node:assert/strict';
@@ -10,7 +11,7 @@ const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const attributes = ['encoding', 'readable', 'writable'];
 const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 
-/** The chunks that are read from a stream to which the chunks are written. */
+/** Writes chunks to a stream. Returns the chunks that are read from it. */
 async function run(chunks) {
   const stream = new TextEncoderStream();
   const written = ReadableStream.from(chunks).pipeTo(stream.writable);
@@ -50,7 +51,7 @@ describe('interface TextEncoderStream: the class', () => {
     for (const get of getters) assert.notEqual(get.call(new Derived()), undefined);
   });
 
-  it('has one readable and one writable stream, of the runtime', () => {
+  it('has one readable and one writable stream, which are the runtime’s', () => {
     const stream = new TextEncoderStream();
     assert.ok(stream.readable instanceof ReadableStream);
     assert.ok(stream.writable instanceof WritableStream);
@@ -107,7 +108,7 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     }
   });
 
-  it('enqueues a Uint8Array, no Buffer, that owns its memory', async () => {
+  it('enqueues a Uint8Array, not a Buffer, that owns its memory', async () => {
     for (const bytes of await run(['a', 'é'.repeat(10_000), '\uD83D'])) {
       assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
       assert.equal(bytes.byteOffset, 0);
@@ -121,7 +122,7 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     assert.equal(text, 'undefinednull11,2étrue');
   });
 
-  it('errors both sides for a value that has no string', async () => {
+  it('errors both sides for a value that cannot be converted to a string', async () => {
     const thrown = new Error('mine');
     const throwing = {
       toString() {
@@ -144,7 +145,7 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     }
   });
 
-  it('keeps a leading surrogate in each stream for itself', async () => {
+  it('keeps a leading surrogate only in its own stream', async () => {
     const [one, two] = [new TextEncoderStream(), new TextEncoderStream()];
     const writers = [one, two].map(({ writable }) => writable.getWriter());
     const reads = [one, two].map(({ readable }) => readable.getReader().read());
@@ -155,7 +156,7 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     assert.equal(toHex((await reads[0]).value), 'F0 9F 92 A9');
   });
 
-  it('hands cancel() and abort() on', async () => {
+  it('passes cancel() and abort() on', async () => {
     const cancelled = new TextEncoderStream();
     const writer = cancelled.writable.getWriter();
     await cancelled.readable.cancel(new Error('enough'));

@@ -1,3 +1,4 @@
+// Tests the interface TextEncoder.
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
 import assert from 'node:assert/strict';
@@ -9,7 +10,7 @@ const { prototype } = TextEncoder;
 const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
-/** « convert » a string into a scalar value string, and encode it, by the reference. */
+/** The bytes of a string by the reference, after the conversion to a scalar value string. */
 const expectedBytes = (text) => referenceEncode('UTF-8', text).bytes;
 
 const texts = [
@@ -44,7 +45,7 @@ describe('interface TextEncoder: the class', () => {
     });
   });
 
-  it('is called with new alone, and looks at no argument', () => {
+  it('can only be called with new, and ignores its arguments', () => {
     assert.throws(() => TextEncoder(), TypeError);
     assert.equal(new TextEncoder('big5', Symbol('none')).encoding, 'utf-8');
   });
@@ -94,13 +95,13 @@ describe('interface TextEncoder: encoding', () => {
 });
 
 describe('interface TextEncoder: encode(input)', () => {
-  it('returns what the UTF-8 encoder makes of the scalar value string', () => {
+  it('returns the bytes of the UTF-8 encoder for the scalar value string', () => {
     for (const text of texts) {
       assert.equal(toHex(new TextEncoder().encode(text)), toHex(expectedBytes(text)));
     }
   });
 
-  it('returns a new Uint8Array, no Buffer, that owns its memory', () => {
+  it('returns a new Uint8Array, not a Buffer, that owns its memory', () => {
     const encoder = new TextEncoder();
     for (const text of texts) {
       const bytes = encoder.encode(text);
@@ -112,7 +113,7 @@ describe('interface TextEncoder: encode(input)', () => {
     }
   });
 
-  it('takes « "" » for input that is not given, and converts other values to a string', () => {
+  it('uses « "" » when no input is given, and converts other values to a string', () => {
     const encode = (...input) => Buffer.from(new TextEncoder().encode(...input)).toString();
     assert.equal(encode(), '');
     assert.equal(encode(undefined), '');
@@ -130,7 +131,7 @@ describe('interface TextEncoder: encode(input)', () => {
     assert.throws(() => encode(throwing), thrown);
   });
 
-  it('keeps nothing from one call to the next', () => {
+  it('keeps no state from one call to the next', () => {
     const encoder = new TextEncoder();
     assert.equal(toHex(encoder.encode('\ud83d')), 'EF BF BD');
     assert.equal(toHex(encoder.encode('\udca9')), 'EF BF BD');
@@ -179,7 +180,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
       new Uint8Array(new SharedArrayBuffer(length, { maxByteLength: length + 8 })),
   };
   for (const [name, make] of Object.entries(makers)) {
-    it(`writes what fits and touches nothing else: ${name}`, () => {
+    it(`writes what fits and changes nothing else: ${name}`, () => {
       const encoder = new TextEncoder();
       for (const text of texts.slice(0, -1)) {
         for (let room = 0; room <= 16; room += 1) {
@@ -196,7 +197,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     });
   }
 
-  it('changes no byte behind what it has written, however much room there is', () => {
+  it('changes no byte after the bytes that it has written, in buffers of any size', () => {
     const encoder = new TextEncoder();
     for (let length = 0; length <= 300; length += 1) {
       for (const text of [`\u00E9${'a'.repeat(length)}`, '\u3042'.repeat(length)]) {
@@ -210,7 +211,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     }
   });
 
-  it('goes on where it stopped, over a long text', () => {
+  it('encodes a long text in several calls', () => {
     const encoder = new TextEncoder();
     const text = texts.at(-1);
     const chunks = [];
@@ -234,7 +235,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     assert.deepEqual(Reflect.ownKeys(result), ['read', 'written']);
   });
 
-  it('takes a Uint8Array alone, after its source became a string', () => {
+  it('accepts only a Uint8Array, and checks it after the conversion of the source', () => {
     const encoder = new TextEncoder();
     const others = [
       undefined,
@@ -263,7 +264,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     assert.throws(() => encoder.encodeInto(Symbol('text'), 1), TypeError);
   });
 
-  it('counts its arguments before it looks at any', () => {
+  it('counts its arguments before it reads them', () => {
     const encoder = new TextEncoder();
     const source = { toString: () => assert.fail('was converted') };
     assert.throws(() => encoder.encodeInto(source), TypeError);
@@ -277,7 +278,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     assert.equal(String.fromCharCode(...destination), 'null');
   });
 
-  it('finds no room in memory that is detached or out of bounds', () => {
+  it('writes nothing into memory that is detached or out of bounds', () => {
     const encoder = new TextEncoder();
     const detached = new Uint8Array(8);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
@@ -290,7 +291,7 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     assert.deepEqual(encoder.encodeInto('abc', tracking), { read: 2, written: 2 });
   });
 
-  it('sees what the source does to the destination while it becomes a string', () => {
+  it('uses the destination as it is after the conversion of the source', () => {
     const destination = new Uint8Array(8);
     const source = {
       toString() {

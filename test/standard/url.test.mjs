@@ -1,3 +1,4 @@
+// Tests percent-encoding and forms in all encodings.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
@@ -7,21 +8,24 @@ import {
   percentEncodeAfterEncoding,
   serializeUrlencoded,
 } from 'whatwg-transcoder/hooks';
-import { readEncodings } from '../../indexes/files.mjs';
-import { encoderOf, referenceDecode, referenceEncode } from '../reference/reference.mjs';
+import {
+  encodableNames,
+  encoderOf,
+  referenceDecode,
+  referenceEncode,
+} from '../reference/reference.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { hex } from './harness.mjs';
 
 const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const form = 'application/x-www-form-urlencoded';
-const names = readEncodings().map(({ name }) => name);
-const withEncoder = names.filter((name) => encoderOf(name) !== null);
 const ascii = String.fromCharCode(...Array(128).keys());
 
 const percentEncodeByte = (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
 describe('percent-encode after encoding', () => {
-  it('gives the results of the URL Standard', () => {
+  it('returns the results of the URL Standard', () => {
     for (const [encoding, input, set, output] of [
       ['Shift_JIS', ' ', 'special-query', '%20'],
       ['Shift_JIS', '\u2261', 'special-query', '%81%DF'],
@@ -36,13 +40,13 @@ describe('percent-encode after encoding', () => {
     }
   });
 
-  it('encodes Shift_JIS U+00A5 as the byte 0x5C, which the set may hold or not', () => {
+  it('encodes Shift_JIS U+00A5 as the byte 0x5C, which may be in the set or not', () => {
     assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'userinfo'), '%5C');
     assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'special-query'), '\\');
     assert.equal(percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5', 'userinfo'), '%1B(J%5C%1B(B');
   });
 
-  it('keeps the ISO-2022-JP encoder over an error', () => {
+  it('keeps the state of the ISO-2022-JP encoder after an error', () => {
     const output = percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5\u203D\\', 'special-query');
     assert.equal(output, '%1B(J\\%26%238253%3B%1B(B\\');
     assert.equal(
@@ -51,7 +55,7 @@ describe('percent-encode after encoding', () => {
     );
   });
 
-  // The code points below U+0080 that each set leaves as they are, from its definition.
+  // The code points below U+0080 that are not in each set, by the definition of the set.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   const left = {
     'C0 control': `${letters} !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`,
@@ -64,7 +68,7 @@ describe('percent-encode after encoding', () => {
     [form]: `${letters}*-._`,
   };
   for (const [set, characters] of Object.entries(left)) {
-    it(`knows the ${set} percent-encode set`, () => {
+    it(`has the ${set} percent-encode set`, () => {
       const expected = [...ascii].map((character) => {
         if (character === ' ' && set === form) return '+';
         return characters.includes(character)
@@ -76,13 +80,13 @@ describe('percent-encode after encoding', () => {
     });
   }
 
-  it('gives what encodeURIComponent() gives, for UTF-8 and the component set', () => {
+  it('returns the same as encodeURIComponent(), for UTF-8 and the component set', () => {
     const text = `${ascii}\u00E9\u3042\u{1F4A9}`;
     const output = percentEncodeAfterEncoding('UTF-8', text, 'component');
     assert.equal(output, encodeURIComponent(text));
   });
 
-  it('takes a function as set, and asks it for bytes up to 0x7F', () => {
+  it('accepts a function as the set, and calls it for bytes up to 0x7F', () => {
     const asked = [];
     const set = (byte) => asked.push(byte) && byte === 0x61;
     const output = percentEncodeAfterEncoding('windows-1252', 'ab \u00E9', set);
@@ -92,8 +96,8 @@ describe('percent-encode after encoding', () => {
 
   it('agrees with the reference for every encoding', () => {
     const text = `${ascii.slice(0x1c)}\u00A5\u3042\u{1F4A9}\u00E9\u20AC\uFF9E\u2550\uD800\u9F95`;
-    // Not for ISO-2022-JP: only without state can code points be encoded apart.
-    for (const name of withEncoder.filter((encoding) => encoding !== 'ISO-2022-JP')) {
+    // Without ISO-2022-JP: code points can be encoded one by one only in encodings without state.
+    for (const name of encodableNames.filter((encoding) => encoding !== 'ISO-2022-JP')) {
       let expected = '';
       for (const character of text) {
         const { bytes, errors } = referenceEncode(name, character);
@@ -108,15 +112,15 @@ describe('percent-encode after encoding', () => {
     }
   });
 
-  it('takes many errors and long texts', () => {
+  it('handles many errors and long texts', () => {
     const output = percentEncodeAfterEncoding('big5', '\u00E9a'.repeat(5000), 'query');
     assert.equal(output, '%26%23233%3Ba'.repeat(5000));
     const long = percentEncodeAfterEncoding('big5', 'a '.repeat(50_000), 'query');
     assert.equal(long, 'a%20'.repeat(50_000));
   });
 
-  // The core is given pieces of 8,192 code units.
-  it('goes on over the end of a piece as within it', () => {
+  // The core gets pieces of 8,192 code units.
+  it('treats the end of a piece like any other place', () => {
     const inAscii = '%1B(B';
     for (let length = 8188; length <= 8196; length += 1) {
       const before = 'a'.repeat(length);
@@ -138,7 +142,7 @@ describe('percent-encode after encoding', () => {
     }
   });
 
-  it('tells what cannot be encoded from text that looks like it', () => {
+  it('distinguishes an unencodable character from a text that looks like its reference', () => {
     const set = () => false;
     for (const encoding of ['big5', 'windows-1251', 'iso-2022-jp']) {
       const input = '&#233;\u00E9%26%23233%3B&\u00E9#;';
@@ -149,15 +153,12 @@ describe('percent-encode after encoding', () => {
 
   it('agrees with the reference in random texts of every encoding', () => {
     const letters = Array.from(`a\\~&#;\u00A5\u203E\u00E9\u3042\u30A2\u0416\u{1F4A9}\x0E\uE5E5`);
-    let state = 1;
-    const random = (limit) => {
-      state = (state * 48271) % 0x7fffffff;
-      return state % limit;
-    };
-    for (const name of withEncoder) {
+    const random = randomFrom(1);
+    for (const name of encodableNames) {
       for (let i = 0; i < 30; i += 1) {
         const input = Array.from({ length: random(20) }, () => letters[random(letters.length)]);
-        // Encoded up to each error, by one encoder: https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+        // One encoder encodes up to each error in turn:
+        // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
         const encoder = encoderOf(name);
         let expected = '';
         for (let rest = input.join(''); ; ) {
@@ -178,7 +179,7 @@ describe('percent-encode after encoding', () => {
     }
   });
 
-  it('refuses encodings without encoder, inputs that are no string, and unknown sets', () => {
+  it('refuses encodings without an encoder, inputs that are not strings, and unknown sets', () => {
     for (const label of ['utf-16le', 'replacement', 'utf-7']) {
       assert.throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);
     }
@@ -203,7 +204,7 @@ describe('application/x-www-form-urlencoded serializing', () => {
     assert.equal(serializeUrlencoded([], 'sjis'), '');
   });
 
-  it('gives what URLSearchParams gives, for UTF-8', () => {
+  it('returns the same as URLSearchParams, for UTF-8', () => {
     const parameters = new URLSearchParams([
       [ascii, '\u00E9\u3042\u{1F4A9}'],
       ['', 'a b'],
@@ -212,7 +213,7 @@ describe('application/x-www-form-urlencoded serializing', () => {
     assert.equal(serializeUrlencoded(new Map([['a', '\u00E9']]), 'utf-8'), 'a=%C3%A9');
   });
 
-  it('gets an output encoding', () => {
+  it('uses the output encoding', () => {
     for (const encoding of ['replacement', 'UTF-16BE', 'utf-16', 'UTF-8']) {
       assert.equal(serializeUrlencoded([['a', '\u00E9']], encoding), 'a=%C3%A9');
     }
@@ -224,7 +225,7 @@ describe('application/x-www-form-urlencoded serializing', () => {
     assert.equal(serializeUrlencoded(tuples, 'iso-2022-jp'), output);
   });
 
-  it('refuses what are no tuples of strings, and what is no encoding', () => {
+  it('refuses what is not tuples of strings, and what is not an encoding', () => {
     for (const tuples of [undefined, null, 'a=b', { a: 'b' }, ['ab'], [['a']], [['a', 'b', 'c']]]) {
       assert.throws(() => serializeUrlencoded(tuples, 'utf-8'), wrongType);
     }
@@ -270,7 +271,7 @@ describe('application/x-www-form-urlencoded parsing', () => {
     ]);
   });
 
-  it('gives what URLSearchParams gives, for UTF-8', () => {
+  it('returns the same as URLSearchParams, for UTF-8', () => {
     for (const input of [
       `a=${ascii}&%F0%9F%92%A9=\u{1F4A9}\u00E9+%C3%A9&a=%E9`,
       '%EF%BB%BFa=\uFEFFb&a=%FE%FF&a=\uD800',
@@ -303,15 +304,16 @@ describe('application/x-www-form-urlencoded parsing', () => {
   it('agrees with the reference for all bytes and every encoding', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const body = `a=${Array.from(bytes, percentEncodeByte).join('')}`;
-    for (const name of withEncoder) {
+    for (const name of encodableNames) {
       const expected = [['a', referenceDecode(name, bytes).text]];
       assert.deepEqual(parseUrlencoded(body, name), expected, name);
     }
   });
 
-  it('takes code points beyond ASCII in a string as their bytes in the encoding', () => {
+  it('reads non-ASCII code points of a string as their bytes in the encoding', () => {
     const tuples = [['\u30A2', '\u30C3\u30D0\u30C5 \u{1F4A9}']];
-    // Katakana are pairs of ASCII bytes in ISO-2022-JP, all of which begin with a percent sign.
+    // In ISO-2022-JP, katakana are pairs of ASCII bytes, and the first byte of each pair is a
+    // percent sign.
     for (const encoding of ['iso-2022-jp', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'utf-8']) {
       const text = `${tuples[0][0]}=${tuples[0][1].replace(' ', '+')}`;
       const [[name, value]] = parseUrlencoded(text, encoding);
@@ -321,7 +323,7 @@ describe('application/x-www-form-urlencoded parsing', () => {
     }
   });
 
-  it('takes any buffer source', () => {
+  it('accepts any buffer source', () => {
     const shared = new SharedArrayBuffer(3);
     new Uint8Array(shared).set(hex('61 3D FF'));
     assert.deepEqual(parseUrlencoded(shared, 'windows-1252'), [['a', '\u00FF']]);
@@ -332,11 +334,11 @@ describe('application/x-www-form-urlencoded parsing', () => {
   });
 
   it('parses what was serialized, in every encoding', () => {
-    for (const name of withEncoder) {
+    for (const name of encodableNames) {
       const letters = ['\u00E9', '\u3042', '\u0416', '\u0E01', '\uAC00', '\uF7A0', '\u00A4'];
       const known = letters.filter((letter) => referenceEncode(name, letter).errors.length === 0);
       const tuples = [
-        // Without the controls that ISO-2022-JP refuses.
+        // Without the control characters that ISO-2022-JP refuses.
         [ascii.slice(0x1c), known.join('+&=%')],
         ['', known.reverse().join('')],
       ];
@@ -344,7 +346,7 @@ describe('application/x-www-form-urlencoded parsing', () => {
     }
   });
 
-  it('parses no more than maxTuples', () => {
+  it('parses at most maxTuples tuples', () => {
     const tooMany = { name: 'RangeError', code: 'ERR_URLENCODED_TOO_MANY_TUPLES' };
     const parse = (input, maxTuples) => parseUrlencoded(input, 'utf-8', { maxTuples }).length;
     assert.equal(parse('a&b&&', 2), 2);
@@ -359,7 +361,7 @@ describe('application/x-www-form-urlencoded parsing', () => {
     assert.throws(() => parseUrlencoded('a', 'utf-8', 2), wrongType);
   });
 
-  it('refuses what is no input and what is no encoding', () => {
+  it('refuses what is not a valid input and what is not an encoding', () => {
     for (const input of [undefined, null, 1, {}, ['a']]) {
       assert.throws(() => parseUrlencoded(input, 'utf-8'), wrongType);
     }

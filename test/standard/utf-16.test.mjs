@@ -1,3 +1,4 @@
+// Tests the UTF-16BE and UTF-16LE decoders, rule by rule.
 // https://encoding.spec.whatwg.org/#common-infrastructure-for-utf-16be-and-utf-16le
 
 import { check, checkCalls, hex, toHex } from './harness.mjs';
@@ -5,7 +6,10 @@ import { check, checkCalls, hex, toHex } from './harness.mjs';
 const R = '\uFFFD';
 const lone = 'lone surrogate';
 
-/** Rows whose bytes are written as UTF-16BE, for both byte orders; an odd last byte stays. */
+/**
+ * Checks rows in both byte orders. The rows have the bytes of UTF-16BE. An odd last byte stays at
+ * the end.
+ */
 function checkBoth(rows, options) {
   const swapped = rows.map(([digits, ...rest]) => {
     const bytes = hex(digits);
@@ -77,7 +81,7 @@ describe('shared UTF-16 decoder', () => {
     );
   });
 
-  it('decodes a long run of code units with anything in it', () => {
+  it('decodes a long run of code units with any errors in it', () => {
     const unit = '65E5 672C ';
     const text = '\u65E5\u672C';
     checkBoth([
@@ -134,7 +138,7 @@ describe('serialize I/O queue, encodings UTF-16BE and UTF-16LE', () => {
     );
   });
 
-  it('sets BOM seen once a stream, and to false again for the next stream', () => {
+  it('sets BOM seen once per stream, and to false again for the next stream', () => {
     const stream = { stream: true };
     for (const fatal of [false, true]) {
       checkCalls('utf-16le', { fatal }, [
@@ -167,7 +171,7 @@ describe('TextDecoder decode(input, options), UTF-16LE', () => {
     ]);
   });
 
-  it('leaks neither leading byte nor leading surrogate into the next stream', () => {
+  it('passes neither leading byte nor leading surrogate to the next stream', () => {
     for (const fatal of [false, true]) {
       checkCalls('utf-16le', { fatal }, [
         ['3D D8 A9', stream, ''],

@@ -1,3 +1,4 @@
+// Tests the UTF-8 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#utf-8
 
 import { check, checkCalls } from './harness.mjs';
@@ -106,7 +107,7 @@ describe('UTF-8 decoder', () => {
     ]);
   });
 
-  it('decodes a text longer than any vector, with the malformed byte anywhere in it', () => {
+  it('decodes a text longer than any vector register, with the malformed byte anywhere in it', () => {
     const line = 'E3 81 82 E3 81 84 C3 A9 F0 9F 92 A9 41 42 43 ';
     const text = '\u3042\u3044\u00E9\u{1F4A9}ABC';
     check(
@@ -130,7 +131,7 @@ describe('serialize I/O queue, encoding UTF-8', () => {
     ]);
   });
 
-  it('takes no part of a BOM for one', () => {
+  it('does not treat a part of a BOM as a BOM', () => {
     check(labels, [
       ['EF BB', R, [0, 2, 'truncated']],
       ['EF', R, [0, 1, 'truncated']],
@@ -153,7 +154,7 @@ describe('serialize I/O queue, encoding UTF-8', () => {
     );
   });
 
-  it('sets BOM seen once a stream, and to false again for the next stream', () => {
+  it('sets BOM seen once per stream, and to false again for the next stream', () => {
     const stream = { stream: true };
     for (const fatal of [false, true]) {
       checkCalls('utf-8', { fatal }, [
@@ -174,7 +175,7 @@ describe('serialize I/O queue, encoding UTF-8', () => {
     }
   });
 
-  it('does not set BOM seen by output that a fatal error has lost', () => {
+  it('does not set BOM seen for output that was lost in a fatal error', () => {
     checkCalls('utf-8', { fatal: true }, [
       ['41 FF EF BB BF', { stream: true }, [1, 1, 'invalid byte']],
       ['42', {}, 'B'],
@@ -198,7 +199,7 @@ describe('TextDecoder decode(input, options), error mode fatal', () => {
     ]);
   });
 
-  it('throws for each malformed sequence in the I/O queue, one a call, with its own offset', () => {
+  it('throws for each malformed sequence in the I/O queue, one per call, with its own offset', () => {
     checkCalls('utf-8', { fatal: true }, [
       ['FF 41 E2 82 42 FE', stream, [0, 1, 'invalid byte']],
       ['', stream, [2, 2, 'invalid trailing byte']],
@@ -209,7 +210,7 @@ describe('TextDecoder decode(input, options), error mode fatal', () => {
     ]);
   });
 
-  it('takes a restored byte up again in the next call', () => {
+  it('reads a restored byte again in the next call', () => {
     checkCalls('utf-8', { fatal: true }, [
       ['E2 82', stream, ''],
       ['41 42', stream, [0, 2, 'invalid trailing byte']],
@@ -217,7 +218,7 @@ describe('TextDecoder decode(input, options), error mode fatal', () => {
     ]);
   });
 
-  it('starts afresh after a call without stream that throws', () => {
+  it('starts again after a call without stream that throws', () => {
     checkCalls('utf-8', { fatal: true }, [
       ['E2 82', stream, ''],
       ['41 FF 42', {}, [0, 2, 'invalid trailing byte']],

@@ -1,4 +1,4 @@
-// The runner of web-platform-tests, on a checkout of two little tests and a harness of our own.
+// Tests the runner of web-platform-tests, on a checkout of two small tests and a small harness.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const runner = fileURLToPath(new URL('../tools/wpt.mjs', import.meta.url));
 const checkout = new URL(`../../build/wpt-${process.pid}/`, import.meta.url);
 
-// As much of testharness.js as the runner and the tests below use.
+// The part of testharness.js that the runner and the tests below use.
 const harness = `
 const results = [];
 let callback;
@@ -51,7 +51,7 @@ test(() => {
   'encoding/eof-page.html': '<!doctype html>',
 };
 
-/** Runs the runner on the files and more of them; gives its exit code and output. */
+/** Runs the runner on the files and on `more`. Returns its exit code and output. */
 function run(more = {}, args = []) {
   rmSync(checkout, { recursive: true, force: true });
   for (const [path, text] of Object.entries({ ...files, ...more })) {
@@ -94,7 +94,7 @@ describe('test:wpt', () => {
     }
   });
 
-  it('fails when no file was run, and says how it is to be called', () => {
+  it('fails when no file was run, and prints its usage', () => {
     assert.equal(run({}, ['nothing']).status, 1);
     const { status, stderr } = spawnSync(process.execPath, [runner], { encoding: 'utf8' });
     assert.equal(status, 2);

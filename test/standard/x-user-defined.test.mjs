@@ -1,3 +1,4 @@
+// Tests the x-user-defined decoder.
 // https://encoding.spec.whatwg.org/#x-user-defined
 
 import { check } from './harness.mjs';

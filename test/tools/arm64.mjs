@@ -1,17 +1,17 @@
-// Builds the core and its C++ tests for arm64 with a cross compiler and runs them under qemu, which
-// is where NEON's kernels are tested on an x86-64 machine.  Usage: npm run test:arm64
+// Builds the core and its C++ tests for arm64 with a cross compiler and runs them under qemu. On an
+// x86-64 machine this is the way to test the NEON kernels. Usage: npm run test:arm64
 
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build, testInShards } from './cmake.mjs';
+import { succeeds } from './machine.mjs';
 
 const folder = 'build/cmake-arm64';
 const target = 'aarch64-linux-gnu';
 const emulator = ['qemu-aarch64', '-L', `/usr/${target}`];
 
-const exists = (command) => spawnSync(command, ['--version']).status === 0;
+const exists = (command) => succeeds(command, ['--version']);
 
-/** What the build and the run need that this machine lacks, as Debian package names. */
+/** The Debian packages that the build and the run need and this machine does not have. */
 function missingPackages() {
   const missing = [];
   if (!exists('cmake')) missing.push('cmake');
@@ -25,7 +25,7 @@ function missingPackages() {
 const missing = missingPackages();
 if (missing.length > 0) {
   const names = missing.join(' ');
-  console.error(`arm64: this machine lacks ${names}; on Debian: apt-get install ${names}`);
+  console.error(`arm64: ${names} missing; on Debian: apt-get install ${names}`);
   process.exit(1);
 }
 
@@ -40,6 +40,6 @@ const built = build(folder, [
 const { passed, failed, ok } = built
   ? await testInShards(folder, { command: emulator })
   : { passed: 0, failed: 0, ok: false };
-if (!built) console.error('arm64: did not build');
+if (!built) console.error('arm64: the build failed');
 console.log(`arm64: ${passed} passed, ${failed} failed`);
 process.exitCode = ok ? 0 : 1;

@@ -1,5 +1,5 @@
-// A headless Chromium that evaluates functions of one module, driven over its debugging pipe
-// (the Chrome DevTools Protocol, JSON messages that end with a zero byte).
+// Starts a headless Chromium that runs the functions of one module. It is controlled over its
+// debugging pipe (the Chrome DevTools Protocol: JSON messages that end with a zero byte).
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,9 +20,9 @@ const flags = [
 ];
 
 /**
- * Starts Chromium with an empty page, or the one at `url`, and the module at `moduleUrl` in it. Gives
- * { version, call, close }: `call(name, ...args)` runs an exported function with the page's
- * TextDecoder as first argument and JSON values as the others.
+ * Starts Chromium with an empty page, or with the one at `url`, and loads the module at `moduleUrl`
+ * into it. Returns { version, call, close }: `call(name, ...args)` runs an exported function of the
+ * module; its first argument is the page's TextDecoder, the others are JSON values.
  */
 export async function startChromium(path, moduleUrl, url = 'about:blank') {
   const profile = mkdtempSync(join(tmpdir(), 'oracle-chromium-'));
@@ -41,7 +41,7 @@ export async function startChromium(path, moduleUrl, url = 'about:blank') {
     });
   });
   child.once('error', (error) => fail(new Error(`cannot start ${path}: ${error.message}`)));
-  child.stdio[3].on('error', () => {}); // its end is reported by 'exit'
+  child.stdio[3].on('error', () => {}); // the event 'exit' reports that Chromium has ended
 
   let lastId = 0;
   const send = (method, params = {}, sessionId = undefined) =>
@@ -54,7 +54,7 @@ export async function startChromium(path, moduleUrl, url = 'about:blank') {
   const receive = (text) => {
     const { id, result, error } = JSON.parse(text);
     const call = waiting.get(id);
-    if (call === undefined) return; // an event
+    if (call === undefined) return; // This message is an event, not an answer.
     waiting.delete(id);
     if (error) call.reject(new Error(error.message));
     else call.resolve(result);

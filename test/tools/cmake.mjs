@@ -1,4 +1,4 @@
-// Configures, builds and tests the core with CMake, for every tool that needs one of its builds.
+// Configures, builds and tests the core with CMake, for every tool that needs such a build.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const processors = availableParallelism();
 const jobs = String(processors);
 
-/** Runs a command from the root with its output shown; true when it exits with 0. */
+/** Runs a command in the root folder and shows its output. True when it exits with 0. */
 export function runs(command, args, { env = {}, input } = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -21,7 +21,7 @@ export function runs(command, args, { env = {}, input } = {}) {
   return status === 0;
 }
 
-/** Configures `folder` with `options` (`-DNAME=VALUE`) and builds it; true on success. */
+/** Configures `folder` with `options` (`-DNAME=VALUE`) and builds it. True on success. */
 export function build(folder, options = []) {
   const configure = ['-S', '.', '-B', folder, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', ...options];
   return (
@@ -30,7 +30,9 @@ export function build(folder, options = []) {
   );
 }
 
-/** Counts of a JUnit report as CTest writes it: one `testcase` a test, its verdict in `status`. */
+/**
+ * Reads the counts from the JUnit report of CTest: one `testcase` per test, its result in `status`.
+ */
 function countJunit(file) {
   let xml;
   try {
@@ -43,7 +45,7 @@ function countJunit(file) {
   return { passed, failed: verdicts.length - passed };
 }
 
-/** Runs CTest in a built `folder`; gives the counts, and `ok` false also when no test ran. */
+/** Runs CTest in a built `folder`. Returns the counts; `ok` is false also when no test ran. */
 export function test(folder, env = {}) {
   const report = `${root}${folder}/ctest.xml`;
   mkdirSync(`${root}${folder}`, { recursive: true });
@@ -54,14 +56,20 @@ export function test(folder, env = {}) {
   return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
 }
 
-/** The kernels that this machine has, by name, as the tests of a built `folder` know them. */
+/**
+ * The names of the kernel sets that this machine can run, as the tests of a built `folder` list
+ * them.
+ */
 export function kernelSets(folder) {
   const args = ['--gtest_list_tests', '--gtest_filter=Available/EveryKernel.AsciiPrefix/*'];
   const { stdout } = spawnSync(`${root}${folder}/core_tests`, args, { encoding: 'utf8' });
   return [...(stdout ?? '').matchAll(/AsciiPrefix\/(\w+)/g)].map(([, name]) => name);
 }
 
-/** Counts of a report as GoogleTest writes it; a test that did not run, or was skipped, failed. */
+/**
+ * Reads the counts from a report of GoogleTest. A test that did not run or was skipped counts as
+ * failed.
+ */
 function countGoogleTest(file) {
   let report;
   try {
@@ -115,9 +123,10 @@ function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
 }
 
 /**
- * Runs the tests of a built `folder` in one process a processor, each with its share of them: far
- * faster than CTest's process a test, but a crash takes the tests behind it along, and counts as one
- * failure. `command` goes before the program, `filter` is GoogleTest's. Gives what test() gives.
+ * Runs the tests of a built `folder` in one process per processor, each with its share of the
+ * tests. That is far faster than CTest, which starts a process per test. But when a process
+ * crashes, the tests after the crash do not run; the crash counts as one failure. `command` stands
+ * before the program, `filter` is GoogleTest's. Returns the same as test().
  */
 export async function testInShards(folder, options = {}) {
   const shards = await Promise.all(

@@ -1,16 +1,17 @@
-// What a browser's page makes of blocks of scalar values in documents of legacy encodings: queries of
-// URLs and submitted forms. This module is evaluated here and in the page, so it imports nothing.
+// Asks a browser's page how it encodes blocks of scalar values in documents of legacy encodings: in
+// the queries of URLs and in submitted forms. This module runs both in Node and in the page, so it
+// imports nothing.
 
 const blockSize = 0x1000;
 
-/** How many blocks there are; the last holds the lone surrogates, each behind a letter. */
+/** The number of blocks. The last block has the lone surrogates, each after a letter. */
 export const blockCount = 0x110000 / blockSize + 1;
 
 const isSurrogate = (codePoint) => codePoint >= 0xd800 && codePoint <= 0xdfff;
 
 /**
- * The characters of a block, in order, without those that URLs and forms do not leave alone: line breaks,
- * TAB, which is dropped, and # before a fragment.
+ * The characters of a block, in order, without those that URLs and forms change: line breaks, TAB,
+ * which is removed, and #, which begins a fragment.
  */
 export function charactersOf(block) {
   const characters = [];
@@ -27,7 +28,7 @@ export function charactersOf(block) {
   return characters;
 }
 
-/** Two 32-bit hashes (FNV-1a and a multiple of it) of a text, as one string. */
+/** Two 32-bit hashes of a text (FNV-1a and a multiple of it), as one string. */
 export function hash(text) {
   let [left, right] = [0x811c9dc5, 0x050c5d1f];
   for (let i = 0; i < text.length; i += 1) {
@@ -40,7 +41,7 @@ export function hash(text) {
 
 const frames = new Map();
 
-/** A document in that encoding, in a frame of its own: one for each encoding. */
+/** A document in the encoding, in a frame. Each encoding has one such document. */
 async function documentIn(encoding) {
   if (!frames.has(encoding)) {
     const frame = document.createElement('iframe');
@@ -55,25 +56,25 @@ async function documentIn(encoding) {
   return frames.get(encoding).contentDocument;
 }
 
-/** The encoding that the document of an encoding has, by its own account. */
+/** The encoding of a document as the document itself reports it. */
 export async function characterSetOf(_, encoding) {
   return (await documentIn(encoding)).characterSet;
 }
 
-/** Removes the document of an encoding. */
+/** Removes the document that has this encoding. */
 export function forget(_, encoding) {
   frames.get(encoding)?.remove();
   frames.delete(encoding);
 }
 
-// A letter at the end keeps what comes before from being trimmed.
+// A letter at the end, so that the spaces before it are not trimmed.
 const queryOf = (owner, text) => {
   const link = owner.createElement('a');
   link.href = `?${text}z`;
   return link.search.slice(1, -1);
 };
 
-/** The hash of each block's query, `<a href="?…">` and its `search`. */
+/** The hash of each block's query: `<a href="?…">`, then the `search` of this link. */
 export async function hashQueries(_, encoding, blocks) {
   const owner = await documentIn(encoding);
   return blocks.map((block) => hash(queryOf(owner, charactersOf(block).join(''))));
@@ -112,7 +113,10 @@ async function submit(owner, name, text) {
   form.remove();
 }
 
-/** Submits a form with each block as its value: the server at /submit?BLOCK gets the body. */
+/**
+ * Submits a form for each block, with the block as its value, to /submit?BLOCK. The server gets the
+ * body.
+ */
 export async function submitBlocks(_, encoding, blocks) {
   const owner = await documentIn(encoding);
   for (const block of blocks) await submit(owner, block, charactersOf(block).join(''));

@@ -1,6 +1,7 @@
-// Compares every encoder with those of other hands, for every scalar value and every lone surrogate: with
-// @exodus/bytes in fatal mode; in html mode with Chromium, which encodes the queries of URLs in documents
-// of legacy encodings and the forms that are submitted from them. oracles.mjs --encode runs this.
+// Compares every encoder with two other implementations, for every scalar value and every lone
+// surrogate: in fatal mode with @exodus/bytes; in html mode with Chromium, which encodes the
+// queries of URLs in documents of legacy encodings and the forms that are submitted from such
+// documents. oracles.mjs --encode runs this.
 
 import { createServer } from 'node:http';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
@@ -20,7 +21,7 @@ const named = (text) =>
     ' ',
   );
 
-/** Counts what differs, and shows the first few of each kind. */
+/** Counts the differences, and shows the first few of each kind. */
 class Verdict {
   known = new Map();
   unknown = 0;
@@ -49,12 +50,15 @@ class Verdict {
 }
 
 /**
- * Differences in which the standard's text shows the other to be wrong. A row's `is` gets
- * { encoding, text, ours, theirs }.
+ * Differences in which, by the text of the standard, the other implementation is wrong. The
+ * function `is` of a row gets { encoding, text, ours, theirs }.
  */
 const documented = [];
 
-/** What a call gives as hex digits; null when it throws what an encoder may throw. */
+/**
+ * The result of a call as hex digits, or null when the call throws an error that an encoder may
+ * throw.
+ */
 function bytesOf(call) {
   try {
     return Buffer.from(call()).toString('hex');
@@ -64,13 +68,17 @@ function bytesOf(call) {
   }
 }
 
-/** In fatal mode, alone: each character's bytes or its refusal. Blocks of equal verdicts at once. */
+/**
+ * Compares each character alone in fatal mode: its bytes, or that it is refused. A block whose
+ * results agree as a whole is compared at once.
+ */
 function compareWithExodus(encoding) {
   const create = multiByte.includes(encoding) ? createMultibyteEncoder : createSinglebyteEncoder;
   const theirEncoder = create(encoding, { mode: 'fatal' });
   const verdict = new Verdict('@exodus/bytes', documented);
   for (const block of blocks) {
-    // It refuses lone surrogates in every encoding, as text that is not well-formed.
+    // @exodus/bytes refuses lone surrogates in every encoding, because such text is not
+    // well-formed.
     if (block === surrogates) continue;
     const characters = charactersOf(block);
     const [encodable, refused] = [[], []];
@@ -102,12 +110,13 @@ const ofForms = percentEncoded(
 );
 ofForms[0x20] = '+';
 
-// https://url.spec.whatwg.org/#special-query-percent-encode-set, and & # ; of numeric references.
+// https://url.spec.whatwg.org/#special-query-percent-encode-set, and the & # ; of numeric
+// references.
 const ofQueries = percentEncoded(
   (byte) => byte > 0x20 && byte < 0x7f && !`"#<>'&;`.includes(String.fromCharCode(byte)),
 );
 
-/** What html mode gives, percent-encoded by a table. */
+/** The result of html mode, percent-encoded with a table. */
 function htmlPercentEncoded(encoding, text, table) {
   let encoded = '';
   for (const byte of encode(text, encoding, { unencodable: 'html' })) encoded += table[byte];
@@ -115,8 +124,8 @@ function htmlPercentEncoded(encoding, text, table) {
 }
 
 /**
- * The query that a text is. Where & and ; are of references only, and no byte of ISO-2022-JP's, it is
- * what html mode gives.
+ * The query that the URL parser makes of a text. It is the result of html mode wherever & and ;
+ * come from numeric references only, and are not bytes of a character in ISO-2022-JP.
  */
 function ourQuery(encoding, text) {
   return encoding === 'iso-2022-jp' || /[&;]/.test(text)
@@ -138,7 +147,7 @@ async function compareQueries(chromium, encoding) {
       const ours = ourQuery(encoding, text);
       if (ours !== theirs[at]) verdict.add({ encoding, text, ours, theirs: theirs[at] });
     }
-    // What differs only where characters meet is a difference too.
+    // A difference that appears only where two characters meet is a difference too.
     if (verdict.unknown === before && verdict.known.size === 0) {
       verdict.add({ encoding, text: characters[0], ours: 'the block', theirs: 'another' });
     }
@@ -166,7 +175,10 @@ async function compareForms(chromium, encoding, bodies) {
   return verdict;
 }
 
-/** A server on loopback: documents in the encoding that their URL names, and forms' bodies. */
+/**
+ * A server on loopback. It serves documents in the encoding that their URL names, and keeps the
+ * bodies of submitted forms.
+ */
 async function startServer() {
   const bodies = new Map();
   const server = createServer(async (request, response) => {
@@ -188,12 +200,12 @@ async function startServer() {
 }
 
 /**
- * Compares the encoders of the encodings named in lowercase; `chromium` is the browser's path, or null for
- * none. Gives how many differences nothing explains.
+ * Compares the encoders of the encodings, whose names are in lowercase. `chromium` is the path of
+ * the browser, or null for none. Returns the number of unexplained differences.
  */
 export async function compareEncoders(encodings, chromiumPath) {
   const started = performance.now();
-  Error.stackTraceLimit = 0; // most of what is thrown here is an answer
+  Error.stackTraceLimit = 0; // Most errors here are expected answers.
   const { bodies, server, url } = await startServer();
   const page = new URL('encode-oracle-page.mjs', import.meta.url);
   const chromium = chromiumPath === null ? null : await startChromium(chromiumPath, page, url);
@@ -223,6 +235,6 @@ export async function compareEncoders(encodings, chromiumPath) {
     server.close();
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${failures} differences that nothing explains, ${seconds} s`);
+  console.log(`${failures} unexplained differences, ${seconds} s`);
   return failures;
 }

@@ -1,22 +1,23 @@
 // Builds the fuzz drivers of test/fuzz with clang and runs each of them for a while.
-// Usage: npm run test:fuzz -- [SECONDS] [NAME]...   (60 seconds; decode encode transcode label)
+// Usage: npm run test:fuzz -- [SECONDS] [NAME]...   (default: 60 seconds and all drivers)
 //
-// What a driver has found stays in build/fuzz/NAME, for the next run to begin with; an input that
-// fails is in build/fuzz too, and is shown. The exit code is 0 when nothing failed.
+// The inputs that a driver has found stay in build/fuzz/NAME, and the next run begins with them. An
+// input that fails is shown and also kept in build/fuzz. The exit code is 0 when nothing failed.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { build, root } from './cmake.mjs';
 
 const [seconds = '60', ...chosen] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(seconds)) throw new RangeError(`not a number of seconds: ${seconds}`);
+if (!/^[1-9]\d*$/.test(seconds))
+  throw new RangeError(`the number of seconds must be a whole number above 0, not ${seconds}`);
 const all = ['decode', 'encode', 'transcode', 'label'];
 const names = chosen.length > 0 ? chosen : all;
 for (const name of names) {
-  if (!all.includes(name)) throw new RangeError(`no such driver: ${name}`);
+  if (!all.includes(name)) throw new RangeError(`there is no driver named ${name}`);
 }
 
-/** Runs a driver; gives how many inputs it ran, and whether all of them went well. */
+/** Runs a driver. Returns how many inputs it ran, and whether none of them failed. */
 function run(name) {
   const corpus = `build/fuzz/${name}`;
   mkdirSync(`${root}${corpus}`, { recursive: true });

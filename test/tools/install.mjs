@@ -1,7 +1,7 @@
-// Installs the packed package into empty projects, as each package manager does it, and uses it there: as a
-// CommonJS module, as an ES module and from strict TypeScript. The PATH of these projects holds Node and
-// nothing else, so there is no compiler. Then does, where a compiler is, what needs one: builds the sources in
-// the tarball, and installs the last commit of this checkout from its repository and from a folder.
+// Installs the packed package into empty projects with each package manager and uses it there: as a
+// CommonJS module, as an ES module and from strict TypeScript. In these projects the PATH has only
+// Node, so there is no compiler. After that, with a compiler, it builds the sources in the tarball,
+// and installs the last commit of this checkout from its repository and from a folder.
 // Usage: npm run test:install [-- FILE.tgz]
 
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ const typePackages = ['typescript', '@types/node'].map(
   (name) => `${name}@${devDependencies[name]}`,
 );
 
-/** The tarball to install: the one that is named, or the one that `npm run release:pack` has made. */
+/** The tarball to install: the named one, or the one that `npm run release:pack` has made. */
 function findTarball([named]) {
   if (named !== undefined) return resolve(process.env.INIT_CWD ?? '.', named);
   const folder = `${root}build/release`;
@@ -39,16 +39,19 @@ function findTarball([named]) {
   try {
     files = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   } catch {
-    // There is no such folder before the first `npm run release:pack`.
+    // The folder does not exist before the first `npm run release:pack`.
   }
   if (files.length !== 1) {
-    console.error(`${files.length} tarballs in build/release: first run "npm run release:pack"`);
+    console.error(
+      `${files.length} tarballs in build/release instead of one: first run "npm run release:pack"`,
+    );
     process.exit(1);
   }
   return join(folder, files[0]);
 }
 
-// What npm says of the run of this script would change what the package managers do in other projects.
+// npm sets these variables for this script. They would change how the package managers work in
+// other projects.
 const isOfThisRun = (name) =>
   /^(npm_(package|lifecycle)_|npm_(command|execpath|node_execpath|config_user_agent)$|INIT_CWD$)/.test(
     name,
@@ -60,7 +63,7 @@ const environment = Object.fromEntries(
 const run = (command, { cwd, env = {} }) =>
   runAndKeep(command, { cwd, env: { ...environment, ...env }, timeout: 300_000 });
 
-/** The files below a folder with a hash of each, by path. */
+/** The files below a folder: a hash of each, by path. */
 function hashFiles(folder) {
   const hashes = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -71,8 +74,8 @@ function hashFiles(folder) {
   return hashes;
 }
 
-// Lines in which package managers speak of scripts that they have run or blocked. Yarn 1 confirms each
-// `--ignore-scripts` in the sentence that is excepted.
+// Matches the lines in which package managers report scripts that they ran or blocked. Yarn 1
+// confirms each `--ignore-scripts` in a sentence that is excepted here.
 const speaksOfScripts = (line) =>
   /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
   line !== 'warning Ignored scripts due to flag.';
@@ -80,14 +83,16 @@ const speaksOfScripts = (line) =>
 const tarball = findTarball(process.argv.slice(2));
 const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
 
-/** The first line of a package manager's output that speaks of scripts, paths apart, or undefined. */
+/**
+ * The first line of a package manager's output that is about scripts, without paths, or undefined.
+ */
 const findScriptLine = (output) =>
   output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(speaksOfScripts);
 
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const samples = JSON.stringify(makeSamples());
 
-/** Makes a project with the scripts of `install/` in it; gives its folder. */
+/** Makes a project that contains the scripts of `install/`. Returns its folder. */
 function makeProject(number) {
   const folder = join(scratch, `project-${number}`);
   mkdirSync(folder);
@@ -99,7 +104,7 @@ function makeProject(number) {
   return folder;
 }
 
-/** A folder that holds a Node under the name `node` and nothing else. */
+/** A folder that has only a Node, under the name `node`. */
 function folderOfNode(name) {
   const folder = join(scratch, name);
   mkdirSync(folder, { recursive: true });
@@ -135,7 +140,8 @@ const npmCommands = (lock) =>
     ? [['install', '--package-lock', '--package-lock-only', tarball], ['ci']]
     : [['install', tarball]];
 
-// One project a line. `commands` are the package manager's arguments, in turn; `node` says which Node runs it.
+// One project per line. `commands` are the arguments of the package manager, one list per run.
+// `node` says which Node runs it.
 const projects = [];
 for (const [manager, node] of [
   ['npm-11', 'node-20'],
@@ -173,7 +179,7 @@ projects.push(
   },
 );
 
-/** A clone of this checkout's last commit in which nothing is built. */
+/** A clone of this checkout's last commit, in which nothing is built. */
 function clone(name) {
   const folder = join(scratch, name);
   const { status, stderr } = spawnSync('git', ['clone', '--quiet', root, folder], {
@@ -190,7 +196,8 @@ projects.push({
   builds: true,
 });
 const repository = clone('repository');
-// npm 12 compiles a repository when it is told that it may, and a clone only where `npm install` runs in it.
+// npm 12 compiles a package from a repository only when it is told that it may, and a clone only
+// when `npm install` runs in the clone.
 for (const { manager, node, flags = [], isPrepared = false } of [
   { manager: 'npm-11', node: 'node-20' },
   { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'], isPrepared: true },
@@ -217,17 +224,20 @@ const untar = spawnSync('tar', ['-xzf', tarball, '-C', packed], { encoding: 'utf
 if (untar.status !== 0) throw new Error(`cannot unpack ${tarball}: ${untar.stderr}`);
 const packedFiles = hashFiles(join(packed, 'package'));
 
-/** Compares an installed package with the tarball: what a script had compiled would lie there too. */
+/**
+ * Compares an installed package with the tarball. A file that a script had compiled would be one
+ * too many.
+ */
 async function checkFiles(runNode, test) {
   const resolved = await runNode(['-p', 'require.resolve("whatwg-transcoder/package.json")']);
   let files = {};
   if (resolved.status === 0) files = hashFiles(realpathSync(join(resolved.output.trim(), '..')));
-  delete files['.ready']; // Yarn 4 marks with it what it has unpacked.
+  delete files['.ready']; // Yarn 4 writes this file into what it has unpacked.
   const isSame = isDeepStrictEqual(files, packedFiles);
   test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
 }
 
-/** Installs into one project and runs its tests; gives the counts and what failed. */
+/** Installs into one project and runs its tests. Returns the counts and the failures. */
 async function runProject(settings, i) {
   const { name, manager = name.split(/,? /)[0], node = 'node-20', commands, env, types } = settings;
   const { compiles = false, builds = false } = settings;
@@ -239,13 +249,14 @@ async function runProject(settings, i) {
     if (!passed) result.failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
   };
 
-  // Yarn 4 takes a folder with a lockfile for a project of its own.
+  // Yarn 4 treats a folder with a lockfile as a project.
   if (manager === 'yarn-4') writeFileSync(join(project, 'yarn.lock'), '');
   const options = {
     cwd: project,
     env: {
       PATH: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
-      // The addon need not be fast here. These options of the compiler come behind those of binding.gyp.
+      // The addon does not need to be fast here. The compiler gets these options after those of
+      // binding.gyp.
       ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
       YARN_ENABLE_TELEMETRY: '0',
       YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
@@ -267,7 +278,7 @@ async function runProject(settings, i) {
   test('installs', installed, output);
   if (!compiles) {
     const line = findScriptLine(output);
-    test('says nothing of scripts', line === undefined, line);
+    test('prints nothing about scripts', line === undefined, line);
   }
 
   const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
@@ -284,7 +295,7 @@ async function runProject(settings, i) {
     ['ES module', 'check.mjs'],
   ]) {
     const one = await runNode([file]);
-    const passed = one.status === 0 && one.output === '40 encodings\n';
+    const passed = one.status === 0 && one.output === '40 encodings are right\n';
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 

@@ -1,13 +1,14 @@
-// Runs the C++ tests, then Mocha, once for each set of kernels that this machine has, and sums all up
-// in its last line. A set that is named and that the machine lacks fails: a test in each half looks
-// whether the kernels in use are those named.  Usage: npm run test:kernels -- [SET]...
+// Runs the C++ tests, then Mocha, once for each set of kernels that this machine can run, and
+// prints the sum in the last line. A set that is named but that the machine cannot run is a
+// failure: a C++ test and a Mocha test check that the kernels in use are the named ones. Usage: npm
+// run test:kernels -- [SET]...
 
 import { build, kernelSets, testInShards } from './cmake.mjs';
 import { heading, mocha, sumUp } from './suites.mjs';
 
 const folder = 'build/cmake';
 
-// Test files that say nothing about kernels, and take long.
+// Slow test files whose results do not depend on the kernels.
 const others = ['demo', 'package', 'readme', 'wpt-runner'].map((name) => `standard/${name}`);
 const ignored = [...others, 'lib/memory'].flatMap((name) => ['--ignore', `test/${name}.test.mjs`]);
 

@@ -1,10 +1,12 @@
-// Checks the C++ sources: clang-format, a build by each compiler with warnings as errors, and
-// clang-tidy.  Usage: node test/tools/lint-cpp.mjs [--fix]; --fix formats in place and stops there.
+// Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
+// and with clang-tidy. Usage: node test/tools/lint-cpp.mjs [--fix]; --fix formats the files and
+// does nothing else.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { build, root, runs } from './cmake.mjs';
+import { succeeds } from './machine.mjs';
 
 const folders = ['src', 'test/bench', 'test/core', 'test/fuzz'];
 const sources = folders
@@ -15,7 +17,8 @@ const sources = folders
   .filter((name) => /\.(cc|h)$/.test(name))
   .sort();
 
-const exists = (command) => spawnSync(command, ['--version']).status === 0;
+/** Whether a command is installed. */
+const exists = (command) => succeeds(command, ['--version']);
 
 let failures = 0;
 function step(what, tool, work) {
@@ -29,7 +32,10 @@ function step(what, tool, work) {
   console.log(`${what}: ${good ? 'clean' : 'FAILED'}`);
 }
 
-/** Sources of the core that the CMake build in `folder` compiles; tests take too long under clang-tidy. */
+/**
+ * The sources of the core that the CMake build in `folder` compiles. Tests take too long in
+ * clang-tidy.
+ */
 function compiled(folder) {
   const commands = JSON.parse(readFileSync(`${root}${folder}/compile_commands.json`, 'utf8'));
   const files = new Set(commands.map(({ file }) => file));

@@ -1,5 +1,6 @@
-// What the tools that make a machine ready share: commands, messages and Debian packages. Runs on Node
-// alone, before node_modules exists. Messages go to stderr, so that the command after a tool owns stdout.
+// Code that the tools share which prepare a machine: commands, messages and Debian packages. It
+// needs only Node, because it runs before node_modules exists. Messages go to stderr, so that
+// stdout belongs to the command that runs after the tool.
 
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs a command to its end; `status` is null when it could not be started. */
+/** Runs a command until it ends. `status` is null when the command could not be started. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -21,7 +22,7 @@ export function run(command, args, options = {}) {
 
 export const succeeds = (command, args, options) => run(command, args, options).status === 0;
 
-/** Runs npm, the one that runs this process if one does, with its output kept. */
+/** Runs npm and keeps its output. When npm runs this process, the same npm is used. */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath;
   return cli !== undefined && basename(cli) === 'npm-cli.js'
@@ -38,7 +39,7 @@ export const compiles = (source) =>
 export const hasCxx20 = () =>
   compiles('#include <span>\nint main() { return std::span<int>{}.size() != 0; }\n');
 
-/** What a tool called `name` says and does step by step. */
+/** The messages and steps of a tool with this `name`. */
 export function stepsOf(name) {
   const say = (line) => process.stderr.write(`${name}: ${line}\n`);
 
@@ -56,7 +57,7 @@ export function stepsOf(name) {
     return result;
   }
 
-  /** Runs npm quietly; on failure shows all it printed and ends with `hint`. */
+  /** Runs npm without output. When it fails, shows the output and ends the process with `hint`. */
   function npm(args, hint, options = {}) {
     const { status, stdout, output } = runNpm(args, options);
     if (status !== 0) fail(hint, output);
@@ -64,9 +65,9 @@ export function stepsOf(name) {
   }
 
   /**
-   * Installs what `findMissing()` lists as names of Debian packages, where this user may, and ends
-   * with an error when something is still missing. `purpose` begins its sentence; `elsewhere` says
-   * what other systems need.
+   * Installs the Debian packages that `findMissing()` lists, if this user may do so. Ends the
+   * process with an error when some are still missing. `purpose` begins the sentence of the error;
+   * `elsewhere` says what other systems need.
    */
   function installDebianPackages(findMissing, purpose, elsewhere) {
     const missing = findMissing();

@@ -1,7 +1,10 @@
-// The inputs on which decoders are compared, and what is noted of each. This module is evaluated
-// here and in a browser's page, so it imports nothing: a block gives the same inputs on both sides.
+// Makes the inputs on which decoders are compared, and records the result of each. This module runs
+// both in Node and in a browser's page, so it imports nothing. A block gives the same inputs in
+// both.
 
-/** A small generator of 32-bit numbers (the mixing of "mulberry32"), started from a string. */
+/**
+ * A small generator of 32-bit numbers (the mixing function of "mulberry32"), seeded with a string.
+ */
 export function randomFrom(text) {
   let state = 0x811c9dc5;
   for (const char of text) state = Math.imul(state ^ char.codePointAt(0), 0x01000193);
@@ -24,14 +27,14 @@ const escapes = [
   [0x1b, 0x24, 0x42],
 ];
 
-// Each border of each row of the table of well-formed UTF-8, from both sides.
+// Each border of each row of the table of well-formed UTF-8, and its neighbours.
 const utf8Borders = [
   0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec,
   0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
 ];
 const utf16Borders = [0x00, 0x41, 0xd7, 0xd8, 0xdb, 0xdc, 0xdf, 0xe0, 0xfe, 0xff];
 
-/** Four bytes of gb18030 for a linear pointer; 1,587,600 pointers have such bytes. */
+/** The four bytes of gb18030 for a linear pointer. There are 1,587,600 such pointers. */
 function gb18030FourBytes(pointer) {
   return [
     0x81 + Math.floor(pointer / 12600),
@@ -41,7 +44,7 @@ function gb18030FourBytes(pointer) {
   ];
 }
 
-/** Each sweep: its number of cases for an encoding (0 for none), and the bytes of one case. */
+/** For each sweep: its number of cases for an encoding (0 for none), and the bytes of one case. */
 const sweeps = {
   'one byte': {
     size: () => 256,
@@ -57,7 +60,7 @@ const sweeps = {
   },
   'four bytes, sample': {
     size: (encoding) => (/^gb/.test(encoding) ? 30_000 : 0),
-    // A step that is prime to 10, 126 and 1260 visits all values of each byte.
+    // A step that has no common divisor with 10, 126 and 1260 visits all values of each byte.
     bytes: (_, at) => gb18030FourBytes((39_400 + at * 53) % 1_587_600),
   },
   'four bytes, borders of the supplementary range': {
@@ -128,7 +131,7 @@ export function listBlocks({ encodings, cases, seed }) {
   return blocks;
 }
 
-/** One token of random bytes, of a kind that means something to the encoding. */
+/** A few random bytes of a kind that is interesting in the encoding. */
 function token(encoding, random) {
   const any = () => random(256);
   if (encoding === 'utf-8') {
@@ -218,7 +221,7 @@ export function randomCase({ encoding, seed }, at) {
   return { bytes, chunks, ignoreBOM: random(4) === 0 };
 }
 
-/** The text of one call, or null when the data was refused. Other errors pass. */
+/** The text of one call, or null when the decoder refused the bytes. Other errors are thrown on. */
 function decodeOrNull(decoder, bytes, options) {
   try {
     return decoder.decode(bytes, options);
@@ -230,7 +233,10 @@ function decodeOrNull(decoder, bytes, options) {
 
 const stream = { stream: true };
 
-/** The outputs of one stream call per chunk and a last one without input, up to one that throws. */
+/**
+ * The results of one stream call per chunk and of a last call without input, up to a call that
+ * throws.
+ */
 function decodeChunks(decoder, chunks) {
   const outputs = [];
   for (const chunk of chunks) {
@@ -241,7 +247,10 @@ function decodeChunks(decoder, chunks) {
   return outputs;
 }
 
-/** The decoders of a block: reused from case to case, or made anew for each with `fresh`. */
+/**
+ * The decoders of a block. They are reused from case to case; with `fresh`, each case gets new
+ * ones.
+ */
 function decodersOf(TextDecoder, encoding, fresh) {
   const kept = new Map();
   return (fatal, ignoreBOM) => {
@@ -252,8 +261,8 @@ function decodersOf(TextDecoder, encoding, fresh) {
 }
 
 /**
- * What a decoder makes of one case, as named outputs. Decoders are reused wherever the standard
- * says that nothing is left of the last case: that is, after every call without stream.
+ * The results of a decoder for one case, by name. Decoders are reused wherever the standard says
+ * that nothing remains of the last case, that is, after every call without `stream`.
  */
 function outcome(TextDecoder, block, at, decoderFor) {
   if (block.kind !== 'random') {
@@ -268,7 +277,7 @@ function outcome(TextDecoder, block, at, decoderFor) {
     text: decoderFor(false, ignoreBOM).decode(bytes),
     fatal: decodeOrNull(decoderFor(true, ignoreBOM), bytes),
     calls: decodeChunks(decoderFor(false, ignoreBOM), chunks),
-    // A new one: what is left of a stream that has failed is for other tests.
+    // This decoder is new: the state of a stream that has failed is the subject of other tests.
     fatalCalls: decodeChunks(new TextDecoder(block.encoding, { fatal: true, ignoreBOM }), chunks),
   };
 }
@@ -279,7 +288,7 @@ function* outcomes(TextDecoder, block) {
     yield outcome(TextDecoder, block, at, decoderFor);
 }
 
-/** The hash of all outcomes of a block. */
+/** The hash of all results of a block. */
 function hashBlock(TextDecoder, block) {
   let low = 0x811c9dc5;
   let high = 0x1b873593;
@@ -309,7 +318,9 @@ export function hashBlocks(TextDecoder, blocks) {
   return blocks.map((block) => hashBlock(TextDecoder, block));
 }
 
-/** A text as hex code units, which no transport changes; null for refused data stays. */
+/**
+ * A text as the hex digits of its code units, which no transport changes. Null means refused bytes.
+ */
 const written = (text) =>
   text === null
     ? null
@@ -322,24 +333,26 @@ const inWriting = ({ text, fatal, calls, fatalCalls }) => ({
   fatalCalls: fatalCalls?.map(written) ?? [],
 });
 
-/** All outcomes of a block in writing. */
+/** All results of a block, in hex digits. */
 export function listOutcomes(TextDecoder, block) {
   return Array.from(outcomes(TextDecoder, block), inWriting);
 }
 
-/** The outcomes of some cases of a block in writing, of decoders that are new in every case. */
+/** The results of some cases of a block, in hex digits, with new decoders for every case. */
 export function listFreshOutcomes(TextDecoder, block, list) {
   const decoderFor = decodersOf(TextDecoder, block.encoding, true);
   return list.map((at) => inWriting(outcome(TextDecoder, block, at, decoderFor)));
 }
 
-/** The bytes of one case, and for a random one its chunks. */
+/** The bytes of one case, and the chunks of a random one. */
 export function caseOf(block, at) {
   if (block.kind === 'random') return randomCase(block, at);
   return { bytes: Uint8Array.from(sweeps[block.kind].bytes(block.encoding, at)) };
 }
 
-/** The name that a constructor gives each label, or null where it throws RangeError. */
+/**
+ * The encoding name that a constructor gives for each label, or null where it throws RangeError.
+ */
 export function nameLabels(TextDecoder, labels) {
   return labels.map((label) => {
     try {

@@ -1,13 +1,13 @@
-// Compares TextDecoder with two exact decoders of other hands, @exodus/bytes and Chromium's own.
+// Compares TextDecoder with two other exact decoders, @exodus/bytes and Chromium's.
 //
 //   npm run test:oracles -- [--cases N] [--seed S] [--chromium PATH | --no-chromium]
 //                           [--encoding NAME]...
 //   npm run test:oracles -- --encode [--chromium PATH | --no-chromium] [--encoding NAME]...
 //
-// With --encode, compares encoders instead: see encode-oracles.mjs.
-// N random cases an encoding (20,000 by default), after sweeps that do not depend on the seed; all
-// encodings by default, or those named in lowercase. The exit code is 0 when nothing differs but
-// what `documented` below lists, and 1 otherwise.
+// With --encode it compares encoders instead: see encode-oracles.mjs.
+// There are N random cases per encoding (20,000 by default), after sweeps that do not depend on the
+// seed. The default is all encodings, else those named in lowercase. The exit code is 0 when
+// `documented` below explains every difference, and 1 otherwise.
 
 import { parseArgs } from 'node:util';
 import { TextDecoder as ExodusTextDecoder } from '@exodus/bytes/encoding.js';
@@ -26,7 +26,9 @@ const units = (texts) => [texts].flat().flatMap((text) => text?.split(' ').filte
 
 const refused = (texts) => [texts].flat().includes(null);
 
-/** Whether both sides refuse the same calls of a case, and what else they give passes a test. */
+/**
+ * Whether both sides refuse the same calls of a case, and all texts that they return pass a test.
+ */
 const everyText = ({ ours, fresh }, test) =>
   Object.keys(ours).every(
     (key) =>
@@ -35,7 +37,7 @@ const everyText = ({ ours, fresh }, test) =>
 
 const same = (left, right) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Pairs « JIS X 0208, JIS X 0212 » of the code points that two bytes stand for in EUC-JP. */
+/** Pairs « JIS X 0208, JIS X 0212 » of the code points that the same two bytes mean in EUC-JP. */
 const japanesePairs = new Set();
 {
   const [first, second] = ['jis0208', 'jis0212'].map((name) => new Map(readIndex(name)));
@@ -47,7 +49,9 @@ const japanesePairs = new Set();
   }
 }
 
-/** Big5's pointers with two code points, as Chromium's two UTF-16 units. */
+/**
+ * The pointers of Big5 that mean two code points, as the two UTF-16 code units that Chromium gives.
+ */
 const brokenBig5 = [
   ['93 df04', 'ca 304'],
   ['93 df0c', 'ca 30c'],
@@ -55,22 +59,22 @@ const brokenBig5 = [
   ['b3 df0c', 'ea 30c'],
 ];
 
-/** How many escape sequences of ISO-2022-JP are broken in their third byte. */
+/** The number of escape sequences of ISO-2022-JP that are broken in their third byte. */
 const brokenEscapes = (bytes) =>
   hex(bytes).match(/1b (24(?! 40| 42)|28(?! 42| 49| 4a))(?= )/g)?.length ?? 0;
 
 /**
- * Differences in which the standard's text shows the other to be wrong. A row's `is` gets
- * { block, bytes, ours, theirs, fresh }, where `fresh` is what the other's decoders give when they
- * are new. A difference that no row explains is a failure.
+ * Differences in which, by the text of the standard, the other decoder is wrong. The function `is`
+ * of a row gets { block, bytes, ours, theirs, fresh }, where `fresh` is the result of the other's
+ * new decoders. A difference that no row explains is a failure.
  */
 const documented = [
   {
     oracle: 'chromium',
     section: '#dom-textdecoder-decode',
     reason:
-      'state of a call without stream reaches the next call of the same TextDecoder, for which ' +
-      'step 1 sets a new decoder (EUC-JP, ISO-2022-JP)',
+      'the state of a call without stream is kept for the next call of the same TextDecoder, but ' +
+      'step 1 of that call sets a new decoder (EUC-JP, ISO-2022-JP)',
     is: ({ block, ours, fresh }) =>
       ['euc-jp', 'iso-2022-jp'].includes(block.encoding) && same(ours, fresh),
   },
@@ -78,7 +82,7 @@ const documented = [
     oracle: 'chromium',
     section: '#big5-decoder',
     reason:
-      'the pointers 1133, 1135, 1164 and 1166 give half a surrogate pair instead of the two code ' +
+      'the pointers 1133, 1135, 1164 and 1166 decode to half a surrogate pair instead of the two code ' +
       'points of step 3.6 (88 62, 88 64, 88 A3, 88 A5)',
     is: (difference) =>
       difference.block.encoding === 'big5' &&
@@ -92,7 +96,7 @@ const documented = [
     oracle: 'chromium',
     section: '#euc-jp-decoder',
     reason:
-      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, while ' +
+      'after 8F, a byte and an error the next two bytes are looked up in index jis0212, although ' +
       'step 5 has set « EUC-JP jis0212 » to false',
     is: (difference) =>
       difference.block.encoding === 'euc-jp' &&
@@ -110,7 +114,7 @@ const documented = [
     oracle: 'chromium',
     section: '#iso-2022-jp-decoder',
     reason:
-      'the bytes that state « escape » restores are not decoded as any other bytes: the second ' +
+      'the bytes that state « escape » restores are not decoded like other bytes: the second ' +
       'one is never an error, and at the end of the queue the first one is ASCII in every state',
     is: (difference) =>
       difference.block.encoding === 'iso-2022-jp' &&
@@ -173,13 +177,13 @@ const labels = [
 
 const functions = new Map(Object.entries(cases));
 
-/** A decoder in this process, in the shape that startChromium gives. */
+/** A decoder in this process, in the same shape as the result of startChromium(). */
 const local = (Decoder) => ({
   call: async (name, ...args) => functions.get(name)(Decoder, ...args),
   close: async () => {},
 });
 
-/** The differences of one block on which the hashes do not agree. */
+/** The differences in one block whose hashes differ. */
 async function differencesOf(oracle, block) {
   const ours = await own.call('listOutcomes', block);
   const theirs = await oracle.call('listOutcomes', block);
@@ -225,7 +229,7 @@ if (!values['no-chromium']) {
   oracles.push({ name: 'chromium', ...chromium });
   console.log(chromium.version);
 }
-console.log(`seed ${values.seed}, ${count} random cases an encoding`);
+console.log(`seed ${values.seed}, ${count} random cases per encoding`);
 
 const started = performance.now();
 const shown = new Map();
@@ -251,7 +255,7 @@ try {
     const blocks = cases.listBlocks({ encodings: [encoding], cases: count, seed: values.seed });
     const size = blocks.reduce((sum, { from, to }) => sum + to - from, 0);
     const before = performance.now();
-    // The browser is asked first: it works while this process does.
+    // The browser is asked first, so that it works at the same time as this process.
     const answers = [...oracles].reverse().map((oracle) => oracle.call('hashBlocks', blocks));
     const ours = await own.call('hashBlocks', blocks);
     const verdicts = [];
@@ -287,5 +291,5 @@ for (const [{ oracle, section, reason }, times] of explained) {
   console.log(`documented, ${times} times: ${oracle}: ${reason} (${section})`);
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
-console.log(`${total} cases, ${failures} differences that nothing explains, ${seconds} s`);
+console.log(`${total} cases, ${failures} unexplained differences, ${seconds} s`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,32 +1,39 @@
 // Random streams for every decoder, compared with the reference call by call.
 
-import { readEncodings, readIndex } from '../../indexes/files.mjs';
+import { readIndex } from '../../indexes/files.mjs';
 import { indexSingleByte } from '../reference/indexes.mjs';
-import { referenceEncode } from '../reference/reference.mjs';
+import { decodableNames, referenceEncode } from '../reference/reference.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 import { toHex, toVisible, transcribeCalls } from '../standard/harness.mjs';
 
-/** A small generator of 32-bit numbers (xorshift), seeded by two numbers. */
+/**
+ * A small generator of numbers (xorshift): each call returns a whole number from 0 to limit − 1. The
+ * seed must not be 0.
+ */
+export function randomFrom(seed) {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}
+
+/** A generator of random choices, seeded with two numbers. */
 export class Random {
-  #state;
+  #below;
 
   constructor(seed, stream) {
     let mixed = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
-    this.#state = mixed || 1;
-  }
-
-  #next() {
-    this.#state ^= this.#state << 13;
-    this.#state ^= this.#state >>> 17;
-    this.#state ^= this.#state << 5;
-    return this.#state >>> 0;
+    this.#below = randomFrom(mixed || 1);
   }
 
   /** A whole number from 0 to limit − 1. */
   below(limit) {
-    return this.#next() % limit;
+    return this.#below(limit);
   }
 
   oneIn(odds) {
@@ -38,7 +45,7 @@ export class Random {
   }
 }
 
-/** Bytes at the borders of what each decoder tells apart. */
+/** For each decoder the bytes at the borders of the ranges that it treats differently. */
 const interestingBytes = {
   'UTF-8': [
     0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbb, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed,
@@ -64,7 +71,7 @@ interestingBytes['UTF-16LE'] = interestingBytes['UTF-16BE'];
 
 const interestingOfOthers = [0x1a, 0x1c, 0x41, 0x7f, 0x80, 0x81, 0xa0, 0xaa, 0xae, 0xdb, 0xff];
 
-/** Sequences that encoders never give, yet decoders take. */
+/** Sequences that encoders never write, but that decoders must handle. */
 const decodeOnlySequences = {
   'UTF-8': ['EF BB BF', 'ED A0 80', 'F4 90 80 80', 'E0 80 80'],
   GBK: ['81 30 81 30', '84 31 A4 39', '84 31 A5 30', '90 30 81 30', '81 30 81', '84 31 95 33'],
@@ -97,7 +104,7 @@ const indexOf = {
   'EUC-KR': 'euc-kr',
 };
 
-/** Code points that an encoding's encoder is likely to know. */
+/** Code points that the encoder of an encoding probably can encode. */
 export function codePointsOf(name) {
   if (name in indexOf) return readIndex(indexOf[name]).map(([, codePoint]) => codePoint);
   if (name === 'x-user-defined') return [0xf780, 0xf7a9, 0xf7ff];
@@ -111,7 +118,7 @@ export function codePointsOf(name) {
   return pointers.filter((codePoint) => codePoint !== null);
 }
 
-/** The bytes of a text; what the encoding cannot encode is left out. */
+/** The bytes of a text, without the characters that the encoding does not contain. */
 function encode(name, text) {
   if (name.startsWith('UTF-16')) {
     const bytes = Buffer.from(text, 'utf16le');
@@ -123,7 +130,7 @@ function encode(name, text) {
 
 const wellFormedCount = 300;
 
-/** What the cases of one encoding are made of. */
+/** The parts from which the cases of one encoding are made. */
 export class Ingredients {
   constructor(name) {
     this.name = name;
@@ -140,7 +147,7 @@ export class Ingredients {
     }
   }
 
-  /** A malformed or well-formed input of mostly up to some 30 bytes. */
+  /** A malformed or well-formed input, mostly of up to 30 bytes. */
   bytes(random) {
     const bytes = [];
     const parts = random.below(8);
@@ -181,14 +188,14 @@ export class Ingredients {
   }
 }
 
-/** Cuts bytes into the calls of one stream: empty chunks, single bytes, long ones. */
+/** Cuts bytes into the calls of one stream: empty chunks, single bytes, long chunks. */
 export function cut(bytes, random) {
   const calls = [];
-  const longest = random.pick([1, 2, 4, 16, 64]);
+  const maxChunkBytes = random.pick([1, 2, 4, 16, 64]);
   const isWhole = random.oneIn(4);
   let position = 0;
   while (!isWhole && position < bytes.length && calls.length < 80) {
-    const end = Math.min(bytes.length, position + random.below(longest + 1));
+    const end = Math.min(bytes.length, position + random.below(maxChunkBytes + 1));
     calls.push({ bytes: bytes.subarray(position, end), stream: true });
     position = end;
   }
@@ -197,18 +204,19 @@ export function cut(bytes, random) {
   return [...calls, { bytes: rest, stream: true }, {}];
 }
 
-/** Names to take in turn: those with state thrice as often as those without. */
+/**
+ * The names that the cases use in turn. Encodings with state appear three times as often as the
+ * others.
+ */
 function namesInTurn() {
-  const names = readEncodings().map(({ name }) => name);
-  const decoded = names.filter((name) => name !== 'replacement');
-  const stateful = decoded.filter((name) => name in interestingBytes);
-  return [...decoded, ...stateful, ...stateful];
+  const stateful = decodableNames.filter((name) => name in interestingBytes);
+  return [...decodableNames, ...stateful, ...stateful];
 }
 
 const ingredientsOf = new Map();
 const decodersOf = new WeakMap();
 
-/** A decoder that earlier cases have used, for half of the cases; otherwise a new one. */
+/** A decoder: in half of the cases one that earlier cases have used, otherwise a new one. */
 function decoderFor(TextDecoder, name, options, isReused) {
   if (!isReused) return new TextDecoder(name, options);
   if (!decodersOf.has(TextDecoder)) decodersOf.set(TextDecoder, new Map());
@@ -218,7 +226,10 @@ function decoderFor(TextDecoder, name, options, isReused) {
   return decoders.get(key);
 }
 
-/** Runs the case of that number; gives the encoding's name and the mismatch, if there is one. */
+/**
+ * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
+ * one.
+ */
 function runCase(TextDecoder, seed, number, names) {
   const random = new Random(seed, number);
   const name = names[number % names.length];
@@ -248,9 +259,10 @@ function describe(number, name, options, isReused, calls, at, actual, expected) 
 }
 
 /**
- * Runs `cases` cases numbered first, first + step, first + 2 × step, … Every case follows from the
- * seed and its number alone. Gives how many cases each encoding had, and the mismatches; `report`
- * is called now and then with { done }, the number of cases since, and with each { mismatch }.
+ * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … A case depends only
+ * on the seed and its number. Returns how many cases each encoding had, and the mismatches.
+ * `report` is called from time to time with { done }, the number of cases since the last call, and
+ * with each { mismatch }.
  */
 export function runRandomCases(
   TextDecoder,

@@ -1,8 +1,7 @@
 // Random texts for every encoder, in random chunks, compared with the reference.
 
-import { readEncodings } from '../../indexes/files.mjs';
 import { encodeInto } from '../../lib/index.mjs';
-import { encoderOf } from '../reference/reference.mjs';
+import { encodableNames } from '../reference/reference.mjs';
 import {
   expected,
   newStream,
@@ -12,7 +11,9 @@ import {
 import { toHex, toVisible, withoutStackTraces } from '../standard/harness.mjs';
 import { codePointsOf, Random } from './random-cases.mjs';
 
-/** Code points at the borders of what encoders tell apart, lone surrogates among them. */
+/**
+ * Code points at the borders of the ranges that encoders treat differently, and lone surrogates.
+ */
 const interesting = [
   0x00, 0x0e, 0x0f, 0x1b, 0x5c, 0x7e, 0x7f, 0x80, 0x9f, 0xa0, 0xa5, 0xff, 0x203e, 0x20ac, 0x2212,
   0x2550, 0x5341, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xe4c6, 0xe5e5, 0xe757, 0xe78d,
@@ -20,11 +21,15 @@ const interesting = [
   0xffa0, 0xfffd, 0xffff, 0x10000, 0x1f4a9, 0x2008a, 0x20000, 0x10ffff,
 ];
 
-const names = readEncodings()
-  .map(({ name }) => name)
-  .filter((name) => encoderOf(name) !== null);
 const multiByte = ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'ISO-2022-JP', 'Shift_JIS', 'EUC-KR'];
-const namesInTurn = [...names, ...multiByte, ...multiByte, 'UTF-8', 'ISO-2022-JP', 'ISO-2022-JP'];
+const namesInTurn = [
+  ...encodableNames,
+  ...multiByte,
+  ...multiByte,
+  'UTF-8',
+  'ISO-2022-JP',
+  'ISO-2022-JP',
+];
 
 const knownOf = new Map();
 
@@ -44,20 +49,23 @@ function randomText(name, random) {
   return random.oneIn(40) ? text.repeat(random.below(60)) : text;
 }
 
-/** Cuts a text at random code units, surrogate pairs too. */
+/** Cuts a text at random code units, also inside surrogate pairs. */
 function cutText(text, random) {
   const pieces = [];
-  const longest = random.pick([1, 2, 4, 16, 64]);
+  const maxChunkLength = random.pick([1, 2, 4, 16, 64]);
   let at = 0;
   while (at < text.length && pieces.length < 80) {
-    const end = Math.min(text.length, at + random.below(longest + 1));
+    const end = Math.min(text.length, at + random.below(maxChunkLength + 1));
     pieces.push(text.slice(at, end));
     at = end;
   }
   return [...pieces, text.slice(at)];
 }
 
-/** Encodes a text into small buffers, one after the other: what each was given and gave. */
+/**
+ * Encodes a text into small buffers, one after another. Returns the input and the result of each
+ * call.
+ */
 function encodeIntoParts(name, text, mode, size) {
   const target = new Uint8Array(size);
   const parts = [];
@@ -82,7 +90,10 @@ function streamFor(name, mode, isReused) {
   return reused.get(key);
 }
 
-/** Runs the case of that number; gives the encoding's name and the mismatch, if there is one. */
+/**
+ * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
+ * one.
+ */
 function runCase(seed, number, namesOfCases) {
   const random = new Random(seed, number);
   const name = namesOfCases[number % namesOfCases.length];
@@ -111,7 +122,7 @@ function runCase(seed, number, namesOfCases) {
   return { name, mismatch: `${circumstances}, encodeInto ${size} bytes\n  ${list}\n  ${told}` };
 }
 
-/** The same as runRandomCases() of random-cases.mjs, for encoders. */
+/** Does for encoders what runRandomCases() of random-cases.mjs does for decoders. */
 export function runRandomEncodeCases({ cases, seed, encoding, first = 0, step = 1, report }) {
   const namesOfCases = encoding ? [encoding] : namesInTurn;
   const counts = {};

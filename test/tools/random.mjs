@@ -1,8 +1,8 @@
 // npm run test:random -- [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
-// Compares TextDecoder with the reference, call by call, on random streams; with --encode, the encoders
-// on random texts in random chunks, and encodeInto(). Prints mismatches as they are found and the number
-// of cases of each encoding; exits with 1 if there are mismatches.
+// Compares TextDecoder with the reference, call by call, on random streams. With --encode, compares
+// the encoders on random texts in random chunks, and encodeInto(). Prints each mismatch when it is
+// found, and at the end the number of cases per encoding. Exits with 1 if there are mismatches.
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { encodings, getEncoding, TextDecoder } from '../../lib/index.mjs';
 import { runRandomCases } from './random-cases.mjs';
 import { runRandomEncodeCases } from './random-encode-cases.mjs';
 
-const shownMismatches = 20;
+const maxShownMismatches = 20;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -59,14 +59,16 @@ function runJob({ cases, seed, encoding, encode, jobs }, job, onMessage) {
   });
 }
 
-/** Shows what workers tell: mismatches at once, and every five seconds how far they are. */
+/**
+ * Shows the messages of the workers: each mismatch at once, and every five seconds the progress.
+ */
 function showMessages(total, started) {
   let done = 0;
   let shown = started;
   let mismatches = 0;
   return (message) => {
     if (message.mismatch) mismatches += 1;
-    if (message.mismatch && mismatches <= shownMismatches) console.log(message.mismatch);
+    if (message.mismatch && mismatches <= maxShownMismatches) console.log(message.mismatch);
     done += message.done ?? 0;
     if (Date.now() - shown < 5_000) return;
     shown = Date.now();
@@ -94,7 +96,7 @@ async function main() {
   const seconds = (Date.now() - started) / 1_000;
   console.log(
     `${options.cases} cases, seed ${options.seed}: ${mismatches.length} mismatches ` +
-      `in ${seconds.toFixed(1)} s, ${Math.round(options.cases / seconds)} cases a second`,
+      `in ${seconds.toFixed(1)} s, ${Math.round(options.cases / seconds)} cases per second`,
   );
   if (mismatches.length > 0) process.exitCode = 1;
 }

@@ -1,11 +1,15 @@
-// The ```js blocks of README.md, with what each prints according to its comments « // → … », in order.
+// Reads the ```js blocks of README.md, and the lines that each one prints according to its comments
+// « // → … ».
 
 import { readFileSync } from 'node:fs';
 import { root } from './cmake.mjs';
 
 const readme = readFileSync(`${root}README.md`, 'utf8');
 
-/** All examples, in order: { line, file, code, expected }, the last one the lines that it prints. */
+/**
+ * All examples, in order: { line, file, code, expected }. `expected` are the lines that the example
+ * prints.
+ */
 export const examples = Array.from(readme.matchAll(/^```js\n(.*?)^```$/gms), (match, i) => ({
   line: readme.slice(0, match.index).split('\n').length + 1,
   file: `example-${i + 1}.${/\brequire\(/.test(match[1]) ? 'cjs' : 'mjs'}`,

@@ -1,6 +1,6 @@
-// A Mocha reporter with one line per top-level suite, so that thousands of generated rows stay
-// readable. Failures are listed in full at the end. With the reporter option `output=FILE` it also
-// writes the counts there as JSON, for run-tests.mjs.
+// A Mocha reporter with one line per top-level suite, so that thousands of generated tests stay
+// readable. All failures are listed at the end. With the reporter option `output=FILE` it also
+// writes the counts to FILE as JSON, for run-tests.mjs.
 
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
@@ -49,5 +49,5 @@ class SuiteReporter extends Mocha.reporters.Base {
   }
 }
 
-// Mocha takes a reporter from the default export and from nowhere else.
+// Mocha only accepts a reporter that is a default export.
 export { SuiteReporter as default };

@@ -1,6 +1,6 @@
-// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno, several
-// at once. The last line is the sum.
-// Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno; all without any
+// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno,
+// several of them at the same time. The last line is the sum.
+// Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { heading, runAndKeep, sumUp } from './suites.mjs';
 
 const minutes = 60_000;
 
-/** Runs the Mocha suite in one version of Node; gives its counts and what it printed. */
+/** Runs the Mocha suite in one version of Node. Returns its counts and its output. */
 async function mocha(name) {
   const report = `build/mocha-${name}.json`;
   rmSync(`${root}${report}`, { force: true });
@@ -30,12 +30,12 @@ async function mocha(name) {
   }
 }
 
-// Bun and Deno lay objects out differently from Node, which is what the README shows.
+// Bun and Deno print objects in another layout than Node, and the README shows Node's layout.
 const consoleOfNode = `import { format } from 'node:util';
 console.log = (...values) => process.stdout.write(\`\${format(...values)}\\n\`);
 `;
 
-/** Makes a project with the README's examples in it, into which a copy of the package is installed. */
+/** Makes a project that contains the README's examples and a copy of the package. */
 function makeProject() {
   const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
   const installed = join(project, 'node_modules/whatwg-transcoder');
@@ -50,7 +50,9 @@ function makeProject() {
   return project;
 }
 
-/** Runs the README's examples in Bun or Deno. In Deno it also tries what happens without permission. */
+/**
+ * Runs the README's examples in Bun or Deno. In Deno it also checks the error without permission.
+ */
 async function readme(name) {
   const project = makeProject();
   const result = { passed: 0, failed: 0, output: '' };
@@ -89,7 +91,7 @@ const named = process.argv.slice(2);
 const names = named.length > 0 ? named : runtimeNames;
 for (const name of names) {
   if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
-  runtimeCommand(name); // Installs it, before several of them run at once.
+  runtimeCommand(name); // Installs the runtime before several runs need it.
 }
 
 const results = {};
@@ -103,7 +105,7 @@ async function work() {
     if (result.output !== '') console.log(result.output.trimEnd());
   }
 }
-// One run more than there are processors keeps all of them busy until nearly the end.
+// One run more than the number of processors, so that all of them work until nearly the end.
 await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 
 heading('runtimes');

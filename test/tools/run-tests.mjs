@@ -1,5 +1,5 @@
-// Runs CTest on the core, then Mocha on the package, and sums both up in its last line.
-// Arguments go to Mocha.  Usage: npm test [-- --grep PATTERN]
+// Runs CTest on the core, then Mocha on the package, and prints the sum in the last line. Arguments
+// are passed to Mocha. Usage: npm test [-- --grep PATTERN]
 
 import { build, test } from './cmake.mjs';
 import { heading, mocha, sumUp } from './suites.mjs';

@@ -1,55 +1,41 @@
-// The runtimes and package managers that the tests use beside the Node that runs them. Each comes from
-// the npm registry on first use and stays in build/runtimes/. This table is the only place that names
-// their versions.
+// Finds the runtimes and package managers that the tests use besides the Node that runs them. Each one
+// is fetched from the npm registry on first use and stays in build/runtimes/. Their versions are in the
+// table below; a release has its own in release/targets.mjs.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './cmake.mjs';
-import { runNpm } from './machine.mjs';
+import { fetchPackage } from './npm-package.mjs';
 
 const { arch, platform } = process;
 const bunArch = arch === 'arm64' ? 'aarch64' : arch;
 
 // The packages `node`, `bun` and `deno` fetch the program of a platform with a script. Package managers
-// may block scripts, so the packages of the platform are installed themselves.
-const node = (version) => ({
-  package: `node-${platform}-${arch}`,
-  version,
-  file: 'bin/node',
-});
-
+// may block scripts, so the package of the platform is fetched itself.
 const table = {
-  'node-20': node('20.20.2'),
-  'node-22': node('22.23.3'),
-  'node-24': node('24.21.0'),
-  'node-26': node('26.10.0'),
-  bun: { package: `@oven/bun-${platform}-${bunArch}`, version: '1.4.5', file: 'bin/bun' },
-  deno: { package: `@deno/${platform}-${arch}-glibc`, version: '2.9.6', file: 'deno' },
-  'npm-11': { package: 'npm', version: '11.21.2', file: 'bin/npm-cli.js' },
-  'npm-12': { package: 'npm', version: '12.2.0', file: 'bin/npm-cli.js' },
-  pnpm: { package: 'pnpm', version: '12.21.0', file: 'bin/pnpm.mjs' },
-  'yarn-1': { package: 'yarn', version: '1.22.22', file: 'bin/yarn.js' },
-  'yarn-4': { package: '@yarnpkg/cli-dist', version: '4.18.1', file: 'bin/yarn.js' },
+  'node-20': { specifier: `node-${platform}-${arch}@20.20.2`, file: 'bin/node' },
+  'node-22': { specifier: `node-${platform}-${arch}@22.23.3`, file: 'bin/node' },
+  'node-24': { specifier: `node-${platform}-${arch}@24.21.0`, file: 'bin/node' },
+  'node-26': { specifier: `node-${platform}-${arch}@26.10.0`, file: 'bin/node' },
+  bun: { specifier: `@oven/bun-${platform}-${bunArch}@1.4.5`, file: 'bin/bun' },
+  deno: { specifier: `@deno/${platform}-${arch}-glibc@2.9.6`, file: 'deno' },
+  'npm-11': { specifier: 'npm@11.21.2', file: 'bin/npm-cli.js' },
+  'npm-12': { specifier: 'npm@12.2.0', file: 'bin/npm-cli.js' },
+  pnpm: { specifier: 'pnpm@12.21.0', file: 'bin/pnpm.mjs' },
+  'yarn-1': { specifier: 'yarn@1.22.22', file: 'bin/yarn.js' },
+  'yarn-4': { specifier: '@yarnpkg/cli-dist@4.18.1', file: 'bin/yarn.js' },
 };
 
-// What stands before a script's name. An addon needs no other permission in Deno.
+// The arguments before the name of the script. To load an addon, Deno needs --allow-ffi only.
 const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-ffi'] };
 
 /** The names of the runtimes: four versions of Node, Bun and Deno. */
 export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
 
-function readVersion(folder, { package: name }) {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'))).version;
-  } catch {
-    return null;
-  }
-}
-
 /**
- * The path of a runtime's program, or of a package manager's script for Node, which is installed on
- * first use. The running Node serves as `node-20` and so on when it has that major version. Throws when
- * the package cannot be installed.
+ * The path of a runtime's program, or of a package manager's script for Node. It is installed on
+ * first use. The running Node serves as `node-20` and so on when it has that major version. Throws
+ * when the package cannot be installed.
  */
 export function runtimePath(name) {
   const entry = table[name];
@@ -57,41 +43,9 @@ export function runtimePath(name) {
   if (name === `node-${process.versions.node.split('.')[0]}`) {
     return process.execPath;
   }
-  const runtimes = `${root}build/runtimes`;
-  const folder = join(runtimes, name);
-  const path = join(folder, 'node_modules', entry.package, entry.file);
-  if (readVersion(folder, entry) === entry.version && existsSync(path)) return path;
-
-  // npm works in a folder beside, which gets its name when it is complete. An install that was ended half-way
-  // is then never taken for a whole one, and two processes may do the same at once.
-  mkdirSync(runtimes, { recursive: true });
-  const unfinished = mkdtempSync(join(runtimes, `.${name}-`));
-  try {
-    const wanted = `${entry.package}@${entry.version}`;
-    console.error(`installing ${wanted} …`);
-    const args = [
-      'install',
-      '--prefix',
-      unfinished,
-      '--ignore-scripts',
-      '--no-package-lock',
-      wanted,
-    ];
-    const { status, output } = runNpm([...args, '--no-audit', '--no-fund'], { cwd: unfinished });
-    if (status !== 0) throw new Error(`npm could not install ${wanted}:\n${output.trimEnd()}`);
-    if (readVersion(folder, entry) !== entry.version || !existsSync(path)) {
-      rmSync(folder, { recursive: true, force: true });
-      try {
-        renameSync(unfinished, folder);
-      } catch (error) {
-        // Another process was quicker.
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      }
-    }
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-  if (!existsSync(path)) throw new Error(`${entry.package}@${entry.version} has no ${entry.file}`);
+  const { specifier, file } = entry;
+  const path = join(fetchPackage(`${root}build/runtimes/${name}`, specifier), file);
+  if (!existsSync(path)) throw new Error(`${specifier} has no ${file}`);
   return path;
 }
 

@@ -1,10 +1,11 @@
-// Runs the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, with each set of kernels
-// that this machine has.  Usage: npm run test:sanitize
+// Runs the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, with each set of
+// kernels that this machine can run. Usage: npm run test:sanitize
 
 import { build, kernelSets, testInShards } from './cmake.mjs';
 
 const folder = 'build/cmake-sanitize';
-// The tests take less than half the time with -O1, which the sanitizers are made for.
+// With -O1, which the documentation of the sanitizers recommends, the tests take less than half the
+// time.
 const built = build(folder, [
   '-DASAN=ON',
   '-DUBSAN=ON',
@@ -28,7 +29,7 @@ async function run(kernels, filter) {
 }
 
 if (ok) await run(best, '*');
-// The tests of the kernels themselves, which are of all sets, have run.
+// The first run has done the tests `Available/*`, which test the kernels of all sets.
 for (const kernels of others) await run(kernels, '-Available/*');
 console.log(`sanitizers: ${passed} passed, ${failed} failed`);
 process.exitCode = ok ? 0 : 1;

@@ -1,6 +1,7 @@
-// Makes the checkout ready: npm packages, the addon and, with --core, what CTest needs.
-// Runs on Node alone, before node_modules exists. Everything it says goes to stderr, so that the
-// command after it owns stdout.  Usage: node test/tools/setup.mjs [--core]
+// Makes the checkout ready to use: npm packages, the addon and, with --core, the libraries for
+// CTest. It needs only Node, because it runs before node_modules exists. All its messages go to
+// stderr, so that stdout belongs to the command that runs after it. Usage: node
+// test/tools/setup.mjs [--core]
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,12 +21,12 @@ function installPackages() {
   try {
     found = JSON.parse(readFileSync(stampFile, 'utf8'));
   } catch {
-    // No stamp: never installed, or not by this script.
+    // There is no stamp: nothing was installed, or another program installed it.
   }
   if (found.platform === wanted.platform && found.manifest === wanted.manifest) return;
   if (found.platform !== undefined && found.platform !== wanted.platform) {
-    // Binaries of another platform are of no use here, and npm does not notice them by itself.
-    say(`node_modules and build come from ${found.platform}; starting afresh`);
+    // Binaries of another platform do not work here, and npm does not notice that.
+    say(`node_modules and build were made for ${found.platform}; they are removed and made again`);
     rmSync(new URL('../../node_modules', import.meta.url), { recursive: true, force: true });
     rmSync(new URL('../../build', import.meta.url), { recursive: true, force: true });
   }
@@ -49,13 +50,14 @@ function buildAddon() {
   );
 }
 
-/** What the core's own build lacks, as Debian package names. */
+/** The Debian packages that the core's own build needs and this machine does not have. */
 function missingForCore() {
   const missing = [];
   if (!succeeds('cmake', ['--version']) || !succeeds('ctest', ['--version'])) missing.push('cmake');
   if (!succeeds('make', ['--version'])) missing.push('make');
   if (!hasCxx20()) missing.push('g++');
-  // Elsewhere GoogleTest may lie outside the compiler's own paths; there CMake itself looks for it.
+  // On other systems GoogleTest may be outside the compiler's default paths; there CMake looks for
+  // it.
   if (process.platform === 'linux' && !compiles('#include <gtest/gtest.h>\n')) {
     missing.push('libgtest-dev');
   }

@@ -1,4 +1,4 @@
-// What tools that run several suites of tests share: Mocha's run, and the sum of all.
+// Code that several test runners share: it runs Mocha, and prints the sum of all suites.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,8 +8,9 @@ export const heading = (text) =>
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
 
 /**
- * Runs a command and keeps what it prints: `stdout`, and `output` with the standard error stream too. `status` is
- * null when it did not start, or took longer than `timeout` milliseconds.
+ * Runs a command and keeps what it prints: `stdout`, and `output`, which has the standard error
+ * stream too. `status` is null when the command did not start, or took longer than `timeout`
+ * milliseconds.
  */
 export function runAndKeep([command, ...args], { cwd = root, env = process.env, timeout }) {
   return new Promise((resolve) => {
@@ -38,7 +39,7 @@ export function runAndKeep([command, ...args], { cwd = root, env = process.env, 
   });
 }
 
-/** Runs Mocha; gives the counts, and `ok` false also when no test ran. */
+/** Runs Mocha. Returns the counts; `ok` is false also when no test ran. */
 export function mocha(args, env = {}) {
   const output = 'build/mocha.json';
   mkdirSync(`${root}build`, { recursive: true });
@@ -49,20 +50,23 @@ export function mocha(args, env = {}) {
   try {
     counts = JSON.parse(readFileSync(`${root}${output}`, 'utf8'));
   } catch {
-    console.error('Mocha ended before it had counted its tests');
+    console.error('Mocha ended without a result');
     return { passed: 0, failed: 0, ok: false };
   }
   return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
 }
 
-/** Prints the counts of suites by name, their sum in the last line; true when nothing failed. */
+/**
+ * Prints the counts of each suite by name, and the sum in the last line. True when nothing failed.
+ */
 export function sumUp(suites) {
   heading('sum');
   let [passed, failed] = [0, 0];
   for (const [name, suite] of Object.entries(suites)) {
-    // A suite that did not build, crashed or ran nothing is a failure even though no test says so.
+    // A suite that did not build, crashed or ran no test is a failure, even though no test reports
+    // it.
     const unseen = suite.ok || suite.failed > 0 ? 0 : 1;
-    if (unseen > 0) console.log(`${name}: did not run to its end, or ran no test`);
+    if (unseen > 0) console.log(`${name}: did not finish, or ran no test`);
     console.log(`${name}: ${suite.passed} passed, ${suite.failed} failed`);
     passed += suite.passed;
     failed += suite.failed + unseen;

@@ -1,6 +1,7 @@
-// Sums up the steps of a run of several tools, its last line « N passed, N failed ». Each line of FILE is a
-// step: its name, its exit code, its time in seconds and the last line of its output that counts tests, or
-// nothing, with tabs between.  Usage: node test/tools/sum.mjs FILE
+// Prints the steps of a run of several tools, and their sum in the last line, « N passed, N failed
+// ». Each line of FILE is a step, with tabs between its fields: its name, its exit code, its time
+// in seconds, and the last line of its output that counts tests, or nothing. Usage: node
+// test/tools/sum.mjs FILE
 
 import { readFileSync } from 'node:fs';
 import { heading, sumUp } from './suites.mjs';

@@ -1,24 +1,29 @@
-// Runs the Encoding Standard's web-platform-tests of a checkout against this package. Usage: npm
-// run test:wpt -- DIR [PATH…]   DIR: the checkout; PATH: only files whose path contains it
+// Runs the web-platform-tests of the Encoding Standard from a checkout against this package.
+// Usage: npm run test:wpt -- DIR [PATH…]   DIR: the checkout; PATH: a part of the files' paths
 //
-// Each test file runs in a thread of its own, with the checkout's testharness.js, on Node's globals
-// and this package's. HTML tests get the little of a browser that is in wpt/browser.mjs, whose
-// documents, links and forms use this package's hooks.
+// Each test file runs in a thread, with the checkout's testharness.js, on the globals of Node and
+// of this package. HTML tests get the small part of a browser in wpt/browser.mjs, whose documents,
+// links and forms use this package's hooks.
 //
-// Exit code: 0 every test passed but those listed as expected to fail, 1 not so, 2 wrong arguments.
+// Exit code: 0 when every test passed except those listed as expected to fail, 1 otherwise, 2 for
+// wrong arguments.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expectedFailures, notRunnable } from './wpt/exceptions.mjs';
 
-// The tests' own limits are 10 and 60 seconds; these only end what would never end, on any machine.
-const milliseconds = { normal: 120_000, long: 600_000 };
+// In milliseconds. The limits of the tests themselves are 10 and 60 seconds. These limits only end a test that never
+// ends.
+const timeLimits = { normal: 120_000, long: 600_000 };
 
 const read = (file) => readFileSync(file, 'latin1');
 const pick = (text, pattern) => [...text.matchAll(pattern)].map(([, value]) => value);
 
-/** What a test file says about itself: null when it is no test of testharness.js. */
+/**
+ * Reads the description of a test from its file. Null when the file is not a test of
+ * testharness.js.
+ */
 function describeTest(file) {
   const text = read(file);
   if (file.endsWith('.html')) {
@@ -39,10 +44,10 @@ function describeTest(file) {
   };
 }
 
-// Variants such as ?1-1000 cut a file's tests into parts; without any of them all tests run.
+// Variants such as ?1-1000 cut the tests of a file into parts. Without a variant all tests run.
 const isPart = (variant) => /^\?\d+-(\d+|last)$/.test(variant);
 
-/** Files below a folder that may be tests, as paths in the checkout with slashes. */
+/** The files below a folder that may be tests, as paths in the checkout with slashes. */
 function candidates(root) {
   return readdirSync(join(root, 'encoding'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -53,7 +58,7 @@ function candidates(root) {
     .sort();
 }
 
-/** Runs one variant of a test in a thread; gives its results, or what went wrong with all of it. */
+/** Runs one variant of a test in a thread. Returns its results, or the error that stopped it. */
 function run(root, path, variant, test) {
   return new Promise((done) => {
     const worker = new Worker(new URL('./wpt/worker.mjs', import.meta.url), {
@@ -65,7 +70,7 @@ function run(root, path, variant, test) {
       worker.terminate();
       done(results);
     };
-    const limit = test.isLong ? milliseconds.long : milliseconds.normal;
+    const limit = test.isLong ? timeLimits.long : timeLimits.normal;
     const timer = setTimeout(() => end({ error: 'timed out', tests: [] }), limit);
     worker.once('message', end);
     worker.once('error', (error) => end({ error: error?.stack ?? String(error), tests: [] }));
@@ -76,7 +81,7 @@ function run(root, path, variant, test) {
 const isExpected = (path, name) =>
   expectedFailures.find((entry) => path.includes(entry.path) && entry.name.test(name));
 
-/** Prints the failures of one run; gives the counts. */
+/** Prints the failures of one run. Returns the counts. */
 function report(title, path, { error, tests }) {
   const count = { passed: 0, failed: 0, expected: 0 };
   const lines = [];

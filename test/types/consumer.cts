@@ -1,4 +1,4 @@
-// A consumer that is a CommonJS module.
+// A CommonJS module that uses the types.
 
 import transcoder = require('whatwg-transcoder');
 

@@ -1,4 +1,4 @@
-// A consumer that is an ES module: what it may do, and what the compiler must refuse.
+// An ES module that uses the types: all that must compile, and all that the compiler must refuse.
 
 import { Readable, type Transform } from 'node:stream';
 import type { TextDecoder as NodeTextDecoder, TextEncoder as NodeTextEncoder } from 'node:util';
@@ -95,7 +95,7 @@ decoder.decode([65]);
 // @ts-expect-error options are an object
 decoder.decode(new Uint8Array(1), true);
 
-// Subclasses, and the decoders of others.
+// Subclasses, and use as the type TextDecoder of Node.
 class Counting extends TextDecoder {
   calls = 0;
   override decode(input?: BufferSource, options?: TextDecodeOptions | null): string {

@@ -1,4 +1,4 @@
-// A consumer of whatwg-transcoder/historical.
+// A module that uses the types of whatwg-transcoder/historical.
 
 import { labels as standardLabels } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';

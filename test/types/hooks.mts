@@ -1,4 +1,5 @@
-// A consumer of the hooks: what it may do, and what the compiler must refuse.
+// A module that uses the types of the hooks: all that must compile, and all that the compiler must
+// refuse.
 
 import type { EncodingName } from 'whatwg-transcoder';
 import {

@@ -1,5 +1,7 @@
 'use strict';
 
+// Runs compare.cjs with the package loaded by require().
+
 const library = require('whatwg-transcoder');
 const hooks = require('whatwg-transcoder/hooks');
 const { compare } = require('./compare.cjs');

@@ -1,12 +1,15 @@
 'use strict';
 
-// Part of a project into which test/tools/install.mjs has installed the package: decodes and encodes the
-// samples of all encodings, and prints how many had the result that the reference gives.
+// test/tools/install.mjs copies this file into the projects that it makes. It decodes and encodes
+// the samples of all encodings, and prints how many gave the same results as the reference.
 
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Whether one encoding decodes and encodes its sample. The replacement encoding only decodes. */
+/**
+ * Whether an encoding decodes and encodes its sample correctly. The replacement encoding only
+ * decodes.
+ */
 function isRight(library, hooks, { encoding, bytes, decoded, text, encoded }) {
   const input = Buffer.from(bytes, 'base64');
   if (encoded === null) {
@@ -29,6 +32,6 @@ function isRight(library, hooks, { encoding, bytes, decoded, text, encoded }) {
 exports.compare = (library, hooks) => {
   const samples = JSON.parse(readFileSync(join(__dirname, 'samples.json'), 'utf8'));
   const wrong = samples.filter((sample) => !isRight(library, hooks, sample));
-  for (const { encoding } of wrong) console.log(`wrong: ${encoding}`);
-  console.log(`${samples.length - wrong.length} encodings`);
+  for (const { encoding } of wrong) console.log(`${encoding}: wrong result`);
+  console.log(`${samples.length - wrong.length} encodings are right`);
 };

@@ -1,10 +1,11 @@
-// The samples of the projects that install.mjs makes: for each encoding bytes and their text, text and its
-// bytes. The reference in test/reference/ gives the results.
+// Makes the samples for the projects of install.mjs: for each encoding some bytes and the text that
+// they decode to, and a text and the bytes that it encodes to. The results come from the reference
+// in test/reference/.
 
 import { readEncodings } from '../../../indexes/files.mjs';
 import { encoderOf, referenceDecode, referenceEncode } from '../../reference/reference.mjs';
 
-// Repeated, so that kernels work on it too.
+// The text is repeated, so that it is long enough for the vector kernels.
 const text = `
 Zażółć gęślą jaźń, Öl & naïve «ſ» “quotes” – € ‰ ǅ ş ţ ț ơ ư ầ
 Привет, Україно, Ђура Ґ ѓ № ▒ Ελληνικά Ώ עברית שָׁ العربية ڤ پ ไทยกำ
@@ -20,11 +21,11 @@ function encodeSample(name) {
   return Buffer.from(referenceEncode(name, text, 'html', encoderOf(name)).bytes);
 }
 
-/** An array of { encoding, bytes, decoded, text, encoded }, bytes as base64. */
+/** An array of { encoding, bytes, decoded, text, encoded }, with all bytes as base64. */
 export const makeSamples = () =>
   readEncodings().map(({ name: encoding }) => {
     const encoded = encodeSample(encoding);
-    // Malformed sequences come behind text that is whole.
+    // The malformed sequences stand after well-formed text.
     const bytes = Buffer.concat([encoded ?? Buffer.from(text), allBytes, Buffer.from('A')]);
     return {
       encoding,

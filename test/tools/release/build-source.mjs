@@ -1,6 +1,6 @@
-// Builds the addon from these sources, and puts it where the package's loader looks, in place of the
-// prebuilt one if there is one for this platform. It takes a C++20 compiler (g++ 12, clang 14 or newer),
-// make and Python 3, and npm, which fetches node-addon-api and runs node-gyp.
+// Builds the addon from these sources, and puts it where the package's loader looks. It replaces
+// the prebuilt addon if there is one for this platform. It needs a C++20 compiler (g++ 12, clang 14
+// or newer), make and Python 3, and npm, which downloads node-addon-api and runs node-gyp.
 // Usage: node node_modules/whatwg-transcoder/source/build.mjs
 
 import { spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const { status, error } = spawnSync(command, [...args, 'run', 'build'], {
 if (status !== 0) {
   console.error(
     `whatwg-transcoder: the addon did not build${error === undefined ? '' : ` (${error.message})`}. It ` +
-      'takes npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
+      'needs npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
       'on Debian: apt-get install g++ make python3.',
   );
   process.exit(1);

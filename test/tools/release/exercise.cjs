@@ -1,6 +1,6 @@
-// Decodes and encodes with all 40 encodings through an installed package, and prints a digest of each
-// result as JSON. Runs in every runtime of a release, so that its results can be compared with those of
-// the addon that the developer's build made.  Usage: exercise.cjs PACKAGE_FOLDER
+// Decodes and encodes with all 40 encodings through an installed package, and prints a digest of
+// each result as JSON. It runs in every runtime of a release, so that the results can be compared
+// with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER
 
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
@@ -10,7 +10,7 @@ const folder = process.argv[2];
 const library = require(folder);
 const hooks = require(join(folder, 'lib/hooks.js'));
 
-/** Every byte, every pair of bytes whose first is not ASCII, and bytes that look random. */
+/** Every byte, every pair of bytes whose first byte is not ASCII, and pseudo-random bytes. */
 function inputBytes() {
   const bytes = [];
   for (let byte = 0; byte < 256; byte++) bytes.push(byte, 0x0a);
@@ -20,14 +20,14 @@ function inputBytes() {
   let state = 1;
   for (let i = 0; i < 20_000; i++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    // Half of them are what the four-byte sequences and the escape sequences are made of.
+    // Every second byte is one that four-byte sequences and escape sequences consist of.
     const byte = state >>> 24;
     bytes.push(i % 2 === 0 ? byte : [0x1b, 0x24, 0x28, 0x42, 0x30, 0x35, 0x81, 0x84][byte & 7]);
   }
   return Uint8Array.from(bytes);
 }
 
-/** Every scalar value of the first plane, one in 64 of the others, and a lone surrogate. */
+/** Every scalar value of the first plane, every 64th of the others, and a lone surrogate. */
 function inputText() {
   const codePoints = [];
   for (let codePoint = 0; codePoint < 0x10000; codePoint++) {
@@ -39,7 +39,7 @@ function inputText() {
 
 const digest = (data) => createHash('sha256').update(data).digest('hex').slice(0, 32);
 
-// Text is compared as UTF-16, which every runtime writes in the same way.
+// Text is compared as UTF-16, which all runtimes write in the same way.
 const digestText = (text) => digest(Buffer.from(text, 'utf16le'));
 
 function inChunks(label, bytes) {

@@ -1,6 +1,6 @@
-// What Debian's libstdc++ and libgcc_s take from glibc and musl lacks. Bun's build for musl needs
-// those two libraries, which Debian has for glibc only. None of these functions matters to a test
-// of the addon.
+// Defines the functions that Debian's libstdc++ and libgcc_s need from glibc and that musl does not
+// have. Bun's build for musl needs these two libraries, which Debian has for glibc only. For a test
+// of the addon it does not matter what these functions do.
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -22,13 +22,13 @@ size_t __strftime_l(char* text, size_t size, const char* format, const struct tm
   return strftime_l(text, size, format, time, locale);
 }
 
-// Destructors of thread-local variables do not run.
+// Registers nothing: destructors of thread-local variables do not run.
 int __cxa_thread_atexit_impl(void (*destroy)(void*), void* object, void* library) {
   (void)destroy, (void)object, (void)library;
   return 0;
 }
 
-// No exception is ever caught.
+// Finds nothing: no exception can be caught.
 int _dl_find_object(void* address, void* result) {
   (void)address, (void)result;
   return -1;

@@ -1,5 +1,5 @@
-// Looks into a binary before it is packed: it must be for the right processor, need no library, and
-// take from the process around it only what every supported one has.
+// Inspects a binary before it is packed. It must be for the right processor, need no library, and
+// import only functions that every supported runtime and C library has.
 
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,10 +7,10 @@ import { run } from '../machine.mjs';
 
 const { symbols } = createRequire(import.meta.url)('node-api-headers');
 
-// In bytes; tables and three sets of kernels take about one million.
-const maxSize = 1_500_000;
+// The tables and three sets of kernels take about one million.
+const maxBytes = 1_500_000;
 
-// Functions that glibc (2.17 and newer) and musl both export, under names without a version.
+// Functions that both glibc (2.17 and newer) and musl export, under names without a version.
 const libc = new Set(
   (
     'abort calloc clock_gettime free getenv getpagesize madvise malloc memchr memcmp memcpy memmove memset ' +
@@ -19,10 +19,10 @@ const libc = new Set(
   ).split(' '),
 );
 
-// What only glibc has. References to it have to be weak, so that they are null under musl.
+// Functions that only glibc has. References to them must be weak, so that they are null under musl.
 const glibcOnly = new Set(['malloc_trim']);
 
-// Every runtime that is supported has version 8 of Node-API. What is newer may only be referred to weakly.
+// Every supported runtime has version 8 of Node-API. References to newer functions must be weak.
 const nodeApi = new Set([...symbols.v8.js_native_api_symbols, ...symbols.v8.node_api_symbols]);
 
 const exported = ['napi_register_module_v1', 'node_api_module_get_api_version_v1'];
@@ -33,7 +33,9 @@ function readelf(option, file) {
   return stdout;
 }
 
-/** The dynamic symbols of a file: `name` has the version behind an @ where there is one. */
+/**
+ * The dynamic symbols of a file. `name` contains the version after an @ when the symbol has one.
+ */
 function dynamicSymbols(file) {
   return readelf('--dyn-syms', file)
     .split('\n')
@@ -47,7 +49,9 @@ function dynamicSymbols(file) {
     }));
 }
 
-/** Gives `facts`, lines to show, and `problems`, which is empty for a binary that may be packed. */
+/**
+ * Returns `facts`, lines to show, and `problems`, which is empty for a binary that may be packed.
+ */
 export function inspect(file, machine) {
   const problems = [];
   const [, found] = readelf('--file-header', file).match(/^\s*Machine:\s*(.*)$/m) ?? [];
@@ -69,19 +73,19 @@ export function inspect(file, machine) {
     if (nodeApi.has(name)) continue;
     (isWeak ? weak : fromLibc).push(name);
     const isKnown = isWeak ? /^(napi|node_api)_/.test(name) || glibcOnly.has(name) : libc.has(name);
-    if (!isKnown) problems.push(`takes ${name} from the process around it`);
+    if (!isKnown) problems.push(`needs ${name}, which a supported system may not have`);
   }
   const exports = all.filter(({ isDefined }) => isDefined).map(({ name }) => name);
   if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
 
   const { size } = statSync(file);
-  if (size > maxSize) problems.push(`has ${size} bytes, more than ${maxSize}`);
+  if (size > maxBytes) problems.push(`has ${size} bytes, more than ${maxBytes}`);
   const facts = [
     `machine: ${found}; size: ${size} bytes; libraries needed: ${needed.join(', ') || 'none'}; ` +
       `flag NODELETE: ${isNeverUnloaded ? 'yes' : 'no'}; versioned symbols: ${versioned.length}`,
     `from Node-API: ${imports.length - fromLibc.length - weak.length} functions`,
     `from libc: ${fromLibc.join(' ') || 'none'}`,
-    `from where there is one (weak): ${weak.join(' ') || 'none'}`,
+    `used if present (weak): ${weak.join(' ') || 'none'}`,
     `exported: ${exports.join(' ')}`,
   ];
   return { facts, problems };

@@ -1,6 +1,6 @@
-// Makes the tarball of a release from a clone: builds the addon for every target, looks into each binary, runs
-// each one on its targets, and only when all have given the right results packs them. The last line of its output is
-// the tarball's path.  Usage: npm run release:pack
+// Makes the tarball of a release from a clone. It builds the addon for every target, inspects each
+// binary, runs each one on its targets, and packs them only when all have given the right results.
+// The last line of the output is the path of the tarball. Usage: npm run release:pack
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const { say, fail, timed, npm, installDebianPackages } = stepsOf('release');
 // In milliseconds. Under qemu one run takes seven seconds on a slow machine.
 const timeout = 300_000;
 
-/** What building and running need that this machine lacks, as Debian package names. */
+/** The Debian packages that are needed to build and to run, and that this machine does not have. */
 function missingPackages() {
   const commands = {
     cmake: 'cmake',
@@ -34,7 +34,9 @@ function missingPackages() {
   return missing;
 }
 
-/** Runs the exercise with a package's folder; what it printed, or undefined when it failed. */
+/**
+ * Runs the exercise with the folder of a package. Returns what it printed, or undefined on failure.
+ */
 function results(command, packageFolder) {
   const [program, ...args] = [...command, exercise, packageFolder];
   const { status, stdout, output } = run(program, args, { timeout });
@@ -49,7 +51,7 @@ function differences(results, expected) {
   );
 }
 
-/** Why a run does not show that the target works; empty when it does. */
+/** The reasons why a run does not show that the target works. Empty when the target works. */
 function problemsOf(target, found, expected) {
   if (found === undefined) return ['did not run to its end'];
   const problems = [];
@@ -71,7 +73,7 @@ installDebianPackages(
   'no other system will do, since runtimes for musl take packages of Debian',
 );
 if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' })) process.exit(1);
-// These two need packages that setup.mjs has installed.
+// These modules need packages that setup.mjs has installed.
 const { build } = await import('../cmake.mjs');
 const { inspect } = await import('./inspect.mjs');
 const { runtimeCommand } = await import('./runtimes.mjs');

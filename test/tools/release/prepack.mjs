@@ -1,4 +1,5 @@
-// npm runs this before it packs a checkout. What it packs then works on this machine's platform only.
+// npm runs this before it packs a checkout. Such a package works only on the platform of this
+// machine.
 
 import { existsSync } from 'node:fs';
 

@@ -1,9 +1,10 @@
-// Brings the JavaScript runtime of each target of a release to this machine, below build/, and gives the
-// command that starts it.
+// Fetches the JavaScript runtime of each target of a release into a folder below build/, and says
+// with which command it starts.
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { run, runNpm } from '../machine.mjs';
+import { run } from '../machine.mjs';
+import { fetchPackage } from '../npm-package.mjs';
 import { folder as releaseFolder } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -14,7 +15,7 @@ function must(result, what) {
   throw new Error(`${what} failed:\n${result.output}`);
 }
 
-/** Makes a folder by `fill(path)`, unless it is there whole already. */
+/** Makes a folder with `fill(path)`, unless it is there and complete already. */
 function once(name, fill) {
   const path = `${folder}/${name}`;
   if (existsSync(path)) return path;
@@ -26,19 +27,10 @@ function once(name, fill) {
   return path;
 }
 
-/** Unpacks a package from npm; gives its folder. */
-function fetchNpmPackage(specifier) {
-  return once(specifier.replaceAll('/', '-'), (path) => {
-    must(runNpm(['pack', specifier, '--pack-destination', path]), `npm pack ${specifier}`);
-    const [tarball] = readdirSync(path);
-    must(run('tar', ['-xzf', tarball, '--strip-components=1'], { cwd: path }), `tar ${tarball}`);
-    rmSync(`${path}/${tarball}`);
-  });
-}
-
 /**
- * Unpacks Debian packages for a processor, which need not be this machine's; gives the folder. apt keeps its lists
- * there too, so that this machine's own are left as they are, and any user may do it.
+ * Unpacks Debian packages for a processor, which may be another than this machine's, and returns the
+ * folder. The lists of apt are kept in the same folder. So the lists of this machine do not change,
+ * and every user may run this.
  */
 function fetchDebianPackages(arch, names) {
   return once(`debian-${arch}`, (path) => {
@@ -62,7 +54,7 @@ function fetchDebianPackages(arch, names) {
   });
 }
 
-/** The command that starts a program under musl's own dynamic loader, with what Bun needs around it. */
+/** The command that starts a program with musl's dynamic loader and the libraries that Bun needs. */
 function muslCommand({ arch, compiler }) {
   const debian = fetchDebianPackages(arch, ['musl', 'libstdc++6', 'libgcc-s1']);
   const isX64 = arch === 'amd64';
@@ -81,10 +73,13 @@ function muslCommand({ arch, compiler }) {
   ];
 }
 
-/** The command line that starts a target's runtime, which may fetch it first. */
+/** The command line that starts a target's runtime. The runtime is fetched on first use. */
 export function runtimeCommand(target) {
   const { libc, npm, executable, emulator = [] } = target;
   if (npm === undefined) return [process.execPath];
-  const file = `${fetchNpmPackage(npm)}/${executable}`;
+  const packageFolder = fetchPackage(`${folder}/${npm.replaceAll('/', '-')}`, npm, {
+    anyPlatform: true,
+  });
+  const file = `${packageFolder}/${executable}`;
   return libc === 'musl' ? [...emulator, ...muslCommand(target), file] : [...emulator, file];
 }

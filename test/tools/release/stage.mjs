@@ -1,4 +1,4 @@
-// Lays out what the tarball of a release contains.
+// Lays out the files of a release's tarball in a folder.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,15 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * The manifest that users get. It has no scripts and no dependencies, so that nothing runs and nothing else is
- * fetched when the package is installed.
+ * The manifest that users get. It has no scripts and no dependencies. So nothing runs, and nothing
+ * else is downloaded, when the package is installed.
  */
 function publishedManifest(manifest) {
   const { scripts, files, dependencies, devDependencies, ...published } = manifest;
   return published;
 }
 
-/** The manifest of the sources, for those who build the addon themselves. */
+/** The manifest of the sources, for users who build the addon themselves. */
 function sourceManifest({ name, version, license, engines, scripts, dependencies }) {
   return {
     name: `${name}-source`,
@@ -30,7 +30,10 @@ function sourceManifest({ name, version, license, engines, scripts, dependencies
   };
 }
 
-/** Makes `folder` anew. `prebuilt` maps the name of a platform to the file of its addon. */
+/**
+ * Deletes `folder` and makes it again. `prebuilt` maps the name of a platform to the file of its
+ * addon.
+ */
 export function stage(folder, prebuilt) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   rmSync(folder, { recursive: true, force: true });

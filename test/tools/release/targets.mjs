@@ -1,5 +1,5 @@
-// What a release consists of. One binary serves both C libraries of a processor, and it is packed only
-// when a JavaScript runtime of each C library has run it.
+// Lists what a release consists of. One binary works with both C libraries of a processor. It is
+// packed only when a JavaScript runtime with each C library has run it.
 
 export const folder = 'build/release';
 export const addon = 'whatwg_transcoder.node';
@@ -17,11 +17,14 @@ export const binaries = [
   },
 ];
 
-// Node.js publishes no build for musl and npm has none, but Bun's is on npm.
+// Node.js publishes no build for musl and npm has none, but npm has Bun's.
 const node = '20.20.2';
 const bun = '1.4.5';
 
-/** `arch` is Debian's name of the processor; `npm` the package that has the runtime's executable. */
+/**
+ * `arch` is Debian's name of the processor. `npm` is the package that contains the runtime's
+ * program.
+ */
 export const targets = [
   { platform: 'linux-x64', libc: 'glibc' },
   {

@@ -1,6 +1,6 @@
-// As much of a browser as the Encoding Standard's HTML tests look at: documents with an encoding,
-// frames, the query of a link, the submission of a form, XMLHttpRequest for text. Where bytes
-// become text and text becomes bytes, it uses this package's hooks.
+// The small part of a browser that the HTML tests of the Encoding Standard need: documents with an
+// encoding, frames, the query of a link, the submission of a form, XMLHttpRequest for text. It uses
+// this package's hooks to decode and to encode.
 
 import {
   BOMSniff,
@@ -13,7 +13,7 @@ import {
 
 const latin1 = (bytes) => Buffer.from(bytes).toString('latin1');
 const charsetOf = (contentType) => /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? null;
-// For well-formed tags:
+// Enough for well-formed tags of
 // https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
 const metaCharset = /<meta\b[^>]*?\bcharset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/;]+))/i;
 const metaCharsetOf = (bytes) => {
@@ -27,7 +27,7 @@ const attribute = (attributes, name) => {
 };
 const withoutTags = (markup) => markup.replace(/<[^>]*>/g, '');
 
-/** What web-platform-tests' own server answers, where that is not a file. */
+/** The answers of web-platform-tests' own server that are not files. */
 const served = {
   'single-byte-raw.py': (label) => ({
     bytes: Uint8Array.from({ length: 255 }, (_, byte) => byte),
@@ -43,7 +43,10 @@ const served = {
   }),
 };
 
-/** A document: its encoding by byte order mark, Content-Type, <meta>, or else the parent's. */
+/**
+ * A document. Its encoding comes from the byte order mark, Content-Type, <meta>, or else the
+ * parent.
+ */
 class Document {
   #text;
   #frames;
@@ -89,12 +92,12 @@ class Document {
   }
 
   querySelector(selector) {
-    if (selector !== 'meta[charset]') throw new Error(`no such selector here: ${selector}`);
+    if (selector !== 'meta[charset]') throw new Error(`this browser has no selector ${selector}`);
     return { getAttribute: () => this.metaCharset };
   }
 
   querySelectorAll(selector) {
-    if (selector !== 'span') throw new Error(`no such selector here: ${selector}`);
+    if (selector !== 'span') throw new Error(`this browser has no selector ${selector}`);
     return [...this.#text.matchAll(/<span\b([^>]*)>([\s\S]*?)<\/span>/gi)].map(
       ([, attributes, textContent]) => ({
         textContent,
@@ -123,7 +126,7 @@ class Document {
     if (name === 'iframe') return new Frame(this.#frames);
     if (name === 'form') return new Form(this.#frames);
     if (name === 'input') return { localName: 'input' };
-    throw new Error(`no such element here: ${name}`);
+    throw new Error(`this browser has no element ${name}`);
   }
 }
 
@@ -160,7 +163,7 @@ class Frame {
     return this.contentWindow?.document ?? null;
   }
 
-  /** Shows what a URL answers, and tells so in a task of its own. */
+  /** Loads the answer of a URL, and fires the event for it in a new task. */
   navigate(reference) {
     const location = new URL(reference, 'http://web-platform.test/');
     const document = reference.startsWith('/common/blank.html')
@@ -214,7 +217,7 @@ export class Browser {
     this.XMLHttpRequest = requestClass((reference) => this.#answerOf(reference));
   }
 
-  /** Opens a page: its frames, then its scripts, then what waits for it to be loaded. */
+  /** Opens a page: its frames, then its scripts, then the listeners of the event "load". */
   open(path, expose) {
     const listeners = [];
     this.#document = new Document(this.#answerOf(`/${path}`), null, this);
@@ -240,7 +243,7 @@ export class Browser {
     for (const listener of listeners) listener();
   }
 
-  /** The page that the server makes for a script of its own. */
+  /** Opens the page that the server makes for a test that is only a script. */
   openBlank(expose) {
     const answer = { bytes: Buffer.alloc(0), contentType: 'text/html;charset=utf-8' };
     this.#document = new Document(answer, null, this);

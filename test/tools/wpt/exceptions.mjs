@@ -1,19 +1,19 @@
-// The web-platform-tests of the Encoding Standard that are not run, and those that are expected to
-// fail.
+// Lists the web-platform-tests of the Encoding Standard that are not run, and those that are
+// expected to fail.
 
-/** Files that cannot run outside a browser: a pattern of their path, and why. */
+/** Files that cannot run outside a browser: a pattern of their path, and the reason. */
 export const notRunnable = [
   {
     path: /\/eof-[^/]*\.html$/,
-    reason: 'compares what a browser paints with what it paints of another page',
+    reason: 'compares how a browser paints two pages',
   },
   {
     path: /-crash\.html$/,
-    reason: 'passes when a browser does not crash; it has no assertions',
+    reason: 'has no assertions, and passes when a browser does not crash',
   },
   {
     path: /\/iso2022jp-encode-form-errors-stateful\.html$/,
-    reason: 'has a document in a frame run scripts and post messages',
+    reason: 'needs a document in a frame that runs scripts and posts messages',
   },
   {
     path: /\/streams\/(invalid-realm|realms)\.window\.js$/,
@@ -21,7 +21,7 @@ export const notRunnable = [
   },
 ];
 
-/** Tests that fail for a reason given with them: part of the path, pattern of the name, why. */
+/** Tests that are expected to fail: a part of the path, a pattern of the name, and the reason. */
 export const expectedFailures = [];
 
 if (!('Float16Array' in globalThis)) {

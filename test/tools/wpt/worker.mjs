@@ -10,7 +10,7 @@ import { Browser } from './browser.mjs';
 
 const { root, path, variant, kind, scripts } = workerData;
 
-// What the tests' own server has under another name.
+// Files that web-platform-tests' own server offers under another path.
 const aliases = { '/resources/WebIDLParser.js': 'resources/webidl2/lib/webidl2.js' };
 
 const pathOf = (reference) =>
@@ -19,7 +19,9 @@ const pathOf = (reference) =>
 const load = (file) => readFileSync(`${root}/${file}`);
 const runScript = (code, filename) => vm.runInThisContext(code, { filename });
 
-/** Puts values on the global object as a browser has its interfaces there. */
+/**
+ * Puts values on the global object with the same property attributes as interfaces in a browser.
+ */
 function expose(values) {
   for (const [name, value] of Object.entries(values)) {
     const attributes = { writable: true, enumerable: false, configurable: true };
@@ -39,7 +41,7 @@ expose({
   fetch: async (reference) => new Response(load(pathOf(reference))),
 });
 
-// Without a document in sight testharness.js takes this for a shell.
+// Without a document, testharness.js treats this environment as a shell.
 runScript(load('resources/testharness.js').toString(), 'testharness.js');
 const { add_completion_callback, setup } = globalThis;
 setup({ output: false });
@@ -53,9 +55,10 @@ add_completion_callback((tests, { status, message }) => {
   });
 });
 
-// All scripts run in one task: testharness.js takes the end of it for the end of loading.
+// All scripts run in one task, because testharness.js treats the end of the task as the end of
+// loading.
 const browser = new Browser({ load, pathOf, runScript });
-// idlharness.js looks for the name Window to know which interfaces there must be.
+// idlharness.js needs the name Window to decide which interfaces must exist.
 expose({ XMLHttpRequest: browser.XMLHttpRequest, Window: class Window {} });
 try {
   if (kind === 'page') {
@@ -66,6 +69,6 @@ try {
     runScript(load(path).toString(), path);
   }
 } catch (error) {
-  // Before any results: only the first message counts.
+  // This message comes before any results: only the first message counts.
   parentPort.postMessage({ error: error?.stack ?? String(error), tests: [] });
 }

@@ -1,4 +1,4 @@
-// A consumer that has the types of a browser and not those of Node.js.
+// A module that has the types of a browser and not those of Node.js.
 
 import { TextDecoder, TextDecoderStream, TextEncoder, TextEncoderStream } from 'whatwg-transcoder';
 
