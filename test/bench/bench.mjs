@@ -2,9 +2,9 @@
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
 //   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
-// Groups: decode, construct, html, chunks, large, encode, transcode, streams, costs. PATTERN is a regular
-// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
-// output is wrong, or there is nothing to measure.
+// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, costs. PATTERN is a
+// regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
+// output is wrong, or when there is nothing to measure.
 //
 // --busy is for a machine that others use at the same time: it measures the processor time of the
 // process and keeps garbage collection on its one thread, where waiting for helpers would look
@@ -19,6 +19,7 @@ import {
   cellTitle,
   detailTable,
   groupSections,
+  heapSection,
   say,
   summarize,
   summarySection,
@@ -53,7 +54,8 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
 }
 
 /** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
-const measured = (group, left) => sentBy('measure-group.mjs', { ...options, group, left });
+const measured = ({ name, heap }, left) =>
+  sentBy('measure-group.mjs', { ...options, group: name, heap, left });
 
 /** What a program of this folder sends, to be given its argument as JSON. */
 async function sentBy(program, argument) {
@@ -69,6 +71,11 @@ async function sentBy(program, argument) {
 
 const COSTS = 'costs';
 const names = [...new Set(groups.map(({ name }) => name))];
+// A group has a process of its own; the group `heap` has one for each size of heap.
+const processes = groups.filter(
+  ({ name, heap }, k) =>
+    k === groups.findIndex((other) => other.name === name && other.heap === heap),
+);
 const only = options.only?.split(',') ?? [...names, COSTS];
 const unknown = only.find((name) => name !== COSTS && !names.includes(name));
 if (unknown !== undefined) {
@@ -82,7 +89,7 @@ const done = [];
 let left = [];
 let run;
 let wrong = 0;
-for (const group of names.filter((name) => only.includes(name))) {
+for (const group of processes.filter(({ name }) => only.includes(name))) {
   const { heading, settings, cells, ...sent } = await measured(group, left);
   left = sent.left;
   if (cells.length === 0) continue;
@@ -97,7 +104,7 @@ for (const group of names.filter((name) => only.includes(name))) {
   }
   console.log(groupSections(cells));
   if (options.details) console.log(`${detailTable(cells)}\n`);
-  say(`${group} done after ${seconds()} s`);
+  say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
 if (only.includes(COSTS)) {
@@ -108,6 +115,8 @@ if (done.length === 0) {
   say('no cell matches');
   process.exit(1);
 }
+const heaps = heapSection(done);
+if (heaps !== '') console.log(heaps);
 const summary = summarize(done);
 console.log(summarySection(summary));
 say(`${done.length} cells in ${seconds()} s`);

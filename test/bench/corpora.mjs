@@ -139,13 +139,13 @@ export class Corpora {
     return this.#cache.get(key);
   }
 
-  /** The corpus as a page of about 300 KB, by repetition or up to the end of a line. */
-  html(corpus) {
+  /** The corpus as a page of about `size` bytes, by repetition or up to the end of a line. */
+  html(corpus, size = HTML_SIZE) {
     const text = this.#text(corpus, 'html');
     const whole = this.bytes(corpus, 'html').length;
-    const times = Math.max(1, Math.round(HTML_SIZE / whole));
-    if (whole < 1.5 * HTML_SIZE) return this.#encode(corpus, text.repeat(times));
-    const cut = text.indexOf('\n', Math.round((text.length * HTML_SIZE) / whole));
+    const times = Math.max(1, Math.round(size / whole));
+    if (whole < 1.5 * size) return this.#encode(corpus, text.repeat(times));
+    const cut = text.indexOf('\n', Math.round((text.length * size) / whole));
     return this.#encode(corpus, text.slice(0, cut + 1));
   }
 

@@ -27,11 +27,17 @@ const slices = (sizes) =>
     inputs: (corpora, corpus) => corpora.slices(corpus, size, COUNT[size]),
   }));
 
-const html = {
-  title: 'HTML 300 KB',
+// A page of `size` bytes, or of about 300 KB. Two copies of it take turns.
+const page = (title, size) => ({
+  title,
   rounds: ROUNDS,
-  inputs: (corpora, corpus) => [corpora.html(corpus), Buffer.from(corpora.html(corpus))],
-};
+  inputs: (corpora, corpus) => [
+    corpora.html(corpus, size),
+    Buffer.from(corpora.html(corpus, size)),
+  ],
+});
+
+const html = page('HTML 300 KB');
 
 const large = {
   title: '16 MB',
@@ -83,6 +89,40 @@ const streams = (operation, title) => ({
   sizes: [streamSize],
 });
 
+// The corpora of the group `heap`: UTF-8 and the legacy encodings that most old pages are in.
+const mainCorpora = new Set([
+  'utf-8 ja',
+  'windows-1251',
+  'windows-1252',
+  'shift_jis',
+  'gbk',
+  'big5',
+  'euc-kr',
+]);
+
+// In MB: the live objects of a small program, of a server, and of a large one.
+export const HEAPS = [4, 60, 300];
+
+// A heap of 300 MB takes a third of a second to collect, before each batch.
+const HEAP_ROUNDS = 5;
+
+// In milliseconds: so long that a batch contains the collections that its strings lead to.
+const HEAP_TIME = { middle: 60, large: 250 };
+
+const inHeap = (megabytes) => ({
+  name: 'heap',
+  title: `decode, heap of ${megabytes} MB`,
+  operation: 'decode',
+  heap: megabytes,
+  mostTime: HEAP_TIME,
+  sizes: [
+    ...slices([[64, '64 B']]),
+    page('HTML 8 KB', 8 * KB),
+    page('HTML 50 KB', 50 * KB),
+    page('HTML 300 KB'),
+  ].map((size) => ({ ...size, rounds: HEAP_ROUNDS, has: ({ name }) => mainCorpora.has(name) })),
+});
+
 // A bar: the floor of every cell, in brackets where it is another for a corpus, and of the
 // geometric mean.
 const isUtf8 = ({ label }) => label === 'utf-8';
@@ -104,6 +144,7 @@ export const groups = [
   { name: 'html', title: 'decode', operation: 'decode', sizes: [html] },
   { name: 'chunks', title: 'decode', operation: 'chunks', sizes: [chunked] },
   { name: 'large', title: 'decode', operation: 'decode', sizes: [large] },
+  ...HEAPS.map(inHeap),
   {
     name: 'encode',
     title: 'encode',
@@ -166,6 +207,13 @@ export const bars = [
     floors: '2',
     geomean: 4,
   },
+  ...HEAPS.map((megabytes) => ({
+    title: `decode, heap of ${megabytes} MB`,
+    has: ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
+    floor: () => 1,
+    floors: '1.0',
+    geomean: 2,
+  })),
   {
     title: 'encode, 16–64 B',
     has: ({ group, size }) => group === 'encode' && small.has(size),

@@ -10,11 +10,13 @@ import {
   corpora as allCorpora,
   Corpora,
   KB,
+  MB,
   makeOracle,
   quickCorpora,
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
+import { fillHeap } from './heap.mjs';
 import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
@@ -129,7 +131,7 @@ function chosenCells() {
     (!options.quick || options.cells !== undefined || quickCorpora.has(corpus.name)) &&
     pattern.test(cellTitle({ title: group.title, corpus, size: size.title }));
   return groups
-    .filter(({ name }) => name === options.group)
+    .filter(({ name, heap }) => name === options.group && heap === options.heap)
     .filter(({ operation }) => participantsIn(operation, 'utf-8').some(isOurs))
     .flatMap((group) => group.sizes.map((size) => ({ group, size })))
     .flatMap((cell) => allCorpora.map((corpus) => ({ ...cell, corpus })))
@@ -155,6 +157,18 @@ function inputsOf({ group, size, corpus }) {
   return { encoded, inputs: [cut(text, encoded[0][0].length)] };
 }
 
+/** Lets every participant of a cell decode once, so that it has all that it keeps for an encoding. */
+function makeTables({ group, size, corpus }) {
+  const [input] = size.inputs(corpora, corpus);
+  for (const { call } of participantsIn(group.operation, corpus.label)) {
+    try {
+      call(input);
+    } catch {
+      // It refuses this input; runCell() says so.
+    }
+  }
+}
+
 async function runCell(cell) {
   const { group, size, corpus } = cell;
   const { label } = corpus;
@@ -163,7 +177,11 @@ async function runCell(cell) {
   const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
   const rights = inputs.map((input) => operation.right(label, input));
   const rounds = size.rounds ?? settings.rounds;
-  const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
+  const own = {
+    ...settings,
+    rounds: Math.min(rounds, settings.rounds),
+    mostTime: group.mostTime ?? settings.mostTime,
+  };
   const results = [];
   const able = [];
   const limits = limitsOf(group.operation, inputs, rights, nodeApi);
@@ -219,6 +237,7 @@ async function runCell(cell) {
     size: size.title,
     corpus,
     bytes,
+    heap,
     results,
   };
   return { ...described, verdict: judge(results, floorOf(described)) };
@@ -235,8 +254,15 @@ const heading = [
     .join(', ')}`,
 ];
 
+// In the group `heap`, live objects fill the heap up to its size, once the peers have made their tables.
+let heap;
 const cells = [];
-for (const cell of chosenCells()) {
+const chosen = chosenCells();
+if (options.heap !== undefined) {
+  for (const cell of chosen) makeTables(cell);
+  heap = { megabytes: options.heap, used: fillHeap(options.heap * MB) / MB };
+}
+for (const cell of chosen) {
   if (process.stderr.isTTY)
     process.stderr.write(`\r\x1b[K${cell.group.title} ${cell.corpus.name} `);
   cells.push(await runCell(cell));

@@ -6,11 +6,7 @@
 // tasks is then the ratio of two moments. Rounds make both see the same moments, and the median
 // drops the bad.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
+import { collectGarbage } from './heap.mjs';
 
 // In bytes: results of inputs like this are not kept beyond their batch.
 const LARGE = 64 * 1024;
@@ -18,20 +14,19 @@ const LARGE = 64 * 1024;
 // In bytes: inputs from here on leave much garbage, and begin each batch with an empty heap.
 const MIDDLE = 2 * 1024;
 
-// In milliseconds.
-export const thorough = { rounds: 15, batch: 6, warmUp: 30 };
-export const quick = { rounds: 15, batch: 2, warmUp: 12 };
+// Times are in milliseconds. `mostTime` is how long a batch of middle-sized or of large inputs may take.
+const mostTime = { middle: 30, large: 100 };
+export const thorough = { rounds: 15, batch: 6, warmUp: 30, mostTime };
+export const quick = { rounds: 15, batch: 2, warmUp: 12, mostTime };
 
 // A participant this many times slower than the fastest that `counts` is no candidate: a few
 // rounds tell.
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Behind one clock reading, when inputs are not small, are calls with so many bytes: the garbage
-// that they leave is then collected in their own batch, more than once. But not more than take so
-// many milliseconds, of middle size and large, and two at the least.
+// In bytes: a batch of inputs that are not small has calls with this much input, unless they take
+// longer than `mostTime`. So the batch contains the collections of the garbage that its calls leave.
 const LEAST_BYTES = 128 * 1024 * 1024;
-const MOST_TIME = { middle: 30, large: 100 };
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -113,12 +108,14 @@ function shuffled(entries) {
 const isHopeless = ({ figures }, fastest) =>
   figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
 
-/** How many calls make a batch, when `times` of them take `time`, on inputs of so many bytes. */
-function callsFor(times, time, batch, bytes) {
+/**
+ * Returns how many calls make a batch, when `times` of them take `time` milliseconds and an input has
+ * `bytes` bytes.
+ */
+function callsFor(times, time, { batch, mostTime }, bytes) {
   const calls = Math.ceil((times * batch) / time);
   if (bytes < MIDDLE) return calls;
-  const mostTime = bytes < LARGE ? MOST_TIME.middle : MOST_TIME.large;
-  const most = Math.floor((times * mostTime) / time);
+  const most = Math.floor((times * (bytes < LARGE ? mostTime.middle : mostTime.large)) / time);
   return Math.max(LEAST_CALLS, calls, Math.min(most, Math.ceil(LEAST_BYTES / bytes)));
 }
 
@@ -126,14 +123,15 @@ function callsFor(times, time, batch, bytes) {
  * How many calls make a batch; runs until warm. Goes by the fastest of three, since an
  * interruption would make batches so short that they measure the clock and cold caches.
  */
-function calibrate(runner, { batch, warmUp }, bytes) {
+function calibrate(runner, settings, bytes) {
+  const { batch, warmUp } = settings;
   let spent = 0;
   for (let times = 1; ; times *= 2) {
     const took = [0, 0, 0].map(() => timeBatch(runner, times));
     const best = Math.min(...took);
     spent += took[0] + took[1] + took[2];
     if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
-      return callsFor(times, best, batch, bytes);
+      return callsFor(times, best, settings, bytes);
     }
   }
 }
@@ -177,7 +175,7 @@ export async function measureAsync(participants, input, bytes, settings) {
   }));
   for (const entry of entries) {
     await entry.batch(1);
-    entry.times = callsFor(1, await entry.batch(1), settings.batch, bytes);
+    entry.times = callsFor(1, await entry.batch(1), settings, bytes);
   }
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);

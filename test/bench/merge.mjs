@@ -5,7 +5,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { groupSections, mergeRuns, summarize, summarySection } from './report.mjs';
+import { groupSections, heapSection, mergeRuns, summarize, summarySection } from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options, positionals: files } = parseArgs({
@@ -26,6 +26,8 @@ console.log(
   `${heading.join('\n')}\nof each cell the run of the median ratio, of ${runs.length} runs\n`,
 );
 console.log(groupSections(cells));
+const heaps = heapSection(cells);
+if (heaps !== '') console.log(heaps);
 const summary = summarize(cells);
 console.log(summarySection(summary));
 if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));

@@ -182,6 +182,43 @@ export function groupSections(cells) {
   return [...new Set(cells.map(headingOf))].map(sectionOf).join('\n');
 }
 
+/**
+ * The ratios of the group `heap`, one row a page and one column a size of heap, and their geometric
+ * means; an empty string when no cell is of that group.
+ */
+export function heapSection(cells) {
+  const own = cells.filter(({ heap, verdict }) => heap !== undefined && verdict.ratio !== null);
+  if (own.length === 0) return '';
+  const inEach = (wanted, show) =>
+    heapsOf(own).map((megabytes) => {
+      const some = own.filter((cell) => cell.heap.megabytes === megabytes && wanted(cell));
+      return some.length === 0 ? '–' : show(some);
+    });
+  const mean = (some) => times(geomean(some.map(({ verdict }) => verdict.ratio)));
+  const attainable = (some) => times(geomean(some.map(({ verdict }) => verdict.attainable)));
+  const distinct = (nameOf) => [...new Set(own.map(nameOf))];
+  const pageOf = ({ corpus, size }) => `${corpus.name} ${size}`;
+  const all = () => true;
+  const rows = [
+    [
+      'live objects, MB',
+      ...inEach(all, (some) => Math.max(...some.map(({ heap }) => heap.used)).toFixed(0)),
+    ],
+    ...distinct(pageOf).map((page) => [page, ...inEach((cell) => pageOf(cell) === page, mean)]),
+    ...distinct(({ size }) => size).map((size) => [
+      `geometric mean, ${size}`,
+      ...inEach((cell) => cell.size === size, mean),
+    ]),
+    ['geometric mean', ...inEach(all, mean)],
+    ['attainable', ...inEach(all, attainable)],
+  ];
+  const header = ['ratio in a heap of', ...heapsOf(own).map((megabytes) => `${megabytes} MB`)];
+  return `## Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
+}
+
+const heapsOf = (cells) =>
+  [...new Set(cells.map(({ heap }) => heap.megabytes))].sort((a, b) => a - b);
+
 /** All participants of some cells, for a close look. */
 export function detailTable(cells) {
   const rows = cells.flatMap((cell) =>
