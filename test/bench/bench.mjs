@@ -18,7 +18,10 @@ import { groups } from './groups.mjs';
 import {
   cellTitle,
   detailTable,
+  END_OF_FOLD,
+  FOLD,
   groupSections,
+  headingList,
   heapSection,
   say,
   summarize,
@@ -93,7 +96,7 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
   const { heading, settings, cells, ...sent } = await measured(group, left);
   left = sent.left;
   if (cells.length === 0) continue;
-  if (run === undefined) console.log(`${heading.join('\n')}\n`);
+  if (run === undefined) console.log(`${headingList(heading)}\n${FOLD}`);
   run ??= { heading, settings };
   for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
@@ -107,8 +110,9 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
   say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
+if (done.length > 0) console.log(END_OF_FOLD);
 if (only.includes(COSTS)) {
-  console.log(`${await sentBy('costs.mjs', options)}\n`);
+  console.log(`### Text that cannot be encoded (costs)\n\n${await sentBy('costs.mjs', options)}\n`);
   if (only.length === 1) process.exit(0);
 }
 if (done.length === 0) {

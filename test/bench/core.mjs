@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, root } from '../tools/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
-import { geomean, say, table } from './report.mjs';
+import { END_OF_FOLD, FOLD, geomean, headingList, say, table } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -181,12 +181,12 @@ const heading = [
   'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
     '`!` other output than ours',
 ];
-console.log(`${heading.join('\n')}\n`);
+console.log(`${headingList(heading)}\n${FOLD}`);
 const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
 const operations = [...new Set(cells.map(({ operation }) => operation))];
 for (const operation of operations) {
   const own = cells.filter((cell) => cell.operation === operation);
-  console.log(`## ${operation}\n\n${table(header, own.map(describe))}\n`);
+  console.log(`### ${operation}\n\n${table(header, own.map(describe))}\n`);
 }
 const summaryHeader = [
   'operation',
@@ -202,7 +202,7 @@ const summary = [...operations, 'all']
   .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
   .filter((row) => row !== null);
 console.log(
-  `## Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
+  `${END_OF_FOLD}\n### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
 );
 console.log(table(summaryHeader, summary, [1, 3, 7]));
 if (options.json !== undefined) {

@@ -5,7 +5,16 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { groupSections, heapSection, mergeRuns, summarize, summarySection } from './report.mjs';
+import {
+  END_OF_FOLD,
+  FOLD,
+  groupSections,
+  headingList,
+  heapSection,
+  mergeRuns,
+  summarize,
+  summarySection,
+} from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options, positionals: files } = parseArgs({
@@ -22,10 +31,10 @@ for (const run of runs) {
 if (!heading[0].endsWith(process.version)) throw new Error(`Node here is ${process.version}`);
 
 const cells = mergeRuns(runs.map((run) => run.cells));
+const merged = `of each cell the run of the median ratio, of ${runs.length} runs`;
 console.log(
-  `${heading.join('\n')}\nof each cell the run of the median ratio, of ${runs.length} runs\n`,
+  `${headingList([...heading, merged])}\n${FOLD}\n${groupSections(cells)}\n${END_OF_FOLD}`,
 );
-console.log(groupSections(cells));
 const heaps = heapSection(cells);
 if (heaps !== '') console.log(heaps);
 const summary = summarize(cells);

@@ -174,9 +174,17 @@ export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
 
 export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
 
+// Everything that a command prints is Markdown, to be pasted into BENCHMARKS.md as it is. The long
+// tables of single cells are folded there.
+export const FOLD = '<details>\n<summary>Every cell</summary>\n';
+export const END_OF_FOLD = '</details>\n';
+
+/** Lines that say on what machine and how something was measured, as a list. */
+export const headingList = (lines) => `${lines.map((line) => `- ${line}`).join('\n')}\n`;
+
 /** Cells as a table for each group, under its heading. */
 export function groupSections(cells) {
-  const headingOf = ({ title, group }) => `## ${title} (${group})`;
+  const headingOf = ({ title, group }) => `### ${title} (${group})`;
   const sectionOf = (heading) =>
     `${heading}\n\n${cellTable(cells.filter((cell) => headingOf(cell) === heading))}\n`;
   return [...new Set(cells.map(headingOf))].map(sectionOf).join('\n');
@@ -213,7 +221,7 @@ export function heapSection(cells) {
     ['attainable', ...inEach(all, attainable)],
   ];
   const header = ['ratio in a heap of', ...heapsOf(own).map((megabytes) => `${megabytes} MB`)];
-  return `## Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
+  return `### Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
 }
 
 const heapsOf = (cells) =>
@@ -319,4 +327,4 @@ const legend =
   `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;
 
 /** What summarize() gives, under its heading, and what the tables' signs mean. */
-export const summarySection = (summary) => `## Summary\n\n${summaryTable(summary)}\n\n${legend}`;
+export const summarySection = (summary) => `### Summary\n\n${summaryTable(summary)}\n\n${legend}`;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from './measure.mjs';
-import { say, table } from './report.mjs';
+import { headingList, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
@@ -91,8 +91,11 @@ function report(size) {
     figure(times.map(([loaded]) => loaded)),
     figure(times.map(([, decoded]) => decoded)),
   ]);
-  console.log(`${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`);
-  console.log(`milliseconds, the median (the least) of ${rounds} processes\n`);
+  const heading = [
+    `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
+    `milliseconds, the median (the least) of ${rounds} processes`,
+    `addon: ${size}`,
+  ];
+  console.log(headingList(heading));
   console.log(table(['', 'loaded', 'and decoded'], rows));
-  console.log(`\naddon: ${size}`);
 }

@@ -3,6 +3,9 @@
 //
 // Usage: npm run bench:strings -- [--node PATH]… [--heap MB]… [--rounds N]
 //
+// It prints a table for each Node, in GB of string memory a second, and one of the ratios of all. The
+// column `copy alone` is V8's copy of memory that holds the string's characters already.
+//
 // For each Node and heap there are two processes, one that makes every string external and one that
 // makes none so. They take turns, one batch each.
 
@@ -13,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { KB, MB } from './corpora.mjs';
 import { HEAPS } from './groups.mjs';
 import { median } from './measure.mjs';
-import { say, table } from './report.mjs';
+import { headingList, say, table } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -116,12 +119,14 @@ for (const execPath of options.node) {
     say(`${version}, heap of ${heap} MB done`);
   }
   versions.push(version);
-  console.log(`## Node ${version}\n\n${table(header, rows)}\n`);
+  console.log(`### Node ${version}\n\n${table(header, rows)}\n`);
 }
-console.log(`${cpus()[0].model}, ${process.platform} ${process.arch}`);
-console.log(
-  '\nTime of copied strings divided by that of external ones, by the clock on the wall (by processor ' +
-    'time): above 1 external strings are faster.\n',
-);
+const heading = [
+  `${cpus()[0].model}, ${process.platform} ${process.arch}; ${options.rounds} rounds; ` +
+    new Date().toISOString().slice(0, 10),
+  'the time that copied strings take divided by that of external ones, by the clock on the wall ' +
+    '(by processor time): above 1 external strings are faster',
+];
+console.log(headingList(heading));
 const summary = [...all].map(([name, ratios]) => [name, ...ratios]);
 console.log(table(['heap, text, string', ...versions.map((v) => `Node ${v}`)], summary));
