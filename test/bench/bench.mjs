@@ -6,9 +6,9 @@
 // regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
 //
-// --busy is for a machine that others use at the same time: it measures the processor time of the
-// process and keeps garbage collection on its one thread, where waiting for helpers would look
-// like work.
+// --busy is for a machine that other programs use at the same time. It measures the processor time of
+// the process, and keeps garbage collections on the main thread: threads that wait for each other
+// would count as work.
 
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,11 +56,11 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   process.exit(status ?? 1);
 }
 
-/** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
+/** Measures a group by measure-group.mjs. `left` is what the group before has sent under that name. */
 const measured = ({ name, heap }, left) =>
   sentBy('measure-group.mjs', { ...options, group: name, heap, left });
 
-/** What a program of this folder sends, to be given its argument as JSON. */
+/** Runs a program of this folder with `argument` as JSON. Returns the message that it sends. */
 async function sentBy(program, argument) {
   const child = fork(new URL(program, import.meta.url), [JSON.stringify(argument)]);
   let sent;

@@ -1,7 +1,9 @@
-// Makes one report of several runs of the benchmark on one machine: of each cell the run whose ratio is the median.
+// Makes one report of several runs of the benchmark on one machine. Each cell is taken from the run whose
+// ratio is the median.
 //
-// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]   with what --json has written. A run of
-// a few groups or cells adds to the others. Node is to be of the version that was measured.
+// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]
+// The files are those that `npm run bench -- --json FILE` has written. A run may have only some groups or
+// cells. The version of Node must be the one that was measured.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// What the benchmark says of a cell under its floor, and the limits that it says it by.
+// Tests the verdicts, tables and summaries of the benchmark, and the limits that they are based on.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import {
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
-/** A verdict on times a call; the floor is 2 unless told. */
+/** Returns the verdict on three times. The floor is 2 unless it is given. */
 const judged = ({ ours, peer, limit, floor = 2 }) =>
   judge(
     [right('o', 'ours', ours), right('p', 'peer', peer), right('limit', 'limit', limit)],
@@ -132,7 +132,7 @@ describe('several runs', () => {
 });
 
 describe('the report', () => {
-  // Cells of one bar; the floor is in their verdicts, so that it does not depend on Node.
+  // All cells are of one bar. Their verdicts contain the floor, so it does not depend on the version of Node.
   const cell = (name, times) => ({
     group: 'html',
     title: 'decode',
