@@ -2,13 +2,13 @@
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
 //   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
-// Groups: decode, construct, html, chunks, large, encode, transcode, streams, costs. PATTERN is a regular
-// expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
-// output is wrong, or there is nothing to measure.
+// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, costs. PATTERN is a
+// regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
+// output is wrong, or when there is nothing to measure.
 //
-// --busy is for a machine that others use at the same time: it measures the processor time of the
-// process and keeps garbage collection on its one thread, where waiting for helpers would look
-// like work.
+// --busy is for a machine that other programs use at the same time. It measures the processor time of
+// the process, and keeps garbage collections on the main thread: threads that wait for each other
+// would count as work.
 
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,11 @@ import { groups } from './groups.mjs';
 import {
   cellTitle,
   detailTable,
+  END_OF_FOLD,
+  FOLD,
   groupSections,
+  headingList,
+  heapSection,
   say,
   summarize,
   summarySection,
@@ -52,10 +56,11 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   process.exit(status ?? 1);
 }
 
-/** What measure-group.mjs sends of a group, when it is told what the one before sent as `left`. */
-const measured = (group, left) => sentBy('measure-group.mjs', { ...options, group, left });
+/** Measures a group by measure-group.mjs. `left` is what the group before has sent under that name. */
+const measured = ({ name, heap }, left) =>
+  sentBy('measure-group.mjs', { ...options, group: name, heap, left });
 
-/** What a program of this folder sends, to be given its argument as JSON. */
+/** Runs a program of this folder with `argument` as JSON. Returns the message that it sends. */
 async function sentBy(program, argument) {
   const child = fork(new URL(program, import.meta.url), [JSON.stringify(argument)]);
   let sent;
@@ -69,6 +74,11 @@ async function sentBy(program, argument) {
 
 const COSTS = 'costs';
 const names = [...new Set(groups.map(({ name }) => name))];
+// A group has a process of its own; the group `heap` has one for each size of heap.
+const processes = groups.filter(
+  ({ name, heap }, k) =>
+    k === groups.findIndex((other) => other.name === name && other.heap === heap),
+);
 const only = options.only?.split(',') ?? [...names, COSTS];
 const unknown = only.find((name) => name !== COSTS && !names.includes(name));
 if (unknown !== undefined) {
@@ -82,11 +92,11 @@ const done = [];
 let left = [];
 let run;
 let wrong = 0;
-for (const group of names.filter((name) => only.includes(name))) {
+for (const group of processes.filter(({ name }) => only.includes(name))) {
   const { heading, settings, cells, ...sent } = await measured(group, left);
   left = sent.left;
   if (cells.length === 0) continue;
-  if (run === undefined) console.log(`${heading.join('\n')}\n`);
+  if (run === undefined) console.log(`${headingList(heading)}\n${FOLD}`);
   run ??= { heading, settings };
   for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
@@ -97,17 +107,20 @@ for (const group of names.filter((name) => only.includes(name))) {
   }
   console.log(groupSections(cells));
   if (options.details) console.log(`${detailTable(cells)}\n`);
-  say(`${group} done after ${seconds()} s`);
+  say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
+if (done.length > 0) console.log(END_OF_FOLD);
 if (only.includes(COSTS)) {
-  console.log(`${await sentBy('costs.mjs', options)}\n`);
+  console.log(`### Text that cannot be encoded (costs)\n\n${await sentBy('costs.mjs', options)}\n`);
   if (only.length === 1) process.exit(0);
 }
 if (done.length === 0) {
   say('no cell matches');
   process.exit(1);
 }
+const heaps = heapSection(done);
+if (heaps !== '') console.log(heaps);
 const summary = summarize(done);
 console.log(summarySection(summary));
 say(`${done.length} cells in ${seconds()} s`);

@@ -3,8 +3,8 @@
 // Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
 //   [--json FILE] [--crates DIR]
 // encoding_rs comes from a folder of crates, by default that of Debian's package
-// librust-encoding-rs-dev, and is built by cargo for this very processor. Exits with 1 when the
-// core and encoding_rs disagree, or there is nothing to measure.
+// librust-encoding-rs-dev. cargo builds it for the processor of this machine. Exits with 1 when the
+// core and encoding_rs disagree, or when there is nothing to measure.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, root } from '../tools/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
-import { geomean, say, table } from './report.mjs';
+import { END_OF_FOLD, FOLD, geomean, headingList, say, table } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -32,7 +32,7 @@ const BUILD = 'build/cmake-bench';
 const bar = { floor: 1.8, geomean: 4 };
 const rival = 'encoding_rs';
 
-/** Builds encoding_rs behind C functions; gives the library's path, or null. */
+/** Builds encoding_rs with C functions around it. Returns the path of the library, or null. */
 function buildRival(features) {
   const crate = scratchFolder('encoding_rs');
   const target = join(crate, `target${features.length > 0 ? `-${features.join('-')}` : ''}`);
@@ -53,7 +53,7 @@ function buildRival(features) {
   return status === 0 && existsSync(library) ? library : null;
 }
 
-// iconv's names of what the standard means by a label.
+// The names that iconv(3) has for the encodings of the standard.
 const iconvNames = {
   shift_jis: 'CP932',
   'euc-jp': 'EUC-JP-MS',
@@ -65,14 +65,14 @@ const iconvNames = {
   'windows-874': 'CP874',
 };
 
-/** Writes the inputs into `folder`; gives the manifest that core_bench reads. */
+/** Writes the inputs into `folder`. Returns the manifest that core_bench reads. */
 async function writeInputs(folder) {
   const { default: product } = await import('../../lib/index.js');
   const corpora = new Corpora(readTexts(options.corpora), product);
   const pattern = new RegExp(options.cells, 'i');
   const lines = [];
   for (const corpus of allCorpora) {
-    // ASCII is the same to every encoding of one byte or more: two will do.
+    // ASCII text is measured in UTF-8 only, since all other encodings treat it in the same way.
     if (!corpora.has(corpus) || (corpus.ascii && corpus.label !== 'utf-8')) continue;
     for (const kind of corpus.ascii ? ['ascii'] : ['html', 'text']) {
       if (!pattern.test(`${corpus.name} ${kind}`)) continue;
@@ -106,7 +106,7 @@ const ratioOf = ({ results }, name) => {
   return median(name) === undefined ? undefined : median(name) / median('core');
 };
 
-/** Worst cell and geometric mean against one rival, over HTML and dense text. */
+/** Returns the row with the worst cell and the geometric mean against one rival, for HTML and dense text. */
 function summarize(cells, operation, name) {
   const own = cells
     .filter(
@@ -181,12 +181,12 @@ const heading = [
   'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
     '`!` other output than ours',
 ];
-console.log(`${heading.join('\n')}\n`);
+console.log(`${headingList(heading)}\n${FOLD}`);
 const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
 const operations = [...new Set(cells.map(({ operation }) => operation))];
 for (const operation of operations) {
   const own = cells.filter((cell) => cell.operation === operation);
-  console.log(`## ${operation}\n\n${table(header, own.map(describe))}\n`);
+  console.log(`### ${operation}\n\n${table(header, own.map(describe))}\n`);
 }
 const summaryHeader = [
   'operation',
@@ -202,7 +202,7 @@ const summary = [...operations, 'all']
   .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
   .filter((row) => row !== null);
 console.log(
-  `## Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
+  `${END_OF_FOLD}\n### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
 );
 console.log(table(summaryHeader, summary, [1, 3, 7]));
 if (options.json !== undefined) {

@@ -1,4 +1,4 @@
-// What is measured: texts, the bytes that they are in each encoding, and what is right for both.
+// The inputs of the benchmark: texts, their bytes in each encoding, and the right results.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { documents } from '../demo/documents.mjs';
@@ -8,7 +8,7 @@ export const KB = 1024;
 export const MB = 1024 * KB;
 const HTML_SIZE = 300 * KB;
 
-// The bytes of a corpus, one encoding in one language. `ascii` has only ASCII text in it.
+// A corpus is a text of one language in one encoding. `ascii`: the text is only ASCII.
 export const corpora = [
   { name: 'utf-8 ascii', label: 'utf-8', language: 'en', ascii: true },
   { name: 'utf-8 fr', label: 'utf-8', language: 'fr' },
@@ -32,7 +32,7 @@ export const corpora = [
   { name: 'euc-kr ascii', label: 'euc-kr', language: 'en', ascii: true },
 ];
 
-// Of those, the ones that --quick looks at when no cells are named.
+// The corpora that --quick measures, unless --cells names some.
 export const quickCorpora = new Set([
   'utf-8 ascii',
   'utf-8 ja',
@@ -56,8 +56,8 @@ const languageOfDocument = {
 };
 
 /**
- * The demo's documents, without the lines that hold broken bytes, by language; English is the
- * README.
+ * Returns the documents of the demo by language, without the lines that contain malformed bytes. The
+ * English text is the README.
  */
 function ownTexts() {
   const texts = new Map();
@@ -71,7 +71,7 @@ function ownTexts() {
   return texts;
 }
 
-/** Texts by file name, such as `ja.html`: those of `folder`, or with none the repository's own. */
+/** Returns texts by file name, such as `ja.html`: those of `folder`, or else the repository's own. */
 export function readTexts(folder) {
   if (folder === undefined) return ownTexts();
   const names = readdirSync(folder).filter((name) => /^[a-z_]+\.(txt|html)$/.test(name));
@@ -80,9 +80,7 @@ export function readTexts(folder) {
 
 const printableAscii = (text) => text.replace(/[^\n\x20-\x7e]+/g, '');
 
-/**
- * Plain text as a page whose markup weighs as much as an encyclopedia's: two bytes of it to one.
- */
+/** Makes a page of plain text, with two bytes of markup for each byte of text, as an encyclopedia has. */
 function toHtml(text) {
   const paragraphs = text.split('\n').filter((line) => line.trim() !== '');
   const words = (paragraph) =>
@@ -102,8 +100,8 @@ function toHtml(text) {
 }
 
 /**
- * Makes inputs. `product` encodes them, and `oracle` below says what is right for them, so that the
- * product is not its own judge.
+ * Makes inputs. `product` encodes them. What is right for them is decided by `oracle` below, so the
+ * product does not judge itself.
  */
 export class Corpora {
   #texts;
@@ -130,7 +128,7 @@ export class Corpora {
     return this.#product.encode(text, corpus.label, { unencodable: 'html' });
   }
 
-  /** All of a corpus as bytes: `kind` is 'text' or 'html'. */
+  /** Returns the whole corpus as bytes. `kind` is 'text' or 'html'. */
   bytes(corpus, kind) {
     const key = `${corpus.name} ${kind}`;
     if (!this.#cache.has(key)) {
@@ -139,25 +137,25 @@ export class Corpora {
     return this.#cache.get(key);
   }
 
-  /** The corpus as a page of about 300 KB, by repetition or up to the end of a line. */
-  html(corpus) {
+  /** Returns the corpus as a page of about `size` bytes: repeated, or cut at the end of a line. */
+  html(corpus, size = HTML_SIZE) {
     const text = this.#text(corpus, 'html');
     const whole = this.bytes(corpus, 'html').length;
-    const times = Math.max(1, Math.round(HTML_SIZE / whole));
-    if (whole < 1.5 * HTML_SIZE) return this.#encode(corpus, text.repeat(times));
-    const cut = text.indexOf('\n', Math.round((text.length * HTML_SIZE) / whole));
+    const times = Math.max(1, Math.round(size / whole));
+    if (whole < 1.5 * size) return this.#encode(corpus, text.repeat(times));
+    const cut = text.indexOf('\n', Math.round((text.length * size) / whole));
     return this.#encode(corpus, text.slice(0, cut + 1));
   }
 
-  /** The corpus as a page, repeated up to `size` bytes; ends with a whole copy. */
+  /** Returns the page of the corpus, repeated as a whole until it has about `size` bytes. */
   repeated(corpus, size) {
     const page = this.html(corpus);
     return Buffer.concat(Array(Math.max(1, Math.round(size / page.length))).fill(page));
   }
 
   /**
-   * `count` different buffers of at most `size` bytes, whole characters each, from places all
-   * over the text. Where the text is not ASCII, none of them is.
+   * Returns `count` different buffers of at most `size` bytes from places all over the text. Each has only
+   * whole characters. If the text is not ASCII, none of the buffers is only ASCII.
    */
   slices(corpus, size, count) {
     const text = [...this.#text(corpus, 'text').replace(/\n+/g, ' ')].filter((c) => c !== '\uFEFF');
@@ -170,7 +168,7 @@ export class Corpora {
         slices.push(slice.bytes);
         continue;
       }
-      // A window of ASCII alone: try just behind it.
+      // This slice is only ASCII. The next one begins where it ends.
       at += slice.characters.length - step;
     }
     return slices;
@@ -182,7 +180,7 @@ export class Corpora {
       for (let k = 0; characters.length < length; k++) characters.push(text[k % text.length]);
       return { characters, bytes: this.#encode(corpus, characters.join('')) };
     };
-    // The longest run of characters that fits.
+    // A binary search for the largest number of characters that fit.
     let low = 1;
     let high = size;
     while (low < high) {
@@ -194,13 +192,14 @@ export class Corpora {
   }
 }
 
-// The reference is a literal transliteration: exact, and some thousand times slower than anything
-// here.
+// In bytes or code units: the reference is exact, but a thousand times slower than everything here, so
+// it is not used for longer input.
 const REFERENCE_LIMIT = 64 * KB;
 
 /**
- * What is right: test/reference where the input is small, else the independent exact package; the
- * reference alone when that could not be installed. `names` gives the standard's name of a label.
+ * Returns functions that give the right result: test/reference for small input, and for other input the
+ * independent package `exact`, or the reference too when that package is not installed.
+ * `getEncoding` returns the standard's name for a label.
  */
 export function makeOracle(exact, getEncoding) {
   const isSmall = (length) => exact === undefined || length <= REFERENCE_LIMIT;

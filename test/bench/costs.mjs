@@ -1,7 +1,8 @@
-// Measures, for bench.mjs, what text costs of which much cannot be encoded: nanoseconds for each code point that
-// cannot, and how the time grows from n to 8n, which is by 8 where it is in proportion. No peer does the same.
+// Measures, for bench.mjs, text with many code points that cannot be encoded: the nanoseconds for each such
+// code point, and how the time grows from n to 8n code units. A ratio of 8 means that it grows in
+// proportion. No peer can do the same.
 //
-// Its argument is JSON with the options of bench.mjs. Sends the table.
+// Its argument is JSON with the options of bench.mjs. It sends the table.
 
 import { costs } from './groups.mjs';
 import { table } from './report.mjs';
@@ -17,7 +18,7 @@ const processorClock = () => {
 };
 const now = options.busy ? processorClock : wallClock;
 
-/** The least time of several runs, in milliseconds. */
+/** Returns the shortest time of several runs, in milliseconds. */
 async function timeOf(run, input) {
   let least = Infinity;
   for (let round = 0; round < (options.quick ? 2 : 5); round++) {

@@ -6,8 +6,8 @@ const SMALL = [
   [16, '16 B'],
   [64, '64 B'],
 ];
-// How many different buffers of each size take turns, so that what is cached for one string or
-// buffer favours nobody.
+// How many different buffers of each size take turns. With a single one, a participant that caches
+// something for its last buffer or string would be favoured.
 const COUNT = { 16: 64, 64: 64, [KB]: 16, [4 * KB]: 16, [16 * KB]: 8 };
 
 const MIDDLE = [
@@ -16,8 +16,8 @@ const MIDDLE = [
   [16 * KB, '16 KB'],
 ];
 
-// Where a batch takes long, fewer rounds must do; with three, the luckiest of several peers that do the same thing is
-// often well ahead of who does it too.
+// The number of rounds for cells whose batches take long. Three would be too few: among several peers
+// that do the same work, the luckiest is then often well ahead of the others.
 const ROUNDS = 7;
 
 const slices = (sizes) =>
@@ -27,11 +27,17 @@ const slices = (sizes) =>
     inputs: (corpora, corpus) => corpora.slices(corpus, size, COUNT[size]),
   }));
 
-const html = {
-  title: 'HTML 300 KB',
+// A page of `size` bytes, or of about 300 KB. Two copies of it take turns.
+const page = (title, size) => ({
+  title,
   rounds: ROUNDS,
-  inputs: (corpora, corpus) => [corpora.html(corpus), Buffer.from(corpora.html(corpus))],
-};
+  inputs: (corpora, corpus) => [
+    corpora.html(corpus, size),
+    Buffer.from(corpora.html(corpus, size)),
+  ],
+});
+
+const html = page('HTML 300 KB');
 
 const large = {
   title: '16 MB',
@@ -41,7 +47,7 @@ const large = {
 
 const CHUNK = 64 * KB;
 
-/** Bytes or a string in pieces of `size`, cut where they fall. */
+/** Cuts bytes or a string into pieces of `size`, also in the middle of a character. */
 export function cut(whole, size) {
   const pieces = [];
   for (let at = 0; at < whole.length; at += size) {
@@ -57,7 +63,7 @@ const chunked = {
   inputs: (corpora, corpus) => [cut(corpora.repeated(corpus, MB), CHUNK)],
 };
 
-// The corpora that go through streams: the adapters cost the same for others.
+// The corpora of the group `streams`. The work of the adapters does not depend on the encoding.
 const streamed = new Set([
   'utf-8 ascii',
   'utf-8 ja',
@@ -83,8 +89,42 @@ const streams = (operation, title) => ({
   sizes: [streamSize],
 });
 
-// A bar: the floor of every cell, in brackets where it is another for a corpus, and of the
-// geometric mean.
+// The corpora of the group `heap`: UTF-8 and the legacy encodings that most old pages are in.
+const mainCorpora = new Set([
+  'utf-8 ja',
+  'windows-1251',
+  'windows-1252',
+  'shift_jis',
+  'gbk',
+  'big5',
+  'euc-kr',
+]);
+
+// In MB: the live objects of a small program, of a server, and of a large one.
+export const HEAPS = [4, 60, 300];
+
+// A heap of 300 MB takes a third of a second to collect, before each batch.
+const HEAP_ROUNDS = 5;
+
+// In milliseconds: so long that a batch contains the collections that its strings lead to.
+const HEAP_TIME = { middle: 60, large: 250 };
+
+const inHeap = (megabytes) => ({
+  name: 'heap',
+  title: `decode, heap of ${megabytes} MB`,
+  operation: 'decode',
+  heap: megabytes,
+  mostTime: HEAP_TIME,
+  sizes: [
+    ...slices([[64, '64 B']]),
+    page('HTML 8 KB', 8 * KB),
+    page('HTML 50 KB', 50 * KB),
+    page('HTML 300 KB'),
+  ].map((size) => ({ ...size, rounds: HEAP_ROUNDS, has: ({ name }) => mainCorpora.has(name) })),
+});
+
+// A bar says which ratio every cell must reach (its floor), and which the geometric mean of the cells.
+// `floors` is the text for the report, with other floors of single corpora in brackets.
 const isUtf8 = ({ label }) => label === 'utf-8';
 const isAsciiUtf8 = ({ label, ascii }) => label === 'utf-8' && ascii === true;
 
@@ -104,6 +144,7 @@ export const groups = [
   { name: 'html', title: 'decode', operation: 'decode', sizes: [html] },
   { name: 'chunks', title: 'decode', operation: 'chunks', sizes: [chunked] },
   { name: 'large', title: 'decode', operation: 'decode', sizes: [large] },
+  ...HEAPS.map(inHeap),
   {
     name: 'encode',
     title: 'encode',
@@ -166,6 +207,13 @@ export const bars = [
     floors: '2',
     geomean: 4,
   },
+  ...HEAPS.map((megabytes) => ({
+    title: `decode, heap of ${megabytes} MB`,
+    has: ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
+    floor: () => 1,
+    floors: '1.0',
+    geomean: 2,
+  })),
   {
     title: 'encode, 16–64 B',
     has: ({ group, size }) => group === 'encode' && small.has(size),
@@ -196,14 +244,15 @@ export const bars = [
   },
 ];
 
-// From this version of Node on, whose own UTF-8 decoder is a vector one, the bars are these for
-// all.
+// From this version of Node on, the runtime's own UTF-8 decoder uses vector instructions, and all
+// groups have this one bar.
 export const NEWER_NODE = 26;
 export const newerBar = { floor: 1, geomean: 3 };
 export const allCells = { title: 'all', has: () => true };
 
 const POO = '\u{1F4A9}';
-const DENSE = 2; // code units for each code point that cannot be encoded
+// In code units: the distance between two code points that cannot be encoded.
+const DENSE = 2;
 const SPARSE = 5000;
 const dense = (units) => POO.repeat(units / DENSE);
 const sparse = (units) => `${'a'.repeat(SPARSE - DENSE)}${POO}`.repeat(units / SPARSE);
@@ -215,8 +264,9 @@ async function drain(stream, chunk) {
 }
 
 /**
- * Text with code points that cannot be encoded: `input` makes so many code units of it, or their bytes, of which `count`
- * cannot be.
+ * Returns the rows of the group `costs`: text with code points that cannot be encoded. `input(units)`
+ * makes a text of that many code units, or its bytes, and `count(units)` says how many of its code
+ * points cannot be encoded.
  */
 export function costs(product, hooks) {
   const { encode, transcode, EncodeStream, TranscodeStream, Transcoder } = product;
@@ -258,7 +308,7 @@ export function costs(product, hooks) {
       try {
         return transcoder.write(chunk);
       } catch {
-        // The rest is still to come.
+        // The loop goes on with the rest of the input, which the transcoder still holds.
       }
     }
   });

@@ -1,37 +1,37 @@
-// The limits of a cell: what the runtime takes for the part of it that nobody is spared who goes
-// through its public ways, with all other work done before. That is to make the very result once
-// more, by a plain copy from memory that holds it ready: by the runtime's own functions, or, where
-// JavaScript is slower than a native call, in an addon that does nothing else, whichever is quicker.
+// The limits of a cell: participants that only make the result once more, by a plain copy of memory that
+// holds it already. Everybody who makes results by the public functions of the runtime needs at least
+// this time. The copy is made by the runtime's own functions and, for lengths where a native call is
+// faster than JavaScript, also by an addon that does nothing else. The faster of the two counts.
 
 import { Transform } from 'node:stream';
 import { cut } from './groups.mjs';
 import { ofPieces } from './participants.mjs';
 import { ofStream, throughNode } from './streams.mjs';
 
-/** A text as memory that is a string's already: one byte a code unit where that will do. */
+/** Returns the characters of a text as bytes in memory: one byte for each code unit where that is enough. */
 function memoryOf(text) {
   const isWide = /[\u0100-\uffff]/.test(text);
   return { memory: Buffer.from(text, isWide ? 'utf16le' : 'latin1'), isWide };
 }
 
-/** The cheapest way to a string: Node's two copies that look at nothing. */
+/** Makes a string in the fastest way: Node copies the bytes and does not look at them. */
 const stringOf = ({ memory, isWide }) => (isWide ? memory.ucs2Slice() : memory.latin1Slice());
 
-/** The cheapest way from bytes to a Buffer. */
+/** Makes a Buffer of bytes in the fastest way. */
 function bufferOf(bytes) {
   const buffer = Buffer.allocUnsafe(bytes.length);
   buffer.set(bytes);
   return buffer;
 }
 
-/** And from a string: one whose code units are the very bytes. */
+/** Makes a Buffer of a string whose code units are the values of the bytes. */
 function bufferOfUnits(units) {
   const buffer = Buffer.allocUnsafe(units.length);
   buffer.latin1Write(units);
   return buffer;
 }
 
-/** An object with the fields of a decoder: which encoding and options, and whether a stream is open. */
+/** An object with the fields that every decoder has: its encoding and options, and the state of its stream. */
 class Fields {
   constructor(head) {
     this.head = head;
@@ -43,13 +43,13 @@ class Fields {
   }
 }
 
-/** A result in as many pieces as its chunks, each with its share. */
+/** Cuts a result into as many pieces as there are chunks, or fewer. */
 function shares(right, chunks) {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   return cut(right, Math.ceil((right.length * chunks[0].length) / length));
 }
 
-/** A stream that makes the next result for each chunk, and does not look at the chunk. */
+/** Returns a stream that makes the next result for each chunk, and does not look at the chunk. */
 function streamOf(readies, make, options) {
   let next = 0;
   return new Transform({
@@ -65,7 +65,8 @@ function streamOf(readies, make, options) {
 const throughNodeOf = (readies, make, options) =>
   ofStream((chunks, take) => throughNode(chunks, streamOf(readies, make, options), take));
 
-// From inputs and what is right for them, what a participant has; its `inputs` are in their place.
+// Each function makes the fields of a participant from the inputs and their right results. The field
+// `inputs` replaces the inputs of the cell.
 const makers = {
   decode: (_inputs, rights) => ({ inputs: rights.map(memoryOf), call: stringOf }),
   construct: (_inputs, rights) => ({
@@ -89,19 +90,19 @@ const makers = {
   transcodeStream: ([chunks], [bytes]) => throughNodeOf(shares(bytes, chunks), bufferOf),
 };
 
-// In bytes or code units: up to so many JavaScript itself is faster than a native call; and beyond so many
-// a call costs little beside the copy.
+// In bytes or code units. Up to the first length, JavaScript is faster than a native call. Above the second,
+// the cost of the call is small beside that of the copy.
 const LONGEST_IN_JAVASCRIPT = 16;
 const LONGEST_CALL = 1024;
 
-// The same as makers, with the functions of node_api.cc.
+// These functions do the same by the functions of node_api.cc.
 const nativeMakers = {
   decode: (inputs, rights, { stringOfBytes, stringOfUnits }) => ({
     ...makers.decode(inputs, rights),
     call: ({ memory, isWide }) => (isWide ? stringOfUnits(memory) : stringOfBytes(memory)),
   }),
   encode(inputs, rights, { bytesOf, useMemory }) {
-    // Memory that Buffers share, as the product's do: one with memory of its own costs more.
+    // Results share memory, as those of the product do. A Buffer with its own memory would cost more.
     const NodeBuffer = Buffer[Symbol.species];
     const size = 64 * 1024;
     let memory;
@@ -123,8 +124,8 @@ const nativeMakers = {
 };
 
 /**
- * The limits as participants; `rights` is what is right for `inputs`, and `nodeApi` has the functions of
- * node_api.cc, if it could be compiled.
+ * Returns the limits as participants. `rights` are the right results for `inputs`. `nodeApi` has the
+ * functions of node_api.cc, or is undefined when that could not be compiled.
  */
 export function limitsOf(operation, inputs, rights, nodeApi) {
   const limits = [{ ...makers[operation](inputs, rights), name: 'limit', kind: 'limit' }];

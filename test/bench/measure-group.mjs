@@ -1,20 +1,23 @@
-// Measures the cells of one group, for bench.mjs, in a process of its own: what one group leaves behind, such as
-// tables that peers have made and code that the engine has dropped, is not in the figures of the next. Every cell's
-// participants are all in one process.
+// Measures the cells of one group, for bench.mjs. Each group runs in its own process, so that what it
+// leaves behind, such as tables of peers and code that V8 has discarded, does not change the figures
+// of the next group. All participants of a cell run in the same process.
 //
-// Its argument is JSON: `group`, `left` and the options of bench.mjs. Sends { heading, settings, cells, left }, of which
-// the last is for the next group: who is too slow for large input.
+// Its argument is JSON: `group`, `heap` (in MB, of the group `heap`), `left` and the options of bench.mjs.
+// It sends { heading, settings, cells, left }. `left` lists participants that are too slow for large
+// input, and is passed on to the next group.
 
 import { cpus } from 'node:os';
 import {
   corpora as allCorpora,
   Corpora,
   KB,
+  MB,
   makeOracle,
   quickCorpora,
   readTexts,
 } from './corpora.mjs';
 import { cut, groups } from './groups.mjs';
+import { fillHeap } from './heap.mjs';
 import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
@@ -42,7 +45,7 @@ const oracle = makeOracle(exact, product.getEncoding);
 const corpora = new Corpora(readTexts(options.corpora), product);
 const participants = new Participants(product, peers);
 
-// What each operation is given and what its calls return.
+// For each operation: what kind of result its calls return, and which result is right.
 const operations = {
   decode: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
   construct: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
@@ -69,17 +72,17 @@ const operations = {
 const equal = (made, right) =>
   typeof right === 'string' ? made === right : Buffer.compare(right, Buffer.from(made)) === 0;
 
-/** Bytes that tell an exact decoder from others: every pair of bytes, and a byte order mark. */
+/** Inputs that show whether a decoder is exact: every pair of bytes, and byte order marks. */
 const probes = Array.from({ length: 256 }, (_, first) =>
   Buffer.from(Array.from({ length: 256 }, (_, second) => [first, second, 0x0a, 0x0a]).flat()),
 ).concat(Buffer.from('EFBBBF6162', 'hex'), Buffer.from('FFFE61006200', 'hex'));
 
 const probed = new Map();
 
-/** Whether a participant is right on every probe, asked once for an operation and label. */
+/** Returns whether a participant is right on every probe. Each operation and label is probed once. */
 function isExact({ name, kind, call, collect }, operation, label) {
-  // A limit has its results ready, and a stream is as exact as what it is made of, which has been
-  // asked; encoders differ in what they refuse.
+  // Three kinds are not probed: a limit only copies results that exist already, a stream is as exact as
+  // the decoder inside it, and encoders differ in which characters they refuse.
   if (kind === 'limit' || exact === undefined) return true;
   if (operation === 'encode' || operations[operation].isAsync) return true;
   const key = `${name} ${operation} ${label}`;
@@ -99,28 +102,30 @@ function isExact({ name, kind, call, collect }, operation, label) {
 }
 
 /**
- * 'right', 'wrong' on one of these inputs, or 'elsewhere': right here, but not in all of the
- * encoding.
+ * Returns 'right', or 'wrong' when the output for one of these inputs is wrong, or 'elsewhere' when it
+ * is right for these inputs, but wrong for one of the probes.
  */
 function verdictOf(participant, made, rights, operation, label) {
   if (!made.every((each, k) => equal(each, rights[k]))) return 'wrong';
   return isExact(participant, operation, label) ? 'right' : 'elsewhere';
 }
 
-// In milliseconds: a call that takes longer is not repeated when the participant is also this many
-// times slower than the fastest.
+// LONG is in milliseconds. A participant whose first call takes longer is called only once, if it is also
+// SLOWER times as slow as the fastest peer.
 const LONG = 200;
 const SLOWER = 6;
 
-// In bytes: who was that much slower on so much of a text, of which slices of 16 KB may have a little less, is not
-// tried on more of it from LARGE on. Another text, or what a call costs by itself, may make as much of a difference.
+// In bytes: a participant that is SLOWER times as slow as the best peer on TELLING bytes or more of a corpus
+// is not tried on inputs of LARGE bytes and more of the same corpus. Slices of 16 KB may be a little
+// shorter than that, so TELLING is smaller. Shorter inputs and other corpora do not count, since the
+// cost of the call or of the text may make the difference there.
 const TELLING = 8 * KB;
 const LARGE = 64 * KB;
 const left = new Set(options.left);
 
 const keyOf = ({ name }, { operation }, corpus) => `${name} ${operation} ${corpus.name}`;
 
-/** The cells of the group that the command line asks for. */
+/** Returns the cells of the group that the command line asks for. */
 function chosenCells() {
   const pattern = new RegExp(options.cells ?? '', 'i');
   const isWanted = ({ group, size, corpus }) =>
@@ -129,7 +134,7 @@ function chosenCells() {
     (!options.quick || options.cells !== undefined || quickCorpora.has(corpus.name)) &&
     pattern.test(cellTitle({ title: group.title, corpus, size: size.title }));
   return groups
-    .filter(({ name }) => name === options.group)
+    .filter(({ name, heap }) => name === options.group && heap === options.heap)
     .filter(({ operation }) => participantsIn(operation, 'utf-8').some(isOurs))
     .flatMap((group) => group.sizes.map((size) => ({ group, size })))
     .flatMap((cell) => allCorpora.map((corpus) => ({ ...cell, corpus })))
@@ -138,14 +143,14 @@ function chosenCells() {
 
 const isOurs = ({ kind }) => kind === 'ours';
 
-/** Those who can do an operation. */
+/** Returns the participants that can do an operation with an encoding. */
 function participantsIn(operation, label) {
   return operations[operation].isAsync
     ? streamParticipants(operation, label, product, peers)
     : participants[operation](label);
 }
 
-/** What a cell's operation is given; a string is cut anywhere, also between surrogates. */
+/** Returns the inputs of a cell. A string for a stream is cut anywhere, also between surrogates. */
 function inputsOf({ group, size, corpus }) {
   const encoded = size.inputs(corpora, corpus);
   const decoded = (bytes) => oracle.decode(corpus.label, bytes);
@@ -153,6 +158,18 @@ function inputsOf({ group, size, corpus }) {
   if (group.operation !== 'encodeStream') return { encoded, inputs: encoded };
   const text = decoded(Buffer.concat(encoded[0]));
   return { encoded, inputs: [cut(text, encoded[0][0].length)] };
+}
+
+/** Calls every participant of a cell once, so that it makes the tables that it keeps for an encoding. */
+function makeTables({ group, size, corpus }) {
+  const [input] = size.inputs(corpora, corpus);
+  for (const { call } of participantsIn(group.operation, corpus.label)) {
+    try {
+      call(input);
+    } catch {
+      // It refuses this input; runCell() says so.
+    }
+  }
 }
 
 async function runCell(cell) {
@@ -163,7 +180,11 @@ async function runCell(cell) {
   const bytes = encoded[0].byteLength ?? Buffer.concat(encoded[0]).length;
   const rights = inputs.map((input) => operation.right(label, input));
   const rounds = size.rounds ?? settings.rounds;
-  const own = { ...settings, rounds: Math.min(rounds, settings.rounds) };
+  const own = {
+    ...settings,
+    rounds: Math.min(rounds, settings.rounds),
+    mostTime: group.mostTime ?? settings.mostTime,
+  };
   const results = [];
   const able = [];
   const limits = limitsOf(group.operation, inputs, rights, nodeApi);
@@ -187,7 +208,7 @@ async function runCell(cell) {
       result.problem = String(error.message).split('\n')[0];
     }
   }
-  // Whom we compare with; others, ourselves included, do not make a participant hopeless.
+  // Only peers whose output is right count when the fastest is looked for.
   const counts = ({ kind, verdict }) => kind === 'peer' && verdict !== 'wrong';
   const least = (figures) => Math.min(...figures.filter((figure) => figure !== undefined));
   const bestFirst = least(results.filter(counts).map(({ first }) => first));
@@ -219,6 +240,7 @@ async function runCell(cell) {
     size: size.title,
     corpus,
     bytes,
+    heap,
     results,
   };
   return { ...described, verdict: judge(results, floorOf(described)) };
@@ -235,8 +257,16 @@ const heading = [
     .join(', ')}`,
 ];
 
+// In the group `heap`, the participants first make the tables that they keep, and live objects then fill
+// the heap up to its size.
+let heap;
 const cells = [];
-for (const cell of chosenCells()) {
+const chosen = chosenCells();
+if (options.heap !== undefined && chosen.length > 0) {
+  for (const cell of chosen) makeTables(cell);
+  heap = { megabytes: options.heap, used: fillHeap(options.heap * MB) / MB };
+}
+for (const cell of chosen) {
   if (process.stderr.isTTY)
     process.stderr.write(`\r\x1b[K${cell.group.title} ${cell.corpus.name} `);
   cells.push(await runCell(cell));

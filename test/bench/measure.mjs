@@ -1,37 +1,32 @@
-// Interleaved timing: in each round every participant runs one batch, in an order drawn by lot: who always came
-// behind the same one would always have what that one leaves, garbage that is being swept above all.
+// Interleaved timing: in each round every participant runs one batch, in a random order. In a fixed
+// order, a participant would always run after the same other one, and would always pay for what that
+// one leaves behind, such as garbage that is still being swept.
 //
-// Benchmark libraries (tinybench 6.2.3 and mitata 1.0.34 were looked at) finish one task before
-// they begin the next. On a machine that is not quiet, or whose clock changes, the ratio of two
-// tasks is then the ratio of two moments. Rounds make both see the same moments, and the median
-// drops the bad.
+// Benchmark libraries such as tinybench and mitata finish one task before they begin the next. On a
+// machine that is not quiet, or whose clock rate changes, their ratio of two tasks is the ratio of two
+// moments. With rounds, all tasks see the same moments, and the median drops the bad ones.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './heap.mjs';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
-// In bytes: results of inputs like this are not kept beyond their batch.
+// In bytes: the results of inputs of this size and more are released at the end of their batch.
 const LARGE = 64 * 1024;
 
-// In bytes: inputs from here on leave much garbage, and begin each batch with an empty heap.
+// In bytes: inputs of this size and more leave much garbage, so a collection comes before each batch.
 const MIDDLE = 2 * 1024;
 
-// In milliseconds.
-export const thorough = { rounds: 15, batch: 6, warmUp: 30 };
-export const quick = { rounds: 15, batch: 2, warmUp: 12 };
+// Times are in milliseconds. `mostTime` is how long a batch of middle-sized or of large inputs may take.
+const mostTime = { middle: 30, large: 100 };
+export const thorough = { rounds: 15, batch: 6, warmUp: 30, mostTime };
+export const quick = { rounds: 15, batch: 2, warmUp: 12, mostTime };
 
-// A participant this many times slower than the fastest that `counts` is no candidate: a few
-// rounds tell.
+// A participant that takes HOPELESS times as long as the fastest that `counts` is measured in
+// HOPELESS_ROUNDS rounds only.
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// Behind one clock reading, when inputs are not small, are calls with so many bytes: the garbage
-// that they leave is then collected in their own batch, more than once. But not more than take so
-// many milliseconds, of middle size and large, and two at the least.
+// In bytes: a batch of inputs that are not small has calls with this much input, unless they take
+// longer than `mostTime`. So the batch contains the collections of the garbage that its calls leave.
 const LEAST_BYTES = 128 * 1024 * 1024;
-const MOST_TIME = { middle: 30, large: 100 };
 const LEAST_CALLS = 2;
 
 export function median(values) {
@@ -43,10 +38,12 @@ export function median(values) {
 let runners = 0;
 
 /**
- * A loop of a participant's own, compiled from its own source: were it shared, its call site
- * would see every participant, and none could be inlined. The result is kept, and its first item
- * read, which flattens a string that is a rope: making it later would be paid by nobody. The sum stays a small
- * integer: were it to become another number in the middle of a batch, V8 would drop the loop's code.
+ * Returns a loop that calls one participant, compiled from source of its own. In a shared loop, the call
+ * site would see every participant, and V8 could inline none of them.
+ *
+ * The loop keeps the latest results. It reads the first item of each, which makes V8 copy a string
+ * together that it has only linked from pieces; without that, the copy would not be measured. The sum
+ * stays a small integer, because V8 discards the compiled loop when the type of a number changes.
  */
 function makeRunner(call, inputs, kind, isLarge) {
   const touch = {
@@ -72,8 +69,8 @@ function makeRunner(call, inputs, kind, isLarge) {
   return new Function('call', 'inputs', source)(call, inputs);
 }
 
-// In milliseconds since some moment. What other programs do meanwhile is in the first, not in the
-// second.
+// Both clocks return milliseconds since some moment. The time of other programs is part of the first,
+// but not of the second.
 const wallClock = () => performance.now();
 const processorClock = () => {
   const { user, system } = process.cpuUsage();
@@ -81,10 +78,7 @@ const processorClock = () => {
 };
 let now = wallClock;
 
-/**
- * From now on, measures the time of this process on all processors, not that of the clock on the
- * wall.
- */
+/** From now on, the processor time of all threads of this process is measured, and not the time on the clock. */
 export function measureProcessorTime() {
   now = processorClock;
 }
@@ -95,12 +89,12 @@ function timeBatch(runner, times) {
   return now() - start;
 }
 
-/** The fastest so far of the entries that count; 0 before the first round. */
+/** Returns the time of the fastest entry that counts in the first round, or 0 before the first round. */
 function fastestOf(entries) {
   return Math.min(...entries.filter(({ counts }) => counts).map(({ figures }) => figures[0] ?? 0));
 }
 
-/** The same entries in any order. */
+/** Returns the entries in a random order. */
 function shuffled(entries) {
   const drawn = [...entries];
   for (let k = drawn.length - 1; k > 0; k--) {
@@ -113,35 +107,39 @@ function shuffled(entries) {
 const isHopeless = ({ figures }, fastest) =>
   figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
 
-/** How many calls make a batch, when `times` of them take `time`, on inputs of so many bytes. */
-function callsFor(times, time, batch, bytes) {
+/**
+ * Returns how many calls make a batch, when `times` of them take `time` milliseconds and an input has
+ * `bytes` bytes.
+ */
+function callsFor(times, time, { batch, mostTime }, bytes) {
   const calls = Math.ceil((times * batch) / time);
   if (bytes < MIDDLE) return calls;
-  const mostTime = bytes < LARGE ? MOST_TIME.middle : MOST_TIME.large;
-  const most = Math.floor((times * mostTime) / time);
+  const most = Math.floor((times * (bytes < LARGE ? mostTime.middle : mostTime.large)) / time);
   return Math.max(LEAST_CALLS, calls, Math.min(most, Math.ceil(LEAST_BYTES / bytes)));
 }
 
 /**
- * How many calls make a batch; runs until warm. Goes by the fastest of three, since an
- * interruption would make batches so short that they measure the clock and cold caches.
+ * Runs until the code is warm, and returns how many calls make a batch. It uses the fastest of three
+ * batches: with an interrupted one, batches would be so short that they measure the clock and cold
+ * caches.
  */
-function calibrate(runner, { batch, warmUp }, bytes) {
+function calibrate(runner, settings, bytes) {
+  const { batch, warmUp } = settings;
   let spent = 0;
   for (let times = 1; ; times *= 2) {
     const took = [0, 0, 0].map(() => timeBatch(runner, times));
     const best = Math.min(...took);
     spent += took[0] + took[1] + took[2];
     if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
-      return callsFor(times, best, batch, bytes);
+      return callsFor(times, best, settings, bytes);
     }
   }
 }
 
 /**
- * Measures participants { name, counts, call } on `inputs`, or on their own where they have any:
- * { name: { median, best, rounds } }, in milliseconds a call. `kind` says what a call returns:
- * 'string', 'bytes' or 'count'; `bytes` how long an input is.
+ * Measures participants { name, counts, call, inputs }. `inputs` of a participant replace those of the
+ * cell. Returns a Map from names to { median, best, rounds }, in milliseconds for each call. `kind` is
+ * what a call returns: 'string', 'bytes' or 'count'. `bytes` is the length of an input.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
   const isLarge = bytes >= LARGE;
@@ -163,7 +161,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
   return resultsOf(entries);
 }
 
-/** The same for participants whose calls return promises, on one large input. */
+/** Measures participants whose calls return promises, on one large input. Returns what measure() does. */
 export async function measureAsync(participants, input, bytes, settings) {
   const entries = participants.map(({ name, counts, call }) => ({
     name,
@@ -177,7 +175,7 @@ export async function measureAsync(participants, input, bytes, settings) {
   }));
   for (const entry of entries) {
     await entry.batch(1);
-    entry.times = callsFor(1, await entry.batch(1), settings.batch, bytes);
+    entry.times = callsFor(1, await entry.batch(1), settings, bytes);
   }
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);

@@ -1,11 +1,22 @@
-// Makes one report of several runs of the benchmark on one machine: of each cell the run whose ratio is the median.
+// Makes one report of several runs of the benchmark on one machine. Each cell is taken from the run whose
+// ratio is the median.
 //
-// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]   with what --json has written. A run of
-// a few groups or cells adds to the others. Node is to be of the version that was measured.
+// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE]
+// The files are those that `npm run bench -- --json FILE` has written. A run may have only some groups or
+// cells. The version of Node must be the one that was measured.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { groupSections, mergeRuns, summarize, summarySection } from './report.mjs';
+import {
+  END_OF_FOLD,
+  FOLD,
+  groupSections,
+  headingList,
+  heapSection,
+  mergeRuns,
+  summarize,
+  summarySection,
+} from './report.mjs';
 import { chart } from './svg.mjs';
 
 const { values: options, positionals: files } = parseArgs({
@@ -22,10 +33,12 @@ for (const run of runs) {
 if (!heading[0].endsWith(process.version)) throw new Error(`Node here is ${process.version}`);
 
 const cells = mergeRuns(runs.map((run) => run.cells));
+const merged = `of each cell the run of the median ratio, of ${runs.length} runs`;
 console.log(
-  `${heading.join('\n')}\nof each cell the run of the median ratio, of ${runs.length} runs\n`,
+  `${headingList([...heading, merged])}\n${FOLD}\n${groupSections(cells)}\n${END_OF_FOLD}`,
 );
-console.log(groupSections(cells));
+const heaps = heapSection(cells);
+if (heaps !== '') console.log(heaps);
 const summary = summarize(cells);
 console.log(summarySection(summary));
 if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, heading[0]));

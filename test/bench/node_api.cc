@@ -1,5 +1,5 @@
-// The least that an addon does through Node-API for a string of bytes and for the bytes of a
-// string. Compiled by the benchmark, see limits.mjs.
+// An addon that does the least that is possible through Node-API: it makes a string of bytes, and writes
+// the bytes of a string. limits.mjs uses it, and scratch.mjs compiles it.
 
 #include <node_api.h>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Where bytesOf() writes next.
+// The address where bytesOf() writes next, and the number of bytes that fit there.
 char* memory = nullptr;
 size_t room = 0;
 
@@ -27,7 +27,7 @@ struct Memory {
   void* data = nullptr;
 };
 
-// The string whose code units a Uint8Array holds, one byte each.
+// Makes a string of a Uint8Array that contains its code units, one byte each.
 napi_value StringOfBytes(napi_env env, napi_callback_info info) {
   const Memory bytes(env, info);
   napi_value string = nullptr;
@@ -35,7 +35,7 @@ napi_value StringOfBytes(napi_env env, napi_callback_info info) {
   return string;
 }
 
-// The same with two bytes each.
+// Makes a string of a Uint8Array that contains its code units, two bytes each.
 napi_value StringOfUnits(napi_env env, napi_callback_info info) {
   const Memory bytes(env, info);
   napi_value string = nullptr;
@@ -44,7 +44,7 @@ napi_value StringOfUnits(napi_env env, napi_callback_info info) {
   return string;
 }
 
-// Where the bytes of strings go from now on.
+// Sets the memory that bytesOf() writes to from now on.
 napi_value UseMemory(napi_env env, napi_callback_info info) {
   const Memory bytes(env, info);
   memory = static_cast<char*>(bytes.data);
@@ -52,7 +52,7 @@ napi_value UseMemory(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// Writes the code units of a string there, one byte each, behind those of the string before.
+// Writes the code units of a string, one byte each, after those of the string before it.
 napi_value BytesOf(napi_env env, napi_callback_info info) {
   size_t written = 0;
   napi_get_value_string_latin1(env, ArgumentOf(env, info), memory, room, &written);

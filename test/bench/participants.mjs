@@ -1,7 +1,7 @@
-// Who takes part in each operation. A participant is { name, kind, call }: `kind` is 'ours',
-// 'also ours' (another way into the product, shown only), 'peer', 'plain' (a copy that checks
-// nothing, reported apart), or 'limit' (see limits.mjs). Every function here gives those that know
-// `label`; what cannot be set up stays away.
+// The participants of each operation. A participant is { name, kind, call }. `kind` is 'ours', 'also ours'
+// (another function of the product, which is shown but not compared), 'peer', 'plain' (a copy that
+// checks nothing, in a column of its own) or 'limit' (see limits.mjs). Each method returns the
+// participants that know the encoding `label`. A participant that cannot be set up is left out.
 
 const runtime = 'TextDecoder';
 
@@ -9,7 +9,7 @@ const japanese = { shift_jis: 'SJIS', 'euc-jp': 'EUCJP', 'iso-2022-jp': 'JIS' };
 const unicode = new Set(['utf-8', 'utf-16le', 'utf-16be']);
 const multiByte = new Set([...Object.keys(japanese), ...['gbk', 'gb18030', 'big5', 'euc-kr']]);
 
-/** The members of `makers` ({ name: [kind, function that makes `call`] }) that can be made. */
+/** Makes participants of `makers`: { name: [kind, function that makes `call`] }. Leaves out those that fail. */
 function those(makers) {
   const participants = [];
   for (const [name, [kind, make]] of Object.entries(makers)) {
@@ -17,16 +17,16 @@ function those(makers) {
       const call = make();
       if (call !== undefined) participants.push({ name, kind, call });
     } catch {
-      // It does not know the encoding.
+      // This participant does not know the encoding.
     }
   }
   return participants;
 }
 
-// iconv-lite's UTF-16LE is Buffer's.
+// In UTF-16LE iconv-lite only copies, by Buffer.
 const kindOfIconvLite = (label) => (label === 'utf-16le' ? 'plain' : 'peer');
 
-/** @exodus/bytes' own functions below its TextDecoder. */
+/** Returns the function of @exodus/bytes that its TextDecoder calls. */
 function exodusDecoder(exodus, label) {
   if (multiByte.has(label)) return exodus.multiByte.createMultibyteDecoder(label, true);
   if (label === 'utf-8') return exodus.utf8.utf8toStringLoose;
@@ -34,7 +34,7 @@ function exodusDecoder(exodus, label) {
   return exodus.singleByte.createSinglebyteDecoder(label, true);
 }
 
-/** Its encoders throw at what they cannot encode. */
+/** Returns an encoder of @exodus/bytes, which throws at characters that the encoding does not contain. */
 export function exodusEncoder(exodus, label) {
   if (multiByte.has(label)) return exodus.multiByte.createMultibyteEncoder(label);
   if (label === 'utf-8') return exodus.utf8.utf8fromStringLoose;
@@ -45,13 +45,14 @@ export function exodusEncoder(exodus, label) {
 }
 
 /**
- * What a participant does that gives `take` strings one after the other: `call` gives the sum of
- * their lengths, `collect` the text.
+ * Makes `call` and `collect` of a participant that decodes in pieces. `pieces(chunks, take)` calls `take`
+ * with one string after the other. `call` returns the sum of their lengths, `collect` the whole text.
  */
 export const ofPieces = (pieces) => ({
   call(chunks) {
     let sum = 0;
-    // The first unit is read for the sake of ropes; what is empty has none.
+    // Reading a character makes V8 copy a string together that it has only linked from pieces. An empty
+    // string has none; `| 0` makes 0 of NaN.
     pieces(chunks, (text) => {
       sum += text.length + (text.charCodeAt(0) | 0);
     });
@@ -78,7 +79,7 @@ export class Participants {
     return this.#peers[name];
   }
 
-  /** Bytes to a string by a decoder that is there already. */
+  /** Bytes to a string, by a decoder that exists already. */
   decode(label) {
     const product = this.#product;
     return those({
@@ -148,7 +149,7 @@ export class Participants {
     });
   }
 
-  /** Bytes to a string by a decoder made for them. */
+  /** Bytes to a string, by a new decoder for each input. */
   construct(label) {
     const product = this.#product;
     return those({
@@ -287,7 +288,7 @@ export class Participants {
     });
   }
 
-  /** Bytes to bytes in UTF-8; peers that cannot do it in one step do it in two. */
+  /** Bytes to bytes in UTF-8. Peers that cannot do it in one step do it in two. */
   transcode(label) {
     const product = this.#product;
     return those({

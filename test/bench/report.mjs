@@ -1,4 +1,4 @@
-// What a run found, as text and as data.
+// Makes tables, verdicts and summaries of the figures of a run.
 
 import { allCells, bars, NEWER_NODE, newerBar } from './groups.mjs';
 
@@ -7,25 +7,25 @@ export const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE
 export const geomean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-// What a cell under its floor is: ours to gain; beyond what the limit (see limits.mjs) leaves; or
-// beyond that too, where we already take less than the limit.
+// What a cell under its floor is. DEBT: we could be faster. OUT_OF_REACH: the limit (see limits.mjs) takes
+// longer than the floor allows. PAST_LIMIT: we take less time than the limit already.
 export const DEBT = 'DEBT';
 export const OUT_OF_REACH = 'out of reach';
 export const PAST_LIMIT = 'past the limit';
 
-/** Times a call; null for a cell that is not under its floor. */
+/** Returns one of these three, or null for a cell at its floor or above. All arguments but `floor` are times. */
 function reachOf(ours, best, limit, floor) {
   if (best / ours >= floor) return null;
   if (best / limit >= floor) return DEBT;
   if (limit <= Math.min(ours, best)) return OUT_OF_REACH;
-  // A limit that a peer undercuts excuses only who undercuts the peer.
+  // Where a peer is faster than the limit, the limit proves nothing, unless we are faster than the peer.
   return ours <= best ? PAST_LIMIT : DEBT;
 }
 
 /**
- * A cell's verdict: our figure, the fastest peer whose output is right, the fastest of all, plain
- * copies, and the quickest limit; ratios are theirs to ours. `attainable` is the ratio of who takes as long
- * as the limit, or as the faster of us and the best peer where that is less. `results` are
+ * Returns the verdict on a cell: our result, the fastest peer whose output is right, a faster peer whose
+ * output is wrong, the fastest plain copy and the fastest limit. Ratios are their time divided by ours.
+ * `attainable` is the ratio of the fastest among the limit, us and the best peer. `results` are
  * { name, kind, verdict, median, … }.
  */
 export function judge(results, floor) {
@@ -59,16 +59,16 @@ export function judge(results, floor) {
   };
 }
 
-/** Tells whoever waits for the benchmark something that is no figure. */
+/** Writes a line to standard error: progress and warnings, which are not part of the report. */
 export const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
-/** What tells a cell from all others. */
+/** Returns the title of a cell, which no other cell has. */
 export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} ${size}`;
 
 /**
- * The cells of several runs as one: each as it was in the run whose ratio is the median, of an even number the
- * lower of the two in the middle. So all figures of a cell are of one process and its moments. `ratios` are
- * those of all its runs in which there was a peer, in ascending order.
+ * Merges the cells of several runs. Each cell is taken whole from the run whose ratio is the median, or
+ * the lower one in the middle of an even number. So all figures of a cell were measured in the same
+ * process. `ratios` are those of all runs in which the cell had a peer, in ascending order.
  */
 export function mergeRuns(runs) {
   const versions = new Map();
@@ -86,7 +86,7 @@ export function mergeRuns(runs) {
   });
 }
 
-/** Milliseconds a call, as a time for small inputs and as a speed of input bytes for large ones. */
+/** Formats the milliseconds of a call: as a time for small inputs, as GB of input a second for large ones. */
 export function figure(milliseconds, bytes) {
   if (bytes >= 64 * 1024) return `${(bytes / milliseconds / 1e6).toFixed(2)} GB/s`;
   if (milliseconds < 0.00995) return `${(milliseconds * 1e6).toFixed(0)} ns`;
@@ -95,11 +95,11 @@ export function figure(milliseconds, bytes) {
 
 const times = (ratio) => (ratio === null ? '–' : `${ratio.toFixed(2)}×`);
 
-/** From the least to the most of several runs' ratios; nothing for one run. */
+/** Formats the lowest and the highest ratio of several runs. Returns an empty string for one run. */
 const rangeOf = (ratios) =>
   ratios.length < 2 ? '' : ` (${ratios[0].toFixed(2)}–${ratios.at(-1).toFixed(2)})`;
 
-// `!`: its output for this very input is wrong. `~`: right here, wrong elsewhere in this encoding.
+// `!`: the output for this input is wrong. `~`: it is right here, but wrong for other input in this encoding.
 const marks = { wrong: '!', elsewhere: '~', right: '' };
 
 function named(result, bytes) {
@@ -108,8 +108,8 @@ function named(result, bytes) {
 }
 
 /**
- * Rows of strings as a Markdown table; all columns but the first and those of `left` to the
- * right.
+ * Formats rows of strings as a Markdown table. The first column and those of `left` are aligned to the
+ * left, all others to the right.
  */
 export function table(header, rows, left = []) {
   const width = header.map((_, k) =>
@@ -144,7 +144,7 @@ const cellHeader = [
   'plain copy',
 ];
 
-/** Why a cell is under its floor, in words. */
+/** Says in words why a cell is under its floor. */
 function reasonOf({ best, limit, floor, reach }) {
   if (reach === DEBT) return DEBT;
   const share = ((limit.median * floor) / best.median).toFixed(2);
@@ -153,7 +153,7 @@ function reasonOf({ best, limit, floor, reach }) {
     : `${PAST_LIMIT}, which is ${share} of the bar`;
 }
 
-/** One row a cell; a ratio under its floor is marked, and says why. */
+/** Returns the row of a cell. A ratio under its floor is marked, and the row says why. */
 export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
   const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
   const { limit, attainable, reach } = verdict;
@@ -174,15 +174,60 @@ export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
 
 export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
 
-/** Cells as a table for each group, under its heading. */
+// Everything that a command prints is Markdown, to be pasted into BENCHMARKS.md as it is. The long
+// tables of single cells are folded there.
+export const FOLD = '<details>\n<summary>Every cell</summary>\n';
+export const END_OF_FOLD = '</details>\n';
+
+/** Formats the lines that say on which machine and how something was measured, as a list. */
+export const headingList = (lines) => `${lines.map((line) => `- ${line}`).join('\n')}\n`;
+
+/** Returns one table for each group, under its heading. */
 export function groupSections(cells) {
-  const headingOf = ({ title, group }) => `## ${title} (${group})`;
+  const headingOf = ({ title, group }) => `### ${title} (${group})`;
   const sectionOf = (heading) =>
     `${heading}\n\n${cellTable(cells.filter((cell) => headingOf(cell) === heading))}\n`;
   return [...new Set(cells.map(headingOf))].map(sectionOf).join('\n');
 }
 
-/** All participants of some cells, for a close look. */
+/**
+ * Returns the table of the group `heap`: one row for each page, one column for each size of heap, and the
+ * geometric means. Returns an empty string when no cell is of that group.
+ */
+export function heapSection(cells) {
+  const own = cells.filter(({ heap, verdict }) => heap !== undefined && verdict.ratio !== null);
+  if (own.length === 0) return '';
+  const inEach = (wanted, show) =>
+    heapsOf(own).map((megabytes) => {
+      const some = own.filter((cell) => cell.heap.megabytes === megabytes && wanted(cell));
+      return some.length === 0 ? '–' : show(some);
+    });
+  const mean = (some) => times(geomean(some.map(({ verdict }) => verdict.ratio)));
+  const attainable = (some) => times(geomean(some.map(({ verdict }) => verdict.attainable)));
+  const distinct = (nameOf) => [...new Set(own.map(nameOf))];
+  const pageOf = ({ corpus, size }) => `${corpus.name} ${size}`;
+  const all = () => true;
+  const rows = [
+    [
+      'live objects, MB',
+      ...inEach(all, (some) => Math.max(...some.map(({ heap }) => heap.used)).toFixed(0)),
+    ],
+    ...distinct(pageOf).map((page) => [page, ...inEach((cell) => pageOf(cell) === page, mean)]),
+    ...distinct(({ size }) => size).map((size) => [
+      `geometric mean, ${size}`,
+      ...inEach((cell) => cell.size === size, mean),
+    ]),
+    ['geometric mean', ...inEach(all, mean)],
+    ['attainable', ...inEach(all, attainable)],
+  ];
+  const header = ['ratio in a heap of', ...heapsOf(own).map((megabytes) => `${megabytes} MB`)];
+  return `### Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
+}
+
+const heapsOf = (cells) =>
+  [...new Set(cells.map(({ heap }) => heap.megabytes))].sort((a, b) => a - b);
+
+/** Returns a table with all participants of some cells. */
 export function detailTable(cells) {
   const rows = cells.flatMap((cell) =>
     cell.results.map((result) => [
@@ -196,14 +241,15 @@ export function detailTable(cells) {
   return table(['cell', 'participant', 'median', 'best', 'ratio'], rows, [1]);
 }
 
-// What a bar is: its floor and its geometric mean are reached; or whatever is not is beyond the
-// limits; or not even that.
+// The state of a bar. REACHED: all cells reach their floors, and the mean reaches its bar. OUT_OF_REACH:
+// only the limits prevent that. NOT_REACHED: something else does.
 const REACHED = 'reached';
 const NOT_REACHED = 'NOT reached';
 
 /**
- * One entry a bar that has cells: the worst cell, the geometric mean, what is attainable, and
- * whether both reach it. On newer Node, whose bars are the same for all, one for all cells as well.
+ * Returns one entry for each bar that has cells: the worst cell, the geometric mean, what is attainable,
+ * and the state of the bar. On newer Node, where all groups have the same bar, the last entry is for
+ * all cells.
  */
 export function summarize(cells, newer = isNewer) {
   const summary = [];
@@ -272,14 +318,17 @@ export function summaryTable(summary) {
   return table(header, rows, [2, 4, 13]);
 }
 
-const legend =
-  '`!` wrong output for this input; `~` right here, wrong elsewhere in this encoding; `<` under ' +
-  'the floor.\n' +
-  'limit: the result made by nothing but a copy in the runtime, or for 17 to 1,024 bytes by an addon ' +
-  'where that is quicker, from memory that holds it; ' +
-  "bar: the best exact peer's time by the floor. In brackets: the least and the most of several runs.\n" +
-  'attainable: the ratio of the limit, or of us or the best peer where that is faster; ' +
-  `${PAST_LIMIT}: we are faster than it; ${DEBT}: the limit does not say why.`;
+const legend = [
+  '- `!`: the output is wrong for this input. `~`: the output is right for this input, but wrong for ' +
+    'other input in this encoding. `<`: the ratio is under its floor.',
+  '- ratio: the time of the best exact peer divided by ours. In brackets: the lowest and the highest ' +
+    'of several runs.',
+  '- limit: the time that is needed to make the same result only by copying memory that holds it ' +
+    'already. The bar of a cell is the time of its best exact peer divided by its floor.',
+  '- attainable: the ratio of the fastest among the limit, us and the best peer.',
+  `- ${OUT_OF_REACH}: the limit takes longer than the bar. ${PAST_LIMIT}: we are faster than the ` +
+    `limit. ${DEBT}: neither, so we could be faster.`,
+].join('\n');
 
-/** What summarize() gives, under its heading, and what the tables' signs mean. */
-export const summarySection = (summary) => `## Summary\n\n${summaryTable(summary)}\n\n${legend}`;
+/** The summary that summarize() gives as a table, with a heading and the meaning of the signs. */
+export const summarySection = (summary) => `### Summary\n\n${summaryTable(summary)}\n\n${legend}`;

@@ -1,12 +1,22 @@
-// What the benchmark says of a cell under its floor, and the limits that it says it by.
+// Tests the verdicts, tables and summaries of the benchmark, and the limits that they are based on.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { groups, HEAPS } from './groups.mjs';
 import { limitsOf } from './limits.mjs';
-import { cellTable, isNewer, judge, mergeRuns, summarize, summaryTable } from './report.mjs';
+import {
+  cellTable,
+  heapSection,
+  isNewer,
+  judge,
+  mergeRuns,
+  summarize,
+  summaryTable,
+} from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
-/** A verdict on times a call; the floor is 2 unless told. */
+/** Returns the verdict on three times. The floor is 2 unless it is given. */
 const judged = ({ ours, peer, limit, floor = 2 }) =>
   judge(
     [right('o', 'ours', ours), right('p', 'peer', peer), right('limit', 'limit', limit)],
@@ -122,7 +132,7 @@ describe('several runs', () => {
 });
 
 describe('the report', () => {
-  // Cells of one bar; the floor is in their verdicts, so that it does not depend on Node.
+  // All cells are of one bar. Their verdicts contain the floor, so it does not depend on the version of Node.
   const cell = (name, times) => ({
     group: 'html',
     title: 'decode',
@@ -196,6 +206,75 @@ describe('the report', () => {
       ['decode, 16 MB', '18.00', 'reached'],
       ['all', '6.00', 'reached'],
     ]);
+  });
+});
+
+describe('the group of heaps', () => {
+  const cell = (megabytes, name, ratio) => ({
+    group: 'heap',
+    title: `decode, heap of ${megabytes} MB`,
+    size: 'HTML 8 KB',
+    corpus: { name, label: name },
+    bytes: 8192,
+    heap: { megabytes, used: megabytes + 1.2 },
+    results: [],
+    verdict: judged({ ours: 1, peer: ratio, limit: ratio / 2 }),
+  });
+  const columnsOf = (text) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((column) => column.trim()),
+      );
+
+  it('has a table with a row for each page, a column for each heap, and their means', () => {
+    const cells = [cell(300, 'gbk', 2), cell(4, 'gbk', 16), cell(4, 'big5', 4)];
+    const [header, , ...rows] = columnsOf(heapSection(cells));
+    assert.deepEqual(header, ['ratio in a heap of', '4 MB', '300 MB']);
+    assert.deepEqual(rows, [
+      ['live objects, MB', '5', '301'],
+      ['gbk HTML 8 KB', '16.00×', '2.00×'],
+      ['big5 HTML 8 KB', '4.00×', '–'],
+      ['geometric mean, HTML 8 KB', '8.00×', '2.00×'],
+      ['geometric mean', '8.00×', '2.00×'],
+      ['attainable', '8.00×', '2.00×'],
+    ]);
+  });
+
+  it('has no table where no cell is of the group', () => {
+    const { heap: _, ...other } = cell(4, 'gbk', 2);
+    assert.equal(heapSection([other]), '');
+  });
+
+  it('has one bar for each size of heap', () => {
+    const cells = HEAPS.map((megabytes) => cell(megabytes, 'gbk', megabytes));
+    assert.deepEqual(
+      summarize(cells, false).map(({ title, cells: count, geomean }) => [title, count, geomean]),
+      [
+        ['decode, heap of 4 MB', 1, 4],
+        ['decode, heap of 60 MB', 1, 60],
+        ['decode, heap of 300 MB', 1, 300],
+      ].map(([title, count, mean]) => [title, count, Math.exp(Math.log(mean))]),
+    );
+    const sizes = groups.filter(({ name }) => name === 'heap').map(({ heap }) => heap);
+    assert.deepEqual(sizes, HEAPS);
+  });
+
+  it('fills the heap with objects that collections do not free', () => {
+    const program = `
+      import { collectGarbage, fillHeap, usedHeap } from ${JSON.stringify(new URL('heap.mjs', import.meta.url))};
+      const filled = fillHeap(20e6);
+      collectGarbage();
+      console.log(JSON.stringify([filled, usedHeap(), fillHeap(1e6)]));
+    `;
+    const args = ['--input-type=module', '--eval', program];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(stderr, '');
+    for (const used of JSON.parse(stdout)) assert.ok(used >= 19.9e6 && used < 20.6e6, stdout);
   });
 });
 

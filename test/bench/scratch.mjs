@@ -1,4 +1,4 @@
-// The peers' packages, in a scratch folder outside the repository, which later runs use again.
+// Installs the packages of the peers into a folder outside the repository. Later runs use it again.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,14 +14,14 @@ const pinned = {
   'iconv-lite': '0.7.3',
   'text-encoding': '0.7.0',
 };
-// Compiles when it is installed.
+// This package compiles an addon when it is installed.
 const native = { iconv: '3.0.1' };
-// What node_api.cc includes.
+// node_api.cc includes these headers.
 const headers = { 'node-api-headers': '1.9.0' };
 
 export const versions = { ...pinned, ...native };
 
-/** A folder under the system's own for temporary files, that belongs to this user alone. */
+/** Returns a folder below the system's folder for temporary files. Only this user can write into it. */
 export function scratchFolder(name) {
   const user = process.getuid?.() ?? 'user';
   const base = join(tmpdir(), `whatwg-transcoder-bench-${user}`);
@@ -56,7 +56,7 @@ async function load(require, name) {
   }
 }
 
-/** Installs what can be installed of the peers, of which `say` is told; a require() that finds them. */
+/** Installs the peers, and tells `say` about failures. Returns a function require() that finds them. */
 export function peersRequire(say) {
   const all = { ...versions, ...headers };
   const pins = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
@@ -65,8 +65,8 @@ export function peersRequire(say) {
   if (!existsSync(stamp)) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
     say(`installing peers into ${folder} …`);
-    // All in one go, because npm removes what an install does not name; without the native one on
-    // failure.
+    // One command installs all packages, because npm removes those that a command does not name. If it
+    // fails, a second one leaves out the package that has to be compiled.
     const failure = npmInstall(folder, all);
     const some = failure === '' ? '' : npmInstall(folder, { ...pinned, ...headers });
     if (failure !== '') say(`not everything could be installed: ${failure}`);
@@ -76,8 +76,8 @@ export function peersRequire(say) {
 }
 
 /**
- * The peers' modules by name, by what peersRequire() gives; one that cannot be loaded is missing, and `say`
- * is told.
+ * Loads the modules of the peers. `require` is what peersRequire() returns. A module that cannot be
+ * loaded is undefined, and `say` is told.
  */
 export async function loadPeers(require, say) {
   const exodus = {
@@ -100,7 +100,7 @@ export async function loadPeers(require, say) {
   return peers;
 }
 
-/** The functions of node_api.cc; undefined, and `say` is told, where it cannot be compiled. */
+/** Compiles node_api.cc and returns its functions. If that fails, tells `say` and returns undefined. */
 export function buildNodeApi(require, say) {
   const source = fileURLToPath(new URL('node_api.cc', import.meta.url));
   const folder = scratchFolder(`node-api-${process.platform}-${process.arch}`);

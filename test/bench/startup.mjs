@@ -1,5 +1,5 @@
-// Measures how long it takes to load the package and to decode for the first time, beside its peers, each time in a
-// new process; and how large the addon is.
+// Measures how long it takes to load the package and to decode a first text, beside its peers. Each
+// measurement has a new process. Also prints the size of the addon.
 //
 // Usage: npm run bench:startup -- [--rounds N]
 
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from './measure.mjs';
-import { say, table } from './report.mjs';
+import { headingList, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
@@ -19,7 +19,7 @@ const rounds = Number(options.rounds);
 const product = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
 const addon = fileURLToPath(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
 
-// Shift_JIS of U+3042, by the module `m`.
+// Each expression decodes U+3042 from Shift_JIS by the module `m`.
 const bytes = 'Buffer.of(0x82, 0xa0)';
 const peers = {
   iconv: `new m.Iconv('SHIFT_JIS', 'UTF-8').convert(${bytes}).toString()`,
@@ -40,7 +40,7 @@ for (const [name, expression] of Object.entries(peers)) {
   }
 }
 
-/** A program, as a user's: `node -e` itself takes almost a millisecond longer for its first module. */
+/** Returns a program for a file, because with `node -e` the first require() takes almost a millisecond longer. */
 function programOf(path, expression) {
   return `
     const from = process.hrtime.bigint();
@@ -52,7 +52,7 @@ function programOf(path, expression) {
   `;
 }
 
-/** Milliseconds until the module is there, and until it has decoded. Throws for another text. */
+/** Returns the milliseconds to load the module, and to load it and decode. Throws if the text is wrong. */
 function run(file) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
@@ -61,7 +61,7 @@ function run(file) {
   return times;
 }
 
-/** The size of the addon without its symbols, where there is strip(1). */
+/** Returns the size of the addon as text: without symbols, if strip(1) is installed. */
 function addonSize(folder) {
   const stripped = join(folder, 'stripped.node');
   copyFileSync(addon, stripped);
@@ -91,8 +91,11 @@ function report(size) {
     figure(times.map(([loaded]) => loaded)),
     figure(times.map(([, decoded]) => decoded)),
   ]);
-  console.log(`${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`);
-  console.log(`milliseconds, the median (the least) of ${rounds} processes\n`);
+  const heading = [
+    `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
+    `milliseconds, the median (the least) of ${rounds} processes`,
+    `addon: ${size}`,
+  ];
+  console.log(headingList(heading));
   console.log(table(['', 'loaded', 'and decoded'], rows));
-  console.log(`\naddon: ${size}`);
 }

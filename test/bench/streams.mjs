@@ -1,9 +1,9 @@
-// Node streams: a source of chunks, an adapter, and a consumer that takes what comes out.
+// The participants of the group `streams`: a source of chunks, an adapter, and a consumer of its results.
 
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A Readable of chunks that are there already, as a file's or a socket's would be. */
+/** Returns a Readable of existing chunks, which behaves like that of a file or a socket. */
 function sourceOf(chunks) {
   let next = 0;
   return new Readable({
@@ -25,7 +25,7 @@ export function throughNode(chunks, adapter, take) {
   return pipeline(sourceOf(chunks), adapter, consumer);
 }
 
-/** Through an old stream, which has `write` and `end`, and emits. */
+/** Sends chunks through an old kind of stream, which has `write` and `end` and emits events. */
 function throughEmitter(chunks, emitter, take) {
   return new Promise((resolve, reject) => {
     emitter.on('data', take);
@@ -53,7 +53,7 @@ async function throughWeb(chunks, adapter, take) {
 
 const firstItem = (piece) => (typeof piece === 'string' ? piece.charCodeAt(0) : piece[0]) | 0;
 
-/** What a participant does that brings chunks through one stream. */
+/** Makes `call` and `collect` of a participant that sends all chunks through one stream. */
 export const ofStream = (through) => ({
   async call(chunks) {
     let sum = 0;
@@ -69,7 +69,7 @@ export const ofStream = (through) => ({
   },
 });
 
-/** Whether a stream can be made at all. */
+/** Returns whether a stream can be constructed. */
 function can(make) {
   try {
     make();
@@ -80,8 +80,8 @@ function can(make) {
 }
 
 /**
- * Those who can do an operation, 'decodeStream' (to strings), 'encodeStream' (from strings) or
- * 'transcodeStream' (to UTF-8 bytes).
+ * Returns the participants that can do an operation: 'decodeStream' (to strings), 'encodeStream' (from
+ * strings) or 'transcodeStream' (to UTF-8 bytes).
  */
 export function streamParticipants(operation, label, product, peers) {
   const { Iconv } = peers.iconv ?? {};
@@ -119,7 +119,7 @@ export function streamParticipants(operation, label, product, peers) {
         'iconv-lite',
         kindOfIconvLite,
         () => iconvLite.decodeStream(label),
-        // Its strings, as bytes.
+        // The stream makes strings, which become bytes here.
         (chunks, stream, take) => throughNode(chunks, stream, (text) => take(Buffer.from(text))),
       ],
       ['iconv', 'peer', () => new Iconv(label, 'UTF-8'), throughEmitter],

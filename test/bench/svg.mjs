@@ -1,5 +1,5 @@
-// The summary as a chart: one bar a row, as long as its geometric mean on a logarithmic scale,
-// with the worst cell marked on it. Colours are readable on white and on black.
+// Draws the summary as a chart with one bar for each row. The length of a bar is its geometric mean on a
+// logarithmic scale, and a line marks the worst cell. The colours are readable on white and on black.
 
 const WIDTH = 760;
 const ROW = 34;
@@ -22,10 +22,7 @@ function tag(name, attributes, content = '') {
 const text = (x, y, content, attributes = {}) =>
   tag('text', { x, y, fill: INK, ...attributes }, escapeXml(content));
 
-/**
- * The chart of a summary as summarize() in report.mjs gives it; `caption` says where it was
- * measured.
- */
+/** Returns the chart of what summarize() in report.mjs returns. `caption` says where it was measured. */
 export function chart(summary, caption) {
   const ratios = summary.flatMap(({ geomean, worst }) => [geomean, worst.ratio]);
   const least = Math.min(1, ...ratios);
