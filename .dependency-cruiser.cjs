@@ -1,0 +1,71 @@
+// Says which file of lib/ may require which other; `npm run lint` checks it. The rooms of lib/ are described in ARCHITECTURE.md.
+
+'use strict';
+
+// From the ground up: a room uses itself and the rooms before it. The entry points, which are the files of lib/ itself,
+// use every room, and no room uses them.
+const rooms = ['base', 'native', 'transcoding', 'standard'];
+
+// Files that only lib/native/ itself requires: they find the addon and set it up.
+const insideNative = '^lib/native/(load|load-error|memory)[.]js$';
+
+const arrows = rooms.map((room, i) => ({
+  name: `${room}-uses-only-the-rooms-before-it`,
+  severity: 'error',
+  from: { path: `^lib/${room}/` },
+  to: { path: '^lib/', pathNot: `^lib/(${rooms.slice(0, i + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...arrows,
+    {
+      name: 'no-circle',
+      comment: 'Files that require each other cannot be read one after the other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'every-file-is-in-a-room',
+      comment: 'A folder of lib/ that is not in the list of rooms has no place in their order.',
+      severity: 'error',
+      from: {},
+      to: { path: '^lib/[^/]+/', pathNot: `^lib/(${rooms.join('|')})/` },
+    },
+    {
+      name: 'lib-stands-alone',
+      comment:
+        'lib/ requires modules of Node and its own files: no package, no test. Only native/load.js requires the addon, and ' +
+        'only native/load-error.js reads the manifest.',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: { pathNot: '^lib/|[.]node$|^package[.]json$', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'only-load-requires-the-addon',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '^lib/native/load[.]js$' },
+      to: { path: '[.]node$' },
+    },
+    {
+      name: 'only-load-error-reads-the-manifest',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '^lib/native/load-error[.]js$' },
+      to: { path: '^package[.]json$' },
+    },
+    {
+      name: 'native-loads-itself',
+      comment:
+        'Other rooms reach the addon through the files that speak to it, not through those that load it.',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '^lib/native/' },
+      to: { path: insideNative },
+    },
+  ],
+  options: {
+    // Declarations of types are not loaded when a program runs.
+    exclude: { path: '[.]d[.]m?ts$' },
+    doNotFollow: { path: '^(node_modules|test|build)/' },
+  },
+};
