@@ -87,7 +87,7 @@ function report(title, path, { error, tests }) {
   const lines = [];
   if (error !== null) lines.push(`    the whole file: ${error}`);
   if (tests.length === 0 && error === null)
-    lines.push('    the whole file: there is no test in it');
+    lines.push('    the whole file: it has no test');
   for (const { name, message } of tests) {
     const expected = isExpected(path, name);
     if (message === null && expected === undefined) {
