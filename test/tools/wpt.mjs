@@ -86,8 +86,7 @@ function report(title, path, { error, tests }) {
   const count = { passed: 0, failed: 0, expected: 0 };
   const lines = [];
   if (error !== null) lines.push(`    the whole file: ${error}`);
-  if (tests.length === 0 && error === null)
-    lines.push('    the whole file: it has no test');
+  if (tests.length === 0 && error === null) lines.push('    the whole file: it has no test');
   for (const { name, message } of tests) {
     const expected = isExpected(path, name);
     if (message === null && expected === undefined) {
