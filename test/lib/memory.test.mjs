@@ -40,7 +40,7 @@ describe('memory', () => {
         const bytes = Buffer.alloc(size, 0xe0);
         (() => {
           const strings = Array.from({ length: 4e8 / size }, () => decode(bytes, 'windows-1251'));
-          if (strings.some((text) => text.length !== size)) throw new Error('length');
+          if (strings.some((text) => text.length !== size)) throw new Error('wrong length');
         })();
         gc();
         mostFree = Math.max(mostFree, freeMemory());
@@ -127,7 +127,7 @@ describe('external strings', () => {
       const inputs = [140_000, 9_000_000].map((size) => Buffer.alloc(size, 0xe0));
       const before = memory();
       const strings = inputs.flatMap((bytes) => Array.from({ length: 9 }, () => decode(bytes, 'windows-1251')));
-      if (strings.length !== 18) throw new Error('length');
+      if (strings.length !== 18) throw new Error('wrong length');
       console.log(JSON.stringify([asked, memory() - before]));`);
     assert.equal(asked, 0);
     assert.ok(held < 1_000_000, `${held} bytes`);

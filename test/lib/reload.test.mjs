@@ -13,9 +13,9 @@ const use = `
   function use({ decode, encode, transcode, TextDecoder }) {
     const bytes = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
     const text = decode(bytes, 'shift_jis');
-    if (decode(encode(text, 'euc-jp'), 'euc-jp') !== text) throw new Error('text');
-    if (encode('日本語'.repeat(9), 'gbk').length !== 54) throw new Error('length');
-    if (transcode(bytes, 'shift_jis').toString() !== text) throw new Error('UTF-8');
+    if (decode(encode(text, 'euc-jp'), 'euc-jp') !== text) throw new Error('wrong text');
+    if (encode('日本語'.repeat(9), 'gbk').length !== 54) throw new Error('wrong length');
+    if (transcode(bytes, 'shift_jis').toString() !== text) throw new Error('wrong UTF-8');
     new TextDecoder('big5').decode(bytes, { stream: true });
   }`;
 

@@ -102,7 +102,7 @@ describe('long strings', () => {
       const decoder = new TextDecoder('windows-1251');
       let maxResident = 0;
       for (let round = 0; round < 10_000; round += 1) {
-        if (decoder.decode(input).length !== input.length) throw new Error('length');
+        if (decoder.decode(input).length !== input.length) throw new Error('wrong length');
         if (round % 50 === 0) maxResident = Math.max(maxResident, process.memoryUsage.rss());
       }
       console.log(maxResident / 2 ** 20);`);
@@ -123,7 +123,7 @@ describe('long strings', () => {
           strings.push(decode(input, 'windows-1251'), decode(latin, 'windows-1251'));
         }
         readings.push(memory());
-        if (strings.length !== 10) throw new Error('length');
+        if (strings.length !== 10) throw new Error('wrong length');
       })();
       gc();
       readings.push(memory());
@@ -151,8 +151,8 @@ describe('long strings', () => {
         if (held < 192 * 2 ** 20) few = Math.max(few, untold);
         else many = Math.max(many, untold);
       }
-      if (held < strings.length * 600_000) throw new Error('held');
-      if (!strings.every((text) => text.length === input.length)) throw new Error('length');
+      if (held < strings.length * 600_000) throw new Error('too few bytes held');
+      if (!strings.every((text) => text.length === input.length)) throw new Error('wrong length');
       console.log(JSON.stringify([few, many]));`);
     assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
     assert.equal(many, 0);
@@ -168,7 +168,7 @@ describe('long strings', () => {
         const before = memory();
         const strings = [];
         for (let i = 0; i < times; i += 1) strings.push(decode(input, 'windows-1251'));
-        if (!strings.every((text) => text === 'а'.repeat(size))) throw new Error('text');
+        if (!strings.every((text) => text === 'а'.repeat(size))) throw new Error('wrong text');
         return memory() - before;
       };
       console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);

@@ -76,7 +76,7 @@ function hashFiles(folder) {
 
 // Matches the lines in which package managers report scripts that they ran or blocked. Yarn 1
 // confirms each `--ignore-scripts` in a sentence that is excepted here.
-const speaksOfScripts = (line) =>
+const isAboutScripts = (line) =>
   /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
   line !== 'warning Ignored scripts due to flag.';
 
@@ -87,7 +87,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
  * The first line of a package manager's output that is about scripts, without paths, or undefined.
  */
 const findScriptLine = (output) =>
-  output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(speaksOfScripts);
+  output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(isAboutScripts);
 
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const samples = JSON.stringify(makeSamples());

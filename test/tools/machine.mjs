@@ -92,9 +92,9 @@ export function stepsOf(name) {
     const still = findMissing();
     if (still.length === 0) return;
     fail(
-      `${purpose} ${still.join(', ')} (names of Debian packages), which this machine lacks ` +
-        `and this user may not install. As root: apt-get install ${still.join(' ')}; ` +
-        `elsewhere: ${elsewhere}`,
+      `${purpose} ${still.join(', ')} (names of Debian packages). This machine does not have them, ` +
+        `and this user may not install them. As root: apt-get install ${still.join(' ')}. ` +
+        `On other systems: ${elsewhere}`,
     );
   }
 

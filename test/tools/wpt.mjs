@@ -86,7 +86,7 @@ function report(title, path, { error, tests }) {
   const count = { passed: 0, failed: 0, expected: 0 };
   const lines = [];
   if (error !== null) lines.push(`    the whole file: ${error}`);
-  if (tests.length === 0 && error === null) lines.push('    the whole file: has no test');
+  if (tests.length === 0 && error === null) lines.push('    the whole file: it has no test');
   for (const { name, message } of tests) {
     const expected = isExpected(path, name);
     if (message === null && expected === undefined) {
@@ -94,7 +94,7 @@ function report(title, path, { error, tests }) {
     } else if (message !== null && expected !== undefined) {
       count.expected++;
     } else {
-      lines.push(`    ${name}: ${message ?? 'passed, though listed as expected to fail'}`);
+      lines.push(`    ${name}: ${message ?? 'passed, but is listed as expected to fail'}`);
     }
   }
   count.failed = lines.length;

@@ -61,7 +61,7 @@ export function inspect(file, machine) {
   const needed = [...dynamic.matchAll(/\(NEEDED\).*\[(.*)\]/g)].map(([, name]) => name);
   if (needed.length > 0) problems.push(`needs ${needed.join(', ')}`);
   const isNeverUnloaded = /\(FLAGS_1\).*\bNODELETE\b/.test(dynamic);
-  if (!isNeverUnloaded) problems.push('lacks the flag NODELETE');
+  if (!isNeverUnloaded) problems.push('does not have the flag NODELETE');
 
   const all = dynamicSymbols(file);
   const imports = all.filter(({ isDefined }) => !isDefined);

@@ -57,20 +57,20 @@ function problemsOf(target, found, expected) {
   const problems = [];
   const file = `${staged}/prebuilds/${target.platform}/${addon}`;
   if (found.addons.join() !== file) problems.push(`loaded ${found.addons.join(', ')}`);
-  if (`linux-${found.arch}` !== target.platform) problems.push(`ran on ${found.arch}`);
-  if (found.isMusl !== (target.libc === 'musl')) problems.push('ran under another libc');
+  if (`linux-${found.arch}` !== target.platform) problems.push(`ran on a ${found.arch} processor`);
+  if (found.isMusl !== (target.libc === 'musl')) problems.push('ran with another C library');
   const wrong = differences(found.results, expected.results);
-  if (wrong.length > 0) problems.push(`gave other results for ${wrong.join(', ')}`);
+  if (wrong.length > 0) problems.push(`has wrong results for ${wrong.join(', ')}`);
   return problems;
 }
 
 if (process.platform !== 'linux' || process.arch !== 'x64') {
-  fail('a release is made on Linux, on an x64 processor');
+  fail('a release can be made only on Linux with an x64 processor');
 }
 installDebianPackages(
   missingPackages,
   'a release needs',
-  'no other system will do, since runtimes for musl take packages of Debian',
+  'a release cannot be made there, because the runtimes for musl need Debian packages',
 );
 if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' })) process.exit(1);
 // These modules need packages that setup.mjs has installed.
@@ -86,9 +86,10 @@ if (existsSync(`${root}${folder}`)) {
 }
 const expected = results([process.execPath], root.slice(0, -1));
 if (expected?.addons.join() !== `${root}build/Release/${addon}`) {
-  fail('the addon of the developer build did not give the results to compare with');
+  fail('the addon of the developer build did not load, so there are no results to compare with');
 }
-if (Object.keys(expected.results).length !== 40) fail('the exercise lacks an encoding');
+if (Object.keys(expected.results).length !== 40)
+  fail('the exercise has no result for some encodings');
 
 const prebuilt = {};
 for (const { platform, machine, cmake } of binaries) {

@@ -14,7 +14,7 @@ const refuse = (reason) => {
 };
 
 if (process.env.npm_command === 'publish') {
-  refuse('a checkout is not published as it is');
+  refuse('a checkout cannot be published');
 } else if (!existsSync(addon)) {
   refuse('this checkout has no addon to pack: "npm run build" makes one for this platform');
 }
