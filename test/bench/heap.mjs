@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Collects all garbage. */
+/** Collects all garbage, or with { type: 'minor' } only that among young objects. */
 export const collectGarbage = runInNewContext('gc');
 
 /**

@@ -184,6 +184,7 @@ async function runCell(cell) {
     ...settings,
     rounds: Math.min(rounds, settings.rounds),
     mostTime: group.mostTime ?? settings.mostTime,
+    middleCollection: group.middleCollection,
   };
   const results = [];
   const able = [];

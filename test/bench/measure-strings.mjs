@@ -15,14 +15,18 @@ const require = createRequire(import.meta.url);
 const native = require('../../lib/native/load.js');
 const { configure } = native;
 const from = policy === 'external' ? 0 : Infinity;
-native.configure = (settings) =>
-  configure({
-    ...settings,
-    twoByteFrom: from,
-    oneByteFrom: from,
-    alwaysFrom: from,
-    smallHeap: policy === 'external' ? Infinity : 0,
-  });
+const policySettings = {
+  twoByteFrom: from,
+  oneByteFrom: from,
+  alwaysFrom: from,
+  smallHeap: policy === 'external' ? Infinity : 0,
+};
+native.configure = (settings) => {
+  for (const name of Object.keys(policySettings)) {
+    if (!(name in settings)) throw new Error(`the package has no setting ${name}`);
+  }
+  return configure({ ...settings, ...policySettings });
+};
 const { TextDecoder } = require('../../lib/index.js');
 
 // In bytes of string: a collection begins with every 64 MB of external strings, so a batch has several.

@@ -140,6 +140,7 @@ function calibrate(runner, settings, bytes) {
  * Measures participants { name, counts, call, inputs }. `inputs` of a participant replace those of the
  * cell. Returns a Map from names to { median, best, rounds }, in milliseconds for each call. `kind` is
  * what a call returns: 'string', 'bytes' or 'count'. `bytes` is the length of an input.
+ * `settings.middleCollection` are options for the collections before batches of middle-sized inputs.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
   const isLarge = bytes >= LARGE;
@@ -154,7 +155,7 @@ export function measure(participants, inputs, { kind, bytes }, settings) {
     for (const entry of shuffled(entries)) {
       const { runner, times, figures } = entry;
       if (isHopeless(entry, fastest)) continue;
-      if (bytes >= MIDDLE) collectGarbage();
+      if (bytes >= MIDDLE) collectGarbage(isLarge ? undefined : settings.middleCollection);
       figures.push(timeBatch(runner, times) / times);
     }
   }

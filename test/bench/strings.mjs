@@ -3,8 +3,9 @@
 //
 // Usage: npm run bench:strings -- [--node PATH]… [--heap MB]… [--rounds N]
 //
-// It prints a table for each Node, in GB of string memory a second, and one of the ratios of all. The
-// column `copy alone` is V8's copy of memory that holds the string's characters already.
+// It prints a table for each Node: GB of string memory a second, processor time and page faults for each
+// string, and the longest single call. `copy alone` is V8's copy of memory that already holds the
+// characters of the string. The last table compares all Nodes.
 //
 // For each Node and heap there are two processes, one that makes every string external and one that
 // makes none so. They take turns, one batch each.
@@ -80,11 +81,12 @@ const header = [
   'external',
   'copied',
   'copy alone',
-  'copied ÷ external',
-  'processor time',
-  'longest call, ms',
+  'processor time: external',
   'copied',
-  'page faults a string',
+  'copy alone',
+  'longest call: external',
+  'copied',
+  'page faults: external',
   'copied',
 ];
 
@@ -101,17 +103,17 @@ for (const execPath of options.node) {
       for (const [title, bytes] of sizes) {
         const cell = await measureCell(external, copied, { width, bytes });
         const name = `${heap} MB, ${width === 1 ? 'one byte' : 'two bytes'}, ${title}`;
-        const speed = ({ wall }) => `${(bytes / wall / 1e6).toFixed(2)} GB/s`;
-        const times = (key) => `${(cell.copied[key] / cell.external[key]).toFixed(2)}×`;
+        const each = [cell.external, cell.copied, cell.alone];
+        const two = [cell.external, cell.copied];
+        const ratio = (key) => `${(cell.copied[key] / cell.external[key]).toFixed(2)}×`;
         rows.push([
           name,
-          ...[cell.external, cell.copied, cell.alone].map(speed),
-          times('wall'),
-          times('processor'),
-          ...[cell.external, cell.copied].map(({ longest }) => longest.toFixed(1)),
-          ...[cell.external, cell.copied].map(({ faults }) => faults.toFixed(0)),
+          ...each.map(({ wall }) => `${(bytes / wall / 1e6).toFixed(2)} GB/s`),
+          ...each.map(({ processor }) => `${(processor * 1e3).toFixed(0)} µs`),
+          ...two.map(({ longest }) => `${longest.toFixed(1)} ms`),
+          ...two.map(({ faults }) => faults.toFixed(0)),
         ]);
-        all.set(name, [...(all.get(name) ?? []), `${times('wall')} (${times('processor')})`]);
+        all.set(name, [...(all.get(name) ?? []), `${ratio('wall')} (${ratio('processor')})`]);
       }
     }
     external.stop();
