@@ -2,14 +2,14 @@
 // where the mistake was reported. What is expected is the standard's answer.
 
 import assert from 'node:assert/strict';
-import { readEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings, readEncodings } from '../../indexes/files.mjs';
 import { getEncoding, TextDecoder } from '../../lib/index.mjs';
 
 const stream = { stream: true };
 const bytes = (hex) =>
   Uint8Array.from(hex.split(' ').filter(Boolean), (pair) => Number.parseInt(pair, 16));
 const decodable = readEncodings().filter(({ name }) => name !== 'replacement');
-const multiByte = ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr'];
+const multiByte = multiByteEncodings().map((name) => name.toLowerCase());
 const invalidData = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 
 /** The text of chunks that are decoded as one stream. */

@@ -1,6 +1,6 @@
 // Random texts for every encoder, in random chunks, compared with the reference.
 
-import { readEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings, readEncodings } from '../../indexes/files.mjs';
 import { encodeInto } from '../../lib/index.mjs';
 import { encoderOf } from '../reference/reference.mjs';
 import {
@@ -23,7 +23,7 @@ const interesting = [
 const names = readEncodings()
   .map(({ name }) => name)
   .filter((name) => encoderOf(name) !== null);
-const multiByte = ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'ISO-2022-JP', 'Shift_JIS', 'EUC-KR'];
+const multiByte = multiByteEncodings();
 const namesInTurn = [...names, ...multiByte, ...multiByte, 'UTF-8', 'ISO-2022-JP', 'ISO-2022-JP'];
 
 const knownOf = new Map();
