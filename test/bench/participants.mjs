@@ -3,11 +3,13 @@
 // nothing, reported apart), or 'limit' (see limits.mjs). Every function here gives those that know
 // `label`; what cannot be set up stays away.
 
+import { multiByteEncodings } from '../../indexes/files.mjs';
+
 const runtime = 'TextDecoder';
 
 const japanese = { shift_jis: 'SJIS', 'euc-jp': 'EUCJP', 'iso-2022-jp': 'JIS' };
 const unicode = new Set(['utf-8', 'utf-16le', 'utf-16be']);
-const multiByte = new Set([...Object.keys(japanese), ...['gbk', 'gb18030', 'big5', 'euc-kr']]);
+const multiByte = new Set(multiByteEncodings().map((name) => name.toLowerCase()));
 
 /** The members of `makers` ({ name: [kind, function that makes `call`] }) that can be made. */
 function those(makers) {
