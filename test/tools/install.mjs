@@ -21,6 +21,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readEncodings } from '../../indexes/files.mjs';
 import { root } from './cmake.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { runtimePath } from './runtimes.mjs';
@@ -284,7 +285,7 @@ async function runProject(settings, i) {
     ['ES module', 'check.mjs'],
   ]) {
     const one = await runNode([file]);
-    const passed = one.status === 0 && one.output === '40 encodings\n';
+    const passed = one.status === 0 && one.output === `${readEncodings().length} encodings\n`;
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 
