@@ -1,6 +1,8 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 #pragma once
 
+#include <cassert>
+
 #include "base/bytes.h"
 #include "core/byte_sink.h"
 #include "core/index.h"
@@ -12,7 +14,9 @@ namespace encoding {
 class SingleByteDecoder {
  public:
   // `single_byte_index`: which of the tables in index::kSingleByte.
-  explicit SingleByteDecoder(uint8_t single_byte_index) : index_(single_byte_index) {}
+  explicit SingleByteDecoder(uint8_t single_byte_index) : index_(single_byte_index) {
+    assert(single_byte_index < kSingleByteIndexCount);
+  }
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -31,7 +35,9 @@ class SingleByteEncoder {
   static constexpr size_t kMaxEndBytes = 0;
 
   // `single_byte_index`: which of the maps in index::kSingleByteEncodeIndex.
-  explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {}
+  explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {
+    assert(single_byte_index < kSingleByteIndexCount);
+  }
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

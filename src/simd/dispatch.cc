@@ -1,7 +1,9 @@
-// Chooses the kernels, once, before anything runs.
+// Chooses the set of kernels, once, before anything else runs.
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <span>
 
 #include "simd/targets.h"
 
@@ -9,28 +11,54 @@ namespace encoding::simd {
 
 namespace {
 
+bool IsAlwaysThere() { return true; }
+
+#if defined(ENCODING_X64)
+bool HasAvx2() {
+#if defined(__GNUC__)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+#else
+  return false;
+#endif
+}
+
+bool HasAvx512() {
+#if defined(__GNUC__)
+  return HasAvx2() && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
+#else
+  return false;
+#endif
+}
+#endif
+
+// The sets of kernels for this kind of processor, the slowest first, each with the function that
+// asks the processor whether it can run the set.
+struct Candidate {
+  const Kernels* kernels;
+  bool (*is_available)();
+};
+
+constexpr Candidate kCandidates[] = {
+    {&kScalar, IsAlwaysThere},
+#if defined(ENCODING_X64)
+    {&kSse2, IsAlwaysThere},
+    {&kAvx2, HasAvx2},
+    {&kAvx512, HasAvx512},
+#elif defined(ENCODING_ARM64)
+    {&kNeon, IsAlwaysThere},
+#endif
+};
+
 struct Available {
   Available() {
-    Add(&kScalar);
-#if defined(ENCODING_X64)
-    Add(&kSse2);
-#if defined(__GNUC__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
-      Add(&kAvx2);
-      if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-          __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2")) {
-        Add(&kAvx512);
-      }
+    for (const Candidate& candidate : kCandidates) {
+      if (candidate.is_available()) all[count++] = candidate.kernels;
     }
-#endif
-#elif defined(ENCODING_ARM64)
-    Add(&kNeon);
-#endif
   }
-  void Add(const Kernels* kernels) { all[count++] = kernels; }
 
-  std::array<const Kernels*, 4> all{};
+  std::array<const Kernels*, std::size(kCandidates)> all{};
   size_t count = 0;
 };
 

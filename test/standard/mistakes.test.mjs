@@ -2,13 +2,13 @@
 // the mistake and names where it was reported. The expected results are those of the standard.
 
 import assert from 'node:assert/strict';
-import { readEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings, readEncodings } from '../../indexes/files.mjs';
 import { getEncoding, TextDecoder } from '../../lib/index.mjs';
 import { hex as bytes } from './harness.mjs';
 
 const stream = { stream: true };
 const decodable = readEncodings().filter(({ name }) => name !== 'replacement');
-const multiByte = ['gbk', 'gb18030', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr'];
+const multiByte = multiByteEncodings().map((name) => name.toLowerCase());
 const invalidData = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 
 /** The text of chunks that are decoded as one stream. */

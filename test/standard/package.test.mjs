@@ -218,8 +218,8 @@ describe('Package: types', () => {
   it('point to a section of a standard in the doc comment of every export and member', () => {
     const classes = types.match(/^export declare class [\s\S]*?^}$/gm).join('\n');
     const comments = [
-      ...types.matchAll(/^\/\*\*$[\s\S]*?^ \*\/$/gm),
-      ...classes.matchAll(/^ {2}\/\*\*$[\s\S]*?^ {3}\*\/$/gm),
+      ...types.matchAll(/^\/\*\*[\s\S]*?\*\/$/gm),
+      ...classes.matchAll(/^ {2}\/\*\*[\s\S]*?\*\/$/gm),
     ];
     assert.ok(comments.length >= 18);
     for (const [comment] of comments) {

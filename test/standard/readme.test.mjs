@@ -2,7 +2,8 @@
 // with its comments « // → … », in order.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../lib/run-node.mjs';
 import { examples } from '../tools/readme-examples.mjs';
@@ -17,6 +18,20 @@ describe('README', () => {
   it('has examples, each with a result', () => {
     assert.ok(examples.length > 0);
     for (const { expected } of examples) assert.ok(expected.length > 0);
+  });
+
+  it('has a row for every export of the package root and of the hooks', () => {
+    const require = createRequire(import.meta.url);
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
+    assert.equal(tables.length, 2);
+    for (const [at, path] of ['whatwg-transcoder', 'whatwg-transcoder/hooks'].entries()) {
+      const cells = Array.from(tables[at].matchAll(/^\| (.*?) \|/gm), ([, cell]) => cell).slice(1);
+      const named = cells.flatMap((cell) =>
+        Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),
+      );
+      assert.deepEqual(named.sort(), Object.keys(require(path)).sort(), path);
+    }
   });
 
   for (const { line, file, code, expected } of examples) {

@@ -21,6 +21,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readEncodings } from '../../indexes/files.mjs';
 import { root } from './cmake.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { runtimePath } from './runtimes.mjs';
@@ -295,7 +296,8 @@ async function runProject(settings, i) {
     ['ES module', 'check.mjs'],
   ]) {
     const one = await runNode([file]);
-    const passed = one.status === 0 && one.output === '40 encodings are right\n';
+    const passed =
+      one.status === 0 && one.output === `${readEncodings().length} encodings are right\n`;
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 

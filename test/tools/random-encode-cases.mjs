@@ -1,5 +1,6 @@
 // Random texts for every encoder, in random chunks, compared with the reference.
 
+import { multiByteEncodings } from '../../indexes/files.mjs';
 import { encodeInto } from '../../lib/index.mjs';
 import { encodableNames } from '../reference/reference.mjs';
 import {
@@ -21,7 +22,7 @@ const interesting = [
   0xffa0, 0xfffd, 0xffff, 0x10000, 0x1f4a9, 0x2008a, 0x20000, 0x10ffff,
 ];
 
-const multiByte = ['GBK', 'gb18030', 'Big5', 'EUC-JP', 'ISO-2022-JP', 'Shift_JIS', 'EUC-KR'];
+const multiByte = multiByteEncodings();
 const namesInTurn = [
   ...encodableNames,
   ...multiByte,
