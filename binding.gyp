@@ -16,8 +16,6 @@
         'src/queue/encode_queue.cc',
         'src/queue/encoder.cc',
         'src/queue/transcode.cc',
-        'src/core/encoding.cc',
-        'src/core/index.cc',
         'src/codecs/big5.cc',
         'src/codecs/euc_jp.cc',
         'src/codecs/euc_kr.cc',
@@ -31,6 +29,8 @@
         'src/codecs/utf_16.cc',
         'src/codecs/utf_8.cc',
         'src/codecs/x_user_defined.cc',
+        'src/core/encoding.cc',
+        'src/core/index.cc',
         'src/simd/avx2.cc',
         'src/simd/avx512.cc',
         'src/simd/dispatch.cc',
@@ -69,7 +69,7 @@
       'defines': [
         'NAPI_VERSION=8',
         'NAPI_DISABLE_CPP_EXCEPTIONS',
-        # A thread that is being ended can throw nothing; the process is to go on.
+        # A thread that is being ended cannot throw. Without this the process would end too.
         'NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS',
         'NODE_ADDON_API_DISABLE_DEPRECATED',
       ],
@@ -86,12 +86,12 @@
         '-Wextra',
         '-Wconversion',
       ],
-      # Assertions are for debug builds and for the core's tests.
+      # Only debug builds and the tests of the core have assertions.
       'configurations': {
         'Release': { 'defines': ['NDEBUG'] },
       },
       'conditions': [
-        # Strings that outlive a worker thread need the addon to stay in the process.
+        # Strings may outlive the worker thread that made them, and need the addon to stay loaded.
         ['OS not in ["mac", "win", "aix", "os400"]', { 'ldflags': ['-Wl,-z,nodelete'] }],
       ],
       'xcode_settings': {

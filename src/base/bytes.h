@@ -1,4 +1,5 @@
-// Spans of bytes and of UTF-16 code units, and what is asked of one byte.
+// Spans of bytes and of UTF-16 code units, and questions about one byte.
+// May include only base/.
 #pragma once
 
 #include <cstdint>

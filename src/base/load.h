@@ -1,4 +1,6 @@
-// Several bytes at once, the first in the lowest bits, whatever the byte order of the machine.
+// Loads and stores of several bytes or code units as one number. The first byte or code unit is in
+// the lowest bits, whatever the byte order of the machine.
+// May include only base/.
 #pragma once
 
 #include <bit>
@@ -36,7 +38,6 @@ inline void Store64(uint64_t word, uint8_t* bytes) {
   }
 }
 
-// Four code units, the first in the lowest bits.
 inline uint64_t Load64(const char16_t* units) {
   uint64_t word;
   if constexpr (!kIsBigEndian) {

@@ -1,4 +1,5 @@
-// Surrogates: the code units that stand for scalar values above U+FFFF in pairs.
+// Surrogates: two of these code units together stand for one scalar value above U+FFFF.
+// May include only base/.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,12 @@ constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0x
 // How many UTF-16 code units a code point has.
 constexpr size_t CodeUnits(char32_t code_point) { return code_point < 0x10000 ? 1 : 2; }
 
+// The scalar value that two surrogates stand for.
 constexpr char32_t FromSurrogates(char16_t leading, char16_t trailing) {
   return 0x10000u + ((leading & 0x3FFu) << 10) + (trailing & 0x3FFu);
 }
 
+// The surrogates that stand for a scalar value above U+FFFF.
 constexpr char16_t LeadingSurrogate(char32_t code_point) {
   return static_cast<char16_t>(0xD7C0 + (code_point >> 10));
 }

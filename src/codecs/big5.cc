@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#big5-decoder
+// Decodes and encodes Big5.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/big5.h"
 
 #include "codecs/double_byte.h"
@@ -16,7 +19,7 @@ struct Big5 {
     return Reason::kInvalidByte;
   }
 
-  // 0 for null, for two code points and for one above the BMP.
+  // Returns 0 for null, for a pair of two code points, and for a code point above U+FFFF.
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) return 0;
     const size_t at = index::RowsAt(leading, trailing);
@@ -46,7 +49,8 @@ struct Big5 {
     return Reason::kNone;
   }
 
-  // Pointers 1133, 1135, 1164 and 1166, which the index does not hold.
+  // Appends the two code points of pointers 1133, 1135, 1164 and 1166, which the index does not
+  // contain.
   template <Sink S>
   static Reason TwoCodePoints(uint8_t leading, uint8_t trailing, S& out) {
     if (leading != 0x88) return Reason::kUnmapped;

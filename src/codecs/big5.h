@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#big5-decoder
+// The decoder and the encoder of Big5.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -13,7 +15,7 @@ class Big5Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
 
  private:

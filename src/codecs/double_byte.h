@@ -1,5 +1,7 @@
-// The loop that Big5, EUC-KR and Shift_JIS have in common: ASCII is itself, a leading byte and a
-// trailing byte make a pair, and of a bad pair an ASCII trailing byte is restored.
+// The decoder's loop that Big5, EUC-KR and Shift_JIS share: ASCII bytes stand for themselves, a
+// leading byte and a trailing byte form a pair, and an ASCII trailing byte of an invalid pair is
+// restored.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -9,17 +11,17 @@
 
 namespace encoding {
 
-// A Codec says which bytes lead, what a byte stands for alone, and what a pair stands for. Single()
-// and Pair() append to the sink, or append nothing and return the reason why not; Pairs() is the
-// table of what is one code point below U+10000.
+// A Codec tells which bytes lead, and decodes single bytes and pairs. Single() and Pair() append to
+// the sink, or append nothing and return the reason of the error. Pairs() is the table of the pairs
+// that stand for one code point below U+10000.
 template <typename Codec, Sink S>
 DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
   const uint8_t* const bytes = in.data();
   const size_t size = in.size();
   size_t at = 0;
 
-  // Decodes the pair whose trailing byte is at `at`; the leading byte is no longer needed.
-  const auto bad_pair = [&](Reason reason) {
+  // Reports the pair whose trailing byte is at `at`.
+  const auto malformed_pair = [&](Reason reason) {
     const unsigned restored = IsAsciiByte(bytes[at]) ? 1 : 0;
     return Malformed(reason, 2 - restored, at + 1 - restored);
   };
@@ -28,7 +30,7 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
     const uint8_t leading = pending;
     pending = 0x00;
     const Reason reason = Codec::Pair(leading, bytes[0], out);
-    if (reason != Reason::kNone) return bad_pair(reason);
+    if (reason != Reason::kNone) return malformed_pair(reason);
     at = 1;
   }
   const PairTable& pairs = Codec::Pairs();
@@ -40,7 +42,7 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
         break;
       }
       const Reason reason = Codec::Pair(byte, bytes[at], out);
-      if (reason != Reason::kNone) return bad_pair(reason);
+      if (reason != Reason::kNone) return malformed_pair(reason);
       ++at;
     } else {
       ++at;

@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#euc-jp-decoder
+// Decodes and encodes EUC-JP.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/euc_jp.h"
 
 #include "codecs/pairs.h"
@@ -8,28 +11,13 @@ namespace encoding {
 
 namespace {
 
-// Two bytes without 0x8F before them; 0 for null.
+// The code point of two bytes that do not follow 0x8F; 0 for null.
 char16_t CodePoint(uint8_t leading, uint8_t byte) {
   if (leading == 0x8E && InRange(byte, 0xA1, 0xDF)) {
     return static_cast<char16_t>(0xFF61 - 0xA1 + byte);
   }
   if (!InRange(leading, 0xA1, 0xFE) || !InRange(byte, 0xA1, 0xFE)) return 0;
   return index::kJis0208[(leading - 0xA1u) * 94 + byte - 0xA1u];
-}
-
-// Appends what the three bytes of JIS X 0212 stand for, up to others or those without a code point;
-// returns how many bytes that is. The same as the steps for the three bytes one by one.
-template <Sink S>
-size_t TakeJis0212(Bytes in, S& out) {
-  size_t at = 0;
-  while (in.size() - at >= 3 && in[at] == 0x8F && InRange(in[at + 1], 0xA1, 0xFE) &&
-         InRange(in[at + 2], 0xA1, 0xFE)) {
-    const char16_t code_point = index::kJis0212[(in[at + 1] - 0xA1u) * 94 + in[at + 2] - 0xA1u];
-    if (code_point == 0) break;
-    out.AppendBmp(code_point);
-    at += 3;
-  }
-  return at;
 }
 
 }  // namespace
@@ -46,10 +34,6 @@ DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
   while (at < in.size()) {
     if (leading_ == 0x00) {
       at += out.TakePairs(pairs, in.data() + at, in.size() - at);
-      if (const size_t run = TakeJis0212(in.subspan(at), out); run != 0) {
-        at += run;
-        continue;
-      }
       if (at == in.size()) break;
       const uint8_t byte = in[at++];
       if (byte != 0x8E && byte != 0x8F && !InRange(byte, 0xA1, 0xFE)) {

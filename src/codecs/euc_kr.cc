@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#euc-kr-decoder
+// Decodes and encodes EUC-KR.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/euc_kr.h"
 
 #include "codecs/double_byte.h"
@@ -16,7 +19,7 @@ struct EucKr {
     return Reason::kInvalidByte;
   }
 
-  // 0 for null.
+  // Returns 0 for null.
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     return InRange(trailing, 0x41, 0xFE) ? index::kEucKr[index::RowsAt(leading, trailing)] : 0;
   }

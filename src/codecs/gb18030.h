@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#gb18030-decoder
+// The decoder and the encoder of gb18030 and GBK.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -13,7 +15,7 @@ class Gb18030Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const {
     return (restored_ != 0x00 ? 1u : 0u) + (third_ != 0x00    ? 3u
                                             : second_ != 0x00 ? 2u
@@ -25,7 +27,7 @@ class Gb18030Decoder {
   uint8_t first_ = 0x00;
   uint8_t second_ = 0x00;
   uint8_t third_ = 0x00;
-  uint8_t restored_ = 0x00;  // a digit to be read again before anything else
+  uint8_t restored_ = 0x00;  // a digit that is read again before any other byte
 };
 
 // https://encoding.spec.whatwg.org/#gb18030-encoder

@@ -1,3 +1,5 @@
+// Decodes and encodes hz-gb-2312, an encoding of the 2012 edition of the standard.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/hz_gb_2312.h"
 
 #include "codecs/seven_bit.h"
@@ -7,13 +9,13 @@
 
 namespace encoding {
 
-// The code point or the error of a leading byte other than 0x7E and the byte after it. Both are
-// consumed, whatever they are.
+// Decodes a leading byte other than 0x7E and the byte after it, or returns why that is an error.
+// Both bytes are consumed in either case.
 template <Sink S>
 Reason HzGb2312Decoder::Pair(uint8_t leading, uint8_t trailing, S& out) {
   if (trailing == 0x0A) flag_ = false;
   if (!InRange(trailing, 0x21, 0x7E)) return Reason::kInvalidTrailingByte;
-  // A leading byte of 0x7F would be 0xFF in GBK, and beyond the table.
+  // With 0x80 added, a leading byte of 0x7F is 0xFF, for which the table has no row.
   if (leading == 0x7F) return Reason::kUnmapped;
   const char16_t code_point = index::kGb18030[index::RowsAt(leading | 0x80, trailing | 0x80)];
   if (code_point == 0) return Reason::kUnmapped;
@@ -21,8 +23,8 @@ Reason HzGb2312Decoder::Pair(uint8_t leading, uint8_t trailing, S& out) {
   return Reason::kNone;
 }
 
-// Takes the bytes that come next where each of them or each two of them is a code point, and no
-// escape sequence begins; returns how many.
+// Decodes ASCII, or pairs in two-byte mode, up to the next escape sequence or error; returns how
+// many bytes it has read.
 template <Sink S>
 size_t HzGb2312Decoder::TakeRun(Bytes in, S& out) {
   if (leading_ != 0x00) return 0;
@@ -74,15 +76,16 @@ ENCODING_INSTANTIATE_DECODER(HzGb2312Decoder);
 
 namespace {
 
-// The two bytes of a code point, 0x8080 more; 0 when it has none.
+// The two bytes of a code point, each with 0x80 added; 0 when it has none.
 uint16_t PairOf(char32_t code_point) {
   const uint16_t pair = index::kGb18030Encode.At(code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
   const auto trailing = static_cast<uint8_t>(pair);
-  // Not 0xFE: the decoder takes 0x7E for the beginning of an escape sequence, so that some of these
-  // pairs would be read as the end of two-byte mode.
+  // The leading byte may not be 0xFE. The decoder takes 0x7E for the start of an escape sequence,
+  // and would read some of these pairs as the end of two-byte mode.
   if (!InRange(leading, 0xA1, 0xFD) || !InRange(trailing, 0xA1, 0xFE)) return 0;
-  // The table has rows that are in no index; the decoder would read their pairs as something else.
+  // The table also has rows of the side table, which is in no index. The decoder would read their
+  // pairs as other code points.
   if (index::kGb18030[index::RowsAt(leading, trailing)] != code_point) return 0;
   return pair;
 }
@@ -100,9 +103,9 @@ void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
   out.Append(flag ? 0x7B : 0x7D);
 }
 
-// At end-of-queue the 2012 edition writes nothing. Here two-byte mode is left, so that outputs can
-// be joined. Before an error it is left too, as ISO-2022-JP's encoder does it: what is put in the
-// place of the code point is ASCII.
+// At end-of-queue the 2012 edition writes nothing. This encoder leaves two-byte mode, so that
+// outputs can be joined. It also leaves it before an error, as the encoder of ISO-2022-JP does,
+// because what replaces the code point is ASCII.
 EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
   Utf16Source source(in);
   for (;;) {

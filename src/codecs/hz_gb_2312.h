@@ -1,5 +1,7 @@
-// hz-gb-2312, of the standard's 2012 edition: ASCII, and between ~{ and ~} pairs of seven-bit bytes
-// that are GBK's with 0x80 taken away. See also RFC 1843.
+// hz-gb-2312, an encoding of the 2012 edition of the standard: ASCII, and between ~{ and ~} pairs
+// of seven-bit bytes. A pair is the GBK pair with 0x80 subtracted from both bytes. See also RFC
+// 1843.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -14,7 +16,7 @@ class HzGb2312Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
 
  private:
@@ -23,7 +25,7 @@ class HzGb2312Decoder {
   template <Sink S>
   Reason Pair(uint8_t leading, uint8_t trailing, S& out);
 
-  bool flag_ = false;  // between ~{ and ~}
+  bool flag_ = false;  // two-byte mode: after ~{ and before ~}
   uint8_t leading_ = 0x00;
 };
 

@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
+// Decodes and encodes ISO-2022-JP.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/iso_2022_jp.h"
 
 #include <algorithm>
@@ -20,7 +23,7 @@ Iso2022JpDecoder::Step Iso2022JpDecoder::HandleLeadingByte(uint8_t byte, S& out)
   }
   state_ = State::kLeadingByte;
   // The standard reads an ESC here and goes to escape start. The leading byte state does the same
-  // with it, so it is left to that: the malformed sequence ends before it.
+  // with an ESC, so the ESC is left to it, and the malformed sequence ends before the ESC.
   if (byte == 0x1B) return {false, Reason::kInvalidTrailingByte, 1};
   if (!InRange(byte, 0x21, 0x7E)) return {true, Reason::kInvalidTrailingByte, 2};
   const char16_t code_point = index::kJis0208[(leading_ - 0x21u) * 94 + byte - 0x21u];
@@ -115,12 +118,13 @@ void Iso2022JpDecoder::SetState(simd::Iso2022JpState state) {
   output_ = !state.has_output;
 }
 
-// Passes over the bytes and the escape sequences of which there are `count` bytes of EUC-JP.
+// Finds out how much of `in` was translated to the first `count` bytes of EUC-JP, and sets the
+// state to what it is there. Returns how many bytes of `in` that is, escape sequences included.
 size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
   simd::Iso2022JpState state = runs_state();
   size_t at = 0;
   while (count > 0) {
-    if (state.has_output && simd::TakeEscape(state, in.data() + at, in.size() - at)) {
+    if (state.has_output && simd::ReadEscape(state, in.data() + at, in.size() - at)) {
       at += 3;
     } else {
       state.has_output = true;
@@ -132,20 +136,21 @@ size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
   return at;
 }
 
-// Takes what comes next in the states of ASCII and of JIS X 0208, up to what is in neither or not
-// in the index; returns how many bytes that is. The same as the handler's steps, which for each
-// such code point set the output flag to false besides.
+// Decodes stretches of ASCII and of JIS X 0208, and the escape sequences between them, up to a byte
+// of another kind or a pair that is not in the index; returns how many bytes it has read. Runs
+// between two escape sequences are too short for a kernel, so a stretch of several runs is
+// translated to EUC-JP first. This gives what the steps of the handler give.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
   uint8_t euc_jp[2048];
-  // Behind what is written already little at first, so that text with an error every few bytes is
-  // not translated again and again.
-  size_t limit = out.empty() ? sizeof euc_jp : 16;
+  // The size of a slice in bytes of EUC-JP. Each slice is twice as long as the one before it, so
+  // that input with an error every few bytes is not translated again and again in full.
+  size_t limit = 128;
   for (size_t at = 0;;) {
     const Bytes rest = in.subspan(at);
     simd::Iso2022JpState state = runs_state();
     const Progress run =
-        simd::kActive->iso_2022_jp.to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
+        simd::kActive->iso_2022_jp_to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
     const size_t taken = out.TakePairs(EucJpPairs(), euc_jp, run.written);
     if (taken != run.written) return at + PassOver(rest, taken);
     SetState(state);
@@ -155,8 +160,7 @@ size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
   }
 }
 
-// Takes the bytes that come next and need no more than to be looked up in the state that the
-// decoder is in; returns how many.
+// Decodes the next bytes as far as they change no state; returns how many it has read.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRun(Bytes in, S& out) {
   size_t run = 0;
@@ -176,7 +180,7 @@ template <Sink S>
 DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
   const auto held = [this] { return restored_ != 0x00 ? 1u : 0u; };
   if (restored_ != 0x00) {
-    // 0x24 and 0x28 are valid in every output state.
+    // Bytes 0x24 and 0x28 are valid in every output state.
     Handle(restored_, out);
     restored_ = 0x00;
   }
@@ -202,8 +206,9 @@ void Iso2022JpEncoder::Enter(State state, ByteSink& out) {
   out.Append(state == State::kRoman ? 0x4A : 0x42);
 }
 
-// False when the code point cannot be encoded; what the error is to name is left in it. Where the
-// standard restores the code point after an escape sequence, the steps that then apply follow here.
+// Encodes one code point. Returns false when the encoding does not contain it, and then leaves in
+// `code_point` what the error is to name. Where the standard restores the code point after an
+// escape sequence, the steps that it then takes follow here.
 bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
   if (code_point < 0x80) {
     const bool is_roman = state_ == State::kRoman && code_point != 0x5C && code_point != 0x7E;
@@ -221,8 +226,8 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
     out.Append(code_point == 0xA5 ? 0x5C : 0x7E);
     return true;
   }
-  // What EUC-JP writes for a pointer of index jis0208 is 0x8080 more than what is written here; it
-  // takes U+2212 for U+FF0D as well.
+  // The two bytes of a pointer of index jis0208 are those of EUC-JP minus 0x8080. EUC-JP also
+  // encodes U+2212 as if it were U+FF0D.
   const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
   const uint16_t pair = index::kEucJpEncode.At(
       is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
@@ -240,44 +245,23 @@ namespace {
 const PairBytesTable& Jis0208Bytes() {
   static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
     const uint16_t pair = index::kEucJpEncode.At(code_point);
-    // Without U+00A5, U+203E and half-width katakana, which are handled apart.
+    // This excludes U+00A5, U+203E and half-width katakana, which the handler encodes.
     return pair >= 0xA1A1 ? pair : uint16_t{0};
   });
   return table;
 }
 
-// How many ASCII bytes and pairs there are.
-size_t CodePoints(Bytes euc_jp) {
-  const auto in_pairs =
-      std::count_if(euc_jp.begin(), euc_jp.end(), [](uint8_t b) { return b >= 0x80; });
-  return euc_jp.size() - static_cast<size_t>(in_pairs) / 2;
-}
-
 }  // namespace
 
-// Encodes the code units that come next, but for those that the handler treats apart; returns how
-// many. As EUC-JP first, of which a state's bytes then follow its escape sequence: the same as the
-// handler's, because what it enters a state for is that a code point is ASCII or in index jis0208.
+// Encodes code units as far as they change no state; returns how many it has read.
 size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
-  if (state_ == State::kRoman) {
-    return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
-  }
-  uint8_t euc_jp[512];
-  Slice<sizeof euc_jp / 2> slice;
-  for (size_t at = 0;;) {
-    if (state_ == State::kAscii) {
-      at += EncodePlain<ShiftsAndEscape>(in.data() + at, in.size() - at, out);
-    }
-    const size_t size = slice.Of(in.size() - at);
-    const Progress run = simd::kActive->pairs.encode(Jis0208Bytes(), in.data() + at, size, euc_jp);
-    bool in_pairs = state_ == State::kJis0208;
-    const Progress translated =
-        simd::kActive->iso_2022_jp.from_euc_jp(in_pairs, euc_jp, run.written, out.next());
-    state_ = in_pairs ? State::kJis0208 : State::kAscii;
-    out.Advance(translated.written);
-    if (translated.read != run.written) return at + CodePoints(Bytes(euc_jp, translated.read));
-    at += run.read;
-    if (!slice.GoOn(run.read)) return at;
+  switch (state_) {
+    case State::kAscii:
+      return EncodePlain<ShiftsAndEscape>(in.data(), in.size(), out);
+    case State::kRoman:
+      return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+    default:
+      return EncodeSevenBitPairs(Jis0208Bytes(), in.data(), in.size(), out);
   }
 }
 

@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
+// The decoder and the encoder of ISO-2022-JP.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -14,7 +16,7 @@ class Iso2022JpDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const {
     const bool is_begun = state_ == State::kTrailingByte || state_ == State::kEscapeStart;
     return (restored_ != 0x00 ? 1u : 0u) + (state_ == State::kEscape ? 2u : is_begun ? 1u : 0u);
@@ -31,7 +33,7 @@ class Iso2022JpDecoder {
     kEscape,
   };
 
-  // What the handler made of one byte.
+  // What the handler has done with one byte.
   struct Step {
     bool read = true;  // false: the byte is restored
     Reason reason = Reason::kNone;
@@ -56,7 +58,7 @@ class Iso2022JpDecoder {
   State output_state_ = State::kAscii;
   uint8_t leading_ = 0x00;
   bool output_ = false;
-  uint8_t restored_ = 0x00;  // 0x24 or 0x28, to be read again before anything else
+  uint8_t restored_ = 0x00;  // 0x24 or 0x28, which is read again before any other byte
 };
 
 // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder

@@ -1,3 +1,5 @@
+// Decodes and encodes iso-2022-kr, an encoding of the 2012 edition of the standard.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/iso_2022_kr.h"
 
 #include "codecs/seven_bit.h"
@@ -16,7 +18,8 @@ constexpr uint8_t kHeader[] = {kEscape, 0x24, 0x29, 0x43};  // ESC $ ) C
 
 }  // namespace
 
-// One error for ESC; what came after it is read again, in ASCII state, where it is itself.
+// Reports one error for ESC. The bytes after it are read again in ASCII state, where they stand for
+// themselves.
 Iso2022KrDecoder::Step Iso2022KrDecoder::BreakEscape(Reason reason) {
   restored_ = state_ == State::kEscapeEnd ? 2 : state_ == State::kEscapeMiddle ? 1 : 0;
   state_ = State::kAscii;
@@ -80,8 +83,7 @@ Iso2022KrDecoder::Step Iso2022KrDecoder::HandleEndOfQueue() {
   return {false, Reason::kTruncated, 1};
 }
 
-// Takes the bytes that come next and begin and end in the state that the decoder is in, each of
-// them or each two of them a code point; returns how many.
+// Decodes the next bytes as far as they change no state; returns how many it has read.
 template <Sink S>
 size_t Iso2022KrDecoder::TakeRun(Bytes in, S& out) {
   if (state_ == State::kAscii) return TakePlain<ShiftsAndEscape>(in.data(), in.size(), out);
@@ -111,7 +113,7 @@ ENCODING_INSTANTIATE_DECODER(Iso2022KrDecoder);
 
 namespace {
 
-// The two bytes of a code point in EUC-KR, where both are above 0xA0; else 0.
+// The two bytes of a code point in EUC-KR, if both are above 0xA0; else 0.
 uint16_t PairOf(char32_t code_point) {
   const uint16_t pair = code_point < 0x80 ? uint16_t{0} : index::kEucKrEncode.At(code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
@@ -131,10 +133,11 @@ void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
   out.Append(is_double_byte ? kShiftOut : kShiftIn);
 }
 
-// False when the code point cannot be encoded; what the error is to name is left in it. Before an
-// error double-byte state is left, as ISO-2022-JP's encoder does it: what is put in the place of
-// the code point is ASCII. The 2012 edition writes SO, SI and ESC as themselves; here they are
-// refused, or text could end its own state, or begin one.
+// Encodes one code point. Returns false when the encoding does not contain it, and then leaves in
+// `code_point` what the error is to name. Before an error, double-byte state is left, as the
+// encoder of ISO-2022-JP does it, because what replaces the code point is ASCII. The 2012 edition
+// writes SO, SI and ESC as themselves. This encoder refuses them, because text could otherwise
+// begin or end a state.
 bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
   const uint16_t pair = PairOf(code_point);
   if ((pair != 0) != is_double_byte_) Enter(pair != 0, out);

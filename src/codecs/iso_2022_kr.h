@@ -1,5 +1,7 @@
-// iso-2022-kr, of the standard's 2012 edition: ASCII, and between SO and SI pairs of seven-bit
-// bytes that are EUC-KR's with 0x80 taken away. See also RFC 1557.
+// iso-2022-kr, an encoding of the 2012 edition of the standard: ASCII, and between SO and SI pairs
+// of seven-bit bytes. A pair is the EUC-KR pair with 0x80 subtracted from both bytes. See also RFC
+// 1557.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -14,7 +16,7 @@ class Iso2022KrDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const {
     return restored_ + (state_ == State::kEscapeEnd      ? 3u
                         : state_ == State::kEscapeMiddle ? 2u
@@ -33,7 +35,7 @@ class Iso2022KrDecoder {
     kTrailingByte,
   };
 
-  // What the handler made of one byte.
+  // What the handler has done with one byte.
   struct Step {
     bool read = true;  // false: the byte is restored
     Reason reason = Reason::kNone;
@@ -50,7 +52,7 @@ class Iso2022KrDecoder {
 
   State state_ = State::kAscii;
   uint8_t leading_ = 0x00;
-  uint8_t restored_ = 0;  // how many bytes of « $ ) » are to be read again before anything else
+  uint8_t restored_ = 0;  // how many of the bytes « $ ) » are read again before any other byte
 };
 
 class Iso2022KrEncoder {

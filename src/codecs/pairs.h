@@ -1,5 +1,7 @@
-// Runs of ASCII and of two-byte sequences, which are nearly all there is in text: the tables of the
-// kernels in simd/pairs.h, made from the compact ones on first use.
+// The tables that the kernels of simd/pairs.h look pairs up in. They are made from the compact
+// tables of core/index.h when they are first used. Most text in a double-byte encoding is ASCII and
+// such pairs.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -14,15 +16,17 @@ namespace encoding {
 using simd::PairBytesTable;
 using simd::PairTable;
 
-// The bytes from 0x80 that lead no pair.
+// The bytes from 0x80 on that stand alone, as a range. Byte 0x80 alone, the default, is in no
+// encoding a leading byte.
 struct SingleBytes {
   uint8_t first = 0x80;
   uint8_t last = 0x80;
 };
 
-// `code_point(leading, trailing)` gives what two bytes stand for, of which the first is from 0x81
-// to 0xFE and the second from 0x40 to 0xFF, where that is one code point below U+10000, else 0;
-// `single(byte)` the same for a byte that leads no pair.
+// Makes a table of pairs. `code_point(leading, trailing)` is called for leading bytes 0x81 to 0xFE
+// and trailing bytes 0x40 to 0xFF; it returns the code point of the pair when that is one code
+// point below U+10000, else 0. `single(byte)` returns the code point of a byte that stands alone,
+// or 0.
 template <typename CodePoint, typename Single>
 PairTable MakePairTable(CodePoint code_point, SingleBytes singles, Single single) {
   PairTable table = {{}, singles.first, singles.last};
@@ -40,18 +44,18 @@ PairTable MakePairTable(CodePoint code_point, SingleBytes singles, Single single
   return table;
 }
 
-// Where no byte from 0x80 stands alone.
+// Makes the table of an encoding in which no byte from 0x80 on stands alone.
 template <typename CodePoint>
 PairTable MakePairTable(CodePoint code_point) {
   return MakePairTable(code_point, SingleBytes{}, [](uint8_t) { return char16_t{0}; });
 }
 
-// Those that encodings of seven bits use too.
+// The tables that encodings of seven bits use too.
 const PairTable& EucJpPairs();
 const PairTable& EucKrPairs();
 const PairTable& Gb18030Pairs();
 
-// What an encoder writes for each code point below U+10000.
+// Makes the table of the bytes of each code point below U+10000.
 inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
@@ -63,7 +67,7 @@ inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
   return table;
 }
 
-// The encoder whose steps are all in its pages, of which `table` is made.
+// Encodes with `pages`, from which `table` was made. The encoder has no other steps.
 inline EncodeResult EncodeWithPages(const PairBytesTable& table, const index::Pages& pages,
                                     Units in, ByteSink& out) {
   return EncodeAsciiCompatible(

@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#replacement-decoder
+// Reports one error for input that is not empty.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/replacement.h"
 
 #include "core/sinks.h"

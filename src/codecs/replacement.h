@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#replacement-decoder
+// The decoder of the replacement encoding, which has no encoder.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -12,7 +14,7 @@ class ReplacementDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return 0; }
 
  private:

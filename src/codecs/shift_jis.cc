@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#shift_jis-decoder
+// Decodes and encodes Shift_JIS.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/shift_jis.h"
 
 #include "codecs/double_byte.h"
@@ -33,7 +36,7 @@ struct ShiftJis {
     return InRange(byte, 0x40, 0x7E) || InRange(byte, 0x80, 0xFC);
   }
 
-  // 0 for null.
+  // Returns 0 for null.
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     if (!IsLeading(leading) || !IsTrailing(trailing)) return 0;
     const unsigned offset = trailing < 0x7F ? 0x40 : 0x41;

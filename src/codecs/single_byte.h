@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
+// The decoder and the encoder of all single-byte encodings.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include <cassert>
@@ -13,7 +15,7 @@ namespace encoding {
 
 class SingleByteDecoder {
  public:
-  // `single_byte_index`: which of the tables in index::kSingleByte.
+  // `single_byte_index` is the number of a table in index::kSingleByte.
   explicit SingleByteDecoder(uint8_t single_byte_index) : index_(single_byte_index) {
     assert(single_byte_index < kSingleByteIndexCount);
   }
@@ -21,7 +23,7 @@ class SingleByteDecoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return 0; }
 
  private:
@@ -34,7 +36,7 @@ class SingleByteEncoder {
   static constexpr size_t kMaxBytesPerUnit = 1;
   static constexpr size_t kMaxEndBytes = 0;
 
-  // `single_byte_index`: which of the maps in index::kSingleByteEncodeIndex.
+  // `single_byte_index` is the number of a map in index::kSingleByteEncodeIndex.
   explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {
     assert(single_byte_index < kSingleByteIndexCount);
   }

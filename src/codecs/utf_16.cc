@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#shared-utf-16-decoder
+// Decodes and encodes UTF-16BE and UTF-16LE.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/utf_16.h"
 
 #include "base/surrogates.h"
@@ -5,20 +8,14 @@
 
 namespace encoding {
 
-// To start a kernel costs as much as some code units take without one.
-inline DecodeResult Utf16Decoder::LoneSurrogate(size_t read, size_t held) {
-  constexpr size_t kNear = 8;
-  if (read <= kNear) steps_ = 16;
-  return Malformed(Reason::kLoneSurrogate, 2, read, held);
-}
-
-// After a leading surrogate without its trailing one, the standard restores both bytes of the code
-// unit that came instead. The first of them becomes the leading byte again, the second is not read.
+// After a leading surrogate without a trailing one, the standard restores both bytes of the code
+// unit that follows. The first of them becomes the leading byte again; the second is not read.
 template <Sink S>
 DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
   for (size_t at = 0; at < in.size(); ++at) {
-    if (!has_leading_byte_ && leading_surrogate_ == 0 && steps_ == 0) {
-      // Code units that are no surrogates return themselves, pairs what they stand for.
+    if (!has_leading_byte_ && leading_surrogate_ == 0) {
+      // TakeUtf16() decodes what the steps below would: code units that are no surrogates, and
+      // pairs.
       at += 2 * out.TakeUtf16(in.data() + at, (in.size() - at) / 2, is_utf16be_);
       if (at == in.size()) break;
     }
@@ -26,20 +23,19 @@ DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
     if (!has_leading_byte_) {
       leading_byte_ = byte;
       has_leading_byte_ = true;
-      if (steps_ != 0) --steps_;
       continue;
     }
     const char16_t unit = CodeUnit(leading_byte_, byte);
     if (leading_surrogate_ != 0) {
       const char16_t leading = leading_surrogate_;
       leading_surrogate_ = 0;
-      if (!IsTrailingSurrogate(unit)) return LoneSurrogate(at, 1);
+      if (!IsTrailingSurrogate(unit)) return Malformed(Reason::kLoneSurrogate, 2, at, 1);
       out.Append(FromSurrogates(leading, unit));
     } else if (IsLeadingSurrogate(unit)) {
       leading_surrogate_ = unit;
     } else if (IsTrailingSurrogate(unit)) {
       has_leading_byte_ = false;
-      return LoneSurrogate(at + 1, 0);
+      return Malformed(Reason::kLoneSurrogate, 2, at + 1);
     } else {
       out.AppendBmp(unit);
     }
@@ -60,7 +56,7 @@ EncodeResult Utf16Encoder::Encode(Units in, ByteSink& out, bool) {
   for (size_t at = 0;; ++at) {
     at += out.TakeUtf16(in.subspan(at), is_utf16be_);
     if (at == in.size()) return Encoded(in.size());
-    out.TakeUtf16(kReplacement, is_utf16be_);  // for a lone surrogate, as Utf16Source has it
+    out.TakeUtf16(kReplacement, is_utf16be_);  // instead of a lone surrogate, as in Utf16Source
   }
 }
 

@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
+// The decoder and the encoder of UTF-16BE and UTF-16LE.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -17,11 +19,10 @@ class Utf16Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return (leading_surrogate_ != 0 ? 2 : 0) + (has_leading_byte_ ? 1 : 0); }
 
  private:
-  DecodeResult LoneSurrogate(size_t read, size_t held);
   char16_t CodeUnit(uint8_t byte1, uint8_t byte2) const {
     return static_cast<char16_t>(is_utf16be_ ? byte1 << 8 | byte2 : byte2 << 8 | byte1);
   }
@@ -29,11 +30,11 @@ class Utf16Decoder {
   bool is_utf16be_;
   bool has_leading_byte_ = false;
   uint8_t leading_byte_ = 0;
-  char16_t leading_surrogate_ = 0;  // 0: null
-  uint8_t steps_ = 0;  // so many code units are not worth a kernel: errors are near each other
+  char16_t leading_surrogate_ = 0;  // 0 stands for null
 };
 
-// The standard has no encoder for UTF-16; this writes what its decoder reads.
+// The encoder of UTF-16BE and UTF-16LE. The standard has none; this one writes what the decoder of
+// the standard reads.
 class Utf16Encoder {
  public:
   static constexpr size_t kMaxBytesPerUnit = 2;

@@ -1,4 +1,6 @@
 // https://encoding.spec.whatwg.org/#utf-8-decoder
+// The decoder and the encoder of UTF-8.
+// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "base/bytes.h"
@@ -13,19 +15,15 @@ class Utf8Decoder {
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
 
-  // How many bytes have been read of a sequence that is not finished.
+  // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return bytes_needed_ == 0 ? size_t{0} : size_t{1} + bytes_seen_; }
 
  private:
-  void Reset();
-  DecodeResult Error(Reason reason, size_t malformed, size_t read);
-
   uint32_t code_point_ = 0;
   uint8_t bytes_seen_ = 0;
   uint8_t bytes_needed_ = 0;
   uint8_t lower_boundary_ = 0x80;
   uint8_t upper_boundary_ = 0xBF;
-  uint8_t steps_ = 0;  // so many sequences are not worth a kernel: errors are near each other
 };
 
 // https://encoding.spec.whatwg.org/#utf-8-encoder

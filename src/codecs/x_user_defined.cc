@@ -1,3 +1,6 @@
+// https://encoding.spec.whatwg.org/#x-user-defined-decoder
+// Decodes and encodes x-user-defined as a single-byte encoding whose index is computed.
+// May include base/, simd/, core/ and codecs/.
 #include "codecs/x_user_defined.h"
 
 #include <array>
@@ -10,7 +13,7 @@ namespace encoding {
 
 namespace {
 
-// The arithmetic of the standard as an index of a single-byte encoding: byte 0x80 + i is
+// The arithmetic of the standard as the index of a single-byte encoding: byte 0x80 + i stands for
 // U+F780 + i.
 constexpr char16_t kFirst = 0xF780;
 
@@ -22,7 +25,7 @@ constexpr auto kUnits = [] {
   return units;
 }();
 
-// As in index::kSingleByteUtf8.
+// Has the layout of index::kSingleByteUtf8.
 constexpr auto kUtf8 = [] {
   std::array<uint32_t, 256> utf8{};
   for (uint32_t byte = 0; byte < 256; ++byte) {
@@ -34,7 +37,7 @@ constexpr auto kUtf8 = [] {
   return utf8;
 }();
 
-// Page 0 is empty; two of ASCII, two of the bytes from 0x80.
+// Page 0 is empty. Two pages of ASCII follow, and two of the bytes from 0x80 on.
 constexpr auto kEncodePages = [] {
   std::array<uint8_t, size_t{5} * 64> pages{};
   for (size_t byte = 0; byte < 256; ++byte) pages[64 + byte] = static_cast<uint8_t>(byte);

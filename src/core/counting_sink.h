@@ -1,4 +1,5 @@
-// The sink that writes nothing and counts what the others would write.
+// CountingSink, which writes nothing and counts what Utf16Sink and Utf8Sink would write.
+// May include base/, simd/ and core/.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 
 namespace encoding {
 
-// Counts UTF-16 code units and UTF-8 bytes without writing either.
+// Counts UTF-16 code units and UTF-8 bytes. A string's length and a buffer's size are found with it
+// before memory is allocated.
 class CountingSink {
  public:
   size_t TakeAscii(const uint8_t* bytes, size_t size) {
@@ -21,14 +23,13 @@ class CountingSink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    bool is_odd = false;
-    size_t at = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
-    if (is_odd) return at;
+    size_t at = 0;
     for (;;) {
       at += TakeAscii(bytes + at, size - at);
       if (at == size) break;
-      // In slices whose code units fit in here. A slice that ends inside a pair is read but for one
-      // byte; what ends earlier ends at an odd byte.
+      // Decodes slices whose code units fit into `units`. A slice that ends inside a pair is read
+      // except for one byte; a slice of which less is read ends at a byte that the table cannot
+      // decode.
       char16_t units[512];
       const size_t slice = std::min(size - at, std::size(units));
       const Progress run = simd::kActive->pairs.decode(pairs, bytes + at, slice, units);
@@ -45,19 +46,19 @@ class CountingSink {
     };
     size_t at = 0;
     while (at < size) {
-      constexpr size_t kBlock = 64;
+      constexpr size_t kBlock = 64;  // in code units
       if (utf16_units_ != 0 && size - at >= kBlock) {
-        // Without a branch on any one unit, so that a compiler can make vectors of it.
+        // There is no branch on a single code unit, so that compilers can use vector instructions.
         unsigned surrogates = 0;
-        unsigned more = 0;
+        unsigned extra_bytes = 0;  // of UTF-8, beyond one for each code unit
         for (size_t i = at; i < at + kBlock; ++i) {
           const char16_t unit = unit_at(i);
           surrogates |= (unit & 0xF800) == 0xD800;
-          more += (unit >= 0x80) + (unit >= 0x800);
+          extra_bytes += (unit >= 0x80) + (unit >= 0x800);
         }
         if (surrogates == 0) {
           utf16_units_ += kBlock;
-          utf8_bytes_ += kBlock + more;
+          utf8_bytes_ += kBlock + extra_bytes;
           at += kBlock;
           continue;
         }
@@ -86,7 +87,7 @@ class CountingSink {
     utf8_bytes_ += progress.read;
     return progress.read;
   }
-  // None of these encodings has U+FEFF.
+  // No single-byte encoding contains U+FEFF, so this need not look for a byte order mark.
   size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
     const Progress taken = simd::kActive->single_byte.count_utf8(table, bytes, size);
     utf16_units_ += taken.read;
@@ -103,21 +104,21 @@ class CountingSink {
     utf16_units_ += 2;
     utf8_bytes_ += 4;
   }
-  // Up to 512 scalar values below U+10000.
+  // Counts up to 512 scalar values below U+10000.
   void CountBmp(const char16_t* units, size_t count) {
     if (count == 0) return;
     if (utf16_units_ == 0) begins_with_bom_ = units[0] == 0xFEFF;
     utf16_units_ += count;
-    uint16_t beyond =
-        0;  // bytes, a unit's first apart; narrow, so that compilers make vectors of it
+    // Bytes of UTF-8 beyond one for each code unit. Sixteen bits are enough for them, and let
+    // compilers put more of them into a vector.
+    uint16_t extra_bytes = 0;
     for (size_t i = 0; i < count; ++i) {
-      beyond =
-          static_cast<uint16_t>(beyond + (units[i] >= 0x80 ? 1 : 0) + (units[i] >= 0x800 ? 1 : 0));
+      extra_bytes = static_cast<uint16_t>(extra_bytes + (units[i] >= 0x80 ? 1 : 0) +
+                                          (units[i] >= 0x800 ? 1 : 0));
     }
-    utf8_bytes_ += count + beyond;
+    utf8_bytes_ += count + extra_bytes;
   }
   size_t utf16_units() const { return utf16_units_; }
-  bool empty() const { return utf16_units_ == 0; }
   size_t utf8_bytes() const { return utf8_bytes_; }
   bool begins_with_bom() const { return begins_with_bom_; }
   void Ensure() const {}

@@ -1,3 +1,6 @@
+// Looks up labels.
+// https://encoding.spec.whatwg.org/#concept-encoding-get
+// May include base/, simd/ and core/.
 #include "core/encoding.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Names and labels.
+// The names and labels of the encodings, and what is asked of an encoding by name.
 // https://encoding.spec.whatwg.org/#names-and-labels
+// May include base/, simd/ and core/.
 #pragma once
 
 #include <optional>
@@ -14,31 +15,33 @@ struct Label {
   EncodingId encoding;
 };
 
-// Names, indexed by EncodingId, in the standard's casing; the historical encodings come last.
+// Names in the casing of the standard, indexed by EncodingId. The historical encodings come last.
 extern const std::string_view kEncodingNames[kAllEncodingCount];
 
-// All labels in ASCII lowercase, sorted by code unit.
+// All labels of the standard in ASCII lowercase, sorted by code unit.
 extern const Label kLabels[kLabelCount];
 
-// The labels of the historical encodings: those of the 2012 edition that later editions removed.
-// GetEncoding() does not know them; some are labels of the replacement encoding now.
+// The labels of the historical encodings, which the 2012 edition had and later editions removed.
+// GetEncoding() does not know them. Some of them are labels of the replacement encoding today.
 extern const Label kHistoricalLabels[kHistoricalLabelCount];
 
-// The encoding that a label names, after ASCII whitespace around it is dropped and ASCII letters
-// are lowered; nothing when there is none. https://encoding.spec.whatwg.org/#concept-encoding-get
+// The encoding that a label names, or nothing when the label is unknown. ASCII whitespace around
+// the label is ignored, and so is the case of ASCII letters.
+// https://encoding.spec.whatwg.org/#concept-encoding-get
 std::optional<EncodingId> GetEncoding(std::string_view label);
 
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
 EncodingId GetOutputEncoding(EncodingId encoding);
 
-// UTF-8, UTF-16BE and UTF-16LE: the encodings whose byte order mark "serialize I/O queue" drops.
+// Whether the encoding is UTF-8, UTF-16BE or UTF-16LE, whose byte order mark "serialize I/O queue"
+// drops.
 // https://encoding.spec.whatwg.org/#concept-td-serialize
 constexpr bool IsUnicode(EncodingId encoding) {
   return encoding == EncodingId::kUtf8 || encoding == EncodingId::kUtf16be ||
          encoding == EncodingId::kUtf16le;
 }
 
-// Whether input of ASCII bytes alone decodes to itself.
+// Whether ASCII bytes always decode to the same ASCII code points.
 constexpr bool IsAsciiCompatible(EncodingId encoding) {
   return encoding != EncodingId::kUtf16be && encoding != EncodingId::kUtf16le &&
          encoding != EncodingId::kIso2022Jp && encoding != EncodingId::kReplacement &&

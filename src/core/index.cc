@@ -1,3 +1,6 @@
+// Looks up code points and pointers in index gb18030 ranges.
+// https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point
+// May include base/, simd/ and core/.
 #include "core/index.h"
 
 #include <algorithm>
@@ -8,8 +11,8 @@ namespace encoding::index {
 
 namespace {
 
-// For each 64 pointers and for each 64 code points the last range that begins at or before the
-// first of them; the first range begins at pointer 0 and at U+0080.
+// For each 64 pointers, and for each 64 code points, the last range that begins at or before the
+// first of them. The first range begins at pointer 0 and at U+0080.
 struct NearbyRanges {
   NearbyRanges() {
     for (size_t i = 0; i < std::size(of_pointer); ++i) {
@@ -34,7 +37,7 @@ const NearbyRanges& Nearby() {
   return nearby;
 }
 
-// The last range that begins at or before the value, from one that does.
+// Finds the last range that begins at or before the value. `range` is one that does.
 size_t LastRange(const uint16_t (&starts)[kGb18030RangeCount], size_t range, uint32_t value) {
   while (range + 1 < kGb18030RangeCount && starts[range + 1] <= value) ++range;
   return range;

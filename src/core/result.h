@@ -1,4 +1,5 @@
-// What one run of a decoder or an encoder reports.
+// What one run of a decoder or of an encoder reports.
+// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@ namespace encoding {
 
 enum class Outcome : uint8_t { kFinished, kError };
 
-// Why a sequence is malformed. The standard knows one error; these tell its cases apart.
+// Why a sequence is malformed. The standard has one kind of error; these are the cases of it.
 enum class Reason : uint8_t {
   kNone,
   kTruncated,            // end-of-queue inside a sequence
@@ -21,7 +22,7 @@ enum class Reason : uint8_t {
   kReplacementEncoding,
 };
 
-// The name that errors carry.
+// The name of a reason in error messages.
 constexpr const char* ReasonName(Reason reason) {
   constexpr const char* kNames[] = {"none",
                                     "truncated",
@@ -35,11 +36,13 @@ constexpr const char* ReasonName(Reason reason) {
   return kNames[static_cast<size_t>(reason)];
 }
 
-// On kFinished, all of the input is read; what it leaves unfinished is in the decoder's state.
-// On kError, the malformed sequence is consumed; the bytes that the standard restores are still to
-// be decoded. Those of this input follow from `read` on; those of earlier inputs, and those that a
-// decoder takes up again at once, are in its state, `held` of them, and come before `read`.
-// So a malformed sequence ends `held` bytes before `read` and begins `malformed` bytes before that.
+// On kFinished, all of the input is read; an unfinished sequence is in the state of the decoder.
+//
+// On kError, the malformed sequence is consumed, and the bytes that the standard restores are still
+// to be decoded. Those of them that are in this input start at `read`. The others are in the state
+// of the decoder, `held` of them, and come before `read`: bytes of earlier inputs, and bytes that
+// the decoder takes up again at once. So a malformed sequence ends `held` bytes before `read`, and
+// begins `malformed` bytes before its end.
 struct DecodeResult {
   Outcome outcome;
   Reason reason;
@@ -57,8 +60,8 @@ constexpr DecodeResult Malformed(Reason reason, size_t malformed, size_t read, s
           read};
 }
 
-// On kFinished, all of the input is encoded. On kError, `code_point`, the last that was read, could
-// not be; what came before it is written.
+// On kFinished, all of the input is encoded. On kError, the last code point that was read,
+// `code_point`, cannot be encoded; everything before it is written.
 struct EncodeResult {
   Outcome outcome;
   size_t read;

@@ -1,4 +1,5 @@
-// All sinks that a decoder can write to. Only the files that define Decode() of a codec need this.
+// All sinks of decoders, for the files that define the Decode() of a codec or that decode.
+// May include base/, simd/ and core/.
 #pragma once
 
 #include "core/counting_sink.h"
@@ -6,7 +7,7 @@
 #include "core/utf16_sink.h"
 #include "core/utf8_sink.h"
 
-// Decode() of a codec is compiled once, in the codec's own file, for every sink there is.
+// Compiles Decode() of a codec for every sink, in the one file that defines it.
 #define ENCODING_INSTANTIATE_DECODER(Decoder)                     \
   template DecodeResult Decoder::Decode(Bytes, Utf16Sink&, bool); \
   template DecodeResult Decoder::Decode(Bytes, Utf8Sink&, bool);  \

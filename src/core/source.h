@@ -1,5 +1,6 @@
-// Where encoders take code points from: UTF-16 code units, lone surrogates as U+FFFD.
-// https://infra.spec.whatwg.org/#javascript-string-convert
+// Utf16Source, from which encoders read scalar values: it reads UTF-16 code units and gives U+FFFD
+// for a lone surrogate. https://infra.spec.whatwg.org/#javascript-string-convert
+// May include base/, simd/ and core/.
 #pragma once
 
 #include "base/bytes.h"
@@ -16,7 +17,7 @@ class Utf16Source {
   bool empty() const { return read_ == units_.size(); }
   size_t read() const { return read_; }
 
-  // The next scalar value; there is one.
+  // Reads the next scalar value. There must be one.
   char32_t Next() {
     const char16_t unit = units_[read_++];
     if ((unit & 0xF800) != 0xD800) return unit;
@@ -26,11 +27,11 @@ class Utf16Source {
     return 0xFFFD;
   }
 
-  // What is not read yet.
+  // The code units that have not been read yet.
   Units rest() const { return units_.subspan(read_); }
   void Skip(size_t units) { read_ += units; }
 
-  // Moves the ASCII code points that come next to the sink.
+  // Writes the next ASCII code points to the sink, up to the first other one.
   void TakeAscii(ByteSink& out) {
     if (empty() || units_[read_] >= 0x80) return;
     read_ += out.TakeAscii(units_.data() + read_, units_.size() - read_);
@@ -41,8 +42,8 @@ class Utf16Source {
   size_t read_ = 0;
 };
 
-// Encodes with one byte for each code point that has any, all of them below U+10000. The map has
-// nothing for surrogates, so that it stops before what is not a code point of its own.
+// Encodes in an encoding that has one byte for each of its code points, all below U+10000. The map
+// has no byte for surrogates, so that it stops before each of them.
 inline EncodeResult EncodeSingleByte(const simd::SingleByteMap& map, Units in, ByteSink& out) {
   Utf16Source source(in);
   source.Skip(out.TakeSingleByte(map, in.data(), in.size()));
@@ -51,10 +52,10 @@ inline EncodeResult EncodeSingleByte(const simd::SingleByteMap& map, Units in, B
   return Unencodable(source.read(), code_point);
 }
 
-// The loop of every encoder that writes ASCII code points as themselves in every state. `run(units,
-// size, out)` encodes code units up to the first that is not worth its while, and returns how many
-// that is, which may be none. `handler(code_point, out)` encodes the code point there; it returns
-// false, with nothing written, when it has no bytes.
+// The loop of the encoders without a state, in which ASCII code points are themselves. `run(units,
+// size, out)` encodes code units up to the first that it leaves to the handler, and returns how
+// many it has encoded, which may be 0. `handler(code_point, out)` encodes one code point; it
+// returns false, and has written nothing, when the encoding does not contain it.
 template <typename Run, typename Handler>
 EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Run run, Handler handler) {
   Utf16Source source(in);

@@ -1,4 +1,5 @@
-// The sink that writes scalar values as UTF-16 code units in the byte order of the machine.
+// Utf16Sink, which writes scalar values as UTF-16 in the byte order of the machine.
+// May include base/, simd/ and core/.
 #pragma once
 
 #include <cassert>
@@ -21,12 +22,9 @@ class Utf16Sink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    bool is_odd = false;
-    const size_t first = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
-    if (is_odd) return first;
-    const Progress run = simd::kActive->pairs.decode(pairs, bytes + first, size - first, next_);
+    const Progress run = simd::kActive->pairs.decode(pairs, bytes, size, next_);
     next_ += run.written;
-    return first + run.read;
+    return run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto swapped =
@@ -52,7 +50,6 @@ class Utf16Sink {
     *next_++ = TrailingSurrogate(scalar);
   }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
-  bool empty() const { return next_ == begin_; }
   void Ensure() const { assert(written() <= room_); }
 
  private:

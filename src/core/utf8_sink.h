@@ -1,4 +1,5 @@
-// The sink that writes scalar values as UTF-8 bytes.
+// Utf8Sink, which writes scalar values as UTF-8.
+// May include base/, simd/ and core/.
 #pragma once
 
 #include <cassert>
@@ -21,13 +22,9 @@ class Utf8Sink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
-    bool is_odd = false;
-    const size_t first = TakeFirstPairs(*this, pairs, bytes, size, is_odd);
-    if (is_odd) return first;
-    const Progress run =
-        simd::kActive->pairs.decode_utf8(pairs, bytes + first, size - first, next_);
+    const Progress run = simd::kActive->pairs.decode_utf8(pairs, bytes, size, next_);
     next_ += run.written;
-    return first + run.read;
+    return run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const Progress progress = simd::Utf16ToUtf8(bytes, size, is_utf16be != kIsBigEndian, next_);
@@ -47,7 +44,6 @@ class Utf8Sink {
   void AppendBmp(char16_t unit) { next_ = WriteUtf8Bmp(unit, next_); }
   void Append(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
-  bool empty() const { return next_ == begin_; }
   void Ensure() const { assert(written() <= room_); }
 
  private:

@@ -3,6 +3,8 @@
 // A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So
 // loading uses Node-API itself and looks at the status of each call. node-addon-api would try to
 // throw, and end the process when that fails.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #include <napi.h>
 
 #include <cmath>

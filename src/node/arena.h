@@ -4,6 +4,8 @@
 //
 // How much is kept, and for how long, is said in lib/native/memory.js. This file does what is said
 // there.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <array>

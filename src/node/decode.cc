@@ -1,3 +1,6 @@
+// The calls that turn bytes into strings.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/decode.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // Strings to bytes.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include "node/values.h"

@@ -1,4 +1,6 @@
 // Bytes that a call makes and gives to JavaScript.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>

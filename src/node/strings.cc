@@ -1,3 +1,6 @@
+// Makes strings, and decides whether the engine copies their characters.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/strings.h"
 
 #include <cstring>

@@ -1,4 +1,6 @@
 // Strings for JavaScript, with the engine's own copy or without.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>

@@ -1,3 +1,6 @@
+// The calls that turn bytes in one encoding into bytes in another.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/transcode.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Reads the arguments of calls and makes their results.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/values.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// "Process a queue": the only place that knows error modes, counts errors and knows where in the
-// stream they are.
-// https://encoding.spec.whatwg.org/#concept-encoding-run
+// "Process a queue" for decoders. Only this knows error modes, counts errors and knows where in the
+// stream they are. https://encoding.spec.whatwg.org/#concept-encoding-run
+// May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
 #include "base/bytes.h"
@@ -13,45 +13,47 @@ namespace encoding {
 
 enum class ErrorMode : uint8_t { kReplacement, kFatal };
 
-// A malformed sequence: its first byte's offset in the stream, how many bytes it has, and why.
+// A malformed sequence: the offset of its first byte in the stream in bytes, its length in bytes,
+// and why it is malformed.
 struct DecodeError {
   uint64_t offset = 0;
   uint8_t length = 0;
   Reason reason = Reason::kNone;
 };
 
-// All that a stream of bytes remembers from one chunk to the next. A value, like the decoder in it.
+// The state of a stream of bytes between two chunks. It is a value, like the decoder in it.
 struct DecodeState {
   explicit DecodeState(EncodingId id) : decoder(NewDecoder(id)), encoding(id) {}
 
   Decoder decoder;
   EncodingId encoding;
   bool bom_seen = false;      // https://encoding.spec.whatwg.org/#textdecoder-bom-seen-flag
-  uint64_t position = 0;      // bytes of the stream read so far
-  uint64_t replacements = 0;  // U+FFFD that stand for malformed sequences so far
-  DecodeError first_error;    // reason kNone: none so far
+  uint64_t position = 0;      // how many bytes of the stream have been read
+  uint64_t replacements = 0;  // how many malformed sequences became U+FFFD
+  DecodeError first_error;    // its reason is kNone before the first error
 };
 
-// Where in the stream the sequence begins that the decoder is in, or the next one.
+// The offset in the stream, in bytes, of the sequence that the decoder has begun, or of the next
+// one.
 inline uint64_t SequenceStart(const DecodeState& state) {
   return state.position -
          std::visit([](const auto& decoder) { return decoder.pending(); }, state.decoder);
 }
 
-// Bytes of the input read, and in fatal mode the error that ended the run (reason kNone: none).
-// After an error the bytes from `read` on, and those that the decoder holds, are still to be
-// decoded.
+// How many bytes of the input were read, and in fatal mode the error that ended the run; its reason
+// is kNone when there was none. After an error, the bytes from `read` on, and those that the
+// decoder holds, are still to be decoded.
 struct DecodeQueueResult {
   size_t read = 0;
   DecodeError error;
 };
 
-// Decodes a chunk; `flush` says that end-of-queue follows it.
+// Decodes a chunk. `flush` says that end-of-queue follows it.
 template <Sink S>
 DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush);
 
-// Decodes a whole stream with U+FFFD for what is malformed, without a state, which costs more than
-// to decode a few bytes.
+// Decodes a whole stream in replacement mode. It has no DecodeState, because making one takes
+// longer than decoding a few bytes.
 template <Sink S>
 void DecodeWhole(EncodingId encoding, Bytes input, S& sink);
 

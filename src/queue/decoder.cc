@@ -1,3 +1,6 @@
+// Makes the decoder of each encoding.
+// https://encoding.spec.whatwg.org/#decoder
+// May include base/, simd/, core/, codecs/ and queue/.
 #include "queue/decoder.h"
 
 #include <array>
@@ -41,7 +44,7 @@ Decoder MakeDecoder(EncodingId encoding) {
   }
 }
 
-// All of them, because to copy one costs less than to make it.
+// One decoder of each encoding, because copying one is faster than making it.
 const std::array<Decoder, kAllEncodingCount> kNewDecoders = [] {
   auto all = [&]<size_t... id>(std::index_sequence<id...>) {
     return std::array<Decoder, kAllEncodingCount>{MakeDecoder(static_cast<EncodingId>(id))...};

@@ -1,5 +1,6 @@
 // The closed set of decoders.
 // https://encoding.spec.whatwg.org/#decoder
+// May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
 #include <type_traits>
@@ -22,7 +23,8 @@
 
 namespace encoding {
 
-// A decoder is a value: copying it copies where it stands in its stream, assigning resets it.
+// A decoder is a value: a copy continues at the same place of the stream, and an assignment resets
+// it.
 using Decoder =
     std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder, EucJpDecoder,
                  Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder, ReplacementDecoder, Utf16Decoder,
@@ -30,7 +32,7 @@ using Decoder =
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 
-// A new decoder of an encoding, at the start of a stream.
+// A decoder of the encoding at the start of a stream.
 const Decoder& NewDecoder(EncodingId encoding);
 
 }  // namespace encoding

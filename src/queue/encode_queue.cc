@@ -1,3 +1,6 @@
+// Runs an encoder over its input within the size of the output.
+// https://encoding.spec.whatwg.org/#concept-encoding-run
+// May include base/, simd/, core/, codecs/ and queue/.
 #include "queue/encode_queue.h"
 
 #include <charconv>
@@ -12,7 +15,7 @@ namespace encoding {
 
 namespace {
 
-// The ASCII bytes that stand for an unencodable code point.
+// The ASCII bytes that are written instead of an unencodable code point.
 struct Substitute {
   Substitute(Unencodables mode, char32_t code_point) {
     if (mode == Unencodables::kReplace) text[size++] = '?';
@@ -27,7 +30,7 @@ struct Substitute {
   size_t size = 0;
 };
 
-// One call of EncodeQueue() with one class of encoder.
+// One call of EncodeQueue(), for one class of encoder.
 template <typename E>
 class EncodeRun {
  public:
@@ -35,8 +38,8 @@ class EncodeRun {
             EncodeQueueResult& result)
       : encoder_(encoder), state_(state), output_(output), mode_(mode), result_(result) {}
 
-  // Encodes what it can of `units`, which end in no surrogate whose other half may follow. Returns
-  // how many code units it read: all, or fewer when the output is full or an error is fatal.
+  // Encodes `units`, which do not end in the first half of a surrogate pair. Returns how many code
+  // units it has read: fewer than all when the output is full or an error is fatal.
   size_t Encode(Units units) {
     size_t read = 0;
     while (read < units.size() && !result_.full && !result_.failed) {
@@ -48,8 +51,8 @@ class EncodeRun {
     return read;
   }
 
-  // Writes what the encoder writes at end-of-queue. This call has left room for it; only a call
-  // that goes on in a state of another may have none.
+  // Writes what the encoder writes at end-of-queue. This call has left room for it. Only a call
+  // that continues the state of an earlier call may lack that room.
   void Flush() {
     if constexpr (E::kMaxEndBytes == 0) return;
     if (EndBytes() > room()) {
@@ -65,7 +68,8 @@ class EncodeRun {
   uint8_t* next() { return output_.data() + result_.written; }
   size_t room() const { return output_.size() - result_.written; }
 
-  // How many of the next code units have room whatever they are, cut at no surrogate pair.
+  // How many of the next code units surely fit into the output, whatever they are. Surrogate pairs
+  // are not split.
   size_t SureUnits(Units units) const {
     if (room() < E::kMaxEndBytes) return 0;
     const size_t sure = (room() - E::kMaxEndBytes) / E::kMaxBytesPerUnit;
@@ -83,7 +87,8 @@ class EncodeRun {
       return result.read;
     }
     const size_t read_before = result.read - CodeUnits(result.code_point);
-    // What comes before the error once more, without what the error has written.
+    // Encodes the code units before the error again, and so drops what the encoder wrote for the
+    // error.
     const auto encode_before = [&] {
       encoder_ = before;
       ByteSink again(start);
@@ -93,13 +98,15 @@ class EncodeRun {
     const size_t written = LeavesNoTrace() ? encode_before() : sink.written();
     result_.written += written;
     if (HandleError(result)) return result.read;
-    // The code point waits for more room, and with it what the error has written.
+    // The code point is encoded again when there is more room, and so is what the encoder writes
+    // before an error.
     result_.written -= written;
     result_.written += encode_before();
     return read_before;
   }
 
-  // Encodes the next code point aside and copies its bytes when there is room for them.
+  // Encodes the next code point into a buffer of its own, and copies its bytes when the output has
+  // room for them.
   size_t EncodeOne(Units units) {
     const E before = encoder_;
     uint8_t bytes[kMinEncodeRoom];
@@ -124,11 +131,12 @@ class EncodeRun {
     return 0;
   }
 
-  // ISO-2022-JP's encoder goes to ASCII before an error. Where nothing in ASCII follows, that
-  // escape sequence would stand right before another, and its decoder would find that malformed.
+  // Whether an unencodable code point may leave nothing in the output. The encoder of ISO-2022-JP
+  // returns to ASCII before an error. Where nothing in ASCII follows, that escape sequence would
+  // come right before another one, and the decoder would call that malformed.
   bool LeavesNoTrace() const { return E::kMaxEndBytes != 0 && mode_ == Unencodables::kSkip; }
 
-  // False when the output is full.
+  // Handles an error of the encoder. Returns false when the output is full.
   bool HandleError(const EncodeResult& error) {
     if (mode_ == Unencodables::kFatal) {
       result_.failed = true;
@@ -163,7 +171,7 @@ class EncodeRun {
   EncodeQueueResult& result_;
 };
 
-// The code units of a chunk, with the leading surrogate that the chunk before it ended in.
+// Encodes a chunk, and before it the leading surrogate that ended the chunk before.
 template <typename E>
 void EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush,
                  EncodeQueueResult& result) {

@@ -1,5 +1,7 @@
-// "Process a queue" for encoders.
+// "Process a queue" for encoders. Only this knows what to do with code points that the encoding
+// does not contain, counts them, and knows where in the text they are.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
+// May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
 #include <cstddef>
@@ -12,52 +14,54 @@
 
 namespace encoding {
 
-// What becomes of a code point that cannot be encoded. The standard has the first two.
+// What to do with code points that the encoding does not contain. The standard has the first two.
 enum class Unencodables : uint8_t {
   kFatal,
-  kHtml,     // &#n; with the code point's number in base ten
-  kReplace,  // ?
-  kSkip,
+  kHtml,     // writes &#n; with n the code point in base ten
+  kReplace,  // writes ?
+  kSkip,     // writes nothing
 };
 
-// All that a stream of text remembers from one chunk to the next.
+// The state of a stream of text between two chunks. It is a value.
 struct EncodeState {
   explicit EncodeState(EncodingId id) : encoder(NewEncoder(id)) {}
 
   Encoder encoder;
-  char16_t leading_surrogate = 0;  // that ended the last chunk; 0: none
-  uint64_t position = 0;           // code units of the stream encoded so far
-  uint64_t replacements = 0;       // unencodable code points passed over so far
+  char16_t leading_surrogate = 0;  // the last code unit of the chunk before; 0: none
+  uint64_t position = 0;           // how many code units of the stream have been encoded
+  uint64_t replacements = 0;       // how many unencodable code points were replaced or skipped
 };
 
 struct EncodeQueueResult {
-  size_t read = 0;     // code units of the input
-  size_t written = 0;  // bytes of the output
-  bool full = false;   // it ended because the output has no room for what comes next
+  size_t read = 0;     // in code units of the input
+  size_t written = 0;  // in bytes of the output
+  bool full = false;   // it stopped because the output buffer is full
   bool failed = false;
-  // When it failed, in fatal mode: the code point, already read, and its offset in the stream in
-  // code units.
+  // After a failure, in fatal mode: the code point, which has been read, and its offset in the
+  // stream in code units.
   char32_t code_point = 0;
   uint64_t offset = 0;
 };
 
-// Encodes a chunk into `output`; `flush` says that end-of-queue follows it. What is written is
-// whole: no character is split, and there is always room left for what flushing would write. When
-// the output is full, the rest of the input is to be given again, with more room.
+// Encodes a chunk into `output`. `flush` says that end-of-queue follows it. Only whole characters
+// are written, and enough room is always left for the bytes that flushing would write. When the
+// output is full, the caller gives the rest of the input again with more room.
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
                               Unencodables mode, bool flush);
 
+// EncodeWhole() returns this when it has not encoded the text.
 inline constexpr size_t kNotEncoded = SIZE_MAX;
 
-// The same of a whole text, without a code point that cannot be encoded: how many bytes that is;
-// kNotEncoded when it has one, or there is no room for whatever it could become.
+// Encodes a whole text and returns the number of bytes written. Returns kNotEncoded when the
+// encoding does not contain one of the code points, or when `output` is smaller than the most that
+// a text of this length can become.
 size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
 
-// Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
-// room that it has left for that, and returns how many bytes that is.
+// Ends a stream after EncodeQueue() has stopped before the end of its input. Writes what flushing
+// writes into the room that EncodeQueue() has left for it; returns how many bytes that is.
 size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
 
-// Room in which EncodeQueue() can always take a step.
+// With an output of this size in bytes or more, EncodeQueue() always makes progress.
 inline constexpr size_t kMinEncodeRoom = 32;
 
 }  // namespace encoding

@@ -1,3 +1,6 @@
+// Makes the encoder of each encoding.
+// https://encoding.spec.whatwg.org/#encoder
+// May include base/, simd/, core/, codecs/ and queue/.
 #include "queue/encoder.h"
 
 #include <array>
@@ -41,7 +44,7 @@ Encoder MakeEncoder(EncodingId encoding) {
   }
 }
 
-// All of them, because to copy one costs less than to make it.
+// One encoder of each encoding, because copying one is faster than making it.
 const std::array<Encoder, kAllEncodingCount> kNewEncoders = [] {
   auto all = [&]<size_t... id>(std::index_sequence<id...>) {
     return std::array<Encoder, kAllEncodingCount>{MakeEncoder(static_cast<EncodingId>(id))...};

@@ -1,5 +1,6 @@
 // The closed set of encoders.
 // https://encoding.spec.whatwg.org/#encoder
+// May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
 #include <type_traits>
@@ -9,18 +10,18 @@
 
 namespace encoding {
 
-// A value, like Decoder.
+// An encoder is a value, as a decoder is.
 using Encoder = std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder,
                              EucJpEncoder, Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder,
                              Utf16Encoder, XUserDefinedEncoder, HzGb2312Encoder, Iso2022KrEncoder>;
 
 static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 
-// Whether there is an encoder. The standard has none for UTF-16BE, UTF-16LE and replacement; the
-// first two have one here.
+// Whether the encoding has an encoder here. The standard has none for UTF-16BE, UTF-16LE and
+// replacement; this library has one for the first two.
 constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::kReplacement; }
 
-// A new encoder of an encoding that has one.
+// An encoder of the encoding at the start of a stream. The encoding must have one.
 const Encoder& NewEncoder(EncodingId encoding);
 
 }  // namespace encoding

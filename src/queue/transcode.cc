@@ -1,3 +1,5 @@
+// Decodes the input in slices and encodes each, and finds the bytes of an unencodable code point.
+// May include base/, simd/, core/, codecs/ and queue/.
 #include "queue/transcode.h"
 
 #include <algorithm>
@@ -12,12 +14,14 @@ namespace encoding {
 
 namespace {
 
-// The most that one code unit can become: the four bytes with which ISO-2022-KR begins, and
+// The most bytes that one code unit can become: the four bytes with which ISO-2022-KR begins, and
 // "&#65535;".
 constexpr size_t kMaxBytesPerUnit = 12;
+// The size of the buffer for decoded text, in code units.
 constexpr size_t kPivotUnits = 1024;
 
-// How many bytes may be decoded at once so that `room` holds what they become.
+// How many bytes may be decoded at once so that what they become fits into `room` bytes, at
+// `per_unit` bytes for each code unit.
 size_t SliceSize(size_t room, size_t per_unit) {
   const size_t units = room / per_unit;
   return units > kPendingUnits ? units - kPendingUnits : 0;
@@ -86,11 +90,11 @@ class Run {
         DecodeQueue(state_.decode, bytes, sink, modes_.malformed, flush);
     const size_t bom = TakeBom(state_.decode, modes_.ignore_bom, pivot, sink.written());
     const Units units(pivot + bom, sink.written() - bom);
-    // A sequence that is malformed comes before end-of-queue.
+    // A malformed sequence comes before end-of-queue.
     const bool ends = flush && decoded.error.reason == Reason::kNone;
     const EncodeQueueResult encoded =
         EncodeQueue(state_.encode, units, room(), modes_.unencodables, ends);
-    // The slice is as short as it is so that there is room for whatever its text becomes.
+    // The size of the slice was chosen so that its text fits, whatever it is.
     assert(!encoded.full);
     result_.written += encoded.written;
     if (encoded.failed) {
@@ -101,8 +105,9 @@ class Run {
     return Malformed(decoded.error);
   }
 
-  // Leaves the decoder behind the sequence whose code point could not be encoded, the last that
-  // `encoded` has read, and carries the code units that the same sequence has made beyond it.
+  // Puts the decoder right after the sequence whose code point could not be encoded, which is the
+  // last code point that `encoded` has read. Keeps the code units that the same sequence has made
+  // after it.
   void GoBackTo(const DecodeState& before, Bytes bytes, bool flush,
                 const EncodeQueueResult& encoded) {
     state_.decode = before;
@@ -143,15 +148,16 @@ class Run {
 
 }  // namespace
 
-// Takes as many bytes at once as cannot make the code unit: n bytes and what the decoder's state
-// holds make at most n + kPendingUnits code units. False when they are too few to be worth it.
+// Decodes at once as many bytes as cannot make the code unit: n bytes and the state of the decoder
+// make at most n + kPendingUnits code units. Returns false when that is too few bytes to be worth
+// it.
 bool Retrace::Stride(size_t unit) {
-  constexpr size_t kLeast = 8;
+  constexpr size_t kMinStrideBytes = 8;
   const bool may_have_bom = IsUnicode(state_.encoding) && !ignore_bom_ && !state_.bom_seen;
   const size_t ahead = unit - made_;
-  if (may_hold_ || may_have_bom || ahead < kLeast + kPendingUnits) return false;
+  if (may_hold_ || may_have_bom || ahead < kMinStrideBytes + kPendingUnits) return false;
   const size_t size = std::min(ahead - kPendingUnits, input_.size() - read_);
-  if (size < kLeast) return false;
+  if (size < kMinStrideBytes) return false;
   CountingSink sink;
   DecodeQueue(state_, input_.subspan(read_, size), sink, ErrorMode::kReplacement, false);
   read_ += size;
@@ -159,8 +165,8 @@ bool Retrace::Stride(size_t unit) {
   return true;
 }
 
-// Takes what the decoder holds, or the next byte, or end-of-queue, each by itself, so that a step
-// makes code units or finds an error, but not both. False when nothing is left.
+// Decodes one thing only, so that a step either makes code units or finds an error: what the
+// decoder holds, or the next byte, or end-of-queue. Returns false when nothing is left.
 bool Retrace::Step() {
   if (ended_) return false;
   const bool at_end = read_ == input_.size();
@@ -176,7 +182,7 @@ bool Retrace::Step() {
   may_hold_ = is_malformed;
   ended_ = ends && !is_malformed;
   if (is_malformed) {
-    assert(sink.empty());
+    assert(sink.written() == 0);
     sink.AppendBmp(0xFFFD);
     ++state_.replacements;
   }

@@ -1,4 +1,5 @@
-// AVX2.
+// The kernels for processors with AVX2 and BMI.
+// May include base/ and simd/.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
@@ -11,6 +12,7 @@
 #include <cstring>
 
 #include "base/load.h"
+#include "base/utf8.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx2,bmi")
@@ -45,7 +47,7 @@ struct V {
     const __m256i joined = _mm256_permute4x64_epi64(packed, 0x08);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm256_castsi256_si128(joined));
   }
-  // One bit a code unit, from a mask of 0 or 0xFFFF for each.
+  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
   static uint32_t UnitBits(__m256i mask) {
     const __m256i packed = _mm256_packs_epi16(mask, _mm256_setzero_si256());
     return HighBits(_mm256_permute4x64_epi64(packed, 0xD8));
@@ -72,10 +74,9 @@ struct V {
 
 #include "simd/pairs_avx2-inl.h"
 
-using scalar::FromEucJp;
 using scalar::ToEucJp;
 
-// Before those below, so that they call these.
+// This comes first, so that the kernels below call those defined here.
 #include "simd/vector-inl.h"
 
 namespace tables {
@@ -83,7 +84,7 @@ namespace tables {
 }  // namespace tables
 #include "simd/single_byte_avx2-inl.h"
 #include "simd/unicode_avx2-inl.h"
-// Needs U of the first.
+// Needs U, which unicode_avx2-inl.h defines.
 #include "simd/unicode-inl.h"
 
 constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};

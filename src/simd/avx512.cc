@@ -1,4 +1,6 @@
-// AVX-512 with its byte and word instructions, VBMI and VBMI2.
+// The kernels for processors with AVX-512: its foundation, byte and word instructions, VBMI and
+// VBMI2 (Ice Lake, Zen 4 and later).
+// May include base/ and simd/.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
@@ -22,7 +24,7 @@ struct V {
   static constexpr size_t kBytes = 64;
 
   static __m512i Load(const void* from) { return _mm512_loadu_si512(from); }
-  // Fewer than all, and zeros.
+  // Loads the first `count` bytes, fewer than a vector has, and zeros.
   static __m512i LoadFirst(const void* from, size_t count) {
     return _mm512_maskz_loadu_epi8((__mmask64{1} << count) - 1, from);
   }
@@ -33,7 +35,8 @@ struct V {
     const __m512i top = _mm512_and_si512(bytes, _mm512_set1_epi8(static_cast<char>(0xE0)));
     return _mm512_cmpeq_epi8_mask(top, _mm512_set1_epi8(static_cast<char>(0x80)));
   }
-  // The forms with a mask, because g++ 12 warns of its own header in those without.
+  // These use the instructions with a mask, because g++ 12 warns about its own header for those
+  // without.
   template <int kHalf>
   static __m256i Half(__m512i bytes) {
     return _mm512_maskz_extracti64x4_epi64(0xFF, bytes, kHalf);
@@ -62,18 +65,18 @@ struct V {
   }
 };
 
-// The lowest `count` bits, or all.
+// The lowest `count` bits are set; all when `count` is 64 or more.
 inline uint64_t LowBits(size_t count) {
   return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0};
 }
 
-// The bytes with a bit in `kept`, and behind them others. Not the form that puts zeros there: on
-// Zen 5 it waits for what was in its register before.
+// Moves the bytes that have a bit in `kept` to the front; other bytes follow. The instruction that
+// puts zeros there is not used, because on Zen 5 it waits for the old value of its destination.
 inline __m512i Compress(uint64_t kept, __m512i bytes) {
   return _mm512_mask_compress_epi8(bytes, kept, bytes);
 }
 
-// From which position each byte of a vector comes.
+// For each byte of a vector, the position that it is taken from.
 struct Positions {
   template <typename Rule>
   explicit constexpr Positions(Rule rule) {
@@ -83,12 +86,12 @@ struct Positions {
 };
 
 #include "simd/unicode_avx512-inl.h"
-// Needs what the first says of UTF-8.
+// Needs PutThree() of unicode_avx512-inl.h.
 #include "simd/pairs_avx512-inl.h"
 #include "simd/seven_bit_avx512-inl.h"
 #include "simd/single_byte_avx512-inl.h"
 #include "simd/vector-inl.h"
-// Needs U of the first.
+// Needs U of unicode_avx512-inl.h.
 #include "simd/unicode-inl.h"
 
 constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8, Utf8ToLatin1};

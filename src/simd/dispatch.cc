@@ -1,4 +1,5 @@
-// Chooses the set of kernels, once, before anything else runs.
+// Chooses the set of kernels once, before the first call.
+// May include base/ and simd/.
 #include <array>
 #include <cstdlib>
 #include <cstring>

@@ -1,6 +1,8 @@
-// The few functions worth more than a plain loop. All take any length and alignment, read nothing
-// outside what they are given, and need room in `out` for as much as the whole input could become;
-// what they leave there beyond what they report is unspecified.
+// The few functions that are worth more than a plain loop. All accept any length and alignment and
+// read only their input. All need an output buffer for the most that input of this length can
+// become, and may write anywhere in it: what they leave beyond the end that they report is
+// unspecified.
+// May include base/ and simd/.
 #pragma once
 
 #include <bit>
@@ -21,26 +23,27 @@
 
 namespace encoding::simd {
 
-// No kernel leaves anything in `out` more than this many places beyond what it reports to have
-// written there.
+// A kernel never writes more than this many places (bytes or code units) beyond the end that it
+// reports.
 inline constexpr size_t kLargestStep = 64;
 
-// No number of bytes.
+// What utf8_to_latin1 returns for text that is not Latin-1.
 inline constexpr size_t kNotLatin1 = SIZE_MAX;
 
-// Which side of a copy of UTF-16 has not the byte order of the machine.
+// Which side of a copy of UTF-16 has the other byte order than the machine.
 enum class Swapped : uint8_t { kNeither, kSource, kTarget };
 
-// What the 256 bytes of a single-byte encoding stand for; 0 for a byte from 0x80 that stands for
-// nothing.
+// What the 256 bytes of a single-byte encoding stand for. The entry of a byte that the encoding
+// does not use is 0.
 struct SingleByteTable {
-  const uint16_t* units;  // as UTF-16 code units; ASCII bytes are themselves
-  const uint32_t* utf8;   // first byte in the lowest bits, how many there are in the highest eight
+  const uint16_t* units;  // as UTF-16 code units
+  const uint32_t* utf8;   // first byte in the lowest bits, number of bytes in the highest eight
 };
 
-// The byte that an encoding has for each code unit, ASCII included: pages[index[unit >> 6] * 64 +
-// (unit & 63)]; 0 for a unit that has none. `window`, a multiple of 128 from U+0100, is where the
-// most of the text is: only a question of speed.
+// The byte of each code unit in a single-byte encoding, ASCII included: pages[index[unit >> 6] * 64
+// + (unit & 63)], which is 0 when the encoding does not contain it. `window` is a multiple of 128
+// from U+0100 on: the start of the 128 code units that are most of the text. It matters for speed
+// only.
 struct SingleByteMap {
   const uint8_t* index;
   const uint8_t* pages;
@@ -50,90 +53,101 @@ struct SingleByteMap {
   uint8_t operator[](char16_t unit) const { return Page(unit)[unit & 63]; }
 };
 
-// All stop before the first byte or code unit that stands for nothing.
+// Each stops before the first byte or code unit for which the table has 0.
 struct SingleByteKernels {
-  // Puts a code unit for each of the bytes into `out` and returns how many it has read.
+  // Decodes to UTF-16; returns how many bytes it has read.
   size_t (*decode)(const SingleByteTable& table, const uint8_t* bytes, size_t size, char16_t* out);
 
-  // The same in UTF-8; there is room for three bytes for each.
+  // Decodes to UTF-8. `out` has room for three bytes for each byte of the input.
   Progress (*decode_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                           uint8_t* out);
 
-  // The same without writing.
+  // Counts the bytes that decode_utf8 would write, and writes nothing.
   Progress (*count_utf8)(const SingleByteTable& table, const uint8_t* bytes, size_t size);
 
-  // Puts a byte for each of the code units into `out` and returns how many it has read.
+  // Encodes code units; returns how many it has read.
   size_t (*encode)(const SingleByteMap& map, const char16_t* units, size_t size, uint8_t* out);
 };
 
 // The kernels between Unicode encodings. Those that read UTF-8 stop at the first sequence that is
-// malformed, as the standard's decoder sees it, or that the input cuts. Those that read UTF-16, in
-// the byte order of the machine or `swapped`, stop at the first surrogate that is no part of a pair
-// in the input.
+// malformed, as the decoder of the standard sees it, or that the input cuts. Those that read UTF-16
+// stop at the first lone surrogate; a leading surrogate at the end of the input counts as lone.
+// `swapped` says that the input has the other byte order than the machine.
 struct UnicodeKernels {
-  // UTF-8 to UTF-16 in the byte order of the machine; `out` has room for `size` code units.
+  // Converts UTF-8 to UTF-16 in the byte order of the machine. `out` has room for `size` code
+  // units.
   Progress (*utf8_to_utf16)(const uint8_t* bytes, size_t size, char16_t* out);
 
-  // How many of the `size` bytes can be read; copies those to `out`, which does not overlap them.
+  // Copies well-formed UTF-8 to `out`, which does not overlap the input; returns how many bytes
+  // that is.
   size_t (*copy_utf8)(const uint8_t* bytes, size_t size, uint8_t* out);
 
-  // Writes nothing; `written` is how many UTF-16 code units it would be.
+  // Measures well-formed UTF-8 and writes nothing. `written` is its length in UTF-16 code units.
   Progress (*measure_utf8)(const uint8_t* bytes, size_t size);
 
-  // `size` code units to UTF-8; `out` has room for three bytes each.
+  // Converts `size` code units to UTF-8. `out` has room for three bytes for each.
   Progress (*utf16_to_utf8)(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
 
-  // UTF-8 all of whose code points are below U+0100 to one byte each: how many, or kNotLatin1 for
-  // other bytes. `out` has room for `size`. Null where that is no faster than to UTF-16.
+  // Converts UTF-8 that contains only U+0000 to U+00FF to one byte for each code point; returns how
+  // many, or kNotLatin1 for other input. `out` has room for `size` bytes. Null in sets of kernels
+  // in which it would be no faster than the conversion to UTF-16.
   size_t (*utf8_to_latin1)(const uint8_t* bytes, size_t size, uint8_t* out) = nullptr;
 };
 
-// One implementation of each kernel, for one kind of processor.
+// A set of kernels: one implementation of each, for one kind of processor.
 struct Kernels {
   const char* name;
 
-  // How many of the `size` bytes come before the first that is not ASCII.
+  // Returns how many bytes come before the first that is not ASCII.
   size_t (*ascii_prefix)(const uint8_t* bytes, size_t size);
 
-  // The same, and puts each of those bytes into `out` as a UTF-16 code unit.
+  // Converts ASCII bytes to UTF-16, up to the first other byte; returns how many.
   size_t (*widen_ascii)(const uint8_t* bytes, size_t size, char16_t* out);
 
-  // The same, and copies those bytes to `out`, which does not overlap them.
+  // Copies ASCII bytes to `out`, which does not overlap the input, up to the first other byte;
+  // returns how many.
   size_t (*copy_ascii)(const uint8_t* bytes, size_t size, uint8_t* out);
 
-  // Copies all of the bytes to `out`, which does not overlap them and has room for kLargestStep
-  // more; whether they are all ASCII.
+  // Copies all of the bytes to `out`, which does not overlap the input and has room for
+  // kLargestStep bytes more. Returns whether all are ASCII.
   bool (*copy)(const uint8_t* bytes, size_t size, uint8_t* out);
 
-  // How many of the `size` code units come before the first that is not ASCII; puts each of those
-  // into `out` as a byte.
+  // Converts ASCII code units to bytes, up to the first other code unit; returns how many.
   size_t (*narrow_ascii)(const char16_t* units, size_t size, uint8_t* out);
 
-  // How many of the `size` code units come before the first surrogate that is no part of a pair
-  // among them; copies each of those to `out`, which does not overlap them.
+  // Copies `size` code units to `out`, which does not overlap the input, up to the first lone
+  // surrogate; returns how many. A leading surrogate at the end of the input counts as lone.
   size_t (*copy_utf16)(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out);
 
-  // How many of the `size` bytes come before the first in the range 0x80 to 0x9F.
+  // Returns how many bytes come before the first from 0x80 to 0x9F.
   size_t (*non_c1_prefix)(const uint8_t* bytes, size_t size);
 
   UnicodeKernels unicode;
   SingleByteKernels single_byte;
   PairKernels pairs;
-  Iso2022JpKernels iso_2022_jp;
+
+  // Translates ASCII bytes and pairs of ISO-2022-JP to EUC-JP, in which the same pairs have 0x80
+  // added to both bytes. `out` has room for `limit` bytes. Escape sequences between them are
+  // skipped. Stops before any other byte, before an escape sequence that follows another one
+  // without output between them, and at the limit.
+  Progress (*iso_2022_jp_to_euc_jp)(Iso2022JpState& state, const uint8_t* bytes, size_t size,
+                                    uint8_t* out, size_t limit);
 };
 
-// The kernels in use: the best that the processor has, or those that the environment variable
-// WHATWG_TRANSCODER_KERNELS names, where the processor has them.
+// The set of kernels in use: the best that the processor has, or the one that the environment
+// variable WHATWG_TRANSCODER_KERNELS names, if the processor has it.
 extern const Kernels* const kActive;
 
-// All kernels that the processor has, the scalar ones first.
+// All sets of kernels that the processor has, the scalar one first.
 std::span<const Kernels* const> AvailableKernels();
 
 inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
   return kActive->ascii_prefix(bytes, size);
 }
 
-// Most runs of ASCII in text of other scripts are short, so that sixteen bytes are done in place.
+// Most runs of ASCII in text of other scripts are short. These functions convert the first sixteen
+// bytes, or eight code units, without a call. They read and write all sixteen (or eight), and
+// return how many come before the first that is not ASCII.
 
 #if defined(ENCODING_SSE2)
 
@@ -167,7 +181,8 @@ inline size_t NarrowShortAscii(const char16_t* units, uint8_t* out) {
 
 #elif defined(ENCODING_NEON)
 
-// The same with four bits for each of sixteen bytes: there is no move of one bit each.
+// As for SSE2, but with four bits for each of sixteen bytes, because NEON has no instruction that
+// moves one bit of each byte.
 inline size_t FirstNonAscii(uint8x16_t block) {
   const uint16x8_t is_high = vreinterpretq_u16_u8(vcltzq_s8(vreinterpretq_s8_u8(block)));
   const uint64_t high = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(is_high, 4)), 0);
@@ -256,7 +271,7 @@ inline Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
 
 inline bool HasUtf8ToLatin1() { return kActive->unicode.utf8_to_latin1 != nullptr; }
 
-// Not without that kernel.
+// May only be called when HasUtf8ToLatin1().
 inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
   return kActive->unicode.utf8_to_latin1(bytes, size, out);
 }

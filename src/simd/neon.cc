@@ -1,4 +1,5 @@
-// NEON, which every arm64 processor has.
+// The kernels for arm64 processors, all of which have NEON.
+// May include base/ and simd/.
 #include "simd/targets.h"
 
 #if defined(ENCODING_ARM64)
@@ -25,7 +26,7 @@ struct V {
   }
   static void Store(uint8x16_t block, uint8_t* to) { vst1q_u8(to, block); }
   static uint8x16_t Or(uint8x16_t a, uint8x16_t b) { return vorrq_u8(a, b); }
-  // Each of eight bits in a byte of its own.
+  // In each of eight bytes a bit of its own.
   static uint8x8_t Bits() { return vcreate_u8(0x8040'2010'0804'0201); }
   static unsigned HighBits(uint8x16_t bytes) {
     if (vmaxvq_u8(bytes) < 0x80) return 0;
@@ -44,7 +45,7 @@ struct V {
   static void StoreNarrowed(uint8x16_t units, uint8_t* out) {
     vst1_u8(out, vmovn_u16(vreinterpretq_u16_u8(units)));
   }
-  // One bit a code unit, from a mask of 0 or 0xFFFF for each.
+  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
   static unsigned UnitBits(uint16x8_t mask) { return vaddv_u8(vand_u8(vmovn_u16(mask), Bits())); }
   static unsigned NonAscii(uint8x16_t units) {
     const uint16x8_t block = vreinterpretq_u16_u8(units);
@@ -64,10 +65,9 @@ struct V {
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;
-using scalar::FromEucJp;
 using scalar::ToEucJp;
 
-// First, so that those below call these.
+// This comes first, so that the kernels below call those defined here.
 #include "simd/vector-inl.h"
 
 namespace tables {

@@ -1,4 +1,5 @@
-// The kernels of pairs.h without vectors but for short runs of ASCII.
+// The kernels of pairs.h without vector instructions, except for sixteen bytes of ASCII at a time.
+// May include base/ and simd/.
 #include "simd/pairs.h"
 
 #include <algorithm>
@@ -15,23 +16,25 @@ namespace {
 
 constexpr uint64_t kTop = 0x8000'8000'8000'8000;
 
-// In which of four values of sixteen bits the bit is that is the lowest of those set; 4 for none.
+// The number of the sixteen-bit lane in which the lowest set bit is, from 0 to 3; 4 when no bit is
+// set.
 size_t LowestOfFour(uint64_t bits) {
   return bits == 0 ? 4 : static_cast<size_t>(std::countr_zero(bits)) / 16;
 }
 
 // How many of four code units, the first in the lowest bits, come before the first that is ASCII.
 size_t NonAsciiUnits(uint64_t units) {
-  // The carry that 0x7F80 makes in the lower fifteen bits tells U+0080 and above.
+  // Adding 0x7F80 carries into the highest bit for U+0080 and above.
   const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7F80'7F80'7F80'7F80;
   const uint64_t ascii = ~(carries | units) & kTop;
   return ascii == 0 ? 4 : static_cast<size_t>(std::countr_zero(ascii)) / 16;
 }
 
-// Where decoded text goes: as UTF-16 code units, or as UTF-8 bytes. `AppendUpToFour(units, count)`
-// appends the first `count` of four code units, the first of them in the lowest bits, none of which
-// is ASCII or a surrogate; it needs space for all four. TakeShortAscii() appends the ASCII bytes
-// before the first other of sixteen, and TakeAscii() those before the first other of `size`.
+// Where decoded text is written: as UTF-16 code units, or as UTF-8 bytes. AppendUpToFour(units,
+// count) appends the first `count` of four code units, the first in the lowest bits, none of which
+// is ASCII or a surrogate; there must be room for all four. TakeShortAscii() decodes up to sixteen
+// ASCII bytes and TakeAscii() up to `size`; both stop at the first other byte, and return how many
+// they have read.
 struct UnitsWriter {
   char16_t* next;
 
@@ -61,7 +64,7 @@ struct Utf8Writer {
 
   void Append(char16_t unit) { next = WriteUtf8Bmp(unit, next); }
   void AppendUpToFour(uint64_t units, size_t count) {
-    // The carry that 0x7800 makes in the lower fifteen bits tells U+0800 and above.
+    // Adding 0x7800 carries into the highest bit for U+0800 and above, which have three bytes.
     const uint64_t unused = count == 4 ? 0 : ~uint64_t{0} << 16 * count;
     const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7800'7800'7800'7800;
     const bool all_have_three_bytes = ((carries | units | unused) & kTop) == kTop;
@@ -86,9 +89,9 @@ struct Utf8Writer {
   }
 };
 
-// What comes before the first odd byte, up to four pairs and up to sixteen ASCII bytes at a time.
-// How many of each is computed, not branched on, so that text with a space every few characters
-// costs no mispredictions.
+// Decodes up to the first byte that the table cannot decode, up to four pairs and up to sixteen
+// ASCII bytes at a time. How many there are of each is computed and not branched on, so that text
+// with a space every few characters costs no mispredicted branches.
 template <typename Writer>
 size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer& out) {
   const char16_t* const units = table.units;
@@ -100,7 +103,8 @@ size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer&
       const uint64_t four =
           uint64_t{units[word & 0xFFFF]} | uint64_t{units[word >> 16 & 0xFFFF]} << 16 |
           uint64_t{units[word >> 32 & 0xFFFF]} << 32 | uint64_t{units[word >> 48]} << 48;
-      // The lowest unit that is 0, and perhaps others above it, have their high bit set here.
+      // The highest bit of a lane is set here for the lowest unit that is 0, and perhaps for units
+      // above it.
       const size_t known = LowestOfFour((four - 0x0001'0001'0001'0001) & ~four & kTop);
       const size_t count = std::min(pairs, known);
       out.AppendUpToFour(four, count);
@@ -140,7 +144,8 @@ Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t si
   return {read, static_cast<size_t>(writer.next - out)};
 }
 
-// Up to four code units of two bytes and up to eight of ASCII at a time, likewise.
+// Encodes up to four code units of two bytes, and up to eight of ASCII, at a time. How many there
+// are of each is computed, as in Decode().
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                      uint8_t* out) {
   uint8_t* next = out;
@@ -153,7 +158,8 @@ Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t 
                             uint64_t{table.bytes[word >> 16 & 0xFFFF]} << 16 |
                             uint64_t{table.bytes[word >> 32 & 0xFFFF]} << 32 |
                             uint64_t{table.bytes[word >> 48]} << 48;
-      // Two bytes have a bit above the lower eight: the carry that 0x7F00 makes, or the highest.
+      // Two bytes have a bit above the lower eight. It is the highest bit of the lane, or adding
+      // 0x7F00 carries into that.
       const uint64_t carries = (four & 0x7FFF'7FFF'7FFF'7FFF) + 0x7F00'7F00'7F00'7F00;
       const size_t known = LowestOfFour(~(carries | four) & kTop);
       const size_t count = std::min(other, known);

@@ -1,12 +1,13 @@
-// The kernels of pairs.h with AVX2: thirty-two bytes at a time, without a branch on how ASCII and
-// pairs mix.
+// The kernels of pairs.h with AVX2. They decode 32 bytes at a time, without a branch that depends
+// on how ASCII and pairs mix. Included by avx2.cc inside its namespace.
+// May include base/ and simd/.
 
 using Shuffle = std::array<uint8_t, 16>;
 
 inline constexpr uint8_t kNoByte = 0x80;
 
-// For each mask as below of eight bytes and eight two-byte lanes, of each byte with the next, what
-// moves the lanes of pairs to the front, four at the most.
+// For eight two-byte lanes, each of a byte and the byte after it: moves the lanes that are pairs to
+// the front, at most four. The mask is that of MakeMergeUnits().
 constexpr std::array<Shuffle, 512> MakeKeepPairs() {
   std::array<Shuffle, 512> shuffles{};
   for (size_t mask = 0; mask < 512; ++mask) {
@@ -21,10 +22,11 @@ constexpr std::array<Shuffle, 512> MakeKeepPairs() {
   return shuffles;
 }
 
-// For four code units in eight bytes and the eight bytes behind those, which are text, what makes
-// code units of the text: a unit of the four for each byte that leads a pair, nothing for one that
-// trails, and of any other itself. The mask has a bit for each byte that trails, and one more; the
-// byte before each leads.
+// For sixteen bytes, of which the first eight are four code units and the others eight bytes of
+// text: makes the code units of the text. A byte that leads a pair becomes the next of the four
+// units, a byte that trails becomes nothing, and any other byte becomes itself. The mask has a bit
+// for each byte that trails, and one for the byte after the eight; the byte before each of them
+// leads.
 constexpr std::array<Shuffle, 512> MakeMergeUnits() {
   std::array<Shuffle, 512> shuffles{};
   for (size_t mask = 0; mask < 512; ++mask) {
@@ -42,7 +44,7 @@ constexpr std::array<Shuffle, 512> MakeMergeUnits() {
   return shuffles;
 }
 
-// For each mask of eight two-byte lanes what takes the second byte out of those without a bit.
+// For eight two-byte lanes: removes the second byte of the lanes that have no bit in the mask.
 constexpr std::array<Shuffle, 256> MakeKeepSecondBytes() {
   std::array<Shuffle, 256> shuffles{};
   for (size_t mask = 0; mask < 256; ++mask) {
@@ -56,8 +58,8 @@ constexpr std::array<Shuffle, 256> MakeKeepSecondBytes() {
   return shuffles;
 }
 
-// For four four-byte lanes what keeps the first byte of each, the second where the mask has its
-// bit, and the third where it has its bit four places above.
+// For four four-byte lanes: keeps the first byte of each lane, the second where the lower four bits
+// of the mask have a bit for the lane, and the third where the upper four have.
 constexpr std::array<Shuffle, 256> MakeKeepUtf8() {
   std::array<Shuffle, 256> shuffles{};
   for (size_t mask = 0; mask < 256; ++mask) {
@@ -89,7 +91,7 @@ __m128i Half(__m256i vector) {
   return _mm256_extracti128_si256(vector, kHalf);
 }
 
-// Eight entries of a table.
+// Looks up eight entries of a table.
 template <typename Entry, typename Place>
 [[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, const Place* places) {
   __m128i entries = _mm_cvtsi32_si128(table[places[0]]);
@@ -102,7 +104,8 @@ template <typename Entry, typename Place>
   return _mm_insert_epi16(entries, table[places[7]], 7);
 }
 
-// Which of eight lanes are zero in `entries` and not in `places`: NUL is itself.
+// A bit for each of eight lanes that is 0 in `entries` and not 0 in `places`, because NUL stands
+// for itself.
 inline unsigned OddLanes(__m128i entries, __m128i places) {
   const __m128i zero = _mm_setzero_si128();
   const __m128i odd =
@@ -110,17 +113,17 @@ inline unsigned OddLanes(__m128i entries, __m128i places) {
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(odd, zero)));
 }
 
-// Two-byte lanes of the bytes of a block and of those behind each, and which of the bytes lead and
-// trail.
+// The two-byte lanes of a block of 32 bytes, each of a byte and the byte after it, and which of the
+// bytes lead and trail.
 struct PairBlock {
-  __m256i low;   // of the first eight bytes and of those from the seventeenth on
-  __m256i high;  // of the others
+  __m256i low;   // the lanes of bytes 0 to 7 and 16 to 23
+  __m256i high;  // the lanes of bytes 8 to 15 and 24 to 31
   uint32_t leading;
   uint32_t trailing;
-  bool has_singles;  // bytes from 0x80 that stand alone
+  bool has_singles;  // whether there are bytes from 0x80 on that stand alone
 
-  // A byte that may lead does so unless the byte before it does; see Classify() of the AVX-512
-  // kernels. The trailing byte of the last is the byte behind the block.
+  // A byte that may lead does so unless the byte before it does; Classify() in pairs_avx512-inl.h
+  // explains the arithmetic. The trailing byte of the last byte is the one after the block.
   PairBlock(const PairTable& table, const uint8_t* bytes, __m256i block) {
     const __m256i above =
         _mm256_sub_epi8(block, _mm256_set1_epi8(static_cast<char>(table.first_single)));
@@ -141,9 +144,8 @@ struct PairBlock {
   }
 };
 
-// Puts what eight bytes stand for; `lanes` has each of them with the next, `trailing` is a mask of
-// kMergeUnits. The lower half of what it returns is zero when
-// all pairs are in the table.
+// Decodes eight bytes. `lanes` has each of them with the byte after it; `trailing` is a mask of
+// MakeMergeUnits(). The lower half of the result is 0 when the table has all pairs.
 template <typename Out>
 [[gnu::always_inline]] inline __m128i DecodeEightBytes(const PairTable& table, const uint8_t* bytes,
                                                        __m128i lanes, size_t trailing, Out& out) {
@@ -160,9 +162,9 @@ template <typename Out>
   return _mm_cmpeq_epi16(units, _mm_setzero_si128());
 }
 
-// `Out` puts what it is given where it belongs: PutAscii() thirty-two bytes of ASCII, Put() up to
-// eight code units of a block; there is room for thirty-two. Mark() and GoBackTo() take back what
-// Put() has put. PutOther() leaves a piece to the scalar kernel.
+// Decodes blocks of 32 bytes. `Out` writes the result: PutAscii() takes 32 bytes of ASCII and Put()
+// up to eight code units; both have room for 32. Mark() and GoBackTo() undo Put(). PutOther()
+// decodes a piece with the scalar kernel.
 template <typename Out>
 [[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
                                                       size_t size, Out& out) {
@@ -185,7 +187,7 @@ template <typename Out>
         DecodeEightBytes(table, from + 16, Half<1>(block.low), trailing >> 16 & 0x1FF, out);
     const __m128i d = DecodeEightBytes(table, from + 24, Half<1>(block.high), trailing >> 24, out);
     const __m128i odd = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
-    // The last two bytes may be one pair.
+    // The last byte and the one after the block may be one pair.
     at += 32 + (block.leading >> 31);
     if (!block.has_singles && _mm_cvtsi128_si64(odd) == 0) continue;
     out.GoBackTo(mark);
@@ -193,7 +195,7 @@ template <typename Out>
     const size_t piece = std::min(size - at, size_t{64});
     const size_t read = out.PutOther(table, from, piece);
     at += read;
-    // A piece that cuts a pair is read but for one byte.
+    // A piece that ends inside a pair is read except for one byte.
     if (read + 1 < piece) break;
   }
   return at;
@@ -221,7 +223,7 @@ struct Utf16Out {
   }
 };
 
-// Gathers code units before it writes them, so that blocks do not wait for each other.
+// Collects code units before it converts them to UTF-8, so that blocks do not wait for each other.
 struct Utf8Out {
   static constexpr size_t kBufferUnits = 256;
 
@@ -252,14 +254,14 @@ struct Utf8Out {
     return run.read;
   }
   void Flush() {
-    // Sixteen bytes are stored for four units, four more than they need: two units more have room
-    // for those.
+    // Sixteen bytes are stored for four units, which is four more than they need. Two more units
+    // make room for those.
     size_t at = 0;
     for (; at + 10 <= gathered; at += 8) PutEight(units + at);
     for (; at < gathered; ++at) next = WriteUtf8Bmp(units[at], next);
     gathered = 0;
   }
-  // Each in four bytes, of which those that are not needed are then left out.
+  // Makes four bytes of each unit, and then removes those that the unit does not need.
   void PutEight(const char16_t* eight) {
     const __m256i wide = _mm256_cvtepu16_epi32(Load128(eight));
     const __m256i is_two = _mm256_cmpgt_epi32(wide, _mm256_set1_epi32(0x7F));
@@ -282,20 +284,6 @@ struct Utf8Out {
   void PutFour(__m128i bytes, size_t mask) {
     Store128(_mm_shuffle_epi8(bytes, Load128(&kKeepUtf8[mask])), next);
     next += 4 + std::popcount(mask);
-  }
-  static uint8_t* WriteUtf8Bmp(char16_t unit, uint8_t* to) {
-    if (unit < 0x80) {
-      *to++ = static_cast<uint8_t>(unit);
-      return to;
-    }
-    if (unit < 0x800) {
-      *to++ = static_cast<uint8_t>(0xC0 | unit >> 6);
-    } else {
-      *to++ = static_cast<uint8_t>(0xE0 | unit >> 12);
-      *to++ = static_cast<uint8_t>(0x80 | (unit >> 6 & 0x3F));
-    }
-    *to++ = static_cast<uint8_t>(0x80 | (unit & 0x3F));
-    return to;
   }
 };
 

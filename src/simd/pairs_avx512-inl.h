@@ -1,19 +1,21 @@
-// The kernels of pairs.h with AVX-512: sixty-four bytes at a time, without a branch on how ASCII
-// and pairs mix.
+// The kernels of pairs.h with AVX-512. They decode 64 bytes at a time, without a branch that
+// depends on how ASCII and pairs mix. Included by avx512.cc inside its namespace.
+// May include base/ and simd/.
 
-// The place of the set bit that has `count` others below it.
+// The place of the set bit that has `count` set bits below it.
 inline size_t PlaceOf(uint64_t bits, int count) {
   for (; count > 0; --count) bits &= bits - 1;
   return static_cast<size_t>(std::countr_zero(bits));
 }
 
-// Eight entries of a table, of which two bytes more can be read. Loads are faster than a gather.
+// Looks up eight entries of a table, after which two more bytes can be read. Plain loads are faster
+// than a gather.
 template <typename Entry>
 [[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, __m128i places) {
   static_assert(sizeof(Entry) == 2);
   const auto low = static_cast<uint64_t>(_mm_cvtsi128_si64(places));
   const auto high = static_cast<uint64_t>(_mm_extract_epi64(places, 1));
-  // The entry at a place and, above it, what comes next.
+  // The entry at a place and, in the higher bits, the entry after it.
   const auto load = [table](uint64_t place) { return _mm_loadu_si32(table + (place & 0xFFFF)); };
   const __m128i a = _mm_unpacklo_epi16(load(low), load(low >> 16));
   const __m128i b = _mm_unpacklo_epi16(load(low >> 32), load(low >> 48));
@@ -22,8 +24,8 @@ template <typename Entry>
   return _mm_unpacklo_epi64(_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
 }
 
-// The entries of a table at sixteen places, or where `count` is eight at the most, at the first
-// eight.
+// Looks up the entries of a table at sixteen places, or at the first eight of them when `count` is
+// at most eight.
 template <typename Entry>
 [[gnu::always_inline]] inline __m256i LookUpSixteen(const Entry* table, __m128i low, __m128i high) {
   return _mm256_inserti128_si256(_mm256_castsi128_si256(LookUpEight(table, low)),
@@ -35,7 +37,7 @@ __m128i Part(__m512i vector) {
   return _mm512_maskz_extracti32x4_epi32(0xF, vector, kPart);
 }
 
-// Where characters begin and end in a block of bytes, one bit a byte.
+// Where characters begin and end in a block of bytes, with one bit for each byte.
 struct PairBlock {
   __m512i bytes;
   uint64_t leading;    // the first bytes of pairs
@@ -46,12 +48,14 @@ struct PairBlock {
   size_t count() const { return static_cast<size_t>(std::popcount(last)); }
 };
 
-// A byte that may lead does so unless the byte before it does. Within a run of such bytes every
-// other one leads, the first of the run being the first to; behind a run of odd length comes the
-// trailing byte of its last. With a bit set at each odd place and at each byte behind one that may
-// lead, subtracting the bits of those that may lead borrows through a run from its first byte on,
-// so that all its leading bytes get the same difference from the pattern of the odd places, be the
-// run's first place odd or even.
+// A byte that may lead does so unless the byte before it does. So in a run of such bytes the first
+// leads, and then every other one; after a run of odd length comes the trailing byte of its last
+// byte.
+//
+// The arithmetic finds them without a loop. It starts from a number with a bit at each odd place,
+// and at each byte after one that may lead. Subtracting the bits of the bytes that may lead borrows
+// through each run from its first byte on. Then all leading bytes of a run differ in the same way
+// from the pattern of the odd places, whether the run begins at an odd or at an even place.
 inline PairBlock Classify(const PairTable& table, __m512i bytes, uint64_t high, uint64_t valid) {
   constexpr uint64_t kOdd = 0xAAAA'AAAA'AAAA'AAAA;
   const __m512i above =
@@ -68,22 +72,24 @@ inline PairBlock Classify(const PairTable& table, __m512i bytes, uint64_t high, 
   return block;
 }
 
-// Thirty-two code units and the thirty-two after them.
+// The first 32 code units, and the 32 after them.
 struct PairUnits {
   __m512i low;
   __m512i high;
-  uint64_t odd;  // one bit for each character that is not in the table, of those looked up
+  uint64_t odd;  // one bit for each looked-up character that is not in the table
 };
 
 inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   const __m512i before = _mm512_set_epi64(
       0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
       0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
-  // First byte, zero where a byte stands alone, and second byte of each character to be looked up.
+  // For each character to look up: its first byte, or 0 where a byte stands alone, and its second
+  // byte.
   const __m512i first =
       Compress(block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
   const __m512i second = Compress(block.looked_up, block.bytes);
-  // Unpacking has the first eight of each sixteen in the one, the others in the other.
+  // Unpacking puts the first eight of each sixteen bytes into one vector, and the others into the
+  // other.
   const __m512i at = _mm512_unpacklo_epi8(first, second);
   const __m512i next = _mm512_unpackhi_epi8(first, second);
   const auto size = static_cast<size_t>(std::popcount(block.looked_up));
@@ -100,8 +106,8 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
                                     LookUpSixteen(table.units, Part<3>(at), Part<3>(next)), 1);
     odd |= uint64_t{_mm512_testn_epi16_mask(more, more)} << 32;
   }
-  // The last bytes of all characters, those to be looked up marked; then ASCII widened, with what
-  // was found in the places of the others.
+  // The last bytes of all characters, in which those to look up are marked. Then ASCII is widened,
+  // and the entries found replace the others.
   const __m512i marked =
       _mm512_mask_mov_epi8(block.bytes, block.looked_up, _mm512_set1_epi8(static_cast<char>(0x80)));
   const __m512i characters = Compress(block.last, marked);
@@ -120,14 +126,14 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   return units;
 }
 
-// Where the character begins that is the first of those looked up with a bit in `odd`.
+// Where the first looked-up character with a bit in `odd` begins.
 inline size_t OddAt(const PairBlock& block, uint64_t odd) {
   const size_t at = PlaceOf(block.looked_up, std::countr_zero(odd));
   return at - (block.trailing >> at & 1);
 }
 
-// Puts what a block stands for; where a character of it is not in the table, what comes before
-// that, moves `at` there and returns false. `Out` is as below.
+// Decodes a block. Where the table does not have one of its characters, decodes what comes before,
+// moves `at` there and returns false.
 template <bool kIsWhole, typename Out>
 [[gnu::always_inline]] inline bool DecodePairBlock(const PairTable& table, const PairBlock& block,
                                                    Out& out, size_t& at) {
@@ -142,15 +148,16 @@ template <bool kIsWhole, typename Out>
   return false;
 }
 
-// `Out` puts what it is given where it belongs: PutAscii() up to sixty-four bytes of ASCII, Put()
-// up to sixty-four code units; where they come from a whole block there is room for sixty-four.
+// Decodes all blocks. `Out` writes the result: PutAscii() takes up to 64 bytes of ASCII, Put() up
+// to 64 code units. When they come from a whole block, there is room for 64.
 template <typename Out>
 [[gnu::always_inline]] inline size_t DecodePairBlocks(const PairTable& table, const uint8_t* bytes,
                                                       size_t size, Out& out) {
   size_t at = 0;
   PairBlock block;
-  // Where a pair is cut, the next block begins with it. What is in a block's masks tells where the
-  // next begins, so the masks of the next are made before the long work on the first.
+  // Where a block cuts a pair, the next block begins with that pair. The masks of a block tell
+  // where the next begins, so the masks of the next block are made before the long work on this
+  // one.
   const auto load = [&](size_t from) {
     const __m512i block_bytes = V::Load(bytes + from);
     Prefetch(bytes + from);
@@ -173,7 +180,7 @@ template <typename Out>
       at = next;
     }
   }
-  // At the end what is left.
+  // What is left is shorter than a block.
   if (at == size) return at;
   const uint64_t valid = LowBits(size - at);
   const __m512i rest = _mm512_maskz_loadu_epi8(valid, bytes + at);
@@ -210,8 +217,8 @@ struct Utf16Out {
   }
 };
 
-// Gathers code units before it writes them: blocks take a long time from end to end, and more of
-// them are under way at once when they do not end in this.
+// Collects code units before it converts them to UTF-8. A block takes long from start to end, and
+// the processor works on more of them at once when they do not end in a conversion.
 struct Utf8Out {
   static constexpr size_t kBufferUnits = 512;
 
@@ -238,7 +245,7 @@ struct Utf8Out {
   }
   void Flush() {
     size_t at = 0;
-    for (; at + kEnoughUnits <= gathered; at += 32) {
+    for (; at + kMinUnitsForWholeStores <= gathered; at += 32) {
       next = PutUnits<false>(V::Load(units + at), 32);
     }
     for (; at < gathered; at += 32) {
@@ -297,7 +304,7 @@ inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, 
     }
     const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
     if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
-    // One byte or two for each code unit: the first, and what is not zero.
+    // Each code unit has one byte or two: the first, and the second if it is not 0.
     const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
     const uint64_t kept =
         (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);

@@ -1,4 +1,5 @@
-// The truth that every other kernel is tested against.
+// The kernels without vector instructions. Every other kernel is tested against them.
+// May include base/ and simd/.
 #include "simd/scalar.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr uint64_t kHighBits = 0x8080808080808080;
 
-// How many of the eight bytes come before the first with its high bit set.
+// How many of eight bytes come before the first whose high bit is set.
 size_t AsciiBytes(uint64_t word) {
   const uint64_t high = word & kHighBits;
   if (high == 0) return 8;
@@ -22,8 +23,9 @@ size_t AsciiBytes(uint64_t word) {
   return static_cast<size_t>(bits) / 8;
 }
 
-// Runs `block(at, word)` on each stretch of eight ASCII bytes and `byte(at, byte)` on each ASCII
-// byte left. What is found to be ASCII is what is handed on: another thread may write to the bytes.
+// Calls `block(at, word)` for each eight ASCII bytes and `byte(at, byte)` for each ASCII byte that
+// is left, up to the first other byte; returns how many there are. The bytes are passed as they
+// were read, because another thread may write to the input meanwhile.
 template <typename Block, typename Byte>
 size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
   size_t at = 0;
@@ -119,6 +121,6 @@ const Kernels kScalar = {"scalar",
                          scalar::kUnicode,
                          scalar::tables::kSingleByte,
                          {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs},
-                         {scalar::ToEucJp, scalar::FromEucJp}};
+                         scalar::ToEucJp};
 
 }  // namespace encoding::simd

@@ -1,4 +1,6 @@
-// The kernels without vectors, which the others call for what is shorter than a vector.
+// Declares the kernels without vector instructions. The other kernels call these for input that is
+// shorter than a vector.
+// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +10,9 @@
 
 namespace encoding::simd {
 
-// How many of up to 32 code units come before the first surrogate that is no part of a pair, or is
-// of one that they cut; from a bit for each unit that is a surrogate.
+// Returns how many of up to 32 code units come before the first lone surrogate. A leading surrogate
+// at the end counts as lone. `leading` and `trailing` have a bit for each code unit that is such a
+// surrogate.
 inline size_t BeforeLoneSurrogate(uint32_t leading, uint32_t trailing, size_t size) {
   const uint32_t lone = (leading << 1) ^ trailing;
   const size_t end = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
@@ -38,7 +41,6 @@ Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t si
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
 Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
                  size_t limit);
-Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out);
 
 }  // namespace scalar
 }  // namespace encoding::simd

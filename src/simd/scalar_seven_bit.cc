@@ -1,4 +1,5 @@
-// The kernels of ISO-2022-JP without vectors.
+// The kernels of ISO-2022-JP without vector instructions.
+// May include base/ and simd/.
 #include <algorithm>
 
 #include "simd/scalar.h"
@@ -18,25 +19,10 @@ Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8
     done.read += run;
     done.written += run;
     if (done.written == limit || !state.has_output) break;
-    if (!TakeEscape(state, bytes + done.read, size - done.read)) break;
+    if (!ReadEscape(state, bytes + done.read, size - done.read)) break;
     done.read += 3;
   }
   return done;
-}
-
-Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out) {
-  uint8_t* next = out;
-  size_t at = 0;
-  while (at < size) {
-    const bool is_pair = bytes[at] >= 0x80;
-    if (!is_pair && ShiftsAndEscape::Has(bytes[at])) break;
-    if (is_pair != in_pairs) next = PutEscape(in_pairs = is_pair, next);
-    const size_t run = is_pair ? CopyToSevenBit(bytes + at, size - at, next)
-                               : CopyPlain<ShiftsAndEscape>(bytes + at, size - at, next);
-    at += run;
-    next += run;
-  }
-  return {at, static_cast<size_t>(next - out)};
 }
 
 }  // namespace encoding::simd::scalar

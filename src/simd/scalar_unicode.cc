@@ -1,4 +1,6 @@
-// The truth for the kernels between Unicode encodings.
+// The kernels between Unicode encodings without vector instructions. Every other kernel of this
+// kind is tested against them.
+// May include base/ and simd/.
 #include <bit>
 #include <cstring>
 
@@ -9,7 +11,7 @@ namespace encoding::simd::scalar {
 
 namespace {
 
-// Eight bytes, or four code units.
+// A block of eight bytes or four code units, as sequences-inl.h needs it.
 struct A {
   static constexpr size_t kBytes = 8;
 
@@ -35,7 +37,7 @@ struct A {
     }
     return ascii;
   }
-  static bool IsAscii(const uint8_t* bytes) {
+  static bool AllAscii(const uint8_t* bytes) {
     uint64_t units[2];
     std::memcpy(units, bytes, 16);
     return ((units[0] | units[1]) & 0xFF80'FF80'FF80'FF80) == 0;

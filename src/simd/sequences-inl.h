@@ -1,12 +1,16 @@
-// The kernels between Unicode encodings that read sequence by sequence, and ASCII faster. A file
-// that includes this has opened a namespace of its own and defined in it the kernels over ASCII,
-// and `struct A`: A::kBytes, and of so many bytes, with room for what they all become,
-// Prefix(bytes), Widen(bytes, out) and Copy(bytes, out), which do what the kernels do; of half as
-// many code units Narrow(units, out); whether all of so many code units are IsAscii(units). No
-// include guard: each kind of processor compiles it for itself.
+// The kernels between Unicode encodings for processors without byte shuffles: they read sequence by
+// sequence, and ASCII a vector at a time. The file that includes this opens a namespace of its own
+// and defines in it the kernels over ASCII and `struct A`, which handles exactly one vector:
+// A::kBytes is its size in bytes; Prefix(bytes), Widen(bytes, out) and Copy(bytes, out) do for that
+// many bytes what AsciiPrefix(), WidenAscii() and CopyAscii() do; Narrow(units, out) does for half
+// as many code units what NarrowAscii() does; AllAscii(units) tells whether as many code units as
+// A::kBytes are all ASCII. There is no include guard: each .cc file compiles these kernels for its
+// own kind of processor.
+// May include base/ and simd/.
 
-// Each takes A::kBytes or more, of which the first is ASCII, and returns how many before the first
-// that is not; or one sequence of so many bytes.
+// Where ReadSequences() writes. TakeAscii() is called with at least A::kBytes bytes, of which the
+// first is ASCII; it takes the ASCII bytes up to the first other byte, and returns how many.
+// Take<kSize>() takes one sequence of kSize bytes.
 struct UnitsOutput {
   char16_t* next;
 
@@ -59,11 +63,11 @@ struct UnitsCount {
   }
 };
 
-// The same as the steps of the standard's decoder for ASCII bytes and complete sequences: what its
-// boundaries refuse is refused by the code point.
+// Gives what the steps of the decoder of the standard give for ASCII and complete sequences. What
+// the boundaries of the standard refuse is refused here by the code point.
 template <typename Output>
 inline size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
-  Output out = output;  // a local one can live in registers
+  Output out = output;  // a local copy can stay in registers
   size_t at = 0;
   while (at < size) {
     const size_t rest = size - at;
@@ -76,7 +80,7 @@ inline size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
       }
       continue;
     }
-    uint32_t word = 0;  // what is beyond the end continues no sequence
+    uint32_t word = 0;  // the zeros beyond the end continue no sequence
     if (rest >= 4) {
       word = Load32(bytes + at);
     } else {
@@ -134,11 +138,11 @@ inline Progress TranscodeCodeUnits(const uint8_t* bytes, size_t size, bool swapp
     const char16_t unit = unit_at(at);
     if (unit < 0x80 && !swapped && size - at >= A::kBytes / 2) {
       const size_t ascii = A::Narrow(bytes + 2 * at, next);
-      // A constant, so that what comes next need not wait for it.
+      // Adding a constant lets the next step start before `ascii` is known.
       if (ascii == A::kBytes / 2) {
         next += A::kBytes / 2;
         at += A::kBytes / 2;
-        while (size - at >= A::kBytes && A::IsAscii(bytes + 2 * at)) {
+        while (size - at >= A::kBytes && A::AllAscii(bytes + 2 * at)) {
           A::Narrow(bytes + 2 * at, next);
           A::Narrow(bytes + 2 * at + A::kBytes, next + A::kBytes / 2);
           next += A::kBytes;

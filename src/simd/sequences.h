@@ -1,4 +1,5 @@
-// What sequences-inl.h needs, and code units of UTF-16 at any address.
+// Helpers for sequences-inl.h: UTF-16 code units at any address, in either byte order.
+// May include base/ and simd/.
 #pragma once
 
 #include <cstring>

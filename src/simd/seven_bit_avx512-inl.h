@@ -1,27 +1,28 @@
-// The kernels of ISO-2022-JP over AVX-512. Text changes between ASCII and pairs every twenty or
-// thirty bytes: what is where is found for 64 bytes at once and without branches, which processors
-// could not predict. Included by avx512.cc inside its namespace.
+// The kernels of ISO-2022-JP with AVX-512. Text changes between ASCII and pairs every 20 or 30
+// bytes, which processors cannot predict. So these kernels find for 64 bytes at once, without
+// branches, where ASCII and where pairs are. Included by avx512.cc inside its namespace.
+// May include base/ and simd/.
 
-// In each place whether the number of bits up to and with it is odd.
+// A bit is set in each place where the number of bits up to and with that place is odd.
 inline uint64_t OddUpTo(uint64_t bits) {
   for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
   return bits;
 }
 
-// Bytes that are not ASCII or are 0x0E, 0x0F or 0x1B.
+// A bit for each byte that is not ASCII, or is 0x0E, 0x0F or 0x1B.
 inline uint64_t PlainEnds(__m512i bytes) {
   const __m512i even_to_odd = V::Or(bytes, _mm512_set1_epi8(0x01));
   return V::HighBits(bytes) | _mm512_cmpeq_epi8_mask(even_to_odd, _mm512_set1_epi8(0x0F)) |
          _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x1B));
 }
 
-// Bytes that are not in the range 0x21 to 0x7E; those from 0x80 are negative.
+// A bit for each byte that is not in the range 0x21 to 0x7E. Bytes from 0x80 on are negative here.
 inline uint64_t PairEnds(__m512i bytes) {
   return _mm512_cmple_epi8_mask(bytes, _mm512_set1_epi8(0x20)) |
          _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x7F));
 }
 
-// The escape sequences that begin in 64 bytes, of 66.
+// The escape sequences that begin in the first 64 of 66 bytes.
 struct Escapes {
   explicit Escapes(const uint8_t* bytes) {
     const __m512i first = V::Load(bytes);
@@ -43,21 +44,23 @@ inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size
                         size_t limit) {
   size_t at = 0;
   size_t written = 0;
-  // Each place of a mask is set where the number of what it counts was odd at the end of a block.
+  // All bits are set when the number of what the mask counts was odd at the end of the block
+  // before.
   uint64_t in_pairs_before = state.in_pairs ? ~uint64_t{0} : 0;
   uint64_t odd_before = 0;
-  // The escape sequences of the block before, as if one ended there when there was no output since.
+  // The escape sequences of the block before. When there was no output since the last one, it
+  // counts as if one ended right before this block.
   uint64_t before = uint64_t{!state.has_output} << 61;
   for (; size - at >= 66 && limit - written >= 64; at += 64) {
     const Escapes escapes(bytes + at);
     const uint64_t all = escapes.all();
     const uint64_t in_pairs = OddUpTo(all) ^ in_pairs_before;
-    // Not the two bytes after the first of a sequence either.
+    // The two bytes after the first byte of an escape sequence are not text either.
     const uint64_t text = ~(all | all << 1 | all << 2 | before >> 63 | before >> 62);
     const uint64_t odd = OddUpTo(text & in_pairs) ^ odd_before;
     const __m512i block = V::Load(bytes + at);
-    // Left to the steps: other bytes, escape sequences to where it is already, half a pair before
-    // one, and one without output since the last.
+    // Left to the scalar kernel: other bytes, an escape sequence to the current state, half a pair
+    // before an escape sequence, and an escape sequence without output since the one before.
     uint64_t others = text & ((in_pairs & PairEnds(block)) | (~in_pairs & PlainEnds(block)));
     others |= (escapes.to_ascii & (in_pairs | odd)) | (escapes.to_pairs & ~in_pairs);
     others |= all & (all << 3 | before >> 61);
@@ -77,31 +80,4 @@ inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size
   const Progress rest =
       scalar::ToEucJp(state, bytes + at, size - at, out + written, limit - written);
   return {at + rest.read, written + rest.written};
-}
-
-inline Progress FromEucJp(bool& in_pairs, const uint8_t* bytes, size_t size, uint8_t* out) {
-  uint8_t* next = out;
-  size_t at = 0;
-  // A run is copied as 64 bytes, from wherever in a block it begins.
-  for (; size - at >= 128; at += 64) {
-    const __m512i block = V::Load(bytes + at);
-    const uint64_t pairs = V::HighBits(block);
-    if ((PlainEnds(block) & ~pairs) != 0) break;
-    // Where ASCII or pairs begin.
-    uint64_t changes = pairs ^ (pairs << 1 | uint64_t{in_pairs});
-    for (size_t begin = 0;; changes &= changes - 1) {
-      const __m512i run = V::Load(bytes + at + begin);
-      V::Store(_mm512_and_si512(run, _mm512_set1_epi8(0x7F)), next);
-      if (changes == 0) {
-        next += 64 - begin;
-        break;
-      }
-      const auto change = static_cast<size_t>(std::countr_zero(changes));
-      in_pairs = !in_pairs;
-      next = PutEscape(in_pairs, next + (change - begin));
-      begin = change;
-    }
-  }
-  const Progress rest = scalar::FromEucJp(in_pairs, bytes + at, size - at, next);
-  return {at + rest.read, static_cast<size_t>(next - out) + rest.written};
 }

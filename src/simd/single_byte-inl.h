@@ -1,16 +1,19 @@
-// The single-byte kernels over tables alone. A file that includes this has opened a namespace of
-// its own that has WidenAscii(), CopyAscii(), AsciiPrefix() and NarrowAscii(). No include guard:
-// each kind of processor compiles it for itself.
+// The single-byte kernels that look up each byte or code unit in memory. The file that includes
+// this opens a namespace of its own, in which WidenAscii(), CopyAscii(), AsciiPrefix() and
+// NarrowAscii() are visible. There is no include guard: each .cc file compiles these kernels for
+// its own kind of processor.
 //
-// Text in which ASCII and other bytes mix is done in steps of eight, without a branch on how they
-// mix; eight ASCII bytes begin a run of ASCII.
+// Text in which ASCII and other bytes mix is converted in steps of eight bytes, without a branch
+// that depends on how they mix. Eight ASCII bytes are taken as the start of a run of ASCII.
+//
+// May include base/ and simd/.
 
 inline constexpr uint64_t kTopBits = 0x8080'8080'8080'8080;
 
-// How many of the bytes come before the first that stands for nothing. `step(at)` converts eight
-// bytes; it returns false, and whatever it has written does not count, when one of them may stand
-// for nothing. `one(byte)` converts one and returns false when it does. `ascii(at)` converts a run
-// of ASCII and returns its length.
+// Converts bytes up to the first that the table cannot decode; returns how many it has read.
+// `step(at)` converts eight bytes; it returns false when the table may not have one of them, and
+// then nothing counts that it has written. `one(byte)` converts one byte, or returns false when the
+// table does not have it. `ascii(at)` converts a run of ASCII and returns its length.
 template <typename Step, typename One, typename Ascii>
 size_t SingleByteRun(const uint8_t* bytes, size_t size, Step step, One one, Ascii ascii) {
   size_t at = 0;
@@ -42,7 +45,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   return SingleByteRun(
       bytes, size,
       [&](size_t at) {
-        int least = 0;  // below 0 with 0x00 too, which is an ASCII byte
+        int least = 0;  // below 0 when an entry is 0; that of byte 0x00 is, too
         for (size_t i = 0; i < 8; ++i) {
           const int unit = units[bytes[at + i]];
           next[i] = static_cast<char16_t>(unit);
@@ -63,7 +66,7 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
       });
 }
 
-// Writes all four bytes of an entry, of which those that count come first.
+// Writes all four bytes of an entry; the valid ones come first. Returns where the next byte goes.
 inline uint8_t* WritePackedUtf8(uint32_t entry, uint8_t* out) {
   if constexpr (std::endian::native == std::endian::little) {
     std::memcpy(out, &entry, 4);
@@ -82,7 +85,8 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
       [&](size_t at) {
         uint8_t* end = next;
         uint32_t least = 0;
-        // Each entry but the last is followed by at least one of three bytes' room.
+        // Four bytes of each entry but the last may be written, because the next entry has room for
+        // three.
         for (size_t i = 0; i < 7; ++i) {
           const uint32_t entry = utf8[bytes[at + i]];
           end = WritePackedUtf8(entry, end);
@@ -147,7 +151,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     if (end - at == 8) {
       uint64_t eight = 0;
       for (size_t i = 0; i < 8; ++i) eight |= uint64_t{map[units[at + i]]} << 8 * i;
-      // Whether one of them is 0: a unit has no byte, or is U+0000.
+      // Not 0 when one of the bytes is 0: then a unit has no byte, or is U+0000.
       const uint64_t zeros = (eight - 0x0101'0101'0101'0101) & ~eight & kTopBits;
       if (zeros == 0) {
         for (size_t i = 0; i < 8; ++i) out[at + i] = static_cast<uint8_t>(eight >> 8 * i);

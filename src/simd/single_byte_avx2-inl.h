@@ -1,29 +1,31 @@
-// The single-byte kernels over AVX2, which looks up 32 bytes at once in a table of sixteen.
-// Included by avx2.cc inside its namespace, with the kernels over tables alone in namespace
-// `tables`.
+// The single-byte kernels with AVX2, which looks up 32 bytes at once in a table of 16 bytes.
+// Included by avx2.cc inside its namespace; namespace `tables` has the kernels of
+// single_byte-inl.h.
 //
-// A table of 128 is eight rows of sixteen, in what is called a chain here: link k holds row k less
-// row k − 1, and is looked up for every index from 16k on, so that the links up to an index's own
-// row add up to that row. Links of zeros are left out. Where entries are what is to be added to a
-// byte, alphabets that keep their order are the same row again and again.
+// A table of 128 bytes is eight rows of 16. Here it is kept as a chain of links: link k holds row k
+// minus row k − 1, and is looked up for every index from 16k on. So the sum of the links up to the
+// row of an index is that row. Links that are all 0 are left out: where entries are differences to
+// the byte itself, an alphabet that keeps its order repeats the same row.
+//
+// May include base/ and simd/.
 
-// Fewer bytes are decoded, and fewer code units encoded, faster than the links are made.
-inline constexpr size_t kShortBytes = 96;
-inline constexpr size_t kShortUnits = 64;
+// For shorter input, making the links takes longer than decoding or encoding without them.
+inline constexpr size_t kMinBytesForLinks = 96;
+inline constexpr size_t kMinUnitsForLinks = 64;
 
-// The sixteen bytes from `first` on.
+// The sixteen bytes that count up from `first`.
 inline __m128i RowOfBytes(size_t first) {
   const __m128i bytes = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   return _mm_or_si128(bytes, _mm_set1_epi8(static_cast<char>(first)));
 }
 
-// Indexes into a chain: 0 to 127 for the bytes from 0x80, below 0 for ASCII.
+// Indexes into a chain: 0 to 127 for the bytes from 0x80 on, below 0 for ASCII.
 inline __m256i UpperIndexes(__m256i bytes) {
   return _mm256_xor_si256(bytes, _mm256_set1_epi8(static_cast<char>(0x80)));
 }
 
-// For bytes from 0x80 the lower bytes of their code units, less the bytes themselves, and the upper
-// bytes, in two chains that have the same links.
+// Two chains for the bytes from 0x80 on: the lower bytes of their code units minus the bytes
+// themselves, and the upper bytes. Both have the same links.
 struct UnitsLink {
   __m256i low;
   __m256i high;
@@ -57,7 +59,7 @@ struct UnitsChain {
   size_t count = 0;
 };
 
-// 32 bytes as code units; they are kept in the order in which unpacking takes them.
+// 32 bytes as code units. The bytes are kept in the order in which unpacking takes them.
 struct DecodedUnits {
   explicit DecodedUnits(__m256i block)
       : bytes(_mm256_permute4x64_epi64(block, 0xD8)),
@@ -69,7 +71,7 @@ struct DecodedUnits {
     low = _mm256_add_epi8(low, _mm256_shuffle_epi8(link.low, at));
     high = _mm256_add_epi8(high, _mm256_shuffle_epi8(link.high, at));
   }
-  // With its high bit set for each byte from 0x80 that stands for nothing.
+  // Has the high bit set for each byte from 0x80 on that stands for nothing.
   __m256i Unmapped() const {
     const __m256i is_zero = _mm256_cmpeq_epi8(V::Or(low, high), _mm256_setzero_si256());
     return _mm256_and_si256(is_zero, bytes);
@@ -86,8 +88,8 @@ struct DecodedUnits {
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size < kShortBytes) return tables::DecodeSingleByte(table, bytes, size, out);
-  // What is ASCII from the start needs no links.
+  if (size < kMinBytesForLinks) return tables::DecodeSingleByte(table, bytes, size, out);
+  // ASCII at the start needs no links.
   const size_t ascii = WidenAscii(bytes, size, out);
   if (ascii == size) return size;
   const UnitsChain chain(table.units);
@@ -119,20 +121,21 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   }
 }
 
-// What an encoder writes for 128 code units, in a chain that is made when the first of them comes.
+// The bytes of 128 code units, in a chain that is made when the first of these code units comes.
 class Window {
  public:
-  // `relative`: its entries are what is to be added to the lower bytes of the code units.
+  // `relative` says that the entries are added to the lower bytes of the code units.
   Window(const SingleByteMap& map, size_t first, bool relative)
       : map_(map), first_(first), relative_(relative) {}
 
-  // Entries for units of `low` and `high` bytes; 0 for those that are not in the window.
+  // The entries of code units, given by their lower and upper bytes; 0 for those that are not in
+  // the window.
   __m256i Get(__m256i low, __m256i high) {
     const __m256i is_same =
         _mm256_cmpeq_epi8(high, _mm256_set1_epi8(static_cast<char>(first_ >> 8)));
     const __m256i in_order =
         _mm256_xor_si256(low, _mm256_set1_epi8(static_cast<char>(first_ & 0x80)));
-    // Those of another upper byte get −1.
+    // Code units with another upper byte get −1.
     const __m256i none = _mm256_set1_epi8(-1);
     const __m256i indexes = V::Or(in_order, _mm256_xor_si256(is_same, none));
     if (V::HighBits(indexes) == 0xFFFFFFFF) return _mm256_setzero_si256();
@@ -177,7 +180,7 @@ class Window {
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size < kShortUnits) return tables::EncodeSingleByte(map, units, size, out);
+  if (size < kMinUnitsForLinks) return tables::EncodeSingleByte(map, units, size, out);
   Window latin1(map, 0x80, true);
   Window window(map, map.window, false);
   Window punctuation(map, 0x2000, false);
@@ -189,7 +192,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const __m256i a = V::Load(units + at);
     const __m256i b = V::Load(units + at + 16);
     const __m256i byte = _mm256_set1_epi16(0xFF);
-    // Packing leaves the halves of both side by side.
+    // Packing puts the lower halves of both vectors side by side, and then the upper halves.
     const __m256i low = _mm256_permute4x64_epi64(
         _mm256_packus_epi16(_mm256_and_si256(a, byte), _mm256_and_si256(b, byte)), 0xD8);
     if (V::NonAscii(V::Or(a, b)) == 0) {
@@ -203,7 +206,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const __m256i own = _mm256_add_epi8(below_100, latin1.Get(low, high));
     const __m256i bytes = V::Or(own, V::Or(window.Get(low, high), punctuation.Get(low, high)));
     V::Store(bytes, out + at);
-    // What has no byte in these windows and is not U+0000.
+    // A bit for each code unit that has no byte in these windows and is not U+0000.
     const __m256i is_nul = _mm256_cmpeq_epi8(V::Or(low, high), zero);
     uint32_t missing = V::HighBits(_mm256_andnot_si256(is_nul, _mm256_cmpeq_epi8(bytes, zero)));
     for (; missing != 0; missing &= missing - 1) {

@@ -1,26 +1,28 @@
-// The single-byte kernels over AVX-512 with VBMI and VBMI2, which looks up 64 bytes at once in a
-// table of 128. Included by avx512.cc inside its namespace.
+// The single-byte kernels with AVX-512, VBMI and VBMI2, which look up 64 bytes at once in a table
+// of 128 bytes. Included by avx512.cc inside its namespace.
 //
-// What is shorter than a vector is read and written under a mask; a masked store of nothing is
-// slow, and left out.
+// Input shorter than a vector is read and written under a mask. A masked store with an empty mask
+// is slow, so it is left out.
+//
+// May include base/ and simd/.
 
-// Fewer bytes are done faster than the tables for UTF-8 are made.
-inline constexpr size_t kShort = 16;
+// For shorter input, making the tables for UTF-8 takes longer than converting without them.
+inline constexpr size_t kMinBytesForTables = 16;
 
-// The lower bytes of 64 code units, and the upper ones.
+// The places of the lower bytes of 64 code units, and of the upper bytes.
 inline constexpr Positions kEven([](size_t i) { return 2 * i; });
 inline constexpr Positions kOdd([](size_t i) { return 2 * i + 1; });
 
-// A byte for each from 0x80.
+// A table with a byte for each byte from 0x80 on.
 struct UpperTable {
   __m512i first;
   __m512i second;
 
-  // The entries of those bytes that `upper` has; 0 in the place of the others.
+  // The entries of the bytes that have a bit in `upper`, and 0 in place of the others.
   __m512i Get(__mmask64 upper, __m512i bytes) const {
     return _mm512_maskz_permutex2var_epi8(upper, first, bytes, second);
   }
-  // The same, but the others as they are.
+  // The entries of the bytes that have a bit in `upper`, and the other bytes unchanged.
   __m512i Replace(__mmask64 upper, __m512i bytes) const {
     return _mm512_mask2_permutex2var_epi8(first, bytes, upper, second);
   }
@@ -45,7 +47,7 @@ struct UnitsTable {
 struct DecodedUnits {
   DecodedUnits(const UnitsTable& table, __m512i bytes) {
     upper = V::HighBits(bytes);
-    // In the order in which unpacking takes eight bytes each from the lower and the upper half.
+    // The order in which unpacking takes eight bytes from the lower half and eight from the upper.
     const __m512i order = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
     bytes = _mm512_maskz_permutexvar_epi64(0xFF, order, bytes);
     const __mmask64 in_order = V::HighBits(bytes);
@@ -56,8 +58,8 @@ struct DecodedUnits {
     first = _mm512_unpacklo_epi8(low, high);
     second = _mm512_unpackhi_epi8(low, high);
   }
-  // How many come before the first that stands for nothing. A byte from 0x80 stands for U+0080 or
-  // more, and 0x00 is an ASCII byte.
+  // How many bytes come before the first that stands for nothing. A byte from 0x80 on stands for
+  // U+0080 or above, and 0x00 is an ASCII byte.
   size_t Mapped() const {
     const uint64_t zeros = _mm512_testn_epi16_mask(first, first) |
                            uint64_t{_mm512_testn_epi16_mask(second, second)} << 32;
@@ -65,7 +67,7 @@ struct DecodedUnits {
   }
   __m512i first;
   __m512i second;
-  __mmask64 upper;  // the bytes from 0x80
+  __mmask64 upper;  // the bytes from 0x80 on
   bool has_unmapped;
 };
 
@@ -95,10 +97,11 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
   }
 }
 
-// The three bytes of UTF-8 apart; 0 where there are fewer.
+// Three tables, one for each byte of a code point in UTF-8; 0 where a code point has fewer bytes.
 struct Utf8Table {
   explicit Utf8Table(const uint32_t* utf8) {
-    // Of each pair of vectors, 32 entries, the first bytes and the second ones, and the third ones.
+    // Takes from each two vectors, which are 32 entries, the first and second bytes, and then the
+    // third.
     static constexpr Positions kFirstTwo(
         [](size_t i) { return i < 32 ? 4 * i : 4 * (i - 32) + 1; });
     static constexpr Positions kThird([](size_t i) { return 4 * (i % 32) + 2; });
@@ -124,7 +127,7 @@ struct Utf8Table {
   UpperTable bytes[3];
 };
 
-// The bytes of 64 in UTF-8, with gaps: `kWidth` places for each, of which the first is never a gap.
+// The UTF-8 of 64 bytes with gaps: `kWidth` places for each, of which the first is never a gap.
 template <size_t kWidth>
 struct Spread {
   Spread(__m512i a, __m512i b, __m512i c) {
@@ -134,12 +137,13 @@ struct Spread {
       if constexpr (kWidth == 3) {
         parts[i] = _mm512_mask_permutexvar_epi8(parts[i], kPlaces[i].third, at, c);
       }
-      // What is not a first byte is there when its high bit is set.
+      // A byte that is not the first is there when its high bit is set.
       keep[i] = V::HighBits(parts[i]) | kPlaces[i].first;
     }
   }
 
-  // Where each place of each part comes from: a byte of `a`, of `b`, or of `c` as if of `a`.
+  // Where each place of a part comes from: a byte of `a` or of `b`, or of `c`, which takes the
+  // numbers of `a`.
   static constexpr Positions From(size_t part) {
     return Positions([part](size_t i) {
       const size_t place = 64 * part + i;
@@ -161,7 +165,7 @@ struct Spread {
   static constexpr Positions kFrom[3] = {From(0), From(1), From(2)};
   static constexpr Places kPlaces[3] = {PlacesOf(0), PlacesOf(1), PlacesOf(2)};
 
-  // Writes all 64, and up to a vector beyond.
+  // Writes the UTF-8 of all 64 bytes, and up to one vector beyond it.
   uint8_t* Write(uint8_t* out) const {
     for (size_t i = 0; i < kWidth; ++i) {
       V::Store(Compress(keep[i], parts[i]), out);
@@ -169,7 +173,7 @@ struct Spread {
     }
     return out;
   }
-  // Writes the first `count`, and nothing from `end` on.
+  // Writes the UTF-8 of the first `count` bytes, and nothing from `end` on.
   uint8_t* WriteSome(uint8_t* out, const uint8_t* end, size_t count) const {
     const size_t places = kWidth * count;
     for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
@@ -198,7 +202,7 @@ struct DecodedUtf8 {
         c(table.bytes[2].Get(upper, bytes)),
         unmapped(_mm512_mask_testn_epi8_mask(upper, a, a)) {}
 
-  // Calls `write` with them in as many places as the longest needs.
+  // Calls `write` with the bytes spread over as many places as the longest of them needs.
   template <typename Write>
   uint8_t* Spreading(Write write) const {
     if (_mm512_test_epi8_mask(c, c) == 0) return write(Spread<2>(a, b, c));
@@ -210,7 +214,7 @@ struct DecodedUtf8 {
   __mmask64 unmapped;
 };
 
-// CopyAscii() of fewer bytes than a vector, of which there is one.
+// Does what CopyAscii() does for fewer bytes than a vector has, but at least one.
 inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   const __m512i block = _mm512_maskz_loadu_epi8(LowBits(size), bytes);
   const __mmask64 upper = V::HighBits(block);
@@ -220,8 +224,8 @@ inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
 
 inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                      size_t size, uint8_t* out) {
-  if (size < kShort) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
-  // What is ASCII from the start needs no tables.
+  if (size < kMinBytesForTables) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
+  // ASCII at the start needs no tables.
   const size_t ascii = size < 64 ? CopyShortAscii(bytes, size, out) : CopyAscii(bytes, size, out);
   if (ascii == size) return {size, size};
   const Utf8Table utf8(table.utf8);
@@ -241,7 +245,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
     next = decoded.Spreading([next](const auto& spread) { return spread.Write(next); });
   }
   if (at == size) return {size, static_cast<size_t>(next - out)};
-  // The end, or what comes before the first that stands for nothing.
+  // The end of the input, or what comes before the first byte that stands for nothing.
   size_t count = std::min<size_t>(size - at, 64);
   const __m512i block = _mm512_maskz_loadu_epi8(LowBits(count), bytes + at);
   const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
@@ -253,14 +257,14 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
 
 inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                     size_t size) {
-  if (size < kShort) return scalar::kSingleByte.count_utf8(table, bytes, size);
+  if (size < kMinBytesForTables) return scalar::kSingleByte.count_utf8(table, bytes, size);
   const Utf8Table utf8(table.utf8);
   size_t written = 0;
   for (size_t at = 0; at < size; at += 64) {
     const size_t count = std::min<size_t>(size - at, 64);
     const __m512i block = _mm512_maskz_loadu_epi8(LowBits(count), bytes + at);
     const __mmask64 upper = V::HighBits(block);
-    // Who has a first byte from 0x80 has a second one.
+    // A code point whose first byte is 0x80 or above has a second byte.
     const __m512i b = utf8.bytes[1].Get(upper, block);
     const __m512i c = utf8.bytes[2].Get(upper, block);
     const __mmask64 unmapped = _mm512_mask_testn_epi8_mask(upper, b, b);
@@ -276,7 +280,7 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
   return {size, written};
 }
 
-// What an encoder writes for 128 code units, by their lowest seven bits.
+// The bytes of 128 code units, indexed by their lowest seven bits.
 inline UpperTable WindowOf(const SingleByteMap& map, size_t first) {
   return {V::Load(map.Page(first)), V::Load(map.Page(first + 64))};
 }
@@ -293,10 +297,10 @@ struct Windows {
   __m512i punctuation;  // U+2000 to U+203F
   UpperTable window;
   __m512i window_high;   // the upper byte of the code units of the window
-  __mmask64 window_top;  // to be combined with the top bits of their lower bytes
+  __mmask64 window_top;  // combined with the top bits of their lower bytes
 };
 
-// The bytes of 64 code units, and which of them have none in these windows.
+// The bytes of 64 code units, and which of these have none in the windows.
 struct EncodedUnits {
   EncodedUnits(const Windows& windows, __m512i first, __m512i second) {
     const __m512i low = _mm512_permutex2var_epi8(first, V::Load(kEven.from), second);
@@ -320,11 +324,11 @@ struct EncodedUnits {
   __mmask64 missing;
 };
 
-// Encodes those of the `count` code units, 64 at most, that `missing` has a bit for, each into its
-// place in `out`, up to the first that has no byte; returns how many come before that.
+// Encodes those of up to 64 code units that have a bit in `missing`, each into its place in `out`,
+// up to the first that the encoding does not contain; returns how many code units come before that.
 inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count,
                           uint64_t missing, uint8_t* out) {
-  // Where many are missing, all are done at once faster than some one by one.
+  // Where many are missing, encoding all of them at once is faster.
   if (static_cast<size_t>(std::popcount(missing)) > count / 4) [[unlikely]] {
     return scalar::kSingleByte.encode(map, units, count, out);
   }

@@ -1,36 +1,39 @@
-// The single-byte kernels over NEON, which looks up sixteen bytes at once in a table of 64.
-// Included by neon.cc inside its namespace, with the kernels over tables alone in namespace
-// `tables`.
+// The single-byte kernels with NEON, which looks up 16 bytes at once in a table of 64 bytes.
+// Included by neon.cc inside its namespace; namespace `tables` has the kernels of
+// single_byte-inl.h.
 //
-// An index into a table of 128 is 0 to 127 for what is in it. A look-up gives 0 for an index from
-// 64, or leaves a byte as it is; less 64, the indexes below 64 wrap around to above 191.
+// In a table of 128 bytes the valid indexes are 0 to 127. One look-up covers 64 of them: for an
+// index from 64 on it gives 0, or leaves a byte as it is. For the other half of the table, 64 is
+// subtracted first, and then the indexes below 64 wrap around to 192 and above.
+//
+// May include base/ and simd/.
 
-// Fewer bytes or code units are done by tables in memory: loading those into registers takes about
+// Shorter input is converted by tables in memory, because loading those into registers takes about
 // as many steps.
-inline constexpr size_t kShort = 32;
+inline constexpr size_t kMinBytesForTables = 32;
 
-// So many bytes are decoded at once, and looked at for ASCII alone.
-inline constexpr size_t kStep = 32;
+// How many bytes are decoded at once, and tested at once for being ASCII.
+inline constexpr size_t kStepBytes = 32;
 
-// A byte for each of 128 indexes.
+// A table with a byte for each of 128 indexes.
 struct Table128 {
   uint8x16x4_t first;
   uint8x16x4_t second;
 
-  // The entries for `indexes`; `others` where those are from 128.
+  // The entries of `indexes`, and `others` where an index is 128 or above.
   uint8x16_t Replace(uint8x16_t others, uint8x16_t indexes) const {
     const uint8x16_t half = vqtbx4q_u8(others, first, indexes);
     return vqtbx4q_u8(half, second, vsubq_u8(indexes, vdupq_n_u8(64)));
   }
 };
 
-// Indexes for the bytes from 0x80; from 128 for ASCII.
+// Indexes below 128 for the bytes from 0x80 on, and from 128 on for ASCII.
 inline uint8x16_t UpperIndexes(uint8x16_t bytes) { return veorq_u8(bytes, vdupq_n_u8(0x80)); }
 
-// Whether one of the bytes is from 0x80.
+// Whether one of the bytes is 0x80 or above.
 inline bool AnyHigh(uint8x16_t bytes) { return vmaxvq_u8(bytes) >= 0x80; }
 
-// The lower and the upper bytes of the code units of bytes from 0x80.
+// The lower and the upper bytes of the code units of the bytes from 0x80 on.
 struct UnitsTable {
   explicit UnitsTable(const uint16_t* units) {
     const auto* const bytes = reinterpret_cast<const uint8_t*>(units + 128);
@@ -47,7 +50,8 @@ struct UnitsTable {
   Table128 high;
 };
 
-// Decodes sixteen bytes; a byte of what it returns is from 0x80 where one stands for nothing.
+// Decodes sixteen bytes. A byte of the result is 0x80 or above where one of them stands for
+// nothing.
 inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char16_t* out) {
   const uint8x16_t indexes = UpperIndexes(bytes);
   const uint8x16x2_t units = {
@@ -58,15 +62,15 @@ inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char1
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size < kShort) return tables::DecodeSingleByte(table, bytes, size, out);
-  // What is ASCII from the start needs no table.
+  if (size < kMinBytesForTables) return tables::DecodeSingleByte(table, bytes, size, out);
+  // ASCII at the start needs no table.
   const size_t ascii = WidenAscii(bytes, size, out);
   if (ascii == size) return size;
   const UnitsTable units(table.units);
-  for (size_t at = std::min(ascii, size - kStep);; at += kStep) {
-    if (at + kStep > size) {
+  for (size_t at = std::min(ascii, size - kStepBytes);; at += kStepBytes) {
+    if (at + kStepBytes > size) {
       if (at == size) return size;
-      at = size - kStep;
+      at = size - kStepBytes;
     }
     const uint8x16_t first = V::Load(bytes + at);
     const uint8x16_t second = V::Load(bytes + at + 16);
@@ -86,10 +90,10 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
 
 inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                     size_t size) {
-  if (size < kShort) return tables::CountSingleByteUtf8(table, bytes, size);
+  if (size < kMinBytesForTables) return tables::CountSingleByteUtf8(table, bytes, size);
   const size_t ascii = AsciiPrefix(bytes, size);
   if (ascii == size) return {size, size};
-  // How many bytes of UTF-8 there are for each byte from 0x80: 0 for one that stands for nothing.
+  // How many bytes of UTF-8 each byte from 0x80 on becomes; 0 for a byte that stands for nothing.
   Table128 lengths;
   const auto* const entries = reinterpret_cast<const uint8_t*>(table.utf8 + 128);
   for (size_t i = 0; i < 4; ++i) {
@@ -101,13 +105,13 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
   for (; at + 16 <= size; at += 16) {
     const uint8x16_t counts = lengths.Replace(vdupq_n_u8(1), UpperIndexes(V::Load(bytes + at)));
     if (vminvq_u8(counts) == 0) break;
-    written += vaddvq_u8(counts);  // 48 at the most
+    written += vaddvq_u8(counts);  // at most 48
   }
   const Progress rest = tables::CountSingleByteUtf8(table, bytes + at, size - at);
   return {at + rest.read, written + rest.written};
 }
 
-// What an encoder writes for the code units of three windows, and for ASCII.
+// The bytes of ASCII and of the code units of three windows.
 struct Windows {
   explicit Windows(const SingleByteMap& map)
       : latin1{LoadPage(map, 0x80), LoadPage(map, 0xC0)},
@@ -121,10 +125,10 @@ struct Windows {
     return {{V::Load(page), V::Load(page + 16), V::Load(page + 32), V::Load(page + 48)}};
   }
 
-  // The bytes for code units of `low` and `high` bytes; 0 for those that have none here.
+  // The bytes of code units, given by their lower and upper bytes; 0 for those that have none here.
   uint8x16_t Get(uint8x16_t low, uint8x16_t high) const {
     const uint8x16_t below_100 = vandq_u8(vceqzq_u8(high), latin1.Replace(low, UpperIndexes(low)));
-    // Code units of another upper byte get an index from 128, and from 64.
+    // Code units with another upper byte get an index of 128 or above, or of 64 or above.
     const uint8x16_t in_window = vceqq_u8(high, window_high);
     const uint8x16_t in_punctuation = vceqq_u8(high, vdupq_n_u8(0x20));
     const uint8x16_t own =
@@ -141,7 +145,7 @@ struct Windows {
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size < kShort) return tables::EncodeSingleByte(map, units, size, out);
+  if (size < kMinBytesForTables) return tables::EncodeSingleByte(map, units, size, out);
   const size_t ascii = NarrowAscii(units, size, out);
   if (ascii == size) return size;
   const Windows windows(map);
@@ -159,7 +163,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     }
     const uint8x16_t bytes = windows.Get(low, high);
     V::Store(bytes, out + at);
-    // What has no byte in these windows and is not U+0000.
+    // A bit for each code unit that has no byte in these windows and is not U+0000.
     const uint8x16_t any = vorrq_u8(low, high);
     unsigned missing = V::HighBits(vandq_u8(vceqzq_u8(bytes), vtstq_u8(any, any)));
     for (; missing != 0; missing &= missing - 1) {

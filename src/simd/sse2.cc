@@ -1,4 +1,5 @@
-// SSE2, which every x86-64 processor has.
+// The kernels for x86-64 processors, all of which have SSE2.
+// May include base/ and simd/.
 #include "simd/targets.h"
 
 #if defined(ENCODING_X64)
@@ -36,7 +37,7 @@ struct V {
   static void StoreNarrowed(__m128i units, uint8_t* out) {
     _mm_storel_epi64(reinterpret_cast<__m128i*>(out), _mm_packus_epi16(units, units));
   }
-  // One bit a code unit, from a mask of 0 or 0xFFFF for each.
+  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
   static unsigned UnitBits(__m128i mask) {
     return HighBits(_mm_packs_epi16(mask, _mm_setzero_si128()));
   }
@@ -60,10 +61,9 @@ struct V {
 using scalar::DecodePairs;
 using scalar::DecodePairsUtf8;
 using scalar::EncodePairs;
-using scalar::FromEucJp;
 using scalar::ToEucJp;
 
-// First, so that those below call these.
+// This comes first, so that the kernels below call those defined here.
 #include "simd/vector-inl.h"
 
 namespace tables {

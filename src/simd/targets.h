@@ -1,4 +1,5 @@
-// What each file of kernels defines; dispatch.cc chooses among them.
+// Names the set of kernels that each .cc file defines. dispatch.cc chooses among them.
+// May include base/ and simd/.
 #pragma once
 
 #include "simd/kernels.h"
@@ -9,8 +10,8 @@
 #define ENCODING_ARM64 1
 #endif
 
-// Compiles what is between them for a processor with the given features; gyp has no flags for a
-// file.
+// What stands between these two is compiled for a processor with the given features. They are
+// macros because gyp cannot set compiler flags for one file.
 #if defined(__clang__)
 #define ENCODING_PRAGMA(text) _Pragma(#text)
 #define ENCODING_TARGET_BEGIN(features) \
@@ -28,18 +29,19 @@
 
 namespace encoding::simd {
 
-// Asks for input that is read soon, a page ahead, which may be none any more: processors that do so
-// by themselves stop at the end of each page, and waited twice as long for input from memory.
+// Prefetches the cache line one page (4,096 bytes) ahead. The address may lie past the end of the
+// buffer; prefetching an invalid address is harmless. Processors that prefetch by themselves stop
+// at the end of each page; without this, reading from memory takes half as long again.
 inline void Prefetch([[maybe_unused]] const uint8_t* from) {
 #if defined(ENCODING_X64)
   _mm_prefetch(reinterpret_cast<const char*>(from) + 4096, _MM_HINT_T0);
 #endif
 }
 
-// The same of `size` bytes.
+// Prefetches as many cache lines as `size` bytes have, one page ahead.
 inline void Prefetch(const uint8_t* from, size_t size) {
-  constexpr size_t kCacheLine = 64;
-  for (size_t at = 0; at < size; at += kCacheLine) Prefetch(from + at);
+  constexpr size_t kCacheLineBytes = 64;
+  for (size_t at = 0; at < size; at += kCacheLineBytes) Prefetch(from + at);
 }
 
 extern const Kernels kScalar;

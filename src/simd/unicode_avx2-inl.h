@@ -1,8 +1,9 @@
-// What the kernels between Unicode encodings need of AVX2, and UTF-16 to UTF-8, which has a form of
-// its own here. Included by avx2.cc alone.
+// What the kernels of unicode-inl.h need from AVX2, and the kernel from UTF-16 to UTF-8 for AVX2.
+// Included by avx2.cc inside its namespace.
+// May include base/ and simd/.
 
-// For each number of eight bits a shuffle that brings together the `kSize` bytes of those of eight
-// places whose bit is set.
+// For each number of eight bits: a shuffle that moves the two-byte places whose bit is set to the
+// front.
 struct PackPlaces {
   constexpr PackPlaces() {
     for (unsigned bits = 0; bits < 256; ++bits) {
@@ -17,8 +18,9 @@ struct PackPlaces {
   alignas(16) uint8_t from[256][16] = {};
 };
 
-// A shuffle for four places of four bytes. Kept is the third byte of each place, the second where
-// the bit of the place is set in the lower four of eight bits, the first where it is in the others.
+// A shuffle for four places of four bytes. It keeps the third byte of each place, the second where
+// the lower four bits of the index have a bit for the place, and the first where the upper four
+// have.
 struct PackUtf8 {
   constexpr PackUtf8() {
     for (unsigned bits = 0; bits < 256; ++bits) {
@@ -34,8 +36,8 @@ struct PackUtf8 {
   alignas(16) uint8_t from[256][16] = {};
 };
 
-// A shuffle for eight places of two bytes: the second of each is kept, and the first where the bit
-// of the place is set.
+// A shuffle for eight places of two bytes. It keeps the second byte of each, and the first where
+// the index has a bit for the place.
 struct PackTwo {
   constexpr PackTwo() {
     for (unsigned bits = 0; bits < 256; ++bits) {
@@ -70,7 +72,8 @@ struct U {
   }
   static Block LoadShort(const uint8_t* bytes, size_t size) {
     if (size >= 16) {
-      // The last sixteen bytes, moved down by those that are among the first, with 0 behind.
+      // The last sixteen bytes, shifted down by the number that are among the first sixteen, and
+      // then 0.
       static constexpr uint8_t kMoves[32] = {0,    1,    2,    3,    4,    5,    6,    7,
                                              8,    9,    10,   11,   12,   13,   14,   15,
                                              0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
@@ -84,7 +87,7 @@ struct U {
       low = Load64(bytes);
       high = Load64(bytes + size - 8) >> 8 * (15 - size) >> 8;
     } else if (size >= 4) {
-      // Where the two overlap they are the same.
+      // Where the two loads overlap, their bytes are the same.
       low = Load32(bytes) | static_cast<uint64_t>(Load32(bytes + size - 4)) << 8 * (size - 4);
     } else if (size != 0) {
       low = bytes[0] | static_cast<uint64_t>(bytes[size / 2]) << 8 * (size / 2) |
@@ -110,7 +113,7 @@ struct U {
     }
     StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
   }
-  // Fewer than sixteen bytes.
+  // Stores fewer than sixteen bytes.
   static void StoreShort16(__m128i block, size_t size, uint8_t* out) {
     if (size & 8) {
       _mm_storel_epi64(reinterpret_cast<__m128i*>(out), block);
@@ -148,7 +151,7 @@ struct U {
     return Or(And(Fill(bits), a), _mm256_andnot_si256(Fill(bits), b));
   }
   static Block ChooseBytes(Bits bits, Block a, Block b) {
-    // Each eight bytes get the eight bits of theirs, each byte tests its own.
+    // Each group of eight bytes gets its eight bits, and each byte tests its own.
     const Block spread = _mm256_shuffle_epi8(
         _mm256_set1_epi32(static_cast<int32_t>(bits)),
         _mm256_setr_epi64x(0, 0x0101'0101'0101'0101, 0x0202'0202'0202'0202, 0x0303'0303'0303'0303));
@@ -209,16 +212,17 @@ struct U {
   }
 };
 
-// What surrogates add to the UTF-8 of a pair, each two bytes of four, where `units` are such.
+// What is added to the UTF-8 of a surrogate pair, two of the four bytes for each surrogate; 0
+// elsewhere.
 inline __m256i PairBytes(__m256i units, __m256i is_leading) {
   const __m256i marks = _mm256_set1_epi16(static_cast<int16_t>(0x8080));
-  // 11110ppp 10ppzzzz from 110110wwwwzzzzxx, where ppppp is wwww and one more.
+  // 11110ppp 10ppzzzz from 110110wwwwzzzzxx, where ppppp is wwww + 1.
   const __m256i leading_bits =
       _mm256_add_epi16(_mm256_and_si256(units, _mm256_set1_epi16(0x3FF)), _mm256_set1_epi16(0x40));
   const __m256i leading = _mm256_or_si256(
       _mm256_or_si256(_mm256_srli_epi16(leading_bits, 8), _mm256_set1_epi16(0x70)),
       _mm256_and_si256(_mm256_slli_epi16(leading_bits, 6), _mm256_set1_epi16(0x3F00)));
-  // 10xxyyyy 10zzzzzz from xx above and 110111yyyyzzzzzz.
+  // 10xxyyyy 10zzzzzz from the xx above and 110111yyyyzzzzzz.
   const __m256i before = U::template Before<2>(units, _mm256_setzero_si256());
   const __m256i trailing = _mm256_or_si256(
       _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi16(before, 4), _mm256_set1_epi16(0x30)),
@@ -227,7 +231,7 @@ inline __m256i PairBytes(__m256i units, __m256i is_leading) {
   return _mm256_or_si256(_mm256_blendv_epi8(trailing, leading, is_leading), marks);
 }
 
-// The UTF-8 of eight code units, four and four.
+// The UTF-8 of eight code units, in two groups of four.
 struct Eight {
   __m128i low;
   __m128i high;
@@ -235,13 +239,15 @@ struct Eight {
   size_t high_size;
 };
 
-// kHasPairs: what PairBytes() gives for them, and which are surrogates.
+// Transcodes eight code units. With kHasPairs, `pair_bytes` is the result of PairBytes() for them,
+// and `are_surrogates` marks the surrogates.
 template <bool kHasPairs>
 inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates) {
   const __m256i values = _mm256_cvtepu16_epi32(units);
   const __m256i from_80 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7F));
   __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
-  // Three bytes; two are the last two of them with another mark, and one is the last of them.
+  // Makes three bytes of each code unit. Two bytes are the last two of these with another mark, and
+  // one byte is the last of them.
   __m256i utf8 = _mm256_or_si256(
       _mm256_or_si256(_mm256_srli_epi32(values, 12), _mm256_set1_epi32(0x80'80E0)),
       _mm256_or_si256(
@@ -265,15 +271,15 @@ inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surro
           4 + static_cast<size_t>(std::popcount(high))};
 }
 
-// Touches up to four bytes more than three for each code unit.
+// Stores eight code units. May write up to four bytes more than three for each code unit.
 inline uint8_t* StoreEight(const Eight& eight, uint8_t* out) {
   U::Store16(eight.low, out);
   U::Store16(eight.high, out + eight.low_size);
   return out + eight.low_size + eight.high_size;
 }
 
-// The same where there is room for three bytes for each of `size`, fewer than ten; where that is
-// less than eight those beyond are 0, and not stored.
+// Stores up to nine code units where there is room for only three bytes for each of `size`. When
+// there are fewer than eight, the others are 0 and are not stored.
 inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
   if (size <= 4) {
     U::StoreShort16(eight.low, eight.low_size - (4 - size), out);
@@ -290,7 +296,7 @@ inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
   return out + eight.high_size - beyond;
 }
 
-// Transcodes sixteen code units below U+0800, and touches no more than two bytes for each.
+// Transcodes sixteen code units below U+0800, and writes at most two bytes for each.
 inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
   const __m256i from_80 = _mm256_cmpgt_epi16(units, _mm256_set1_epi16(0x7F));
   const __m256i last = _mm256_slli_epi16(units, 8);
@@ -310,7 +316,7 @@ inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
   return out + 8 + std::popcount(bits >> 8);
 }
 
-// Transcodes sixteen code units without surrogates, and touches up to four bytes more than three
+// Transcodes sixteen code units without surrogates. May write up to four bytes more than three for
 // each.
 inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
   if (_mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)))) {
@@ -322,13 +328,13 @@ inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
   return StoreEight(TranscodeEight<false>(high, high, high), out);
 }
 
-// The same of units with surrogates.
+// Transcodes sixteen code units with surrogates, up to the first lone one.
 inline Progress TranscodePairs(__m256i units, uint32_t surrogates, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
   const uint32_t leading = V::LeadingSurrogates(units);
   const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, kUnits);
   if (read < kUnits - 1) {
-    // After a lone surrogate nothing is read any more.
+    // Nothing is read after a lone surrogate.
     return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
   }
   const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
@@ -346,7 +352,8 @@ inline Progress TranscodePairs(__m256i units, uint32_t surrogates, uint8_t* out)
                                          _mm256_extracti128_si256(pair_bytes, 1),
                                          _mm256_extracti128_si256(are_surrogates, 1)),
                     next);
-  // A surrogate at the end whose other half is not here has two bytes.
+  // A leading surrogate at the end, whose other half is not here, has become two bytes, which do
+  // not count.
   return {read, static_cast<size_t>(next - out) - 2 * (kUnits - read)};
 }
 
@@ -358,7 +365,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   constexpr size_t kUnits = V::kBytes / 2;
   size_t at = 0;
   uint8_t* next = out;
-  // Two more have room for what the last store touches.
+  // Two code units more have room for what the last store may write.
   while (size - at >= kUnits + 2) {
     __m256i units = V::Load(bytes + 2 * at);
     if (swapped) units = V::Swap(units);
@@ -366,7 +373,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       V::StoreNarrowed(units, next);
       at += kUnits;
       next += kUnits;
-      // Most of what is ASCII is long.
+      // Most runs of ASCII are long.
       while (!swapped && size - at >= 2 * kUnits + 2) {
         const __m256i first = V::Load(bytes + 2 * at);
         const __m256i second = V::Load(bytes + 2 * at + V::kBytes);
@@ -386,7 +393,8 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     const Progress step = TranscodePairs(units, surrogates, next);
     at += step.read;
     next += step.written;
-    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    // A step that reads less, even without the first half of a pair at its end, has stopped at a
+    // lone surrogate.
     if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
   }
   while (at < size) {

@@ -1,5 +1,6 @@
-// What the kernels between Unicode encodings need of AVX-512, and UTF-16 to UTF-8, which has a form
-// of its own here. Included by avx512.cc alone.
+// What the kernels of unicode-inl.h need from AVX-512, and the kernel from UTF-16 to UTF-8 for
+// AVX-512. Included by avx512.cc inside its namespace.
+// May include base/ and simd/.
 
 struct U {
   using Block = __m512i;
@@ -10,7 +11,8 @@ struct U {
     return _mm512_maskz_broadcast_i32x4(0xFFFF,
                                         _mm_loadu_si128(reinterpret_cast<const __m128i*>(sixteen)));
   }
-  // Of 64 at the most. LowBits() here costs a quarter of the speed of UTF-8 to UTF-16.
+  // The lowest `count` bits, at most 64. LowBits() would cost a quarter of the speed of UTF-8 to
+  // UTF-16.
   static Bits First(size_t count) { return count == 0 ? 0 : ~Bits{0} >> (64 - count); }
   static Block LoadShort(const uint8_t* bytes, size_t size) {
     return _mm512_maskz_loadu_epi8(First(size), bytes);
@@ -51,7 +53,7 @@ struct U {
   }
   template <int kBytes>
   static Block Before(Block block, Block previous) {
-    // The four bytes before those of each four.
+    // For each four bytes, the four before them.
     const Block lanes = _mm512_maskz_alignr_epi64(0xFF, block, previous, 6);
     return _mm512_alignr_epi8(block, lanes, 16 - kBytes);
   }
@@ -81,7 +83,7 @@ struct U {
   }
 
  private:
-  // Code units of thirty-two bytes of each, from the first given.
+  // The code units of 32 bytes of each vector, beginning with byte kFirst.
   template <size_t kFirst>
   static Block Interleaved(Block low, Block high) {
     static constexpr Positions kFrom([](size_t i) { return kFirst + i / 2 + i % 2 * 64; });
@@ -89,22 +91,23 @@ struct U {
   }
 };
 
-// Some forms are those with a mask because g++ 12 warns of its own header in those without.
+// Some instructions have a mask, because g++ 12 warns about its own header for those without.
 inline constexpr uint64_t kAllBytes = ~uint64_t{0};
 
-// Where the bits begin of which the bytes of UTF-8 are made, in two values of 32 bits each: for up
-// to three bytes, and for four.
+// Where the bits begin from which the bytes of UTF-8 are made, in two values of 32 bits each: first
+// for up to three bytes, then for four.
 inline constexpr Positions kThreeFrom([](size_t i) {
   return i % 8 / 4 * 32 + (i % 4 == 3 ? 24 : 12 - i % 4 * 6);
 });
 inline constexpr Positions kFourFrom([](size_t i) { return i % 8 / 4 * 32 + 18 - i % 4 * 6; });
 
-// The bytes of UTF-8 that sixteen scalar values become, and which of them they do. `values` are 32
-// bits each; `four` are those above U+FFFF and `none` those that become nothing.
+// The UTF-8 of sixteen scalar values of 32 bits each. `four` marks those above U+FFFF and `none`
+// those that become nothing. `bytes` becomes the mask of the bytes that were kept.
 inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_t& bytes) {
   const __mmask16 from_80 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x80));
   const __mmask16 from_800 = _mm512_cmpge_epu32_mask(values, _mm512_set1_epi32(0x800));
-  // Three bytes; two are the last two of them with another mark, and one is the last of them.
+  // Makes three bytes of each value. Two bytes are the last two of these with another mark, and one
+  // byte is the last of them.
   __m512i utf8 = _mm512_ternarylogic_epi32(
       _mm512_maskz_multishift_epi64_epi8(kAllBytes, V::Load(kThreeFrom.from), values),
       _mm512_set1_epi32(0x003F'3F0F), _mm512_set1_epi32(0x0080'80E0), 0xEA);
@@ -124,8 +127,8 @@ inline __m512i Utf8Bytes(__m512i values, __mmask16 four, __mmask16 none, uint64_
   return Compress(bytes, utf8);
 }
 
-// Stores `kept` bytes of which the last `padding` are to be overwritten. kIsShort: there is room
-// for no more than the others.
+// Stores the bytes in `kept`, of which the last `padding` will be overwritten; returns where the
+// next byte goes. kIsShort says that there is no room for more than the others.
 template <bool kIsShort>
 inline uint8_t* StoreBytes(__m512i utf8, uint64_t kept, size_t padding, uint8_t* out) {
   const size_t count = static_cast<size_t>(std::popcount(kept)) - padding;
@@ -137,7 +140,7 @@ inline uint8_t* StoreBytes(__m512i utf8, uint64_t kept, size_t padding, uint8_t*
   return out + count;
 }
 
-// A code unit of the first vector and one of the second in turn, sixteen of each from `kFirst` on.
+// The code units of both vectors in turn, sixteen of each from kFirst on.
 template <size_t kFirst>
 inline __m512i InTurn(__m512i a, __m512i b) {
   static constexpr Positions kFrom(
@@ -145,19 +148,20 @@ inline __m512i InTurn(__m512i a, __m512i b) {
   return _mm512_permutex2var_epi16(a, V::Load(kFrom.from), b);
 }
 
-// So many code units have room for what two whole vectors can touch: 48 bytes of the first, 64 of
-// the other.
-inline constexpr size_t kEnoughUnits = (48 + 64 + 2) / 3;
+// With this many code units left, there is room for everything that two whole stores may write: 48
+// bytes of the first and 64 of the second.
+inline constexpr size_t kMinUnitsForWholeStores = (48 + 64 + 2) / 3;
 
 inline __mmask32 From800(__m512i units) {
   return _mm512_test_epi16_mask(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
 }
 
-// What follows writes the UTF-8 of up to thirty-two code units, of which there are `size`; those
-// beyond are 0. kIsShort: there is room for no more bytes than it writes. `from_80` are the units
-// from U+0080 on. Each unit becomes its last bytes first, in which ASCII is a last one.
+// The next three functions write the UTF-8 of up to 32 code units. `size` is the number of code
+// units; those beyond are 0. kIsShort says that there is room only for the bytes that are written.
+// `from_80` marks the units from U+0080 on. Each code unit is first made into its last bytes, of
+// which ASCII has one.
 
-// Of units below U+0800; where it ends.
+// Writes code units below U+0800; returns where the next byte goes.
 template <bool kIsShort>
 inline uint8_t* PutTwo(__m512i units, __mmask32 from_80, size_t size, uint8_t* out) {
   const __m512i last = _mm512_slli_epi16(units, 8);
@@ -171,7 +175,8 @@ inline uint8_t* PutTwo(__m512i units, __mmask32 from_80, size_t size, uint8_t* o
   return StoreBytes<kIsShort>(Compress(kept, utf8), kept, 32 - size, out);
 }
 
-// Of units that are no surrogates; where it ends. `from_800` are those from U+0800 on.
+// Writes code units without surrogates; returns where the next byte goes. `from_800` marks the
+// units from U+0800 on.
 template <bool kIsShort>
 inline uint8_t* PutThree(__m512i units, __mmask32 from_80, __mmask32 from_800, size_t size,
                          uint8_t* out) {
@@ -185,7 +190,7 @@ inline uint8_t* PutThree(__m512i units, __mmask32 from_80, __mmask32 from_800, s
   const __m512i first = _mm512_maskz_mov_epi16(
       from_800, _mm512_ternarylogic_epi32(_mm512_srli_epi16(units, 4), _mm512_set1_epi16(0x0F00),
                                           _mm512_set1_epi16(static_cast<int16_t>(0xE000)), 0xEA));
-  // All have their highest bit but ASCII and those that are not written, which are 0.
+  // The highest bit is set in all bytes except ASCII and those that are not written, which are 0.
   const __m512i last_of_three = _mm512_set1_epi32(static_cast<int32_t>(0x8000'0000));
   const __m512i low = InTurn<0>(first, two);
   uint64_t kept = _mm512_movepi8_mask(_mm512_or_si512(low, last_of_three));
@@ -197,7 +202,7 @@ inline uint8_t* PutThree(__m512i units, __mmask32 from_80, __mmask32 from_800, s
   return StoreBytes<kIsShort>(Compress(kept, high), kept, 32 - size, next);
 }
 
-// Of any units, as far as no surrogate is without its other half.
+// Writes any code units, up to the first lone surrogate.
 template <bool kIsShort>
 inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
   const __mmask32 from_80 = V::NonAscii(units);
@@ -225,7 +230,7 @@ inline Progress TranscodeUtf16(__m512i units, size_t size, uint8_t* out) {
     const __m512i after = i == 0 ? high : _mm512_setzero_si512();
     const __m512i trailing_values = _mm512_maskz_alignr_epi32(0xFFFF, after, half, 1);
     const auto pairs = static_cast<__mmask16>(leading >> 16 * i);
-    // FromSurrogates()
+    // The arithmetic of FromSurrogates().
     const __m512i values = _mm512_mask_add_epi32(
         half, pairs, _mm512_maskz_slli_epi32(0xFFFF, half, 10),
         _mm512_add_epi32(trailing_values, _mm512_set1_epi32(0x10000 - (0xD800 << 10) - 0xDC00)));
@@ -239,7 +244,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   constexpr size_t kUnits = V::kBytes / 2;
   size_t at = 0;
   uint8_t* next = out;
-  while (size - at >= kEnoughUnits) {
+  while (size - at >= kMinUnitsForWholeStores) {
     __m512i units = V::Load(bytes + 2 * at);
     if (swapped) units = V::Swap(units);
     if (V::NonAscii(units) == 0) {
@@ -251,7 +256,8 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     const Progress step = TranscodeUtf16<false>(units, kUnits, next);
     at += step.read;
     next += step.written;
-    // Less than a vector less the half of a pair: a surrogate that is no part of one.
+    // A step that reads less, even without the first half of a pair at its end, has stopped at a
+    // lone surrogate.
     if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
   }
   while (at < size) {
@@ -273,10 +279,11 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   return {at, static_cast<size_t>(next - out)};
 }
 
-// Code points below U+0100 are ASCII, and 0xC2 or 0xC3 with one byte behind it.
+// Converts UTF-8 that contains only U+0000 to U+00FF: ASCII, and 0xC2 or 0xC3 with one byte after
+// it.
 inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
   uint8_t* next = out;
-  // Of the vector before, as a lowest bit: whether its last byte leads, and is 0xC3.
+  // Whether the last byte of the vector before leads, and whether it is 0xC3, in the lowest bit.
   uint64_t led = 0;
   uint64_t led_c3 = 0;
   for (size_t at = 0; at < size; at += V::kBytes) {
@@ -289,12 +296,12 @@ inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
     const uint64_t behind = leading << 1 | led;
     const uint64_t non_ascii = _mm512_movepi8_mask(block);
     if (continuations != behind || non_ascii != (leading | behind)) return kNotLatin1;
-    // The byte behind 0xC2 is the code point itself.
+    // The byte after 0xC2 is the code point itself; after 0xC3, 0x40 is added.
     const __m512i latin1 = _mm512_mask_add_epi8(block, c3 << 1 | led_c3, block, U::Fill(0x40));
     const uint64_t kept = ~leading & U::First(count);
     const auto written = static_cast<size_t>(std::popcount(kept));
     const __m512i packed = Compress(kept, latin1);
-    // No more is written than has been read.
+    // No more bytes are written than have been read.
     if (is_short) {
       U::StoreShort(packed, written, next);
     } else {

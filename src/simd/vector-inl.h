@@ -1,17 +1,20 @@
-// The kernels over vectors. A file that includes this has opened a namespace of its own and defined
-// in it `struct V`: kBytes; Load(bytes), Load(units); for bytes HighBits() and C1Bits(), one bit a
-// byte; Store(), StoreWidened() and StoreNarrowed(); for code units NonAscii(), Surrogates()
-// and LeadingSurrogates(), one bit a unit, and Swap(). No include guard: each kind of processor
-// compiles it for itself.
+// The kernels that work alike with every kind of vector. The file that includes this opens a
+// namespace of its own and defines in it `struct V` with: kBytes, the size of a vector; Load(bytes)
+// and Load(units); for bytes HighBits() and C1Bits(), which give one bit for each byte; Store(),
+// StoreWidened() and StoreNarrowed(); for code units NonAscii(), Surrogates() and
+// LeadingSurrogates(), which give one bit for each code unit, and Swap(). There is no include
+// guard: each .cc file compiles these kernels for its own kind of processor.
 //
-// What is left at the end, shorter than a vector, is done by a last vector that overlaps the one
-// before it; input shorter than a vector is left to the scalar kernels, save where LoadFirst()
-// loads the first of a vector's bytes.
+// The end of the input, shorter than a vector, is read as a last vector that overlaps the one
+// before it. Input shorter than one vector goes to the scalar kernels, or to LoadFirst() where V
+// has it.
+//
+// May include base/ and simd/.
 
 inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
   if (size < V::kBytes) return scalar::AsciiPrefix(bytes, size);
   size_t at = 0;
-  // Four vectors at a time, as long as there is nothing to be found.
+  // Reads four vectors at a time while all are ASCII.
   for (; at + 4 * V::kBytes <= size; at += 4 * V::kBytes) {
     const auto a = V::Load(bytes + at);
     const auto b = V::Load(bytes + at + V::kBytes);
@@ -61,8 +64,8 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
 }
 
-// Copy() of fewer bytes than a vector. Where it can, it writes a whole vector, which another load
-// need not wait for.
+// Copies fewer bytes than a vector has. Where it can, it writes a whole vector, because a later
+// load need not wait for such a store.
 template <typename W = V>
 bool CopyShort(const uint8_t* bytes, size_t size, uint8_t* out) {
   if constexpr (requires { W::LoadFirst(bytes, size); }) {
@@ -111,7 +114,7 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     return swapped == Swapped::kSource ? V::Swap(block) : block;
   };
   size_t at = 0;
-  // Four vectors at a time, as far as none has a surrogate.
+  // Copies four vectors at a time while none has a surrogate.
   for (; at + 4 * kUnits <= size; at += 4 * kUnits) {
     const auto a = V::Load(bytes + 2 * at);
     const auto b = V::Load(bytes + 2 * at + V::kBytes);
@@ -128,7 +131,7 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     V::Store(copy_of(d), out + 2 * at + 3 * V::kBytes);
   }
   while (at < size) {
-    // The last vector overlaps the one before.
+    // The last vector overlaps the one before it.
     const size_t begin = at + kUnits <= size ? at : size - kUnits;
     Prefetch(bytes + 2 * begin);
     const auto block = V::Load(bytes + 2 * begin);
@@ -144,7 +147,7 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     const size_t read = BeforeLoneSurrogate(leading >> (at - begin),
                                             (surrogates & ~leading) >> (at - begin), count);
     at += read;
-    // A pair that the vector cuts comes next again.
+    // A pair that the vector cuts is read again with the next vector.
     if (read < count && (read + 1 < kUnits || at + 1 == size)) return at;
   }
   return size;
@@ -163,7 +166,7 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   }
 }
 
-// What sequences-inl.h asks for: a vector of bytes or of code units.
+// A block of one vector of bytes or code units, as sequences-inl.h needs it.
 struct A {
   static constexpr size_t kBytes = V::kBytes;
 
@@ -186,7 +189,7 @@ struct A {
     V::StoreNarrowed(block, out);
     return First(V::NonAscii(block), kBytes / 2);
   }
-  static bool IsAscii(const uint8_t* bytes) {
+  static bool AllAscii(const uint8_t* bytes) {
     return V::NonAscii(V::Or(V::Load(bytes), V::Load(bytes + kBytes))) == 0;
   }
 };
@@ -204,5 +207,5 @@ inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& uni
           unicode,
           single_byte,
           {DecodePairs, DecodePairsUtf8, EncodePairs},
-          {ToEucJp, FromEucJp}};
+          ToEucJp};
 }

@@ -1,4 +1,4 @@
-// What holds for every decoder alike; what each one decodes is the business of test/standard.
+// Tests what is true of every decoder. What each decodes is tested in test/standard.
 #include <gtest/gtest.h>
 
 #include "testing.h"

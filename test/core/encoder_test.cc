@@ -1,4 +1,4 @@
-// What holds for every encoder alike; what each one encodes is the business of test/standard.
+// Tests what is true of every encoder. What each encodes is tested in test/standard.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -18,9 +18,9 @@ using testing::Streamed;
 constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
                                    Unencodables::kReplace, Unencodables::kSkip};
 
-// The most bytes that a code point can ask of a block: an escape sequence, "&#1114111;", and the
-// escape sequence that flushing would write.
-constexpr size_t kMostForOne = 16;
+// The most bytes that one code point can need: an escape sequence, "&#1114111;", and the escape
+// sequence that flushing would write.
+constexpr size_t kMaxBytesPerCodePoint = 16;
 
 class EveryEncoder : public ::testing::TestWithParam<size_t> {
  protected:
@@ -38,7 +38,7 @@ TEST_P(EveryEncoder, GivesTheSameInBlocksOfEverySize) {
     for (int round = 0; round < 20; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 24);
       const Streamed whole = Whole(text, mode);
-      for (size_t room = 0; room <= whole.bytes.size() + kMostForOne; ++room) {
+      for (size_t room = 0; room <= whole.bytes.size() + kMaxBytesPerCodePoint; ++room) {
         ASSERT_EQ(EncodePieces(id(), {text}, mode, room), whole) << room;
       }
     }
@@ -99,13 +99,14 @@ TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
   }
 }
 
-// What stops for want of room or at an error is complete by itself once it is flushed, there is
-// room for that, no surrogate pair is cut, and the next code point does not fit.
+// When an encoder stops because the output is full, or at an error: the output is complete once it
+// is flushed, there is room for flushing, no surrogate pair is cut, and the next code point does
+// not fit.
 TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
   for (const Unencodables mode : kModes) {
     for (int round = 0; round < 20; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 24);
-      const size_t most = Whole(text, mode).bytes.size() + kMostForOne;
+      const size_t most = Whole(text, mode).bytes.size() + kMaxBytesPerCodePoint;
       for (size_t room = 0; room <= most; ++room) {
         ExactBlock<char16_t> input{Units(text)};
         ExactBlock<uint8_t> output(room);
@@ -122,7 +123,8 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
         }
         const std::span<const uint8_t> bytes = output.span().first(written);
         const Streamed prefix = Whole(Units(text).first(read), mode);
-        // ISO-2022-KR's encoder has begun when it meets an error, also a first one.
+        // The encoder of ISO-2022-KR has written its header when it finds an error, even at the
+        // first code point.
         const bool has_begun = id() == EncodingId::kIso2022Kr && read == 0 && result.failed;
         if (has_begun && written != 0) {
           ASSERT_EQ(written, 4u);
@@ -155,8 +157,8 @@ TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
   }
 }
 
-// A check of every scalar value is slow under a sanitizer; behind the indexes a part is enough
-// there.
+// Testing every scalar value is slow under a sanitizer. There it is enough to test a part of those
+// that are in no index.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr char32_t kStepBehindIndexes = 251;
 #elif defined(__has_feature)
@@ -165,10 +167,10 @@ constexpr char32_t kStepBehindIndexes = __has_feature(address_sanitizer) ? 251 :
 constexpr char32_t kStepBehindIndexes = 1;
 #endif
 
-// For every scalar value: fatal mode fails where html mode writes a numeric reference, with the
-// code point in it, and elsewhere both write the same.
+// For every scalar value: fatal mode fails with this code point where html mode writes a numeric
+// reference, and elsewhere both write the same bytes.
 TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
-  // ISO-2022-KR begins with a header whatever follows.
+  // ISO-2022-KR begins with a header, whatever follows.
   const std::string header = id() == EncodingId::kIso2022Kr ? "\x1B$)C" : "";
   const EncodeState at_start(id());
   for (char32_t scalar = 0; scalar <= 0x10FFFF;
@@ -191,7 +193,7 @@ TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
       ASSERT_EQ(std::memcmp(fatal, header.data(), header.size()), 0);
       std::snprintf(number, sizeof number, "&#%u;", static_cast<unsigned>(expected));
     }
-    // In html mode the same, with the number behind it.
+    // In html mode the output is the same, followed by the numeric reference.
     const size_t length = std::strlen(number);
     const bool is_same = states[0].replacements == (with_fatal.failed ? 1 : 0) &&
                          with_html.written == with_fatal.written + length &&
@@ -201,7 +203,7 @@ TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
   }
 }
 
-// A block may come that is too small for what a former call's state asks for at the end.
+// The output may be too small for the bytes that the state of an earlier call needs at the end.
 TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);
   const std::u16string text = u"\u3042";

@@ -1,4 +1,4 @@
-// Every table against the index file that it is made from.
+// Compares every table with the index file that it is made from.
 #include "core/index.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace encoding::index {
 namespace {
 
 std::map<uint32_t, char32_t> ReadIndex(const std::string& name) {
-  const size_t folder = name.find('/') + 1;  // 0: none
+  const size_t folder = name.find('/') + 1;  // 0 when there is no folder
   std::ifstream file(INDEXES_DIR "/" + name.substr(0, folder) + "index-" + name.substr(folder) +
                      ".txt");
   std::map<uint32_t, char32_t> entries;
@@ -30,8 +30,7 @@ std::map<uint32_t, char32_t> ReadIndex(const std::string& name) {
   return entries;
 }
 
-// `bytes_of` turns a pointer into { leading, trailing }; a pair that no entry claims must be
-// unmapped.
+// `bytes_of` turns a pointer into { leading, trailing }.
 template <typename CodePointAt, typename BytesOf>
 void ExpectRows(const std::string& name, CodePointAt code_point_at, BytesOf bytes_of) {
   std::map<size_t, char32_t> expected;
@@ -45,7 +44,7 @@ void ExpectRows(const std::string& name, CodePointAt code_point_at, BytesOf byte
   }
 }
 
-// The index pointer of each code point: the first pointer in the index.
+// The index pointer of each code point, which is the first in the index.
 std::map<char32_t, uint32_t> Pointers(const std::map<uint32_t, char32_t>& index) {
   std::map<char32_t, uint32_t> pointers;
   for (const auto& [pointer, code_point] : index) pointers.emplace(code_point, pointer);
@@ -265,7 +264,7 @@ TEST(Index, SingleByte) {
       const size_t at = index * kSingleByteEncodeIndexLength + (code_point >> 6);
       const uint8_t byte =
           kSingleByteEncodePages[kSingleByteEncodeIndex[at] * 64 + (code_point & 63)];
-      // ASCII bytes are in the pages too, though in no index.
+      // The pages also have the ASCII bytes, which are in no index.
       const uint32_t unindexed = code_point < 0x80 ? code_point : 0;
       ASSERT_EQ(byte, found == pointers.end() ? unindexed : found->second + 0x80)
           << kSingleByteNames[index] << ' ' << std::hex << uint32_t{code_point};

@@ -1,4 +1,5 @@
-// Every kernel against a plain loop: all lengths, alignments, and places of the first odd byte.
+// Compares every kernel over ASCII with a plain loop, for all lengths, all alignments, and all
+// places of the first byte that stops it.
 #include "simd/kernels.h"
 
 #include <gtest/gtest.h>
@@ -10,14 +11,14 @@
 namespace encoding::simd {
 namespace {
 
-// So that a run of all tests with kernels that are named does not pass with others.
+// Fails when the set of kernels that WHATWG_TRANSCODER_KERNELS names is not the one in use.
 TEST(Kernels, TheEnvironmentVariableChooses) {
   const char* const named = std::getenv("WHATWG_TRANSCODER_KERNELS");
   EXPECT_STREQ(kActive->name, named != nullptr ? named : AvailableKernels().back()->name);
 }
 
-// Calls `check(bytes, prefix)` with `size` bytes of which the first `prefix` are ASCII and, when
-// there are more, the next is not; the bytes start at every offset in a block and end where it
+// Calls `check(bytes, prefix)` with `size` bytes, the first `prefix` of which are ASCII; the next
+// one, if there is one, is not. The bytes begin at every offset in a block, and end where the block
 // ends.
 template <typename Check>
 void ForEachRun(size_t size, Check check) {
@@ -108,7 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Available, EveryKernel,
                          ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
                          [](const auto& parameter) { return parameter.param->name; });
 
-// The forms in place, of whose first vector the kernels above see nothing.
+// Tests the functions that convert the first vector without a call, which the kernels above never
+// see.
 TEST(ShortAscii, StopsAtTheFirstOther) {
   for (size_t prefix = 0; prefix <= 16; ++prefix) {
     uint8_t bytes[16];

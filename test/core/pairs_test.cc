@@ -1,5 +1,5 @@
-// The kernels of simd/pairs.h against a plain loop, and the runs of the decoders and encoders of
-// several bytes against their steps one byte or code unit at a time.
+// Compares the kernels of simd/pairs.h with a plain loop, and the fast paths of the decoders and
+// encoders of several bytes with their steps for one byte or code unit at a time.
 #include "simd/pairs.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@ using testing::DecodePieces;
 using testing::EncodePieces;
 using testing::ExactBlock;
 
-// A table in which a pair stands for code units of one, two and three bytes in UTF-8, and some for
-// nothing.
+// A table in which pairs stand for code units that have one, two and three bytes in UTF-8, and some
+// pairs for nothing.
 char16_t UnitOfPair(uint8_t leading, uint8_t trailing) {
   if (trailing == 0x7F || leading == 0xC9) return 0;
   const unsigned hash = leading * 251u + trailing * 17u;
@@ -65,7 +65,7 @@ const PairBytesTable& BytesTable() {
   return table;
 }
 
-// What the kernels are to do, a character at a time.
+// What the kernels must do, one character at a time.
 std::u16string PlainDecode(const PairTable& table, Bytes bytes, size_t& read) {
   std::u16string units;
   read = 0;
@@ -127,7 +127,7 @@ class EveryPairKernel : public ::testing::TestWithParam<const Kernels*> {
   std::mt19937 random_{20260521};
 };
 
-// Text in which stretches of ASCII and of pairs of up to `longest` characters alternate.
+// Text in which stretches of ASCII and of pairs alternate, each at most `longest` characters long.
 std::vector<uint8_t> MixedBytes(std::mt19937& random, size_t size, uint32_t longest,
                                 bool with_singles) {
   std::vector<uint8_t> bytes;
@@ -191,7 +191,7 @@ TEST_P(EveryPairKernel, DecodesAnyBytes) {
   }
 }
 
-// More than the kernels gather at a time.
+// More text than the kernels collect at a time.
 TEST_P(EveryPairKernel, DecodesLongText) {
   for (size_t size = 1000; size < 4000; size += 37) {
     std::vector<uint8_t> bytes = MixedBytes(random_, size, 300, false);
@@ -242,8 +242,8 @@ INSTANTIATE_TEST_SUITE_P(Available, EveryPairKernel,
                                              simd::AvailableKernels().end()),
                          [](const auto& parameter) { return parameter.param->name; });
 
-// Japanese, Chinese and Korean letters, those among them that few encodings have, half-width ones,
-// and supplementary ones.
+// Japanese, Chinese and Korean letters, some of which few encodings have, half-width letters and
+// supplementary code points.
 std::u16string Letters(std::mt19937& random, size_t count) {
   static constexpr char16_t kLetters[] = {0x3042, 0x30A2, 0x4E00, 0x65E5, 0x672C, 0x6C34, 0x706B,
                                           0x4E9C, 0x4E02, 0xAC00, 0xB098, 0x3001, 0xFF01, 0xFF71,
@@ -322,7 +322,7 @@ TEST_P(EveryPairEncoding, DecodesRunsThatAreCutAnywhere) {
   }
 }
 
-// An odd byte or an escape sequence, good or bad, at every place of a run.
+// Puts an invalid byte, or a valid or invalid escape sequence, at every place of a run.
 TEST_P(EveryPairEncoding, DecodesRunsWithAnythingInsideAtEveryPlace) {
   using std::string_literals::operator""s;
   const std::string inserted[] = {"\x80"s,
@@ -375,7 +375,7 @@ TEST_P(EveryPairEncoding, EncodesRunsAsItEncodesTheirCodeUnitsOneByOne) {
   for (const Unencodables mode : {Unencodables::kHtml, Unencodables::kSkip}) {
     for (int round = 0; round < 300; ++round) {
       std::u16string text = Text(random_, random_() % 300);
-      // Something that is treated apart at a place inside.
+      // A code point that the encoder handles by itself, at some place inside.
       static constexpr char16_t kOdd[] = {0x0E,   0x1B,   0x7E,   0x5C, 0xA5,
                                           0xFF71, 0xE5E5, 0xD800, 0x00};
       if (!text.empty()) text[random_() % text.size()] = kOdd[random_() % std::size(kOdd)];

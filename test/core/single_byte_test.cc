@@ -1,5 +1,5 @@
-// Every single-byte kernel against a plain loop, on all indexes: all lengths, all places of the
-// first byte or code unit that stands for nothing.
+// Compares every single-byte kernel with a plain loop, for all indexes, all lengths, and all places
+// of the first byte or code unit that stands for nothing.
 #include <gtest/gtest.h>
 
 #include "core/index.h"
@@ -12,7 +12,7 @@ using testing::ExactBlock;
 
 constexpr size_t kLongest = 300;
 
-// What a kernel leaves alone keeps this.
+// Fills the output before a kernel runs, to show what the kernel has not written.
 constexpr char16_t kUnitMark = 0xBEEF;
 constexpr uint8_t kByteMark = 0xEE;
 
@@ -25,7 +25,7 @@ SingleByteMap MapOf(size_t index) {
           index::kSingleByteEncodePages, index::kSingleByteWindows[index]};
 }
 
-// Bytes of an index: those that stand for something and are not ASCII, and those that do not.
+// The bytes from 0x80 on that an index maps, and those that it does not.
 struct Alphabet {
   explicit Alphabet(const SingleByteTable& table) {
     for (size_t byte = 0x80; byte < 0x100; ++byte) {
@@ -94,14 +94,15 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
     }
   }
 
-  // One of `choices`, or ASCII, 0x00 included, where there are none or one time in `ascii`.
+  // Returns one of `choices`. Returns ASCII, 0x00 included, when there are none, and once in
+  // `ascii` times.
   uint8_t Next(const std::vector<uint8_t>& choices, size_t ascii) {
     const auto value = static_cast<size_t>(random_());
     if (choices.empty() || value % ascii == 0) return static_cast<uint8_t>(value / ascii % 0x80);
     return choices[value / ascii % choices.size()];
   }
 
-  // Text of the index without ASCII, with some, and with little else.
+  // Text of the index without ASCII, with some ASCII, and with little else.
   static constexpr size_t kMixes[] = {SIZE_MAX, 6, 2, 1};
   std::vector<uint8_t> Mapped(size_t size, size_t ascii) {
     const Alphabet alphabet(table());
@@ -146,7 +147,7 @@ TEST_P(SingleByteKernel, StopsAtTheFirstUnmappedByteWhereverItIs) {
     for (size_t at = 0; at < size; ++at) {
       std::vector<uint8_t> bytes = Mapped(size, kMixes[at % std::size(kMixes)]);
       bytes[at] = Next(alphabet.unmapped, SIZE_MAX);
-      // More of them behind it.
+      // More bytes that stand for nothing follow.
       for (size_t i = at + 1; i < size; i += 1 + i % 7) bytes[i] = Next(alphabet.unmapped, 3);
       CheckDecode(bytes);
       if (HasFatalFailure()) FAIL() << size << ' ' << at;
@@ -155,7 +156,8 @@ TEST_P(SingleByteKernel, StopsAtTheFirstUnmappedByteWhereverItIs) {
 }
 
 TEST_P(SingleByteKernel, EncodesEveryCodeUnit) {
-  // Each alone and among others of the index, in vectors; of those without a byte some.
+  // Each code unit alone, and among others of the index in vectors; of those that the encoding does
+  // not contain, some.
   const std::u16string text = Units(Mapped(kLongest, 4));
   for (size_t value = 0; value < 0x10000; ++value) {
     const auto unit = static_cast<char16_t>(value);
@@ -199,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Available, SingleByteKernel,
                                   std::to_string(std::get<1>(parameter.param));
                          });
 
-// The bytes of x-user-defined are arithmetic in the standard, and a table here.
+// The standard computes the code points of x-user-defined; here they are a table.
 TEST(XUserDefined, IsWhatTheStandardComputes) {
   for (uint32_t byte = 0; byte < 256; ++byte) {
     const auto unit = static_cast<char16_t>(byte < 0x80 ? byte : 0xF780 + byte - 0x80);

@@ -1,4 +1,4 @@
-// What the tests of the core share.
+// Helpers that the tests and the fuzz drivers of the core share.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline Bytes AsBytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
-// Bytes in a heap block of exactly their size, so that a sanitizer sees any touch beyond it.
+// Bytes in a heap block of exactly their size, so that a sanitizer finds any access beyond it.
 class ExactBytes {
  public:
   explicit ExactBytes(Bytes bytes) : size_(bytes.size()), block_(new uint8_t[bytes.size()]) {
@@ -42,11 +42,12 @@ struct Decoded {
   size_t counted_units = 0;
   size_t counted_bytes = 0;
   uint64_t replacements = 0;
-  DecodeError error;  // in fatal mode
+  DecodeError error;  // in fatal mode only
   DecodeError first_error;
 };
 
-// Decodes the pieces of a stream through all three sinks, with exactly the room that is promised.
+// Decodes the pieces of a stream with all three sinks, each of which has exactly the room that is
+// promised.
 inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, ErrorMode mode) {
   Decoded decoded;
   DecodeState states[3] = {DecodeState(id), DecodeState(id), DecodeState(id)};
@@ -77,7 +78,7 @@ inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, Err
   return decoded;
 }
 
-// UTF-16 without lone surrogates to UTF-8, one scalar value at a time.
+// Converts UTF-16 without lone surrogates to UTF-8, one scalar value at a time.
 inline std::string ToUtf8(const std::u16string& text) {
   std::string out;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -105,7 +106,7 @@ inline std::string ToUtf8(const std::u16string& text) {
   return out;
 }
 
-// A heap block of exactly so many values, copied from a span or left as it is.
+// A heap block of exactly this number of values, copied from a span or not initialised.
 template <typename T>
 class ExactBlock {
  public:
@@ -120,7 +121,7 @@ class ExactBlock {
   std::unique_ptr<T[]> block_;
 };
 
-// Cuts at random places into pieces shorter than `limit`, empty ones among them.
+// Cuts values at random places into pieces shorter than `limit`, some of them empty.
 template <typename T>
 std::vector<std::span<const T>> Cut(std::mt19937& random, std::span<const T> values, size_t limit) {
   std::vector<std::span<const T>> pieces;
@@ -133,11 +134,11 @@ std::vector<std::span<const T>> Cut(std::mt19937& random, std::span<const T> val
   return pieces;
 }
 
-// What a stream gave in all: the bytes, and each fatal error with how many bytes came before it.
+// The whole output of a stream: the bytes, and each fatal error with the number of bytes before it.
 struct StreamError {
   size_t bytes_before = 0;
   uint64_t offset = 0;
-  size_t length = 0;  // of a malformed sequence
+  size_t length = 0;  // of a malformed sequence, in bytes
   Reason reason = Reason::kNone;
   char32_t code_point = 0;
 
@@ -152,9 +153,9 @@ struct Streamed {
   bool operator==(const Streamed&) const = default;
 };
 
-// Encodes the pieces of a stream into blocks of `room` bytes, each as often as it takes; where
-// nothing comes next that fits into so few, into one that is larger by as much as it takes. Goes on
-// behind errors.
+// Encodes the pieces of a stream into blocks of `room` bytes, as many blocks as it takes. Where the
+// next character does not fit into a block, the block is made larger until it does. Continues after
+// errors.
 inline Streamed EncodePieces(EncodingId id, const std::vector<Units>& pieces, Unencodables mode,
                              size_t room) {
   Streamed streamed;
@@ -184,7 +185,8 @@ inline Streamed EncodePieces(EncodingId id, const std::vector<Units>& pieces, Un
 
 inline constexpr size_t kAmpleRoom = 1 << 16;
 
-// The same for bytes to bytes; `room` is at least kMinTranscodeRoom.
+// Transcodes the pieces of a stream into blocks of `room` bytes, at least kMinTranscodeRoom, as
+// EncodePieces() does.
 inline Streamed TranscodePieces(EncodingId from, EncodingId to, const std::vector<Bytes>& pieces,
                                 const TranscodeModes& modes, size_t room) {
   Streamed streamed;
@@ -209,10 +211,11 @@ inline Streamed TranscodePieces(EncodingId from, EncodingId to, const std::vecto
   return streamed;
 }
 
-// Text that encoders of every kind find interesting, lone surrogates included.
+// Text with what is special for encoders of any kind, lone surrogates included.
 inline std::u16string InterestingText(std::mt19937& random, size_t size) {
-  // ASCII with ISO-2022-JP's marks; what single encoders treat apart; letters of every script that
-  // an index has; supplementary code points of Big5 and of none; halves of them.
+  // ASCII with the control characters of ISO-2022-JP; what single encoders handle by themselves;
+  // letters of every script that an index has; supplementary code points of Big5 and others;
+  // surrogates.
   static constexpr char16_t kMarked[] = {
       0x000E, 0x000F, 0x001B, 0x005C, 0x007E, 0x007F, 0x0080, 0x00A5, 0x00E9, 0x0304,
       0x0416, 0x05D0, 0x0E01, 0x203E, 0x20AC, 0x2212, 0x2550, 0x3000, 0x3042, 0x4E00,
@@ -253,7 +256,7 @@ inline std::string TestName(size_t id) {
   return name;
 }
 
-// Bytes that decoders of every kind find interesting.
+// Bytes that are special for decoders of any kind.
 inline std::vector<uint8_t> InterestingBytes(std::mt19937& random, size_t size) {
   static constexpr uint8_t kMarked[] = {0x0A, 0x0E, 0x0F, 0x1B, 0x24, 0x28, 0x29, 0x40, 0x42,
                                         0x43, 0x49, 0x4A, 0x7B, 0x7D, 0x7E, 0x7F, 0x80, 0x81,

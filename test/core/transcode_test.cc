@@ -1,4 +1,4 @@
-// From every decoder to every encoder.
+// Tests transcoding from every encoding to every other.
 #include "queue/transcode.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
  protected:
   EncodingId from() const { return static_cast<EncodingId>(GetParam()); }
 
-  // Encodings to write in: those with a state or with long sequences each time, and of the others
-  // one in turn.
+  // The encodings to write in: always those with a state or with long sequences, and one of the
+  // others in turn.
   std::vector<EncodingId> Targets(size_t turn) const {
     const auto other = static_cast<EncodingId>((GetParam() + turn) % kAllEncodingCount);
     return {EncodingId::kUtf8,
@@ -41,7 +41,7 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
             kModes[random_() % std::size(kModes)], random_() % 2 == 0};
   }
 
-  // The text that the bytes decode to, errors as U+FFFD.
+  // The text that the bytes decode to, with U+FFFD for each error.
   std::u16string Text(Bytes input, bool ignore_bom) const {
     DecodeState state(from());
     std::u16string text(MaxUtf16Units(input.size()), u'\0');
@@ -117,8 +117,8 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
   }
 }
 
-// However far apart the code units are that are asked for, and so how much is decoded at once
-// between them, each comes from the same bytes.
+// Each code unit comes from the same bytes, however far apart the code units asked for are, and so
+// however much is decoded at once between them.
 TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
   for (size_t round = 0; round < 40; ++round) {
     const std::vector<uint8_t> before = InterestingBytes(random_, random_() % 6);
@@ -131,7 +131,7 @@ TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
     DecodeQueue(start, before, sink, ErrorMode::kReplacement, false);
     TakeBom(start, ignore_bom, former, sink.written());
 
-    // One code unit after the other leaves no room for a stride.
+    // When every code unit is asked for, there is no room for a stride.
     DecodeState slow_state = start;
     Retrace slow(slow_state, input, ignore_bom, flush);
     std::vector<uint64_t> offsets;

@@ -1,6 +1,6 @@
-// The kernels between Unicode encodings: the scalar ones against the decoder's steps as the
-// standard has them, the others against the scalar ones, at all lengths, in blocks of exactly the
-// size that they may touch.
+// Tests the kernels between Unicode encodings, at all lengths, in blocks of exactly the size that
+// they may use: the scalar ones against the steps of the standard, and the others against the
+// scalar ones.
 #include <gtest/gtest.h>
 
 #include "simd/scalar.h"
@@ -68,7 +68,7 @@ std::string ToUtf8(char32_t code_point) {
   return std::string(bytes, end);
 }
 
-// What text is made of: one kind of code points or a mix, in runs or alternating.
+// A kind of text: one kind of code points or a mix, in runs or alternating.
 std::u32string RandomText(std::mt19937& random, size_t size) {
   static constexpr char32_t kKinds[][2] = {
       {0x00, 0x7F}, {0x80, 0x7FF},    {0x800, 0xD7FF}, {0xE000, 0xFFFF}, {0x10000, 0x10FFFF},
@@ -85,7 +85,7 @@ std::u32string RandomText(std::mt19937& random, size_t size) {
   return text;
 }
 
-// So many code units of such text: the last may be half of a pair.
+// Makes text of `size` code units. The last may be the first half of a pair.
 std::u16string RandomUtf16(std::mt19937& random, size_t size) {
   std::u16string units;
   for (const char32_t code_point : RandomText(random, size)) AppendUtf16(code_point, units);
@@ -98,7 +98,7 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
   const Kernels& kernels() const { return *GetParam(); }
   const UnicodeKernels& unicode() const { return GetParam()->unicode; }
 
-  // The three kernels that read UTF-8 on bytes and room of exactly their size.
+  // Tests the three kernels that read UTF-8, on input and output of exactly their size.
   void CheckUtf8(Bytes bytes) {
     ExactBlock<uint8_t> input(bytes);
     const uint8_t* const data = input.span().data();
@@ -133,10 +133,10 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
                            bytes.begin()));
   }
 
-  // The kernels that read UTF-16, in both byte orders.
+  // Tests the kernels that read UTF-16, in both byte orders.
   void CheckUtf16(const std::u16string& text) {
     const size_t size = text.size();
-    std::u16string before;  // the first lone surrogate
+    std::u16string before;  // the text before the first lone surrogate
     std::string expected;
     for (size_t at = 0; at < size; ++at) {
       char32_t code_point = text[at];
@@ -154,7 +154,7 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
       for (char16_t& unit : units) unit = static_cast<char16_t>(unit << 8 | unit >> 8);
       return units;
     };
-    // At an odd address.
+    // The output begins at an odd address.
     const auto block = [&](const std::u16string& units) {
       std::unique_ptr<uint8_t[]> bytes(new uint8_t[2 * size + 1]);
       std::memcpy(bytes.get() + 1, units.data(), 2 * size);
@@ -180,7 +180,7 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
 };
 
 TEST_P(EveryUnicodeKernel, ReadsEveryOneAndTwoBytes) {
-  // With ASCII and another sequence before them, and with something behind them or nothing.
+  // Puts ASCII and another sequence before them, and something or nothing after them.
   const std::string before = "abc\u3042";
   for (unsigned bytes = 0; bytes < 0x10000; ++bytes) {
     std::string text = bytes % 3 == 0 ? before : "";
@@ -286,7 +286,7 @@ INSTANTIATE_TEST_SUITE_P(Available, EveryUnicodeKernel,
                          ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
                          [](const auto& parameter) { return parameter.param->name; });
 
-// The decoder's own claim: what the kernels read, its steps would have read the same way.
+// What the kernels read, the steps of the decoder would have read in the same way.
 TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
   std::mt19937 random(5);
   for (int i = 0; i < 3000; ++i) {
@@ -295,7 +295,7 @@ TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
     for (size_t errors = random() % 4; errors != 0 && !text.empty(); --errors) {
       text[random() % text.size()] = static_cast<char>(random());
     }
-    // One byte a chunk leaves nothing to the kernels but ASCII.
+    // In chunks of one byte, the kernels can read ASCII only.
     std::vector<Bytes> single;
     for (size_t at = 0; at < text.size(); ++at) single.push_back(AsBytes(text).subspan(at, 1));
     single.push_back({});
@@ -326,7 +326,7 @@ TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
   }
 }
 
-// The encoders' own claim: what the kernels do not read is what Utf16Source replaces.
+// What the kernels do not read, Utf16Source replaces.
 TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
   std::mt19937 random(6);
   for (int i = 0; i < 3000; ++i) {

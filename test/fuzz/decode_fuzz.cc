@@ -1,4 +1,5 @@
-// Any bytes, in any cut, into all three sinks: they agree, and cuts make no difference.
+// Decodes any bytes, cut anywhere, with all three sinks. The sinks must agree, and the cuts must
+// make no difference.
 #include "fuzzing.h"
 
 using namespace encoding;  // NOLINT(google-build-using-namespace)

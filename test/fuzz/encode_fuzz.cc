@@ -1,5 +1,5 @@
-// Any code units, in any cut, into blocks of any size: neither makes a difference, and the
-// encoding's decoder reads what its encoder wrote.
+// Encodes any code units, cut anywhere, into blocks of any size. Neither may make a difference, and
+// the decoder of the encoding must read what its encoder wrote.
 #include "fuzzing.h"
 
 using namespace encoding;  // NOLINT(google-build-using-namespace)
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const testing::Streamed cut =
       testing::EncodePieces(id, fuzz::CutInTurn(lengths, Units(units)), mode, room);
   FUZZ_CHECK(cut == whole);
-  // After a fatal error a caller does not go on without putting something in between.
+  // After a fatal error, a caller writes something instead of the code point before it continues.
   if (mode == Unencodables::kFatal && !whole.errors.empty()) return 0;
   const auto decoded = testing::DecodePieces(id, {whole.bytes}, ErrorMode::kReplacement);
   FUZZ_CHECK(decoded.replacements == 0);

@@ -1,5 +1,5 @@
-// What the fuzz drivers share. An input begins with bytes that choose what is done; the rest is
-// the data.
+// Helpers that the fuzz drivers share. An input begins with bytes that choose what to do; the rest
+// is data.
 #pragma once
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 #include "../core/testing.h"
 
-// Ends the process, as a sanitizer does, unless the condition holds.
+// Ends the process, as a sanitizer does, when the condition is false.
 #define FUZZ_CHECK(condition)                                              \
   do {                                                                     \
     if (!(condition)) {                                                    \
@@ -23,7 +23,7 @@ class Choices {
  public:
   explicit Choices(Bytes input) : rest_(input) {}
 
-  // A number below `limit`, at most 256; 0 when the input is used up.
+  // Returns a number below `limit`, which is at most 256; 0 when the input is used up.
   size_t Below(size_t limit) {
     if (rest_.empty()) return 0;
     const size_t choice = rest_[0] % limit;
@@ -37,8 +37,8 @@ class Choices {
   Bytes rest_;
 };
 
-// Cuts so that the lengths of the pieces go round through four that the input chose; at least one
-// of them is not 0.
+// Cuts values into pieces. Their lengths repeat four numbers that the input chooses, at least one
+// of which is not 0.
 template <typename T>
 std::vector<std::span<const T>> CutInTurn(const size_t (&lengths)[4], std::span<const T> values) {
   std::vector<std::span<const T>> pieces;

@@ -1,4 +1,4 @@
-// Any bytes as a label: what is found is what a plain look through all labels finds.
+// Looks up any bytes as a label. The result must be that of a plain search through all labels.
 #include <optional>
 #include <string>
 
@@ -24,7 +24,7 @@ std::optional<EncodingId> Find(std::string label) {
 
 }  // namespace
 
-// The first byte may choose a label to put before the rest, which chance alone seldom writes.
+// The first byte may choose a label to put before the rest, because chance alone seldom makes one.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
   const size_t choice = choices.Below(256);

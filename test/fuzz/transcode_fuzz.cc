@@ -1,5 +1,6 @@
-// Any bytes, in any cut, from any encoding to any other, into blocks of any size: neither makes a
-// difference, and the result is that of decoding and then encoding.
+// Transcodes any bytes, cut anywhere, from any encoding to any other, into blocks of any size.
+// Neither cuts nor sizes may make a difference, and the result must be that of decoding and then
+// encoding.
 #include "fuzzing.h"
 #include "queue/bom.h"
 

@@ -1,11 +1,11 @@
-// Measures the core beside libraries of other people's and iconv(3), interleaved: in each round
-// every participant runs one batch, in an order that rotates, and the figure is the median of the
-// rounds.
+// Measures the core beside libraries of others and iconv(3). In each round every participant runs
+// one batch, in an order that rotates. The figure of a participant is the median of its rounds.
 //
 // Usage: core_bench ROUNDS BATCH_MS [NAME=LIBRARY]... <MANIFEST
-// A library exports the functions of test/bench/core/encoding_rs. Each line of the manifest is a
-// label, a kind of text, iconv's name of the encoding and a file, with tabs between. Writes one
-// line of JSON a cell.
+//
+// A library exports the functions of test/bench/core/encoding_rs. Each line of the manifest has
+// four fields with tabs between them: a label, a kind of text, the name that iconv has for the
+// encoding, and the path of a file. Writes one line of JSON for each cell.
 
 #include <dlfcn.h>
 #include <iconv.h>
@@ -34,28 +34,30 @@ using encoding::Bytes;
 using encoding::EncodingId;
 using encoding::Units;
 
-constexpr size_t kFailed = SIZE_MAX;  // iconv's (size_t)-1 too
+// What a conversion returns that failed. iconv() returns the same value then.
+constexpr size_t kFailed = SIZE_MAX;
 
-// The fastest of this many timings says how many calls make a batch.
+// How many timings are made to find the number of calls in a batch. The fastest counts.
 constexpr int kCalibrations = 3;
 
-// A participant this many times slower than the fastest is measured in a few rounds only.
-constexpr double kHopeless = 8;
-constexpr size_t kHopelessRounds = 2;
+// A participant that is this many times slower than the fastest other one is measured in a few
+// rounds only.
+constexpr double kHopelessRatio = 8;
+constexpr size_t kRoundsOfHopeless = 2;
 
 struct Cell {
   std::string label;
   std::string kind;
   std::string iconv_name;
   std::vector<uint8_t> bytes;
-  std::vector<char16_t> units;  // the same text
+  std::vector<char16_t> units;  // the text of `bytes`
   std::vector<char16_t> unit_room;
   std::vector<uint8_t> byte_room;
 
   EncodingId encoding() const { return *encoding::GetEncoding(label); }
 };
 
-// How many items of the output it has written, or kFailed.
+// A conversion. It returns how many items of output it has written, or kFailed.
 using Convert = std::function<size_t(Cell&)>;
 
 struct Participant {
@@ -125,7 +127,7 @@ Participant OfLibrary(const std::string& name, const std::string& path) {
           }};
 }
 
-// Bytes written, or kFailed.
+// Returns how many bytes it has written, or kFailed.
 size_t RunIconv(const char* to, const char* from, const void* input, size_t size, void* output,
                 size_t room) {
   const iconv_t converter = iconv_open(to, from);
@@ -163,14 +165,15 @@ double Median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// The processor time of this thread in nanoseconds: what other programs do meanwhile is not in it.
+// The processor time of this thread in nanoseconds, which does not include the time of other
+// programs.
 double Now() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-// In nanoseconds.
+// Returns the time of a batch in nanoseconds.
 double TimeBatch(const Convert& convert, Cell& cell, int times) {
   const double start = Now();
   for (int i = 0; i < times; i++) {
@@ -192,7 +195,7 @@ int Calibrate(const Convert& convert, Cell& cell, double batch) {
 struct Entry {
   std::string name;
   const Convert* convert = nullptr;
-  const char* verdict = "right";  // wrong: other output than ours; failed: none
+  const char* verdict = "right";  // or "wrong": its output differs from ours
   int times = 0;
   std::vector<double> figures;
 };
@@ -200,7 +203,7 @@ struct Entry {
 void Measure(std::vector<Entry>& entries, Cell& cell, size_t rounds, double batch) {
   for (Entry& entry : entries) entry.times = Calibrate(*entry.convert, cell, batch);
   for (size_t round = 0; round < rounds; round++) {
-    // Of the others: that we are faster does not make a rival hopeless.
+    // The core itself does not count: that it is faster does not make the others hopeless.
     double fastest = 0;
     for (size_t k = 1; round > 0 && k < entries.size(); k++) {
       const double figure = entries[k].figures[0];
@@ -208,14 +211,14 @@ void Measure(std::vector<Entry>& entries, Cell& cell, size_t rounds, double batc
     }
     for (size_t k = 0; k < entries.size(); k++) {
       Entry& entry = entries[(k + round) % entries.size()];
-      const bool is_known = entry.figures.size() >= kHopelessRounds;
-      if (is_known && Median(entry.figures) > kHopeless * fastest) continue;
+      const bool is_known = entry.figures.size() >= kRoundsOfHopeless;
+      if (is_known && Median(entry.figures) > kHopelessRatio * fastest) continue;
       entry.figures.push_back(TimeBatch(*entry.convert, cell, entry.times) / entry.times);
     }
   }
 }
 
-// The output of `convert`, as bytes, when `item` is the size of one of its items.
+// The output of a conversion as bytes. `item` is the size of one item in bytes.
 std::vector<uint8_t> OutputOf(const Cell& cell, size_t written, size_t item) {
   const void* output = item == 2 ? static_cast<const void*>(cell.unit_room.data())
                                  : static_cast<const void*>(cell.byte_room.data());
@@ -268,7 +271,7 @@ bool ReadCell(const std::string& line, Cell& cell) {
   std::ifstream file(path, std::ios::binary);
   if (!file || !encoding::GetEncoding(cell.label)) return false;
   cell.bytes.assign(std::istreambuf_iterator<char>(file), {});
-  // Room for what any participant may make of it: UTF-8 of each byte, an escape sequence of each
+  // Room for what any participant may write: UTF-8 for each byte, an escape sequence for each code
   // unit.
   cell.unit_room.resize(encoding::MaxUtf16Units(cell.bytes.size()));
   cell.byte_room.resize(16 * cell.bytes.size() + 1024);
