@@ -6,6 +6,8 @@
         'src/node/addon.cc',
         'src/node/arena.cc',
         'src/node/decode.cc',
+        'src/node/external_strings.cc',
+        'src/node/measure.cc',
         'src/node/encode.cc',
         'src/node/output.cc',
         'src/node/strings.cc',

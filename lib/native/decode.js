@@ -1,9 +1,9 @@
 'use strict';
 
-// Decodes a whole stream: short input by tables, longer input by the core.
+// Decodes bytes to strings: whole streams, and chunks of streams whose state a caller keeps.
 
-const { lengthOf } = require('../base/webidl.js');
-const { call, decodeOnce } = require('./backend.js');
+const { lengthOf, restOf } = require('../base/webidl.js');
+const { decode, decodeStateSize } = require('./backend.js');
 const { LONGEST, decodeShort } = require('./decode-short.js');
 
 /** A whole stream: the text, or the core's description of the error that ended it. */
@@ -13,8 +13,18 @@ function decodeWhole(head, bytes) {
     const text = decodeShort(head & 0xff, bytes, length);
     if (text !== null) return text;
   }
-  call[0] = head;
-  return decodeOnce(bytes);
+  return decode(head, bytes);
 }
 
-module.exports = { decodeWhole };
+// The flag of the core's decode() that gives an error the text before it as `output`.
+const KEEP_TEXT = 16;
+
+/**
+ * Decodes a chunk with the state of a Transcoder, which begins with the state of its decoder: the text, or the core's
+ * description of an error, whose `output` is the text before it.
+ */
+function decodeForTranscoder(head, bytes, transcodeState) {
+  return decode(head | (KEEP_TEXT << 8), bytes, restOf(transcodeState, 0, decodeStateSize));
+}
+
+module.exports = { decodeForTranscoder, decodeWhole };

@@ -4,19 +4,16 @@
 // bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
 
 const { fillEncodeTable } = require('./backend.js');
-const {
-  ENOUGH,
-  LONGEST,
-  decodeUnits,
-  eucJp,
-  iso2022jp,
-  tablesOf,
-  units,
-  utf8,
-} = require('./decode-short.js');
+const { LONGEST, decodeUnits, tablesOf, units, utf8 } = require('./decode-short.js');
 const { encodings, isAsciiCompatible } = require('./encodings.js');
 const { isForRuntime } = require('./runtime.js');
 const { reserve, slab, take } = require('./slab.js');
+
+/** How many short texts are encoded by the core before there is a table, which takes a millisecond or two to make. */
+const ENOUGH = 1000;
+
+const eucJp = encodings.indexOf('EUC-JP');
+const iso2022jp = encodings.indexOf('ISO-2022-JP');
 
 // By the number of an encoding: how many short texts are still to come before it has a table, then the table, or null
 // where there is none.

@@ -1,40 +1,41 @@
 'use strict';
 
-// How the package uses memory, for each thread by itself:
+// How the package uses memory, in each thread by itself:
 //
-// 1. Memory for conversions is used again and again; at most MOST_FREE bytes of it are kept while they are free.
-// 2. What has not been used for between half a second and a second goes back to the system, unless the program never
-//    returns to its event loop.
-// 3. A long string may keep the memory that it was decoded into; the engine is told of all of it, and it goes back when
-//    the string is collected.
-// 4. That is so only in Node itself and where it is faster, as the figures below say.
+// 1. Memory for conversions is used again and again. At most MAX_FREE_BYTES of it are kept while they are free.
+// 2. Memory that has not been used for a time between half a second and a second goes back to the system, unless the
+//    program never returns to its event loop.
+// 3. A long string may be external to the engine's heap: it keeps the memory that it was decoded into. The engine is
+//    told of all of that memory, which goes back when the string is collected.
+// 4. Strings are external only in Node itself and only where that is faster, as the figures below say.
 
 /**
  * In bytes: a little more than one garbage collection gives back in a loop that makes long strings, so that the loop need
- * not touch fresh memory. Decoding HTML is 0.61 times as fast with 16 MB, 0.64 times with 64 MB (`npm run bench`, Node 20).
+ * not touch fresh memory. With 64 MB, decoding HTML is 0.64 times as fast (`npm run bench`, Node 20).
  */
-const MOST_FREE = 256 * 1024 * 1024;
+const MAX_FREE_BYTES = 256 * 1024 * 1024;
 
-/** In milliseconds. */
-const TICK = 500;
-
-/** In bytes: strings of this size and more are large objects to V8, each of which needs fresh memory. */
-const LARGE_OBJECT = 128 * 1024;
-
-/** In bytes: strings of this size and more lead to as many garbage collections when they are V8's own. */
-const ALWAYS = 8 * 1024 * 1024;
+/** In milliseconds: the time between two ticks of the clock that gives memory back. */
+const TICK_MILLISECONDS = 500;
 
 /**
- * In bytes: to V8 an external string is an old object, and 64 MB of them begin a collection of the whole heap. In a
- * larger heap that takes longer than to copy 64 MB.
+ * In bytes of a string: V8 needs fresh memory for each string of this length or more. In a heap of 4 MB, external strings
+ * of 300 KB to 10 MB are made two to four times as fast as copied ones (Node 20 and 26).
  */
-const SMALL_HEAP = 64 * 1024 * 1024;
+const EXTERNAL_FROM_BYTES = 128 * 1024;
 
-/** From this version on V8 keeps the memory of long strings of one byte a code unit for the next. */
-const KEEPS_MEMORY = 14;
+/** In bytes of a string: strings of this length or more begin as many garbage collections when V8 copies them. */
+const ALWAYS_EXTERNAL_FROM_BYTES = 8 * 1024 * 1024;
 
 /**
- * From which size on strings are external, in bytes. They never are outside Node itself: Bun and Deno release external
+ * In bytes: an external string is an old object to V8, and 64 MB of them begin a collection of the whole heap. In a
+ * larger heap than this one, that takes longer than to copy 64 MB. In a heap of 300 MB, external strings of 140 KB to
+ * 1 MB take two to ten times as much processor time as copied ones (Node 20 and 26).
+ */
+const MAX_SMALL_HEAP_BYTES = 64 * 1024 * 1024;
+
+/**
+ * From which length on strings are external, in bytes. They never are outside Node itself: Bun and Deno release external
  * strings only when the event loop turns, and Electron may not allow them. `process` is the runtime's.
  */
 function externalStrings({ release, versions }) {
@@ -43,21 +44,16 @@ function externalStrings({ release, versions }) {
     versions.bun === undefined &&
     versions.deno === undefined &&
     versions.electron === undefined;
-  if (!isNode) {
-    return { twoByteFrom: Infinity, oneByteFrom: Infinity, alwaysFrom: Infinity, smallHeap: 0 };
-  }
-  const keepsMemory = Number.parseInt(versions.v8, 10) >= KEEPS_MEMORY;
   return {
-    twoByteFrom: LARGE_OBJECT,
-    oneByteFrom: keepsMemory ? Infinity : LARGE_OBJECT,
-    alwaysFrom: ALWAYS,
-    smallHeap: SMALL_HEAP,
+    externalFrom: isNode ? EXTERNAL_FROM_BYTES : Infinity,
+    alwaysExternalFrom: isNode ? ALWAYS_EXTERNAL_FROM_BYTES : Infinity,
+    maxSmallHeap: isNode ? MAX_SMALL_HEAP_BYTES : 0,
   };
 }
 
 /**
- * What the core is told of memory, for binding.configure(). The core keeps the two functions for as long as the thread
- * lives, so that they must not need what a module loader of tests takes away when a test ends, such as `require`.
+ * The settings of memory for binding.configure(). The core keeps the two functions as long as the thread lives. A test
+ * runner's module loader takes `require` away when a test ends, so these functions do without it.
  */
 function memorySettings(tick) {
   const { getBuiltinModule } = process;
@@ -73,23 +69,23 @@ function memorySettings(tick) {
 
   return {
     ...externalStrings(process),
-    mostFree: MOST_FREE,
+    maxFree: MAX_FREE_BYTES,
 
-    /** How many bytes the objects take through which a garbage collection has to go. */
+    /** How many bytes of objects a garbage collection has to go through. */
     usedHeap() {
-      // The module takes a millisecond to load, and is needed for long strings only.
+      // The module takes a millisecond to load, and only long strings need it.
       v8 ??= getBuiltinModule('node:v8');
       let used = 0;
       for (const { space_name: name, space_used_size: size } of v8.getHeapSpaceStatistics()) {
-        // Large objects are strings for the most part, into which there is no need to look.
+        // Most large objects are strings, which a collection does not look into.
         if (!name.includes('large')) used += size;
       }
       return used;
     },
 
-    /** Has tick() called soon, and again for as long as it returns true. Keeps no process alive. */
+    /** Calls tick() soon, and again as long as it returns true. The timer keeps no process alive. */
     startClock() {
-      timer = setTimeout(onTime, TICK);
+      timer = setTimeout(onTime, TICK_MILLISECONDS);
       timer.unref();
     },
   };

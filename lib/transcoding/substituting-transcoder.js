@@ -3,7 +3,8 @@
 // Bytes to bytes with a caller's function for unencodable code points.
 
 const binding = require('../native/backend.js');
-const { STREAM } = require('./options.js');
+const { STREAM, headOf } = require('./options.js');
+const { decodeForTranscoder } = require('../native/decode.js');
 const { copyState, newState } = require('../native/states.js');
 const {
   EACH,
@@ -25,6 +26,7 @@ const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number
  * SubstitutingEncoder encode that.
  */
 class SubstitutingTranscoder {
+  #from;
   #flags;
   #state;
   #errorOf;
@@ -37,10 +39,11 @@ class SubstitutingTranscoder {
   #saved = null; // those two
 
   /**
-   * `to` is the core's number of the encoding to write; `flags` are those of decoding; `state` is the Transcoder's, of
+   * `from` and `to` are the core's numbers of the encodings; `flags` are those of decoding; `state` is the Transcoder's, of
    * which the decoder's part is used; `substitute` is the function; `errorOf` makes an error of what the core says of one.
    */
-  constructor({ to, flags, state, substitute, errorOf }) {
+  constructor({ from, to, flags, state, substitute, errorOf }) {
+    this.#from = from;
     this.#flags = flags;
     this.#state = state;
     this.#errorOf = errorOf;
@@ -105,7 +108,7 @@ class SubstitutingTranscoder {
       const isLast = rest <= PIECE;
       const flags = this.#flags | (end && isLast ? 0 : STREAM);
       copyState(this.#beforePiece, this.#state);
-      const result = binding.transcodeToText(flags, piece, this.#state);
+      const result = decodeForTranscoder(headOf(this.#from, flags), piece, this.#state);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
       const count = this.#encoder.find(text, list);

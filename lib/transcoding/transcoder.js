@@ -25,6 +25,7 @@ const {
   toEncodingId,
   transcodeHeadOf,
 } = require('./options.js');
+const { decodeForTranscoder } = require('../native/decode.js');
 const { LONGEST, decodeShort } = require('../native/decode-short.js');
 const { encodeShort, transcodeShort } = require('../native/encode-short.js');
 const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('../native/slab.js');
@@ -135,6 +136,7 @@ class Transcoder {
     // Few programs have such a function.
     const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
     this.#substituting = new SubstitutingTranscoder({
+      from: this.#from,
       to: this.#to,
       flags: this.#flags,
       state: this.#state,
@@ -289,7 +291,7 @@ class Transcoder {
   // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
   #convert(bytes, stream, asText) {
     const result = asText
-      ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), bytes, this.#state)
+      ? decodeForTranscoder(this.#decodeHead(stream), bytes, this.#state)
       : taken(binding.transcode(this.#head(stream, flagFor(lengthOf(bytes))), bytes, this.#state));
     this.#started = true;
     return result;
@@ -299,7 +301,12 @@ class Transcoder {
     if (this.#isCalling) throw busyTranscoder();
   }
 
-  // The first argument of the native calls, with `more` flags.
+  // The first argument of decodeForTranscoder().
+  #decodeHead(stream) {
+    return headOf(this.#from, this.#flags | (stream ? STREAM : 0));
+  }
+
+  // The first argument of the native calls that transcode, with `more` flags.
   #head(stream, more = 0) {
     const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START) | more;
     return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);

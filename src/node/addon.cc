@@ -15,6 +15,7 @@
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/environment.h"
+#include "node/measure.h"
 #include "node/transcode.h"
 #include "node/values.h"
 #include "simd/kernels.h"
@@ -57,7 +58,7 @@ class Settings {
   napi_value object_;
 };
 
-// configure({ maxStringLength, call, usedHeap, startClock, mostFree, … }): the longest string that
+// configure({ maxStringLength, call, usedHeap, startClock, maxFree, … }): the longest string that
 // the engine makes, in UTF-16 code units; a Call in an Int32Array, which JavaScript holds; and what
 // lib/native/memory.js says of memory. Only the first call in an environment has an effect: who
 // loads the files of lib/ again shares what the first loader has made, so that the environment
@@ -74,12 +75,11 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   environment.max_string_length = settings.GetBytes("maxStringLength");
   environment.used_heap = settings.GetFunction("usedHeap");
   environment.start_clock = settings.GetFunction("startClock");
-  environment.arena().set_most_free(settings.GetBytes("mostFree"));
+  environment.arena().set_max_free(settings.GetBytes("maxFree"));
   environment.external = {
-      .two_byte_from = settings.GetBytes("twoByteFrom"),
-      .one_byte_from = settings.GetBytes("oneByteFrom"),
-      .always_from = settings.GetBytes("alwaysFrom"),
-      .small_heap = settings.GetNumber("smallHeap"),
+      .from = settings.GetBytes("externalFrom"),
+      .always_from = settings.GetBytes("alwaysExternalFrom"),
+      .max_small_heap = settings.GetNumber("maxSmallHeap"),
   };
   return nullptr;
 }
@@ -166,9 +166,7 @@ constexpr Function kFunctions[] = {
     {"freeMemory", FreeMemory},
     {"useSlab", UseSlab},
     {"decode", Decode},
-    {"decodeOnce", DecodeOnce},
     {"measureBytes", MeasureBytes},
-    {"fillDecodeTable", FillDecodeTable},
     {"encode", Encode},
     {"encodeAround", EncodeAround},
     {"encodeOnce", EncodeOnce},
@@ -181,7 +179,6 @@ constexpr Function kFunctions[] = {
     {"transcode", Transcode},
     {"transcodeShort", TranscodeShort},
     {"transcodeOffsets", TranscodeOffsets},
-    {"transcodeToText", TranscodeToText},
     {"transcodeProgress", TranscodeProgress},
 };
 

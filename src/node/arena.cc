@@ -13,6 +13,10 @@
 #endif
 
 #if defined(__linux__)
+#include <sys/syscall.h>
+
+#include <cstdlib>
+
 // Only glibc has this function.
 extern "C" int malloc_trim(size_t) __attribute__((weak));
 #endif
@@ -28,15 +32,18 @@ constexpr size_t kSmallest = size_t{1} << 16;
 // it, that it is made from. A chunk of so many bytes needs a few more while it is converted.
 constexpr size_t kBesides = 4096 - sizeof(Block);
 
-// A size, in bytes, as a whole number of the system's pages.
-size_t InPages(size_t size) {
+// The size of the system's pages, in bytes.
+size_t PageSize() {
 #if defined(_WIN32)
-  constexpr size_t page = 4096;
+  return 4096;
 #else
   static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  return page;
 #endif
-  return (size + page - 1) & ~(page - 1);
 }
+
+// A size, in bytes, as a whole number of pages.
+size_t InPages(size_t size) { return (size + PageSize() - 1) & ~(PageSize() - 1); }
 
 // Fresh memory from the system, of a whole number of pages; null when it cannot be had.
 void* Map(size_t size) {
@@ -70,6 +77,31 @@ void Unmap(void* memory, [[maybe_unused]] size_t size) {
 }
 
 void Free(Block* block) { Unmap(block, sizeof(Block) + block->size); }
+
+#if defined(__linux__)
+
+// In bytes. The largest heap that glibc makes for a thread has kEndBlocks times as much.
+constexpr size_t kEndBlock = size_t{1} << 20;
+constexpr size_t kEndBlocks = 64;
+
+// Gives the free memory at the end of this thread's heap back to the system. malloc_trim() does so
+// on the main thread only; on others up to twice the largest Buffer would stay. So this function
+// allocates that memory, tells the system that its pages are not needed, and frees it.
+void TrimEndOfHeap() {
+  if (syscall(SYS_gettid) == getpid()) return;
+  void* blocks[kEndBlocks];
+  for (void*& block : blocks) {
+    block = std::malloc(kEndBlock);
+    if (block == nullptr) continue;
+    const auto address = reinterpret_cast<uintptr_t>(block);
+    const uintptr_t start = InPages(address);
+    const uintptr_t end = (address + kEndBlock) & ~(PageSize() - 1);
+    madvise(reinterpret_cast<void*>(start), end - start, MADV_DONTNEED);
+  }
+  for (void* const block : blocks) std::free(block);
+}
+
+#endif
 
 }  // namespace
 
@@ -171,14 +203,14 @@ Block* Arena::Unlink(Block*& first) {
 }
 
 bool Arena::MakeRoomFor(const Block& block) {
-  if (block.size_class >= kClasses || block.size > most_free_) return false;
+  if (block.size_class >= kClasses || block.size > max_free_) return false;
   // The block that was released last is the most likely to be asked for, so that others make way.
   for (size_t size_class = kClasses; size_class-- > 0;) {
     if (size_class == block.size_class) continue;
     Block*& first = free_[size_class];
-    while (free_bytes_ + block.size > most_free_ && first != nullptr) Free(Unlink(first));
+    while (free_bytes_ + block.size > max_free_ && first != nullptr) Free(Unlink(first));
   }
-  return free_bytes_ + block.size <= most_free_;
+  return free_bytes_ + block.size <= max_free_;
 }
 
 void Arena::FreeAll() {
@@ -200,11 +232,17 @@ bool Arena::TrimHeap() {
   constexpr int kTimes = 10;
   if (buffer_bytes_ < kWorthTrimming) return false;
 #if defined(__linux__)
-  if (malloc_trim != nullptr) malloc_trim(0);
+  if (malloc_trim != nullptr) {
+    malloc_trim(0);
+    // glibc gives a block back at once when it is larger than all that were freed before. So no
+    // block here is larger than the largest Buffer.
+    if (largest_buffer_ >= kEndBlock) TrimEndOfHeap();
+  }
 #endif
   if (++trimmed_ < kTimes) return true;
   trimmed_ = 0;
   buffer_bytes_ = 0;
+  largest_buffer_ = 0;
   return false;
 }
 

@@ -8,6 +8,7 @@
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -49,7 +50,7 @@ class Arena {
   static Arena* New() { return new Arena; }
 
   // Sets how many bytes may be kept in free blocks.
-  void set_most_free(size_t bytes) { most_free_ = bytes; }
+  void set_max_free(size_t bytes) { max_free_ = bytes; }
 
   // A block with at least `size` bytes; null when memory cannot be had.
   Block* Take(size_t size);
@@ -72,6 +73,7 @@ class Arena {
   // give all of its free memory back to the system.
   void MakesBuffer(size_t bytes) {
     buffer_bytes_ += bytes;
+    largest_buffer_ = std::max(largest_buffer_, bytes);
     if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
   }
 
@@ -109,11 +111,13 @@ class Arena {
 
   std::array<Block*, kClasses> free_{};
   std::array<size_t, kClasses> taken_of_class_{};
-  size_t most_free_ = 0;
+  size_t max_free_ = 0;
   size_t free_bytes_ = 0;
   size_t taken_ = 0;
-  size_t buffer_bytes_ = 0;  // of the Buffers that have been made since the heap was trimmed
-  int trimmed_ = 0;          // how often the heap has been trimmed for those Buffers
+  // In bytes: all Buffers that have been made since the heap was trimmed, and the largest of them.
+  size_t buffer_bytes_ = 0;
+  size_t largest_buffer_ = 0;
+  int trimmed_ = 0;  // how often the heap has been trimmed for those Buffers
   uint64_t tick_ = 0;
   StringMemory string_memory_;
   Clock clock_ = Clock::kStands;

@@ -1,52 +1,29 @@
 // Bytes to strings.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include queue/ and what is below it.
 #pragma once
 
 #include <napi.h>
 
-#include "node/environment.h"
-#include "node/values.h"
-#include "queue/decode_queue.h"
+#include <cstdint>
 
 namespace encoding::node {
 
-// What the flags of the calls below say; the numbers are known to JavaScript.
+// The flags of decode(). JavaScript knows the numbers.
 enum DecodeFlag : uint32_t {
   kFatal = 1,
   kIgnoreBom = 2,
-  kStream = 4,  // do not flush
-  kStart = 8,   // a new stream: what the state held is forgotten
+  kStream = 4,     // do not flush
+  kStart = 8,      // a new stream begins: the state's content is not read
+  kKeepText = 16,  // an error has the text before it as its `output`
 };
 
-// What becomes of the text before a fatal error.
-enum class TextBeforeError : uint8_t {
-  kLost,  // as TextDecoder has it; a byte order mark in it has not been seen either
-  kKept,  // it is the error's `output`
-};
-
-// What decode() below does, on a state that the caller carries.
-napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
-                          const Input& input, uint32_t flags, TextBeforeError before_error);
-
-// decode(head, bytes, state): the text of a chunk, or in fatal mode { offset, length, reason, read
-// } of the first malformed sequence. The head holds the flags above. `state` is a Uint8Array of
-// decodeStateSize bytes, which carries a stream from call to call, and which an exception leaves as
-// it was.
+// decode(head, bytes, state?): the text of a whole stream or, with a state, of a chunk; or in fatal
+// mode { offset, length, reason, read, output? } of the first malformed sequence. The head holds
+// the encoding and the flags above. `state` is a Uint8Array of decodeStateSize bytes, which carries
+// a stream from call to call, and which an exception leaves as it was. Without kKeepText a byte
+// order mark before an error has not been seen.
 napi_value Decode(napi_env env, napi_callback_info info);
-
-// decodeOnce(bytes): the same of a whole stream, with the Call's head.
-napi_value DecodeOnce(napi_env env, napi_callback_info info);
-
-// fillDecodeTable(encoding, table): at leading byte << 8 | trailing byte of a Uint16Array of 65,536
-// the code unit that two bytes from 0x80 on decode to at the start of a stream; 0 where that is not
-// one.
-napi_value FillDecodeTable(napi_env env, napi_callback_info info);
-
-// measureBytes(head, bytes): { length, utf8Length, replacements, firstError? } of the
-// text that the bytes decode to, in UTF-16 code units and UTF-8 bytes; in fatal mode of the text
-// before the first error.
-napi_value MeasureBytes(napi_env env, napi_callback_info info);
 
 // How many bytes a stream's state has.
 napi_value DecodeStateSize(napi_env env);

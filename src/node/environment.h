@@ -26,16 +26,14 @@ struct Call {
 // from Call::start on. It is then undefined, and the call says how many bytes it has.
 inline constexpr uint32_t kInSlab = 32;
 
-// When a long string keeps the memory that it was decoded into and is external to the engine's
-// heap. lib/native/memory.js says these figures and where they are from.
+// Which strings are external to the engine's heap. lib/native/memory.js says why.
 struct ExternalStrings {
-  // In bytes of the string: from here on strings of two bytes a code unit, and of one, are external
-  // in a small heap, and strings of all kinds are in any heap. SIZE_MAX says that none is.
-  size_t two_byte_from = SIZE_MAX;
-  size_t one_byte_from = SIZE_MAX;
+  // In bytes: strings of this length or more are external in a small heap. SIZE_MAX: none is.
+  size_t from = SIZE_MAX;
+  // In bytes: strings of this length or more are external in every heap. SIZE_MAX: none is.
   size_t always_from = SIZE_MAX;
-  // In bytes: the largest heap that is small.
-  double small_heap = 0;
+  // In bytes: a heap is small up to this size.
+  double max_small_heap = 0;
 };
 
 class Environment {

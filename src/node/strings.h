@@ -1,6 +1,7 @@
-// Strings for JavaScript, with the engine's own copy or without.
+// Strings for JavaScript. A caller gives the characters; node/strings.cc alone decides whether the
+// engine copies them or the string is external and keeps the memory that they are in.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include node/environment.h and what is below it.
 #pragma once
 
 #include <napi.h>
@@ -10,38 +11,30 @@
 
 namespace encoding::node {
 
-// Asks JavaScript how large the engine's heap is: see below.
+// Asks JavaScript how large the engine's heap is.
 void AskHeapAgain(napi_env env, Environment& environment);
 
-// The same when that is due. Since JavaScript runs, before a call has looked at any memory.
+// Asks the same when it is time. JavaScript runs, so a call does this before it looks at any
+// memory.
 inline void AskHeap(napi_env env, Environment& environment) {
   if (environment.unasked_bytes >= Environment::kMostUnasked) AskHeapAgain(env, environment);
 }
 
-// What the engine keeps a string's code units as.
-enum class Characters : uint8_t { kOneByte, kTwoBytes };
+// Each function below returns null, with an exception pending, when memory cannot be had.
 
-// Whether a string of so many bytes had better keep the memory that it was decoded into, and be
-// external to the engine's heap. To copy a long one can be slow, because the engine asks for fresh
-// memory for each; but to the engine an external string is an old one, which nothing less than a
-// collection of the whole heap frees, and there is one for every 64 MB of them.
-bool HadBetterBeExternal(const Environment& environment, size_t bytes, Characters characters);
-
-// Each returns null, with an exception pending, when memory cannot be had.
-
-// A string of bytes that are each a code point, copied.
+// The string of bytes in any memory, each of which is a code point. The engine copies them.
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes);
 
-// A string of UTF-16 code units, copied.
-napi_value CopyUtf16(napi_env env, Environment& environment, const char16_t* units, size_t length);
+// The string of UTF-16 code units in any memory. The engine copies them.
+napi_value CopyUtf16(napi_env env, Environment& environment, Units units);
 
-// An external string of the first `length` bytes in a room, each a code point, whose memory it
-// takes over.
-napi_value NewExternalLatin1(napi_env env, Environment& environment, Room& room, size_t length);
+// The string of the first `length` bytes in scratch memory, each of which is a code point. The
+// string may take the memory over.
+napi_value NewLatin1(napi_env env, Environment& environment, Room& scratch, size_t length);
 
-// A string of `length` code units that begin `skipped` code units into a room, whose memory it may
-// take over.
-napi_value NewStringOfUtf16(napi_env env, Environment& environment, Room& room, size_t skipped,
-                            size_t length);
+// The string of `length` UTF-16 code units from `start` on in scratch memory, which it may take
+// over.
+napi_value NewUtf16(napi_env env, Environment& environment, Room& scratch, size_t start,
+                    size_t length);
 
 }  // namespace encoding::node

@@ -4,17 +4,20 @@
 #include "node/transcode.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/output.h"
-#include "node/strings.h"
 #include "node/values.h"
 #include "queue/transcode.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {
+
+// decode() takes the first part of a transcoding's state as the state of a decoder.
+static_assert(offsetof(TranscodeState, decode) == 0);
 
 namespace {
 
@@ -152,22 +155,6 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info) {
   if (is_finished) carried.Keep();
   call.written = is_finished ? static_cast<int32_t>(result.written) : -1;
   return nullptr;
-}
-
-napi_value TranscodeToText(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  AskHeap(env, environment);
-  const uint32_t flags = GetUint32(env, arguments[0]);
-  const Input input(env, environment, arguments[1]);
-  if (!input.ok()) return nullptr;
-  TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
-  const CarriedState carried(env, arguments[2], state, false);
-  if (!carried.ok()) return nullptr;
-  const napi_value value =
-      DecodeToString(env, environment, state.decode, input, flags, TextBeforeError::kKept);
-  if (value != nullptr) carried.Keep();
-  return value;
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {

@@ -19,13 +19,9 @@ napi_value Transcode(napi_env env, napi_callback_info info);
 // written; -1, with the state as it was, when there is no room for them or an error is fatal.
 napi_value TranscodeShort(napi_env env, napi_callback_info info);
 
-// transcodeToText(flags, bytes, state): what transcode() to UTF-8 does with a chunk, except that
-// the output is a string and no Buffer. Calls of both may alternate in a stream.
-napi_value TranscodeToText(napi_env env, napi_callback_info info);
-
 // transcodeOffsets(flags, bytes, state, list, count): for the first `count` code points in a list
 // that findUnencodables() has filled, puts in the place of each where its bytes begin, counted from
-// the offset in the stream that is returned. The text is the output of transcodeToText() with the
+// the offset in the stream that is returned. The text is the output of decode() with the
 // same flags and bytes; `state` is that of before that call. It is left behind the bytes of the
 // last code point. The list then also holds, behind those, how many of the bytes have been read up
 // to there, and how many code units of the text they have made.

@@ -13,9 +13,9 @@ const maxBytes = 1_500_000;
 // Functions that both glibc (2.17 and newer) and musl export, under names without a version.
 const libc = new Set(
   (
-    'abort calloc clock_gettime free getenv getpagesize madvise malloc memchr memcmp memcpy memmove memset ' +
+    'abort calloc clock_gettime free getenv getpagesize getpid madvise malloc memchr memcmp memcpy memmove memset ' +
     'mmap mprotect mremap munmap posix_memalign pthread_mutex_lock pthread_mutex_unlock realloc sched_yield ' +
-    'strcmp strlen strncmp sysconf'
+    'strcmp strlen strncmp syscall sysconf'
   ).split(' '),
 );
 

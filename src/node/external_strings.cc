@@ -1,0 +1,140 @@
+// Strings that keep their characters outside the engine's heap.
+//
+// May include node/arena.h and what is below it.
+#include "node/external_strings.h"
+
+#include <utility>
+
+#if defined(_WIN32)
+#include <windows.h>
+#elif !defined(__ELF__)
+#include <dlfcn.h>
+#endif
+
+#if defined(__ELF__)
+// Node-API has these two functions since version 10. The references are weak, so they are null
+// where the runtime lacks them.
+extern "C" {
+[[gnu::weak]] NAPI_EXTERN napi_status node_api_create_external_string_latin1(
+    napi_env env, char* string, size_t length, napi_finalize finalize, void* hint,
+    napi_value* result, bool* copied);
+[[gnu::weak]] NAPI_EXTERN napi_status node_api_create_external_string_utf16(
+    napi_env env, char16_t* string, size_t length, napi_finalize finalize, void* hint,
+    napi_value* result, bool* copied);
+}
+#endif
+
+namespace encoding::node {
+
+namespace {
+
+// Functions that make external strings. Where the runtime lacks them, strings are copied.
+using MakeExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
+                                           napi_value*, bool*);
+using MakeExternalUtf16 = napi_status (*)(napi_env, char16_t*, size_t, napi_finalize, void*,
+                                          napi_value*, bool*);
+
+// An external string may outlive its environment: the strings of a worker thread are released with
+// its heap, after the runtime has unloaded the libraries that only this thread had loaded. So the
+// addon has to stay in the process. On ELF systems the linker option `-z nodelete` keeps it there.
+#if defined(__ELF__)
+
+MakeExternalLatin1 FindLatin1Maker() { return node_api_create_external_string_latin1; }
+MakeExternalUtf16 FindUtf16Maker() { return node_api_create_external_string_utf16; }
+
+#else
+
+template <typename Function>
+Function Find(const char* name) {
+#if defined(_WIN32)
+  return reinterpret_cast<Function>(
+      reinterpret_cast<void*>(GetProcAddress(GetModuleHandle(nullptr), name)));
+#else
+  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
+#endif
+}
+
+bool StayLoaded() {
+  static const char here = 0;
+#if defined(_WIN32)
+  HMODULE module;
+  return GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_PIN,
+                            &here, &module) != 0;
+#else
+  Dl_info library;
+  return dladdr(&here, &library) != 0 &&
+         dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE) != nullptr;
+#endif
+}
+
+// Returns null where the runtime lacks the function, or where the addon could be unloaded.
+template <typename Function>
+Function FindMaker(const char* name) {
+  static const bool stays_loaded = StayLoaded();
+  return stays_loaded ? Find<Function>(name) : nullptr;
+}
+
+MakeExternalLatin1 FindLatin1Maker() {
+  static const auto maker = FindMaker<MakeExternalLatin1>("node_api_create_external_string_latin1");
+  return maker;
+}
+
+MakeExternalUtf16 FindUtf16Maker() {
+  static const auto maker = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
+  return maker;
+}
+
+#endif
+
+// Adds `bytes` to the memory that strings have, and tells the engine. While the engine knows of
+// more external memory than it likes, it marks live objects each time that it is told of any, which
+// takes milliseconds. Told in larger steps, it leaves that to its own threads. Where these do not
+// keep up, the strings have much memory, and the engine is told of every one.
+void AdjustMemory(napi_env env, Arena& arena, int64_t bytes) {
+  constexpr int64_t kStepBytes = int64_t{4} << 20;
+  constexpr int64_t kMuchBytes = int64_t{192} << 20;
+  StringMemory& memory = arena.string_memory();
+  memory.all += bytes;
+  memory.untold += bytes;
+  const bool is_time = memory.untold < 0 || memory.untold >= kStepBytes || memory.all >= kMuchBytes;
+  if (!is_time || env == nullptr) return;
+  int64_t known;
+  napi_adjust_external_memory(env, std::exchange(memory.untold, 0), &known);
+}
+
+// The engine calls this when it has no more use for a string. `env` is null when the environment is
+// gone.
+void ReleaseString(napi_env env, void*, void* hint) {
+  auto* const block = static_cast<Block*>(hint);
+  AdjustMemory(env, *block->arena, -static_cast<int64_t>(block->size));
+  Arena::Release(block);
+}
+
+// Makes a string with `make`, which gets the block's characters from `start` on. A `make` that has
+// copied them has also released the block.
+template <typename Unit, typename Make>
+napi_status New(napi_env env, Room& scratch, size_t start, size_t length, Make* make,
+                napi_value* string) {
+  Block* const block = &scratch.Give();
+  AdjustMemory(env, *block->arena, static_cast<int64_t>(block->size));
+  bool copied = false;
+  const napi_status status = make(env, static_cast<Unit*>(block->memory()) + start, length,
+                                  ReleaseString, block, string, &copied);
+  if (status != napi_ok) ReleaseString(env, nullptr, block);
+  return status;
+}
+
+}  // namespace
+
+bool HasExternalStrings() { return FindLatin1Maker() != nullptr && FindUtf16Maker() != nullptr; }
+
+napi_status NewExternalLatin1(napi_env env, Room& scratch, size_t length, napi_value* string) {
+  return New<char>(env, scratch, 0, length, FindLatin1Maker(), string);
+}
+
+napi_status NewExternalUtf16(napi_env env, Room& scratch, size_t start, size_t length,
+                             napi_value* string) {
+  return New<char16_t>(env, scratch, start, length, FindUtf16Maker(), string);
+}
+
+}  // namespace encoding::node
