@@ -9,6 +9,7 @@
         'src/node/encode.cc',
         'src/node/output.cc',
         'src/node/strings.cc',
+        'src/node/text.cc',
         'src/node/transcode.cc',
         'src/node/values.cc',
         'src/core/decoder.cc',

@@ -4,7 +4,7 @@
 // byte a table has the code unit that the core decodes it to; what has none, or needs what is around it, is left to
 // the core. lib/encode-short.js does the same the other way.
 
-const { call, decodeOnce, fillDecodeTable } = require('./backend.js');
+const { decodeOnce, fillDecodeTable } = require('./backend.js');
 const { encodings, names } = require('./encodings.js');
 const { OTHER, decodeBy, textOf } = require('./from-char-codes.js');
 
@@ -29,8 +29,7 @@ function makeByteTable(id) {
   // Behind each byte a space, which is no part of a sequence in any encoding that has such a table.
   const everyByte = new Uint8Array(512).fill(0x20);
   for (let byte = 0; byte < 256; byte++) everyByte[2 * byte] = byte;
-  call[0] = id;
-  const text = decodeOnce(everyByte);
+  const text = decodeOnce(id, everyByte);
   const table = new Array(256);
   for (let byte = 0; byte < 256; byte++) {
     const unit = text.charCodeAt(2 * byte);

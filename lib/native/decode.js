@@ -3,7 +3,7 @@
 // Decodes a whole stream: short input by tables, longer input by the core.
 
 const { lengthOf } = require('../base/webidl.js');
-const { call, decodeOnce } = require('./backend.js');
+const { decodeOnce } = require('./backend.js');
 const { LONGEST, decodeShort } = require('./decode-short.js');
 
 /** A whole stream: the text, or the core's description of the error that ended it. */
@@ -13,8 +13,7 @@ function decodeWhole(head, bytes) {
     const text = decodeShort(head & 0xff, bytes, length);
     if (text !== null) return text;
   }
-  call[0] = head;
-  return decodeOnce(bytes);
+  return decodeOnce(head, bytes);
 }
 
 module.exports = { decodeWhole };

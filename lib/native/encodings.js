@@ -14,13 +14,11 @@ const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name
 /** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
 
-const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
-const asciiCompatible = encodings.map((name) => !notAsciiCompatible.has(name));
+/** Whether the standard has an encoder for an encoding, by its number. */
+const hasEncoder = (id) => binding.encoders[id];
 
-/** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
-function isAsciiCompatible(id) {
-  return asciiCompatible[id] === true;
-}
+/** Whether an encoding is UTF-8 or UTF-16, which contain all code points, by its number. */
+const isUnicode = (id) => binding.unicode[id];
 
 /**
  * What lib/historical.js gives in place of a label, which is how the historical encodings are
@@ -104,7 +102,8 @@ module.exports = {
   EncodingHandle,
   encodingId,
   encodings,
-  isAsciiCompatible,
+  hasEncoder,
+  isUnicode,
   labelsOf,
   names,
   namesInLowercase,

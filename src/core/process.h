@@ -5,6 +5,7 @@
 
 #include "core/decoder.h"
 #include "core/encoder.h"
+#include "core/output.h"
 #include "core/sink.h"
 
 namespace encoding {
@@ -85,18 +86,24 @@ struct EncodeQueueResult {
 // Encodes a chunk into `output`; `flush` says that end-of-queue follows it. What is written is
 // whole: no character is split, and there is always room left for what flushing would write. When
 // the output is full, the rest of the input is to be given again, with more room.
-EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
+EncodeQueueResult EncodeQueue(EncodeState& state, Units input, WritableAhead output,
                               Unencodables mode, bool flush);
 
 inline constexpr size_t kNotEncoded = SIZE_MAX;
 
 // The same of a whole text, without a code point that cannot be encoded: how many bytes that is;
 // kNotEncoded when it has one, or there is no room for whatever it could become.
-size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
+size_t EncodeWhole(EncodingId encoding, Units input, WritableAhead output);
 
 // Ends a stream after EncodeQueue() has stopped in its midst: writes what flushing writes into the
 // room that it has left for that, and returns how many bytes that is.
-size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
+size_t FinishEncoding(EncodeState& state, WritableAhead output);
+
+// Encodes as much of a text as fits into the caller's memory, from its start, and ends the stream
+// there: what is written is complete by itself, and no other byte changes. When `is_part` is true,
+// more text follows, and the stream is ended only when the target is full or an error is fatal.
+EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Unencodables mode,
+                             bool is_part);
 
 // Room in which EncodeQueue() can always take a step.
 inline constexpr size_t kMinEncodeRoom = 32;

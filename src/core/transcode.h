@@ -80,7 +80,7 @@ class Retrace {
 
 // Transcodes a chunk into `output`; `flush` says that end-of-queue follows it. After kFull the rest
 // of the input is to be given again with more room; after an error, to go on behind it.
-TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
+TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, WritableAhead output,
                                const TranscodeModes& modes, bool flush);
 
 // Room in which TranscodeQueue() can always take a step.

@@ -271,19 +271,20 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   DecodeState state(head.encoding);
   const CarriedState carried(env, arguments[2], state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
-  const napi_value value =
-      DecodeToString(env, environment, state, input, head.flags, TextBeforeError::kLost);
+  const TextBeforeError before_error =
+      head.flags & kKeepText ? TextBeforeError::kKept : TextBeforeError::kLost;
+  const napi_value value = DecodeToString(env, environment, state, input, head.flags, before_error);
   if (value != nullptr) carried.Keep();
   return value;
 }
 
 napi_value DecodeOnce(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
+  const Arguments<2> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, environment.call->head);
+  const Head head(env, arguments[0]);
   std::span<uint8_t> memory;
-  if (!head.ok || !GetTarget(env, arguments[0], memory)) return nullptr;
-  if (memory.size() > kShortInput) return DecodeLong(env, environment, head, arguments[0], memory);
+  if (!head.ok || !GetTarget(env, arguments[1], memory)) return nullptr;
+  if (memory.size() > kShortInput) return DecodeLong(env, environment, head, arguments[1], memory);
   // The same as Input does, and at once what becomes of most that is short.
   uint8_t copy[kShortInput + simd::kLargestStep];
   const bool is_ascii = memory.empty() || simd::Copy(memory.data(), memory.size(), copy);

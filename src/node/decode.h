@@ -9,14 +9,6 @@
 
 namespace encoding::node {
 
-// What the flags of the calls below say; the numbers are known to JavaScript.
-enum DecodeFlag : uint32_t {
-  kFatal = 1,
-  kIgnoreBom = 2,
-  kStream = 4,  // do not flush
-  kStart = 8,   // a new stream: what the state held is forgotten
-};
-
 // What becomes of the text before a fatal error.
 enum class TextBeforeError : uint8_t {
   kLost,  // as TextDecoder has it; a byte order mark in it has not been seen either
@@ -28,12 +20,12 @@ napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& s
                           const Input& input, uint32_t flags, TextBeforeError before_error);
 
 // decode(head, bytes, state): the text of a chunk, or in fatal mode { offset, length, reason, read
-// } of the first malformed sequence. The head holds the flags above. `state` is a Uint8Array of
+// } of the first malformed sequence, and with kKeepText `output`. `state` is a Uint8Array of
 // decodeStateSize bytes, which carries a stream from call to call, and which an exception leaves as
 // it was.
 napi_value Decode(napi_env env, napi_callback_info info);
 
-// decodeOnce(bytes): the same of a whole stream, with the Call's head.
+// decodeOnce(head, bytes): the same of a whole stream.
 napi_value DecodeOnce(napi_env env, napi_callback_info info);
 
 // fillDecodeTable(encoding, table): at leading byte << 8 | trailing byte of a Uint16Array of 65,536

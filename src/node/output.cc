@@ -3,36 +3,23 @@
 #include <algorithm>
 #include <cstring>
 
+#include "node/protocol.h"
 #include "node/values.h"
 
 namespace encoding::node {
 
-bool Output::Reserve(size_t room) {
-  const size_t capacity = block_ == nullptr ? 0 : block_->size;
-  if (block_ != nullptr && capacity - size_ >= room) return true;
-  Block* const larger = environment_.arena().Take(std::max(size_ + room, 2 * capacity));
-  if (larger == nullptr) return false;
-  if (block_ != nullptr) {
-    std::memcpy(larger->memory(), block_->memory(), size_);
-    Arena::Release(block_);
-  }
-  block_ = larger;
-  return true;
-}
+namespace {
 
-napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
-  // In bytes. The memory of so large a Buffer is mostly fresh, and to touch it by small pages would
+// Makes a Buffer of `size` bytes and sets `data` to its memory; null, with an exception pending,
+// when memory cannot be had.
+napi_value NewBuffer(napi_env env, Environment& environment, size_t size, void*& data) {
+  // In bytes. So large a Buffer mostly has fresh memory, and touching that in small pages would
   // take longer than all else.
   constexpr size_t kHuge = size_t{4} << 20;
   napi_value buffer = nullptr;
-  void* data = nullptr;
   if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
     if (size >= kHuge) AdviseHugePages(data, size);
-    void* environment = nullptr;
-    if (napi_get_instance_data(env, &environment) == napi_ok && environment != nullptr) {
-      static_cast<Environment*>(environment)->arena().MakesBuffer(size);
-    }
-    memory = {static_cast<uint8_t*>(data), size};
+    environment.arena().MakesBuffer(size);
     return buffer;
   }
   bool is_pending = false;
@@ -40,25 +27,48 @@ napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
   return is_pending ? nullptr : ThrowOutOfMemory(env);
 }
 
-napi_value Output::InSlab(napi_env env, size_t size) {
-  environment_.call->written = static_cast<int32_t>(size);
-  napi_value undefined = nullptr;
-  napi_get_undefined(env, &undefined);
-  return undefined;
+}  // namespace
+
+Output::Output(napi_env env, Environment& environment, napi_value slab_start)
+    : env_(env), environment_(environment), slab_({}) {
+  uint32_t start = 0;
+  if (slab_start != nullptr && napi_get_value_uint32(env, slab_start, &start) == napi_ok) {
+    const std::span<uint8_t> rest =
+        environment.slab.subspan(std::min<size_t>(start, environment.slab.size()));
+    slab_ = Slab(rest.first(std::min(rest.size(), kSlabRoomBytes)));
+  }
 }
 
-napi_value Output::ToResult(napi_env env) {
-  const std::span<uint8_t> room = slab();
-  if (size_ == 0 || size_ > room.size()) return ToBuffer(env);
-  std::memcpy(room.data(), bytes(), size_);
-  return InSlab(env, size_);
+WritableAhead Output::memory() const {
+  if (block_ == nullptr) return slab_;
+  return Scratch({static_cast<uint8_t*>(block_->memory()), block_->size});
 }
 
-napi_value Output::ToBuffer(napi_env env) {
-  std::span<uint8_t> memory;
-  const napi_value buffer = NewBuffer(env, size_, memory);
-  if (buffer != nullptr && size_ != 0) std::memcpy(memory.data(), bytes(), size_);
+bool Output::Reserve(size_t room) {
+  const WritableAhead before = memory();
+  if (before.size() - size_ >= room) return true;
+  const size_t twice = block_ == nullptr ? 0 : 2 * before.size();
+  Block* const larger = environment_.arena().Take(std::max(size_ + room, twice));
+  if (larger == nullptr) return false;
+  if (size_ != 0) std::memcpy(larger->memory(), before.data(), size_);
+  if (block_ != nullptr) Arena::Release(block_);
+  block_ = larger;
+  return true;
+}
+
+napi_value Output::ToBuffer() {
+  void* data = nullptr;
+  const napi_value buffer = NewBuffer(env_, environment_, size_, data);
+  if (buffer != nullptr && size_ != 0) std::memcpy(data, memory().data(), size_);
   return buffer;
+}
+
+napi_value Output::ToResult() {
+  if (size_ > std::min(slab_.size(), kMaxSharedBytes) || slab_.empty()) return ToBuffer();
+  if (block_ != nullptr && size_ != 0) std::memcpy(slab_.data(), block_->memory(), size_);
+  napi_value written = nullptr;
+  napi_create_uint32(env_, static_cast<uint32_t>(size_), &written);
+  return written;
 }
 
 }  // namespace encoding::node
