@@ -5,20 +5,25 @@
 
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { headOf, placeFlags, unencodables } = require('./protocol.js');
-const { MAX_SHARED_BYTES, giveBack, reserve, resultOf, slab } = require('./slab.js');
+const { MAX_SHORT_UNITS, encodeShort } = require('./encode-short.js');
+const { IN_SLAB, headOf, placeFlags, unencodables } = require('./protocol.js');
+const { MAX_SHARED_BYTES, copyOf, memoryOfSlab, resultOf } = require('./slab.js');
 const { newState } = require('./states.js');
+
+const IN_SLAB_HEAD = headOf(0, IN_SLAB);
 
 /** The state of a new stream of text. */
 const newEncodeState = () => newState(binding.encodeStateSize);
 
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {
-  const head = headOf(id, mode);
-  if (text.length > MAX_SHARED_BYTES) return binding.encode(head, text);
-  const start = reserve();
-  const { memory } = slab;
-  return resultOf(binding.encode(head, text, start), memory, start);
+  if (text.length <= MAX_SHORT_UNITS) {
+    const bytes = encodeShort(id, text);
+    if (bytes !== null) return bytes;
+  }
+  if (text.length > MAX_SHARED_BYTES) return binding.encode(headOf(id, mode), text);
+  const memory = memoryOfSlab();
+  return resultOf(binding.encode(headOf(id, mode | IN_SLAB), text), memory);
 }
 
 /** The same with a Buffer that has memory of its own. */
@@ -28,27 +33,23 @@ const encodeTextApart = (id, mode, text) => binding.encode(headOf(id, mode), tex
 function encodeUtf8Apart(id, text) {
   if (text.length > MAX_SHARED_BYTES) return plainBytes(binding.encode(id, text));
   // A short text is encoded in the slab and copied: a Buffer with memory of its own takes several times as long.
-  const start = reserve();
-  const { memory } = slab;
-  const returned = binding.encode(id, text, start);
-  giveBack(memory, start, 0);
-  if (typeof returned !== 'number') return plainBytes(returned);
-  return new Uint8Array(memory, start, returned).slice();
+  const memory = memoryOfSlab();
+  const returned = binding.encode(headOf(id, IN_SLAB), text);
+  return typeof returned === 'number' ? copyOf(returned, memory) : plainBytes(returned);
 }
 
 /** Encodes a chunk of the stream that `state` carries: what encodeText() returns. */
 function encodeChunk(id, mode, text, isFirst, isLast, state) {
   const head = headOf(id, mode | placeFlags(isFirst, isLast));
-  if (text.length > MAX_SHARED_BYTES) return binding.encode(head, text, undefined, state);
-  const start = reserve();
-  const { memory } = slab;
-  return resultOf(binding.encode(head, text, start, state), memory, start);
+  if (text.length > MAX_SHARED_BYTES) return binding.encode(head, text, state);
+  const memory = memoryOfSlab();
+  return resultOf(binding.encode(head | IN_SLAB_HEAD, text, state), memory);
 }
 
 /** The same with a Buffer that has memory of its own. */
 function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
   const head = headOf(id, mode | placeFlags(isFirst, isLast));
-  return binding.encode(head, text, undefined, state);
+  return binding.encode(head, text, state);
 }
 
 /**
@@ -56,10 +57,9 @@ function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
  * room for one code point more than there are code units in the text.
  */
 function encodeAround(id, text, isFirst, isLast, state, list) {
-  const head = headOf(id, placeFlags(isFirst, isLast));
-  const start = reserve();
-  const { memory } = slab;
-  return resultOf(binding.encodeAround(head, text, start, state, list), memory, start);
+  const head = headOf(id, IN_SLAB | placeFlags(isFirst, isLast));
+  const memory = memoryOfSlab();
+  return resultOf(binding.encodeAround(head, text, state, list), memory);
 }
 
 /** Fills a list with the first unencodable code points of a text; returns how many it has found room for. */

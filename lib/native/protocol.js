@@ -8,6 +8,7 @@ const { flags, noMore, numbersEach, unencodables } = require('./backend.js');
 const {
   fatal: FATAL,
   ignoreBOM: IGNORE_BOM,
+  inSlab: IN_SLAB,
   keepText: KEEP_TEXT,
   start: START,
   stream: STREAM,
@@ -28,6 +29,7 @@ module.exports = {
   EACH: numbersEach,
   FATAL,
   IGNORE_BOM,
+  IN_SLAB,
   KEEP_TEXT,
   /** The code point behind the last one in a list that encodeAround() has filled. */
   NO_MORE: noMore,

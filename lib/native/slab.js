@@ -1,54 +1,45 @@
 'use strict';
 
 // The slab: memory that the Buffers of short results share, as Node's own small Buffers share a pool, because to make a
-// Buffer with memory of its own takes longer than to encode a short text. The core knows the slab, so that no call has to
-// pass it.
+// Buffer with memory of its own takes longer than to encode a short text. The core knows the slab and how much of it is
+// used, so that no call has to say it: a call whose result is short returns its place in the slab.
 
-const binding = require('./backend.js');
+const { flags, maxSharedBytes, slab, slabRoomBytes, useSlab } = require('./backend.js');
 
-const { maxSharedBytes, slabRoomBytes, useSlab } = binding;
+const { placeShift } = flags;
+const LENGTH_MASK = (1 << placeShift) - 1;
 
 // In bytes. What is left of a slab when the next one is taken is lost, so a slab is larger than Node's pool.
 const SLAB_BYTES = 128 * 1024;
 
-const none = Buffer.alloc(0);
+// In bytes: behind a result that begins here or later there may be no room for another.
+const LAST_START = SLAB_BYTES - slabRoomBytes - maxSharedBytes;
 
-/**
- * The slab in use: `bytes`, the memory below them, and how many of them results have or may get. The core knows one slab,
- * whoever loads these files again.
- */
-binding.slab ??= { bytes: none, memory: null, used: 0 };
-const { slab } = binding;
+// In the place of `slab.bytes`, the slab in use as a Buffer, while there is none. `slab.memory` is the memory below it.
+const none = Buffer.alloc(0);
 
 let markAsUntransferable;
 
-function takeNewSlab() {
-  // Whatever fails on the way, for lack of stack above all, is tried again at the next call.
-  slab.bytes = none;
+// Gives `target`, which is the slab or the pool, other memory. Whatever fails on the way, for lack of stack above all, is
+// tried again at the next call.
+function renew(target) {
+  target.bytes = none;
   markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
   const bytes = Buffer.allocUnsafeSlow(SLAB_BYTES);
   markAsUntransferable?.(bytes.buffer);
-  useSlab(bytes);
-  slab.memory = bytes.buffer;
-  slab.used = 0;
-  slab.bytes = bytes;
+  if (target === slab) useSlab(bytes);
+  target.memory = bytes.buffer;
+  target.used = 0;
+  target.bytes = bytes;
 }
 
 /**
- * Reserves room for a short result and returns where in the slab it begins. To be called right before the native call: a
- * slab whose memory has been detached, by whoever has one of its Buffers, is not used again. What native calls run of a
- * program, such as the hooks of its timers, may encode too, and gets other room.
+ * The memory of a slab that has room for a short result. To be asked for right before each call that may put its result
+ * there: a slab whose memory has been detached, by whoever has one of its Buffers, is not used again.
  */
-function reserve() {
-  if (slab.bytes.length - slab.used < slabRoomBytes) takeNewSlab();
-  const start = slab.used;
-  slab.used = start + slabRoomBytes;
-  return start;
-}
-
-/** Gives back the room that begins at `start`, except its first `written` bytes, unless other room follows it. */
-function giveBack(memory, start, written) {
-  if (slab.memory === memory && slab.used === start + slabRoomBytes) slab.used = start + written;
+function memoryOfSlab() {
+  if (slab.bytes.length === 0) renew(slab);
+  return slab.memory;
 }
 
 // A Buffer on memory that is there already, by the class of Node's own where it can be had: Buffer.from() and
@@ -59,14 +50,50 @@ const viewOf =
     ? (memory, start, length) => new NodeBuffer(memory, start, length)
     : (memory, start, length) => Buffer.from(memory, start, length);
 
-/**
- * The result of a native call that was given room from `start` on in the slab with this memory: what the call has
- * returned, or a Buffer of the bytes that it has written to the slab, of which it has returned the number.
- */
-function resultOf(returned, memory, start) {
-  const isInSlab = typeof returned === 'number';
-  giveBack(memory, start, isInSlab ? returned : 0);
-  return isInSlab ? viewOf(memory, start, returned) : returned;
+/** Where a place in the slab begins. */
+function startOf(place, memory) {
+  const start = place >>> placeShift;
+  // The next call takes another slab.
+  if (start >= LAST_START && slab.memory === memory) slab.bytes = none;
+  return start;
 }
 
-module.exports = { MAX_SHARED_BYTES: maxSharedBytes, giveBack, reserve, resultOf, slab };
+/**
+ * The result of a call that may have put it into the slab with this memory: what the call has returned, or a Buffer of the
+ * place that it has returned.
+ */
+function resultOf(returned, memory) {
+  if (typeof returned !== 'number') return returned;
+  return viewOf(memory, startOf(returned, memory), returned & LENGTH_MASK);
+}
+
+/** A copy of what stands at a place in the slab with this memory. */
+function copyOf(place, memory) {
+  return new Uint8Array(memory, startOf(place, memory), place & LENGTH_MASK).slice();
+}
+
+// Another slab, for results that JavaScript writes itself.
+const pool = { bytes: none, memory: null, used: 0 };
+
+/** Where in `pool.bytes` the next `room` bytes may be written. To be asked for each result. */
+function reserveInPool(room) {
+  if (pool.bytes.length - pool.used < room) renew(pool);
+  return pool.used;
+}
+
+/** A Buffer of the bytes that have been written from where reserveInPool() has said. */
+function takeFromPool(written) {
+  const start = pool.used;
+  pool.used += written;
+  return viewOf(pool.memory, start, written);
+}
+
+module.exports = {
+  MAX_SHARED_BYTES: maxSharedBytes,
+  copyOf,
+  memoryOfSlab,
+  pool,
+  reserveInPool,
+  resultOf,
+  takeFromPool,
+};

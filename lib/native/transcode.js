@@ -5,11 +5,12 @@
 
 const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { FATAL, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = require('./protocol.js');
-const { MAX_SHARED_BYTES, reserve, resultOf, slab } = require('./slab.js');
+const { FATAL, IN_SLAB, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = require('./protocol.js');
+const { MAX_SHARED_BYTES, memoryOfSlab, resultOf } = require('./slab.js');
 const { newState } = require('./states.js');
 
 const noBytes = new Uint8Array(0);
+const IN_SLAB_HEAD = headOf(0, IN_SLAB);
 
 /** Whether settings say that a malformed sequence is an error. */
 const isFatal = (settings) => (settings & FATAL) !== 0;
@@ -31,24 +32,22 @@ const decoderOf = ({ buffer, byteOffset }) =>
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
   if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes);
-  const start = reserve();
-  const { memory } = slab;
-  return resultOf(binding.transcode(head, bytes, start), memory, start);
+  const memory = memoryOfSlab();
+  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes), memory);
 }
 
 /** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
 function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
   const head = transcodeHeadOf(from, to, settings | placeFlags(isFirst, isLast));
-  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes, undefined, state);
-  const start = reserve();
-  const { memory } = slab;
-  return resultOf(binding.transcode(head, bytes, start, state), memory, start);
+  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes, state);
+  const memory = memoryOfSlab();
+  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes, state), memory);
 }
 
 /** Begins the stream that `state` carries, so that its decoder can be used alone. */
 function beginTranscoding(from, to, settings, state) {
   const head = transcodeHeadOf(from, to, settings | placeFlags(true, false));
-  binding.transcode(head, noBytes, undefined, state);
+  binding.transcode(head, noBytes, state);
 }
 
 /**

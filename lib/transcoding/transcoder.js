@@ -26,6 +26,8 @@ const {
 } = require('../native/transcode.js');
 const { concatBytes, isShared, lengthOf, restOf } = require('../base/webidl.js');
 
+const { isView } = ArrayBuffer;
+
 const noBytes = new Uint8Array(0);
 
 // In bytes: after an error the core gets the waiting bytes in pieces of this size. For each call it reserves room for
@@ -279,7 +281,7 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const { mode, substitute, addBOM } = toEncodeOptions(options);
   if (substitute !== null || addBOM) return new Transcoder(from, to, options).end(input);
   const result = transcodeBytes(source, target, toDecodeFlags(options) | mode, input);
-  if (result.output === undefined) return result;
+  if (isView(result)) return result;
   throw withOutput(transcodeError(source, target, result), result.output);
 }
 

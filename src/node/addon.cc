@@ -92,7 +92,9 @@ napi_value Tick(napi_env env, napi_callback_info info) {
 // until it gives another, and calls for no short result while its memory is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
-  GetTarget(env, arguments[0], arguments.environment->slab);
+  Environment& environment = *arguments.environment;
+  environment.slab_used = 0;
+  GetTarget(env, arguments[0], environment.slab);
   return nullptr;
 }
 
@@ -148,8 +150,9 @@ struct NamedNumber {
 };
 
 constexpr NamedNumber kFlags[] = {
-    {"fatal", kFatal},       {"ignoreBOM", kIgnoreBom},   {"stream", kStream},  {"start", kStart},
-    {"keepText", kKeepText}, {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
+    {"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},   {"stream", kStream},
+    {"start", kStart},           {"keepText", kKeepText},     {"inSlab", kInSlab},
+    {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
 
 constexpr uint32_t FlagsOf(Unencodables mode) {
   return static_cast<uint32_t>(mode) << kUnencodablesShift;

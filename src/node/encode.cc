@@ -46,14 +46,14 @@ bool EncodeRest(napi_env env, EncodeState& state, Units text, size_t& read, Outp
 }  // namespace
 
 napi_value Encode(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  Output output(env, environment, arguments.optional(2));
-  const napi_value array = arguments.optional(3);
+  Output output(env, environment, head.flags);
+  const napi_value array = arguments.optional(2);
   if (array == nullptr) {
     // Most short texts need no state, which takes longer to make than they take to be encoded.
     const size_t written = EncodeWhole(head.encoding, text.units(), output.room());
@@ -82,18 +82,18 @@ napi_value Encode(napi_env env, napi_callback_info info) {
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {
-  const Arguments<5> arguments(env, info);
+  const Arguments<4> arguments(env, info);
   Environment& environment = *arguments.environment;
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  Output output(env, environment, arguments[2]);
+  Output output(env, environment, head.flags);
   EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments[3], state, head.flags & kStart);
+  const CarriedState carried(env, arguments[2], state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   std::span<uint32_t> list;
-  if (!GetList(env, arguments[4], list)) return nullptr;
+  if (!GetList(env, arguments[3], list)) return nullptr;
   const Units units = text.units();
   if (list.size() / kNumbersEach <= units.size()) return ThrowListTooShort(env);
   size_t read = 0;

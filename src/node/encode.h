@@ -7,15 +7,14 @@
 
 namespace encoding::node {
 
-// encode(head, text, slabStart, state?): the number of bytes that the text has been encoded to,
-// which then stand in the slab from `slabStart` on; or a Buffer, when they are many or `slabStart`
-// is no number. When a code point cannot be encoded and that is fatal, { index, codePoint, read,
-// output }, with a Buffer of the bytes that came before it. `state` is a Uint8Array of
-// encodeStateSize bytes, which carries a stream from call to call; a call without it encodes a
-// whole text.
+// encode(head, text, state?): a Buffer; or with kInSlab, when the result is short and there is
+// room, its place in the slab, as a number. When a code point cannot be encoded and that is fatal,
+// { index, codePoint, read, output }, with a Buffer of the bytes that came before it. `state` is a
+// Uint8Array of encodeStateSize bytes, which carries a stream from call to call; a call without it
+// encodes a whole text.
 napi_value Encode(napi_env env, napi_callback_info info);
 
-// encodeAround(head, text, slabStart, state, list): encodes a chunk of a stream as encode() does in
+// encodeAround(head, text, state, list): encodes a chunk of a stream as encode() does in
 // fatal mode, but goes on behind each unencodable code point and writes nothing for it. Fills the
 // list with these code points; the place of each is how many bytes come before it. A code point of
 // kNoMore stands behind the last. The list has room for one code point more than there are code

@@ -46,8 +46,10 @@ class Environment {
   size_t unasked_bytes = kMostUnasked - 1;
   // JavaScript's function that starts the clock of the arena.
   napi_ref start_clock = nullptr;
-  // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
+  // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds, and
+  // how many of its bytes have been given to results.
   std::span<uint8_t> slab;
+  size_t slab_used = 0;
 
  private:
   Arena* arena_ = Arena::New();

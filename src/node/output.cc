@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "node/protocol.h"
 #include "node/values.h"
 
 namespace encoding::node {
@@ -29,21 +28,6 @@ napi_value NewBuffer(napi_env env, Environment& environment, size_t size, void*&
 
 }  // namespace
 
-Output::Output(napi_env env, Environment& environment, napi_value slab_start)
-    : env_(env), environment_(environment), slab_({}) {
-  uint32_t start = 0;
-  if (slab_start != nullptr && napi_get_value_uint32(env, slab_start, &start) == napi_ok) {
-    const std::span<uint8_t> rest =
-        environment.slab.subspan(std::min<size_t>(start, environment.slab.size()));
-    slab_ = Slab(rest.first(std::min(rest.size(), kSlabRoomBytes)));
-  }
-}
-
-WritableAhead Output::memory() const {
-  if (block_ == nullptr) return slab_;
-  return Scratch({static_cast<uint8_t*>(block_->memory()), block_->size});
-}
-
 bool Output::Reserve(size_t room) {
   const WritableAhead before = memory();
   if (before.size() - size_ >= room) return true;
@@ -64,11 +48,14 @@ napi_value Output::ToBuffer() {
 }
 
 napi_value Output::ToResult() {
-  if (size_ > std::min(slab_.size(), kMaxSharedBytes) || slab_.empty()) return ToBuffer();
-  if (block_ != nullptr && size_ != 0) std::memcpy(slab_.data(), block_->memory(), size_);
-  napi_value written = nullptr;
-  napi_create_uint32(env_, static_cast<uint32_t>(size_), &written);
-  return written;
+  if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
+  if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
+  const size_t place = environment_.slab_used << kPlaceShift | size_;
+  // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
+  environment_.slab_used += size_;
+  napi_value value = nullptr;
+  napi_create_uint32(env_, static_cast<uint32_t>(place), &value);
+  return value;
 }
 
 }  // namespace encoding::node

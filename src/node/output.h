@@ -7,16 +7,21 @@
 
 #include "core/output.h"
 #include "node/environment.h"
+#include "node/protocol.h"
 
 namespace encoding::node {
 
-// Collects the bytes of one result: in the slab, when the call was given a place there, and in
-// scratch memory as soon as they are more than the slab has room for.
+// Collects the bytes of one result: in the slab, when the call asks for that, and in scratch memory
+// as soon as they are more than is reserved in the slab.
 class Output {
  public:
-  // `slab_start` says where in the slab the result may begin; anything but a number says that the
-  // slab may not be used, and null that the argument was not given.
-  Output(napi_env env, Environment& environment, napi_value slab_start);
+  // `flags` are those of the call, of which kInSlab is looked at.
+  Output(napi_env env, Environment& environment, uint32_t flags)
+      : env_(env), environment_(environment), slab_({}) {
+    if ((flags & kInSlab) == 0) return;
+    const std::span<uint8_t> rest = environment.slab.subspan(environment.slab_used);
+    if (rest.size() >= kSlabRoomBytes) slab_ = Slab(rest.first(kSlabRoomBytes));
+  }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output() {
@@ -35,12 +40,15 @@ class Output {
 
   // A Buffer with what was written.
   napi_value ToBuffer();
-  // The number of bytes, which then stand in the slab, when they are few and the slab may be used;
-  // else a Buffer.
+  // The place of what was written in the slab, as a number, when that is short and there is room in
+  // the slab; else a Buffer.
   napi_value ToResult();
 
  private:
-  WritableAhead memory() const;
+  WritableAhead memory() const {
+    if (block_ == nullptr) return slab_;
+    return Scratch({static_cast<uint8_t*>(block_->memory()), block_->size});
+  }
 
   napi_env env_;
   Environment& environment_;

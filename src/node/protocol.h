@@ -22,6 +22,7 @@ enum CallFlag : uint32_t {
   kStream = 4,     // do not flush: more of the stream follows
   kStart = 8,      // a new stream: what the state holds is forgotten
   kKeepText = 16,  // of decode(): an error carries the text that came before it, as `output`
+  kInSlab = 128,   // a short result may be put into the slab, and is then a place in it
 };
 
 // Two more bits of the flags: what to do with code points that the encoding does not contain.
@@ -34,9 +35,14 @@ constexpr Unencodables UnencodablesOf(uint32_t flags) {
 // alive that holds nothing but short results.
 inline constexpr size_t kMaxSharedBytes = 4096;
 
-// In bytes: what JavaScript reserves in the slab for a short result. It is more than the result can
-// have, because kernels write ahead and most texts have room for whatever they could become.
+// In bytes: what is reserved in the slab for a short result. It is more than the result can have,
+// because kernels write ahead, and so that most texts have room for whatever they could become.
 inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
+
+// A place in the slab as one number: how many bytes the result has in the lowest bits, and above
+// them where it begins.
+inline constexpr uint32_t kPlaceShift = 13;
+static_assert(kMaxSharedBytes < size_t{1} << kPlaceShift);
 
 // JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
 // each of them: its index in the text in code units, the code point, and a place, which each call

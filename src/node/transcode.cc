@@ -32,18 +32,18 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
 }  // namespace
 
 napi_value Transcode(napi_env env, napi_callback_info info) {
-  const Arguments<4> arguments(env, info);
+  const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
   TranscodeState state(head.encoding, head.to);
-  const CarriedState carried(env, arguments.optional(3), state, head.flags & kStart);
+  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   const TranscodeModes modes = {head.flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
                                 UnencodablesOf(head.flags), (head.flags & kIgnoreBom) != 0};
-  Output output(env, environment, arguments.optional(2));
+  Output output(env, environment, head.flags);
   TranscodeResult result;
   size_t read = 0;
   for (;;) {

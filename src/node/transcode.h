@@ -11,12 +11,12 @@
 
 namespace encoding::node {
 
-// transcode(head, bytes, slabStart, state?): the number of bytes of the result, which then stand in
-// the slab from `slabStart` on; or a Buffer, when they are many or `slabStart` is no number. After
-// a fatal error { offset, length, reason, read, output } of a malformed sequence or { offset,
-// codePoint, read, output } of an unencodable code point, with a Buffer of the bytes that came
-// before it. `state` is a Uint8Array of transcodeStateSize bytes, which carries a stream from call
-// to call; a call without it transcodes a whole stream.
+// transcode(head, bytes, state?): a Buffer; or with kInSlab, when the result is short and there is
+// room, its place in the slab, as a number. After a fatal error { offset, length, reason, read,
+// output } of a malformed sequence or { offset, codePoint, read, output } of an unencodable code
+// point, with a Buffer of the bytes that came before it. `state` is a Uint8Array of
+// transcodeStateSize bytes, which carries a stream from call to call; a call without it transcodes
+// a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
 // The state begins with that of the decoder: decode() and transcodeOffsets() go on in the first
