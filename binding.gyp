@@ -11,6 +11,7 @@
         'src/node/encode.cc',
         'src/node/output.cc',
         'src/node/strings.cc',
+        'src/node/text.cc',
         'src/node/transcode.cc',
         'src/node/values.cc',
         'src/queue/decode_queue.cc',

@@ -3,21 +3,19 @@
 // The native core. Everything else in lib/ reaches it through here.
 
 const { constants } = require('node:buffer');
+const addon = require('./load.js');
 const { memorySettings } = require('./memory.js');
 
-const binding = require('./load.js');
+// Only the first call in a thread has an effect: who loads these files again, as test runners do, shares what the first
+// loader has given to the core.
+addon.configure({
+  maxStringLength: constants.MAX_STRING_LENGTH,
+  ...memorySettings(addon.tick),
+});
 
-// Who loads these files again, as test runners do, shares what the first loader has given to the core.
-if (binding.call === undefined) {
-  // What a call for short input is asked, its head and where to write, and then how many bytes it has written: in
-  // memory, because each argument of a native call has its price.
-  const call = Int32Array.of(0, 0, -1);
-  binding.configure({
-    maxStringLength: constants.MAX_STRING_LENGTH,
-    call,
-    ...memorySettings(binding.tick),
-  });
-  binding.call = call;
-}
+// The core knows one slab, whoever loads these files again: see slab.js.
+addon.slab ??= { bytes: Buffer.alloc(0), memory: null, used: 0 };
 
-module.exports = binding;
+// A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
+// takes as long as a native call.
+module.exports = { ...addon };

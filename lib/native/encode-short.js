@@ -1,48 +1,62 @@
 'use strict';
 
-// Short text, which is encoded here, as lib/decode-short.js decodes short bytes: for each code unit a table has the
-// bytes that the core encodes it to; what has none, or needs what is around it, is left to the core.
+// Encodes very short text in JavaScript, because to call the core takes longer than that. For each code unit a table has the
+// bytes that the core encodes it to; text with any other code unit is left to the core.
 
-const { fillEncodeTable } = require('./backend.js');
-const { LONGEST, decodeUnits, tablesOf, units, utf8 } = require('./decode-short.js');
-const { encodings, isAsciiCompatible } = require('./encodings.js');
-const { isForRuntime } = require('./runtime.js');
-const { reserve, slab, take } = require('./slab.js');
+const { encode } = require('./backend.js');
+const { encodings, isAsciiCompatible, utf8 } = require('./encodings.js');
+const { headOf, unencodables } = require('./protocol.js');
+const { pool, reserveInPool, takeFromPool } = require('./slab.js');
 
-/** How many short texts are encoded by the core before there is a table, which takes a millisecond or two to make. */
-const ENOUGH = 1000;
+/** In UTF-16 code units: longer text is left to the core. */
+const MAX_SHORT_UNITS = 16;
 
-const eucJp = encodings.indexOf('EUC-JP');
-const iso2022jp = encodings.indexOf('ISO-2022-JP');
+// In bytes: the most that a code unit becomes here.
+const MAX_BYTES_PER_UNIT = 3;
 
-// By the number of an encoding: how many short texts are still to come before it has a table, then the table, or null
-// where there is none.
-const encodeTables = new Array(encodings.length).fill(ENOUGH);
+// How many short texts there are in an encoding before it gets its table, which takes some milliseconds to make.
+const TEXTS_BEFORE_TABLE = 1000;
 
-/** For each code unit its one or two bytes, or 0. */
-function makeEncodeTable(id) {
-  if (id === utf8 || !isAsciiCompatible(id)) return null;
+// By the number of an encoding: how many short texts are still to come before it has a table, then the table, or null for
+// an encoding without one.
+const tables = encodings.map((_, id) =>
+  isAsciiCompatible(id) && id !== utf8 ? TEXTS_BEFORE_TABLE : null,
+);
+
+// For each code unit its one or two bytes as one number; 0 for those that have other bytes or none.
+function makeTable(id) {
+  // A line for each code unit. What cannot be encoded is skipped, and a line feed is no part of any other character.
+  const units = Array.from({ length: 0x10000 }, (_, unit) =>
+    (unit & 0xf800) === 0xd800 || unit === 0x0a ? '' : String.fromCharCode(unit),
+  );
+  const bytes = encode(headOf(id, unencodables.skip), units.join('\n'));
   const table = new Uint16Array(0x10000);
-  fillEncodeTable(id, table);
+  let at = 0;
+  for (let unit = 0; unit < table.length; unit++) {
+    const start = at;
+    while (at < bytes.length && bytes[at] !== 0x0a) at++;
+    const length = at++ - start;
+    if (length === 1) table[unit] = bytes[start];
+    if (length === 2) table[unit] = (bytes[start] << 8) | bytes[start + 1];
+  }
+  table[0x0a] = 0x0a;
   return table;
 }
 
-/**
- * The bytes of a text of at most LONGEST code units, in a Buffer of the slab's; null when that is for the
- * core to say.
- */
+/** A Buffer of the bytes of a text of at most MAX_SHORT_UNITS; null when the text is for the core. */
 function encodeShort(id, text) {
-  if (id === utf8) return isForRuntime(text) ? null : encodeUtf8(text);
-  const of = id === iso2022jp ? eucJp : id;
-  const table = encodeTables[of];
-  if (typeof table === 'number') encodeTables[of] = table > 0 ? table - 1 : makeEncodeTable(of);
-  if (!(table instanceof Uint16Array)) return null;
-  return id === iso2022jp ? encodeIso2022Jp(table, text) : encodeBy(table, text);
+  if (id === utf8) return encodeUtf8(text);
+  let table = tables[id];
+  if (typeof table === 'number') {
+    table = table > 0 ? table - 1 : makeTable(id);
+    tables[id] = table;
+  }
+  return table instanceof Uint16Array ? encodeByTable(table, text) : null;
 }
 
-function encodeBy(table, text) {
-  const start = reserve(2 * LONGEST);
-  const { bytes } = slab;
+function encodeByTable(table, text) {
+  const start = reserveInPool(MAX_BYTES_PER_UNIT * MAX_SHORT_UNITS);
+  const { bytes } = pool;
   let at = start;
   for (let i = 0; i < text.length; i++) {
     const pair = table[text.charCodeAt(i)];
@@ -50,88 +64,29 @@ function encodeBy(table, text) {
     if (pair > 0xff) bytes[at++] = pair >> 8;
     bytes[at++] = pair;
   }
-  return take(at - start);
+  return takeFromPool(at - start);
 }
 
-// https://encoding.spec.whatwg.org/#iso-2022-jp-encoder, by EUC-JP's pairs; what is in neither ASCII nor
-// JIS X 0208 is for the core.
-function encodeIso2022Jp(table, text) {
-  const start = reserve(8 * LONGEST);
-  const { bytes } = slab;
+// https://encoding.spec.whatwg.org/#utf-8-encoder, of code points below U+10000
+function encodeUtf8(text) {
+  const start = reserveInPool(MAX_BYTES_PER_UNIT * MAX_SHORT_UNITS);
+  const { bytes } = pool;
   let at = start;
-  let isAscii = true;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    const isPair = unit > 0x7f;
-    const pair = isPair ? table[unit] : 0;
-    // In EUC-JP a yen sign is one byte, and half-width katakana have a leading byte of 0x8E.
-    if (isPair ? pair < 0xa1a1 : unit === 0x0e || unit === 0x0f || unit === 0x1b) return null;
-    if (isPair === isAscii) {
-      at = putEscape(bytes, at, isPair ? 0x24 : 0x28);
-      isAscii = !isPair;
+    if (unit < 0x80) {
+      bytes[at++] = unit;
+    } else if (unit < 0x800) {
+      bytes[at++] = 0xc0 | (unit >> 6);
+      bytes[at++] = 0x80 | (unit & 0x3f);
+    } else {
+      if ((unit & 0xf800) === 0xd800) return null;
+      bytes[at++] = 0xe0 | (unit >> 12);
+      bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
+      bytes[at++] = 0x80 | (unit & 0x3f);
     }
-    if (isPair) bytes[at++] = (pair >> 8) & 0x7f;
-    bytes[at++] = isPair ? pair & 0x7f : unit;
   }
-  return take((isAscii ? at : putEscape(bytes, at, 0x28)) - start);
+  return takeFromPool(at - start);
 }
 
-// Writes the escape sequence to ASCII or, with 0x24, to JIS X 0208; where it ends.
-function putEscape(bytes, at, second) {
-  bytes[at] = 0x1b;
-  bytes[at + 1] = second;
-  bytes[at + 2] = 0x42;
-  return at + 3;
-}
-
-function encodeUtf8(text) {
-  const start = reserve(3 * LONGEST);
-  const { bytes } = slab;
-  let i = 0;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) break;
-    bytes[start + i] = unit;
-  }
-  let at = start + i;
-  for (; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if ((unit & 0xf800) === 0xd800) return null;
-    at = putUtf8(bytes, at, unit);
-  }
-  return take(at - start);
-}
-
-/** The UTF-8 of what bytes decode to, as decodeShort() has it; null when that is for the core to say. */
-function transcodeShort(id, bytes, length) {
-  const count = decodeUnits(tablesOf(id), bytes, length);
-  return count < 0 ? null : utf8Of(count);
-}
-
-// The UTF-8 of the first `count` of the units, none of them a surrogate.
-function utf8Of(count) {
-  const start = reserve(3 * LONGEST);
-  const { bytes } = slab;
-  let at = start;
-  for (let i = 0; i < count; i++) at = putUtf8(bytes, at, units[i]);
-  return take(at - start);
-}
-
-// Writes the UTF-8 of a code unit that is no surrogate; where it ends.
-function putUtf8(bytes, at, unit) {
-  if (unit < 0x80) {
-    bytes[at] = unit;
-    return at + 1;
-  }
-  if (unit < 0x800) {
-    bytes[at] = 0xc0 | (unit >> 6);
-    bytes[at + 1] = 0x80 | (unit & 0x3f);
-    return at + 2;
-  }
-  bytes[at] = 0xe0 | (unit >> 12);
-  bytes[at + 1] = 0x80 | ((unit >> 6) & 0x3f);
-  bytes[at + 2] = 0x80 | (unit & 0x3f);
-  return at + 3;
-}
-
-module.exports = { encodeShort, transcodeShort };
+module.exports = { MAX_SHORT_UNITS, encodeShort };

@@ -14,13 +14,14 @@ const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name
 /** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
 
-const notAsciiCompatible = new Set(['UTF-16BE', 'UTF-16LE', 'ISO-2022-JP', 'replacement']);
-const asciiCompatible = encodings.map((name) => !notAsciiCompatible.has(name));
-
 /** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
-function isAsciiCompatible(id) {
-  return asciiCompatible[id] === true;
-}
+const isAsciiCompatible = (id) => binding.asciiCompatible[id];
+
+/** Whether the standard has an encoder for an encoding, by its number. */
+const hasEncoder = (id) => binding.encoders[id];
+
+/** Whether an encoding is UTF-8 or UTF-16, which contain all code points, by its number. */
+const isUnicode = (id) => binding.unicode[id];
 
 /**
  * What lib/historical.js gives in place of a label, which is how the historical encodings are
@@ -104,9 +105,12 @@ module.exports = {
   EncodingHandle,
   encodingId,
   encodings,
+  hasEncoder,
   isAsciiCompatible,
+  isUnicode,
   labelsOf,
   names,
   namesInLowercase,
   normalize,
+  utf8: encodingId('utf-8'),
 };

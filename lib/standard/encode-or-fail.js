@@ -3,11 +3,10 @@
 // Encoder instances that are kept alive between calls, for callers that handle errors themselves.
 // https://encoding.spec.whatwg.org/#legacy-hooks
 
-const binding = require('../native/backend.js');
-const { encodingId, encodings } = require('../native/encodings.js');
+const { encodeChunkApart, newEncodeState, unencodables } = require('../native/encode.js');
+const { encodingId, encodings, hasEncoder } = require('../native/encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
-const { START, STREAM, headOf, toText } = require('../transcoding/options.js');
-const { newState } = require('../native/states.js');
+const { toText } = require('../transcoding/options.js');
 const { concatBytes, toDOMString } = require('../base/webidl.js');
 
 // In UTF-16 code units, twice as many each time: the core copies the text that it is given, and of
@@ -16,8 +15,8 @@ const FIRST_PIECE = 256;
 
 class Encoder {
   #id;
-  #state = newState(binding.encodeStateSize);
-  #start = START; // on the first call, for a state that has never been used
+  #state = newEncodeState();
+  #isNew = true;
 
   constructor(id) {
     this.#id = id;
@@ -34,9 +33,17 @@ class Encoder {
     for (let size = FIRST_PIECE; ; size *= 2) {
       const isLast = text.length - read <= size;
       const piece = text.slice(read, isLast ? undefined : read + size);
-      const flags = encoder.#start | (isLast ? 0 : STREAM);
-      const result = binding.encode(headOf(encoder.#id, flags), piece, encoder.#state);
-      encoder.#start = 0;
+      const isFirst = encoder.#isNew;
+      const state = encoder.#state;
+      const result = encodeChunkApart(
+        encoder.#id,
+        unencodables.fatal,
+        piece,
+        isFirst,
+        isLast,
+        state,
+      );
+      encoder.#isNew = false;
       const failed = 'codePoint' in result;
       outputs.push(failed ? result.output : result);
       read += failed ? result.read : piece.length;
@@ -51,13 +58,11 @@ class Encoder {
   }
 }
 
-const withoutEncoder = new Set(['replacement', 'UTF-16BE', 'UTF-16LE']);
-
 /** The core's number of an encoding that has an encoder; throws RangeError for others. */
 function toEncoderId(encoding) {
   const label = toDOMString(encoding);
   const id = encodingId(label);
-  if (id === undefined || withoutEncoder.has(encodings[id])) throw unsupportedEncoding(label);
+  if (id === undefined || !hasEncoder(id)) throw unsupportedEncoding(label);
   return id;
 }
 

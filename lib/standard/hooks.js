@@ -6,12 +6,12 @@
 // of its labels.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
-const binding = require('../native/backend.js');
+const { encodeTextApart, unencodables } = require('../native/encode.js');
 const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js');
 const { encodingId, encodings } = require('../native/encodings.js');
 const { getEncoding, getOutputEncoding } = require('./names-and-labels.js');
 const { unsupportedEncoding } = require('../base/errors.js');
-const { FATAL, HTML, IGNORE_BOM, headOf, toBytes, toText } = require('../transcoding/options.js');
+const { FATAL, IGNORE_BOM, headOf, toBytes, toText } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
 const { isShared, toDOMString } = require('../base/webidl.js');
@@ -102,7 +102,7 @@ function UTF8Encode(text) {
  */
 function encode(text, encoding) {
   const id = toEncoderId(encoding);
-  return binding.encode(headOf(id, HTML), toText(text, 'text'));
+  return encodeTextApart(id, unencodables.html, toText(text, 'text'));
 }
 
 module.exports = {

@@ -3,7 +3,7 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 const { toDOMString } = require('../base/webidl.js');
-const { encodingId, encodings } = require('../native/encodings.js');
+const { encodingId, encodings, hasEncoder } = require('../native/encodings.js');
 
 /**
  * The name of the encoding that a label names, or null when it names none. ASCII whitespace around
@@ -23,8 +23,9 @@ function getEncoding(label) {
  * https://encoding.spec.whatwg.org/#get-an-output-encoding
  */
 function getOutputEncoding(label) {
-  const name = getEncoding(label);
-  return name === 'replacement' || name === 'UTF-16BE' || name === 'UTF-16LE' ? 'UTF-8' : name;
+  const id = encodingId(toDOMString(label));
+  if (id === undefined) return null;
+  return hasEncoder(id) ? encodings[id] : 'UTF-8';
 }
 
 module.exports = { getEncoding, getOutputEncoding };

@@ -2,11 +2,9 @@
 
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-const binding = require('../native/backend.js');
+const { encodeChunkApart, newEncodeState, unencodables } = require('../native/encode.js');
 const { encodingId } = require('../native/encodings.js');
 const { invalidThis } = require('../base/errors.js');
-const { START, STREAM, headOf } = require('../transcoding/options.js');
-const { newState } = require('../native/states.js');
 const { plainBytes, toDOMString } = require('../base/webidl.js');
 
 const utf8 = encodingId('utf-8');
@@ -15,23 +13,20 @@ class TextEncoderStream {
   #transform;
 
   constructor() {
-    const state = newState(binding.encodeStateSize); // with the leading surrogate
-    let flags = START | STREAM;
-    const encodeAndEnqueue = (controller, text) => {
-      const bytes = binding.encode(headOf(utf8, flags), text, state);
-      flags &= ~START;
+    const state = newEncodeState(); // with the leading surrogate
+    let isFirst = true;
+    const encodeAndEnqueue = (controller, text, isLast) => {
+      const bytes = encodeChunkApart(utf8, unencodables.fatal, text, isFirst, isLast, state);
+      isFirst = false;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };
     // The runtime takes long to load it, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
-      transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk)),
+      transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk), false),
       // https://encoding.spec.whatwg.org/#encode-and-flush
-      flush: (controller) => {
-        flags &= ~STREAM;
-        encodeAndEnqueue(controller, '');
-      },
+      flush: (controller) => encodeAndEnqueue(controller, '', true),
     });
   }
 

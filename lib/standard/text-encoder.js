@@ -2,12 +2,10 @@
 
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
-const binding = require('../native/backend.js');
+const { encodeInto, encodeUtf8Apart, unencodables } = require('../native/encode.js');
 const { encodingId } = require('../native/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
-const { asciiByRuntime, ownUtf8ByRuntime } = require('../native/runtime.js');
-const { MAX_SHARED_BYTES, copy, writeShort } = require('../native/slab.js');
-const { plainBytes, toDOMString } = require('../base/webidl.js');
+const { toDOMString } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');
@@ -21,13 +19,7 @@ class TextEncoder {
 
   encode(input = '') {
     TextEncoder.#check(this);
-    const text = toDOMString(input);
-    const bytes = ownUtf8ByRuntime(text);
-    if (bytes !== null) return bytes;
-    const written = writeShort(utf8, text);
-    if (written >= 0) return copy(written);
-    const ascii = text.length > MAX_SHARED_BYTES ? asciiByRuntime(text) : null;
-    return plainBytes(ascii ?? binding.encode(utf8, text));
+    return encodeUtf8Apart(utf8, toDOMString(input));
   }
 
   encodeInto(source, destination) {
@@ -38,7 +30,7 @@ class TextEncoder {
     if (!isUint8Array(destination)) {
       throw invalidArgument('destination', 'a Uint8Array', destination);
     }
-    return binding.encodeInto(utf8, text, destination);
+    return encodeInto(utf8, unencodables.fatal, text, destination);
   }
 
   static #check(encoder) {

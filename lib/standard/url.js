@@ -5,7 +5,8 @@
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
 const { constants } = require('node:buffer');
-const binding = require('../native/backend.js');
+const { encodeAround, newEncodeState } = require('../native/encode.js');
+const { EACH, NO_MORE } = require('../native/protocol.js');
 const { toEncoderId } = require('./encode-or-fail.js');
 const { getOutputEncoding } = require('./names-and-labels.js');
 const {
@@ -14,16 +15,8 @@ const {
   tooManyTuples,
   unsupportedEncoding,
 } = require('../base/errors.js');
-const { IGNORE_BOM, START, STREAM, headOf, toBytes, toText } = require('../transcoding/options.js');
-const { flagFor, taken } = require('../native/slab.js');
-const { newState } = require('../native/states.js');
-const {
-  EACH,
-  NO_MORE,
-  endOfPiece,
-  returnList,
-  takeList,
-} = require('../transcoding/substitutes.js');
+const { IGNORE_BOM, headOf, toBytes, toText } = require('../transcoding/options.js');
+const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
 const {
   copyBytes,
@@ -154,7 +147,7 @@ class Output {
 
   /**
    * Appends bytes, those that are in the set percent-encoded, and `%26%23n%3B`, which is `&#n;` percent-encoded, for
-   * each code point in a list of binding.encodeAround().
+   * each code point in a list of encodeAround().
    */
   appendAround(bytes, list, set) {
     const size = lengthOf(bytes);
@@ -184,7 +177,7 @@ class Output {
 
 /** An encoder for many strings, one after the other: each ends with end-of-queue, which leaves it as new. */
 function newEncoder(id) {
-  return { id, state: newState(binding.encodeStateSize) };
+  return { id, state: newEncodeState() };
 }
 
 /**
@@ -197,9 +190,7 @@ function appendAfterEncoding(output, { id, state }, input, set) {
     for (let start = 0; ; ) {
       const end = endOfPiece(input, start);
       const isLast = end === input.length;
-      const flags = (start === 0 ? START : 0) | (isLast ? 0 : STREAM) | flagFor(end - start);
-      const piece = input.slice(start, end);
-      const bytes = taken(binding.encodeAround(headOf(id, flags), piece, state, list));
+      const bytes = encodeAround(id, input.slice(start, end), start === 0, isLast, state, list);
       output.appendAround(bytes, list, set);
       if (isLast) return;
       start = end;

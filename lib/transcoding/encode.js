@@ -2,61 +2,26 @@
 
 // Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
 
-const binding = require('../native/backend.js');
-const { LONGEST } = require('../native/decode-short.js');
-const { encodingId, isAsciiCompatible, namesInLowercase } = require('../native/encodings.js');
+const {
+  countReplacements,
+  encodeChunk,
+  encodeInto: encodeIntoTarget,
+  encodeText,
+  measureText,
+  newEncodeState,
+  unencodables,
+} = require('../native/encode.js');
+const { isUnicode, namesInLowercase } = require('../native/encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
-const {
-  START,
-  STREAM,
-  bomText,
-  hasAllText,
-  headOf,
-  toEncodeOptions,
-  toEncodingId,
-  toText,
-} = require('./options.js');
-const { asciiByRuntime, utf8ByRuntime } = require('../native/runtime.js');
-const { encodeShort } = require('../native/encode-short.js');
-const {
-  MAX_SHARED_BYTES,
-  asBuffer,
-  flagFor,
-  take,
-  taken,
-  writeShort,
-} = require('../native/slab.js');
-const { newState } = require('../native/states.js');
+const { bomText, toEncodeOptions, toEncodingId, toText } = require('./options.js');
 const { concatBytes } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
-const utf8 = encodingId('utf-8');
+// V8 makes one comparison of it, where a look at a property that Buffers lack takes as long as half a native call.
+const { isView } = ArrayBuffer;
 
-// What lib/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
+// What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
 let substitutes = null;
-
-/** Text to bytes where that is quickly done: a Buffer, or null. */
-function encodeQuickly(id, mode, text) {
-  if (text.length <= LONGEST) {
-    const bytes = encodeShort(id, text);
-    if (bytes !== null) return bytes;
-  }
-  if (text.length > MAX_SHARED_BYTES) {
-    const bytes = id === utf8 ? utf8ByRuntime(text) : null;
-    if (bytes !== null) return asBuffer(bytes);
-    const ascii = isAsciiCompatible(id) ? asciiByRuntime(text) : null;
-    if (ascii !== null) return ascii;
-  }
-  const written = writeShort(headOf(id, mode), text);
-  return written < 0 ? null : take(written);
-}
-
-/** What binding.encode() makes of a text, or of a chunk of a stream: a Buffer, or { codePoint, … }. */
-function encodeByCore(id, flags, text, state = undefined) {
-  const head = headOf(id, flags | flagFor(text.length));
-  const isStream = state !== undefined;
-  return taken(isStream ? binding.encode(head, text, state) : binding.encode(head, text));
-}
 
 /**
  * A stream of text to be encoded. A surrogate pair may be cut by the end of a chunk, and ISO-2022-JP's
@@ -66,7 +31,7 @@ class EncoderStream {
   #id;
   #mode;
   #bom;
-  #state = newState(binding.encodeStateSize);
+  #state = newEncodeState();
   #substituting = null; // encodes in place of the core alone where the caller has a function
   #leadingSurrogate = ''; // that ended the last chunk, where the core is not given it
   #lastUnit = ''; // that ended the last chunk, perhaps a lone surrogate for a message to name
@@ -77,7 +42,7 @@ class EncoderStream {
     this.#id = id;
     this.#mode = mode;
     this.#bom = bomText(id, addBOM);
-    if (substitute === null || hasAllText(id)) return;
+    if (substitute === null || isUnicode(id)) return;
     const errorAt = (index, codePoint) =>
       unencodableText(namesInLowercase[id], { index, codePoint });
     substitutes ??= require('./substitutes.js');
@@ -87,7 +52,7 @@ class EncoderStream {
   /** How many unencodable code points the stream has had replaced or passed over so far. */
   get replacements() {
     return this.#substituting === null
-      ? binding.encodeReplacements(this.#state)
+      ? countReplacements(this.#state)
       : this.#substituting.replacements;
   }
 
@@ -125,15 +90,10 @@ class EncoderStream {
 
   #add(text, end, chunks) {
     if (this.#substituting !== null) return this.#addWithFunction(text, end, chunks);
-    const string = this.#started ? text : this.#bom + text;
-    if (this.#id === utf8) {
-      chunks.push(this.#encodeUtf8(string, end));
-      return null;
-    }
-    const flags = this.#mode | (end ? 0 : STREAM) | (this.#started ? 0 : START);
-    const written = writeShort(headOf(this.#id, flags), string, this.#state);
-    const result = written < 0 ? encodeByCore(this.#id, flags, string, this.#state) : take(written);
-    if (!('codePoint' in result)) {
+    const isFirst = !this.#started;
+    const string = isFirst ? this.#bom + text : text;
+    const result = encodeChunk(this.#id, this.#mode, string, isFirst, end, this.#state);
+    if (isView(result)) {
       chunks.push(result);
       if (string !== '') this.#lastUnit = end ? '' : string[string.length - 1];
       return null;
@@ -144,12 +104,6 @@ class EncoderStream {
     const textIndex = this.#lastUnit.length + result.read - 1;
     const details = { index, codePoint, text: this.#lastUnit + string, textIndex };
     return { error: unencodableText(namesInLowercase[this.#id], details) };
-  }
-
-  // Nothing fails in UTF-8, where a lone surrogate is U+FFFD: all that is carried is half of a pair.
-  #encodeUtf8(text, end) {
-    const string = this.#withoutLeadingSurrogate(text, end);
-    return encodeQuickly(utf8, 0, string) ?? encodeByCore(utf8, 0, string);
   }
 
   #addWithFunction(chunk, end, chunks) {
@@ -215,10 +169,8 @@ function encode(text, label = 'utf-8', options = undefined) {
   if (settings.substitute !== null || settings.addBOM) {
     return new EncoderStream(id, settings).encode(string, true);
   }
-  const bytes = encodeQuickly(id, settings.mode, string);
-  if (bytes !== null) return bytes;
-  const result = encodeByCore(id, settings.mode, string);
-  if (!('codePoint' in result)) return result;
+  const result = encodeText(id, settings.mode, string);
+  if (isView(result)) return result;
   const { index, codePoint } = result;
   throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
@@ -241,7 +193,7 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   }
   const string = toText(text, 'text');
   if (!isUint8Array(bytes)) throw invalidArgument('bytes', 'a Uint8Array', bytes);
-  return binding.encodeInto(headOf(id, mode), string, bytes);
+  return encodeIntoTarget(id, mode, string, bytes);
 }
 
 /** How many bytes a text has with a function, which are made piece by piece and not kept. */
@@ -266,12 +218,10 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
   if (settings.substitute !== null) return lengthWithFunction(id, settings, string);
-  const measured = binding.measureText(
-    headOf(id, settings.mode),
-    bomText(id, settings.addBOM) + string,
-  );
+  const bom = bomText(id, settings.addBOM);
+  const measured = measureText(id, settings.mode, bom + string);
   if (!('codePoint' in measured)) return measured.length;
-  const index = measured.index - bomText(id, settings.addBOM).length;
+  const index = measured.index - bom.length;
   const { codePoint } = measured;
   throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
@@ -281,7 +231,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
  * in UTF-16 code units. Throws RangeError and TypeError as encode() does for its arguments.
  */
 function findUnencodable(text, label = 'utf-8') {
-  const measured = binding.measureText(toEncodingId(label), toText(text, 'text'));
+  const measured = measureText(toEncodingId(label), unencodables.fatal, toText(text, 'text'));
   if (!('codePoint' in measured)) return null;
   return { index: measured.index, codePoint: measured.codePoint };
 }

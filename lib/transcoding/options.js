@@ -2,7 +2,8 @@
 
 // What the functions that are not the standard's own take: bytes, text, labels and options.
 
-const { EncodingHandle, encodingId, encodings } = require('../native/encodings.js');
+const { EncodingHandle, encodingId, encodings, isUnicode } = require('../native/encodings.js');
+const { FATAL, IGNORE_BOM, START, STREAM, headOf, unencodables } = require('../native/protocol.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
 
@@ -10,21 +11,7 @@ const { isUint8Array } = require('node:util').types;
 
 const replacement = encodings.indexOf('replacement');
 
-// The flags of the native calls, as src/node/decode.h and src/node/encode.h have them.
-const FATAL = 1;
-const IGNORE_BOM = 2;
-const STREAM = 4;
-const START = 8;
-
-/** The first argument of the native calls: an encoding's number and flags. */
-const headOf = (id, flags) => id | (flags << 8);
-
-/** The same of those that transcode: two encodings, the flags of decoding and those of encoding. */
-const transcodeHeadOf = (from, to, flags, mode) => from | (to << 8) | (flags << 16) | (mode << 24);
-
-// As the core's Unencodables has them.
-const unencodables = ['fatal', 'html', 'replace', 'skip'];
-const HTML = unencodables.indexOf('html');
+const modes = new Map(Object.entries(unencodables));
 
 /** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
 function toBytes(value, name) {
@@ -83,49 +70,41 @@ function toDecodeFlags(options) {
   return flags;
 }
 
-const defaultEncodeOptions = { mode: 0, substitute: null, addBOM: false };
+const { fatal } = unencodables;
+const defaultEncodeOptions = { mode: fatal, substitute: null, addBOM: false };
 
 /**
- * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's flags for what
- * becomes of an unencodable code point, and 'fatal' with a function; `substitute` is that function, or null.
+ * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is one of the core's
+ * `unencodables`, and 'fatal' with a function; `substitute` is that function, or null.
  */
 function toEncodeOptions(options) {
   if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
   const addBOM = Boolean(dictionary?.addBOM);
-  if (typeof unencodable === 'function') return { mode: 0, substitute: unencodable, addBOM };
-  const mode = unencodables.indexOf(unencodable);
-  if (mode === -1) {
+  if (typeof unencodable === 'function') return { mode: fatal, substitute: unencodable, addBOM };
+  const mode = modes.get(unencodable);
+  if (mode === undefined) {
     throw invalidArgument(
       'options.unencodable',
-      `'${unencodables.join("', '")}' or a function`,
+      `'${[...modes.keys()].join("', '")}' or a function`,
       unencodable,
     );
   }
   return { mode, substitute: null, addBOM };
 }
 
-const isUnicode = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE'].map((name) => encodings.indexOf(name)));
-
 /** U+FEFF where a byte order mark is asked for and the encoding has one, else no text. */
 function bomText(id, addBOM) {
-  return addBOM && hasAllText(id) ? '\uFEFF' : '';
-}
-
-/** Whether an encoding is UTF-8 or UTF-16, which have all code points. */
-function hasAllText(id) {
-  return isUnicode.has(id);
+  return addBOM && isUnicode(id) ? '\uFEFF' : '';
 }
 
 module.exports = {
   FATAL,
-  HTML,
   IGNORE_BOM,
   START,
   STREAM,
   bomText,
-  hasAllText,
   headOf,
   replacement,
   toBytes,
@@ -133,5 +112,4 @@ module.exports = {
   toEncodeOptions,
   toEncodingId,
   toText,
-  transcodeHeadOf,
 };

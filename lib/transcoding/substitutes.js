@@ -3,11 +3,15 @@
 // A caller's function for unencodable code points: finding them, and encoding text with what the function returns in
 // their place. Both go piece by piece, with one native call for all unencodable code points of a piece.
 
-const binding = require('../native/backend.js');
+const {
+  encodeChunk,
+  findUnencodables,
+  newEncodeState,
+  unencodables,
+} = require('../native/encode.js');
+const { EACH } = require('../native/protocol.js');
 const { invalidArgument } = require('../base/errors.js');
-const { START, STREAM, headOf } = require('./options.js');
-const { flagFor, taken } = require('../native/slab.js');
-const { clearState, copyState, newState } = require('../native/states.js');
+const { clearState, copyState } = require('../native/states.js');
 
 /** In UTF-16 code units: the longest piece of text. No more bytes than that are decoded to a piece of text. */
 const PIECE = 8192;
@@ -17,15 +21,6 @@ const MOST_COMPOSED = 8 * PIECE;
 
 // In UTF-16 code units: a substitute of no more is looked at here, and a longer one by the core.
 const SHORT = 64;
-
-/**
- * How many numbers a list has for each code point: its index in the text, the code point, and its place. The core's
- * kNumbersEach, in src/node/encode.h.
- */
-const EACH = 3;
-
-/** The code point behind the last, in a list that binding.encodeAround() has filled. The core's kNoMore. */
-const NO_MORE = 0xffffffff;
 
 // A decoder makes at most four code units more than it is given bytes. A list also has an end.
 const LIST_LENGTH = EACH * (PIECE + 4 + 1);
@@ -82,7 +77,7 @@ class SubstitutingEncoder {
   #errorAt;
   #first = new Uint32Array(EACH); // the first unencodable code point of a substitute
   #lastText = ''; // the last substitute that the core has found to be encodable
-  #state = newState(binding.encodeStateSize);
+  #state = newEncodeState();
   #started = false;
   #saved = null;
   /** How many code points the function has replaced so far. */
@@ -97,7 +92,7 @@ class SubstitutingEncoder {
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
-    return binding.findUnencodables(this.#id, text, list);
+    return findUnencodables(this.#id, text, list);
   }
 
   /**
@@ -156,7 +151,7 @@ class SubstitutingEncoder {
 
   /** Remembers where in the stream the encoder stands, for restore(). */
   save() {
-    this.#saved ??= { state: newState(binding.encodeStateSize), started: false, replacements: 0 };
+    this.#saved ??= { state: newEncodeState(), started: false, replacements: 0 };
     copyState(this.#saved.state, this.#state);
     this.#saved.started = this.#started;
     this.#saved.replacements = this.replacements;
@@ -185,15 +180,13 @@ class SubstitutingEncoder {
   // Adds the bytes of a text that can be encoded.
   #append(text, end, chunks) {
     if (text === '' && !end) return;
-    const flags = (end ? 0 : STREAM) | (this.#started ? 0 : START) | flagFor(text.length);
-    chunks.push(taken(binding.encode(headOf(this.#id, flags), text, this.#state)));
+    const isFirst = !this.#started;
+    chunks.push(encodeChunk(this.#id, unencodables.fatal, text, isFirst, end, this.#state));
     this.#started = !end;
   }
 }
 
 module.exports = {
-  EACH,
-  NO_MORE,
   PIECE,
   SubstitutingEncoder,
   endOfPiece,

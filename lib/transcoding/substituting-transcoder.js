@@ -2,18 +2,10 @@
 
 // Bytes to bytes with a caller's function for unencodable code points.
 
-const binding = require('../native/backend.js');
-const { STREAM, headOf } = require('./options.js');
-const { decodeForTranscoder } = require('../native/decode.js');
-const { copyState, newState } = require('../native/states.js');
-const {
-  EACH,
-  PIECE,
-  SubstitutingEncoder,
-  returnList,
-  takeList,
-  unitsOf,
-} = require('./substitutes.js');
+const { EACH } = require('../native/protocol.js');
+const { copyState } = require('../native/states.js');
+const { decodeChunk, findOffsets, newDecoderState } = require('../native/transcode.js');
+const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
 const { lengthOf, restOf } = require('../base/webidl.js');
 
 const noBytes = new Uint8Array(0);
@@ -27,25 +19,25 @@ const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number
  */
 class SubstitutingTranscoder {
   #from;
-  #flags;
-  #state;
+  #settings;
+  #decoder;
   #errorOf;
   #encoder;
-  #beforePiece = newState(binding.transcodeStateSize);
-  #traced = newState(binding.transcodeStateSize);
+  #beforePiece = newDecoderState();
+  #traced = newDecoderState();
   // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
   #carried = '';
   #carriedOffset = 0;
   #saved = null; // those two
 
   /**
-   * `from` and `to` are the core's numbers of the encodings; `flags` are those of decoding; `state` is the Transcoder's, of
-   * which the decoder's part is used; `substitute` is the function; `errorOf` makes an error of what the core says of one.
+   * `from` and `to` are the core's numbers of the encodings; `settings` are those of decoding; `decoder` is the state of
+   * the Transcoder's decoder; `substitute` is the function; `errorOf` makes an error of what the core says of one.
    */
-  constructor({ from, to, flags, state, substitute, errorOf }) {
+  constructor({ from, to, settings, decoder, substitute, errorOf }) {
     this.#from = from;
-    this.#flags = flags;
-    this.#state = state;
+    this.#settings = settings;
+    this.#decoder = decoder;
     this.#errorOf = errorOf;
     this.#encoder = new SubstitutingEncoder(to, substitute, (offset, codePoint) =>
       errorOf({ offset, codePoint }),
@@ -106,18 +98,18 @@ class SubstitutingTranscoder {
       const piece =
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
       const isLast = rest <= PIECE;
-      const flags = this.#flags | (end && isLast ? 0 : STREAM);
-      copyState(this.#beforePiece, this.#state);
-      const result = decodeForTranscoder(headOf(this.#from, flags), piece, this.#state);
+      const flush = end && isLast;
+      copyState(this.#beforePiece, this.#decoder);
+      const result = decodeChunk(this.#from, this.#settings, piece, flush, this.#decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
       const count = this.#encoder.find(text, list);
-      const base = count === 0 ? 0 : this.#findOffsets(flags, piece, list, count);
-      const ends = end && isLast && !isMalformed;
+      const base = count === 0 ? 0 : this.#trace(piece, flush, list, count);
+      const ends = flush && !isMalformed;
       const stop = this.#encoder.encode(text, list, count, base, ends, chunks);
       if (stop !== null) {
         const { error, number } = stop;
-        return { error, read: read + this.#goBack(flags, piece, text, list, number) };
+        return { error, read: read + this.#goBack(piece, flush, text, list, number) };
       }
       if (isMalformed) {
         return { error: this.#errorOf(result), read: read + result.read };
@@ -127,15 +119,16 @@ class SubstitutingTranscoder {
   }
 
   // Has the list say where the bytes of each code point begin, from the offset that this returns.
-  #findOffsets(flags, piece, list, count) {
+  #trace(piece, flush, list, count) {
     copyState(this.#traced, this.#beforePiece);
-    return binding.transcodeOffsets(flags, piece, this.#traced, list, count);
+    return findOffsets(this.#from, this.#settings, piece, flush, this.#traced, list, count);
   }
 
   // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
-  #goBack(flags, piece, text, list, number) {
-    copyState(this.#state, this.#beforePiece);
-    const base = binding.transcodeOffsets(flags, piece, this.#state, list, number + 1);
+  #goBack(piece, flush, text, list, number) {
+    const decoder = this.#decoder;
+    copyState(decoder, this.#beforePiece);
+    const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
     const behind = EACH * (number + 1);
     this.#carried = text.slice(endOf(list, number), list[behind + 1]);
     this.#carriedOffset = base + list[EACH * number + 2];

@@ -2,8 +2,8 @@
 
 // Bytes in one encoding to bytes in another: one-shot and as a stream.
 
-const binding = require('../native/backend.js');
-const { encodings, names, namesInLowercase } = require('../native/encodings.js');
+const { encodeText, unencodables } = require('../native/encode.js');
+const { isUnicode, names, namesInLowercase } = require('../native/encodings.js');
 const {
   Failure,
   busyTranscoder,
@@ -12,27 +12,21 @@ const {
   unencodableText,
   withOutput,
 } = require('../base/errors.js');
+const { bomText, toBytes, toDecodeFlags, toEncodeOptions, toEncodingId } = require('./options.js');
+const { clearState, copyState } = require('../native/states.js');
 const {
-  FATAL,
-  START,
-  STREAM,
-  bomText,
-  hasAllText,
-  headOf,
-  toBytes,
-  toDecodeFlags,
-  toEncodeOptions,
-  toEncodingId,
-  transcodeHeadOf,
-} = require('./options.js');
-const { decodeForTranscoder } = require('../native/decode.js');
-const { LONGEST, decodeShort } = require('../native/decode-short.js');
-const { encodeShort, transcodeShort } = require('../native/encode-short.js');
-const { MAX_SHARED_BYTES, flagFor, reserve, take, taken } = require('../native/slab.js');
-const { clearState, copyState, newState } = require('../native/states.js');
+  beginTranscoding,
+  decodeChunk,
+  decoderOf,
+  isFatal,
+  newTranscodeState,
+  progressOf,
+  transcodeBytes,
+  transcodeChunk,
+} = require('../native/transcode.js');
 const { concatBytes, isShared, lengthOf, restOf } = require('../base/webidl.js');
 
-const { call, transcodeShort: nativeTranscodeShort } = binding;
+const { isView } = ArrayBuffer;
 
 const noBytes = new Uint8Array(0);
 
@@ -46,37 +40,6 @@ function transcodeError(from, to, error) {
   return codePoint === undefined
     ? invalidEncodedData(namesInLowercase[from], error)
     : unencodableText(namesInLowercase[to], { offset, codePoint });
-}
-
-// How many bytes of output may be needed for each byte: U+FFFD in UTF-8; elsewhere an escape sequence and
-// "&#65533;".
-const IN_UTF8 = 3;
-const ELSEWHERE = 12;
-const utf8 = encodings.indexOf('UTF-8');
-
-/** A Buffer with what very few bytes are transcoded to; null when that is for the core to say. */
-function transcodeHere(from, to, bytes) {
-  const length = lengthOf(bytes);
-  if (length > LONGEST) return null;
-  if (to === utf8) return transcodeShort(from, bytes, length);
-  const text = decodeShort(from, bytes, length);
-  return text === null ? null : encodeShort(to, text);
-}
-
-/**
- * A Buffer with what a few bytes are transcoded to; null, with the state as it was, when they are more than
- * that or an error is fatal. `head` and `state` are those of binding.transcode().
- */
-function transcodeInSlab(head, bytes, state) {
-  const perByte = ((head >> 8) & 0xff) === utf8 ? IN_UTF8 : ELSEWHERE;
-  const room = perByte * (lengthOf(bytes) + 4) + 256;
-  if (room > MAX_SHARED_BYTES) return null;
-  const start = reserve(room);
-  call[0] = head;
-  call[1] = start;
-  if (state === undefined) nativeTranscodeShort(bytes);
-  else nativeTranscodeShort(bytes, state);
-  return call[2] < 0 ? null : take(call[2]);
 }
 
 /** Chunks of one kind, strings or Buffers, as one. */
@@ -110,11 +73,11 @@ let runTranscoder;
 class Transcoder {
   #from;
   #to;
-  #flags;
-  #mode;
+  #settings; // of decoding, and for code points that cannot be encoded
   #canFail;
   #bom;
-  #state = newState(binding.transcodeStateSize);
+  #state = newTranscodeState();
+  #decoder = null; // the decoder's part of the state, for text
   #substituting = null; // encodes, in place of the core alone, where the caller has a function
   #before = null; // what a call that fails for lack of memory restores
   #started = false;
@@ -125,21 +88,20 @@ class Transcoder {
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
     this.#to = toEncodingId(to);
-    this.#flags = toDecodeFlags(options);
+    const flags = toDecodeFlags(options);
     const { mode, substitute, addBOM } = toEncodeOptions(options);
-    this.#mode = mode;
+    this.#settings = flags | mode;
     this.#bom = bomText(this.#to, addBOM);
-    const hasAll = hasAllText(this.#to);
-    const isFatal = (this.#flags & FATAL) !== 0;
-    this.#canFail = isFatal || (!hasAll && (mode === 0 || substitute !== null));
-    if (substitute === null || hasAll) return;
+    const mayLack = !isUnicode(this.#to);
+    this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
+    if (substitute === null || !mayLack) return;
     // Few programs have such a function.
     const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
     this.#substituting = new SubstitutingTranscoder({
       from: this.#from,
       to: this.#to,
-      flags: this.#flags,
-      state: this.#state,
+      settings: this.#settings,
+      decoder: decoderOf(this.#state),
       substitute: (codePoint, offset) => this.#call(substitute, codePoint, offset),
       errorOf: (error) => transcodeError(this.#from, this.#to, error),
     });
@@ -157,13 +119,13 @@ class Transcoder {
 
   /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
-    const { replacements } = binding.transcodeProgress(this.#state);
+    const { replacements } = progressOf(this.#state);
     return replacements + (this.#substituting?.replacements ?? 0);
   }
 
   /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
   get firstErrorOffset() {
-    return binding.transcodeProgress(this.#state).firstErrorOffset ?? null;
+    return progressOf(this.#state).firstErrorOffset ?? null;
   }
 
   /**
@@ -207,14 +169,10 @@ class Transcoder {
     this.#checkIsIdle();
     if (this.#ended) throw endedTranscoder();
     const queue = this.#ioQueue;
-    if (queue === null) {
-      const output = this.#transcodeInSlab(bytes, stream);
-      if (output !== null) return output;
-    }
     const length = lengthOf(bytes);
     queue?.push(bytes);
     const started = this.#started;
-    this.#before ??= newState(binding.transcodeStateSize);
+    this.#before ??= newTranscodeState();
     copyState(this.#before, this.#state);
     this.#substituting?.save();
     let result;
@@ -245,14 +203,6 @@ class Transcoder {
     throw withOutput(result.error, result.output);
   }
 
-  // A Buffer with what a few bytes are transcoded to; null, with the stream as it was, when that is for #run().
-  #transcodeInSlab(bytes, stream) {
-    if (this.#substituting !== null || (!this.#started && this.#bom !== '')) return null;
-    const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
-    if (output !== null) this.#started = true;
-    return output;
-  }
-
   // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
   // What is thrown is for lack of memory. The core gets `most` bytes at once.
   #run(bytes, stream, asText, most = Infinity) {
@@ -260,11 +210,11 @@ class Transcoder {
     if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
     const chunks = [];
     if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
-      binding.transcode(this.#head(true), noBytes, this.#state);
+      beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
       this.#started = true;
       // The encoders of UTF-8 and UTF-16 have no state.
       if (this.#bom !== '') {
-        chunks.push(asText ? this.#bom : binding.encode(headOf(this.#to, 0), this.#bom));
+        chunks.push(asText ? this.#bom : encodeText(this.#to, unencodables.fatal, this.#bom));
       }
     }
     if (substituting !== null) {
@@ -290,26 +240,20 @@ class Transcoder {
 
   // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
   #convert(bytes, stream, asText) {
-    const result = asText
-      ? decodeForTranscoder(this.#decodeHead(stream), bytes, this.#state)
-      : taken(binding.transcode(this.#head(stream, flagFor(lengthOf(bytes))), bytes, this.#state));
+    const from = this.#from;
+    const settings = this.#settings;
+    if (asText) {
+      this.#decoder ??= decoderOf(this.#state);
+      return decodeChunk(from, settings, bytes, !stream, this.#decoder);
+    }
+    const isFirst = !this.#started;
+    const result = transcodeChunk(from, this.#to, settings, bytes, isFirst, !stream, this.#state);
     this.#started = true;
     return result;
   }
 
   #checkIsIdle() {
     if (this.#isCalling) throw busyTranscoder();
-  }
-
-  // The first argument of decodeForTranscoder().
-  #decodeHead(stream) {
-    return headOf(this.#from, this.#flags | (stream ? STREAM : 0));
-  }
-
-  // The first argument of the native calls that transcode, with `more` flags.
-  #head(stream, more = 0) {
-    const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START) | more;
-    return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
   }
 
   #call(substitute, codePoint, offset) {
@@ -322,9 +266,7 @@ class Transcoder {
   }
 
   static {
-    runTranscoder = (transcoder, bytes, end, asText) =>
-      (asText ? null : transcoder.#transcodeInSlab(bytes, !end)) ??
-      transcoder.#run(bytes, !end, asText);
+    runTranscoder = (transcoder, bytes, end, asText) => transcoder.#run(bytes, !end, asText);
   }
 }
 
@@ -338,12 +280,8 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const target = toEncodingId(to);
   const { mode, substitute, addBOM } = toEncodeOptions(options);
   if (substitute !== null || addBOM) return new Transcoder(from, to, options).end(input);
-  const head = transcodeHeadOf(source, target, toDecodeFlags(options), mode);
-  const short = transcodeHere(source, target, input) ?? transcodeInSlab(head, input);
-  if (short !== null) return short;
-  const inSlab = transcodeHeadOf(0, 0, flagFor(lengthOf(input)), 0);
-  const result = taken(binding.transcode(head | inSlab, input));
-  if (result.output === undefined) return result;
+  const result = transcodeBytes(source, target, toDecodeFlags(options) | mode, input);
+  if (isView(result)) return result;
   throw withOutput(transcodeError(source, target, result), result.output);
 }
 

@@ -16,6 +16,7 @@
 #include "node/encode.h"
 #include "node/environment.h"
 #include "node/measure.h"
+#include "node/protocol.h"
 #include "node/transcode.h"
 #include "node/values.h"
 #include "simd/kernels.h"
@@ -58,20 +59,16 @@ class Settings {
   napi_value object_;
 };
 
-// configure({ maxStringLength, call, usedHeap, startClock, maxFree, … }): the longest string that
-// the engine makes, in UTF-16 code units; a Call in an Int32Array, which JavaScript holds; and what
-// lib/native/memory.js says of memory. Only the first call in an environment has an effect: who
-// loads the files of lib/ again shares what the first loader has made, so that the environment
-// keeps no other loader's objects alive.
+// configure({ maxStringLength, usedHeap, startClock, maxFree, … }): the longest string that the
+// engine makes, in UTF-16 code units, and what lib/native/memory.js says of memory. Only the first
+// call in an environment has an effect: who loads the files of lib/ again shares what the first
+// loader has made, so that the environment keeps no other loader's objects alive.
 napi_value Configure(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   Environment& environment = *arguments.environment;
   if (environment.is_configured) return nullptr;
   const Settings settings(env, arguments[0]);
-  std::span<uint8_t> call;
-  if (!GetTarget(env, settings.Get("call"), call)) return nullptr;
   environment.is_configured = true;
-  environment.call = reinterpret_cast<Call*>(call.data());
   environment.max_string_length = settings.GetBytes("maxStringLength");
   environment.used_heap = settings.GetFunction("usedHeap");
   environment.start_clock = settings.GetFunction("startClock");
@@ -97,7 +94,9 @@ napi_value Tick(napi_env env, napi_callback_info info) {
 // until it gives another, and calls for no short result while its memory is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
-  GetTarget(env, arguments[0], arguments.environment->slab);
+  Environment& environment = *arguments.environment;
+  environment.slab_used = 0;
+  GetTarget(env, arguments[0], environment.slab);
   return nullptr;
 }
 
@@ -147,6 +146,47 @@ napi_value Encodings(napi_env env, size_t first, size_t end, std::span<const Lab
   return encodings;
 }
 
+struct NamedNumber {
+  const char* name;
+  uint32_t number;
+};
+
+constexpr NamedNumber kFlags[] = {
+    {"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},   {"stream", kStream},
+    {"start", kStart},           {"keepText", kKeepText},     {"inSlab", kInSlab},
+    {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
+
+constexpr uint32_t FlagsOf(Unencodables mode) {
+  return static_cast<uint32_t>(mode) << kUnencodablesShift;
+}
+constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)},
+                                         {"html", FlagsOf(Unencodables::kHtml)},
+                                         {"replace", FlagsOf(Unencodables::kReplace)},
+                                         {"skip", FlagsOf(Unencodables::kSkip)}};
+
+napi_value NumbersByName(napi_env env, std::span<const NamedNumber> numbers) {
+  Record record(env);
+  for (const auto& [name, number] : numbers) record.Set(name, size_t{number});
+  return record.value();
+}
+
+// Whether the standard has an encoder for an encoding.
+bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
+
+// What `is_so` says of each encoding, in the order of their numbers; null when it cannot be made.
+napi_value Traits(napi_env env, bool (*is_so)(EncodingId)) {
+  napi_value traits = nullptr;
+  if (napi_create_array(env, &traits) != napi_ok) return nullptr;
+  for (uint32_t id = 0; id < kAllEncodingCount; ++id) {
+    napi_value value = nullptr;
+    if (napi_get_boolean(env, is_so(static_cast<EncodingId>(id)), &value) != napi_ok ||
+        napi_set_element(env, traits, id, value) != napi_ok) {
+      return nullptr;
+    }
+  }
+  return traits;
+}
+
 napi_value KernelsName(napi_env env) {
   napi_value name = nullptr;
   const napi_status status =
@@ -169,17 +209,12 @@ constexpr Function kFunctions[] = {
     {"measureBytes", MeasureBytes},
     {"encode", Encode},
     {"encodeAround", EncodeAround},
-    {"encodeOnce", EncodeOnce},
-    {"encodeChunk", EncodeChunk},
     {"encodeInto", EncodeInto},
-    {"fillEncodeTable", FillEncodeTable},
-    {"encodeReplacements", EncodeReplacements},
     {"measureText", MeasureText},
     {"findUnencodables", FindUnencodables},
     {"transcode", Transcode},
-    {"transcodeShort", TranscodeShort},
     {"transcodeOffsets", TranscodeOffsets},
-    {"transcodeProgress", TranscodeProgress},
+    {"progress", Progress},
 };
 
 // Puts everything into the addon's exports; false when something cannot be made.
@@ -195,9 +230,18 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
       return false;
     }
   }
+  const auto set_number = [&](const char* name, size_t number) {
+    return set(name, NewNumber(env, static_cast<double>(number)));
+  };
   return set("decodeStateSize", DecodeStateSize(env)) &&
-         set("encodeStateSize", EncodeStateSize(env)) &&
-         set("transcodeStateSize", TranscodeStateSize(env)) &&
+         set_number("encodeStateSize", sizeof(EncodeState)) &&
+         set_number("transcodeStateSize", sizeof(TranscodeState)) &&
+         set_number("maxSharedBytes", kMaxSharedBytes) &&
+         set_number("slabRoomBytes", kSlabRoomBytes) && set_number("numbersEach", kNumbersEach) &&
+         set_number("noMore", kNoMore) && set("flags", NumbersByName(env, kFlags)) &&
+         set("unencodables", NumbersByName(env, kUnencodables)) &&
+         set("asciiCompatible", Traits(env, IsAsciiCompatible)) &&
+         set("unicode", Traits(env, IsUnicode)) && set("encoders", Traits(env, HasOutput)) &&
          set("encodings", Encodings(env, 0, kEncodingCount, kLabels)) &&
          set("historicalEncodings",
              Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels)) &&

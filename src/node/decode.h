@@ -9,15 +9,6 @@
 
 namespace encoding::node {
 
-// The flags of decode(). JavaScript knows the numbers.
-enum DecodeFlag : uint32_t {
-  kFatal = 1,
-  kIgnoreBom = 2,
-  kStream = 4,     // do not flush
-  kStart = 8,      // a new stream begins: the state's content is not read
-  kKeepText = 16,  // an error has the text before it as its `output`
-};
-
 // decode(head, bytes, state?): the text of a whole stream or, with a state, of a chunk; or in fatal
 // mode { offset, length, reason, read, output? } of the first malformed sequence. The head holds
 // the encoding and the flags above. `state` is a Uint8Array of decodeStateSize bytes, which carries

@@ -5,7 +5,6 @@
 
 #include <napi.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -13,18 +12,6 @@
 #include "node/arena.h"
 
 namespace encoding::node {
-
-// What calls for short input are asked and what those that write to the slab answer, in memory of
-// JavaScript's, because each argument of a native call has its price.
-struct Call {
-  uint32_t head = 0;
-  uint32_t start = 0;    // where in the slab the result begins
-  int32_t written = -1;  // bytes; -1 for what is not done there
-};
-
-// Of the flags of encode() and transcode(), beside their own: a result may be written to the slab,
-// from Call::start on. It is then undefined, and the call says how many bytes it has.
-inline constexpr uint32_t kInSlab = 32;
 
 // Which strings are external to the engine's heap. lib/native/memory.js says why.
 struct ExternalStrings {
@@ -59,17 +46,13 @@ class Environment {
   size_t unasked_bytes = kMostUnasked - 1;
   // JavaScript's function that starts the clock of the arena.
   napi_ref start_clock = nullptr;
-  // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds.
+  // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds, and
+  // how many of its bytes have been given to results.
   std::span<uint8_t> slab;
-  Call* call = &no_call_;
-  // Where the call's result may be written.
-  std::span<uint8_t> RoomInSlab() const {
-    return slab.subspan(std::min<size_t>(call->start, slab.size()));
-  }
+  size_t slab_used = 0;
 
  private:
   Arena* arena_ = Arena::New();
-  Call no_call_;  // until JavaScript gives its own
 };
 
 }  // namespace encoding::node

@@ -10,32 +10,18 @@
 
 namespace encoding::node {
 
-bool Output::Reserve(size_t room) {
-  const size_t capacity = block_ == nullptr ? 0 : block_->size;
-  if (block_ != nullptr && capacity - size_ >= room) return true;
-  Block* const larger = environment_.arena().Take(std::max(size_ + room, 2 * capacity));
-  if (larger == nullptr) return false;
-  if (block_ != nullptr) {
-    std::memcpy(larger->memory(), block_->memory(), size_);
-    Arena::Release(block_);
-  }
-  block_ = larger;
-  return true;
-}
+namespace {
 
-napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
-  // In bytes. The memory of so large a Buffer is mostly fresh, and to touch it by small pages would
+// Makes a Buffer of `size` bytes and sets `data` to its memory; null, with an exception pending,
+// when memory cannot be had.
+napi_value NewBuffer(napi_env env, Environment& environment, size_t size, void*& data) {
+  // In bytes. So large a Buffer mostly has fresh memory, and touching that in small pages would
   // take longer than all else.
   constexpr size_t kHuge = size_t{4} << 20;
   napi_value buffer = nullptr;
-  void* data = nullptr;
   if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
     if (size >= kHuge) AdviseHugePages(data, size);
-    void* environment = nullptr;
-    if (napi_get_instance_data(env, &environment) == napi_ok && environment != nullptr) {
-      static_cast<Environment*>(environment)->arena().MakesBuffer(size);
-    }
-    memory = {static_cast<uint8_t*>(data), size};
+    environment.arena().MakesBuffer(size);
     return buffer;
   }
   bool is_pending = false;
@@ -43,25 +29,36 @@ napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory) {
   return is_pending ? nullptr : ThrowOutOfMemory(env);
 }
 
-napi_value Output::InSlab(napi_env env, size_t size) {
-  environment_.call->written = static_cast<int32_t>(size);
-  napi_value undefined = nullptr;
-  napi_get_undefined(env, &undefined);
-  return undefined;
+}  // namespace
+
+bool Output::Reserve(size_t room) {
+  const WritableAhead before = memory();
+  if (before.size() - size_ >= room) return true;
+  const size_t twice = block_ == nullptr ? 0 : 2 * before.size();
+  Block* const larger = environment_.arena().Take(std::max(size_ + room, twice));
+  if (larger == nullptr) return false;
+  if (size_ != 0) std::memcpy(larger->memory(), before.data(), size_);
+  if (block_ != nullptr) Arena::Release(block_);
+  block_ = larger;
+  return true;
 }
 
-napi_value Output::ToResult(napi_env env) {
-  const std::span<uint8_t> room = slab();
-  if (size_ == 0 || size_ > room.size()) return ToBuffer(env);
-  std::memcpy(room.data(), bytes(), size_);
-  return InSlab(env, size_);
-}
-
-napi_value Output::ToBuffer(napi_env env) {
-  std::span<uint8_t> memory;
-  const napi_value buffer = NewBuffer(env, size_, memory);
-  if (buffer != nullptr && size_ != 0) std::memcpy(memory.data(), bytes(), size_);
+napi_value Output::ToBuffer() {
+  void* data = nullptr;
+  const napi_value buffer = NewBuffer(env_, environment_, size_, data);
+  if (buffer != nullptr && size_ != 0) std::memcpy(data, memory().data(), size_);
   return buffer;
+}
+
+napi_value Output::ToResult() {
+  if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
+  if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
+  const size_t place = environment_.slab_used << kPlaceShift | size_;
+  // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
+  environment_.slab_used += size_;
+  napi_value value = nullptr;
+  napi_create_uint32(env_, static_cast<uint32_t>(place), &value);
+  return value;
 }
 
 }  // namespace encoding::node

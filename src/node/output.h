@@ -1,54 +1,58 @@
-// Bytes that a call makes and gives to JavaScript.
+// The bytes that a call makes and gives to JavaScript.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
 
-#include <span>
-
+#include "core/output.h"
 #include "node/environment.h"
+#include "node/protocol.h"
 
 namespace encoding::node {
 
-// A Buffer, and its memory to be written to; null with an exception pending when it cannot be had.
-napi_value NewBuffer(napi_env env, size_t size, std::span<uint8_t>& memory);
-
+// Collects the bytes of one result: in the slab, when the call asks for that, and in scratch memory
+// as soon as they are more than is reserved in the slab.
 class Output {
  public:
   // `flags` are those of the call, of which kInSlab is looked at.
-  Output(Environment& environment, uint32_t flags)
-      : environment_(environment), is_for_slab_((flags & kInSlab) != 0) {}
+  Output(napi_env env, Environment& environment, uint32_t flags)
+      : env_(env), environment_(environment), slab_({}) {
+    if ((flags & kInSlab) == 0) return;
+    const std::span<uint8_t> rest = environment.slab.subspan(environment.slab_used);
+    if (rest.size() >= kSlabRoomBytes) slab_ = Slab(rest.first(kSlabRoomBytes));
+  }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output() {
     if (block_ != nullptr) Arena::Release(block_);
   }
 
-  // Where a result may be written in place, and that it was; no room where it may not.
-  std::span<uint8_t> slab() const {
-    return is_for_slab_ ? environment_.RoomInSlab() : std::span<uint8_t>();
-  }
-  napi_value InSlab(napi_env env, size_t size);
-
+  // The memory behind the bytes written so far.
+  WritableAhead room() const { return memory().After(size_); }
   // Makes room for at least `room` more bytes; false when memory cannot be had.
   bool Reserve(size_t room);
-
-  std::span<uint8_t> room() { return {bytes() + size_, block_->size - size_}; }
   void Wrote(size_t bytes) { size_ += bytes; }
   // How many bytes have been written.
   size_t size() const { return size_; }
 
-  // A Buffer with what was written; null with an exception pending when it cannot be had.
-  napi_value ToBuffer(napi_env env);
-  // The same, or undefined when it has become the result in the slab.
-  napi_value ToResult(napi_env env);
+  // Each returns null, with an exception pending, when memory cannot be had.
+
+  // A Buffer with what was written.
+  napi_value ToBuffer();
+  // The place of what was written in the slab, as a number, when that is short and there is room in
+  // the slab; else a Buffer.
+  napi_value ToResult();
 
  private:
-  uint8_t* bytes() { return static_cast<uint8_t*>(block_->memory()); }
+  WritableAhead memory() const {
+    if (block_ == nullptr) return slab_;
+    return Scratch({static_cast<uint8_t*>(block_->memory()), block_->size});
+  }
 
+  napi_env env_;
   Environment& environment_;
-  bool is_for_slab_;
+  Slab slab_;
   Block* block_ = nullptr;
   size_t size_ = 0;
 };

@@ -1,37 +1,38 @@
-// Bytes to bytes.
+// The calls that turn bytes in one encoding into bytes in another.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
 
+#include <cstddef>
+
+#include "queue/transcode.h"
+
 namespace encoding::node {
 
-// transcode(head, bytes, state?): a Buffer; or after a fatal error { offset, length, reason, read,
+// transcode(head, bytes, state?): a Buffer; or with kInSlab, when the result is short and there is
+// room, its place in the slab, as a number. After a fatal error { offset, length, reason, read,
 // output } of a malformed sequence or { offset, codePoint, read, output } of an unencodable code
-// point, with the bytes of what came before it. The head holds the encoding of the bytes; then,
-// from the ninth bit on, eight bits for the encoding to write, eight for the flags of decode() and
-// the flags of encode(). `state` is a Uint8Array of transcodeStateSize bytes; without it the call
-// is one-shot.
+// point, with a Buffer of the bytes that came before it. `state` is a Uint8Array of
+// transcodeStateSize bytes, which carries a stream from call to call; a call without it transcodes
+// a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeShort(bytes, state?): does what the Call says, and says there how many bytes were
-// written; -1, with the state as it was, when there is no room for them or an error is fatal.
-napi_value TranscodeShort(napi_env env, napi_callback_info info);
+// The state begins with that of the decoder: decode() and transcodeOffsets() go on in the first
+// decodeStateSize bytes of it.
+static_assert(offsetof(TranscodeState, decode) == 0);
 
-// transcodeOffsets(flags, bytes, state, list, count): for the first `count` code points in a list
-// that findUnencodables() has filled, puts in the place of each where its bytes begin, counted from
-// the offset in the stream that is returned. The text is the output of decode() with the
-// same flags and bytes; `state` is that of before that call. It is left behind the bytes of the
-// last code point. The list then also holds, behind those, how many of the bytes have been read up
-// to there, and how many code units of the text they have made.
+// transcodeOffsets(head, bytes, state, list, count): for the first `count` code points in a list
+// that findUnencodables() has filled, sets the place of each to where its bytes begin, counted from
+// the offset in the stream that is returned. The text is what decode() makes of the same head and
+// bytes; `state` is the decoder's from before that call, and is left behind the bytes of the last
+// code point. Behind the code points the list then holds how many of the bytes have been read up to
+// there, and how many code units of the text they have made.
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 
-// transcodeProgress(state): { replacements, firstErrorOffset }; the latter is absent while no
-// malformed sequence has been met.
-napi_value TranscodeProgress(napi_env env, napi_callback_info info);
-
-// How many bytes a stream's state has.
-napi_value TranscodeStateSize(napi_env env);
+// progress(state): { replacements, firstErrorOffset } of a stream that encode() or transcode()
+// carries; the latter is absent while no malformed sequence has been met.
+napi_value Progress(napi_env env, napi_callback_info info);
 
 }  // namespace encoding::node

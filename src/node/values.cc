@@ -96,31 +96,6 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
   ok_ = true;
 }
 
-Text::Text(napi_env env, Environment& environment, napi_value value, size_t most)
-    : room_(environment.arena()) {
-  // The length of a text that has room in what is at hand, terminating zero included, is not asked
-  // for.
-  constexpr size_t kAtHand = 1025;
-  size_t length = most;
-  napi_status status = napi_ok;
-  if (most > kAtHand) status = napi_get_value_string_utf16(env, value, nullptr, 0, &length);
-  length = std::min(length, most);
-  auto* const units = status == napi_ok ? room_.Take<char16_t>(length + 1) : nullptr;
-  if (status == napi_ok && units == nullptr) {
-    ThrowOutOfMemory(env);
-    return;
-  }
-  if (status == napi_ok) {
-    status = napi_get_value_string_utf16(env, value, units, length + 1, &length);
-  }
-  if (status != napi_ok) {
-    ThrowNoString(env);
-    return;
-  }
-  units_ = Units(units, length);
-  ok_ = true;
-}
-
 CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start)
     : state_(state), size_(size) {
   if (array == nullptr) return;

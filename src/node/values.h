@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include "node/environment.h"
+#include "node/protocol.h"
 #include "queue/decode_queue.h"
-#include "queue/encode_queue.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {
@@ -99,21 +99,6 @@ bool GetTable(napi_env env, napi_value value, std::span<uint16_t>& table);
 // is none.
 bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list);
 
-// The code units of a string, or its first `most`.
-class Text {
- public:
-  // When it is not ok(), an exception is pending: the value is no string, or memory cannot be had.
-  Text(napi_env env, Environment& environment, napi_value value, size_t most = SIZE_MAX);
-
-  bool ok() const { return ok_; }
-  Units units() const { return units_; }
-
- private:
-  Room room_;
-  Units units_;
-  bool ok_ = false;
-};
-
 // False, with an exception pending, when there is no such encoding.
 inline bool CheckEncoding(napi_env env, uint32_t number) {
   if (number < kAllEncodingCount) return true;
@@ -131,18 +116,19 @@ inline uint32_t GetUint32(napi_env env, napi_value value) {
   return number;
 }
 
-// What a call is asked to do, in one number, because each argument has its price: an encoding, and
-// from the ninth bit on the call's flags.
+// What a call is asked to do: the head, which node/protocol.h describes.
 struct Head {
   // When it is not ok(), an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
   Head(napi_env env, uint32_t number)
-      : ok(CheckEncoding(env, number & 0xFF)),
+      : ok(CheckEncoding(env, number & 0xFF) && CheckEncoding(env, number >> kToShift)),
         encoding(static_cast<EncodingId>(number & 0xFF)),
-        flags(number >> 8) {}
+        to(static_cast<EncodingId>(number >> kToShift)),
+        flags(number >> kFlagsShift & 0xFF) {}
 
   const bool ok;
   const EncodingId encoding;
+  const EncodingId to;  // of transcode()
   const uint32_t flags;
 };
 

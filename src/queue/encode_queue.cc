@@ -34,7 +34,7 @@ struct Substitute {
 template <typename E>
 class EncodeRun {
  public:
-  EncodeRun(E& encoder, EncodeState& state, std::span<uint8_t> output, Unencodables mode,
+  EncodeRun(E& encoder, EncodeState& state, WritableAhead output, Unencodables mode,
             EncodeQueueResult& result)
       : encoder_(encoder), state_(state), output_(output), mode_(mode), result_(result) {}
 
@@ -166,7 +166,7 @@ class EncodeRun {
 
   E& encoder_;
   EncodeState& state_;
-  std::span<uint8_t> output_;
+  WritableAhead output_;
   Unencodables mode_;
   EncodeQueueResult& result_;
 };
@@ -198,7 +198,7 @@ void EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush,
 
 }  // namespace
 
-EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
+EncodeQueueResult EncodeQueue(EncodeState& state, Units input, WritableAhead output,
                               Unencodables mode, bool flush) {
   EncodeQueueResult result;
   std::visit(
@@ -211,7 +211,7 @@ EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t
   return result;
 }
 
-size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output) {
+size_t EncodeWhole(EncodingId encoding, Units input, WritableAhead output) {
   Encoder encoder = NewEncoder(encoding);
   return std::visit(
       [&]<typename E>(E& own) {
@@ -225,8 +225,31 @@ size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output) 
       encoder);
 }
 
-size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output) {
+size_t FinishEncoding(EncodeState& state, WritableAhead output) {
   return EncodeQueue(state, {}, output, Unencodables::kFatal, true).written;
+}
+
+EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Unencodables mode,
+                             bool is_part) {
+  uint8_t block[8 * 1024];
+  EncodeQueueResult all;
+  EncodeQueueResult part;
+  size_t room;
+  // A block that is full says nothing of the target, which may have room for more.
+  do {
+    room = std::min(target.size() - all.written, sizeof block);
+    part = EncodeQueue(state, input.subspan(all.read), Scratch({block, room}), mode, !is_part);
+    target.Copy(block, part.written, all.written);
+    part.read = all.read += part.read;
+    part.written = all.written += part.written;
+  } while (part.full && room == sizeof block);
+  if (part.full || part.failed) {
+    room = std::min(target.size() - part.written, sizeof block);
+    const size_t end = FinishEncoding(state, Scratch({block, room}));
+    target.Copy(block, end, part.written);
+    part.written += end;
+  }
+  return part;
 }
 
 }  // namespace encoding

@@ -10,6 +10,7 @@
 
 #include "base/bytes.h"
 #include "core/encoding.h"
+#include "core/output.h"
 #include "queue/encoder.h"
 
 namespace encoding {
@@ -46,7 +47,7 @@ struct EncodeQueueResult {
 // Encodes a chunk into `output`. `flush` says that end-of-queue follows it. Only whole characters
 // are written, and enough room is always left for the bytes that flushing would write. When the
 // output is full, the caller gives the rest of the input again with more room.
-EncodeQueueResult EncodeQueue(EncodeState& state, Units input, std::span<uint8_t> output,
+EncodeQueueResult EncodeQueue(EncodeState& state, Units input, WritableAhead output,
                               Unencodables mode, bool flush);
 
 // EncodeWhole() returns this when it has not encoded the text.
@@ -55,11 +56,18 @@ inline constexpr size_t kNotEncoded = SIZE_MAX;
 // Encodes a whole text and returns the number of bytes written. Returns kNotEncoded when the
 // encoding does not contain one of the code points, or when `output` is smaller than the most that
 // a text of this length can become.
-size_t EncodeWhole(EncodingId encoding, Units input, std::span<uint8_t> output);
+size_t EncodeWhole(EncodingId encoding, Units input, WritableAhead output);
 
 // Ends a stream after EncodeQueue() has stopped before the end of its input. Writes what flushing
 // writes into the room that EncodeQueue() has left for it; returns how many bytes that is.
-size_t FinishEncoding(EncodeState& state, std::span<uint8_t> output);
+size_t FinishEncoding(EncodeState& state, WritableAhead output);
+
+// Encodes as much of a text as fits into the caller's memory, from its start, and ends the stream
+// there: the bytes written are complete by themselves, and no other byte of the memory changes.
+// When `is_part` is true, more text follows, and the stream is ended only when the target is full
+// or an error is fatal.
+EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Unencodables mode,
+                             bool is_part);
 
 // With an output of this size in bytes or more, EncodeQueue() always makes progress.
 inline constexpr size_t kMinEncodeRoom = 32;

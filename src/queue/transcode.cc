@@ -29,7 +29,7 @@ size_t SliceSize(size_t room, size_t per_unit) {
 
 class Run {
  public:
-  Run(TranscodeState& state, Bytes input, std::span<uint8_t> output, const TranscodeModes& modes,
+  Run(TranscodeState& state, Bytes input, WritableAhead output, const TranscodeModes& modes,
       bool flush, TranscodeResult& result)
       : state_(state),
         input_(input),
@@ -61,7 +61,7 @@ class Run {
   }
 
  private:
-  std::span<uint8_t> room() { return output_.subspan(result_.written); }
+  WritableAhead room() const { return output_.After(result_.written); }
 
   bool Malformed(const DecodeError& error) {
     if (error.reason == Reason::kNone) return true;
@@ -71,7 +71,7 @@ class Run {
   }
 
   bool ToUtf8(Bytes bytes, bool flush) {
-    const std::span<uint8_t> out = room();
+    const WritableAhead out = room();
     Utf8Sink sink(out.data(), out.size());
     const DecodeQueueResult decoded =
         DecodeQueue(state_.decode, bytes, sink, modes_.malformed, flush);
@@ -140,7 +140,7 @@ class Run {
 
   TranscodeState& state_;
   Bytes input_;
-  std::span<uint8_t> output_;
+  WritableAhead output_;
   const TranscodeModes& modes_;
   bool flush_;
   TranscodeResult& result_;
@@ -201,7 +201,7 @@ uint64_t Retrace::Find(size_t unit) {
   return begin_;
 }
 
-TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
+TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, WritableAhead output,
                                const TranscodeModes& modes, bool flush) {
   TranscodeResult result;
   Run(state, input, output, modes, flush, result).Transcode();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "core/output.h"
 #include "core/sink.h"
 #include "queue/decode_queue.h"
 #include "queue/encode_queue.h"
@@ -85,7 +86,7 @@ class Retrace {
 // Transcodes a chunk into `output`. `flush` says that end-of-queue follows it. After kFull the
 // caller gives the rest of the input again with more room; after an error it gives the rest to go
 // on after the error.
-TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, std::span<uint8_t> output,
+TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, WritableAhead output,
                                const TranscodeModes& modes, bool flush);
 
 // With an output of this size in bytes or more, TranscodeQueue() always makes progress.

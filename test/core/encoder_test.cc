@@ -65,7 +65,7 @@ TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
     const size_t ample = 8 * text.size() + kMinEncodeRoom;
     for (const size_t room : {ample, whole.bytes.size(), whole.bytes.size() / 2, size_t{0}}) {
       ExactBlock<uint8_t> output(room);
-      const size_t written = EncodeWhole(id(), input.span(), output.span());
+      const size_t written = EncodeWhole(id(), input.span(), Scratch(output.span()));
       if (!whole.errors.empty()) {
         ASSERT_EQ(written, kNotEncoded);
       } else if (written != kNotEncoded) {
@@ -112,12 +112,12 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
         ExactBlock<uint8_t> output(room);
         EncodeState state(id());
         const EncodeQueueResult result =
-            EncodeQueue(state, input.span(), output.span(), mode, true);
+            EncodeQueue(state, input.span(), Scratch(output.span()), mode, true);
         size_t read = result.read;
         size_t written = result.written;
         if (result.failed) read -= result.code_point < 0x10000 ? 1 : 2;
         if (result.failed || result.full) {
-          written += FinishEncoding(state, output.span().subspan(written));
+          written += FinishEncoding(state, Scratch(output.span().subspan(written)));
         } else {
           ASSERT_EQ(read, text.size());
         }
@@ -182,8 +182,9 @@ TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
     uint8_t html[32];
     uint8_t fatal[32];
     EncodeState states[] = {at_start, at_start};
-    const auto with_html = EncodeQueue(states[0], text, html, Unencodables::kHtml, true);
-    const auto with_fatal = EncodeQueue(states[1], text, fatal, Unencodables::kFatal, true);
+    const auto with_html = EncodeQueue(states[0], text, Scratch(html), Unencodables::kHtml, true);
+    const auto with_fatal =
+        EncodeQueue(states[1], text, Scratch(fatal), Unencodables::kFatal, true);
     char number[16] = "";
     if (with_fatal.failed) {
       const bool is_refused = scalar == 0x0E || scalar == 0x0F || scalar == 0x1B;
@@ -208,17 +209,17 @@ TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);
   const std::u16string text = u"\u3042";
   uint8_t bytes[16];
-  EXPECT_EQ(EncodeQueue(state, text, bytes, Unencodables::kFatal, false).written, 5u);
+  EXPECT_EQ(EncodeQueue(state, text, Scratch(bytes), Unencodables::kFatal, false).written, 5u);
   for (size_t room = 0; room < 3; ++room) {
     ExactBlock<uint8_t> output(room);
     const EncodeQueueResult result =
-        EncodeQueue(state, {}, output.span(), Unencodables::kFatal, true);
+        EncodeQueue(state, {}, Scratch(output.span()), Unencodables::kFatal, true);
     EXPECT_TRUE(result.full);
     EXPECT_EQ(result.written, 0u);
   }
   ExactBlock<uint8_t> output(3);
   const EncodeQueueResult result =
-      EncodeQueue(state, {}, output.span(), Unencodables::kFatal, true);
+      EncodeQueue(state, {}, Scratch(output.span()), Unencodables::kFatal, true);
   EXPECT_FALSE(result.full);
   EXPECT_EQ(result.written, 3u);
 }

@@ -166,7 +166,7 @@ inline Streamed EncodePieces(EncodingId id, const std::vector<Units>& pieces, Un
       ExactBlock<char16_t> input(rest);
       ExactBlock<uint8_t> output(size);
       const EncodeQueueResult result =
-          EncodeQueue(state, input.span(), output.span(), mode, at + 1 == pieces.size());
+          EncodeQueue(state, input.span(), Scratch(output.span()), mode, at + 1 == pieces.size());
       const std::span<const uint8_t> written = output.span().first(result.written);
       streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
       rest = rest.subspan(result.read);
@@ -196,8 +196,8 @@ inline Streamed TranscodePieces(EncodingId from, EncodingId to, const std::vecto
     for (;;) {
       ExactBlock<uint8_t> input(rest);
       ExactBlock<uint8_t> output(room);
-      const TranscodeResult result =
-          TranscodeQueue(state, input.span(), output.span(), modes, at + 1 == pieces.size());
+      const TranscodeResult result = TranscodeQueue(state, input.span(), Scratch(output.span()),
+                                                    modes, at + 1 == pieces.size());
       const std::span<const uint8_t> written = output.span().first(result.written);
       streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
       rest = rest.subspan(result.read);

@@ -25,8 +25,10 @@ import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../lib/native/backend.js');
+const { encodeAround, newEncodeState } = require('../../lib/native/encode.js');
 const { names: allNames } = require('../../lib/native/encodings.js');
-const { EACH, NO_MORE, PIECE } = require('../../lib/transcoding/substitutes.js');
+const { EACH, NO_MORE } = require('../../lib/native/protocol.js');
+const { PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const empty = new Uint8Array(0);
 const poo = '\u{1F4A9}';
@@ -125,13 +127,13 @@ describe('whether a code point can be encoded', () => {
   function refused(id, before, from, to) {
     const codePoints = new Set();
     const list = new Uint32Array(EACH * (PIECE + 5));
-    const state = new Uint8Array(binding.encodeStateSize);
-    let flags = 8; // the stream starts
+    const state = newEncodeState();
+    let isFirst = true;
     let text = '';
     const flush = () => {
-      binding.encodeAround(id | (flags << 8), text, state, list);
+      encodeAround(id, text, isFirst, false, state, list);
       for (let at = 1; list[at] !== NO_MORE; at += EACH) codePoints.add(list[at]);
-      flags = 4; // more of the stream follows
+      isFirst = false;
       text = '';
     };
     for (let codePoint = from; codePoint <= to; codePoint += 1) {

@@ -437,9 +437,9 @@ describe('Transcoder: errors', () => {
     for (let at = 0; at < bytes.length; at += 1 << 16) bytes[at] = 0xe9;
     const { transcode: native } = binding;
     let given = 0;
-    binding.transcode = (head, input, state) => {
+    binding.transcode = (head, input, ...others) => {
       given += input.length;
-      return native(head, input, state);
+      return native(head, input, ...others);
     };
     try {
       const transcoder = new Transcoder('latin1', 'big5');
@@ -471,7 +471,7 @@ describe('Transcoder: no memory', () => {
   // finds no memory. Returns null when the call throws the error for missing memory.
   const attempt = (call, number) => {
     let left = number;
-    const wanted = /^(transcode(ToText|Offsets)?|encode|findUnencodables)$/;
+    const wanted = /^(decode|encode|findUnencodables|transcode(Offsets)?)$/;
     const natives = Object.entries(binding).filter(([name]) => wanted.test(name));
     for (const [name, native] of natives) {
       binding[name] = (...args) => {

@@ -84,7 +84,7 @@ Participant Ours() {
           [](Cell& cell) {
             encoding::EncodeState state(cell.encoding());
             const encoding::EncodeQueueResult result =
-                EncodeQueue(state, Units(cell.units), std::span<uint8_t>(cell.byte_room),
+                EncodeQueue(state, Units(cell.units), encoding::Scratch(cell.byte_room),
                             encoding::Unencodables::kHtml, true);
             return result.full ? kFailed : result.written;
           }};

@@ -1,0 +1,90 @@
+'use strict';
+
+// Text to bytes, by the core. In these functions `id` is the core's number of an encoding, and `mode` is one of
+// `unencodables`.
+
+const { plainBytes } = require('../base/webidl.js');
+const binding = require('./backend.js');
+const { MAX_SHORT_UNITS, encodeShort } = require('./encode-short.js');
+const { IN_SLAB, headOf, placeFlags, unencodables } = require('./protocol.js');
+const { MAX_SHARED_BYTES, copyOf, memoryOfSlab, resultOf } = require('./slab.js');
+const { newState } = require('./states.js');
+
+const IN_SLAB_HEAD = headOf(0, IN_SLAB);
+
+/** The state of a new stream of text. */
+const newEncodeState = () => newState(binding.encodeStateSize);
+
+/** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
+function encodeText(id, mode, text) {
+  if (text.length <= MAX_SHORT_UNITS) {
+    const bytes = encodeShort(id, text);
+    if (bytes !== null) return bytes;
+  }
+  if (text.length > MAX_SHARED_BYTES) return binding.encode(headOf(id, mode), text);
+  const memory = memoryOfSlab();
+  return resultOf(binding.encode(headOf(id, mode | IN_SLAB), text), memory);
+}
+
+/** The same with a Buffer that has memory of its own. */
+const encodeTextApart = (id, mode, text) => binding.encode(headOf(id, mode), text);
+
+/** Encodes a whole text in UTF-8: a Uint8Array with memory of its own. */
+function encodeUtf8Apart(id, text) {
+  if (text.length > MAX_SHARED_BYTES) return plainBytes(binding.encode(id, text));
+  // A short text is encoded in the slab and copied: a Buffer with memory of its own takes several times as long.
+  const memory = memoryOfSlab();
+  const returned = binding.encode(headOf(id, IN_SLAB), text);
+  return typeof returned === 'number' ? copyOf(returned, memory) : plainBytes(returned);
+}
+
+/** Encodes a chunk of the stream that `state` carries: what encodeText() returns. */
+function encodeChunk(id, mode, text, isFirst, isLast, state) {
+  const head = headOf(id, mode | placeFlags(isFirst, isLast));
+  if (text.length > MAX_SHARED_BYTES) return binding.encode(head, text, state);
+  const memory = memoryOfSlab();
+  return resultOf(binding.encode(head | IN_SLAB_HEAD, text, state), memory);
+}
+
+/** The same with a Buffer that has memory of its own. */
+function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
+  const head = headOf(id, mode | placeFlags(isFirst, isLast));
+  return binding.encode(head, text, state);
+}
+
+/**
+ * Encodes a chunk, with nothing in the place of unencodable code points, of which it fills a list: a Buffer. The list has
+ * room for one code point more than there are code units in the text.
+ */
+function encodeAround(id, text, isFirst, isLast, state, list) {
+  const head = headOf(id, IN_SLAB | placeFlags(isFirst, isLast));
+  const memory = memoryOfSlab();
+  return resultOf(binding.encodeAround(head, text, state, list), memory);
+}
+
+/** Fills a list with the first unencodable code points of a text; returns how many it has found room for. */
+const findUnencodables = (id, text, list) => binding.findUnencodables(id, text, list);
+
+/** Encodes as much of a text as fits into a Uint8Array: { read, written }, and `codePoint` after an error. */
+const encodeInto = (id, mode, text, target) => binding.encodeInto(headOf(id, mode), text, target);
+
+/** { length, replacements } of what a text would be encoded to, or { index, codePoint } of an error. */
+const measureText = (id, mode, text) => binding.measureText(headOf(id, mode), text);
+
+/** How many unencodable code points of a stream have been replaced or skipped so far. */
+const countReplacements = (state) => binding.progress(state).replacements;
+
+module.exports = {
+  countReplacements,
+  encodeAround,
+  encodeChunk,
+  encodeChunkApart,
+  encodeInto,
+  encodeText,
+  encodeTextApart,
+  encodeUtf8Apart,
+  findUnencodables,
+  measureText,
+  newEncodeState,
+  unencodables,
+};

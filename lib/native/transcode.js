@@ -1,0 +1,86 @@
+'use strict';
+
+// Bytes in one encoding to bytes in another, by the core. In these functions `from` and `to` are the core's numbers of
+// encodings, and `settings` are the flags of decoding and one of `unencodables`.
+
+const { lengthOf } = require('../base/webidl.js');
+const binding = require('./backend.js');
+const { FATAL, IN_SLAB, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = require('./protocol.js');
+const { MAX_SHARED_BYTES, memoryOfSlab, resultOf } = require('./slab.js');
+const { newState } = require('./states.js');
+
+const noBytes = new Uint8Array(0);
+const IN_SLAB_HEAD = headOf(0, IN_SLAB);
+
+/** Whether settings say that a malformed sequence is an error. */
+const isFatal = (settings) => (settings & FATAL) !== 0;
+
+/** The state of a new stream. */
+const newTranscodeState = () => newState(binding.transcodeStateSize);
+
+/** The state of a new stream's decoder. */
+const newDecoderState = () => newState(binding.decodeStateSize);
+
+/** The part of a stream's state that is its decoder's. */
+const decoderOf = ({ buffer, byteOffset }) =>
+  new Uint8Array(buffer, byteOffset, binding.decodeStateSize);
+
+/**
+ * Transcodes all bytes: a Buffer, or { offset, read, output } after an error, with `length` and `reason` of a malformed
+ * sequence or the `codePoint` that cannot be encoded.
+ */
+function transcodeBytes(from, to, settings, bytes) {
+  const head = transcodeHeadOf(from, to, settings);
+  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes);
+  const memory = memoryOfSlab();
+  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes), memory);
+}
+
+/** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
+function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
+  const head = transcodeHeadOf(from, to, settings | placeFlags(isFirst, isLast));
+  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes, state);
+  const memory = memoryOfSlab();
+  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes, state), memory);
+}
+
+/** Begins the stream that `state` carries, so that its decoder can be used alone. */
+function beginTranscoding(from, to, settings, state) {
+  const head = transcodeHeadOf(from, to, settings | placeFlags(true, false));
+  binding.transcode(head, noBytes, state);
+}
+
+/**
+ * Decodes a chunk of a stream whose decoder's state is given: a string, or what transcodeBytes() returns of a malformed
+ * sequence, with a string as `output`.
+ */
+function decodeChunk(from, settings, bytes, isLast, decoder) {
+  const head = headOf(from, settings | KEEP_TEXT | placeFlags(false, isLast));
+  return binding.decode(head, bytes, decoder);
+}
+
+/**
+ * Has the first `count` code points of a list say where the bytes of each begin, from the offset that this returns, and
+ * moves the decoder behind those of the last. The chunk is what decodeChunk() has been given, and the decoder's state that
+ * of before. Behind these code points the list says how many bytes and code units these are.
+ */
+function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
+  const head = headOf(from, settings | placeFlags(false, isLast));
+  return binding.transcodeOffsets(head, bytes, decoder, list, count);
+}
+
+/** { replacements, firstErrorOffset } of a stream so far, the latter absent while there is no malformed sequence. */
+const progressOf = (state) => binding.progress(state);
+
+module.exports = {
+  beginTranscoding,
+  decodeChunk,
+  decoderOf,
+  findOffsets,
+  isFatal,
+  newDecoderState,
+  newTranscodeState,
+  progressOf,
+  transcodeBytes,
+  transcodeChunk,
+};

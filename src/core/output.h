@@ -1,0 +1,60 @@
+// The three kinds of memory that bytes are written to. Each is a type, so that a kernel that writes
+// ahead of what it reports cannot be given memory in which somebody else has bytes.
+//
+// May include base/, simd/ and core/.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace encoding {
+
+// Memory of ours that one call uses. Nobody reads what stands behind the bytes that are reported.
+class Scratch : public std::span<uint8_t> {
+ public:
+  explicit Scratch(std::span<uint8_t> memory) : span(memory) {}
+};
+
+// Memory of ours that short results share: all that is reserved for one result. Nobody reads it
+// before the call reports how many bytes the result has.
+class Slab : public std::span<uint8_t> {
+ public:
+  explicit Slab(std::span<uint8_t> reserved) : span(reserved) {}
+};
+
+// Memory of the caller's. Only finished bytes are copied into it, and no other byte of it changes.
+// It does not tell its address, so that no kernel can write there.
+class Foreign {
+ public:
+  explicit Foreign(std::span<uint8_t> memory) : memory_(memory) {}
+
+  size_t size() const { return memory_.size(); }
+  void Copy(const uint8_t* bytes, size_t size, size_t at) {
+    assert(at <= memory_.size() && size <= memory_.size() - at);
+    if (size != 0) std::memcpy(memory_.data() + at, bytes, size);
+  }
+
+ private:
+  std::span<uint8_t> memory_;
+};
+
+// Memory in which kernels may write ahead: they may leave anything behind the bytes that they
+// report, up to the end. Scratch and slab memory convert to it; no other memory does.
+class WritableAhead {
+ public:
+  WritableAhead(Scratch scratch) : memory_(scratch) {}
+  WritableAhead(Slab slab) : memory_(slab) {}
+
+  uint8_t* data() const { return memory_.data(); }
+  size_t size() const { return memory_.size(); }
+  // What is left behind the first `written` bytes.
+  WritableAhead After(size_t written) const { return Scratch(memory_.subspan(written)); }
+
+ private:
+  std::span<uint8_t> memory_;
+};
+
+}  // namespace encoding

@@ -1,0 +1,55 @@
+// The numbers that JavaScript and the addon agree on. They stand here alone: the addon exports
+// them, as `flags`, `unencodables` and `maxSharedBytes`, for lib/native/protocol.js.
+//
+// May include queue/ and what is below it, and the other files of node/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "queue/encode_queue.h"
+
+namespace encoding::node {
+
+// The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
+// then eight bits of flags, then, for transcode(), eight bits for the encoding to write.
+inline constexpr uint32_t kFlagsShift = 8;
+inline constexpr uint32_t kToShift = 16;
+
+enum CallFlag : uint32_t {
+  kFatal = 1,      // a malformed sequence is an error
+  kIgnoreBom = 2,  // a byte order mark is kept
+  kStream = 4,     // do not flush: more of the stream follows
+  kStart = 8,      // a new stream: what the state holds is forgotten
+  kKeepText = 16,  // of decode(): an error carries the text that came before it, as `output`
+  kInSlab = 128,   // a short result may be put into the slab, and is then a place in it
+};
+
+// Two more bits of the flags: what to do with code points that the encoding does not contain.
+inline constexpr uint32_t kUnencodablesShift = 5;
+constexpr Unencodables UnencodablesOf(uint32_t flags) {
+  return static_cast<Unencodables>(flags >> kUnencodablesShift & 3);
+}
+
+// In bytes: a longer result has memory of its own, so that a short result that is kept keeps a slab
+// alive that holds nothing but short results.
+inline constexpr size_t kMaxSharedBytes = 4096;
+
+// In bytes: what is reserved in the slab for a short result. It is more than the result can have,
+// because kernels write ahead, and so that most texts have room for whatever they could become.
+inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
+
+// A place in the slab as one number: how many bytes the result has in the lowest bits, and above
+// them where it begins.
+inline constexpr uint32_t kPlaceShift = 13;
+static_assert(kMaxSharedBytes < size_t{1} << kPlaceShift);
+
+// JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
+// each of them: its index in the text in code units, the code point, and a place, which each call
+// defines.
+inline constexpr size_t kNumbersEach = 3;
+
+// The code point behind the last one in the list of encodeAround().
+inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
+
+}  // namespace encoding::node
