@@ -2,6 +2,7 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readEncodings } from '../../indexes/files.mjs';
 import { encodings, getEncoding, labels, TextDecoder } from '../../lib/index.mjs';
 
@@ -53,6 +54,17 @@ describe('Names and labels', () => {
     );
     assert.deepEqual(Object.keys(labels).sort(), [...nameOf.keys()].sort());
     for (const [label, name] of nameOf) assert.equal(labels[label], name);
+  });
+
+  it('has the numbers of names and labels that the README and the types say', () => {
+    for (const file of ['README.md', 'lib/index.d.ts']) {
+      const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+      const numbers = [...text.matchAll(/\b(\d+) (encodings|names|labels)\b/g)];
+      assert.ok(numbers.length >= 2, file);
+      for (const [said, number, what] of numbers) {
+        assert.equal(Number(number), what === 'labels' ? nameOf.size : table.length, said);
+      }
+    }
   });
 
   it('exposes frozen names and a frozen map of labels without inherited properties', () => {

@@ -93,6 +93,16 @@ describe('Package: entry points', () => {
     }
   });
 
+  it('is built from every source file, which the linker does not check', () => {
+    const build = readFileSync(new URL('binding.gyp', root), 'utf8');
+    const named = Array.from(build.matchAll(/'(src\/.*\.cc)'/g), ([, path]) => path);
+    const files = readdirSync(new URL('src/', root), { recursive: true })
+      .map((path) => `src/${path.replaceAll('\\', '/')}`)
+      // The functions of the C++ runtime, which only the addon for release needs.
+      .filter((path) => path.endsWith('.cc') && path !== 'src/node/runtime.cc');
+    assert.deepEqual(named.sort(), files.sort());
+  });
+
   it('exports its package.json', () => {
     assert.deepEqual(require('whatwg-transcoder/package.json'), manifest);
   });
