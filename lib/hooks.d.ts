@@ -1,6 +1,6 @@
-// The types of whatwg-transcoder/hooks, and its only reference documentation. Where the standard has an I/O queue of bytes,
-// a function takes any buffer or view and returns a Buffer. Where the standard has an I/O queue of scalar values, it is a
-// string, whose lone surrogates count as U+FFFD.
+// The types of whatwg-transcoder/hooks, and its only reference documentation. Where the standard has an I/O queue of
+// bytes, a function takes any buffer or view and returns a Buffer. Where the standard has an I/O queue of scalar values,
+// it is a string, whose lone surrogates count as U+FFFD.
 
 /// <reference types="node" />
 
@@ -149,8 +149,8 @@ export declare function encodeOrFail(text: string, encoder: Encoder): EncodeOrFa
  * a byte.
  *
  * The function is called for bytes from 0x00 to 0x7F; every set contains all higher bytes. The standard
- * itself uses only `'special-query'`, `'query'` and `'application/x-www-form-urlencoded'` with encodings
- * other than UTF-8; here any set can be used with any encoding.
+ * itself uses only `'special-query'` and `'application/x-www-form-urlencoded'` with encodings other than
+ * UTF-8; here any set can be used with any encoding.
  *
  * https://url.spec.whatwg.org/#percent-encode-set
  */

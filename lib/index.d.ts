@@ -1,4 +1,4 @@
-// The types of the package, and its only reference documentation. It uses the words of https://encoding.spec.whatwg.org/
+// The types of the package, and its only reference documentation, in the words of https://encoding.spec.whatwg.org/
 
 /// <reference types="node" />
 

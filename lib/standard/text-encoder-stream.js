@@ -1,5 +1,6 @@
 'use strict';
 
+// TextEncoderStream: the native encoder of UTF-8 inside a TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
 const binding = require('../native/backend.js');
@@ -15,14 +16,14 @@ class TextEncoderStream {
   #transform;
 
   constructor() {
-    const state = newState(binding.encodeStateSize); // with the leading surrogate
+    const state = newState(binding.encodeStateSize); // keeps a leading surrogate that ends a chunk
     let flags = START | STREAM;
     const encodeAndEnqueue = (controller, text) => {
       const bytes = binding.encode(headOf(utf8, flags), text, state);
       flags &= ~START;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };
-    // The runtime takes long to load it, and few programs need it.
+    // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the functions that are not the standard's own take: bytes, text, labels and options.
+// Checks the arguments of the package's own functions: bytes, text, labels and options.
 
 const { EncodingHandle, encodingId, encodings } = require('../native/encodings.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
@@ -10,23 +10,23 @@ const { isUint8Array } = require('node:util').types;
 
 const replacement = encodings.indexOf('replacement');
 
-// The flags of the native calls, as src/node/decode.h and src/node/encode.h have them.
+// The flags of the native calls. src/node/decode.h and src/node/encode.h have the same numbers.
 const FATAL = 1;
 const IGNORE_BOM = 2;
 const STREAM = 4;
 const START = 8;
 
-/** The first argument of the native calls: an encoding's number and flags. */
+/** Returns the first argument of a native call: the core's number of an encoding, and flags. */
 const headOf = (id, flags) => id | (flags << 8);
 
-/** The same of those that transcode: two encodings, the flags of decoding and those of encoding. */
+/** Returns the first argument of a native call that transcodes: two encodings, the flags of decoding and the mode. */
 const transcodeHeadOf = (from, to, flags, mode) => from | (to << 8) | (flags << 16) | (mode << 24);
 
-// As the core's Unencodables has them.
+// In the order of the core's Unencodables.
 const unencodables = ['fatal', 'html', 'replace', 'skip'];
 const HTML = unencodables.indexOf('html');
 
-/** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
+/** Returns bytes to decode as a Uint8Array; throws TypeError, with advice for a string. */
 function toBytes(value, name) {
   if (isUint8Array(value)) return value;
   if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
@@ -34,7 +34,7 @@ function toBytes(value, name) {
   return bytesOf(value);
 }
 
-/** Text to be encoded. Throws TypeError for anything but a string. */
+/** Returns text to encode; throws TypeError for a value that is not a string. */
 function toText(value, name) {
   if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
   return value;
@@ -42,16 +42,16 @@ function toText(value, name) {
 
 const utf8 = encodingId('utf-8');
 
-// In UTF-16 code units: a longer label, which has white space around it, is not kept alive.
+// In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
 
-// Most callers ask for UTF-8, or for one encoding again and again.
+// The last label is remembered because most programs use UTF-8, or one encoding again and again.
 let lastLabel = 'utf-8';
 let lastId = utf8;
 
 /**
- * The core's number of the encoding that a label names. Throws RangeError for an unknown label and for
- * the labels of the replacement encoding, which is for refusing content, not for reading or writing it.
+ * Returns the core's number of the encoding that a label names. Throws RangeError for an unknown label and for a label of
+ * the replacement encoding, which exists so that content is refused.
  */
 function toEncodingId(label) {
   if (label === lastLabel) return lastId;
@@ -71,7 +71,7 @@ function toEncodingId(label) {
   return id;
 }
 
-/** The flags of options { fatal, ignoreBOM }. */
+/** Returns the flags for options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
   if (options === undefined) return 0;
   const dictionary = toDictionary(options, 'options');
@@ -86,8 +86,8 @@ function toDecodeFlags(options) {
 const defaultEncodeOptions = { mode: 0, substitute: null, addBOM: false };
 
 /**
- * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is the core's flags for what
- * becomes of an unencodable code point, and 'fatal' with a function; `substitute` is that function, or null.
+ * Returns options { unencodable, addBOM } as { mode, substitute, addBOM }. `mode` is the core's number for what to do with
+ * unencodable code points; `substitute` is the caller's function for them, or null. With a function, `mode` is 'fatal'.
  */
 function toEncodeOptions(options) {
   if (options === undefined) return defaultEncodeOptions;
@@ -108,12 +108,12 @@ function toEncodeOptions(options) {
 
 const isUnicode = new Set(['UTF-8', 'UTF-16BE', 'UTF-16LE'].map((name) => encodings.indexOf(name)));
 
-/** U+FEFF where a byte order mark is asked for and the encoding has one, else no text. */
+/** Returns U+FEFF if a byte order mark is wanted and the encoding has one, and otherwise the empty string. */
 function bomText(id, addBOM) {
   return addBOM && hasAllText(id) ? '\uFEFF' : '';
 }
 
-/** Whether an encoding is UTF-8 or UTF-16, which have all code points. */
+/** Tells whether an encoding is UTF-8 or UTF-16, which contain every code point. */
 function hasAllText(id) {
   return isUnicode.has(id);
 }
