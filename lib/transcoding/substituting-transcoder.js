@@ -1,6 +1,6 @@
 'use strict';
 
-// Bytes to bytes with a caller's function for unencodable code points.
+// Transcodes bytes with a caller's function for unencodable code points.
 
 const binding = require('../native/backend.js');
 const { STREAM } = require('./options.js');
@@ -17,12 +17,12 @@ const { lengthOf, restOf } = require('../base/webidl.js');
 
 const noBytes = new Uint8Array(0);
 
-/** Where in a text the code point of this number in a list ends. */
+/** Returns where in a text a code point of the list ends; `number` is its position in the list. */
 const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
 
 /**
- * Transcodes a stream with a caller's function for unencodable code points: decodes a piece of bytes to text, and has a
- * SubstitutingEncoder encode that.
+ * Transcodes a stream with a caller's function for unencodable code points: it decodes a piece of bytes to text, which a
+ * SubstitutingEncoder encodes.
  */
 class SubstitutingTranscoder {
   #flags;
@@ -31,14 +31,15 @@ class SubstitutingTranscoder {
   #encoder;
   #beforePiece = newState(binding.transcodeStateSize);
   #traced = newState(binding.transcodeStateSize);
-  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
+  // The code units after an error that come from the same bytes as the error, and the offset of those bytes.
   #carried = '';
   #carriedOffset = 0;
-  #saved = null; // those two
+  #saved = null; // what save() has saved of #carried and #carriedOffset
 
   /**
-   * `to` is the core's number of the encoding to write; `flags` are those of decoding; `state` is the Transcoder's, of
-   * which the decoder's part is used; `substitute` is the function; `errorOf` makes an error of what the core says of one.
+   * `to` is the core's number of the output encoding; `flags` are the flags of decoding; `state` is the Transcoder's state,
+   * of which only the decoder's part is used; `substitute` is the function; `errorOf` makes an error from the core's
+   * description of it.
    */
   constructor({ to, flags, state, substitute, errorOf }) {
     this.#flags = flags;
@@ -55,8 +56,8 @@ class SubstitutingTranscoder {
   }
 
   /**
-   * Transcodes a chunk; `end` says that it is the last. Adds Buffers to `chunks`. Returns null, or { error, read } after
-   * an error, with how many bytes have been read up to it. What this throws is for lack of memory.
+   * Transcodes a chunk and adds Buffers to `chunks`; `end` says that it is the last chunk. Returns null, or { error, read }
+   * after an error; `read` is how many bytes of the chunk have been read. Throws only when there is not enough memory.
    */
   run(bytes, end, chunks) {
     const list = takeList();
@@ -73,7 +74,7 @@ class SubstitutingTranscoder {
     this.#carried = '';
   }
 
-  /** Saves the part of the stream's state that the Transcoder does not save itself, for restore(). */
+  /** Saves, for restore(), the part of the stream's state that the Transcoder itself does not save. */
   save() {
     this.#encoder.save();
     this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
@@ -98,7 +99,7 @@ class SubstitutingTranscoder {
   #runPieces(bytes, end, list, chunks) {
     const length = lengthOf(bytes);
     for (let read = 0; ; read += PIECE) {
-      // The function may take bytes away, or write to them: a piece is copied before it runs.
+      // A piece is copied before the function is called, because the function may detach the memory or write to it.
       const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
       const piece =
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
@@ -123,13 +124,13 @@ class SubstitutingTranscoder {
     }
   }
 
-  // Has the list say where the bytes of each code point begin, from the offset that this returns.
+  // Writes to the list where the bytes of each code point begin, counted from the offset that it returns.
   #findOffsets(flags, piece, list, count) {
     copyState(this.#traced, this.#beforePiece);
     return binding.transcodeOffsets(flags, piece, this.#traced, list, count);
   }
 
-  // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
+  // Sets the state to right after the bytes of a code point of the list; returns that place in the piece, in bytes.
   #goBack(flags, piece, text, list, number) {
     copyState(this.#state, this.#beforePiece);
     const base = binding.transcodeOffsets(flags, piece, this.#state, list, number + 1);

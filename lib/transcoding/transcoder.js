@@ -1,6 +1,6 @@
 'use strict';
 
-// Bytes in one encoding to bytes in another: one-shot and as a stream.
+// Transcodes bytes from one encoding to another, in one call or as a stream.
 
 const binding = require('../native/backend.js');
 const { encodings, names, namesInLowercase } = require('../native/encodings.js');
@@ -35,11 +35,11 @@ const { call, transcodeShort: nativeTranscodeShort } = binding;
 
 const noBytes = new Uint8Array(0);
 
-// In bytes: after an error the core gets the waiting bytes in pieces of this size. For each call it reserves room for
-// whatever its input may become, and the next error, which ends the call, may be near.
+// In bytes: after an error the core gets the waiting bytes in pieces of this size. Each call of the core reserves memory
+// for all of its input, which is wasted if the next error, which ends the call, is near.
 const PIECE_OF_QUEUE = 64 * 1024;
 
-/** The error that the core describes. */
+/** Makes the error that the core describes. */
 function transcodeError(from, to, error) {
   const { codePoint, offset } = error;
   return codePoint === undefined
@@ -47,13 +47,13 @@ function transcodeError(from, to, error) {
     : unencodableText(namesInLowercase[to], { offset, codePoint });
 }
 
-// How many bytes of output may be needed for each byte: U+FFFD in UTF-8; elsewhere an escape sequence and
-// "&#65533;".
+// In bytes: the longest output for one byte of input. In UTF-8 it is U+FFFD; in other encodings it is an escape sequence
+// and "&#65533;".
 const IN_UTF8 = 3;
 const ELSEWHERE = 12;
 const utf8 = encodings.indexOf('UTF-8');
 
-/** A Buffer with what very few bytes are transcoded to; null when that is for the core to say. */
+/** Transcodes very short input without the core; returns a Buffer, or null when the core is needed. */
 function transcodeHere(from, to, bytes) {
   const length = lengthOf(bytes);
   if (length > LONGEST) return null;
@@ -63,8 +63,8 @@ function transcodeHere(from, to, bytes) {
 }
 
 /**
- * A Buffer with what a few bytes are transcoded to; null, with the state as it was, when they are more than
- * that or an error is fatal. `head` and `state` are those of binding.transcode().
+ * Transcodes short input to a Buffer in the slab. Returns null, with the state unchanged, if the input is longer or an
+ * error is fatal. `head` and `state` are the arguments of binding.transcode().
  */
 function transcodeInSlab(head, bytes, state) {
   const perByte = ((head >> 8) & 0xff) === utf8 ? IN_UTF8 : ELSEWHERE;
@@ -78,34 +78,25 @@ function transcodeInSlab(head, bytes, state) {
   return call[2] < 0 ? null : take(call[2]);
 }
 
-/** Chunks of one kind, strings or Buffers, as one. */
+/** Joins chunks that are all strings or all Buffers. */
 function join(chunks) {
   if (chunks.length === 1) return chunks[0];
   if (chunks.length === 0) return Buffer.alloc(0);
   return typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks);
 }
 
-/** The bytes from `start` on, as far as they are still there. */
+/** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
   return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
 }
 
 /**
- * What the stream adapters run a Transcoder with, in place of write() and end(): the output, or the Failure
- * that ends the stream. With `asText`, of a Transcoder to UTF-8, the output is a string.
+ * Runs a Transcoder for the streams of transform.js, which do not call write() and end(). Returns the output, or the
+ * Failure that ends the stream. With `asText`, which only a Transcoder to UTF-8 allows, the output is a string.
  */
 let runTranscoder;
 
-/**
- * A stream of bytes from one encoding to another, without a string between, save with a function as `unencodable`. At
- * most a few bytes of an unfinished sequence are held from one call to the next.
- *
- * Options: `fatal` (default false) throws on a malformed sequence instead of putting U+FFFD in its place;
- * `ignoreBOM` (default false) keeps the byte order mark of UTF-8 and UTF-16 input; `unencodable` is as in
- * encode(), `addBOM` (default false) puts a byte order mark before UTF-8 and UTF-16 output.
- * Throws RangeError for a label that names no encoding or the replacement encoding, and TypeError for what
- * is no option.
- */
+// Transcodes a stream of bytes.
 class Transcoder {
   #from;
   #to;
@@ -114,12 +105,12 @@ class Transcoder {
   #canFail;
   #bom;
   #state = newState(binding.transcodeStateSize);
-  #substituting = null; // encodes, in place of the core alone, where the caller has a function
-  #before = null; // what a call that fails for lack of memory restores
+  #substituting = null; // encodes when the caller has a function `unencodable`
+  #before = null; // the state that is restored when there is not enough memory for a call
   #started = false;
   #ended = false;
-  #ioQueue = null; // the bytes left unread by an error
-  #isCalling = false; // the caller's function
+  #ioQueue = null; // the bytes that an error has left unread
+  #isCalling = false; // whether the caller's function is running
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -143,47 +134,27 @@ class Transcoder {
     });
   }
 
-  /** The name of the encoding of what is written to it, as the standard spells it. */
   get from() {
     return names[this.#from];
   }
 
-  /** The name of the encoding of what is returned, as the standard spells it. */
   get to() {
     return names[this.#to];
   }
 
-  /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
     const { replacements } = binding.transcodeProgress(this.#state);
     return replacements + (this.#substituting?.replacements ?? 0);
   }
 
-  /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
   get firstErrorOffset() {
     return binding.transcodeProgress(this.#state).firstErrorOffset ?? null;
   }
 
-  /**
-   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Buffers of up to 4 KB share memory of 128 KB,
-   * as those of Buffer.from() share a pool.
-   *
-   * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
-   * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
-   * have. Both carry `offset`, in bytes from the start of the stream, and `output`, a Buffer with what the
-   * chunk was transcoded to before it. The bytes behind the error are kept: the next call goes on with
-   * them. Throws Error with code ERR_TRANSCODER_ENDED after end(), and with code ERR_TRANSCODER_BUSY when the
-   * function `unencodable` calls it, or end() or reset(), on the transcoder that has called the function; with
-   * code ERR_MEMORY_ALLOCATION_FAILED when memory cannot be had. None of these three changes anything.
-   */
   write(chunk) {
     return this.#transcode(toBytes(chunk, 'chunk'), true);
   }
 
-  /**
-   * Ends the stream, after one more chunk if there is one; returns the last Buffer. A sequence that is cut
-   * by the end is malformed. Throws what write() throws; after an error, end() can be called again.
-   */
   end(chunk = undefined) {
     const bytes = chunk === undefined || chunk === null ? noBytes : toBytes(chunk, 'chunk');
     const output = this.#transcode(bytes, false);
@@ -191,7 +162,6 @@ class Transcoder {
     return output;
   }
 
-  /** Forgets the stream, also one that has ended or failed, so that another can be written. */
   reset() {
     this.#checkIsIdle();
     clearState(this.#state);
@@ -233,7 +203,7 @@ class Transcoder {
         queue.read(lengthOf(input) - lengthOf(unread));
       }
     } catch (error) {
-      // There is not enough memory: nothing has happened.
+      // There is not enough memory: everything is as it was before the call.
       copyState(this.#state, this.#before);
       this.#started = started;
       this.#substituting?.restore();
@@ -243,7 +213,7 @@ class Transcoder {
     throw withOutput(result.error, result.output);
   }
 
-  // A Buffer with what a few bytes are transcoded to; null, with the stream as it was, when that is for #run().
+  // Transcodes short input to a Buffer in the slab; returns null, with the stream unchanged, when #run() must do it.
   #transcodeInSlab(bytes, stream) {
     if (this.#substituting !== null || (!this.#started && this.#bom !== '')) return null;
     const output = transcodeInSlab(this.#head(stream), bytes, this.#state);
@@ -251,8 +221,8 @@ class Transcoder {
     return output;
   }
 
-  // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
-  // What is thrown is for lack of memory. The core gets `most` bytes at once.
+  // Returns a Buffer, or a string with `asText`; after an error a Failure, with that output and the bytes that are still to
+  // be transcoded. Throws only when there is not enough memory. The core gets at most `most` bytes in a call.
   #run(bytes, stream, asText, most = Infinity) {
     const substituting = this.#substituting;
     if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
@@ -270,7 +240,7 @@ class Transcoder {
       if (failure === null) return join(chunks);
       return new Failure(failure.error, join(chunks), bytesFrom(bytes, failure.read));
     }
-    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
     const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     for (let unread = input; ; unread = restOf(unread, most)) {
       const isLast = lengthOf(unread) <= most;
@@ -286,7 +256,7 @@ class Transcoder {
     }
   }
 
-  // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
+  // Transcodes bytes in the core; returns a Buffer or a string, or the core's description of an error.
   #convert(bytes, stream, asText) {
     const result = asText
       ? binding.transcodeToText(this.#flags | (stream ? STREAM : 0), bytes, this.#state)
@@ -299,7 +269,7 @@ class Transcoder {
     if (this.#isCalling) throw busyTranscoder();
   }
 
-  // The first argument of the native calls, with `more` flags.
+  // Returns the first argument of the native calls; `more` is further flags.
   #head(stream, more = 0) {
     const flags = this.#flags | (stream ? STREAM : 0) | (this.#started ? 0 : START) | more;
     return transcodeHeadOf(this.#from, this.#to, flags, this.#mode);
@@ -321,10 +291,7 @@ class Transcoder {
   }
 }
 
-/**
- * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would.
- * Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. Throws what that throws.
- */
+// Transcodes bytes to a Buffer.
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);
