@@ -16,8 +16,8 @@ function runtime() {
 }
 
 /**
- * Returns the path of the dynamic loader of a 64-bit little-endian ELF file, from its program header PT_INTERP, or undefined
- * when the file has no such header.
+ * Returns the path of the dynamic loader of a 64-bit little-endian ELF file, which its program header PT_INTERP contains, or
+ * undefined when the file has no such header.
  */
 function interpreter(file) {
   const PT_INTERP = 3;

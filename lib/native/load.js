@@ -28,8 +28,8 @@ function loadBuilt(failures) {
 }
 
 /**
- * Loads the addon: in an installed package first the prebuilt addon, in a checkout first the addon that was built there. The
- * path of this file tells which of the two it is, so that the file system need not be read.
+ * Loads the addon. An installed package looks for its prebuilt addon first, a checkout for the addon that was built there.
+ * The path of this file tells which of the two it is, so that the file system need not be read.
  */
 function load() {
   const failures = [];

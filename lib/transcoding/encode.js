@@ -92,9 +92,9 @@ class EncoderStream {
   }
 
   /**
-   * Returns the bytes of a chunk of text; `end` says that it is the last chunk, after which a new stream begins. Throws the
-   * error for an unencodable code point, or what the caller's function throws, each with the bytes of the chunk before it as
-   * `output`; a new stream then begins.
+   * Returns the bytes of a chunk of text; `end` means that it is the last chunk, after which a new stream begins. Throws the
+   * error for an unencodable code point, or what the caller's function throws, with the bytes that come before it in the
+   * chunk as `output`; a new stream then begins.
    */
   encode(text, end) {
     const result = this.run(text, end);

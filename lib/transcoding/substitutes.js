@@ -102,7 +102,7 @@ class SubstitutingEncoder {
 
   /**
    * Encodes a piece of well-formed text, whose `count` unencodable code points are in the list, and adds Buffers to
-   * `chunks`. The function and the errors get the sum of `base` and the code point's place; `end` means that no text follows.
+   * `chunks`. The function and the errors get `base` plus the code point's place; `end` means that no text follows.
    * Returns null, or a Stop if the function throws or returns text that cannot be encoded; the text before that code point
    * has then been encoded, and the next piece must begin after it. Throws only when there is not enough memory.
    */

@@ -225,7 +225,7 @@ class ConvertStream extends Transform {
     }
   }
 
-  // Looks again after a pause: when write() of a destination has returned true, no event tells that it has written the chunk.
+  // Looks again after a pause: if write() of a destination returned true, no event tells that it has written the chunk.
   #lookAfterPause(waiting) {
     if (waiting.isScheduled) return;
     waiting.isScheduled = true;
