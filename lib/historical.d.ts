@@ -1,6 +1,6 @@
-// The types of whatwg-transcoder/historical: the encodings of the standard's 2012 edition that later
-// editions removed. Everything here does what the export of the same name in the package root does,
-// for the historical labels.
+// The types of whatwg-transcoder/historical, and its only reference documentation. It has the three encodings that the
+// standard's edition of 2012 contained and later editions removed. Each export does for the historical labels what the
+// export of the same name in the package root does for the labels of the standard.
 
 /// <reference types="node" />
 
@@ -37,65 +37,80 @@ export type HistoricalLabel =
   | 'ibm-864'
   | 'ibm864';
 
-/** The same in any case and with ASCII whitespace around it. */
+/** A label of a historical encoding, in upper or lower case and with or without ASCII whitespace around it. */
 export type AnyHistoricalLabel = HistoricalLabel | (string & {});
 
-/** The `TextDecoder` of the package root, for the historical labels. At run time it extends that. */
+/**
+ * Decodes bytes as the `TextDecoder` of the package root does, for the historical labels.
+ *
+ * At run time it extends that class.
+ */
 export declare class TextDecoder {
   /**
-   * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for any other label, the standard's
-   * included.
+   * Makes a decoder.
+   *
+   * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for any other label, also for a label of
+   * the standard, and `TypeError` with code `ERR_INVALID_ARG_TYPE` for options of a wrong type.
    */
   constructor(label: AnyHistoricalLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding. */
+  /** The name of the encoding; it never changes. */
   readonly encoding: EncodingName;
 
-  /** Whether malformed bytes make `decode` throw. */
+  /** Whether malformed bytes make `decode` throw; it never changes. */
   readonly fatal: boolean;
 
-  /** Without effect here: no historical encoding has a byte order mark. */
+  /** The option of the same name; it has no effect, because no historical encoding has a byte order mark. */
   readonly ignoreBOM: boolean;
 
   /**
-   * Gives the text of the bytes; with `stream: true` the text so far, and the next call goes on
-   * there. Throws what the package root's throws, and leaves what that leaves after an error.
+   * Returns the text of the bytes.
+   *
+   * Streams, errors, and the state after an error are those of the `decode` of the package root's
+   * `TextDecoder`.
    */
   decode(input?: BufferSource, options?: TextDecodeOptions | null): string;
 }
 
-/** The name of the historical encoding that a label names, or null. */
+/**
+ * Returns the name of the historical encoding that a label names, or null when it names none.
+ *
+ * Other values are converted to a string; throws `TypeError` for a value that cannot be converted.
+ */
 export declare function getEncoding(label: HistoricalLabel): EncodingName;
-/** The name of the historical encoding that a label names, or null. */
+/** Returns the name of the historical encoding that a label names, or null when it names none. */
 export declare function getEncoding(label: string): EncodingName | null;
 
-/** The three names. */
+/** The names of the three encodings; frozen. */
 export declare const encodings: readonly EncodingName[];
 
-/** Every label with the name of its encoding. */
+/** All seven labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
 export declare const labels: Readonly<Record<HistoricalLabel, EncodingName>>;
 
-/** The package root's `decode`, for the historical labels; `RangeError` for any other. */
+/** Does what the `decode` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function decode(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
   options?: TextDecoderOptions | null,
 ): string;
 
-/** The package root's `decodedLength`, for the historical labels; `RangeError` for any other. */
+/** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function decodedLength(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
   options?: TextDecoderOptions | null,
 ): number;
 
-/** The package root's `validate`, for the historical labels; `RangeError` for any other. */
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function validate(bytes: BufferSource, label: AnyHistoricalLabel): Validity;
 
 /**
- * The package root's `encode`, for the historical labels; `RangeError` for any other. What it gives
- * ends in ASCII, so that outputs can be joined. iso-2022-kr has no U+000E, U+000F and U+001B: the
- * error's `codePoint` is U+FFFD.
+ * Does what the `encode` of the package root does; throws `RangeError` for a label that is not
+ * historical.
+ *
+ * The output of hz-gb-2312 and of iso-2022-kr ends in ASCII, so that outputs can be joined. iso-2022-kr
+ * does not contain U+000E, U+000F and U+001B, because text must not change the decoder's state; the
+ * `codePoint` of the error is U+FFFD.
  */
 export declare function encode(
   text: string,
@@ -103,7 +118,7 @@ export declare function encode(
   options?: EncodeOptions | null,
 ): Buffer;
 
-/** The package root's `encodeInto`, for the historical labels; `RangeError` for any other. */
+/** Does what the `encodeInto` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function encodeInto(
   text: string,
   bytes: Uint8Array,
@@ -111,23 +126,23 @@ export declare function encodeInto(
   options?: EncodeIntoOptions | null,
 ): EncodeIntoResult;
 
-/** The package root's `encodedLength`, for the historical labels; `RangeError` for any other. */
+/** Does what the `encodedLength` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function encodedLength(
   text: string,
   label: AnyHistoricalLabel,
   options?: EncodeOptions | null,
 ): number;
 
-/** The package root's `findUnencodable`, for the historical labels; `RangeError` for any other. */
+/** Does what the `findUnencodable` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function findUnencodable(
   text: string,
   label: AnyHistoricalLabel,
 ): UnencodableCodePoint | null;
 
-/** The package root's `canEncode`, for the historical labels; `RangeError` for any other. */
+/** Does what the `canEncode` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function canEncode(text: string, label: AnyHistoricalLabel): boolean;
 
-/** The package root's `transcode`, with labels as the `Transcoder` here takes them. */
+/** Does what the `transcode` of the package root does; each label may also be a historical one. */
 export declare function transcode(
   bytes: BufferSource,
   from: AnyHistoricalLabel | Label,
@@ -136,63 +151,76 @@ export declare function transcode(
 ): Buffer;
 
 /**
- * The `Transcoder` of the package root. Each label may be a historical one, which comes first, or
- * one of the standard's. At run time it extends that of the package root.
+ * Transcodes bytes as the `Transcoder` of the package root does; each label may also be a historical
+ * one.
+ *
+ * A label that is both historical and in the standard names the historical encoding. At run time the
+ * class extends that of the package root.
  */
 export declare class Transcoder {
-  /** Throws `RangeError` for what is neither, and `TypeError` for options of a wrong type. */
+  /**
+   * Makes a transcoder.
+   *
+   * Throws `RangeError` for a label that is neither historical nor in the standard or that names
+   * `replacement` only, and `TypeError` for options of a wrong type.
+   */
   constructor(
     from: AnyHistoricalLabel | Label,
     to?: AnyHistoricalLabel | Label,
     options?: TranscodeOptions | null,
   );
 
-  /** The name of the encoding of what is written. */
+  /** The name of the encoding of the input; it never changes. */
   readonly from: EncodingName | Exclude<StandardName, 'replacement'>;
 
-  /** The name of the encoding of what is returned. */
+  /** The name of the encoding of the output; it never changes. */
   readonly to: EncodingName | Exclude<StandardName, 'replacement'>;
 
   /** How many malformed sequences and unencodable code points have been replaced so far. */
   readonly replacements: number;
 
-  /** Where the first malformed sequence begins, in bytes from the start; null for none. */
+  /** Where the first malformed sequence begins, in bytes from the start of the stream; null while there is none. */
   readonly firstErrorOffset: number | null;
 
-  /** Gives the bytes of a chunk, which may be none. Throws what the package root's throws. */
+  /** Transcodes a chunk of the stream and returns its bytes; throws what the package root's `write` throws. */
   write(chunk: BufferSource): Buffer;
 
-  /** Gives the last bytes, after one more chunk if there is one. */
+  /** Ends the stream, after one more chunk if one is given, and returns the last bytes. */
   end(chunk?: BufferSource | null): Buffer;
 
-  /** Forgets the stream, so that another can be written. */
+  /** Forgets the stream, so that another stream can begin. */
   reset(): void;
 }
 
-/** The `TextDecoderStream` of the package root, for the historical labels. */
+/** Decodes bytes as the `TextDecoderStream` of the package root does, for the historical labels. */
 export declare class TextDecoderStream {
-  /** Throws `RangeError` for any other label, the standard's included. */
+  /** Makes a stream; throws `RangeError` for any other label, also for a label of the standard. */
   constructor(label: AnyHistoricalLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding. */
+  /** The name of the encoding; it never changes. */
   readonly encoding: EncodingName;
 
-  /** Whether malformed bytes error the stream. */
+  /** Whether malformed bytes error the stream; it never changes. */
   readonly fatal: boolean;
 
-  /** Without effect here: no historical encoding has a byte order mark. */
+  /** The option of the same name; it has no effect, because no historical encoding has a byte order mark. */
   readonly ignoreBOM: boolean;
 
-  /** The text so far, chunk by chunk, none of them empty. */
+  /** The text, in chunks that are never empty. */
   readonly readable: ReadableStream<string>;
 
   /** Takes the bytes. */
   readonly writable: WritableStream<BufferSource>;
 }
 
-/** The `TranscodeStream` of the package root, with labels as the `Transcoder` here takes them. */
+/** Does what the `TranscodeStream` of the package root does; each label may also be a historical one. */
 export declare class TranscodeStream extends StandardTranscodeStream {
-  /** Throws `RangeError` for what is neither, and `TypeError` for options of a wrong type. */
+  /**
+   * Makes a stream.
+   *
+   * Throws `RangeError` for a label that is neither historical nor in the standard or that names
+   * `replacement` only, and `TypeError` for options of a wrong type.
+   */
   constructor(
     from: AnyHistoricalLabel | Label,
     to?: AnyHistoricalLabel | Label,
@@ -200,14 +228,14 @@ export declare class TranscodeStream extends StandardTranscodeStream {
   );
 }
 
-/** The `DecodeStream` of the package root, for the historical labels. */
+/** Does what the `DecodeStream` of the package root does, for the historical labels. */
 export declare class DecodeStream extends StandardDecodeStream {
-  /** Throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
+  /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyHistoricalLabel, options?: DecodeStreamOptions | null);
 }
 
-/** The `EncodeStream` of the package root, for the historical labels. */
+/** Does what the `EncodeStream` of the package root does, for the historical labels. */
 export declare class EncodeStream extends StandardEncodeStream {
-  /** Throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
+  /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyHistoricalLabel, options?: EncodeStreamOptions | null);
 }

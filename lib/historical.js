@@ -1,5 +1,5 @@
 'use strict';
 
-// The entry point `whatwg-transcoder/historical`.
+// The entry point `whatwg-transcoder/historical` for CommonJS. lib/historical.d.ts describes the exports.
 
 module.exports = require('./standard/historical.js');

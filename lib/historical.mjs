@@ -1,3 +1,6 @@
+// The entry point `whatwg-transcoder/historical` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
+
 import library from './historical.js';
 
 export const {

@@ -1,3 +1,6 @@
+// The entry point `whatwg-transcoder/hooks` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
+
 import hooks from './hooks.js';
 
 export const {

@@ -1,3 +1,3 @@
-// The ES module has the names of the CommonJS module, and the same instances.
+// The types of the ES module: it exports the same names and the same objects as the CommonJS module.
 
 export * from './index.js';

@@ -1,11 +1,11 @@
-// The types of the package. Values are described in the words of https://encoding.spec.whatwg.org/
+// The types of the package, and its only reference documentation, in the words of https://encoding.spec.whatwg.org/
 
 /// <reference types="node" />
 
 import type { Transform, TransformOptions } from 'node:stream';
 
 /**
- * The name of an encoding, in the casing of the standard.
+ * The name of an encoding, in upper and lower case as in the standard.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -52,7 +52,7 @@ export type EncodingName =
   | 'x-user-defined';
 
 /**
- * A label that `TextDecoder` takes, in ASCII lowercase: all of them but those of `replacement`.
+ * A label that `TextDecoder` accepts, in ASCII lowercase: every label except those of `replacement`.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -301,47 +301,57 @@ export type ReplacementLabel =
 export type EncodingLabel = DecoderLabel | ReplacementLabel;
 
 /**
- * What `decode` reads bytes from: a buffer or any view on one. Shared, resizable and growable
- * memory is taken as it is at the time of the call; a detached buffer and a view out of bounds hold
- * no bytes.
+ * Bytes to decode: a buffer, or any view on a buffer.
+ *
+ * Shared, resizable and growable memory is read as it is at the time of the call. A detached buffer
+ * and a view that is out of bounds contain no bytes.
  *
  * https://webidl.spec.whatwg.org/#AllowSharedBufferSource
  */
 export type BufferSource = ArrayBufferView | ArrayBufferLike;
 
 /**
- * How a decoder treats malformed bytes and the byte order mark.
+ * Says what a decoder does with malformed bytes and with a byte order mark.
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
 export interface TextDecoderOptions {
   /**
-   * Whether malformed bytes make `decode` throw `InvalidDataError`, instead of giving U+FFFD.
-   * Default false.
+   * Whether malformed bytes throw `InvalidDataError`. Default false: each malformed sequence becomes
+   * U+FFFD.
    */
   fatal?: boolean | undefined;
-  /** Whether a byte order mark at the start stays in the text. Default false: it is dropped. */
+  /**
+   * Whether the byte order mark of UTF-8 or UTF-16 at the start stays in the text. Default false: it
+   * is removed.
+   */
   ignoreBOM?: boolean | undefined;
 }
 
 /**
- * How one call of `decode` ends.
+ * Says whether a call of `TextDecoder.prototype.decode` ends the stream.
  *
  * https://encoding.spec.whatwg.org/#textdecodeoptions
  */
 export interface TextDecodeOptions {
   /**
-   * Whether more bytes follow in another call, so that a sequence cut off at the end waits. Default
-   * false.
+   * Whether another call brings more bytes, so that the decoder keeps a sequence that the end of this
+   * input cuts. Default false.
    */
   stream?: boolean | undefined;
 }
 
 /**
- * Why bytes are malformed: the end of the input inside a sequence; a byte that begins no sequence;
- * a byte that cannot continue the sequence begun; a whole sequence without a code point; half of a
- * surrogate pair (UTF-16); an escape sequence that the encoding has not, or that follows another at
- * once (ISO-2022-JP); any byte at all (replacement).
+ * The reason why a sequence of bytes is malformed.
+ *
+ * - `'truncated'`: the input ends inside a sequence.
+ * - `'invalid byte'`: the byte begins no sequence.
+ * - `'invalid trailing byte'`: the byte cannot continue the sequence that has begun.
+ * - `'unmapped'`: the sequence is complete, but it has no code point.
+ * - `'lone surrogate'`: half of a surrogate pair stands alone (UTF-16).
+ * - `'invalid escape sequence'`: the encoding does not have this escape sequence (ISO-2022-JP).
+ * - `'redundant escape sequence'`: an escape sequence directly follows another (ISO-2022-JP).
+ * - `'replacement encoding'`: the encoding decodes no bytes at all (replacement).
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
@@ -356,29 +366,32 @@ export type InvalidDataReason =
   | 'replacement encoding';
 
 /**
- * What `decode` throws in fatal mode for the first malformed sequence that it meets.
+ * The error that fatal mode throws for the first malformed sequence.
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  */
 export interface InvalidDataError extends TypeError {
   readonly code: 'ERR_ENCODING_INVALID_ENCODED_DATA';
-  /** The name of the encoding in ASCII lowercase, as `TextDecoder.prototype.encoding` gives it. */
+  /** The name of the encoding in ASCII lowercase, as in `TextDecoder.prototype.encoding`. */
   readonly encoding: Lowercase<EncodingName>;
   /** Where the malformed sequence begins, in bytes from the start of the stream: 0 or more. */
   readonly offset: number;
   /**
-   * How many bytes the malformed sequence has: 1 to 4. Bytes that are to be read again do not
-   * count.
+   * The length of the malformed sequence in bytes: 1 to 4. Bytes that the decoder reads again after
+   * the error do not count.
    */
   readonly length: number;
-  /** What is wrong with the sequence. */
+  /** Why the sequence is malformed. */
   readonly reason: InvalidDataReason;
-  /** From a `Transcoder` alone: what the chunk was transcoded to before the sequence. */
+  /**
+   * What the input was transcoded to before the malformed sequence. Only `Transcoder` and `transcode`
+   * set it.
+   */
   readonly output?: Buffer;
 }
 
 /**
- * What encoding throws for a code point that the encoding has not.
+ * The error that is thrown for a code point that the encoding does not contain.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
@@ -386,79 +399,95 @@ export interface UnencodableError extends TypeError {
   readonly code: 'ERR_ENCODING_UNENCODABLE';
   /** The name of the encoding in ASCII lowercase. */
   readonly encoding: Lowercase<EncodingName>;
-  /** The code point, of a scalar value: 0 to 0x10FFFF. */
+  /**
+   * The code point, a scalar value: 0 to 0x10FFFF. U+FFFD stands for a lone surrogate. When a function
+   * `unencodable` returned text that cannot be encoded, it is the first such code point of that text.
+   */
   readonly codePoint: number;
   /**
-   * Where the code point is in the text, in UTF-16 code units; of `encode`, not of a `Transcoder`.
+   * Where the code point is in the text or in the stream of text, in UTF-16 code units. Functions that
+   * read bytes do not set it.
    */
   readonly index?: number;
-  /** Where its bytes begin in the stream, in bytes; of a `Transcoder` and `transcode` alone. */
+  /**
+   * Where the bytes of the code point begin in the stream, in bytes. Only `Transcoder`, `transcode` and
+   * `TranscodeStream` set it.
+   */
   readonly offset?: number;
-  /** What was encoded before it, where that is known. */
+  /**
+   * The bytes of what comes before the code point in the same call. Only `Transcoder`, `transcode`, and
+   * `encode` with `addBOM` or with a function `unencodable` set it.
+   */
   readonly output?: Buffer;
 }
 
 /**
- * The decoder of the standard: turns bytes of one encoding into a string, in one call or in a
- * stream.
+ * Decodes bytes of one encoding to strings, in one call or as a stream of chunks.
  *
  * https://encoding.spec.whatwg.org/#interface-textdecoder
  */
 export declare class TextDecoder {
   /**
-   * Makes a decoder for the encoding that `label` names; the case of ASCII letters and ASCII
-   * whitespace around it do not matter. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`
-   * for a label that the standard has not or that names `replacement`, and `TypeError` with code
-   * `ERR_INVALID_ARG_TYPE` for options that are neither an object nor null nor undefined.
+   * Makes a decoder for the encoding that `label` names.
+   *
+   * The case of ASCII letters in the label does not matter, nor does ASCII whitespace around it. Other
+   * values are converted to a string. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for a
+   * label that is not in the standard or that names `replacement`, and `TypeError` with code
+   * `ERR_INVALID_ARG_TYPE` for options that are not an object, null or undefined.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder
    *
    * @param label a label of the standard; `'utf-8'` by default
-   * @param options read once, here
+   * @param options read once, by the constructor
    */
   constructor(label?: DecoderLabel | (string & {}), options?: TextDecoderOptions | null);
 
   /**
-   * The name of the encoding in ASCII lowercase; never changes.
+   * The name of the encoding in ASCII lowercase; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
    */
   readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
 
   /**
-   * Whether malformed bytes make `decode` throw; never changes.
+   * Whether malformed bytes make `decode` throw; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
    */
   readonly fatal: boolean;
 
   /**
-   * Whether a byte order mark at the start stays in the text; never changes.
+   * Whether a byte order mark at the start stays in the text; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
    */
   readonly ignoreBOM: boolean;
 
   /**
-   * Gives the text of the bytes; with `stream: true` the text so far, and the next call goes on
-   * there.
+   * Returns the text of the bytes.
    *
-   * In fatal mode it throws `InvalidDataError` at the first malformed sequence, and the text of
-   * that call is lost. After a call without `stream`, failed or not, the decoder is as new. After a
-   * failed call with `stream: true` the bytes behind the malformed sequence are still waiting: the
-   * next call reads them first. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for an input or
-   * options of a wrong type, and `Error` with code `ERR_STRING_TOO_LONG` for more text than a
-   * string can hold; these leave an open stream as it was before the call.
+   * With `stream: true` it returns the text so far, and the next call continues from there. Throws
+   * `InvalidDataError` in fatal mode at the first malformed sequence; the text of that call is lost.
+   * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for an input or options of a wrong type, `Error`
+   * with code `ERR_STRING_TOO_LONG` when the text is longer than a string can be, and `Error` with code
+   * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory; these errors leave an open stream as
+   * it was before the call.
+   *
+   * After a call without `stream` the decoder is as new, also after an `InvalidDataError`. After an
+   * `InvalidDataError` in a call with `stream: true` the next call first reads the bytes that follow
+   * the malformed sequence.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
    *
-   * @param input the bytes, of which none are kept by reference; no bytes by default
+   * @param input the bytes; the decoder keeps no reference to them; no bytes by default
    * @param options read once, after the type of `input` was checked
    */
   decode(input?: Uint8Array | ArrayBuffer, options?: TextDecodeOptions | null): string;
   /**
-   * The same for any view and for shared memory, in a signature of its own: with the one above,
-   * this class may stand for the one in the types of Node.js.
+   * Does the same for any view and for shared memory.
+   *
+   * This signature stands apart so that this class can be used where the class in the types of Node.js
+   * is expected.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
    */
@@ -466,7 +495,7 @@ export declare class TextDecoder {
 }
 
 /**
- * Bytes in memory of their own that no other thread sees: `Uint8Array<ArrayBuffer>`, where the
+ * Bytes with memory of their own that no other thread sees: `Uint8Array<ArrayBuffer>`, if the
  * compiler knows that type.
  *
  * https://webidl.spec.whatwg.org/#arraybufferview-create
@@ -474,7 +503,7 @@ export declare class TextDecoder {
 export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>;
 
 /**
- * The encoder of the standard: turns strings into UTF-8.
+ * Encodes strings to UTF-8.
  *
  * https://encoding.spec.whatwg.org/#interface-textencoder
  */
@@ -494,29 +523,33 @@ export declare class TextEncoder {
   readonly encoding: 'utf-8';
 
   /**
-   * Gives the text in UTF-8, in memory of its own; a lone surrogate becomes U+FFFD. Throws
-   * `TypeError` for a value that has no string.
+   * Returns the UTF-8 bytes of the text, with memory of their own.
+   *
+   * A lone surrogate becomes U+FFFD. Other values are converted to a string; throws `TypeError` for a
+   * value that cannot be converted.
    *
    * https://encoding.spec.whatwg.org/#dom-textencoder-encode
    *
-   * @param input the text; none by default
+   * @param input the text; the empty string by default
    */
   encode(input?: string): OwnBytes;
 
   /**
-   * Writes as much of the text as fits, in UTF-8, and tells how far it has come; no character is
-   * split. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a destination that is no
-   * `Uint8Array`; shared and resizable memory is taken as it is at the time of the call.
+   * Writes as much of the text as fits into the destination, in UTF-8, and returns how much that is.
+   *
+   * No character is split, and the bytes of the destination after `written` do not change. A lone
+   * surrogate becomes U+FFFD. Shared and resizable memory is taken as it is at the time of the call.
+   * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a destination that is not a `Uint8Array`.
    *
    * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
    *
-   * @param destination written to from its start; bytes behind `written` stay as they are
+   * @param destination written to from its start
    */
   encodeInto(source: string, destination: Uint8Array): TextEncoderEncodeIntoResult;
 }
 
 /**
- * How far `TextEncoder.prototype.encodeInto` has come.
+ * How much `TextEncoder.prototype.encodeInto` has read and written.
  *
  * https://encoding.spec.whatwg.org/#dictdef-textencoderencodeintoresult
  */
@@ -528,53 +561,55 @@ export interface TextEncoderEncodeIntoResult {
 }
 
 /**
- * The decoder of the standard as a pair of web streams: bytes are written, strings are read.
+ * Decodes bytes as a pair of web streams: bytes are written, and strings are read.
  *
  * https://encoding.spec.whatwg.org/#interface-textdecoderstream
  */
 export declare class TextDecoderStream {
   /**
-   * Makes a stream for the encoding that `label` names. Throws what the constructor of
-   * `TextDecoder` throws.
+   * Makes a stream for the encoding that `label` names; throws what the constructor of `TextDecoder`
+   * throws.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoderstream
    *
    * @param label a label of the standard; `'utf-8'` by default
-   * @param options read once, here
+   * @param options read once, by the constructor
    */
   constructor(label?: Label, options?: TextDecoderOptions | null);
 
   /**
-   * The name of the encoding in ASCII lowercase; never changes.
+   * The name of the encoding in ASCII lowercase; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
    */
   readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
 
   /**
-   * Whether malformed bytes error the stream; never changes.
+   * Whether malformed bytes error the stream; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-fatal
    */
   readonly fatal: boolean;
 
   /**
-   * Whether a byte order mark at the start stays in the text; never changes.
+   * Whether a byte order mark at the start stays in the text; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-ignorebom
    */
   readonly ignoreBOM: boolean;
 
   /**
-   * The text so far, chunk by chunk, none of them empty. Errored with `InvalidDataError` in fatal
-   * mode, and with `TypeError` for a chunk that is no buffer source.
+   * The text, in chunks that are never empty.
+   *
+   * It is errored with `InvalidDataError` in fatal mode, and with `TypeError` for a chunk that is
+   * neither a buffer nor a view.
    *
    * https://encoding.spec.whatwg.org/#flush-and-enqueue
    */
   readonly readable: ReadableStream<string>;
 
   /**
-   * Takes the bytes, of which none are kept by reference.
+   * Takes the bytes; it keeps no reference to them.
    *
    * https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
    */
@@ -582,7 +617,7 @@ export declare class TextDecoderStream {
 }
 
 /**
- * The encoder of the standard as a pair of web streams: strings are written, UTF-8 is read.
+ * Encodes strings to UTF-8 as a pair of web streams: strings are written, and bytes are read.
  *
  * https://encoding.spec.whatwg.org/#interface-textencoderstream
  */
@@ -602,15 +637,17 @@ export declare class TextEncoderStream {
   readonly encoding: 'utf-8';
 
   /**
-   * The bytes so far, chunk by chunk, none of them empty.
+   * The bytes, in chunks that are never empty.
    *
    * https://encoding.spec.whatwg.org/#encode-and-flush
    */
   readonly readable: ReadableStream<OwnBytes>;
 
   /**
-   * Takes the text; a surrogate pair may be cut by chunks, and a lone surrogate becomes U+FFFD.
-   * Other values are converted to a string; one that has none errors the stream with `TypeError`.
+   * Takes the text.
+   *
+   * A surrogate pair may be split between two chunks; a lone surrogate becomes U+FFFD. Other values are
+   * converted to a string; a value that cannot be converted errors the stream with `TypeError`.
    *
    * https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
    */
@@ -618,10 +655,11 @@ export declare class TextEncoderStream {
 }
 
 /**
- * Gives the name of the encoding that a label names, or null when the standard has no such label.
- * The case of ASCII letters and ASCII whitespace around the label do not matter; the labels of
- * `replacement` have that name. Other values are converted to a string; throws `TypeError` for one
- * that has none.
+ * Returns the name of the encoding that a label names, or null when the label is not in the standard.
+ *
+ * The case of ASCII letters in the label does not matter, nor does ASCII whitespace around it. The
+ * labels of the replacement encoding give `'replacement'`. Other values are converted to a string;
+ * throws `TypeError` for a value that cannot be converted.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-get
  */
@@ -629,9 +667,11 @@ export declare function getEncoding(label: EncodingLabel): EncodingName;
 export declare function getEncoding(label: string): EncodingName | null;
 
 /**
- * Gives the name of the encoding to write in where `label` names the encoding of what was read:
- * UTF-8 for `replacement`, UTF-16BE and UTF-16LE, otherwise the encoding itself, or null when the
- * standard has no such label. Throws `TypeError` for a value that has no string.
+ * Returns the name of the encoding to encode with when `label` names the encoding of a document, or
+ * null when the label is not in the standard.
+ *
+ * It is UTF-8 for `replacement`, UTF-16BE and UTF-16LE, and the encoding itself otherwise. Other values
+ * are converted to a string; throws `TypeError` for a value that cannot be converted.
  *
  * https://encoding.spec.whatwg.org/#get-an-output-encoding
  */
@@ -639,35 +679,46 @@ export declare function getOutputEncoding(label: EncodingLabel): EncodingName;
 export declare function getOutputEncoding(label: string): EncodingName | null;
 
 /**
- * The 40 names, in the order of the standard's table; frozen.
+ * The 40 names of encodings, in the order of the standard's table; frozen.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
 export declare const encodings: readonly EncodingName[];
 
 /**
- * Every one of the 228 labels, in ASCII lowercase, with the name of its encoding; frozen, and
- * without a prototype.
+ * All 228 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a
+ * prototype.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
 export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;
 
 /**
- * A label that names the encoding to read or to write: any of the standard but those of
- * `replacement`. What is no string is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`.
+ * A label that names the encoding to read or to write: any label of the standard except those of
+ * `replacement`.
+ *
+ * A value that is not a string is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`, except by
+ * `TextDecoderStream`, which converts it to a string.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
 export type Label = DecoderLabel | (string & {});
 
 /**
- * What becomes of a code point that the encoding has not: an error, a decimal character reference,
- * `?`, nothing, or the text that a function of the code point and its index gives, which is encoded
- * instead. The index is in UTF-16 code units of the text or stream; where bytes are transcoded, it is
- * the offset in bytes at which the code point's bytes begin. The function is called once for each
- * such code point, in order. Of bytes it is called when 8,192 of them, or the last, have been copied:
- * what it writes to those does not count.
+ * Says what to do with code points that the encoding does not contain.
+ *
+ * - `'fatal'`: throw `UnencodableError`.
+ * - `'html'`: write a decimal character reference, `&#n;`.
+ * - `'replace'`: write `?`.
+ * - `'skip'`: write nothing.
+ * - a function: encode the text that it returns for the code point and its index.
+ *
+ * The function is called once for each such code point, in order. The index is in UTF-16 code units from
+ * the start of the text or stream; when bytes are transcoded, it is the offset in bytes at which the
+ * bytes of the code point begin. A function that returns no string makes the call throw `TypeError` with
+ * code `ERR_INVALID_ARG_TYPE`; what the function throws, the call throws. When bytes are transcoded,
+ * they are copied in pieces of 8,192 bytes before the function is called for a piece: what the function
+ * writes to bytes that have been copied has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -679,81 +730,91 @@ export type Unencodable =
   | ((codePoint: number, index: number) => string);
 
 /**
- * How text is encoded.
+ * Says how text is encoded.
  *
  * https://encoding.spec.whatwg.org/#legacy-hooks
  */
 export interface EncodeOptions {
-  /** What becomes of a code point that the encoding has not. Default `'fatal'`. */
+  /** What to do with code points that the encoding does not contain. Default `'fatal'`. */
   unencodable?: Unencodable | undefined;
-  /** Whether a byte order mark is put before UTF-8 and UTF-16. Default false. */
+  /**
+   * Whether UTF-8 and UTF-16 output begins with a byte order mark. Default false. It has no effect on
+   * other encodings.
+   */
   addBOM?: boolean | undefined;
 }
 
 /**
- * How text is encoded into the caller's bytes.
+ * Says how `encodeInto` encodes text.
  *
  * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
  */
 export interface EncodeIntoOptions {
-  /** As in `EncodeOptions`, without a function. Default `'fatal'`, which ends the call there. */
+  /**
+   * As in `EncodeOptions`, but not a function. Default `'fatal'`, which ends the call before the code
+   * point and throws nothing.
+   */
   unencodable?: Exclude<Unencodable, (...args: never) => unknown> | undefined;
 }
 
 /**
- * How bytes of one encoding become bytes of another.
+ * Says how bytes of one encoding are transcoded to bytes of another.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
 export interface TranscodeOptions extends TextDecoderOptions, EncodeOptions {}
 
 /**
- * How far `encodeInto` has come.
+ * How much `encodeInto` has read and written.
  *
  * https://encoding.spec.whatwg.org/#dictdef-textencoderencodeintoresult
  */
 export interface EncodeIntoResult {
   /** How much of the text was encoded, in UTF-16 code units. */
   read: number;
-  /** How many bytes were written. The bytes behind them stay as they are. */
+  /** How many bytes were written. */
   written: number;
   /**
-   * The code point that stopped the call, when the encoding has not got it; the next to be read.
+   * The code point after `read` that the encoding does not contain; absent unless such a code point
+   * ended the call.
    */
   codePoint?: number;
 }
 
 /**
- * A code point of a text that an encoding has not.
+ * A code point of a text that an encoding does not contain.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
 export interface UnencodableCodePoint {
-  /** Where it is, in UTF-16 code units. */
+  /** Where the code point is in the text, in UTF-16 code units. */
   index: number;
-  /** The code point: 0 to 0x10FFFF. */
+  /** The code point: 0 to 0x10FFFF. U+FFFD stands for a lone surrogate. */
   codePoint: number;
 }
 
 /**
- * What `validate` finds.
+ * The result of `validate`.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  */
 export interface Validity {
   /** Whether no sequence is malformed. */
   valid: boolean;
-  /** How many U+FFFD decoding would put in the place of malformed sequences. */
+  /** How many malformed sequences there are, each of which decodes to U+FFFD. */
   replacements: number;
-  /** The first malformed sequence, its offset and length in bytes; null for none. */
+  /** The first malformed sequence, with its offset and length in bytes; null when there is none. */
   firstError: Pick<InvalidDataError, 'offset' | 'length' | 'reason'> | null;
 }
 
 /**
- * Gives the text of the bytes, as a new `TextDecoder` of the same label and options would. Throws
- * `RangeError` for an unknown label and those of `replacement`; `TypeError` for an input or options
- * of a wrong type; `InvalidDataError` in fatal mode; and `Error` with code `ERR_STRING_TOO_LONG`
- * for more text than a string can hold.
+ * Returns the text of the bytes, as a new `TextDecoder` with the same label and options does.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or
+ * that names `replacement`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type
+ * and for the option `stream`; `InvalidDataError` in fatal mode; `Error` with code `ERR_STRING_TOO_LONG`
+ * when the text is longer than a string can be; and `Error` with code `ERR_MEMORY_ALLOCATION_FAILED`
+ * when there is not enough memory.
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  *
@@ -766,8 +827,9 @@ export declare function decode(
 ): string;
 
 /**
- * Gives the length, in UTF-16 code units, of what `decode` would give, without making the string.
- * Throws what `decode` throws, but for the length.
+ * Returns the length of the text that `decode` returns, in UTF-16 code units, without making the text.
+ *
+ * Throws what `decode` throws, except for the length of the text.
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  */
@@ -778,21 +840,25 @@ export declare function decodedLength(
 ): number;
 
 /**
- * Tells whether the bytes are well-formed, how many replacements decoding would make, and where the
- * first malformed sequence is. Throws `RangeError` and `TypeError` as `decode` does for its
- * arguments.
+ * Tells whether the bytes are well-formed, how many sequences are malformed, and where the first one
+ * is, without making the text.
+ *
+ * Throws `RangeError` and `TypeError` for its arguments as `decode` does.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  */
 export declare function validate(bytes: BufferSource, label?: Label): Validity;
 
 /**
- * Gives the bytes of the text; a lone surrogate counts as U+FFFD. UTF-16BE and UTF-16LE, for which
- * the standard has no encoder, are written as their decoders read them. Throws `RangeError` for an
- * unknown label and those of `replacement`; `TypeError` for a text or options of a wrong type; and
- * `UnencodableError` for a code point that the encoding has not, unless `unencodable` says
- * otherwise. Buffers of up to 4 KB share memory of 128 KB, as those
- * of `Buffer.from` share a pool; longer ones have memory of their own.
+ * Returns the bytes of the text.
+ *
+ * A lone surrogate counts as U+FFFD. UTF-16BE and UTF-16LE, for which the standard has no encoder, are
+ * written as their decoders read them. Buffers of up to 4,096 bytes share blocks of 128 KiB, as small
+ * Buffers of `Buffer.from` share a pool; a longer Buffer has memory of its own. Throws `RangeError` with
+ * code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or that names
+ * `replacement`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type; and
+ * `UnencodableError` for a code point that the encoding does not contain, unless `unencodable` says
+ * otherwise.
  *
  * https://encoding.spec.whatwg.org/#encode
  *
@@ -801,12 +867,18 @@ export declare function validate(bytes: BufferSource, label?: Label): Validity;
 export declare function encode(text: string, label?: Label, options?: EncodeOptions | null): Buffer;
 
 /**
- * Writes as much of the text as fits into the bytes, from the start of both; no character is split,
- * and what is written is complete by itself. Stops before a code point that the encoding has not,
- * unless `unencodable` says otherwise. Throws `RangeError` and `TypeError` as `encode` does for its
- * arguments.
+ * Writes as much of the text as fits into the bytes, from the start of both, and returns how much that
+ * is.
+ *
+ * No character is split, and the bytes after `written` do not change. What is written is complete by
+ * itself, and the bytes of the rest of the text can follow it; the parts of an ISO-2022-JP text,
+ * however, must be decoded each by itself. The call ends before a code point that the encoding does not
+ * contain, unless `unencodable` says otherwise. Throws `RangeError` and `TypeError` for its arguments as
+ * `encode` does.
  *
  * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
+ *
+ * @param label a label of the standard; `'utf-8'` by default
  */
 export declare function encodeInto(
   text: string,
@@ -816,8 +888,9 @@ export declare function encodeInto(
 ): EncodeIntoResult;
 
 /**
- * Gives the number of bytes that `encode` would give, without making them. Throws what `encode`
- * throws.
+ * Returns the number of bytes that `encode` returns, without keeping them.
+ *
+ * Throws what `encode` throws.
  *
  * https://encoding.spec.whatwg.org/#encode
  */
@@ -828,25 +901,29 @@ export declare function encodedLength(
 ): number;
 
 /**
- * Gives the first code point of the text that the encoding has not, or null. Throws `RangeError`
- * and `TypeError` as `encode` does for its arguments.
+ * Returns the first code point of the text that the encoding does not contain, or null.
+ *
+ * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
 export declare function findUnencodable(text: string, label?: Label): UnencodableCodePoint | null;
 
 /**
- * Tells whether the encoding has every code point of the text. Throws `RangeError` and `TypeError`
- * as `encode` does for its arguments.
+ * Tells whether the encoding contains every code point of the text.
+ *
+ * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
 export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
- * Gives the bytes in another encoding, without a string between. Throws what the one `end` of a new
- * `Transcoder` would. Buffers of up to 4 KB share memory of 128 KB, as those
- * of `Buffer.from` share a pool; longer ones have memory of their own.
+ * Returns the bytes in another encoding, without making a string unless `unencodable` is a function.
+ *
+ * Buffers of up to 4,096 bytes share blocks of 128 KiB, as small Buffers of `Buffer.from` share a pool;
+ * a longer Buffer has memory of its own. Throws what the constructor of `Transcoder` and one call of
+ * its `end` throw.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  *
@@ -860,15 +937,20 @@ export declare function transcode(
 ): Buffer;
 
 /**
- * A stream of bytes from one encoding to another; holds a few bytes of an unfinished sequence at
- * most.
+ * Transcodes a stream of bytes from one encoding to another.
+ *
+ * It makes no string unless `unencodable` is a function. Between two calls it keeps at most a few bytes
+ * of an unfinished sequence, and after an error also the bytes that follow the error.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
 export declare class Transcoder {
   /**
-   * Makes a transcoder. Throws `RangeError` for an unknown label and those of `replacement`, and
-   * `TypeError` for options of a wrong type.
+   * Makes a transcoder.
+   *
+   * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard
+   * or that names `replacement`, and `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a
+   * wrong type.
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
@@ -877,14 +959,14 @@ export declare class Transcoder {
   constructor(from: Label, to?: Label, options?: TranscodeOptions | null);
 
   /**
-   * The name of the encoding of what is written; never changes.
+   * The name of the encoding of the input; it never changes.
    *
    * https://encoding.spec.whatwg.org/#name
    */
   readonly from: Exclude<EncodingName, 'replacement'>;
 
   /**
-   * The name of the encoding of what is returned; never changes.
+   * The name of the encoding of the output; it never changes.
    *
    * https://encoding.spec.whatwg.org/#name
    */
@@ -899,35 +981,42 @@ export declare class Transcoder {
   readonly replacements: number;
 
   /**
-   * Where the first malformed sequence of the stream begins, in bytes from its start; null for
-   * none.
+   * Where the first malformed sequence of the stream begins, in bytes from the start of the stream;
+   * null while there is none.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
   readonly firstErrorOffset: number | null;
 
   /**
-   * Gives the bytes of a chunk, which may be none. Throws `TypeError` for a chunk of a wrong type,
-   * which changes nothing; `InvalidDataError` in fatal mode and `UnencodableError`, after which the
-   * bytes behind the error are still waiting for the next call; and `Error`, which changes nothing,
-   * with code `ERR_TRANSCODER_ENDED` after `end`, with `ERR_TRANSCODER_BUSY` when the function
-   * `unencodable` calls this, `end` or `reset` on the transcoder that has called it, and with
-   * `ERR_MEMORY_ALLOCATION_FAILED` when memory cannot be had.
+   * Transcodes a chunk of the stream and returns its bytes, which may be none.
+   *
+   * Buffers of up to 4,096 bytes share blocks of 128 KiB, as those of `encode` do. Throws
+   * `InvalidDataError` in fatal mode, and `UnencodableError`; after these errors the next call first
+   * reads the bytes that follow the error. Throws, without changing anything: `TypeError` with code
+   * `ERR_INVALID_ARG_TYPE` for a chunk of a wrong type; `Error` with code `ERR_TRANSCODER_ENDED` after
+   * `end`; `Error` with code `ERR_TRANSCODER_BUSY` when the function `unencodable` calls this, `end` or
+   * `reset` of the transcoder that has called the function; and `Error` with code
+   * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
   write(chunk: BufferSource): Buffer;
 
   /**
-   * Gives the last bytes, after one more chunk if there is one; a sequence cut by the end is
-   * malformed. Throws what `write` throws; after an error it can be called again.
+   * Ends the stream, after one more chunk if one is given, and returns the last bytes.
+   *
+   * A sequence that the end of the stream cuts is malformed. Throws what `write` throws; after an error
+   * it can be called again.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
   end(chunk?: BufferSource | null): Buffer;
 
   /**
-   * Forgets the stream, also one that has ended or failed, so that another can be written.
+   * Forgets the stream, also one that has ended or failed, so that another stream can begin.
+   *
+   * Throws `Error` with code `ERR_TRANSCODER_BUSY`, as `write` does.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
@@ -935,50 +1024,57 @@ export declare class Transcoder {
 }
 
 /**
- * What `DecodeStream` takes: how bytes are decoded, and the options of Node's `stream.Transform`,
- * of which `objectMode` is refused and `decodeStrings` has no effect.
+ * Says how `DecodeStream` decodes bytes, with the options of Node's `stream.Transform`.
+ *
+ * `objectMode` is refused, and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
 export interface DecodeStreamOptions extends TransformOptions, TextDecoderOptions {
-  /** Whether a byte order mark is put before the text. Default false. */
+  /** Whether the text begins with a byte order mark. Default false. */
   addBOM?: boolean | undefined;
 }
 
 /**
- * What `EncodeStream` takes: how text is encoded, and the options of Node's `stream.Transform`, of
- * which `objectMode` is refused and `decodeStrings` has no effect.
+ * Says how `EncodeStream` encodes text, with the options of Node's `stream.Transform`.
+ *
+ * `objectMode` is refused, and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
 export interface EncodeStreamOptions extends TransformOptions, EncodeOptions {}
 
 /**
- * What `TranscodeStream` takes: how bytes become other bytes, and the options of Node's
- * `stream.Transform`, of which `objectMode` is refused and `decodeStrings` has no effect.
+ * Says how `TranscodeStream` transcodes bytes, with the options of Node's `stream.Transform`.
+ *
+ * `objectMode` is refused, and `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
 export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptions {}
 
 /**
- * A stream of Node.js from bytes in one encoding to bytes in another, with no string between;
- * memory grows neither with the stream nor with a chunk.
+ * A stream of Node.js that transcodes bytes of one encoding to bytes of another.
  *
- * A malformed sequence in fatal mode, an unencodable code point and a chunk that is a string
- * destroy it, with `InvalidDataError`, `UnencodableError` (`offset` counts from the start of the
- * stream) or `TypeError`, once all that came before has been read, and the consumer, if it has paused
- * the stream or iterates over it, reads on. A stream that it is piped to is waited for until its
- * `writableLength` is 0; a `Transform` until it has handed on what it was given and is not paused.
- * What streams further on in a `pipeline()`, or the queue of `Readable.toWeb()`, still hold without
- * having asked for a pause is lost. A sequence that is cut by the end is malformed.
+ * It makes no string unless `unencodable` is a function, and its memory grows neither with the stream
+ * nor with a chunk. A sequence that the end of the stream cuts is malformed.
+ *
+ * Three errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, and `TypeError` for a
+ * chunk that is a string. `offset` counts from the start of the stream. The error waits until the
+ * consumer has read everything that comes before it; a consumer that has paused the stream or iterates
+ * over it must also continue to read. It also waits for each stream that this stream is piped to: until
+ * the `writableLength` of that stream is 0, and, if that stream is a `Transform`, until it has passed on
+ * its output and is not paused. Output is lost that streams further down a `pipeline()`, or the queue of
+ * `Readable.toWeb()`, still hold without having asked for a pause.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */
 export declare class TranscodeStream extends Transform {
   /**
-   * Makes a stream. Throws `RangeError` for an unknown label and those of `replacement`, and
-   * `TypeError` for options of a wrong type.
+   * Makes a stream.
+   *
+   * Throws what the constructor of `Transcoder` throws, and `TypeError` with code
+   * `ERR_INVALID_ARG_TYPE` for the option `objectMode`.
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
@@ -994,8 +1090,8 @@ export declare class TranscodeStream extends Transform {
   readonly replacements: number;
 
   /**
-   * Where the first malformed sequence begins, in bytes from the start of the stream; null for
-   * none.
+   * Where the first malformed sequence begins, in bytes from the start of the stream; null while
+   * there is none.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
@@ -1003,15 +1099,17 @@ export declare class TranscodeStream extends Transform {
 }
 
 /**
- * A stream of Node.js from bytes to text: UTF-8 in Buffers of whole characters; or strings, made
- * straight from the bytes, with the option `encoding: 'utf8'` or after `setEncoding('utf8')`. It
- * fails as `TranscodeStream` does.
+ * A stream of Node.js that decodes bytes to text.
+ *
+ * The text is read as UTF-8 in Buffers, each of which contains whole characters; with the option
+ * `encoding: 'utf8'`, or after `setEncoding('utf8')`, it is read as strings, which are made directly
+ * from the bytes. The stream fails as `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */
 export declare class DecodeStream extends TranscodeStream {
   /**
-   * Makes a stream. Throws what the constructor of `TranscodeStream` throws.
+   * Makes a stream; throws what the constructor of `TranscodeStream` throws.
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
@@ -1021,17 +1119,18 @@ export declare class DecodeStream extends TranscodeStream {
 }
 
 /**
- * A stream of Node.js from strings to bytes in an encoding. A surrogate pair may be cut by chunks,
- * and a lone surrogate counts as U+FFFD.
+ * A stream of Node.js that encodes strings to bytes.
  *
- * An unencodable code point and a chunk of bytes destroy it, with `UnencodableError` (`index`
- * counts from the start of the stream) or `TypeError`, once all that came before has been read.
+ * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD. The encoding that
+ * `write` accepts with a string has no effect. Two errors destroy the stream: `UnencodableError`, in
+ * which `index` counts from the start of the stream, and `TypeError` for a chunk of bytes. The error
+ * waits as that of `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */
 export declare class EncodeStream extends Transform {
   /**
-   * Makes a stream. Throws what the constructor of `TranscodeStream` throws.
+   * Makes a stream; throws what the constructor of `TranscodeStream` throws.
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *

@@ -1,5 +1,7 @@
 'use strict';
 
+// The entry point `whatwg-transcoder` for CommonJS. lib/index.d.ts describes the exports.
+
 const binding = require('./native/backend.js');
 const { decode, decodedLength, validate } = require('./transcoding/decode.js');
 const { encodings, labelsOf } = require('./native/encodings.js');
@@ -18,10 +20,9 @@ const { TextEncoderStream } = require('./standard/text-encoder-stream.js');
 const { Transcoder, transcode } = require('./transcoding/transcoder.js');
 const { DecodeStream, EncodeStream, TranscodeStream } = require('./transcoding/transform.js');
 
-/** Every label in ASCII lowercase, as a key whose value is the name of its encoding. */
 const labels = labelsOf(binding.encodings);
 
-// Plain values and no getters: tools that mock a module look at them, and so do those that copy its properties.
+// The exports are plain values, not getters, because tools that mock or copy a module read the values of its properties.
 module.exports = {
   DecodeStream,
   EncodeStream,

@@ -1,3 +1,6 @@
+// The entry point `whatwg-transcoder` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
+
 import library from './index.js';
 
 export const {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Every error that this package throws by itself. Each carries a `code`.
+// Makes every error that this package throws. Each error has a `code`; lib/index.d.ts describes codes and properties.
 
 function coded(error, code, properties) {
   Object.defineProperty(error, 'code', {
@@ -12,20 +12,21 @@ function coded(error, code, properties) {
   return Object.assign(error, properties);
 }
 
-/** A text in quotes on one line, without control characters, cut at 80 characters. */
+/** Puts a text in quotes, on one line and without control characters; cuts it after 80 UTF-16 code units. */
 function quote(text) {
   const isLong = text.length > 80;
   const quoted = JSON.stringify(isLong ? text.slice(0, 80) : text);
   let result = '';
   for (let at = 0; at < quoted.length; at++) {
     const unit = quoted.charCodeAt(at);
-    // JSON leaves these as they are, and terminals and logs take them for commands or for the end of a line.
+    // JSON does not escape these characters, but terminals and logs read them as commands or as the end of a line.
     const isControl = (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029;
     result += isControl ? `\\u${unit.toString(16).padStart(4, '0')}` : quoted[at];
   }
   return isLong ? `${result}…` : result;
 }
 
+/** Says in a few words what a value is. */
 function describe(value) {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') return `the string ${quote(value)}`;
@@ -44,7 +45,7 @@ const invalidArgument = (name, expected, value) =>
 const invalidThis = (name) =>
   coded(new TypeError(`Value of "this" must be of type ${name}`), 'ERR_INVALID_THIS');
 
-/** `advice`, if there is any, is a sentence without a full stop. */
+/** `advice` is a sentence without a full stop, or undefined. */
 const unsupportedEncoding = (label, advice = undefined) =>
   coded(
     new RangeError(
@@ -63,25 +64,27 @@ const invalidEncodedData = (encoding, { offset, length, reason }) =>
     { encoding, offset, length, reason },
   );
 
+/** The name of a code point, such as U+00E9. */
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The lone surrogate at an index of a text; undefined where there is none. */
+/** Returns the lone surrogate at an index of a text, or undefined when there is none. */
 function loneSurrogateAt(text, index) {
   const codePoint = text?.codePointAt(index);
   return codePoint >= 0xd800 && codePoint <= 0xdfff ? codePoint : undefined;
 }
 
 /**
- * `index` is in UTF-16 code units from the start of the text or stream; `offset`, of transcoding, in bytes from the start
- * of the stream. An encoder reports U+FFFD for a lone surrogate, which the message names where `text` has it at `textIndex`.
+ * The error for a code point that an encoding does not contain. `index` is its place in the text or stream, in UTF-16
+ * code units; when bytes are transcoded, `index` is undefined and `offset` is its place in the stream, in bytes. An encoder
+ * reports U+FFFD for a lone surrogate: when `text` has a lone surrogate at `textIndex`, the message names that surrogate.
  */
 function unencodableText(encoding, { index, offset, codePoint, text, textIndex = index }) {
   const lone = codePoint === 0xfffd ? loneSurrogateAt(text, textIndex) : undefined;
   const what =
-    lone === undefined ? codePointName(codePoint) : `lone surrogate ${codePointName(lone)}`;
+    lone === undefined ? codePointName(codePoint) : `the lone surrogate ${codePointName(lone)}`;
   const where = index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`;
   return coded(
-    new TypeError(`${encoding} has no ${what}${lone === undefined ? ',' : ''} ${where}`),
+    new TypeError(`${encoding} does not contain ${what}, ${where}`),
     'ERR_ENCODING_UNENCODABLE',
     index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
   );
@@ -95,7 +98,9 @@ const endedTranscoder = () =>
 
 const busyTranscoder = () =>
   coded(
-    new Error('The transcoder is in a call of its unencodable function, which cannot write to it'),
+    new Error(
+      'The transcoder is calling its function `unencodable`, which must not use the transcoder',
+    ),
     'ERR_TRANSCODER_BUSY',
   );
 
@@ -111,9 +116,9 @@ const tooManyTuples = (maxTuples) =>
 const addonNotLoaded = (message, cause) =>
   coded(new Error(message, { cause }), 'ERR_NATIVE_ADDON_NOT_LOADED');
 
-/** What a conversion gives in place of its output when an error has ended it. */
+/** What a conversion returns instead of its output when an error has ended it. */
 class Failure {
-  /** `output` is what came out before the error; `unread`, of bytes, those behind it. */
+  /** `output` is what was converted before the error; `unread` is the input after the error, when the input is bytes. */
   constructor(error, output, unread = undefined) {
     this.error = error;
     this.output = output;
@@ -121,7 +126,7 @@ class Failure {
   }
 }
 
-/** Gives an error, where it takes properties, what came out before it; returns the error. */
+/** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {
   const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
   return takesProperties ? Object.assign(error, { output }) : error;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Conversions of JavaScript values, as Web IDL has them.
+// Converts and checks JavaScript values as Web IDL says, and reads bytes in a way that user code cannot change.
 // https://webidl.spec.whatwg.org/#js-type-mapping
 
 const { types } = require('node:util');
@@ -10,7 +10,7 @@ const { isAnyArrayBuffer, isSharedArrayBuffer, isTypedArray, isUint8Array } = ty
 
 const noBytes = new Uint8Array(0);
 
-/** A getter as a function of its object: an own property of the same name cannot take its place. */
+/** Returns a getter as a function of its object, so that an own property of the same name cannot replace it. */
 const getter = (prototype, name) =>
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
 const slots = (prototype) => ({
@@ -21,12 +21,12 @@ const slots = (prototype) => ({
 const ofTypedArray = slots(Object.getPrototypeOf(Uint8Array.prototype));
 const ofDataView = slots(DataView.prototype);
 
-/** https://webidl.spec.whatwg.org/#js-DOMString; a symbol throws TypeError. */
+/** Converts a value to a string; throws TypeError for a symbol. https://webidl.spec.whatwg.org/#js-DOMString */
 function toDOMString(value) {
   return typeof value === 'string' ? value : `${value}`;
 }
 
-/** https://webidl.spec.whatwg.org/#js-dictionary: an object, or undefined for no members at all. */
+/** Returns an object, or undefined for undefined and null. https://webidl.spec.whatwg.org/#js-dictionary */
 function toDictionary(value, name) {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' && typeof value !== 'function') {
@@ -35,7 +35,8 @@ function toDictionary(value, name) {
   return value;
 }
 
-/** https://webidl.spec.whatwg.org/#AllowSharedBufferSource; undefined stands for no bytes. */
+// Throws TypeError unless a value is a buffer, a view or undefined.
+// https://webidl.spec.whatwg.org/#AllowSharedBufferSource
 function checkBufferSource(value, name) {
   if (typeof value === 'string') {
     const expected =
@@ -48,8 +49,8 @@ function checkBufferSource(value, name) {
 }
 
 /**
- * The bytes that a buffer source holds now, as a Uint8Array on the same memory. A detached buffer and a
- * view out of bounds hold none.
+ * Returns the bytes of a buffer or view, or of undefined, as a Uint8Array on the same memory. A detached buffer and a view
+ * that is out of bounds contain no bytes.
  */
 function bytesOf(source) {
   if (isUint8Array(source)) return source;
@@ -59,27 +60,28 @@ function bytesOf(source) {
     const { buffer, byteOffset, byteLength } = isTypedArray(source) ? ofTypedArray : ofDataView;
     return new Uint8Array(buffer(source), byteOffset(source), byteLength(source));
   } catch (error) {
-    // Only a detached buffer or a view out of bounds refuses.
+    // Only a detached buffer or a view that is out of bounds throws these.
     if (error instanceof TypeError || error instanceof RangeError) return noBytes;
     throw error;
   }
 }
 
-/** Whether another thread can write to the bytes. */
+/** Tells whether another thread can write to the bytes. */
 function isShared(bytes) {
   return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
 }
 
 /**
- * How many bytes a Uint8Array has, whatever its properties say. V8 asks without a call once a byte has been read, since it
- * knows then what kind of object it has before it; that runs nobody's code, as no property can stand in for a byte.
+ * Returns how many bytes a Uint8Array contains, even if user code has given it a property with a false length. Reading a
+ * byte first tells V8 the kind of the object, so that it needs no call for the length. No user code runs, because an index
+ * of a Uint8Array cannot have a getter.
  */
 function lengthOf(bytes) {
   return bytes[0] === undefined ? 0 : ofTypedArray.byteLength(bytes);
 }
 
 /**
- * A Buffer of the core's as a Uint8Array that owns its memory.
+ * Returns the bytes of a Buffer as a Uint8Array whose memory contains nothing else.
  * https://webidl.spec.whatwg.org/#arraybufferview-create
  */
 function plainBytes({ buffer, byteOffset, length }) {
@@ -88,12 +90,12 @@ function plainBytes({ buffer, byteOffset, length }) {
     : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
-/** copyBytes(target, source, at): set() of typed arrays, which later changes to the prototype do not reach. */
+/** copyBytes(target, source, at) is TypedArray.prototype.set(), captured so that user code cannot replace it later. */
 const copyBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
 /**
- * One Buffer with the bytes of several. Buffer.concat() would believe the `length` of Buffers, and in a program that has
- * tampered with that, Node 22 reads beyond their memory.
+ * Returns one Buffer with the bytes of several. Buffer.concat() is not used: it trusts the `length` of each Buffer, and
+ * where user code has changed that property, Node 22 reads beyond the memory of the Buffer.
  */
 function concatBytes(chunks) {
   let length = 0;
@@ -107,7 +109,7 @@ function concatBytes(chunks) {
   return whole;
 }
 
-/** The bytes of a Uint8Array from `start` on, or `length` of them, as a plain Uint8Array on the same memory. */
+/** Returns `length` bytes of a Uint8Array from `start` on, by default all, as a plain Uint8Array on the same memory. */
 function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
   return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }

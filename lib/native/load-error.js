@@ -1,6 +1,6 @@
 'use strict';
 
-// Says why the native addon could not be loaded, and what helps.
+// Makes the error that says why the native addon could not be loaded, and what to do. It is loaded only for that error.
 
 const { closeSync, openSync, readSync } = require('node:fs');
 const { join, resolve } = require('node:path');
@@ -16,8 +16,8 @@ function runtime() {
 }
 
 /**
- * The path in the program header PT_INTERP of a 64-bit little-endian ELF file: the dynamic loader that
- * starts it. Undefined where the file has none.
+ * Returns the path of the dynamic loader of a 64-bit little-endian ELF file, which its program header PT_INTERP contains, or
+ * undefined when the file has no such header.
  */
 function interpreter(file) {
   const PT_INTERP = 3;
@@ -44,14 +44,14 @@ function interpreter(file) {
   }
 }
 
-/** The C library of the running process on Linux. `process.report` also tells it, but can take minutes. */
+/** Returns the C library of this process on Linux. `process.report` knows it too, but can take minutes. */
 function libc() {
   let loader;
   try {
-    // Deno would ask the user for permission to read the file, and knows the answer by itself.
+    // Deno would ask the user for the permission to read the file, but it also tells its own platform.
     loader = globalThis.Deno?.build.target ?? interpreter('/proc/self/exe');
   } catch {
-    // A process may not have the permission to read its own executable.
+    // The process may not be allowed to read its own executable.
   }
   if (loader === undefined) return 'unknown libc';
   if (loader.includes('musl')) return 'musl';
@@ -68,7 +68,7 @@ const isMissing = ({ code }) => code === 'MODULE_NOT_FOUND' || code === 'ERR_MOD
 const isForbiddenByDeno = ({ name }) => name === 'NotCapable' || name === 'PermissionDenied';
 
 function adviceOnDisabledAddons() {
-  // The options tell it: the permission model has no scope that tells whether addons are allowed.
+  // The options are read because the permission model has no question for whether addons are allowed.
   const options = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
   const advice = [];
   if (options.includes('--no-addons')) {
@@ -81,10 +81,10 @@ function adviceOnDisabledAddons() {
   return advice.join(' ');
 }
 
-/** What helps where the addon's file is missing, or is not for this machine. */
+/** Says what to do when the addon's file is missing or is not for this machine. */
 function adviceOnBuilding() {
-  // A release has no scripts. The manifest tells it without a look at the file system, for which Deno
-  // would ask the user.
+  // The manifest of a release has no scripts. require() is used because Deno would ask the user for the permission to read
+  // a file in another way.
   const isRelease = require('../../package.json').scripts === undefined;
   if (isRelease) {
     const script = join(root, 'source', 'build.mjs');
@@ -105,9 +105,9 @@ function advise(error) {
   return error.code === 'ERR_DLOPEN_DISABLED' ? adviceOnDisabledAddons() : adviceOnBuilding();
 }
 
-/** `failures` has each `file` that was tried, relative to the package, and its `error`. */
+/** Makes the error. `failures` has each `file` that was tried, relative to the package, and its `error`. */
 function loadError(failures) {
-  // A file that is there and does not load says more than one that is missing.
+  // The error of a file that exists but does not load says more than that of a missing file.
   const { error: cause } = failures.find(({ error }) => !isMissing(error)) ?? failures[0];
   const tried = failures.map(({ file, error }) => {
     const problem = isMissing(error) ? 'no such file' : String(error.message).split('\n', 1)[0];

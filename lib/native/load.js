@@ -1,7 +1,7 @@
 'use strict';
 
-// Finds and loads the native addon. Each path is a literal with its extension, so that bundlers and
-// file tracers can follow it; each `require` has a `try` of its own, so that they accept a missing file.
+// Finds and loads the native addon. Each path is a literal with its extension, so that bundlers and file tracers can follow
+// it. Each require() is in a `try`, so that these tools accept a missing file.
 
 function loadPrebuilt(failures) {
   const platform = `${process.platform}-${process.arch}`;
@@ -28,8 +28,8 @@ function loadBuilt(failures) {
 }
 
 /**
- * Looks for an installed package's prebuilt addon first. In a checkout the addon that was built there
- * goes first. The package's own path tells the two apart without a look at the file system.
+ * Loads the addon. An installed package looks for its prebuilt addon first, a checkout for the addon that was built there.
+ * The path of this file tells which of the two it is, so that the file system need not be read.
  */
 function load() {
   const failures = [];

@@ -1,27 +1,27 @@
 'use strict';
 
-// Memory for the states of streams, many of which share an ArrayBuffer: to make one for each would take most
-// of the time of a short stream.
+// Memory for the states of streams. Many states share one ArrayBuffer, because making one for each would take most of the
+// time of a short stream.
 
 const { copyBytes } = require('../base/webidl.js');
 
-// In bytes: no more is held on to by a state that lives long.
+// In bytes: the size of the ArrayBuffer, which one state with a long life keeps alive.
 const SIZE = 2048;
 
 const { fill } = Uint8Array.prototype;
 
-/** copyState(target, source). */
+/** copyState(target, source) copies all bytes of a state. */
 const copyState = copyBytes;
 // Captured at load, so that later changes to the prototype do not reach it.
 const fillState = Function.prototype.call.bind(fill);
 
-/** The state of a new stream. */
+/** Sets a state to that of a new stream. */
 const clearState = (state) => fillState(state, 0);
 
 let memory = new ArrayBuffer(0);
 let used = 0;
 
-/** A Uint8Array of `size` zeros, which nobody else writes to. */
+/** Returns a Uint8Array of `size` zeros for one stream: nothing else writes to it. */
 function newState(size) {
   if (memory.byteLength - used < size) {
     memory = new ArrayBuffer(SIZE);

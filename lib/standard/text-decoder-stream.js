@@ -1,11 +1,12 @@
 'use strict';
 
+// TextDecoderStream: a TextDecoder inside a TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
 const { invalidArgument, invalidThis } = require('../base/errors.js');
 const { TextDecoder } = require('./text-decoder.js');
 
-// The decoder's own, whatever becomes of the public ones.
+// Captured at load, so that user code that replaces the members of TextDecoder later cannot change this class.
 const { decode } = TextDecoder.prototype;
 const getterOf = (name) => Object.getOwnPropertyDescriptor(TextDecoder.prototype, name).get;
 const getEncoding = getterOf('encoding');
@@ -13,7 +14,7 @@ const getFatal = getterOf('fatal');
 const getIgnoreBOM = getterOf('ignoreBOM');
 
 class TextDecoderStream {
-  #decoder; // all of TextDecoderCommon
+  #decoder; // implements the standard's TextDecoderCommon
   #transform;
 
   constructor(label = 'utf-8', options = undefined) {
@@ -23,12 +24,12 @@ class TextDecoderStream {
       if (text !== '') controller.enqueue(text);
     };
     this.#decoder = decoder;
-    // The runtime takes long to load it, and few programs need it.
+    // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
       transform: (chunk, controller) => {
-        // decode() takes it for no bytes.
+        // decode() would accept undefined, as no bytes; a chunk must be a buffer or a view.
         if (chunk === undefined) throw invalidArgument('chunk', 'a buffer or a view on one', chunk);
         decodeAndEnqueue(controller, chunk, true);
       },

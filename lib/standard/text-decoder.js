@@ -1,5 +1,6 @@
 'use strict';
 
+// TextDecoder: decodes bytes to strings, in one call or as a stream of chunks.
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
 const { decode, decodeStateSize } = require('../native/backend.js');
@@ -26,16 +27,16 @@ const {
 } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
-/** The encoding that is in the first argument of a native call. */
+/** Returns the core's number of the encoding in the first argument of a native call. */
 const idOf = (head) => head & 0xff;
 
-/** Whether it has a flag. */
+/** Tells whether the first argument of a native call has a flag. */
 const has = (head, flag) => (head & headOf(0, flag)) !== 0;
 
-// What a decoder has for streams, and only when it is given one, because to make each field has its price.
+// What a decoder needs for streams. It is made for the first chunk, because most decoders never decode a stream.
 class DecoderStream {
   isOpen = false; // the standard's "do not flush"
-  state = newState(decodeStateSize); // of the stream that is open, or room for the next
+  state = newState(decodeStateSize); // of the stream that is open, or memory for the next
   ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
 }
 
@@ -83,13 +84,13 @@ class TextDecoder {
     throw invalidEncodedData(namesInLowercase[idOf(this.#head)], result);
   }
 
-  // One call's part of a stream. When the core throws, for lack of memory or of room in a string, the
-  // decoder is left as it was before the call.
+  // Decodes one chunk of a stream. If the core throws, because there is not enough memory or the text is too long for a
+  // string, the decoder stays as it was before the call.
   #decodeChunk(bytes, stream) {
     this.#stream ??= new DecoderStream();
     const { isOpen, state, ioQueue } = this.#stream;
     const head = this.#head | headOf(0, (stream ? STREAM : 0) | (isOpen ? 0 : START));
-    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
     const chunk = has(head, FATAL) && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     ioQueue?.push(chunk);
     let result;

@@ -1,5 +1,6 @@
 'use strict';
 
+// TextEncoderStream: the native encoder of UTF-8 inside a TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
 const { encodeChunkApart, newEncodeState, unencodables } = require('../native/encode.js');
@@ -20,7 +21,7 @@ class TextEncoderStream {
       isFirst = false;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };
-    // The runtime takes long to load it, and few programs need it.
+    // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk

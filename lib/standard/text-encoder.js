@@ -1,5 +1,6 @@
 'use strict';
 
+// TextEncoder: encodes strings to UTF-8.
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
 const { encodeInto, encodeUtf8Apart, unencodables } = require('../native/encode.js');

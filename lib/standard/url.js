@@ -1,6 +1,6 @@
 'use strict';
 
-// Where URLs and forms meet encodings other than UTF-8.
+// Percent-encodes and parses URLs and forms in any encoding.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
@@ -33,7 +33,7 @@ const PLUS = 0x2b;
 const EQUALS = 0x3d;
 const SPACE = 0x20;
 
-/** A percent-encode set as bytes of which those not 0 are in it; every byte above 0x7E is. */
+/** Makes a percent-encode set: a table of 256 in which a byte's entry is not 0 if the set contains the byte. */
 function percentEncodeSet(base, characters) {
   const set = Uint8Array.from(base);
   for (const character of characters) set[character.charCodeAt(0)] = 1;
@@ -82,8 +82,8 @@ const referenceEnd = Buffer.from('%3B', 'latin1');
 // In bytes: `%26%23`, seven digits and `%3B`.
 const LONGEST_REFERENCE = 16;
 
-// Writes bytes from `start` to `end` to `output` at `length`, those that are in the set percent-encoded; returns where
-// that ends.
+// Writes the bytes from `start` to `end` to `output` at `length`, and percent-encodes those that the set contains; returns
+// the new length.
 function percentEncode(output, length, bytes, start, end, set) {
   const spaceAsPlus = set === urlencoded;
   let at = length;
@@ -102,7 +102,7 @@ function percentEncode(output, length, bytes, start, end, set) {
   return at;
 }
 
-// Writes `%26%23`, a code point in base ten and `%3B` to `output` at `length`; returns where that ends.
+// Writes `%26%23`, a code point as a decimal number and `%3B` to `output` at `length`; returns the new length.
 function putReference(output, length, codePoint) {
   let at = length;
   for (let i = 0; i < 6; i++) output[at++] = referenceStart[i];
@@ -118,13 +118,13 @@ function putReference(output, length, codePoint) {
   return at;
 }
 
-/** An ASCII string in the making. */
+/** Collects the bytes of an ASCII string. */
 class Output {
   #bytes = Buffer.allocUnsafe(256);
   #capacity = 256;
   #length = 0;
 
-  // The bytes, with room for so many more.
+  // Returns the memory, in which at least `length` bytes are free after the bytes that are used.
   #reserve(length) {
     const needed = this.#length + length;
     if (needed > this.#capacity) {
@@ -175,14 +175,14 @@ class Output {
   }
 }
 
-/** An encoder for many strings, one after the other: each ends with end-of-queue, which leaves it as new. */
+/** Makes an encoder for many strings, one after the other. Each string ends with end-of-queue, which resets the encoder. */
 function newEncoder(id) {
   return { id, state: newEncodeState() };
 }
 
 /**
- * Appends a string, encoded and then percent-encoded with a set. A code point that cannot be encoded becomes `%26%23n%3B`,
- * whether or not `&`, `#` and `;` are in the set.
+ * Encodes a string, percent-encodes its bytes with a set, and appends the result. A code point that cannot be encoded
+ * becomes `%26%23n%3B`, even if the set does not contain `&`, `#` and `;`.
  */
 function appendAfterEncoding(output, { id, state }, input, set) {
   const list = takeList();
@@ -200,19 +200,8 @@ function appendAfterEncoding(output, { id, state }, input, set) {
   }
 }
 
-/**
- * Encodes a string and percent-encodes those of its bytes that are in a percent-encode set. A code
- * point that the encoding does not have becomes `%26%23n%3B`.
- *
- * The set is one of the URL Standard's by name ('C0 control', 'fragment', 'query', 'special-query',
- * 'path', 'userinfo', 'component', 'application/x-www-form-urlencoded'), or a function that says of
- * a byte up to 0x7F whether it is in the set; all higher ones are. The standard itself gives
- * encodings other than UTF-8 only two sets, the fourth and the last; here any set goes with any
- * encoding. With the last, and with no other, a space becomes `+`. Throws RangeError with code
- * ERR_ENCODING_NOT_SUPPORTED as getEncoder() does, TypeError for an input that is no string and for
- * no set, and Error with code ERR_STRING_TOO_LONG.
- * https://url.spec.whatwg.org/#string-percent-encode-after-encoding
- */
+// Encodes a string and percent-encodes its bytes.
+// https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
   const encoder = newEncoder(toEncoderId(encoding));
   const text = toText(input, 'input');
@@ -221,7 +210,7 @@ function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
   return output.toString();
 }
 
-/** The core's number of the output encoding of an encoding. Throws RangeError for no encoding. */
+/** Returns the core's number of the output encoding for a label; throws RangeError for an unknown label. */
 function toOutputEncodingId(encoding) {
   const label = toDOMString(encoding);
   const name = getOutputEncoding(label);
@@ -229,14 +218,8 @@ function toOutputEncodingId(encoding) {
   return toEncoderId(name);
 }
 
-/**
- * Serializes an iterable of [name, value], such as an array of pairs or a URLSearchParams, as a
- * form in a document of that encoding is submitted; replacement, UTF-16BE and UTF-16LE stand for
- * UTF-8. A code point that the encoding does not have becomes `%26%23n%3B`. Throws RangeError with
- * code ERR_ENCODING_NOT_SUPPORTED for no encoding, TypeError for what is no such iterable and for
- * names and values that are no strings, and Error with code ERR_STRING_TOO_LONG.
- * https://url.spec.whatwg.org/#concept-urlencoded-serializer
- */
+// Serializes names and values as a form.
+// https://url.spec.whatwg.org/#concept-urlencoded-serializer
 function serializeUrlencoded(tuples, encoding = 'UTF-8') {
   const encoder = newEncoder(toOutputEncodingId(encoding));
   if (typeof tuples?.[Symbol.iterator] !== 'function' || typeof tuples === 'string') {
@@ -257,8 +240,8 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
   return output.toString();
 }
 
-// A string's bytes: those of its ASCII, and the encoding's for the rest, percent-encoded, because
-// some of ISO-2022-JP's are bytes that the format gives a meaning.
+// Returns the input as bytes. In a string, ASCII stays as it is, and the bytes of all other characters are percent-encoded,
+// because in ISO-2022-JP some of those bytes are characters with a meaning in a form, such as `&`.
 function toUrlencodedBytes(input, id) {
   if (typeof input !== 'string') {
     const bytes = toBytes(input, 'input');
@@ -278,7 +261,7 @@ function toUrlencodedBytes(input, id) {
   return output.bytes;
 }
 
-/** The value of a byte as ASCII hex digit, or 16 or more. */
+/** Returns the value of an ASCII hex digit, and 16 or more for any other byte. */
 function hexDigit(byte) {
   if (byte <= 0x39) return byte >= 0x30 ? byte - 0x30 : 16;
   const letter = byte | 0x20;
@@ -291,19 +274,8 @@ function toMaxTuples(options) {
   throw invalidArgument('options.maxTuples', 'a number from 0 on', maxTuples);
 }
 
-/**
- * Parses a form's body or a query, bytes or a string, into an array of [name, value]: those of a
- * form in a document of that encoding, so replacement, UTF-16BE and UTF-16LE stand for UTF-8.
- * Percent-decoded bytes are decoded with malformed sequences as U+FFFD and no regard to byte order
- * marks. Code points beyond ASCII in a string count as their bytes in the encoding. The URL
- * Standard itself parses UTF-8 only.
- *
- * Options: `maxTuples` (default Infinity), how many pairs there may be. Time and memory are
- * proportional to the input's length, but a pair of two bytes takes over a hundred in memory.
- * Throws RangeError with code ERR_ENCODING_NOT_SUPPORTED for no encoding, RangeError with code
- * ERR_URLENCODED_TOO_MANY_TUPLES, and TypeError for an input or an option of a wrong type.
- * https://url.spec.whatwg.org/#concept-urlencoded-parser
- */
+// Parses a form to names and values.
+// https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
   const maxTuples = toMaxTuples(options);
@@ -315,7 +287,7 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const stringOf = (start, length) => decodeWhole(head, restOf(decoded, start, length));
   for (let i = 0; i < end; i++) {
     if (bytes[i] === AMPERSAND) continue;
-    // A sequence that is not empty, decoded from the start of `decoded`.
+    // A sequence that is not empty begins here. Its bytes are percent-decoded to the start of `decoded`.
     let length = 0;
     let nameEnd = -1;
     for (; i < end && bytes[i] !== AMPERSAND; i++) {

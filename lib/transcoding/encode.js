@@ -1,6 +1,6 @@
 'use strict';
 
-// Text to bytes: one-shot, into a caller's buffer, as a stream; and answers about text.
+// Encodes text: in one call, into the caller's bytes, or as a stream; and answers questions about text.
 
 const {
   countReplacements,
@@ -24,8 +24,8 @@ const { isView } = ArrayBuffer;
 let substitutes = null;
 
 /**
- * A stream of text to be encoded. A surrogate pair may be cut by the end of a chunk, and ISO-2022-JP's
- * state goes on from one chunk to the next.
+ * Encodes a stream of text. A surrogate pair may be split between two chunks, and the state of ISO-2022-JP continues from
+ * one chunk to the next.
  */
 class EncoderStream {
   #id;
@@ -49,7 +49,7 @@ class EncoderStream {
     this.#substituting = new substitutes.SubstitutingEncoder(id, substitute, errorAt);
   }
 
-  /** How many unencodable code points the stream has had replaced or passed over so far. */
+  /** How many unencodable code points of the stream have been replaced or skipped so far. */
   get replacements() {
     return this.#substituting === null
       ? countReplacements(this.#state)
@@ -57,10 +57,9 @@ class EncoderStream {
   }
 
   /**
-   * The bytes of a chunk of text; `end` says that it is the last, after which a new stream begins.
-   * Throws TypeError for an unencodable code point when that is fatal, with `index`, absolute in
-   * the stream, `codePoint`, and in `output` the bytes of what came before it in the chunk; the
-   * stream then begins anew. What the caller's function throws, it throws, with the same `output`.
+   * Returns the bytes of a chunk of text; `end` means that it is the last chunk, after which a new stream begins. Throws the
+   * error for an unencodable code point, or what the caller's function throws, with the bytes that come before it in the
+   * chunk as `output`; a new stream then begins.
    */
   encode(text, end) {
     const result = this.run(text, end);
@@ -68,7 +67,7 @@ class EncoderStream {
     throw withOutput(result.error, result.output);
   }
 
-  /** The same without throwing: the bytes, or a Failure. */
+  /** Does what encode() does, but returns a Failure instead of throwing. */
   run(text, end) {
     const chunks = [];
     const failure = this.add(text, end, chunks);
@@ -76,7 +75,7 @@ class EncoderStream {
     return failure === null ? bytes : new Failure(failure.error, bytes);
   }
 
-  /** Encodes a chunk and gives `chunks.push()` its bytes part by part. Returns null, or { error } after an error. */
+  /** Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }. */
   add(text, end, chunks) {
     try {
       const failure = this.#add(text, end, chunks);
@@ -119,7 +118,7 @@ class EncoderStream {
       for (let at = 0; ; ) {
         const next = substitutes.endOfPiece(text, at);
         const isLast = next === text.length;
-        // Nothing that the function returns can come between the halves of a pair then.
+        // Well-formed text has no lone surrogate that could form a pair with text that the function returns.
         const piece = text.slice(at, next).toWellFormed();
         const count = this.#substituting.find(piece, list);
         const stop = this.#substituting.encode(
@@ -138,8 +137,8 @@ class EncoderStream {
     }
   }
 
-  // The text with the leading surrogate that ended the chunk before it, but without one that it ends in itself: its
-  // other half may begin the next chunk.
+  // Returns the text with the leading surrogate that ended the previous chunk. A leading surrogate at its end is removed
+  // and kept, because the other half of the pair may begin the next chunk.
   #withoutLeadingSurrogate(text, end) {
     const whole = (this.#started ? this.#leadingSurrogate : '') + text;
     const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
@@ -148,20 +147,8 @@ class EncoderStream {
   }
 }
 
-/**
- * Encodes a string into a new Buffer. Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. A
- * lone surrogate counts as U+FFFD.
- *
- * Options: `unencodable` says what becomes of a code point that the encoding does not have: 'fatal' (the
- * default) throws, 'html' writes it as `&#n;`, 'replace' writes `?`, 'skip' writes nothing, and a function
- * of the code point and its index returns the text to encode in its place. `addBOM` (default false)
- * puts a byte order mark before UTF-8 and UTF-16.
- * Throws RangeError for a label that names no encoding or the replacement encoding; TypeError for what is
- * no string or no option, and with code ERR_ENCODING_UNENCODABLE, `index` in UTF-16 code units, `codePoint`
- * and `encoding`, for an unencodable code point. UTF-16BE and UTF-16LE, for which the standard has no
- * encoder, are written as their decoders read them.
- * https://encoding.spec.whatwg.org/#encode
- */
+// Encodes a string to a Buffer.
+// https://encoding.spec.whatwg.org/#encode
 function encode(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
@@ -175,16 +162,8 @@ function encode(text, label = 'utf-8', options = undefined) {
   throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
 
-/**
- * Encodes as much of a string as fits into a Uint8Array, from its start: { read, written } in UTF-16 code
- * units and bytes. No character is split, and what is written is complete by itself; the bytes of the rest
- * can follow it, save in ISO-2022-JP, where each part is to be decoded by itself. When an unencodable code
- * point ends it in 'fatal' mode, `codePoint` is that code point, the next to be read; nothing is thrown.
- * The bytes behind `written` stay as they are.
- * Options: `unencodable` as in encode(), without a function.
- * Throws RangeError and TypeError as encode() does for its arguments.
- * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
- */
+// Encodes as much of a string as fits into a Uint8Array.
+// https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
 function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const { mode, substitute } = toEncodeOptions(options);
@@ -196,7 +175,7 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   return encodeIntoTarget(id, mode, string, bytes);
 }
 
-/** How many bytes a text has with a function, which are made piece by piece and not kept. */
+/** Returns the number of bytes of a text with a function `unencodable`; makes the bytes piece by piece and keeps none. */
 function lengthWithFunction(id, settings, text) {
   let length = 0;
   const chunks = {
@@ -209,10 +188,7 @@ function lengthWithFunction(id, settings, text) {
   return length;
 }
 
-/**
- * How many bytes `encode(text, label, options)` would return, without making them.
- * Throws what encode() throws.
- */
+// Returns the number of bytes that encode() returns.
 function encodedLength(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
@@ -226,17 +202,14 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
 }
 
-/**
- * The first code point of a string that an encoding does not have: null, or { index, codePoint }, the index
- * in UTF-16 code units. Throws RangeError and TypeError as encode() does for its arguments.
- */
+// Returns the first code point of a string that an encoding does not contain, or null.
 function findUnencodable(text, label = 'utf-8') {
   const measured = measureText(toEncodingId(label), unencodables.fatal, toText(text, 'text'));
   if (!('codePoint' in measured)) return null;
   return { index: measured.index, codePoint: measured.codePoint };
 }
 
-/** Whether an encoding has every code point of a string; see findUnencodable() for which it has not. */
+// Tells whether an encoding contains every code point of a string.
 function canEncode(text, label = 'utf-8') {
   return findUnencodable(text, label) === null;
 }

@@ -1,10 +1,12 @@
 'use strict';
 
+// The bytes that a decoder has still to read after an error in a stream.
+
 const { lengthOf } = require('../base/webidl.js');
 
 /**
- * Bytes that wait to be decoded: pushed at the end, read from the front. Each byte is copied a bounded
- * number of times on average, however the calls alternate.
+ * Bytes that wait to be decoded: they are added at the end and read from the front. Each byte is copied a bounded number
+ * of times on average, in whatever order the calls come.
  * https://encoding.spec.whatwg.org/#concept-stream
  */
 class IoQueue {
@@ -12,7 +14,7 @@ class IoQueue {
   #start = 0;
   #end = 0;
 
-  /** The bytes that wait; valid until the next push. */
+  /** The bytes that wait, as a view that is valid until the next call of push(). */
   get bytes() {
     return this.#buffer.subarray(this.#start, this.#end);
   }
@@ -21,7 +23,7 @@ class IoQueue {
   push(bytes) {
     const waiting = this.#end - this.#start;
     const length = lengthOf(bytes);
-    // Memory that has been taken away holds no bytes, and cannot be copied.
+    // A detached buffer contains no bytes, and copying it would throw.
     if (length === 0) return;
     if (this.#end + length > this.#buffer.length) {
       const room = waiting + length;
@@ -35,12 +37,12 @@ class IoQueue {
     this.#end += length;
   }
 
-  /** Takes `count` bytes from the front. */
+  /** Removes `count` bytes from the front, because they have been decoded. */
   read(count) {
     this.#start += count;
   }
 
-  /** Takes `count` bytes from the end: the last push was not to be. */
+  /** Removes `count` bytes from the end, because the call that pushed them has failed and must change nothing. */
   unpush(count) {
     this.#end -= count;
   }

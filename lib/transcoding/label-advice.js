@@ -1,11 +1,11 @@
 'use strict';
 
-// Says what to write instead of a label that is not supported. This file is loaded when the first such label is met.
+// Says which label to use instead of one that is not supported. It is loaded when a program first uses such a label.
 
 const binding = require('../native/backend.js');
 const { encodingId, encodings, normalize } = require('../native/encodings.js');
 
-// What mail, databases and Windows call encodings, where the standard has one label for it; no label of the standard's.
+// Names of encodings in mail, in databases and in Windows that are not labels of the standard, each with the label to use.
 const otherNames = new Map([
   ['cp932', 'windows-31j'],
   ['windows-932', 'windows-31j'],
@@ -47,12 +47,12 @@ const otherNames = new Map([
 
 const historicalLabels = new Set(binding.historicalEncodings.flatMap(([, ...own]) => own));
 
-/** What to tell someone whose label is not supported; undefined for nothing. */
+/** Returns advice for an error about a label that is not supported, or undefined when there is none. */
 function adviceFor(label) {
   const normal = normalize(label);
-  if (historicalLabels.has(normal)) return 'whatwg-transcoder/historical has it';
+  if (historicalLabels.has(normal)) return 'whatwg-transcoder/historical supports it';
   if (encodings[encodingId(normal)] === 'replacement') {
-    return 'it is a label of the replacement encoding, which is there to refuse content';
+    return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = otherNames.get(normal);
   return other === undefined ? undefined : `did you mean ${other}?`;

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the functions that are not the standard's own take: bytes, text, labels and options.
+// Checks the arguments of the package's own functions: bytes, text, labels and options.
 
 const { EncodingHandle, encodingId, encodings, isUnicode } = require('../native/encodings.js');
 const { FATAL, IGNORE_BOM, START, STREAM, headOf, unencodables } = require('../native/protocol.js');
@@ -13,7 +13,7 @@ const replacement = encodings.indexOf('replacement');
 
 const modes = new Map(Object.entries(unencodables));
 
-/** Bytes to be decoded, as a Uint8Array. Throws TypeError, for a string with advice. */
+/** Returns bytes to decode as a Uint8Array; throws TypeError, with advice for a string. */
 function toBytes(value, name) {
   if (isUint8Array(value)) return value;
   if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
@@ -21,7 +21,7 @@ function toBytes(value, name) {
   return bytesOf(value);
 }
 
-/** Text to be encoded. Throws TypeError for anything but a string. */
+/** Returns text to encode; throws TypeError for a value that is not a string. */
 function toText(value, name) {
   if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
   return value;
@@ -29,16 +29,16 @@ function toText(value, name) {
 
 const utf8 = encodingId('utf-8');
 
-// In UTF-16 code units: a longer label, which has white space around it, is not kept alive.
+// In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
 
-// Most callers ask for UTF-8, or for one encoding again and again.
+// The last label is remembered because most programs use UTF-8, or one encoding again and again.
 let lastLabel = 'utf-8';
 let lastId = utf8;
 
 /**
- * The core's number of the encoding that a label names. Throws RangeError for an unknown label and for
- * the labels of the replacement encoding, which is for refusing content, not for reading or writing it.
+ * Returns the core's number of the encoding that a label names. Throws RangeError for an unknown label and for a label of
+ * the replacement encoding, which exists so that content is refused.
  */
 function toEncodingId(label) {
   if (label === lastLabel) return lastId;
@@ -58,7 +58,7 @@ function toEncodingId(label) {
   return id;
 }
 
-/** The flags of options { fatal, ignoreBOM }. */
+/** Returns the flags for options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
   if (options === undefined) return 0;
   const dictionary = toDictionary(options, 'options');

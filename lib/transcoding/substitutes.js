@@ -1,7 +1,7 @@
 'use strict';
 
-// A caller's function for unencodable code points: finding them, and encoding text with what the function returns in
-// their place. Both go piece by piece, with one native call for all unencodable code points of a piece.
+// Encodes text with a caller's function for unencodable code points. The text is encoded piece by piece: one native call
+// finds all unencodable code points of a piece, and the function's text for each of them is then encoded in its place.
 
 const {
   encodeChunk,
@@ -13,13 +13,13 @@ const { EACH } = require('../native/protocol.js');
 const { invalidArgument } = require('../base/errors.js');
 const { clearState, copyState } = require('../native/states.js');
 
-/** In UTF-16 code units: the longest piece of text. No more bytes than that are decoded to a piece of text. */
+/** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE = 8192;
 
-// In UTF-16 code units: what is composed of a piece and its substitutes is encoded when it is longer than that.
+// In UTF-16 code units: a piece and its substitutes are joined to one text, which is encoded as soon as it is longer.
 const MOST_COMPOSED = 8 * PIECE;
 
-// In UTF-16 code units: a substitute of no more is looked at here, and a longer one by the core.
+// In UTF-16 code units: isPlain() checks a substitute of up to this length, and the core a longer one.
 const SHORT = 64;
 
 // A decoder makes at most four code units more than it is given bytes. A list also has an end.
@@ -27,29 +27,29 @@ const LIST_LENGTH = EACH * (PIECE + 4 + 1);
 
 let spareList = null;
 
-/** A Uint32Array for the unencodable code points of a piece. Each is for one user at a time. */
+/** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
 function takeList() {
   const list = spareList ?? new Uint32Array(LIST_LENGTH);
   spareList = null;
   return list;
 }
 
-/** Gives a list back, for the next that takes one. */
+/** Gives a list back, so that the next takeList() returns it. */
 function returnList(list) {
   spareList = list;
 }
 
-/** Where the piece of a text that begins at `start` ends. Surrogate pairs are not cut. */
+/** Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split. */
 function endOfPiece(text, start) {
   const end = start + PIECE;
   if (end >= text.length) return text.length;
   return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
 }
 
-/** How many UTF-16 code units a code point has. */
+/** Returns the number of UTF-16 code units of a code point. */
 const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
 
-/** Whether a text is printable ASCII, which all encodings have, in any state. */
+/** Tells whether a text is short and printable ASCII, which every encoding contains in every state. */
 function isPlain(text) {
   if (text.length > SHORT) return false;
   for (let i = 0; i < text.length; i++) {
@@ -59,7 +59,7 @@ function isPlain(text) {
   return true;
 }
 
-/** What ended the encoding of a piece: an error, at the unencodable code point of this number in the list. */
+/** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
 class Stop {
   constructor(error, number) {
     this.error = error;
@@ -68,8 +68,8 @@ class Stop {
 }
 
 /**
- * Encodes a stream of text to an encoding that is not UTF-8 or UTF-16, with what a caller's function returns in the
- * place of unencodable code points.
+ * Encodes a stream of text to an encoding other than UTF-8 and UTF-16, with the text that a caller's function returns in
+ * the place of each unencodable code point.
  */
 class SubstitutingEncoder {
   #id;
@@ -96,13 +96,13 @@ class SubstitutingEncoder {
   }
 
   /**
-   * Encodes a piece of well-formed text of which a list has `count` unencodable code points; adds Buffers to `chunks`.
-   * The function and errors get `base` and the code point's place, added. `end` says that no text follows.
-   * Returns a Stop when the function throws or what it returns cannot be encoded, else null. What comes before that code
-   * point is then encoded, and the next piece goes on behind it. What this throws is for lack of memory.
+   * Encodes a piece of well-formed text, whose `count` unencodable code points are in the list, and adds Buffers to
+   * `chunks`. The function and the errors get `base` plus the code point's place; `end` means that no text follows.
+   * Returns null, or a Stop if the function throws or returns text that cannot be encoded; the text before that code point
+   * has then been encoded, and the next piece must begin after it. Throws only when there is not enough memory.
    */
   encode(text, list, count, base, end, chunks) {
-    const substituteFor = this.#substitute; // so that it gets no `this`
+    const substituteFor = this.#substitute; // a variable, so that the function is called without `this`
     let composed = '';
     let start = 0;
     for (let number = 0; number < count; number++) {
@@ -142,14 +142,14 @@ class SubstitutingEncoder {
     return null;
   }
 
-  /** Forgets the stream, so that another can begin. */
+  /** Forgets the stream, so that another stream can begin. */
   reset() {
     clearState(this.#state);
     this.#started = false;
     this.replacements = 0;
   }
 
-  /** Remembers where in the stream the encoder stands, for restore(). */
+  /** Saves the state of the stream for restore(). */
   save() {
     this.#saved ??= { state: newEncodeState(), started: false, replacements: 0 };
     copyState(this.#saved.state, this.#state);
@@ -157,15 +157,15 @@ class SubstitutingEncoder {
     this.#saved.replacements = this.replacements;
   }
 
-  /** Goes back to where the encoder stood when save() was called. */
+  /** Restores the state of the stream that save() has saved. */
   restore() {
     copyState(this.#state, this.#saved.state);
     this.#started = this.#saved.started;
     this.replacements = this.#saved.replacements;
   }
 
-  // The error of a substitute that is no string or that cannot be encoded; else null, and the substitute, well-formed,
-  // is the last text.
+  // Returns the error for a substitute that is not a string or cannot be encoded. Otherwise returns null, and #lastText is
+  // the substitute without lone surrogates.
   #errorOf(substitute, place) {
     if (typeof substitute !== 'string') {
       return invalidArgument('What options.unencodable returns', 'a string', substitute);
@@ -177,7 +177,7 @@ class SubstitutingEncoder {
     return null;
   }
 
-  // Adds the bytes of a text that can be encoded.
+  // Encodes a text that has no unencodable code point, and adds its bytes.
   #append(text, end, chunks) {
     if (text === '' && !end) return;
     const isFirst = !this.#started;

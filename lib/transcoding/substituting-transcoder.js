@@ -1,6 +1,6 @@
 'use strict';
 
-// Bytes to bytes with a caller's function for unencodable code points.
+// Transcodes bytes with a caller's function for unencodable code points.
 
 const { EACH } = require('../native/protocol.js');
 const { copyState } = require('../native/states.js');
@@ -10,12 +10,12 @@ const { lengthOf, restOf } = require('../base/webidl.js');
 
 const noBytes = new Uint8Array(0);
 
-/** Where in a text the code point of this number in a list ends. */
+/** Returns where in a text a code point of the list ends; `number` is its position in the list. */
 const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
 
 /**
- * Transcodes a stream with a caller's function for unencodable code points: decodes a piece of bytes to text, and has a
- * SubstitutingEncoder encode that.
+ * Transcodes a stream with a caller's function for unencodable code points: it decodes a piece of bytes to text, which a
+ * SubstitutingEncoder encodes.
  */
 class SubstitutingTranscoder {
   #from;
@@ -28,7 +28,7 @@ class SubstitutingTranscoder {
   // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
   #carried = '';
   #carriedOffset = 0;
-  #saved = null; // those two
+  #saved = null; // what save() has saved of #carried and #carriedOffset
 
   /**
    * `from` and `to` are the core's numbers of the encodings; `settings` are those of decoding; `decoder` is the state of
@@ -50,8 +50,8 @@ class SubstitutingTranscoder {
   }
 
   /**
-   * Transcodes a chunk; `end` says that it is the last. Adds Buffers to `chunks`. Returns null, or { error, read } after
-   * an error, with how many bytes have been read up to it. What this throws is for lack of memory.
+   * Transcodes a chunk and adds Buffers to `chunks`; `end` says that it is the last chunk. Returns null, or { error, read }
+   * after an error; `read` is how many bytes of the chunk have been read. Throws only when there is not enough memory.
    */
   run(bytes, end, chunks) {
     const list = takeList();
@@ -68,7 +68,7 @@ class SubstitutingTranscoder {
     this.#carried = '';
   }
 
-  /** Saves the part of the stream's state that the Transcoder does not save itself, for restore(). */
+  /** Saves, for restore(), the part of the stream's state that the Transcoder itself does not save. */
   save() {
     this.#encoder.save();
     this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
@@ -93,7 +93,7 @@ class SubstitutingTranscoder {
   #runPieces(bytes, end, list, chunks) {
     const length = lengthOf(bytes);
     for (let read = 0; ; read += PIECE) {
-      // The function may take bytes away, or write to them: a piece is copied before it runs.
+      // A piece is copied before the function is called, because the function may detach the memory or write to it.
       const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
       const piece =
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));

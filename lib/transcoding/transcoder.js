@@ -1,6 +1,6 @@
 'use strict';
 
-// Bytes in one encoding to bytes in another: one-shot and as a stream.
+// Transcodes bytes from one encoding to another, in one call or as a stream.
 
 const { encodeText, unencodables } = require('../native/encode.js');
 const { isUnicode, names, namesInLowercase } = require('../native/encodings.js');
@@ -30,11 +30,11 @@ const { isView } = ArrayBuffer;
 
 const noBytes = new Uint8Array(0);
 
-// In bytes: after an error the core gets the waiting bytes in pieces of this size. For each call it reserves room for
-// whatever its input may become, and the next error, which ends the call, may be near.
+// In bytes: after an error the core gets the waiting bytes in pieces of this size. Each call of the core reserves memory
+// for all of its input, which is wasted if the next error, which ends the call, is near.
 const PIECE_OF_QUEUE = 64 * 1024;
 
-/** The error that the core describes. */
+/** Makes the error that the core describes. */
 function transcodeError(from, to, error) {
   const { codePoint, offset } = error;
   return codePoint === undefined
@@ -49,27 +49,18 @@ function join(chunks) {
   return typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks);
 }
 
-/** The bytes from `start` on, as far as they are still there. */
+/** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
   return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
 }
 
 /**
- * What the stream adapters run a Transcoder with, in place of write() and end(): the output, or the Failure
- * that ends the stream. With `asText`, of a Transcoder to UTF-8, the output is a string.
+ * Runs a Transcoder for the streams of transform.js, which do not call write() and end(). Returns the output, or the
+ * Failure that ends the stream. With `asText`, which only a Transcoder to UTF-8 allows, the output is a string.
  */
 let runTranscoder;
 
-/**
- * A stream of bytes from one encoding to another, without a string between, save with a function as `unencodable`. At
- * most a few bytes of an unfinished sequence are held from one call to the next.
- *
- * Options: `fatal` (default false) throws on a malformed sequence instead of putting U+FFFD in its place;
- * `ignoreBOM` (default false) keeps the byte order mark of UTF-8 and UTF-16 input; `unencodable` is as in
- * encode(), `addBOM` (default false) puts a byte order mark before UTF-8 and UTF-16 output.
- * Throws RangeError for a label that names no encoding or the replacement encoding, and TypeError for what
- * is no option.
- */
+// Transcodes a stream of bytes.
 class Transcoder {
   #from;
   #to;
@@ -82,8 +73,8 @@ class Transcoder {
   #before = null; // what a call that fails for lack of memory restores
   #started = false;
   #ended = false;
-  #ioQueue = null; // the bytes left unread by an error
-  #isCalling = false; // the caller's function
+  #ioQueue = null; // the bytes that an error has left unread
+  #isCalling = false; // whether the caller's function is running
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -107,47 +98,27 @@ class Transcoder {
     });
   }
 
-  /** The name of the encoding of what is written to it, as the standard spells it. */
   get from() {
     return names[this.#from];
   }
 
-  /** The name of the encoding of what is returned, as the standard spells it. */
   get to() {
     return names[this.#to];
   }
 
-  /** How many malformed sequences and unencodable code points the stream has had replaced so far. */
   get replacements() {
     const { replacements } = progressOf(this.#state);
     return replacements + (this.#substituting?.replacements ?? 0);
   }
 
-  /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
   get firstErrorOffset() {
     return progressOf(this.#state).firstErrorOffset ?? null;
   }
 
-  /**
-   * Transcodes a chunk of the stream; returns a Buffer, which may be empty. Buffers of up to 4 KB share memory of 128 KB,
-   * as those of Buffer.from() share a pool.
-   *
-   * Throws TypeError for what is no buffer or view; with code ERR_ENCODING_INVALID_ENCODED_DATA, in fatal
-   * mode, for a malformed sequence; with code ERR_ENCODING_UNENCODABLE for a code point that `to` does not
-   * have. Both carry `offset`, in bytes from the start of the stream, and `output`, a Buffer with what the
-   * chunk was transcoded to before it. The bytes behind the error are kept: the next call goes on with
-   * them. Throws Error with code ERR_TRANSCODER_ENDED after end(), and with code ERR_TRANSCODER_BUSY when the
-   * function `unencodable` calls it, or end() or reset(), on the transcoder that has called the function; with
-   * code ERR_MEMORY_ALLOCATION_FAILED when memory cannot be had. None of these three changes anything.
-   */
   write(chunk) {
     return this.#transcode(toBytes(chunk, 'chunk'), true);
   }
 
-  /**
-   * Ends the stream, after one more chunk if there is one; returns the last Buffer. A sequence that is cut
-   * by the end is malformed. Throws what write() throws; after an error, end() can be called again.
-   */
   end(chunk = undefined) {
     const bytes = chunk === undefined || chunk === null ? noBytes : toBytes(chunk, 'chunk');
     const output = this.#transcode(bytes, false);
@@ -155,7 +126,6 @@ class Transcoder {
     return output;
   }
 
-  /** Forgets the stream, also one that has ended or failed, so that another can be written. */
   reset() {
     this.#checkIsIdle();
     clearState(this.#state);
@@ -193,7 +163,7 @@ class Transcoder {
         queue.read(lengthOf(input) - lengthOf(unread));
       }
     } catch (error) {
-      // There is not enough memory: nothing has happened.
+      // There is not enough memory: everything is as it was before the call.
       copyState(this.#state, this.#before);
       this.#started = started;
       this.#substituting?.restore();
@@ -222,7 +192,7 @@ class Transcoder {
       if (failure === null) return join(chunks);
       return new Failure(failure.error, join(chunks), bytesFrom(bytes, failure.read));
     }
-    // After an error the rest of a chunk is looked at again, and shared memory is looked at once.
+    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
     const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
     for (let unread = input; ; unread = restOf(unread, most)) {
       const isLast = lengthOf(unread) <= most;
@@ -238,7 +208,7 @@ class Transcoder {
     }
   }
 
-  // What the core says of some bytes: a Buffer or a string; or of an error that ends them.
+  // Transcodes bytes in the core; returns a Buffer or a string, or the core's description of an error.
   #convert(bytes, stream, asText) {
     const from = this.#from;
     const settings = this.#settings;
@@ -270,10 +240,7 @@ class Transcoder {
   }
 }
 
-/**
- * Transcodes bytes into a Buffer, as one end() of a new Transcoder with the same labels and options would.
- * Buffers of up to 4 KB share memory of 128 KB, as those of Buffer.from() share a pool. Throws what that throws.
- */
+// Transcodes bytes to a Buffer.
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Node's own streams of bytes and text.
+// DecodeStream, EncodeStream and TranscodeStream: streams of Node.js that decode, encode and transcode.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
 const { Transform } = require('node:stream');
@@ -9,14 +9,14 @@ const { Failure, invalidArgument } = require('../base/errors.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
-// Captured at load, so that the fake timers of a test, which stand still, hold no error back.
+// Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.
 const { setTimeout } = require('node:timers');
 
-// In milliseconds: how long a stream waits at most before it asks again if its destination has written everything.
+// In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
 const LONGEST_PAUSE = 32;
 
-// In bytes or UTF-16 code units: how much of a chunk is converted before the consumer is asked
-// whether it wants more, so that what waits for it does not grow with the chunk.
+// In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
+// so that the output that waits for the consumer does not grow with the chunk.
 const PIECE = 64 * 1024;
 
 const noBytes = new Uint8Array(0);
@@ -36,8 +36,9 @@ function checkObjectModes(options) {
 }
 
 /**
- * Whether a stream that another is piped to holds nothing that would be lost with it. Of a Transform, what it has made
- * counts too while there is a consumer, which has not paused it. A corked stream may itself wait for the error.
+ * Tells whether a destination of pipe() contains no data that would be lost if it were destroyed. For a Transform its
+ * output counts too, while it has a consumer that has not paused it. A corked stream counts as empty, because it may itself
+ * be waiting for the error.
  */
 function isAtRest(destination) {
   if (destination.destroyed || destination.writableCorked > 0) return true;
@@ -47,12 +48,12 @@ function isAtRest(destination) {
   return destination.readableLength === 0 && !isPaused;
 }
 
-/** An error that waits until the consumer has read what came before it. */
+/** An error that waits until the consumer has read everything that comes before it. */
 class WaitingError {
-  isScheduled = false; // whether the stream will look if the time has come
+  isScheduled = false; // whether a look is planned: the stream then checks whether it can report the error
   isAskedFor = false; // whether the consumer has called read() since the last look
-  hasNews = true; // whether « readable » is to be emitted with the next look
-  pause = 1; // in milliseconds, until the next look at a destination that is still writing
+  hasNews = true; // whether the next look emits « readable »
+  pause = 1; // in milliseconds: the time until the next look at a destination that is still writing
 
   constructor(report) {
     this.report = report;
@@ -60,17 +61,17 @@ class WaitingError {
 }
 
 /**
- * A Transform that converts chunks piece by piece, and reports an error only when the consumer has
- * read all that came before it, and goes on reading.
+ * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
+ * comes before the error and continues to read.
  */
 class ConvertStream extends Transform {
   #convert;
-  #goOn = null; // with the chunk that waits for the consumer
+  #goOn = null; // continues with the chunk that waits for the consumer
   #waitingError = null;
   #isIterated = false; // whether the stream has been asked for an async iterator
-  #destinations = new Set(); // of pipe()
+  #destinations = new Set(); // streams that this stream is piped to
 
-  /** `convert(piece, end)` gives the output or a Failure; the last piece, with `end` true, is null. */
+  /** `convert(piece, end)` returns the output or a Failure; in the last call `end` is true and the piece is null. */
   constructor(convert, options) {
     const settings = { ...options, decodeStrings: false };
     checkObjectModes(settings);
@@ -94,7 +95,7 @@ class ConvertStream extends Transform {
     else goOn();
   }
 
-  // While an error waits, a consumer that asks for more than there is gets the rest, as at the end of a stream.
+  // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
   read(size) {
     const waiting = this.#waitingError;
     if (waiting === null) return super.read(size);
@@ -132,7 +133,7 @@ class ConvertStream extends Transform {
   }
 
   _destroy(error, callback) {
-    // An aborted signal destroys the stream before it is made.
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
     if (#convert in this) {
       this.#goOn = null;
       this.#waitingError = null;
@@ -177,22 +178,22 @@ class ConvertStream extends Transform {
     }
   }
 
-  // Whether the consumer wants more.
+  // Pushes output; returns whether the consumer wants more.
   #pushOutput(output) {
     if (output.length === 0) return true;
-    // A string in the very encoding that the consumer asked for goes through no other conversion.
+    // Under the encoding that the consumer has asked for, Node hands the string on without another conversion.
     return typeof output === 'string'
       ? this.push(output, this.readableEncoding)
       : this.push(output);
   }
 
-  // An error destroys the stream, with what it holds: it waits until that has been read.
+  // Keeps an error back until the output has been read, because an error destroys the stream with the output in it.
   #failLater({ error, output }, callback) {
     this.#pushOutput(output);
-    // To Node no error is one that is falsy, whatever a caller's function has thrown.
+    // Node takes a falsy value for « no error », but a caller's function may have thrown one.
     const reported = error || new Error(`A function threw ${String(error)}`, { cause: error });
     this.#waitingError = new WaitingError(() => callback(reported));
-    // Who begins to listen when nothing is left to be read would be told of nothing.
+    // A consumer that begins to listen when nothing is left to read would get no event.
     this.on('newListener', (name) => {
       if (name === 'readable') this.#lookLater();
     });
@@ -206,14 +207,14 @@ class ConvertStream extends Transform {
     process.nextTick(() => this.#look(waiting));
   }
 
-  // Reports the error that waits if the time has come.
+  // Reports the error if everything before it has been read, and otherwise leaves it waiting.
   #look(waiting) {
     const { isAskedFor, hasNews } = waiting;
     waiting.isScheduled = false;
     waiting.isAskedFor = false;
     waiting.hasNews = false;
     if (this.#waitingError === null) return;
-    // A consumer may be waiting for more than there is, or may read once each time.
+    // A consumer may be waiting for more bytes than there are, or may read only once for each event.
     if (hasNews && this.listenerCount('readable') > 0) this.emit('readable');
     if (this.#waitingError === null || this.readableLength !== 0) return;
     if (!isAskedFor && !this.#isReadOn()) return;
@@ -224,7 +225,7 @@ class ConvertStream extends Transform {
     }
   }
 
-  // No event tells when a destination has written a chunk for which its write() returned true, so the stream asks again.
+  // Looks again after a pause: if write() of a destination returned true, no event tells that it has written the chunk.
   #lookAfterPause(waiting) {
     if (waiting.isScheduled) return;
     waiting.isScheduled = true;
@@ -232,8 +233,8 @@ class ConvertStream extends Transform {
     waiting.pause = Math.min(2 * waiting.pause, LONGEST_PAUSE);
   }
 
-  // Whether the consumer takes more. One that has paused the stream, or that has an iterator, may still be at work on what
-  // it has read; with nothing read there is no such work.
+  // Tells whether the consumer continues to read. A consumer that has paused the stream, or that has an iterator, may still
+  // be working on what it has read, but not if it has read nothing yet.
   #isReadOn() {
     if (this.readableFlowing !== false) return true;
     if (this.listenerCount('readable') > 0) return !this.#isIterated;
@@ -241,24 +242,14 @@ class ConvertStream extends Transform {
   }
 }
 
-/** Whether a stream's `readableEncoding`, which may be null, is a name that Node has for UTF-8. */
+/** Tells whether a stream's `readableEncoding`, which may be null, is one of Node's names for UTF-8. */
 function isUtf8(encoding) {
   if (encoding === null || encoding === 'utf8') return encoding !== null;
   const name = encoding.toLowerCase();
   return name === 'utf8' || name === 'utf-8';
 }
 
-/**
- * A stream.Transform from bytes in one encoding to bytes in another, with no string between. Memory
- * does not grow with the stream, nor with a chunk.
- *
- * Options: those of Transcoder, `fatal`, `ignoreBOM`, `unencodable`, `addBOM`; and those of
- * stream.Transform, of which `objectMode` is refused and `decodeStrings` has no effect. Throws RangeError for
- * a label that names no encoding or the replacement encoding, and TypeError for what is no option.
- * The stream is destroyed with what Transcoder's write() throws, `offset` counting from the start
- * of the stream, once all that came before the error has been read; and with TypeError for a string
- * chunk. A sequence that is cut by the end is malformed.
- */
+// Transcodes bytes of one encoding to bytes of another.
 class TranscodeStream extends ConvertStream {
   #transcoder;
 
@@ -273,43 +264,23 @@ class TranscodeStream extends ConvertStream {
     this.#transcoder = transcoder;
   }
 
-  /** How many malformed sequences and unencodable code points have been replaced so far. */
   get replacements() {
     return this.#transcoder.replacements;
   }
 
-  /** The offset in bytes, in the stream, of the first malformed sequence so far; null for none. */
   get firstErrorOffset() {
     return this.#transcoder.firstErrorOffset;
   }
 }
 
-/**
- * A stream.Transform from bytes in an encoding to text: UTF-8 Buffers, each of whole characters; or
- * strings, made straight from the bytes, with the option `encoding: 'utf8'` or after
- * setEncoding('utf8').
- *
- * Options: `fatal`, `ignoreBOM`, `addBOM` (a byte order mark before the text, default false), and
- * those of stream.Transform. Throws and fails as TranscodeStream does.
- */
+// Decodes bytes to text.
 class DecodeStream extends TranscodeStream {
   constructor(label = 'utf-8', options = undefined) {
     super(label, 'utf-8', options);
   }
 }
 
-/**
- * A stream.Transform from strings to bytes in an encoding. A surrogate pair may be cut by chunks; a
- * lone surrogate counts as U+FFFD. The encoding that write() can be given with a string is not
- * looked at.
- *
- * Options: `unencodable` and `addBOM` as in encode(), and those of stream.Transform, of which
- * `objectMode` is refused and `decodeStrings` has no effect. Throws RangeError for a label that names no
- * encoding or the replacement encoding, and TypeError for what is no option. The stream is
- * destroyed with what encode() throws for an unencodable code point, `index` counting from the
- * start of the stream, once all that came before it has been read; and with TypeError for a chunk
- * of bytes.
- */
+// Encodes strings to bytes.
 class EncodeStream extends ConvertStream {
   #encoder;
 
@@ -329,7 +300,6 @@ class EncodeStream extends ConvertStream {
     this.#encoder = encoder;
   }
 
-  /** How many unencodable code points have been replaced so far. */
   get replacements() {
     return this.#encoder.replacements;
   }

@@ -1,5 +1,5 @@
-// Measures how long it takes to load the package and to decode a first text, beside its peers. Each
-// measurement has a new process. Also prints the size of the addon.
+// Measures how long it takes to load the package, by require() and by import(), and to decode for the first time, beside
+// its peers, each time in a new process; and how large the addon is.
 //
 // Usage: npm run bench:startup -- [--rounds N]
 
@@ -17,6 +17,7 @@ const { values: options } = parseArgs({ options: { rounds: { type: 'string', def
 const rounds = Number(options.rounds);
 
 const product = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
+const module = new URL('../../lib/index.mjs', import.meta.url).href;
 const addon = fileURLToPath(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
 
 // Each expression decodes U+3042 from Shift_JIS by the module `m`.
@@ -29,9 +30,8 @@ const peers = {
 };
 
 const require = peersRequire(say);
-const participants = [
-  ['whatwg-transcoder', product, `new m.TextDecoder('shift_jis').decode(${bytes})`],
-];
+const decodeHere = `new m.TextDecoder('shift_jis').decode(${bytes})`;
+const participants = [['whatwg-transcoder', product, decodeHere]];
 for (const [name, expression] of Object.entries(peers)) {
   try {
     participants.push([name, require.resolve(name), expression]);
@@ -40,11 +40,14 @@ for (const [name, expression] of Object.entries(peers)) {
   }
 }
 
-/** Returns a program for a file, because with `node -e` the first require() takes almost a millisecond longer. */
-function programOf(path, expression) {
+/**
+ * A program of a user that loads the module `m` by the expression `load`. It is a file, because `node -e` takes almost a
+ * millisecond longer for its first module.
+ */
+function programOf(load, expression) {
   return `
     const from = process.hrtime.bigint();
-    const m = require(${JSON.stringify(path)});
+    const m = ${load};
     const loaded = process.hrtime.bigint();
     const text = ${expression};
     const decoded = process.hrtime.bigint();
@@ -70,14 +73,20 @@ function addonSize(folder) {
   return `${size} bytes${status === 0 ? ', stripped' : ', with symbols: strip is not here'}`;
 }
 
-const samples = new Map(participants.map(([name]) => [name, []]));
+const programs = participants.map(([name, path, expression]) => [
+  name,
+  `${name}.cjs`,
+  programOf(`require(${JSON.stringify(path)})`, expression),
+]);
+const byImport = programOf(`await import(${JSON.stringify(module)})`, decodeHere);
+programs.splice(1, 0, ['whatwg-transcoder, import()', 'whatwg-transcoder.mjs', byImport]);
+
+const samples = new Map(programs.map(([name]) => [name, []]));
 const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
 try {
-  for (const [name, path, expression] of participants) {
-    writeFileSync(join(folder, `${name}.cjs`), programOf(path, expression));
-  }
+  for (const [, file, program] of programs) writeFileSync(join(folder, file), program);
   for (let round = 0; round < rounds; round++) {
-    for (const [name, times] of samples) times.push(run(join(folder, `${name}.cjs`)));
+    for (const [name, file] of programs) samples.get(name).push(run(join(folder, file)));
   }
   report(addonSize(folder));
 } finally {

@@ -33,7 +33,7 @@ describe('encode(text, label, options)', () => {
     assert.throws(() => encode('ab\u00E9', 'big5'), unencodable('big5', 2, 0xe9));
     assert.throws(() => encode(`a${poo}`, 'latin1'), {
       ...unencodable('windows-1252', 1, 0x1f4a9),
-      message: 'windows-1252 has no U+1F4A9, at index 1',
+      message: 'windows-1252 does not contain U+1F4A9, at index 1',
     });
     assert.throws(() => encode('\uD83D', 'big5', {}), unencodable('big5', 0, 0xfffd));
     const options = { unencodable: undefined };

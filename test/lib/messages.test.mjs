@@ -130,7 +130,7 @@ describe('Messages of errors', () => {
 
   it('suggest the historical sub-path for its labels', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
-      const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical has it`;
+      const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical supports it`;
       assert.deepEqual(
         messageOf(() => new TextDecoder(label)),
         unsupported(expected),
@@ -162,13 +162,16 @@ describe('Messages of errors', () => {
         return error;
       }
     })();
-    assert.equal(message, 'shift_jis has no lone surrogate U+D800 at index 0');
+    assert.equal(message, 'shift_jis does not contain the lone surrogate U+D800, at index 0');
     assert.deepEqual([codePoint, index], [0xfffd, 0]);
     assert.match(
       messageOf(() => encode('a\udc00', 'big5'))[2],
-      /lone surrogate U\+DC00 at index 1$/,
+      /the lone surrogate U\+DC00, at index 1$/,
     );
-    assert.match(messageOf(() => encode('\ufffd', 'big5'))[2], /^big5 has no U\+FFFD, at index 0$/);
+    assert.match(
+      messageOf(() => encode('\ufffd', 'big5'))[2],
+      /^big5 does not contain U\+FFFD, at index 0$/,
+    );
   });
 
   it('report a lone surrogate in a stream, also at the end of the previous chunk', async () => {
@@ -183,7 +186,11 @@ describe('Messages of errors', () => {
       for (const chunk of chunks) stream.write(chunk);
       stream.resume().end();
       const [{ message, index }] = await failed;
-      assert.equal(message, 'big5 has no lone surrogate U+D83D at index 2', JSON.stringify(chunks));
+      assert.equal(
+        message,
+        'big5 does not contain the lone surrogate U+D83D, at index 2',
+        JSON.stringify(chunks),
+      );
       assert.equal(index, 2);
     }
   });
