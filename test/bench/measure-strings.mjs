@@ -16,10 +16,9 @@ const native = require('../../lib/native/load.js');
 const { configure } = native;
 const from = policy === 'external' ? 0 : Infinity;
 const policySettings = {
-  twoByteFrom: from,
-  oneByteFrom: from,
-  alwaysFrom: from,
-  smallHeap: policy === 'external' ? Infinity : 0,
+  externalFrom: from,
+  alwaysExternalFrom: from,
+  maxSmallHeap: policy === 'external' ? Infinity : 0,
 };
 native.configure = (settings) => {
   for (const name of Object.keys(policySettings)) {
