@@ -10,6 +10,7 @@ const {
   ignoreBOM: IGNORE_BOM,
   inSlab: IN_SLAB,
   keepText: KEEP_TEXT,
+  oneByteText: ONE_BYTE_TEXT,
   start: START,
   stream: STREAM,
 } = flags;
@@ -33,6 +34,7 @@ module.exports = {
   KEEP_TEXT,
   /** The code point behind the last one in a list that encodeAround() has filled. */
   NO_MORE: noMore,
+  ONE_BYTE_TEXT,
   START,
   STREAM,
   headOf,

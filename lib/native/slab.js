@@ -20,17 +20,15 @@ const none = Buffer.alloc(0);
 
 let markAsUntransferable;
 
-// Gives `target`, which is the slab or the pool, other memory. Whatever fails on the way, for lack of stack above all, is
-// tried again at the next call.
-function renew(target) {
-  target.bytes = none;
+function takeNewSlab() {
+  // Whatever fails on the way, for lack of stack above all, is tried again at the next call.
+  slab.bytes = none;
   markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
   const bytes = Buffer.allocUnsafeSlow(SLAB_BYTES);
   markAsUntransferable?.(bytes.buffer);
-  if (target === slab) useSlab(bytes);
-  target.memory = bytes.buffer;
-  target.used = 0;
-  target.bytes = bytes;
+  useSlab(bytes);
+  slab.memory = bytes.buffer;
+  slab.bytes = bytes;
 }
 
 /**
@@ -38,7 +36,7 @@ function renew(target) {
  * there: a slab whose memory has been detached, by whoever has one of its Buffers, is not used again.
  */
 function memoryOfSlab() {
-  if (slab.bytes.length === 0) renew(slab);
+  if (slab.bytes.length === 0) takeNewSlab();
   return slab.memory;
 }
 
@@ -72,28 +70,4 @@ function copyOf(place, memory) {
   return new Uint8Array(memory, startOf(place, memory), place & LENGTH_MASK).slice();
 }
 
-// Another slab, for results that JavaScript writes itself.
-const pool = { bytes: none, memory: null, used: 0 };
-
-/** Where in `pool.bytes` the next `room` bytes may be written. To be asked for each result. */
-function reserveInPool(room) {
-  if (pool.bytes.length - pool.used < room) renew(pool);
-  return pool.used;
-}
-
-/** A Buffer of the bytes that have been written from where reserveInPool() has said. */
-function takeFromPool(written) {
-  const start = pool.used;
-  pool.used += written;
-  return viewOf(pool.memory, start, written);
-}
-
-module.exports = {
-  MAX_SHARED_BYTES: maxSharedBytes,
-  copyOf,
-  memoryOfSlab,
-  pool,
-  reserveInPool,
-  resultOf,
-  takeFromPool,
-};
+module.exports = { MAX_SHARED_BYTES: maxSharedBytes, copyOf, memoryOfSlab, resultOf };

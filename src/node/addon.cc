@@ -68,7 +68,10 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   Environment& environment = *arguments.environment;
   if (environment.is_configured) return nullptr;
   const Settings settings(env, arguments[0]);
+  std::span<uint8_t> short_call;
+  if (!GetTarget(env, settings.Get("shortCall"), short_call)) return nullptr;
   environment.is_configured = true;
+  environment.short_call = reinterpret_cast<ShortCall*>(short_call.data());
   environment.max_string_length = settings.GetBytes("maxStringLength");
   environment.used_heap = settings.GetFunction("usedHeap");
   environment.start_clock = settings.GetFunction("startClock");
@@ -151,10 +154,11 @@ struct NamedNumber {
   uint32_t number;
 };
 
-constexpr NamedNumber kFlags[] = {
-    {"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},   {"stream", kStream},
-    {"start", kStart},           {"keepText", kKeepText},     {"inSlab", kInSlab},
-    {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
+constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
+                                  {"stream", kStream},         {"start", kStart},
+                                  {"keepText", kKeepText},     {"oneByteText", kOneByteText},
+                                  {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
+                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
 
 constexpr uint32_t FlagsOf(Unencodables mode) {
   return static_cast<uint32_t>(mode) << kUnencodablesShift;
@@ -209,6 +213,7 @@ constexpr Function kFunctions[] = {
     {"measureBytes", MeasureBytes},
     {"encode", Encode},
     {"encodeAround", EncodeAround},
+    {"encodeShort", EncodeShort},
     {"encodeInto", EncodeInto},
     {"measureText", MeasureText},
     {"findUnencodables", FindUnencodables},
@@ -238,9 +243,9 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
          set_number("transcodeStateSize", sizeof(TranscodeState)) &&
          set_number("maxSharedBytes", kMaxSharedBytes) &&
          set_number("slabRoomBytes", kSlabRoomBytes) && set_number("numbersEach", kNumbersEach) &&
-         set_number("noMore", kNoMore) && set("flags", NumbersByName(env, kFlags)) &&
+         set_number("noMore", kNoMore) && set_number("noPlace", kNoPlace) &&
+         set_number("maxShortUnits", kMaxShortUnits) && set("flags", NumbersByName(env, kFlags)) &&
          set("unencodables", NumbersByName(env, kUnencodables)) &&
-         set("asciiCompatible", Traits(env, IsAsciiCompatible)) &&
          set("unicode", Traits(env, IsUnicode)) && set("encoders", Traits(env, HasOutput)) &&
          set("encodings", Encodings(env, 0, kEncodingCount, kLabels)) &&
          set("historicalEncodings",

@@ -4,6 +4,7 @@
 #include "node/encode.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/surrogates.h"
 #include "node/output.h"
@@ -47,6 +48,26 @@ bool EncodeRest(napi_env env, EncodeState& state, Units text, size_t& read, Outp
   }
 }
 
+// Makes the bytes of a text without code units above U+00FF that is all ASCII, which most encodings
+// write as it is. Reading it byte by byte is faster than reading code units. False when it is not
+// all ASCII; null, with an exception pending, when memory cannot be had.
+bool TakeAscii(napi_env env, Output& output, napi_value text, napi_value& value) {
+  size_t length = 0;
+  value = nullptr;
+  if (napi_get_value_string_latin1(env, text, nullptr, 0, &length) != napi_ok) return false;
+  // Node-API writes a zero behind the text.
+  if (!output.Reserve(length + 1)) {
+    ThrowOutOfMemory(env);
+    return true;
+  }
+  auto* const characters = reinterpret_cast<char*>(output.room().data());
+  napi_get_value_string_latin1(env, text, characters, length + 1, &length);
+  if (!IsAscii(Bytes(output.room().data(), length))) return false;
+  output.Wrote(length);
+  value = output.ToResult();
+  return true;
+}
+
 }  // namespace
 
 napi_value Encode(napi_env env, napi_callback_info info) {
@@ -54,9 +75,14 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   Environment& environment = *arguments.environment;
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
+  Output output(env, environment, head.flags);
+  napi_value ascii;
+  if ((head.flags & kOneByteText) && IsAsciiCompatible(head.encoding) &&
+      TakeAscii(env, output, arguments[1], ascii)) {
+    return ascii;
+  }
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  Output output(env, environment, head.flags);
   const napi_value array = arguments.optional(2);
   if (array == nullptr) {
     // Most short texts need no state, which takes longer to make than they take to be encoded.
@@ -83,6 +109,28 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   error.Set("read", static_cast<double>(read));
   error.Set("output", value);
   return error.value();
+}
+
+napi_value EncodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  environment.short_call->place = kNoPlace;
+  const Head head(env, environment.short_call->head);
+  if (!head.ok) return nullptr;
+  // The zero that Node-API writes has room behind the longest text that is looked at.
+  char16_t units[kMaxShortUnits + 2];
+  size_t length = 0;
+  if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
+    return ThrowNoString(env);
+  }
+  const std::span<uint8_t> rest = environment.slab.subspan(environment.slab_used);
+  if (length > kMaxShortUnits || rest.size() < kSlabRoomBytes) return nullptr;
+  const size_t written =
+      EncodeWhole(head.encoding, Units(units, length), Slab(rest.first(kSlabRoomBytes)));
+  if (written == kNotEncoded) return nullptr;
+  environment.short_call->place = PlaceOf(environment.slab_used, written);
+  environment.slab_used += written;
+  return nullptr;
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "node/arena.h"
+#include "node/protocol.h"
 
 namespace encoding::node {
 
@@ -50,9 +51,11 @@ class Environment {
   // how many of its bytes have been given to results.
   std::span<uint8_t> slab;
   size_t slab_used = 0;
+  ShortCall* short_call = &no_short_call_;
 
  private:
   Arena* arena_ = Arena::New();
+  ShortCall no_short_call_;  // until JavaScript gives its own
 };
 
 }  // namespace encoding::node

@@ -53,11 +53,11 @@ napi_value Output::ToBuffer() {
 napi_value Output::ToResult() {
   if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
   if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
-  const size_t place = environment_.slab_used << kPlaceShift | size_;
+  const uint32_t place = PlaceOf(environment_.slab_used, size_);
   // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
   environment_.slab_used += size_;
   napi_value value = nullptr;
-  napi_create_uint32(env_, static_cast<uint32_t>(place), &value);
+  napi_create_uint32(env_, place, &value);
   return value;
 }
 

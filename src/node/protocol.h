@@ -17,12 +17,13 @@ inline constexpr uint32_t kFlagsShift = 8;
 inline constexpr uint32_t kToShift = 16;
 
 enum CallFlag : uint32_t {
-  kFatal = 1,      // a malformed sequence is an error
-  kIgnoreBom = 2,  // a byte order mark is kept
-  kStream = 4,     // do not flush: more of the stream follows
-  kStart = 8,      // a new stream: what the state holds is forgotten
-  kKeepText = 16,  // of decode(): an error carries the text that came before it, as `output`
-  kInSlab = 128,   // a short result may be put into the slab, and is then a place in it
+  kFatal = 1,         // a malformed sequence is an error
+  kIgnoreBom = 2,     // a byte order mark is kept
+  kStream = 4,        // do not flush: more of the stream follows
+  kStart = 8,         // a new stream: what the state holds is forgotten
+  kKeepText = 16,     // of decode(): an error carries the text that came before it, as `output`
+  kOneByteText = 16,  // of encode(): the text has no code unit above U+00FF
+  kInSlab = 128,      // a short result may be put into the slab, and is then a place in it
 };
 
 // Two more bits of the flags: what to do with code points that the encoding does not contain.
@@ -43,6 +44,20 @@ inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
 // them where it begins.
 inline constexpr uint32_t kPlaceShift = 13;
 static_assert(kMaxSharedBytes < size_t{1} << kPlaceShift);
+constexpr uint32_t PlaceOf(size_t start, size_t size) {
+  return static_cast<uint32_t>(start << kPlaceShift | size);
+}
+
+// The argument and the result of encodeShort() beside the text, in memory of a Uint32Array.
+struct ShortCall {
+  uint32_t head = 0;
+  uint32_t place = 0;
+};
+inline constexpr uint32_t kNoPlace = 0xFFFFFFFF;
+
+// In UTF-16 code units: the longest text of encodeShort(). Whatever it becomes has room in the
+// slab.
+inline constexpr size_t kMaxShortUnits = 1024;
 
 // JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
 // each of them: its index in the text in code units, the code point, and a place, which each call

@@ -173,6 +173,27 @@ describe('a result', () => {
     }
   });
 
+  it('is not written over by what a hook of the program encodes before the call returns', () => {
+    // The first long conversion of a process starts a timer, of which hooks are told.
+    const source = `
+      const { encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      let calls = 0;
+      let inner;
+      require('node:async_hooks').createHook({
+        init(id, type) {
+          if (type !== 'Timeout') return;
+          calls += 1;
+          inner = [encode('\u3044'.repeat(300), 'shift_jis'), transcode(Buffer.from('yz'), 'utf-8', 'big5')];
+        },
+      }).enable();
+      const outer = encode('\u3042'.repeat(1500), 'shift_jis');
+      if (calls !== 1) throw new Error(calls + ' timers');
+      if (!outer.equals(Buffer.from('82a0'.repeat(1500), 'hex'))) throw new Error('outer: ' + outer.length);
+      if (!inner[0].equals(Buffer.from('82a2'.repeat(300), 'hex'))) throw new Error('inner: ' + inner[0].length);
+      if (!inner[1].equals(Buffer.from('yz'))) throw new Error('inner: ' + inner[1]);`;
+    runNode(['--eval', source]);
+  });
+
   it('keeps neither its text nor its label alive', () => {
     const source = `
       const { decode, encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
