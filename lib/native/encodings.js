@@ -14,6 +14,9 @@ const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name
 /** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
 
+/** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
+const isAsciiCompatible = (id) => binding.asciiCompatible[id];
+
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
@@ -103,6 +106,7 @@ module.exports = {
   encodingId,
   encodings,
   hasEncoder,
+  isAsciiCompatible,
   isUnicode,
   labelsOf,
   names,
