@@ -246,6 +246,7 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
          set_number("noMore", kNoMore) && set_number("noPlace", kNoPlace) &&
          set_number("maxShortUnits", kMaxShortUnits) && set("flags", NumbersByName(env, kFlags)) &&
          set("unencodables", NumbersByName(env, kUnencodables)) &&
+         set("asciiCompatible", Traits(env, IsAsciiCompatible)) &&
          set("unicode", Traits(env, IsUnicode)) && set("encoders", Traits(env, HasOutput)) &&
          set("encodings", Encodings(env, 0, kEncodingCount, kLabels)) &&
          set("historicalEncodings",
