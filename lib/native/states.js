@@ -1,12 +1,12 @@
 'use strict';
 
-// Memory for the states of streams, many of which share an ArrayBuffer: to make one for each would take most
-// of the time of a short stream.
+// Memory for the states of streams. Many states share an ArrayBuffer, because making one for each would take most of the
+// time of a short stream.
 
 const { copyBytes } = require('../base/webidl.js');
 
-// In bytes: no more is held on to by a state that lives long.
-const SIZE = 2048;
+// In bytes: a state that lives long keeps so much memory alive.
+const SHARED_BYTES = 2048;
 
 const { fill } = Uint8Array.prototype;
 
@@ -24,7 +24,7 @@ let used = 0;
 /** A Uint8Array of `size` zeros, which nobody else writes to. */
 function newState(size) {
   if (memory.byteLength - used < size) {
-    memory = new ArrayBuffer(SIZE);
+    memory = new ArrayBuffer(SHARED_BYTES);
     used = 0;
   }
   const state = new Uint8Array(memory, used, size);

@@ -1,4 +1,6 @@
 // What the addon keeps for one environment: the main thread or one worker thread.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>

@@ -1,4 +1,6 @@
 // Values in and out of JavaScript.
+//
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
