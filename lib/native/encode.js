@@ -3,6 +3,7 @@
 // Text to bytes, by the core. In these functions `id` is the core's number of an encoding, and `mode` is one of
 // `unencodables`.
 
+const { isAscii } = require('node:buffer');
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { isOneByteString } = require('./one-byte-strings.js');
@@ -20,6 +21,26 @@ const ONE_BYTE_HEAD = headOf(0, ONE_BYTE_TEXT);
 /** The state of a new stream of text. */
 const newEncodeState = () => newState(binding.encodeStateSize);
 
+/**
+ * A Buffer of a long text when it is ASCII, the engine keeps it as one byte a code unit, and the encoding writes ASCII as it
+ * is; else null. The runtime copies such a text straight into the Buffer, which the core cannot.
+ */
+function copyLongAscii(id, text) {
+  if (!binding.asciiCompatible[id] || !isOneByteString(text)) return null;
+  let bytes;
+  try {
+    bytes = Buffer.allocUnsafeSlow(text.length);
+  } catch {
+    return null; // The core then throws the error that says that there is no memory.
+  }
+  bytes.latin1Write(text);
+  return isAscii(bytes) ? bytes : null;
+}
+
+/** Encodes a long text: what encodeText() returns. */
+const encodeLong = (id, mode, text) =>
+  copyLongAscii(id, text) ?? binding.encode(headOf(id, mode), text);
+
 /** The head of a call for a whole text. */
 const textHead = (id, mode, text) =>
   headOf(id, isOneByteString(text) ? mode | ONE_BYTE_TEXT : mode);
@@ -27,7 +48,7 @@ const textHead = (id, mode, text) =>
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {
   const { length } = text;
-  if (length > MAX_SHARED_BYTES) return binding.encode(textHead(id, mode, text), text);
+  if (length > MAX_SHARED_BYTES) return encodeLong(id, mode, text);
   const memory = memoryOfSlab();
   const head = textHead(id, mode | IN_SLAB, text);
   if (length <= maxShortUnits && (head & ONE_BYTE_HEAD) === 0) {
@@ -40,12 +61,12 @@ function encodeText(id, mode, text) {
 }
 
 /** The same with a Buffer that has memory of its own. */
-const encodeTextApart = (id, mode, text) => binding.encode(textHead(id, mode, text), text);
+const encodeTextApart = (id, mode, text) => binding.encode(headOf(id, mode), text);
 
 /** Encodes a whole text in UTF-8: a Uint8Array with memory of its own. */
 function encodeUtf8Apart(id, text) {
   const { fatal } = unencodables;
-  if (text.length > MAX_SHARED_BYTES) return plainBytes(encodeTextApart(id, fatal, text));
+  if (text.length > MAX_SHARED_BYTES) return plainBytes(encodeLong(id, fatal, text));
   // A short text is encoded in the slab and copied: a Buffer with memory of its own takes several times as long.
   const memory = memoryOfSlab();
   const returned = binding.encode(textHead(id, fatal | IN_SLAB, text), text);

@@ -6,7 +6,7 @@
 const { copyBytes } = require('../base/webidl.js');
 
 // In bytes: the size of the ArrayBuffer, which one state with a long life keeps alive.
-const SIZE = 2048;
+const SHARED_BYTES = 2048;
 
 const { fill } = Uint8Array.prototype;
 
@@ -24,7 +24,7 @@ let used = 0;
 /** Returns a Uint8Array of `size` zeros for one stream: nothing else writes to it. */
 function newState(size) {
   if (memory.byteLength - used < size) {
-    memory = new ArrayBuffer(SIZE);
+    memory = new ArrayBuffer(SHARED_BYTES);
     used = 0;
   }
   const state = new Uint8Array(memory, used, size);
