@@ -26,22 +26,27 @@ function makeByteTable(id) {
   });
 }
 
+const noPairs = new Uint16Array(0x10000);
+
 /** The tables of one encoding. */
 class Tables {
   constructor(id) {
     this.id = id;
     // Null where ASCII bytes do not always stand for themselves, and for the historical encodings.
     this.bytes = isAsciiCompatible(id) ? makeByteTable(id) : null;
-    // The code units of the pairs that have been met, else 0; null where the encoding has no pairs.
-    this.pairs = pairEncodings.has(names[id]) ? new Uint16Array(0x10000) : null;
-    this.isSingleByte = this.bytes !== null && this.pairs === null && id !== utf8;
+    // The code units of the pairs that have been met, and 0 for all others.
+    this.pairs = pairEncodings.has(names[id]) ? new Uint16Array(0x10000) : noPairs;
+    // Whether each byte of the last input stood for a code unit by itself, as the bytes of the next input then may.
+    this.isByBytes = this.bytes !== null;
   }
 
   /** Asks the core for the code unit of a pair, and keeps it; 0 for a pair that does not stand for one. */
-  learn(pair) {
-    const text = decode(this.id, Uint8Array.of(pair >> 8, pair));
-    if (text.length === 1 && text !== '\uFFFD') this.pairs[pair] = text.charCodeAt(0);
-    return this.pairs[pair];
+  learn(first, second) {
+    if (this.pairs === noPairs) return 0;
+    const text = decode(this.id, Uint8Array.of(first, second));
+    const unit = text.length === 1 && text !== '\uFFFD' ? text.charCodeAt(0) : 0;
+    this.pairs[(first << 8) | second] = unit;
+    return unit;
   }
 }
 
@@ -55,14 +60,12 @@ function tablesOf(id) {
 /** The text of `length` bytes, at most LONGEST, whatever the options are; null when the core has to decode them. */
 function decodeShort(id, bytes, length) {
   const tables = tablesOf(id);
-  const table = tables.bytes;
-  if (table === null) return null;
-  // Text that begins with a byte by itself often has no other bytes.
-  if (tables.isSingleByte || table[bytes[0]] !== OTHER) {
-    const text = decodeBy(table, bytes, length);
-    if (text !== null || tables.isSingleByte) return text;
+  if (tables.isByBytes) {
+    const text = decodeBy(tables.bytes, bytes, length);
+    if (text !== null) return text;
   }
   const count = decodeUnits(tables, bytes, length);
+  tables.isByBytes = count === length;
   return count < 0 ? null : textOf(units, count);
 }
 
@@ -76,17 +79,24 @@ function decodeUnits(tables, bytes, length) {
 }
 
 function decodePairs(tables, bytes, length) {
-  const { pairs, bytes: table } = tables;
+  const { pairs } = tables;
+  const last = length - 1;
   let count = 0;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i];
-    let unit = table[byte];
-    if (unit === OTHER) {
-      if (pairs === null || ++i === length) return -1;
-      const pair = (byte << 8) | bytes[i];
-      unit = pairs[pair];
-      if (unit === 0) unit = tables.learn(pair);
-      if (unit === 0) return -1;
+    let unit = byte;
+    if (byte > 0x7f) {
+      unit = i < last ? pairs[(byte << 8) | bytes[i + 1]] : 0;
+      if (unit !== 0) {
+        i++;
+      } else {
+        unit = tables.bytes[byte];
+        if (unit === OTHER) {
+          if (i === last) return -1;
+          unit = tables.learn(byte, bytes[++i]);
+          if (unit === 0) return -1;
+        }
+      }
     }
     units[count++] = unit;
   }

@@ -41,25 +41,21 @@ size_t ScratchUnits(const Environment& environment, const DecodeState& state, By
 }
 
 // Decodes bytes whose text contains only U+0000 to U+00FF to one byte for each code point. Returns
-// how many these are, or simd::kNotLatin1 for all other bytes and for those that no kernel decodes
-// so. `latin1` has room for as many bytes as there are.
+// how many these are, or simd::kNotLatin1 for all other bytes and where no kernel does so. `latin1`
+// has room for as many bytes as there are.
 size_t DecodeToLatin1(EncodingId encoding, Bytes bytes, uint8_t* latin1) {
   if (encoding == EncodingId::kUtf8 && simd::HasUtf8ToLatin1()) {
-    return simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
+    // The first byte tells of most text that it contains other code points.
+    return bytes[0] > 0xC3 ? simd::kNotLatin1
+                           : simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
   }
   const size_t ascii = simd::CopyAscii(bytes.data(), bytes.size(), latin1);
   const Bytes rest = bytes.subspan(ascii);
-  if (rest.empty()) return bytes.size();
-  // windows-1252 decodes all other bytes than 0x80 to 0x9F to code points of the same value.
-  if (encoding != EncodingId::kWindows1252 || !HasNoC1(rest)) return simd::kNotLatin1;
-  std::memcpy(latin1 + ascii, rest.data(), rest.size());
+  if (!rest.empty()) {
+    if (encoding != EncodingId::kWindows1252 || !HasNoC1(rest)) return simd::kNotLatin1;
+    std::memcpy(latin1 + ascii, rest.data(), rest.size());
+  }
   return bytes.size();
-}
-
-// Whether DecodeToLatin1() is worth a try.
-bool MayBeLatin1(EncodingId encoding, const Input& input) {
-  return !input.is_ascii().has_value() || encoding == EncodingId::kWindows1252 ||
-         encoding == EncodingId::kUtf8;
 }
 
 // Makes a one-byte string where the text contains only U+0000 to U+00FF. Returns false for other
@@ -70,11 +66,13 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
   const Bytes bytes = input.bytes();
   if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
   if (bytes.size() > environment.max_string_length) return false;
-  if (input.is_ascii().value_or(false)) {
-    value = CopyLatin1(env, environment, bytes);
-    return true;
+  if (input.is_ascii().has_value()) {
+    // Outside 0x80 to 0x9F windows-1252 decodes every byte to the code point of the same value.
+    const bool is_latin1 =
+        *input.is_ascii() || (encoding == EncodingId::kWindows1252 && HasNoC1(bytes));
+    if (is_latin1) value = CopyLatin1(env, environment, bytes);
+    return is_latin1;
   }
-  if (!MayBeLatin1(encoding, input)) return false;
   Room scratch(environment.arena());
   auto* const latin1 = scratch.Take<uint8_t>(bytes.size());
   if (latin1 == nullptr) return false;
