@@ -276,7 +276,11 @@ describe('short input, which is converted without the core', () => {
           .replace(/^\uFEFF/, '');
         // Only the first code point of a stream is a byte order mark.
         const isMark = short[0] === 0xef || pair === 0xfeff || pair === 0xfffe;
-        const text = decode(short, label).replace(/^\uFEFF/, '');
+        // The first call meets the pair, and the second finds it in a table.
+        const first = decode(short, label);
+        const second = decode(short, label);
+        if (second !== first) assert.fail(`${label} ${short.toString('hex')} at second sight`);
+        const text = second.replace(/^\uFEFF/, '');
         if (text !== expected && !isMark) assert.fail(`${label} ${short.toString('hex')}`);
         if (transcode(short, label).toString() !== decode(short, label) && !isMark) {
           assert.fail(`${label} to UTF-8 ${short.toString('hex')}`);
@@ -340,8 +344,7 @@ describe('UTF-8 that is Latin-1, of which a string of one byte a code unit is ma
   });
 });
 
-describe('UTF-16LE, of which a string is made where it lies', () => {
-  // Code units are looked at in steps of 1,024.
+describe('UTF-16LE', () => {
   const lengths = [1, 2, 31, 1023, 1024, 1025, 2047, 2048, 2049, 5000];
 
   function check(text, message) {
