@@ -13,17 +13,27 @@ const LONGEST = 16;
 const utf8 = encodings.indexOf('UTF-8');
 const pairEncodings = new Set(['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']);
 
+// Captured at load, so that later changes to the prototype do not reach the tables.
+const unitAt = Function.prototype.call.bind(String.prototype.charCodeAt);
+
+const REPLACEMENT = 0xfffd;
+
 /** For each byte the code unit that it always stands for by itself, or OTHER. */
 function makeByteTable(id) {
   // A space follows each byte. No encoding that has such a table has a space in a sequence.
-  const everyByte = new Uint8Array(512).fill(0x20);
-  for (let byte = 0; byte < 256; byte++) everyByte[2 * byte] = byte;
+  const everyByte = new Uint8Array(512);
+  for (let byte = 0; byte < 256; byte++) {
+    everyByte[2 * byte] = byte;
+    everyByte[2 * byte + 1] = 0x20;
+  }
   const text = decode(id, everyByte);
-  // A leading byte decodes to U+FFFD here, as an unmapped byte does.
-  return Array.from({ length: 256 }, (_, byte) => {
-    const unit = text.charCodeAt(2 * byte);
-    return unit === 0xfffd ? OTHER : unit;
-  });
+  const table = new Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    // A leading byte decodes to U+FFFD here, as an unmapped byte does.
+    const unit = unitAt(text, 2 * byte);
+    table[byte] = unit === REPLACEMENT ? OTHER : unit;
+  }
+  return table;
 }
 
 /** The tables of one encoding. */
@@ -32,16 +42,20 @@ class Tables {
     this.id = id;
     // Null where ASCII bytes do not always stand for themselves, and for the historical encodings.
     this.bytes = isAsciiCompatible(id) ? makeByteTable(id) : null;
-    // The code units of the pairs that have been met, else 0; null where the encoding has no pairs.
+    // For a pair the code unit that it stands for, or U+FFFD when it does not stand for one; 0 until it is met. Null where
+    // the encoding has no pairs.
     this.pairs = pairEncodings.has(names[id]) ? new Uint16Array(0x10000) : null;
-    this.isSingleByte = this.bytes !== null && this.pairs === null && id !== utf8;
+    // Whether each byte of the last input stood for a code unit by itself, as the bytes of the next input then may.
+    this.isByBytes = this.bytes !== null;
   }
 
-  /** Asks the core for the code unit of a pair, and keeps it; 0 for a pair that does not stand for one. */
+  /** Asks the core for what a pair stands for. */
   learn(pair) {
-    const text = decode(this.id, Uint8Array.of(pair >> 8, pair));
-    if (text.length === 1 && text !== '\uFFFD') this.pairs[pair] = text.charCodeAt(0);
-    return this.pairs[pair];
+    const bytes = new Uint8Array(2);
+    bytes[0] = pair >> 8;
+    bytes[1] = pair;
+    const text = decode(this.id, bytes);
+    this.pairs[pair] = text.length === 1 ? unitAt(text, 0) : REPLACEMENT;
   }
 }
 
@@ -55,18 +69,16 @@ function tablesOf(id) {
 /** The text of `length` bytes, at most LONGEST, whatever the options are; null when the core has to decode them. */
 function decodeShort(id, bytes, length) {
   const tables = tablesOf(id);
-  const table = tables.bytes;
-  if (table === null) return null;
-  // Text that begins with a byte by itself often has no other bytes.
-  if (tables.isSingleByte || table[bytes[0]] !== OTHER) {
-    const text = decodeBy(table, bytes, length);
-    if (text !== null || tables.isSingleByte) return text;
+  if (tables.isByBytes) {
+    const text = decodeBy(tables.bytes, bytes, length);
+    if (text !== null) return text;
   }
   const count = decodeUnits(tables, bytes, length);
+  tables.isByBytes = count === length;
   return count < 0 ? null : textOf(units, count);
 }
 
-/** The code units of a short input. No byte is read twice on the way there: another thread may write to them. */
+/** The code units of a short input. */
 const units = new Uint16Array(LONGEST);
 
 /** Puts the code units of `length` bytes into `units`. Returns how many they are, or -1 when the core has to decode. */
@@ -75,18 +87,24 @@ function decodeUnits(tables, bytes, length) {
   return tables.id === utf8 ? decodeUtf8(bytes, length) : decodePairs(tables, bytes, length);
 }
 
+// Another thread may write to the bytes. So no code unit follows from two looks at a byte. And no call of the core is made
+// while `units` is in use: the core may run the caller's JavaScript, which may decode another short input.
 function decodePairs(tables, bytes, length) {
-  const { pairs, bytes: table } = tables;
+  const { bytes: table, pairs } = tables;
+  const last = length - 1;
   let count = 0;
   for (let i = 0; i < length; i++) {
     const byte = bytes[i];
-    let unit = table[byte];
-    if (unit === OTHER) {
-      if (pairs === null || ++i === length) return -1;
-      const pair = (byte << 8) | bytes[i];
-      unit = pairs[pair];
-      if (unit === 0) unit = tables.learn(pair);
-      if (unit === 0) return -1;
+    let unit = byte;
+    if (byte > 0x7f) {
+      unit = table[byte];
+      if (unit === OTHER) {
+        if (pairs === null || i === last) return -1;
+        const pair = (byte << 8) | bytes[++i];
+        unit = pairs[pair];
+        if (unit === 0) tables.learn(pair);
+        if (unit === 0 || unit === REPLACEMENT) return -1;
+      }
     }
     units[count++] = unit;
   }

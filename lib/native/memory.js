@@ -24,6 +24,13 @@ const TICK_MILLISECONDS = 500;
  */
 const EXTERNAL_FROM_BYTES = 128 * 1024;
 
+/**
+ * From this version on V8 keeps the memory of a long string of one byte a code unit for the next one. Copied strings of
+ * this kind are then up to three times as fast as external ones in a heap of 60 MB, and no slower at 140 KB in a heap of
+ * 4 MB (Node 26).
+ */
+const KEEPS_MEMORY_FROM_V8 = 14;
+
 /** In bytes of a string: strings of this length or more begin as many garbage collections when V8 copies them. */
 const ALWAYS_EXTERNAL_FROM_BYTES = 8 * 1024 * 1024;
 
@@ -44,10 +51,12 @@ function externalStrings({ release, versions }) {
     versions.bun === undefined &&
     versions.deno === undefined &&
     versions.electron === undefined;
+  const keepsMemory = Number.parseInt(versions.v8, 10) >= KEEPS_MEMORY_FROM_V8;
   return {
-    externalFrom: isNode ? EXTERNAL_FROM_BYTES : Infinity,
-    alwaysExternalFrom: isNode ? ALWAYS_EXTERNAL_FROM_BYTES : Infinity,
-    maxSmallHeap: isNode ? MAX_SMALL_HEAP_BYTES : 0,
+    twoByteFrom: isNode ? EXTERNAL_FROM_BYTES : Infinity,
+    oneByteFrom: isNode && !keepsMemory ? EXTERNAL_FROM_BYTES : Infinity,
+    alwaysFrom: isNode ? ALWAYS_EXTERNAL_FROM_BYTES : Infinity,
+    smallHeap: isNode ? MAX_SMALL_HEAP_BYTES : 0,
   };
 }
 

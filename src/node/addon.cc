@@ -77,9 +77,10 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   environment.start_clock = settings.GetFunction("startClock");
   environment.arena().set_max_free(settings.GetBytes("maxFree"));
   environment.external = {
-      .from = settings.GetBytes("externalFrom"),
-      .always_from = settings.GetBytes("alwaysExternalFrom"),
-      .max_small_heap = settings.GetNumber("maxSmallHeap"),
+      .two_byte_from = settings.GetBytes("twoByteFrom"),
+      .one_byte_from = settings.GetBytes("oneByteFrom"),
+      .always_from = settings.GetBytes("alwaysFrom"),
+      .max_small_heap = settings.GetNumber("smallHeap"),
   };
   return nullptr;
 }

@@ -1,10 +1,12 @@
-// Decodes bytes to strings. A call goes down a short ladder:
+// Decodes bytes to strings. Every call goes down the same short ladder:
 //
-// 1. `Input` borrows the bytes, and copies them where they are few or another thread may write to
-//    them.
-// 2. `TakeAscii()` makes the string of ASCII that was found to be ASCII by that copy.
-// 3. `TakeLatin1()` makes the string of text that contains only U+0000 to U+00FF.
-// 4. `DecodeToUtf16()` makes all other strings: it runs the queue into scratch memory.
+// 1. `Input` borrows the bytes. It copies them where they are few or another thread may write to
+//    them, and finds out whether they are ASCII while it does so.
+// 2. `TakeLatin1()` makes the string of bytes that each stand for the code point of the same value.
+// 3. `DecodeShort()` makes the string of a whole stream of few bytes.
+// 4. `DecodeToUtf16()` makes the string of all other bytes: it runs the queue into scratch memory.
+//
+// The functions of strings.h make the string, and alone decide whether it is copied.
 //
 // May include queue/ and what is below it.
 #include "node/decode.h"
@@ -41,48 +43,49 @@ size_t ScratchUnits(const Environment& environment, const DecodeState& state, By
              : SIZE_MAX;
 }
 
-// Decodes bytes whose text contains only U+0000 to U+00FF to one byte for each code point. Returns
-// how many these are, or simd::kNotLatin1 for all other bytes and for those that no kernel decodes
-// so. `latin1` has room for as many bytes as there are.
-size_t DecodeToLatin1(EncodingId encoding, Bytes bytes, uint8_t* latin1) {
-  if (encoding == EncodingId::kUtf8 && simd::HasUtf8ToLatin1()) {
-    return simd::Utf8ToLatin1(bytes.data(), bytes.size(), latin1);
-  }
+// Copies bytes that each stand for the code point of the same value to `latin1`: ASCII, and in
+// windows-1252 all bytes but 0x80 to 0x9F. Returns false for all other bytes.
+bool CopyLatin1Bytes(EncodingId encoding, Bytes bytes, uint8_t* latin1) {
   const size_t ascii = simd::CopyAscii(bytes.data(), bytes.size(), latin1);
   const Bytes rest = bytes.subspan(ascii);
-  if (rest.empty()) return bytes.size();
-  // windows-1252 decodes all other bytes than 0x80 to 0x9F to code points of the same value.
-  if (encoding != EncodingId::kWindows1252 || !HasNoC1(rest)) return simd::kNotLatin1;
+  if (rest.empty()) return true;
+  if (encoding != EncodingId::kWindows1252 || !HasNoC1(rest)) return false;
   std::memcpy(latin1 + ascii, rest.data(), rest.size());
-  return bytes.size();
+  return true;
 }
 
-// Whether DecodeToLatin1() is worth a try.
-bool MayBeLatin1(EncodingId encoding, const Input& input) {
-  return !input.is_ascii().has_value() || encoding == EncodingId::kWindows1252 ||
-         encoding == EncodingId::kUtf8;
-}
-
-// Makes a one-byte string where the text contains only U+0000 to U+00FF. Returns false for other
-// text. The decoder must be between two sequences, and stays there. Sets `value` to null, with an
-// exception pending, when memory cannot be had.
+// Makes a one-byte string where every byte stands for the code point of the same value. Returns
+// false for all other bytes. The decoder must be between two sequences, and stays there. Sets
+// `text` to null, with an exception pending, when memory cannot be had.
 bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
-                napi_value& value) {
+                napi_value& text) {
   const Bytes bytes = input.bytes();
   if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
   if (bytes.size() > environment.max_string_length) return false;
-  if (input.is_ascii().value_or(false)) {
-    value = CopyLatin1(env, environment, bytes);
-    return true;
+  if (input.is_ascii().has_value()) {
+    const bool is_latin1 =
+        *input.is_ascii() || (encoding == EncodingId::kWindows1252 && HasNoC1(bytes));
+    if (is_latin1) text = CopyLatin1(env, environment, bytes);
+    return is_latin1;
   }
-  if (!MayBeLatin1(encoding, input)) return false;
   Room scratch(environment.arena());
   auto* const latin1 = scratch.Take<uint8_t>(bytes.size());
-  if (latin1 == nullptr) return false;
-  const size_t length = DecodeToLatin1(encoding, bytes, latin1);
-  if (length == simd::kNotLatin1) return false;
-  value = NewLatin1(env, environment, scratch, length);
+  if (latin1 == nullptr || !CopyLatin1Bytes(encoding, bytes, latin1)) return false;
+  text = NewLatin1(env, environment, scratch, bytes.size());
   return true;
+}
+
+// Makes the string of a whole stream of few bytes in replacement mode, without a state: to make a
+// state and to keep it takes a tenth of the time of such a call.
+napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
+                       const Input& input) {
+  napi_value text;
+  if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
+  char16_t units[MaxUtf16Units(kShortInput)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, input.bytes(), sink);
+  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
+  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
 // Makes the string of any text, or describes the error that ended it.
@@ -112,28 +115,6 @@ napi_value DecodeToUtf16(napi_env env, Environment& environment, DecodeState& st
   return error.value();
 }
 
-// Makes the string of few bytes that are a whole stream, without a state and in replacement mode.
-// To make a state and to look after it costs as much as to decode a few bytes.
-napi_value DecodeShort(napi_env env, Environment& environment, const Head& head, Bytes bytes) {
-  char16_t units[MaxUtf16Units(kShortInput)];
-  Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, bytes, sink);
-  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
-  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
-}
-
-napi_value DecodeToString(napi_env env, Environment& environment, DecodeState& state,
-                          const Input& input, uint32_t flags) {
-  napi_value text;
-  const bool is_between = SequenceStart(state) == state.position;
-  if (!is_between || !TakeLatin1(env, environment, state.encoding, input, text)) {
-    return DecodeToUtf16(env, environment, state, input.bytes(), flags);
-  }
-  state.position += input.bytes().size();
-  if (IsUnicode(state.encoding) && !(flags & kIgnoreBom)) state.bom_seen = true;
-  return text;
-}
-
 }  // namespace
 
 napi_value Decode(napi_env env, napi_callback_info info) {
@@ -144,16 +125,23 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
+  const Bytes bytes = input.bytes();
   const napi_value array = arguments.optional(2);
-  if (array == nullptr && input.bytes().size() <= kShortInput && !(head.flags & kFatal)) {
-    napi_value text;
-    if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
-    return DecodeShort(env, environment, head, input.bytes());
+  const bool is_fatal = (head.flags & kFatal) != 0;
+  if (array == nullptr && bytes.size() <= kShortInput && !is_fatal) {
+    return DecodeShort(env, environment, head, input);
   }
   DecodeState state(head.encoding);
   const CarriedState carried(env, array, state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
-  const napi_value value = DecodeToString(env, environment, state, input, head.flags);
+  napi_value value;
+  const bool is_between = SequenceStart(state) == state.position;
+  if (is_between && TakeLatin1(env, environment, state.encoding, input, value)) {
+    state.position += bytes.size();
+    if (IsUnicode(state.encoding) && !(head.flags & kIgnoreBom)) state.bom_seen = true;
+  } else {
+    value = DecodeToUtf16(env, environment, state, bytes, head.flags);
+  }
   if (value != nullptr) carried.Keep();
   return value;
 }

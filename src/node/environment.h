@@ -16,8 +16,10 @@ namespace encoding::node {
 
 // Which strings are external to the engine's heap. lib/native/memory.js says why.
 struct ExternalStrings {
-  // In bytes: strings of this length or more are external in a small heap. SIZE_MAX: none is.
-  size_t from = SIZE_MAX;
+  // In bytes: strings of this length or more, with two bytes or one for each code unit, are
+  // external in a small heap. SIZE_MAX: none is.
+  size_t two_byte_from = SIZE_MAX;
+  size_t one_byte_from = SIZE_MAX;
   // In bytes: strings of this length or more are external in every heap. SIZE_MAX: none is.
   size_t always_from = SIZE_MAX;
   // In bytes: a heap is small up to this size.

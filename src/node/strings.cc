@@ -13,15 +13,18 @@ namespace encoding::node {
 
 namespace {
 
-// Whether a string of so many bytes is better external to the engine's heap, so that it keeps the
-// memory that it was decoded into. To copy a long string can be slow, because the engine needs
-// fresh memory for each. But the engine counts an external string as an old object, which only a
-// collection of the whole heap frees, and 64 MB of external strings begin such a collection.
-bool PrefersExternal(const Environment& environment, const Room& scratch, size_t bytes) {
+// Whether a string of `bytes` bytes, with `unit_bytes` for each code unit, is better external to
+// the engine's heap, so that it keeps the memory that it was decoded into. To copy a long string
+// can be slow, because the engine needs fresh memory for each. But the engine counts an external
+// string as an old object, which only a collection of the whole heap frees, and 64 MB of external
+// strings begin such a collection.
+bool PrefersExternal(const Environment& environment, const Room& scratch, size_t bytes,
+                     size_t unit_bytes) {
   const ExternalStrings& external = environment.external;
-  const size_t from =
-      environment.used_heap_bytes <= external.max_small_heap ? external.from : external.always_from;
-  return bytes >= from && scratch.block() != nullptr && HasExternalStrings();
+  const bool is_small = environment.used_heap_bytes <= external.max_small_heap;
+  const size_t from = unit_bytes == 1 ? external.one_byte_from : external.two_byte_from;
+  if (bytes < external.always_from && !(is_small && bytes >= from)) return false;
+  return scratch.block() != nullptr && HasExternalStrings();
 }
 
 // Returns a string that the engine has made, if it has. Counts the bytes of long strings, so that
@@ -29,7 +32,7 @@ bool PrefersExternal(const Environment& environment, const Room& scratch, size_t
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (bytes >= environment.external.from) environment.unasked_bytes += bytes;
+  if (bytes >= environment.external.two_byte_from) environment.unasked_bytes += bytes;
   return string;
 }
 
@@ -72,7 +75,7 @@ napi_value CopyUtf16(napi_env env, Environment& environment, Units units) {
 }
 
 napi_value NewLatin1(napi_env env, Environment& environment, Room& scratch, size_t length) {
-  if (!PrefersExternal(environment, scratch, length)) {
+  if (!PrefersExternal(environment, scratch, length, sizeof(uint8_t))) {
     return CopyLatin1(env, environment, Bytes(scratch.memory<uint8_t>(), length));
   }
   napi_value string = nullptr;
@@ -83,7 +86,7 @@ napi_value NewLatin1(napi_env env, Environment& environment, Room& scratch, size
 napi_value NewUtf16(napi_env env, Environment& environment, Room& scratch, size_t start,
                     size_t length) {
   const Units units(scratch.memory<char16_t>() + start, length);
-  if (!PrefersExternal(environment, scratch, units.size_bytes())) {
+  if (!PrefersExternal(environment, scratch, units.size_bytes(), sizeof(char16_t))) {
     return CopyUtf16(env, environment, units);
   }
   Room other(scratch.arena());

@@ -91,7 +91,10 @@ describe('external strings', () => {
 
   it('are made in Node', () => {
     const settings = externalStrings({ release: { name: 'node' }, versions });
-    assert.ok(settings.externalFrom < 1_000_000 && settings.alwaysExternalFrom < 100_000_000);
+    assert.ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
+    assert.equal(settings.oneByteFrom, settings.twoByteFrom);
+    const newer = externalStrings({ release: { name: 'node' }, versions: { v8: '14.1.146.11' } });
+    assert.equal(newer.oneByteFrom, Number.POSITIVE_INFINITY);
   });
 
   it('are made in no other runtime', () => {
@@ -103,7 +106,7 @@ describe('external strings', () => {
       { versions },
     ]) {
       const settings = externalStrings(process);
-      for (const from of [settings.externalFrom, settings.alwaysExternalFrom]) {
+      for (const from of [settings.twoByteFrom, settings.oneByteFrom, settings.alwaysFrom]) {
         assert.equal(from, Number.POSITIVE_INFINITY);
       }
     }
