@@ -16,9 +16,10 @@ const native = require('../../lib/native/load.js');
 const { configure } = native;
 const from = policy === 'external' ? 0 : Infinity;
 const policySettings = {
-  externalFrom: from,
-  alwaysExternalFrom: from,
-  maxSmallHeap: policy === 'external' ? Infinity : 0,
+  twoByteFrom: from,
+  oneByteFrom: from,
+  alwaysFrom: from,
+  smallHeap: policy === 'external' ? Infinity : 0,
 };
 native.configure = (settings) => {
   for (const name of Object.keys(policySettings)) {
