@@ -1,5 +1,5 @@
-// An addon that does the least that is possible through Node-API: it makes a string of bytes, and writes
-// the bytes of a string. limits.mjs uses it, and scratch.mjs compiles it.
+// An addon that does the least that is possible through Node-API: it makes a string of bytes, and
+// writes the bytes of a string. limits.mjs uses it, and scratch.mjs compiles it.
 
 #include <node_api.h>
 
