@@ -9,6 +9,9 @@ const { FATAL, IN_SLAB, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = requi
 const { MAX_SHARED_BYTES, memoryOfSlab, resultOf } = require('./slab.js');
 const { newState } = require('./states.js');
 
+// As encodeShort() of encode.js.
+const { maxShortBytes, noPlace, shortCall } = binding;
+
 const noBytes = new Uint8Array(0);
 const IN_SLAB_HEAD = headOf(0, IN_SLAB);
 
@@ -31,8 +34,15 @@ const decoderOf = ({ buffer, byteOffset }) =>
  */
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
-  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes);
+  const length = lengthOf(bytes);
+  if (length > MAX_SHARED_BYTES) return binding.transcode(head, bytes);
   const memory = memoryOfSlab();
+  if (length <= maxShortBytes && !isFatal(settings)) {
+    shortCall[0] = head;
+    binding.transcodeShort(bytes);
+    const place = shortCall[1];
+    if (place !== noPlace) return resultOf(place, memory);
+  }
   return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes), memory);
 }
 

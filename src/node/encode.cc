@@ -123,13 +123,10 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
   if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
     return ThrowNoString(env);
   }
-  const std::span<uint8_t> rest = environment.slab.subspan(environment.slab_used);
-  if (length > kMaxShortUnits || rest.size() < kSlabRoomBytes) return nullptr;
-  const size_t written =
-      EncodeWhole(head.encoding, Units(units, length), Slab(rest.first(kSlabRoomBytes)));
-  if (written == kNotEncoded) return nullptr;
-  environment.short_call->place = PlaceOf(environment.slab_used, written);
-  environment.slab_used += written;
+  const Slab room = RoomInSlab(environment);
+  if (length > kMaxShortUnits || room.empty()) return nullptr;
+  const size_t written = EncodeWhole(head.encoding, Units(units, length), room);
+  if (written != kNotEncoded) environment.short_call->place = TakePlace(environment, written);
   return nullptr;
 }
 

@@ -53,9 +53,8 @@ napi_value Output::ToBuffer() {
 napi_value Output::ToResult() {
   if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
   if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
-  const uint32_t place = PlaceOf(environment_.slab_used, size_);
   // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
-  environment_.slab_used += size_;
+  const uint32_t place = TakePlace(environment_, size_);
   napi_value value = nullptr;
   napi_create_uint32(env_, place, &value);
   return value;

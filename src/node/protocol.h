@@ -48,7 +48,8 @@ constexpr uint32_t PlaceOf(size_t start, size_t size) {
   return static_cast<uint32_t>(start << kPlaceShift | size);
 }
 
-// The argument and the result of encodeShort() beside the text, in memory of a Uint32Array.
+// The argument and the result of encodeShort() and transcodeShort() beside the text or the bytes,
+// in memory of a Uint32Array.
 struct ShortCall {
   uint32_t head = 0;
   uint32_t place = 0;

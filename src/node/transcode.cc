@@ -4,10 +4,13 @@
 #include "node/transcode.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
+#include "core/sinks.h"
 #include "node/output.h"
 #include "node/values.h"
+#include "queue/bom.h"
 #include "queue/transcode.h"
 
 namespace encoding::node {
@@ -30,6 +33,29 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
   error.Set("read", read);
   error.Set("output", output);
   return error.value();
+}
+
+// Transcodes a whole stream of few bytes in replacement mode and returns how many bytes that makes,
+// or kNotEncoded. It has no TranscodeState, because making one takes longer than all else.
+size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
+  const Bytes bytes = input.bytes();
+  if (input.is_ascii() == true && IsAsciiCompatible(head.encoding) && IsAsciiCompatible(head.to)) {
+    std::copy(bytes.begin(), bytes.end(), room.begin());
+    return bytes.size();
+  }
+  const bool ignore_bom = head.flags & kIgnoreBom;
+  if (head.to == EncodingId::kUtf8) {
+    Utf8Sink sink(room.data(), room.size());
+    DecodeWhole(head.encoding, bytes, sink);
+    const size_t bom = BomSize(head.encoding, ignore_bom, room.data(), sink.written());
+    if (bom != 0) std::copy(room.begin() + bom, room.begin() + sink.written(), room.begin());
+    return sink.written() - bom;
+  }
+  char16_t units[MaxUtf16Units(kShortInput)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, bytes, sink);
+  const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
+  return EncodeWhole(head.to, Units(units, sink.written()).subspan(bom), room);
 }
 
 }  // namespace
@@ -65,6 +91,20 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (value == nullptr) return nullptr;
   carried.Keep();
   return is_finished ? value : NewTranscodeError(env, result, read, value);
+}
+
+napi_value TranscodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  environment.short_call->place = kNoPlace;
+  const Head head(env, environment.short_call->head);
+  if (!head.ok) return nullptr;
+  const Input input(env, environment, arguments[0]);
+  const Slab room = RoomInSlab(environment);
+  if (!input.ok() || input.bytes().size() > kShortInput || room.empty()) return nullptr;
+  const size_t written = TranscodeWhole(head, input, room);
+  if (written <= kMaxSharedBytes) environment.short_call->place = TakePlace(environment, written);
+  return nullptr;
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
