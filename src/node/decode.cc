@@ -18,6 +18,7 @@
 #include "node/strings.h"
 #include "node/values.h"
 #include "queue/bom.h"
+#include "simd/ascii.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {

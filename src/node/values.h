@@ -69,11 +69,11 @@ class Input {
 };
 
 inline bool IsAscii(Bytes bytes) {
-  return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
+  return simd::kActive->ascii_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 // Whether all are what windows-1252 decodes to code points of the same value.
 inline bool HasNoC1(Bytes bytes) {
-  return simd::NonC1Prefix(bytes.data(), bytes.size()) == bytes.size();
+  return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
 // Returns false, with an exception pending.

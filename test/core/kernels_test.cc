@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "simd/ascii.h"
 #include "testing.h"
 
 namespace encoding::simd {
