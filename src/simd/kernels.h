@@ -18,7 +18,7 @@ namespace encoding::simd {
 
 // A kernel never writes more than this many places (bytes or code units) beyond the end that it
 // reports.
-inline constexpr size_t kLargestStep = 64;
+inline constexpr size_t kMaxWriteAhead = 64;
 
 // Which side of a copy of UTF-16 has the other byte order than the machine.
 enum class Swapped : uint8_t { kNeither, kSource, kTarget };
@@ -38,7 +38,7 @@ struct Kernels {
   size_t (*copy_ascii)(const uint8_t* bytes, size_t size, uint8_t* out);
 
   // Copies all of the bytes to `out`, which does not overlap the input and has room for
-  // kLargestStep bytes more. Returns whether all are ASCII.
+  // kMaxWriteAhead bytes more. Returns whether all are ASCII.
   bool (*copy)(const uint8_t* bytes, size_t size, uint8_t* out);
 
   // Converts ASCII code units to bytes, up to the first other code unit; returns how many.
