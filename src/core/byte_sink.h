@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/load.h"
 #include "base/utf8.h"
+#include "simd/ascii.h"
 #include "simd/kernels.h"
 
 namespace encoding {
@@ -46,7 +47,8 @@ class ByteSink {
   // Encodes code units in UTF-8, up to the first lone surrogate; returns how many it has read. A
   // leading surrogate at the end of the input counts as lone.
   size_t TakeUtf8(Units units) {
-    const Progress progress = simd::Utf16ToUtf8(BytesOf(units), units.size(), false, next_);
+    const Progress progress =
+        simd::kActive->unicode.utf16_to_utf8(BytesOf(units), units.size(), false, next_);
     next_ += progress.written;
     return progress.read;
   }
@@ -54,7 +56,7 @@ class ByteSink {
   size_t TakeUtf16(Units units, bool is_utf16be) {
     const auto swapped =
         is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
-    const size_t taken = simd::CopyUtf16(BytesOf(units), units.size(), swapped, next_);
+    const size_t taken = simd::kActive->copy_utf16(BytesOf(units), units.size(), swapped, next_);
     next_ += 2 * taken;
     return taken;
   }

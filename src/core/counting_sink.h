@@ -17,7 +17,7 @@ namespace encoding {
 class CountingSink {
  public:
   size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t taken = simd::AsciiPrefix(bytes, size);
+    const size_t taken = simd::kActive->ascii_prefix(bytes, size);
     utf16_units_ += taken;
     utf8_bytes_ += taken;
     return taken;
@@ -79,7 +79,7 @@ class CountingSink {
     return size;
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
-    const Progress progress = simd::MeasureUtf8(bytes, size);
+    const Progress progress = simd::kActive->unicode.measure_utf8(bytes, size);
     if (utf16_units_ == 0 && progress.read >= 3) {
       begins_with_bom_ = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF;
     }

@@ -9,6 +9,7 @@
 #include "base/load.h"
 #include "base/surrogates.h"
 #include "core/sink.h"
+#include "simd/ascii.h"
 
 namespace encoding {
 
@@ -29,7 +30,8 @@ class Utf16Sink {
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto swapped =
         is_utf16be != kIsBigEndian ? simd::Swapped::kSource : simd::Swapped::kNeither;
-    const size_t taken = simd::CopyUtf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_));
+    const size_t taken =
+        simd::kActive->copy_utf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_));
     next_ += taken;
     return taken;
   }
@@ -39,7 +41,7 @@ class Utf16Sink {
     return taken;
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
-    const Progress progress = simd::Utf8ToUtf16(bytes, size, next_);
+    const Progress progress = simd::kActive->unicode.utf8_to_utf16(bytes, size, next_);
     next_ += progress.written;
     return progress.read;
   }

@@ -9,6 +9,7 @@
 #include "base/load.h"
 #include "base/utf8.h"
 #include "core/sink.h"
+#include "simd/ascii.h"
 
 namespace encoding {
 
@@ -27,12 +28,13 @@ class Utf8Sink {
     return run.read;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    const Progress progress = simd::Utf16ToUtf8(bytes, size, is_utf16be != kIsBigEndian, next_);
+    const Progress progress =
+        simd::kActive->unicode.utf16_to_utf8(bytes, size, is_utf16be != kIsBigEndian, next_);
     next_ += progress.written;
     return progress.read;
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
-    const size_t taken = simd::CopyUtf8(bytes, size, next_);
+    const size_t taken = simd::kActive->unicode.copy_utf8(bytes, size, next_);
     next_ += taken;
     return taken;
   }

@@ -246,7 +246,8 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
          set_number("maxSharedBytes", kMaxSharedBytes) &&
          set_number("slabRoomBytes", kSlabRoomBytes) && set_number("numbersEach", kNumbersEach) &&
          set_number("noMore", kNoMore) && set_number("noPlace", kNoPlace) &&
-         set_number("maxShortUnits", kMaxShortUnits) && set_number("maxShortBytes", kShortInput) &&
+         set_number("maxShortUnits", kMaxShortUnits) &&
+         set_number("maxShortBytes", kMaxShortInputBytes) &&
          set("flags", NumbersByName(env, kFlags)) &&
          set("unencodables", NumbersByName(env, kUnencodables)) &&
          set("asciiCompatible", Traits(env, IsAsciiCompatible)) &&

@@ -8,16 +8,23 @@
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
-// May include queue/ and what is below it.
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/decode.h"
 
 #include <cstring>
 #include <iterator>
 
 #include "core/sinks.h"
+#include "node/call.h"
+#include "node/callbacks.h"
+#include "node/carried_state.h"
+#include "node/errors.h"
+#include "node/input.h"
+#include "node/records.h"
+#include "node/scratch_memory.h"
 #include "node/strings.h"
-#include "node/values.h"
 #include "queue/bom.h"
+#include "simd/ascii.h"
 #include "simd/kernels.h"
 
 namespace encoding::node {
@@ -39,8 +46,13 @@ size_t ScratchUnits(const Environment& environment, const DecodeState& state, By
   // In fatal mode the text before an error is written too. A kernel may write one step beyond the
   // text that it reports.
   return sink.utf16_units() <= environment.max_string_length
-             ? sink.utf16_units() + simd::kLargestStep
+             ? sink.utf16_units() + simd::kMaxWriteAhead
              : SIZE_MAX;
+}
+
+// Whether windows-1252 decodes every byte to the code point of the same value.
+bool HasNoC1(Bytes bytes) {
+  return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
 // Copies bytes that each stand for the code point of the same value to `latin1`: ASCII, and in
@@ -68,20 +80,20 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
     if (is_latin1) text = CopyLatin1(env, environment, bytes);
     return is_latin1;
   }
-  Room scratch(environment.arena());
+  ScratchMemory scratch(environment.arena());
   auto* const latin1 = scratch.Take<uint8_t>(bytes.size());
   if (latin1 == nullptr || !CopyLatin1Bytes(encoding, bytes, latin1)) return false;
   text = NewLatin1(env, environment, scratch, bytes.size());
   return true;
 }
 
-// Makes the string of a whole stream of few bytes in replacement mode, without a state: to make a
-// state and to keep it takes a tenth of the time of such a call.
+// Makes the string of a whole stream of few bytes in replacement mode. There is no state, because
+// making one takes a tenth of the time of such a call.
 napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
                        const Input& input) {
   napi_value text;
   if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
-  char16_t units[MaxUtf16Units(kShortInput)];
+  char16_t units[MaxUtf16Units(kMaxShortInputBytes)];
   Utf16Sink sink(units, std::size(units));
   DecodeWhole(head.encoding, input.bytes(), sink);
   const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
@@ -95,7 +107,7 @@ napi_value DecodeToUtf16(napi_env env, Environment& environment, DecodeState& st
   const bool flush = !(flags & kStream);
   const size_t size = ScratchUnits(environment, state, input, mode, flush);
   if (size == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
-  Room scratch(environment.arena());
+  ScratchMemory scratch(environment.arena());
   auto* const units = scratch.Take<char16_t>(size);
   if (units == nullptr) return ThrowOutOfMemory(env);
 
@@ -120,7 +132,8 @@ napi_value DecodeToUtf16(napi_env env, Environment& environment, DecodeState& st
 napi_value Decode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  AskHeap(env, environment);
+  // JavaScript runs, so this comes before the call looks at any memory.
+  if (environment.wants_heap_size()) AskHeap(env, environment);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
@@ -128,7 +141,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   const Bytes bytes = input.bytes();
   const napi_value array = arguments.optional(2);
   const bool is_fatal = (head.flags & kFatal) != 0;
-  if (array == nullptr && bytes.size() <= kShortInput && !is_fatal) {
+  if (array == nullptr && bytes.size() <= kMaxShortInputBytes && !is_fatal) {
     return DecodeShort(env, environment, head, input);
   }
   DecodeState state(head.encoding);

@@ -1,6 +1,6 @@
 // Bytes to strings.
 //
-// May include queue/ and what is below it.
+// May include queue/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -9,14 +9,14 @@
 
 namespace encoding::node {
 
-// decode(head, bytes, state?): the text of a whole stream or, with a state, of a chunk; or in fatal
-// mode { offset, length, reason, read, output? } of the first malformed sequence. The head holds
-// the encoding and the flags above. `state` is a Uint8Array of decodeStateSize bytes, which carries
-// a stream from call to call, and which an exception leaves as it was. Without kKeepText a byte
-// order mark before an error has not been seen.
+// decode(head, bytes, state?): returns the text of a whole stream or, with a state, of a chunk. In
+// fatal mode it returns { offset, length, reason, read, output? } of the first malformed sequence
+// instead. The head contains the encoding and flags of node/protocol.h. `state` is a Uint8Array of
+// decodeStateSize bytes, which carries a stream from call to call. An exception leaves it as it
+// was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
 
-// How many bytes a stream's state has.
+// The size of a stream's state in bytes.
 napi_value DecodeStateSize(napi_env env);
 
 }  // namespace encoding::node

@@ -16,11 +16,11 @@ namespace encoding::node {
 
 // Which strings are external to the engine's heap. lib/native/memory.js says why.
 struct ExternalStrings {
-  // In bytes: strings of this length or more, with two bytes or one for each code unit, are
-  // external in a small heap. SIZE_MAX: none is.
+  // In bytes: in a small heap, strings of this length or more are external. The first is for
+  // strings with two bytes for each code unit, the second for those with one. SIZE_MAX: none is.
   size_t two_byte_from = SIZE_MAX;
   size_t one_byte_from = SIZE_MAX;
-  // In bytes: strings of this length or more are external in every heap. SIZE_MAX: none is.
+  // In bytes: in every heap, strings of this length or more are external. SIZE_MAX: none is.
   size_t always_from = SIZE_MAX;
   // In bytes: a heap is small up to this size.
   double max_small_heap = 0;
@@ -35,22 +35,25 @@ class Environment {
 
   Arena& arena() { return *arena_; }
 
+  // Whether long strings have been made since the size of the engine's heap was asked for, so that
+  // AskHeap() is to ask again: after the first of them, and then after each 4 MB.
+  bool wants_heap_size() const { return unasked_bytes >= kMaxUnaskedBytes; }
+
   // Whether configure() has been called. The first call decides.
   bool is_configured = false;
-  size_t max_string_length = 0;
+  size_t max_string_length = 0;  // in UTF-16 code units
   ExternalStrings external;
-  // JavaScript's function that says how many bytes the engine's collector has to go through, and
-  // what it said last.
+  // JavaScript's function that returns how many bytes the engine's garbage collector has to go
+  // through, and its last answer.
   napi_ref used_heap = nullptr;
   double used_heap_bytes = 0;
-  // In bytes: the long strings made since then. The function is asked after the first, and then
-  // seldom.
-  static constexpr size_t kMostUnasked = size_t{4} << 20;
-  size_t unasked_bytes = kMostUnasked - 1;
+  // The bytes of the long strings that have been made since then.
+  static constexpr size_t kMaxUnaskedBytes = size_t{4} << 20;
+  size_t unasked_bytes = kMaxUnaskedBytes - 1;
   // JavaScript's function that starts the clock of the arena.
   napi_ref start_clock = nullptr;
   // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds, and
-  // how many of its bytes have been given to results.
+  // how many of its bytes belong to results already.
   std::span<uint8_t> slab;
   size_t slab_used = 0;
   ShortCall* short_call = &no_short_call_;

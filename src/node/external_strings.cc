@@ -1,6 +1,6 @@
 // Strings that keep their characters outside the engine's heap.
 //
-// May include node/arena.h and what is below it.
+// May include node/arena.h, node/scratch_memory.h, and what is below them.
 #include "node/external_strings.h"
 
 #include <utility>
@@ -86,34 +86,34 @@ MakeExternalUtf16 FindUtf16Maker() {
 
 #endif
 
-// Adds `bytes` to the memory that strings have, and tells the engine. While the engine knows of
-// more external memory than it likes, it marks live objects each time that it is told of any, which
-// takes milliseconds. Told in larger steps, it leaves that to its own threads. Where these do not
-// keep up, the strings have much memory, and the engine is told of every one.
+// Adds `bytes` to the memory of external strings, and tells the engine in steps. Above a limit of
+// its own for external memory, the engine marks live objects in every such call, which takes
+// milliseconds. When it is told in larger steps, it leaves the marking to its own threads. These
+// may not keep up. So once the strings have kTellEachFromBytes, the engine is told of each string.
 void AdjustMemory(napi_env env, Arena& arena, int64_t bytes) {
-  constexpr int64_t kStepBytes = int64_t{4} << 20;
-  constexpr int64_t kMuchBytes = int64_t{192} << 20;
+  constexpr int64_t kMaxUntoldBytes = int64_t{4} << 20;
+  constexpr int64_t kTellEachFromBytes = int64_t{192} << 20;
   StringMemory& memory = arena.string_memory();
   memory.all += bytes;
   memory.untold += bytes;
-  const bool is_time = memory.untold < 0 || memory.untold >= kStepBytes || memory.all >= kMuchBytes;
+  const bool is_time =
+      memory.untold < 0 || memory.untold >= kMaxUntoldBytes || memory.all >= kTellEachFromBytes;
   if (!is_time || env == nullptr) return;
   int64_t known;
   napi_adjust_external_memory(env, std::exchange(memory.untold, 0), &known);
 }
 
-// The engine calls this when it has no more use for a string. `env` is null when the environment is
-// gone.
+// The engine calls this when it has collected a string. `env` is null when the environment is gone.
 void ReleaseString(napi_env env, void*, void* hint) {
   auto* const block = static_cast<Block*>(hint);
   AdjustMemory(env, *block->arena, -static_cast<int64_t>(block->size));
   Arena::Release(block);
 }
 
-// Makes a string with `make`, which gets the block's characters from `start` on. A `make` that has
-// copied them has also released the block.
+// Makes a string of the block's characters from `start` on with `make`, which is a function of
+// Node-API. Where it copies the characters, it has also called ReleaseString().
 template <typename Unit, typename Make>
-napi_status New(napi_env env, Room& scratch, size_t start, size_t length, Make* make,
+napi_status New(napi_env env, ScratchMemory& scratch, size_t start, size_t length, Make* make,
                 napi_value* string) {
   Block* const block = &scratch.Give();
   AdjustMemory(env, *block->arena, static_cast<int64_t>(block->size));
@@ -128,11 +128,12 @@ napi_status New(napi_env env, Room& scratch, size_t start, size_t length, Make* 
 
 bool HasExternalStrings() { return FindLatin1Maker() != nullptr && FindUtf16Maker() != nullptr; }
 
-napi_status NewExternalLatin1(napi_env env, Room& scratch, size_t length, napi_value* string) {
+napi_status NewExternalLatin1(napi_env env, ScratchMemory& scratch, size_t length,
+                              napi_value* string) {
   return New<char>(env, scratch, 0, length, FindLatin1Maker(), string);
 }
 
-napi_status NewExternalUtf16(napi_env env, Room& scratch, size_t start, size_t length,
+napi_status NewExternalUtf16(napi_env env, ScratchMemory& scratch, size_t start, size_t length,
                              napi_value* string) {
   return New<char16_t>(env, scratch, start, length, FindUtf16Maker(), string);
 }

@@ -1,14 +1,14 @@
 // Strings that keep their characters outside the engine's heap, in the blocks of an arena.
 // node/strings.cc decides which strings do so.
 //
-// May include node/arena.h and what is below it.
+// May include node/arena.h, node/scratch_memory.h, and what is below them.
 #pragma once
 
 #include <napi.h>
 
 #include <cstddef>
 
-#include "node/arena.h"
+#include "node/scratch_memory.h"
 
 namespace encoding::node {
 
@@ -16,13 +16,14 @@ namespace encoding::node {
 bool HasExternalStrings();
 
 // Each makes a string that takes over the block of `scratch`, which must have one. The engine is
-// told of the block's memory, and gives the block back when the string is collected.
+// told of the block's memory, and releases the block when the string is collected.
 
-// The string of the first `length` bytes, each of which is a code point.
-napi_status NewExternalLatin1(napi_env env, Room& scratch, size_t length, napi_value* string);
+// Makes the string of the first `length` bytes, each of which is a code point.
+napi_status NewExternalLatin1(napi_env env, ScratchMemory& scratch, size_t length,
+                              napi_value* string);
 
-// The string of `length` UTF-16 code units from `start` on.
-napi_status NewExternalUtf16(napi_env env, Room& scratch, size_t start, size_t length,
+// Makes the string of `length` UTF-16 code units from `start` on.
+napi_status NewExternalUtf16(napi_env env, ScratchMemory& scratch, size_t start, size_t length,
                              napi_value* string);
 
 }  // namespace encoding::node

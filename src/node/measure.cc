@@ -1,13 +1,13 @@
-// Answers about bytes, without a string of their text.
+// Measures the text of bytes without making a string of it.
 //
-// May include queue/ and what is below it.
+// May include queue/ and what is below it, and the other files of node/.
 #include "node/measure.h"
 
 #include "core/sinks.h"
-#include "node/decode.h"
-#include "node/values.h"
+#include "node/call.h"
+#include "node/input.h"
+#include "node/records.h"
 #include "queue/decode_queue.h"
-#include "queue/encode_queue.h"
 
 namespace encoding::node {
 

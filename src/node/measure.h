@@ -1,4 +1,4 @@
-// Answers about bytes, without a string of their text.
+// Measures the text of bytes without making a string of it.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
@@ -7,9 +7,10 @@
 
 namespace encoding::node {
 
-// measureBytes(head, bytes): { length, utf8Length, replacements, firstError? } of the text that the
-// bytes decode to, in UTF-16 code units and UTF-8 bytes; in fatal mode of the text before the first
-// error. The head holds the encoding and the flags of decode().
+// measureBytes(head, bytes): returns { length, utf8Length, replacements, firstError? } of the text
+// that the bytes decode to. `length` is in UTF-16 code units and `utf8Length` in bytes. In fatal
+// mode the text ends before the first error. The head contains the encoding and the flags of
+// decode().
 napi_value MeasureBytes(napi_env env, napi_callback_info info);
 
 }  // namespace encoding::node

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "node/system_memory.h"
 #include "node/values.h"
 
 namespace encoding::node {

@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <cstring>
 
+#include "node/errors.h"
 #include "node/external_strings.h"
-#include "node/values.h"
 
 namespace encoding::node {
 
 namespace {
 
-// Whether a string of `bytes` bytes, with `unit_bytes` for each code unit, is better external to
-// the engine's heap, so that it keeps the memory that it was decoded into. To copy a long string
+// Whether a string of `bytes` bytes, with `unit_bytes` for each code unit, should be external to
+// the engine's heap, so that it keeps the memory that it was decoded into. Copying a long string
 // can be slow, because the engine needs fresh memory for each. But the engine counts an external
 // string as an old object, which only a collection of the whole heap frees, and 64 MB of external
 // strings begin such a collection.
-bool PrefersExternal(const Environment& environment, const Room& scratch, size_t bytes,
+bool PrefersExternal(const Environment& environment, const ScratchMemory& scratch, size_t bytes,
                      size_t unit_bytes) {
   const ExternalStrings& external = environment.external;
   const bool is_small = environment.used_heap_bytes <= external.max_small_heap;
@@ -27,8 +27,8 @@ bool PrefersExternal(const Environment& environment, const Room& scratch, size_t
   return scratch.block() != nullptr && HasExternalStrings();
 }
 
-// Returns a string that the engine has made, if it has. Counts the bytes of long strings, so that
-// the engine is asked in time how large its heap is.
+// Returns the string that the engine has made, or throws if `status` says that it has not. Counts
+// the bytes of long strings, so that the size of the engine's heap is asked for in time.
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
@@ -38,11 +38,11 @@ napi_value Made(napi_env env, Environment& environment, napi_status status, napi
 
 // Whether every code unit is below U+0100, so that the engine can keep one byte for each.
 bool IsOneByte(const char16_t* units, size_t length) {
-  constexpr size_t kStep = 64;
+  constexpr size_t kUnitsPerStep = 64;
   size_t at = 0;
-  for (; at + kStep <= length; at += kStep) {
+  for (; at + kUnitsPerStep <= length; at += kUnitsPerStep) {
     char16_t all = 0;
-    for (size_t i = 0; i < kStep; ++i) all = static_cast<char16_t>(all | units[at + i]);
+    for (size_t i = 0; i < kUnitsPerStep; ++i) all = static_cast<char16_t>(all | units[at + i]);
     if (all > 0xFF) return false;
   }
   for (; at < length; ++at) {
@@ -52,14 +52,6 @@ bool IsOneByte(const char16_t* units, size_t length) {
 }
 
 }  // namespace
-
-void AskHeapAgain(napi_env env, Environment& environment) {
-  environment.unasked_bytes = 0;
-  napi_value bytes;
-  if (CallFunction(env, environment.used_heap, bytes)) {
-    napi_get_value_double(env, bytes, &environment.used_heap_bytes);
-  }
-}
 
 napi_value CopyLatin1(napi_env env, Environment& environment, Bytes bytes) {
   napi_value string = nullptr;
@@ -74,7 +66,8 @@ napi_value CopyUtf16(napi_env env, Environment& environment, Units units) {
   return Made(env, environment, status, string, units.size_bytes());
 }
 
-napi_value NewLatin1(napi_env env, Environment& environment, Room& scratch, size_t length) {
+napi_value NewLatin1(napi_env env, Environment& environment, ScratchMemory& scratch,
+                     size_t length) {
   if (!PrefersExternal(environment, scratch, length, sizeof(uint8_t))) {
     return CopyLatin1(env, environment, Bytes(scratch.memory<uint8_t>(), length));
   }
@@ -83,13 +76,13 @@ napi_value NewLatin1(napi_env env, Environment& environment, Room& scratch, size
   return Made(env, environment, status, string, length);
 }
 
-napi_value NewUtf16(napi_env env, Environment& environment, Room& scratch, size_t start,
+napi_value NewUtf16(napi_env env, Environment& environment, ScratchMemory& scratch, size_t start,
                     size_t length) {
   const Units units(scratch.memory<char16_t>() + start, length);
   if (!PrefersExternal(environment, scratch, units.size_bytes(), sizeof(char16_t))) {
     return CopyUtf16(env, environment, units);
   }
-  Room other(scratch.arena());
+  ScratchMemory other(scratch.arena());
   if (IsOneByte(units.data(), length)) {
     auto* const narrow = other.Take<uint8_t>(length);
     if (narrow == nullptr) return ThrowOutOfMemory(env);

@@ -1,4 +1,4 @@
-// The text that a call is given.
+// The string that a call is given.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
@@ -7,20 +7,22 @@
 
 #include "base/bytes.h"
 #include "node/environment.h"
+#include "node/scratch_memory.h"
 
 namespace encoding::node {
 
-// The code units of a string, or its first `max_units`, copied.
+// A copy of the code units of a string, or of its first `max_units`.
 class Text {
  public:
-  // When it is not ok(), an exception is pending: the value is no string, or memory cannot be had.
+  // When it is not ok(), an exception is pending: the value is not a string, or there is not enough
+  // memory.
   Text(napi_env env, Environment& environment, napi_value value, size_t max_units = SIZE_MAX);
 
   bool ok() const { return ok_; }
   Units units() const { return units_; }
 
  private:
-  Room room_;
+  ScratchMemory memory_;
   Units units_;
   bool ok_ = false;
 };

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "base/load.h"
+#include "simd/ascii.h"
 #include "simd/scalar.h"
 
 ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
@@ -94,7 +95,7 @@ struct Positions {
 // Needs U of unicode_avx512-inl.h.
 #include "simd/unicode-inl.h"
 
-constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8, Utf8ToLatin1};
+constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
 }  // namespace
 }  // namespace avx512

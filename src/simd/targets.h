@@ -5,6 +5,7 @@
 #include "simd/kernels.h"
 
 #if defined(__x86_64__) || defined(_M_X64)
+#include <emmintrin.h>
 #define ENCODING_X64 1
 #elif defined(__aarch64__) || defined(_M_ARM64)
 #define ENCODING_ARM64 1

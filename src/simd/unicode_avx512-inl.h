@@ -278,38 +278,3 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   }
   return {at, static_cast<size_t>(next - out)};
 }
-
-// Converts UTF-8 that contains only U+0000 to U+00FF: ASCII, and 0xC2 or 0xC3 with one byte after
-// it.
-inline size_t Utf8ToLatin1(const uint8_t* bytes, size_t size, uint8_t* out) {
-  uint8_t* next = out;
-  // Whether the last byte of the vector before leads, and whether it is 0xC3, in the lowest bit.
-  uint64_t led = 0;
-  uint64_t led_c3 = 0;
-  for (size_t at = 0; at < size; at += V::kBytes) {
-    const size_t count = std::min(size - at, size_t{V::kBytes});
-    const bool is_short = count < V::kBytes;
-    const __m512i block = is_short ? U::LoadShort(bytes + at, count) : V::Load(bytes + at);
-    const uint64_t leading = _mm512_cmpeq_epi8_mask(U::And(block, U::Fill(0xFE)), U::Fill(0xC2));
-    const uint64_t c3 = _mm512_cmpeq_epi8_mask(block, U::Fill(0xC3));
-    const uint64_t continuations = U::Continuations(block);
-    const uint64_t behind = leading << 1 | led;
-    const uint64_t non_ascii = _mm512_movepi8_mask(block);
-    if (continuations != behind || non_ascii != (leading | behind)) return kNotLatin1;
-    // The byte after 0xC2 is the code point itself; after 0xC3, 0x40 is added.
-    const __m512i latin1 = _mm512_mask_add_epi8(block, c3 << 1 | led_c3, block, U::Fill(0x40));
-    const uint64_t kept = ~leading & U::First(count);
-    const auto written = static_cast<size_t>(std::popcount(kept));
-    const __m512i packed = Compress(kept, latin1);
-    // No more bytes are written than have been read.
-    if (is_short) {
-      U::StoreShort(packed, written, next);
-    } else {
-      V::Store(packed, next);
-    }
-    next += written;
-    led = leading >> 63;
-    led_c3 = c3 >> 63;
-  }
-  return led != 0 ? kNotLatin1 : static_cast<size_t>(next - out);
-}

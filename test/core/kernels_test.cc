@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "simd/ascii.h"
 #include "testing.h"
 
 namespace encoding::simd {
@@ -70,7 +71,7 @@ TEST_P(EveryKernel, CopyAscii) {
 TEST_P(EveryKernel, Copy) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      const std::unique_ptr<uint8_t[]> out(new uint8_t[size + kLargestStep]);
+      const std::unique_ptr<uint8_t[]> out(new uint8_t[size + kMaxWriteAhead]);
       ASSERT_EQ(kernels().copy(bytes, size, out.get()), prefix == size) << size;
       ASSERT_EQ(std::memcmp(out.get(), bytes, size), 0);
     });

@@ -57,7 +57,7 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
     std::fill(units.span().begin(), units.span().end(), kUnitMark);
     ASSERT_EQ(kernels().decode(table(), in.span().data(), size, units.span().data()), read);
     ASSERT_EQ(std::u16string_view(units.span().data(), read), utf16);
-    for (size_t i = read + kLargestStep; i < size; ++i) ASSERT_EQ(units.span()[i], kUnitMark);
+    for (size_t i = read + kMaxWriteAhead; i < size; ++i) ASSERT_EQ(units.span()[i], kUnitMark);
 
     ExactBlock<uint8_t> out(3 * size);
     std::fill(out.span().begin(), out.span().end(), kByteMark);
@@ -67,7 +67,7 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
     ASSERT_EQ(written.written, utf8.size());
     ASSERT_TRUE(std::equal(utf8.begin(), utf8.end(), out.span().begin(),
                            [](char a, uint8_t b) { return static_cast<uint8_t>(a) == b; }));
-    for (size_t i = utf8.size() + kLargestStep; i < 3 * size; ++i) {
+    for (size_t i = utf8.size() + kMaxWriteAhead; i < 3 * size; ++i) {
       ASSERT_EQ(out.span()[i], kByteMark);
     }
 
@@ -89,7 +89,7 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
     std::fill(out.span().begin(), out.span().end(), kByteMark);
     ASSERT_EQ(kernels().encode(map(), in.span().data(), size, out.span().data()), bytes.size());
     ASSERT_TRUE(std::equal(bytes.begin(), bytes.end(), out.span().begin()));
-    for (size_t i = bytes.size() + kLargestStep; i < size; ++i) {
+    for (size_t i = bytes.size() + kMaxWriteAhead; i < size; ++i) {
       ASSERT_EQ(out.span()[i], kByteMark);
     }
   }

@@ -3,8 +3,8 @@
 // of CMakeLists.txt try all of them, and -DCALL= one function at a time.
 #include <cstdint>
 
-#include "core/process.h"
-#include "core/transcode.h"
+#include "queue/encode_queue.h"
+#include "queue/transcode.h"
 
 using encoding::OUTPUT;
 

@@ -1,0 +1,70 @@
+// What a call is given: its arguments, and the number that says what to do.
+//
+// May include queue/ and what is below it, and the other files of node/.
+#pragma once
+
+#include <napi.h>
+
+#include "core/encoding.h"
+#include "node/callbacks.h"
+#include "node/environment.h"
+#include "node/protocol.h"
+
+namespace encoding::node {
+
+// The environment and the arguments of a call. An argument that is not given is undefined. Each
+// call makes this object before all others, so that it is destroyed last: JavaScript may run in the
+// destructor, when the call uses no memory any more and has given its blocks back.
+template <size_t N>
+struct Arguments {
+  Arguments(napi_env env, napi_callback_info info) : env(env) {
+    void* data = nullptr;
+    napi_get_cb_info(env, info, &count, values, nullptr, &data);
+    environment = static_cast<Environment*>(data);
+  }
+  Arguments(const Arguments&) = delete;
+  Arguments& operator=(const Arguments&) = delete;
+  ~Arguments() {
+    if (environment->arena().wants_clock()) StartClock(env, *environment);
+  }
+
+  napi_value operator[](size_t at) const { return values[at]; }
+  // The argument, or null when it was not given.
+  napi_value optional(size_t at) const { return at < count ? values[at] : nullptr; }
+
+  napi_env env;
+  size_t count = N;
+  napi_value values[N];
+  Environment* environment;
+};
+
+inline uint32_t GetUint32(napi_env env, napi_value value) {
+  uint32_t number = 0;
+  napi_get_value_uint32(env, value, &number);
+  return number;
+}
+
+// Returns false, with an exception pending, when no encoding has this number.
+inline bool CheckEncoding(napi_env env, uint32_t number) {
+  if (number < kAllEncodingCount) return true;
+  napi_throw_range_error(env, nullptr, "No such encoding");
+  return false;
+}
+
+// The head of a call, which node/protocol.h describes.
+struct Head {
+  // When it is not ok, an exception is pending: there is no such encoding.
+  Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
+  Head(napi_env env, uint32_t number)
+      : ok(CheckEncoding(env, number & 0xFF) && CheckEncoding(env, number >> kToShift)),
+        encoding(static_cast<EncodingId>(number & 0xFF)),
+        to(static_cast<EncodingId>(number >> kToShift)),
+        flags(number >> kFlagsShift & 0xFF) {}
+
+  const bool ok;
+  const EncodingId encoding;
+  const EncodingId to;  // for transcode() only
+  const uint32_t flags;
+};
+
+}  // namespace encoding::node

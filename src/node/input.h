@@ -1,0 +1,41 @@
+// The bytes that a call is given.
+//
+// May include queue/ and what is below it, and the other files of node/.
+#pragma once
+
+#include <napi.h>
+
+#include <optional>
+
+#include "base/bytes.h"
+#include "node/environment.h"
+#include "node/scratch_memory.h"
+
+namespace encoding::node {
+
+// In bytes: input up to this size is copied. That takes less time than to ask whether another
+// thread can write to its memory.
+inline constexpr size_t kMaxShortInputBytes = 1024;
+
+// The bytes of a Uint8Array. A detached array, or one that is out of bounds, has none. Short input
+// is copied. Longer input is copied if its memory is shared, so that every step of a call reads the
+// same bytes, whatever another thread writes meanwhile.
+class Input {
+ public:
+  // When it is not ok(), an exception is pending: the value is not a Uint8Array, or there is not
+  // enough memory for the copy.
+  Input(napi_env env, Environment& environment, napi_value value);
+
+  bool ok() const { return ok_; }
+  Bytes bytes() const { return bytes_; }
+  // Whether all bytes are ASCII. Only copying finds that out, so it is unknown for other input.
+  std::optional<bool> is_ascii() const { return is_ascii_; }
+
+ private:
+  ScratchMemory copy_;
+  Bytes bytes_;
+  std::optional<bool> is_ascii_;
+  bool ok_ = false;
+};
+
+}  // namespace encoding::node

@@ -1,0 +1,38 @@
+// The objects and numbers that calls return.
+//
+// May include queue/ and what is below it, and the other files of node/.
+#pragma once
+
+#include <napi.h>
+
+#include <cstddef>
+
+#include "queue/decode_queue.h"
+
+namespace encoding::node {
+
+// Makes a number. Returns null, with an exception pending, when it cannot be made.
+napi_value NewNumber(napi_env env, double number);
+
+// An object for JavaScript, which is made property by property.
+class Record {
+ public:
+  explicit Record(napi_env env) : env_(env) { napi_create_object(env, &object_); }
+
+  void Set(const char* name, double number) { Set(name, NewNumber(env_, number)); }
+  void Set(const char* name, size_t number) { Set(name, static_cast<double>(number)); }
+  void Set(const char* name, napi_value value) {
+    napi_set_named_property(env_, object_, name, value);
+  }
+
+  napi_value value() const { return object_; }
+
+ private:
+  napi_env env_;
+  napi_value object_ = nullptr;
+};
+
+// Makes { offset, length, reason } of a malformed sequence.
+Record NewDecodeError(napi_env env, const DecodeError& error);
+
+}  // namespace encoding::node
