@@ -211,6 +211,7 @@ constexpr Function kFunctions[] = {
     {"freeMemory", FreeMemory},
     {"useSlab", UseSlab},
     {"decode", Decode},
+    {"decodeShort", DecodeShort},
     {"measureBytes", MeasureBytes},
     {"encode", Encode},
     {"encodeAround", EncodeAround},

@@ -3,8 +3,8 @@
 // 1. `Input` borrows the bytes. It copies them where they are few or another thread may write to
 //    them, and finds out whether they are ASCII while it does so.
 // 2. `TakeLatin1()` makes the string of bytes that each stand for the code point of the same value.
-// 3. `DecodeShort()` makes the string of a whole stream of few bytes.
-// 4. `DecodeToUtf16()` makes the string of all other bytes: it runs the queue into scratch memory.
+// 3. `DecodeToUtf16()` makes the string of all other bytes: it runs the queue into scratch memory.
+//    `DecodeShort()` does that for a short whole stream without a state.
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
@@ -87,19 +87,6 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
   return true;
 }
 
-// Makes the string of a whole stream of few bytes in replacement mode. There is no state, because
-// making one takes a tenth of the time of such a call.
-napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
-                       const Input& input) {
-  napi_value text;
-  if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
-  char16_t units[MaxUtf16Units(kMaxShortInputBytes)];
-  Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, input.bytes(), sink);
-  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
-  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
-}
-
 // Makes the string of any text, or describes the error that ended it.
 napi_value DecodeToUtf16(napi_env env, Environment& environment, DecodeState& state, Bytes input,
                          uint32_t flags) {
@@ -139,13 +126,8 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
   const Bytes bytes = input.bytes();
-  const napi_value array = arguments.optional(2);
-  const bool is_fatal = (head.flags & kFatal) != 0;
-  if (array == nullptr && bytes.size() <= kMaxShortInputBytes && !is_fatal) {
-    return DecodeShort(env, environment, head, input);
-  }
   DecodeState state(head.encoding);
-  const CarriedState carried(env, array, state, head.flags & kStart);
+  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
   if (!carried.ok()) return nullptr;
   napi_value value;
   const bool is_between = SequenceStart(state) == state.position;
@@ -157,6 +139,22 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   }
   if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value DecodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  Environment& environment = *arguments.environment;
+  const Head head(env, environment.short_call->head);
+  if (!head.ok) return nullptr;
+  const Input input(env, environment, arguments[0]);
+  if (!input.ok() || input.bytes().size() > kMaxShortInputBytes) return nullptr;
+  napi_value text;
+  if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
+  char16_t units[MaxUtf16Units(kMaxShortInputBytes)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, input.bytes(), sink);
+  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
+  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
 napi_value DecodeStateSize(napi_env env) {

@@ -16,6 +16,10 @@ namespace encoding::node {
 // was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
 
+// decodeShort(bytes): the text of a whole stream of at most kMaxShortInputBytes in replacement
+// mode, with the head in the ShortCall; undefined for longer input.
+napi_value DecodeShort(napi_env env, napi_callback_info info);
+
 // The size of a stream's state in bytes.
 napi_value DecodeStateSize(napi_env env);
 
