@@ -114,11 +114,24 @@ function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
   return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }
 
+/**
+ * Gives the members of a class the attributes of an interface: they are enumerable, and the prototype has the name as
+ * its tag. https://webidl.spec.whatwg.org/#interface-prototype-object
+ */
+function defineInterface(Interface) {
+  const { name, prototype } = Interface;
+  for (const member of Object.getOwnPropertyNames(prototype)) {
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+  }
+  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+}
+
 module.exports = {
   bytesOf,
   checkBufferSource,
   concatBytes,
   copyBytes,
+  defineInterface,
   isShared,
   lengthOf,
   plainBytes,

@@ -4,6 +4,7 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
 const { invalidArgument, invalidThis } = require('../base/errors.js');
+const { defineInterface } = require('../base/webidl.js');
 const { TextDecoder } = require('./text-decoder.js');
 
 // Captured at load, so that user code that replaces the members of TextDecoder later cannot change this class.
@@ -66,13 +67,6 @@ class TextDecoderStream {
   }
 }
 
-Object.defineProperties(TextDecoderStream.prototype, {
-  encoding: { enumerable: true },
-  fatal: { enumerable: true },
-  ignoreBOM: { enumerable: true },
-  readable: { enumerable: true },
-  writable: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'TextDecoderStream', configurable: true },
-});
+defineInterface(TextDecoderStream);
 
 module.exports = { TextDecoderStream };

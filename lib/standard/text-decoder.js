@@ -6,20 +6,14 @@
 const { decode, decodeStateSize } = require('../native/backend.js');
 const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
 const { invalidEncodedData, invalidThis } = require('../base/errors.js');
-const {
-  FATAL,
-  IGNORE_BOM,
-  START,
-  STREAM,
-  headOf,
-  toDecodeFlags,
-  toEncodingId,
-} = require('../transcoding/options.js');
+const { FATAL, IGNORE_BOM, START, STREAM, headOf } = require('../native/protocol.js');
+const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { newState } = require('../native/states.js');
 const {
   bytesOf,
   checkBufferSource,
+  defineInterface,
   isShared,
   lengthOf,
   toDOMString,
@@ -118,12 +112,6 @@ class TextDecoder {
   }
 }
 
-Object.defineProperties(TextDecoder.prototype, {
-  encoding: { enumerable: true },
-  fatal: { enumerable: true },
-  ignoreBOM: { enumerable: true },
-  decode: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'TextDecoder', configurable: true },
-});
+defineInterface(TextDecoder);
 
 module.exports = { TextDecoder };

@@ -6,7 +6,7 @@
 const { encodeChunkApart, newEncodeState, unencodables } = require('../native/encode.js');
 const { encodingId } = require('../native/encodings.js');
 const { invalidThis } = require('../base/errors.js');
-const { plainBytes, toDOMString } = require('../base/webidl.js');
+const { defineInterface, plainBytes, toDOMString } = require('../base/webidl.js');
 
 const utf8 = encodingId('utf-8');
 
@@ -52,11 +52,6 @@ class TextEncoderStream {
   }
 }
 
-Object.defineProperties(TextEncoderStream.prototype, {
-  encoding: { enumerable: true },
-  readable: { enumerable: true },
-  writable: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'TextEncoderStream', configurable: true },
-});
+defineInterface(TextEncoderStream);
 
 module.exports = { TextEncoderStream };

@@ -6,7 +6,7 @@
 const { encodeInto, encodeUtf8Apart, unencodables } = require('../native/encode.js');
 const { encodingId } = require('../native/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
-const { toDOMString } = require('../base/webidl.js');
+const { defineInterface, toDOMString } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
 
 const utf8 = encodingId('utf-8');
@@ -42,11 +42,6 @@ class TextEncoder {
   }
 }
 
-Object.defineProperties(TextEncoder.prototype, {
-  encoding: { enumerable: true },
-  encode: { enumerable: true },
-  encodeInto: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'TextEncoder', configurable: true },
-});
+defineInterface(TextEncoder);
 
 module.exports = { TextEncoder };

@@ -5,7 +5,8 @@
 const binding = require('../native/backend.js');
 const { namesInLowercase } = require('../native/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
-const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
+const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
+const { toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
 const { decodeWhole } = require('../native/decode.js');
 
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.

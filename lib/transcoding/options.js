@@ -3,7 +3,7 @@
 // Checks the arguments of the package's own functions: bytes, text, labels and options.
 
 const { EncodingHandle, encodingId, encodings, isUnicode } = require('../native/encodings.js');
-const { FATAL, IGNORE_BOM, START, STREAM, headOf, unencodables } = require('../native/protocol.js');
+const { FATAL, IGNORE_BOM, unencodables } = require('../native/protocol.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
 
@@ -100,13 +100,7 @@ function bomText(id, addBOM) {
 }
 
 module.exports = {
-  FATAL,
-  IGNORE_BOM,
-  START,
-  STREAM,
   bomText,
-  headOf,
-  replacement,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,
