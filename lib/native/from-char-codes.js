@@ -1,39 +1,16 @@
 'use strict';
 
-// Short text from code units: a call for each length, because String.fromCharCode() makes the string without a
-// call of its own when it is given each code unit by itself.
+// Makes short text by a table. Each length has its own call of String.fromCharCode(), because V8 makes the string without
+// leaving compiled code when it knows how many code units there are.
 
-/** In a table for bytes: no code unit, since another must decide. */
+/** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
 
 const text = String.fromCharCode;
 
-/** The text of the first `count` code units of `u`, at most 16. */
-// biome-ignore format: a line for each length
-function textOf(u, count) {
-  switch (count) {
-    case 0: return '';
-    case 1: return text(u[0]);
-    case 2: return text(u[0], u[1]);
-    case 3: return text(u[0], u[1], u[2]);
-    case 4: return text(u[0], u[1], u[2], u[3]);
-    case 5: return text(u[0], u[1], u[2], u[3], u[4]);
-    case 6: return text(u[0], u[1], u[2], u[3], u[4], u[5]);
-    case 7: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6]);
-    case 8: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7]);
-    case 9: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8]);
-    case 10: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9]);
-    case 11: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10]);
-    case 12: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11]);
-    case 13: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12]);
-    case 14: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13]);
-    case 15: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14]);
-    default: return text(u[0], u[1], u[2], u[3], u[4], u[5], u[6], u[7], u[8], u[9], u[10], u[11], u[12], u[13], u[14], u[15]);
-  }
-}
-
 /**
- * The text of the code units that `length` bytes `u`, at most 16, have in the table `t`; null when one has OTHER.
+ * Returns the text of the code units that the first `length` bytes of `u`, at most 16, have in the table `t`, or null when
+ * the table has OTHER for one of them.
  */
 // biome-ignore format: a line for the bytes and a line for the text of each length
 function decodeBy(t, u, length) {
@@ -109,4 +86,4 @@ function decodeBy(t, u, length) {
   }
 }
 
-module.exports = { OTHER, decodeBy, textOf };
+module.exports = { OTHER, decodeBy };
