@@ -4,10 +4,11 @@
 // https://encoding.spec.whatwg.org/#legacy-hooks
 
 const { encodeChunkApart, newEncodeState, unencodables } = require('../native/encode.js');
-const { encodingId, encodings, hasEncoder } = require('../native/encodings.js');
-const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
+const { encodings } = require('../native/encodings.js');
+const { toEncoderId } = require('./names-and-labels.js');
+const { invalidArgument } = require('../base/errors.js');
 const { toText } = require('../transcoding/options.js');
-const { concatBytes, toDOMString } = require('../base/webidl.js');
+const { concatBytes } = require('../base/webidl.js');
 
 // In UTF-16 code units: the length of the first piece of a text. Each next piece is twice as long. The core copies the
 // text that it receives, so that with pieces a text with many errors is not copied as a whole for each error.
@@ -32,37 +33,27 @@ class Encoder {
     for (let size = FIRST_PIECE; ; size *= 2) {
       const isLast = text.length - read <= size;
       const piece = text.slice(read, isLast ? undefined : read + size);
-      const isFirst = encoder.#isNew;
-      const state = encoder.#state;
+      const { fatal } = unencodables;
       const result = encodeChunkApart(
         encoder.#id,
-        unencodables.fatal,
+        fatal,
         piece,
-        isFirst,
+        encoder.#isNew,
         isLast,
-        state,
+        encoder.#state,
       );
       encoder.#isNew = false;
       const failed = 'codePoint' in result;
       outputs.push(failed ? result.output : result);
       read += failed ? result.read : piece.length;
       if (!failed && !isLast) continue;
-      const output = outputs.length === 1 ? outputs[0] : concatBytes(outputs);
-      return { codePoint: failed ? result.codePoint : null, read, output };
+      return { codePoint: failed ? result.codePoint : null, read, output: concatBytes(outputs) };
     }
   }
 
   static isEncoder(value) {
     return typeof value === 'object' && value !== null && #id in value;
   }
-}
-
-/** The core's number of an encoding that has an encoder; throws RangeError for others. */
-function toEncoderId(encoding) {
-  const label = toDOMString(encoding);
-  const id = encodingId(label);
-  if (id === undefined || !hasEncoder(id)) throw unsupportedEncoding(label);
-  return id;
 }
 
 // Returns a new encoder.
@@ -81,4 +72,4 @@ function encodeOrFail(text, encoder) {
   return Encoder.encodeOrFail(string, encoder);
 }
 
-module.exports = { encodeOrFail, getEncoder, toEncoderId };
+module.exports = { encodeOrFail, getEncoder };

@@ -4,15 +4,14 @@
 // https://encoding.spec.whatwg.org/#specification-hooks
 
 const { encodeTextApart, unencodables } = require('../native/encode.js');
-const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js');
-const { encodingId, encodings } = require('../native/encodings.js');
-const { getEncoding, getOutputEncoding } = require('./names-and-labels.js');
-const { unsupportedEncoding } = require('../base/errors.js');
+const { encodeOrFail, getEncoder } = require('./encode-or-fail.js');
+const { encodings } = require('../native/encodings.js');
+const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
 const { toBytes, toText } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
-const { isShared, toDOMString } = require('../base/webidl.js');
+const { isShared } = require('../base/webidl.js');
 
 const utf8 = encodings.indexOf('UTF-8');
 const byteOrderMarks = [
@@ -35,9 +34,7 @@ function BOMSniff(bytes) {
 // Decodes bytes by their byte order mark, or else in the fallback encoding.
 // https://encoding.spec.whatwg.org/#decode
 function decode(bytes, fallbackEncoding) {
-  const label = toDOMString(fallbackEncoding);
-  const fallback = encodingId(label);
-  if (fallback === undefined) throw unsupportedEncoding(label);
+  const fallback = toAnyId(fallbackEncoding);
   const view = toBytes(bytes, 'bytes');
   const source = isShared(view) ? new Uint8Array(view) : view;
   const encoding = sniff(source);

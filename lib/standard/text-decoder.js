@@ -34,13 +34,6 @@ class DecoderStream {
   ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
 }
 
-function queueOf(chunk) {
-  const { IoQueue } = require('../transcoding/io-queue.js');
-  const queue = new IoQueue();
-  queue.push(chunk);
-  return queue;
-}
-
 class TextDecoder {
   #head; // of native calls: the encoding, `fatal` and `ignoreBOM`
   #stream = null;
@@ -98,7 +91,7 @@ class TextDecoder {
     if (typeof result === 'string' || !stream) {
       this.#stream.ioQueue = null;
     } else {
-      this.#stream.ioQueue ??= queueOf(chunk);
+      this.#stream.ioQueue ??= require('../transcoding/io-queue.js').queueOf(chunk);
       this.#stream.ioQueue.read(result.read);
     }
     return result;

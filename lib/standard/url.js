@@ -7,25 +7,13 @@
 const { constants } = require('node:buffer');
 const { encodeAround, newEncodeState } = require('../native/encode.js');
 const { EACH, IGNORE_BOM, NO_MORE, headOf } = require('../native/protocol.js');
-const { toEncoderId } = require('./encode-or-fail.js');
-const { getOutputEncoding } = require('./names-and-labels.js');
-const {
-  invalidArgument,
-  stringTooLong,
-  tooManyTuples,
-  unsupportedEncoding,
-} = require('../base/errors.js');
+const { hasEncoder } = require('../native/encodings.js');
+const { toAnyId, toEncoderId } = require('./names-and-labels.js');
+const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
 const { toBytes, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
-const {
-  copyBytes,
-  isShared,
-  lengthOf,
-  restOf,
-  toDictionary,
-  toDOMString,
-} = require('../base/webidl.js');
+const { copyBytes, isShared, lengthOf, restOf, toDictionary } = require('../base/webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -191,10 +179,8 @@ function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
 
 /** Returns the core's number of the output encoding for a label; throws RangeError for an unknown label. */
 function toOutputEncodingId(encoding) {
-  const label = toDOMString(encoding);
-  const name = getOutputEncoding(label);
-  if (name === null) throw unsupportedEncoding(label);
-  return toEncoderId(name);
+  const id = toAnyId(encoding);
+  return hasEncoder(id) ? id : toEncoderId('UTF-8');
 }
 
 // Serializes names and values as a form.

@@ -71,7 +71,7 @@ class EncoderStream {
   run(text, end) {
     const chunks = [];
     const failure = this.add(text, end, chunks);
-    const bytes = chunks.length === 1 ? chunks[0] : concatBytes(chunks);
+    const bytes = concatBytes(chunks);
     return failure === null ? bytes : new Failure(failure.error, bytes);
   }
 
