@@ -1,12 +1,13 @@
 'use strict';
 
-// Decodes a whole stream to a string. Short input is decoded in JavaScript, which costs less than a native call: tables hold
+// Decodes streams to strings. A short whole stream is decoded in JavaScript, which costs less than a native call: tables hold
 // what the core decodes single bytes and pairs of bytes to. The core decodes all other input, such as malformed sequences.
 
 const { lengthOf } = require('../base/webidl.js');
-const { decode } = require('./backend.js');
+const { decode, decodeStateSize, measureBytes } = require('./backend.js');
 const { encodings, isAsciiCompatible, names } = require('./encodings.js');
 const { OTHER, decodeBy } = require('./from-char-codes.js');
+const { newState } = require('./states.js');
 
 // In bytes: the core decodes longer input.
 const LONGEST = 16;
@@ -142,4 +143,14 @@ function decodeWhole(head, bytes) {
   return decode(head, bytes);
 }
 
-module.exports = { decodeWhole };
+/** Makes the state of a new stream. */
+const newDecodeState = () => newState(decodeStateSize);
+
+module.exports = {
+  /** Decodes a chunk of the stream whose state is the third argument; returns what decodeWhole() returns. */
+  decodeChunk: decode,
+  decodeWhole,
+  /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
+  measureBytes,
+  newDecodeState,
+};

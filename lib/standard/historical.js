@@ -16,7 +16,6 @@ const {
 } = require('../native/encodings.js');
 const { unsupportedEncoding } = require('../base/errors.js');
 const standardTextDecoder = require('./text-decoder.js');
-const standardTextDecoderStream = require('./text-decoder-stream.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');
 const { toDOMString } = require('../base/webidl.js');
@@ -96,7 +95,7 @@ module.exports = {
   DecodeStream: decoderOrEncoder(standardTransform.DecodeStream),
   EncodeStream: decoderOrEncoder(standardTransform.EncodeStream),
   TextDecoder: decoderOrEncoder(standardTextDecoder.TextDecoder),
-  TextDecoderStream: decoderOrEncoder(standardTextDecoderStream.TextDecoderStream),
+  TextDecoderStream: decoderOrEncoder(standardTextDecoder.TextDecoderStream),
   TranscodeStream: transcoder(standardTransform.TranscodeStream),
   Transcoder: transcoder(standardTranscoder.Transcoder),
   canEncode: conversion(standardEncode.canEncode),

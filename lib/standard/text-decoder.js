@@ -1,15 +1,15 @@
 'use strict';
 
-// TextDecoder: decodes bytes to strings, in one call or as a stream of chunks.
+// TextDecoder decodes bytes to strings, in one call or as a stream of chunks; TextDecoderStream is a TextDecoder inside a
+// TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textdecoder
+// https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { decode, decodeStateSize } = require('../native/backend.js');
 const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
-const { invalidEncodedData, invalidThis } = require('../base/errors.js');
+const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
 const { FATAL, IGNORE_BOM, START, STREAM, headOf } = require('../native/protocol.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
-const { decodeWhole } = require('../native/decode.js');
-const { newState } = require('../native/states.js');
+const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -30,7 +30,7 @@ const has = (head, flag) => (head & headOf(0, flag)) !== 0;
 // What a decoder needs for streams. It is made for the first chunk, because most decoders never decode a stream.
 class DecoderStream {
   isOpen = false; // the standard's "do not flush"
-  state = newState(decodeStateSize); // of the stream that is open, or memory for the next
+  state = newDecodeState(); // of the stream that is open, or memory for the next
   ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
 }
 
@@ -82,7 +82,7 @@ class TextDecoder {
     ioQueue?.push(chunk);
     let result;
     try {
-      result = decode(head, ioQueue === null ? chunk : ioQueue.bytes, state);
+      result = decodeChunk(head, ioQueue === null ? chunk : ioQueue.bytes, state);
     } catch (error) {
       ioQueue?.unpush(lengthOf(chunk));
       throw error;
@@ -107,4 +107,66 @@ class TextDecoder {
 
 defineInterface(TextDecoder);
 
-module.exports = { TextDecoder };
+// Captured at load, so that user code that replaces the members of TextDecoder later cannot change this class.
+const { decode } = TextDecoder.prototype;
+const getterOf = (name) => Object.getOwnPropertyDescriptor(TextDecoder.prototype, name).get;
+const getEncoding = getterOf('encoding');
+const getFatal = getterOf('fatal');
+const getIgnoreBOM = getterOf('ignoreBOM');
+
+class TextDecoderStream {
+  #decoder; // implements the standard's TextDecoderCommon
+  #transform;
+
+  constructor(label = 'utf-8', options = undefined) {
+    const decoder = new TextDecoder(label, options);
+    const decodeAndEnqueue = (controller, chunk, stream) => {
+      const text = decode.call(decoder, chunk, { stream });
+      if (text !== '') controller.enqueue(text);
+    };
+    this.#decoder = decoder;
+    // Loaded here because it takes milliseconds, and few programs need it.
+    const { TransformStream } = require('node:stream/web');
+    this.#transform = new TransformStream({
+      // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
+      transform: (chunk, controller) => {
+        // decode() would accept undefined, as no bytes; a chunk must be a buffer or a view.
+        if (chunk === undefined) throw invalidArgument('chunk', 'a buffer or a view on one', chunk);
+        decodeAndEnqueue(controller, chunk, true);
+      },
+      // https://encoding.spec.whatwg.org/#flush-and-enqueue
+      flush: (controller) => decodeAndEnqueue(controller, undefined, false),
+    });
+  }
+
+  get encoding() {
+    return getEncoding.call(TextDecoderStream.#check(this).#decoder);
+  }
+
+  get fatal() {
+    return getFatal.call(TextDecoderStream.#check(this).#decoder);
+  }
+
+  get ignoreBOM() {
+    return getIgnoreBOM.call(TextDecoderStream.#check(this).#decoder);
+  }
+
+  get readable() {
+    return TextDecoderStream.#check(this).#transform.readable;
+  }
+
+  get writable() {
+    return TextDecoderStream.#check(this).#transform.writable;
+  }
+
+  static #check(stream) {
+    if (typeof stream !== 'object' || stream === null || !(#transform in stream)) {
+      throw invalidThis('TextDecoderStream');
+    }
+    return stream;
+  }
+}
+
+defineInterface(TextDecoderStream);
+
+module.exports = { TextDecoder, TextDecoderStream };
