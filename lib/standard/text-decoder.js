@@ -24,6 +24,8 @@ const { isUint8Array } = require('node:util').types;
 /** Returns the core's number of the encoding in the first argument of a native call. */
 const idOf = (head) => head & 0xff;
 
+let headOfDecoder; // returns the first argument of native calls of a TextDecoder
+
 /** Tells whether the first argument of a native call has a flag. */
 const has = (head, flag) => (head & headOf(0, flag)) !== 0;
 
@@ -97,6 +99,10 @@ class TextDecoder {
     return result;
   }
 
+  static {
+    headOfDecoder = (decoder) => decoder.#head;
+  }
+
   static #check(decoder) {
     if (typeof decoder !== 'object' || decoder === null || !(#head in decoder)) {
       throw invalidThis('TextDecoder');
@@ -107,15 +113,11 @@ class TextDecoder {
 
 defineInterface(TextDecoder);
 
-// Captured at load, so that user code that replaces the members of TextDecoder later cannot change this class.
+// Captured at load, so that user code that replaces the members of TextDecoder later cannot change TextDecoderStream.
 const { decode } = TextDecoder.prototype;
-const getterOf = (name) => Object.getOwnPropertyDescriptor(TextDecoder.prototype, name).get;
-const getEncoding = getterOf('encoding');
-const getFatal = getterOf('fatal');
-const getIgnoreBOM = getterOf('ignoreBOM');
 
 class TextDecoderStream {
-  #decoder; // implements the standard's TextDecoderCommon
+  #head; // that of the decoder
   #transform;
 
   constructor(label = 'utf-8', options = undefined) {
@@ -124,7 +126,7 @@ class TextDecoderStream {
       const text = decode.call(decoder, chunk, { stream });
       if (text !== '') controller.enqueue(text);
     };
-    this.#decoder = decoder;
+    this.#head = headOfDecoder(decoder);
     // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
@@ -140,15 +142,15 @@ class TextDecoderStream {
   }
 
   get encoding() {
-    return getEncoding.call(TextDecoderStream.#check(this).#decoder);
+    return namesInLowercase[idOf(TextDecoderStream.#check(this).#head)];
   }
 
   get fatal() {
-    return getFatal.call(TextDecoderStream.#check(this).#decoder);
+    return has(TextDecoderStream.#check(this).#head, FATAL);
   }
 
   get ignoreBOM() {
-    return getIgnoreBOM.call(TextDecoderStream.#check(this).#decoder);
+    return has(TextDecoderStream.#check(this).#head, IGNORE_BOM);
   }
 
   get readable() {

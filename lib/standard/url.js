@@ -88,18 +88,16 @@ function percentEncode(output, length, bytes, start, end, set) {
 /** Collects the bytes of an ASCII string. */
 class Output {
   #bytes = Buffer.allocUnsafe(256);
-  #capacity = 256;
   #length = 0;
 
   // Returns the memory, in which at least `length` bytes are free after the bytes that are used.
   #reserve(length) {
     const needed = this.#length + length;
-    if (needed > this.#capacity) {
+    if (needed > lengthOf(this.#bytes)) {
       this.#checkLength();
       const larger = Buffer.allocUnsafe(2 * needed);
       copyBytes(larger, this.#bytes);
       this.#bytes = larger;
-      this.#capacity = 2 * needed;
     }
     return this.#bytes;
   }
