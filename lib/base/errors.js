@@ -3,13 +3,8 @@
 // Makes every error that this package throws. Each error has a `code`; lib/index.d.ts describes codes and properties.
 
 function coded(error, code, properties) {
-  Object.defineProperty(error, 'code', {
-    value: code,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
-  return Object.assign(error, properties);
+  const attributes = { value: code, writable: true, enumerable: true, configurable: true };
+  return Object.assign(Object.defineProperty(error, 'code', attributes), properties);
 }
 
 /** Puts a text in quotes, on one line and without control characters; cuts it after 80 UTF-16 code units. */

@@ -94,10 +94,11 @@ function plainBytes({ buffer, byteOffset, length }) {
 const copyBytes = Function.prototype.call.bind(Uint8Array.prototype.set);
 
 /**
- * Returns one Buffer with the bytes of several. Buffer.concat() is not used: it trusts the `length` of each Buffer, and
+ * Returns one Buffer with the bytes of several, or the only one itself. Buffer.concat() is not used: it trusts the `length` of each Buffer, and
  * where user code has changed that property, Node 22 reads beyond the memory of the Buffer.
  */
 function concatBytes(chunks) {
+  if (chunks.length === 1) return chunks[0];
   let length = 0;
   for (let i = 0; i < chunks.length; i++) length += lengthOf(chunks[i]);
   const whole = Buffer.allocUnsafe(length);
@@ -114,11 +115,24 @@ function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
   return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }
 
+/**
+ * Gives the members of a class the attributes of an interface: they are enumerable, and the prototype has the name as
+ * its tag. https://webidl.spec.whatwg.org/#interface-prototype-object
+ */
+function defineInterface(Interface) {
+  const { name, prototype } = Interface;
+  for (const member of Object.getOwnPropertyNames(prototype)) {
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+  }
+  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+}
+
 module.exports = {
   bytesOf,
   checkBufferSource,
   concatBytes,
   copyBytes,
+  defineInterface,
   isShared,
   lengthOf,
   plainBytes,

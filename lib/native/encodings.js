@@ -53,6 +53,9 @@ function labelsOf(encodingsWithLabels) {
   return Object.freeze(labels);
 }
 
+/** The labels of all encodings of the standard, each with the name of its encoding. */
+const labels = labelsOf(binding.encodings);
+
 /** The number of the encoding of each label. */
 const idOfLabel = new Map();
 let longestLabel = 0;
@@ -108,6 +111,7 @@ module.exports = {
   hasEncoder,
   isAsciiCompatible,
   isUnicode,
+  labels,
   labelsOf,
   names,
   namesInLowercase,

@@ -15,30 +15,13 @@ function runtime() {
   return bun !== undefined ? `Bun ${bun}` : `Node.js ${process.versions.node}`;
 }
 
-/**
- * Returns the path of the dynamic loader of a 64-bit little-endian ELF file, which its program header PT_INTERP contains, or
- * undefined when the file has no such header.
- */
-function interpreter(file) {
-  const PT_INTERP = 3;
-  const descriptor = openSync(file, 'r');
+/** Returns the path of the dynamic loader, which an executable names in its first page, or undefined. */
+function loaderOf(executable) {
+  const descriptor = openSync(executable, 'r');
   try {
-    const read = (length, position) => {
-      const bytes = Buffer.alloc(length);
-      return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position));
-    };
-    const header = read(64, 0);
-    if (header.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') return undefined;
-    const start = Number(header.readBigUInt64LE(32));
-    const size = header.readUInt16LE(54);
-    const count = header.readUInt16LE(56);
-    for (let i = 0; i < count; i++) {
-      const entry = read(size, start + i * size);
-      if (entry.readUInt32LE(0) !== PT_INTERP) continue;
-      const length = Math.min(Number(entry.readBigUInt64LE(32)), 4096);
-      return read(length, Number(entry.readBigUInt64LE(8))).toString('latin1');
-    }
-    return undefined;
+    const page = Buffer.alloc(4096);
+    readSync(descriptor, page);
+    return page.toString('latin1').match(/\/[!-~]*\/ld[!-~]*/)?.[0];
   } finally {
     closeSync(descriptor);
   }
@@ -49,7 +32,7 @@ function libc() {
   let loader;
   try {
     // Deno would ask the user for the permission to read the file, but it also tells its own platform.
-    loader = globalThis.Deno?.build.target ?? interpreter('/proc/self/exe');
+    loader = globalThis.Deno?.build.target ?? loaderOf('/proc/self/exe');
   } catch {
     // The process may not be allowed to read its own executable.
   }

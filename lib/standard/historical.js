@@ -16,7 +16,6 @@ const {
 } = require('../native/encodings.js');
 const { unsupportedEncoding } = require('../base/errors.js');
 const standardTextDecoder = require('./text-decoder.js');
-const standardTextDecoderStream = require('./text-decoder-stream.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');
 const { toDOMString } = require('../base/webidl.js');
@@ -49,100 +48,66 @@ function historicalOrStandard(label) {
   return handles.get(normalize(string)) ?? string;
 }
 
-class TextDecoder extends standardTextDecoder.TextDecoder {
-  constructor(label, options = undefined) {
-    super(historical(label), options);
-  }
+/** Returns a class like one of the package root whose constructor takes a historical label and options. */
+function decoderOrEncoder(Standard) {
+  const { name } = Standard;
+  return {
+    [name]: class extends Standard {
+      constructor(label, options = undefined) {
+        super(historical(label), options);
+      }
+    },
+  }[name];
 }
 
-class Transcoder extends standardTranscoder.Transcoder {
-  constructor(from, to = 'utf-8', options = undefined) {
-    super(historicalOrStandard(from), historicalOrStandard(to), options);
-  }
+/** Returns a class like one of the package root whose constructor takes two labels, each historical or not, and options. */
+function transcoder(Standard) {
+  const { name } = Standard;
+  return {
+    [name]: class extends Standard {
+      constructor(from, to = 'utf-8', options = undefined) {
+        super(historicalOrStandard(from), historicalOrStandard(to), options);
+      }
+    },
+  }[name];
 }
 
-class TextDecoderStream extends standardTextDecoderStream.TextDecoderStream {
-  constructor(label, options = undefined) {
-    super(historical(label), options);
-  }
-}
-
-class TranscodeStream extends standardTransform.TranscodeStream {
-  constructor(from, to = 'utf-8', options = undefined) {
-    super(historicalOrStandard(from), historicalOrStandard(to), options);
-  }
-}
-
-class DecodeStream extends standardTransform.DecodeStream {
-  constructor(label, options = undefined) {
-    super(historical(label), options);
-  }
-}
-
-class EncodeStream extends standardTransform.EncodeStream {
-  constructor(label, options = undefined) {
-    super(historical(label), options);
-  }
-}
-
-function decode(bytes, label, options = undefined) {
-  return standardDecode.decode(bytes, historical(label), options);
-}
-
-function decodedLength(bytes, label, options = undefined) {
-  return standardDecode.decodedLength(bytes, historical(label), options);
-}
-
-function validate(bytes, label) {
-  return standardDecode.validate(bytes, historical(label));
-}
-
-function encode(text, label, options = undefined) {
-  return standardEncode.encode(text, historical(label), options);
+/** Returns a function like one of the package root whose second argument is a historical label. */
+function conversion(standard) {
+  const { name } = standard;
+  return {
+    [name](input, label, options = undefined) {
+      return standard(input, historical(label), options);
+    },
+  }[name];
 }
 
 function encodeInto(text, bytes, label, options = undefined) {
   return standardEncode.encodeInto(text, bytes, historical(label), options);
 }
 
-function encodedLength(text, label, options = undefined) {
-  return standardEncode.encodedLength(text, historical(label), options);
-}
-
-function findUnencodable(text, label) {
-  return standardEncode.findUnencodable(text, historical(label));
-}
-
-function canEncode(text, label) {
-  return standardEncode.canEncode(text, historical(label));
-}
-
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
-  return standardTranscoder.transcode(
-    bytes,
-    historicalOrStandard(from),
-    historicalOrStandard(to),
-    options,
-  );
+  const source = historicalOrStandard(from);
+  return standardTranscoder.transcode(bytes, source, historicalOrStandard(to), options);
 }
 
 module.exports = {
-  DecodeStream,
-  EncodeStream,
-  TextDecoder,
-  TextDecoderStream,
-  TranscodeStream,
-  Transcoder,
-  canEncode,
-  decode,
-  decodedLength,
-  encode,
+  DecodeStream: decoderOrEncoder(standardTransform.DecodeStream),
+  EncodeStream: decoderOrEncoder(standardTransform.EncodeStream),
+  TextDecoder: decoderOrEncoder(standardTextDecoder.TextDecoder),
+  TextDecoderStream: decoderOrEncoder(standardTextDecoder.TextDecoderStream),
+  TranscodeStream: transcoder(standardTransform.TranscodeStream),
+  Transcoder: transcoder(standardTranscoder.Transcoder),
+  canEncode: conversion(standardEncode.canEncode),
+  decode: conversion(standardDecode.decode),
+  decodedLength: conversion(standardDecode.decodedLength),
+  encode: conversion(standardEncode.encode),
   encodeInto,
-  encodedLength,
+  encodedLength: conversion(standardEncode.encodedLength),
   encodings,
-  findUnencodable,
+  findUnencodable: conversion(standardEncode.findUnencodable),
   getEncoding,
   labels,
   transcode,
-  validate,
+  validate: conversion(standardDecode.validate),
 };

@@ -3,15 +3,20 @@
 // The hooks through which other standards use the Encoding Standard, as functions. lib/hooks.d.ts describes them.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
-const { encodeTextApart, unencodables } = require('../native/encode.js');
-const { encodeOrFail, getEncoder, toEncoderId } = require('./encode-or-fail.js');
-const { encodingId, encodings } = require('../native/encodings.js');
-const { getEncoding, getOutputEncoding } = require('./names-and-labels.js');
-const { unsupportedEncoding } = require('../base/errors.js');
-const { FATAL, IGNORE_BOM, headOf, toBytes, toText } = require('../transcoding/options.js');
+const {
+  encodeChunkApart,
+  encodeTextApart,
+  newEncodeState,
+  unencodables,
+} = require('../native/encode.js');
+const { invalidArgument } = require('../base/errors.js');
+const { encodings } = require('../native/encodings.js');
+const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
+const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
+const { toBytes, toText } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
-const { isShared, toDOMString } = require('../base/webidl.js');
+const { concatBytes, isShared } = require('../base/webidl.js');
 
 const utf8 = encodings.indexOf('UTF-8');
 const byteOrderMarks = [
@@ -34,9 +39,7 @@ function BOMSniff(bytes) {
 // Decodes bytes by their byte order mark, or else in the fallback encoding.
 // https://encoding.spec.whatwg.org/#decode
 function decode(bytes, fallbackEncoding) {
-  const label = toDOMString(fallbackEncoding);
-  const fallback = encodingId(label);
-  if (fallback === undefined) throw unsupportedEncoding(label);
+  const fallback = toAnyId(fallbackEncoding);
   const view = toBytes(bytes, 'bytes');
   const source = isShared(view) ? new Uint8Array(view) : view;
   const encoding = sniff(source);
@@ -74,6 +77,69 @@ function UTF8Encode(text) {
 function encode(text, encoding) {
   const id = toEncoderId(encoding);
   return encodeTextApart(id, unencodables.html, toText(text, 'text'));
+}
+
+// In UTF-16 code units: the length of the first piece of a text. Each next piece is twice as long. The core copies the
+// text that it receives, so that with pieces a text with many errors is not copied as a whole for each error.
+const FIRST_PIECE = 256;
+
+/** An encoder that keeps its state from one call to the next, for a caller that handles unencodable code points itself. */
+class Encoder {
+  #id;
+  #state = newEncodeState();
+  #isNew = true;
+
+  constructor(id) {
+    this.#id = id;
+  }
+
+  get encoding() {
+    return encodings[this.#id];
+  }
+
+  static encodeOrFail(text, encoder) {
+    const outputs = [];
+    let read = 0;
+    for (let size = FIRST_PIECE; ; size *= 2) {
+      const isLast = text.length - read <= size;
+      const piece = text.slice(read, isLast ? undefined : read + size);
+      const { fatal } = unencodables;
+      const result = encodeChunkApart(
+        encoder.#id,
+        fatal,
+        piece,
+        encoder.#isNew,
+        isLast,
+        encoder.#state,
+      );
+      encoder.#isNew = false;
+      const failed = 'codePoint' in result;
+      outputs.push(failed ? result.output : result);
+      read += failed ? result.read : piece.length;
+      if (!failed && !isLast) continue;
+      return { codePoint: failed ? result.codePoint : null, read, output: concatBytes(outputs) };
+    }
+  }
+
+  static isEncoder(value) {
+    return typeof value === 'object' && value !== null && #id in value;
+  }
+}
+
+// Returns a new encoder.
+// https://encoding.spec.whatwg.org/#get-an-encoder
+function getEncoder(encoding) {
+  return new Encoder(toEncoderId(encoding));
+}
+
+// Encodes a string up to its first code point that the encoding does not contain, or to its end.
+// https://encoding.spec.whatwg.org/#encode-or-fail
+function encodeOrFail(text, encoder) {
+  const string = toText(text, 'text');
+  if (!Encoder.isEncoder(encoder)) {
+    throw invalidArgument('encoder', 'an encoder from getEncoder()', encoder);
+  }
+  return Encoder.encodeOrFail(string, encoder);
 }
 
 module.exports = {

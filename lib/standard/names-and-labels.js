@@ -3,6 +3,7 @@
 // The names of encodings, and the labels that name them.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
+const { unsupportedEncoding } = require('../base/errors.js');
 const { toDOMString } = require('../base/webidl.js');
 const { encodingId, encodings, hasEncoder } = require('../native/encodings.js');
 
@@ -21,4 +22,18 @@ function getOutputEncoding(label) {
   return hasEncoder(id) ? encodings[id] : 'UTF-8';
 }
 
-module.exports = { getEncoding, getOutputEncoding };
+/** Returns the core's number of the encoding that a label names; throws RangeError if there is none or it is not right. */
+function toIdWhere(isRight, encoding) {
+  const label = toDOMString(encoding);
+  const id = encodingId(label);
+  if (id === undefined || !isRight(id)) throw unsupportedEncoding(label);
+  return id;
+}
+
+/** Returns the core's number of an encoding; throws RangeError for an unknown label. */
+const toAnyId = (encoding) => toIdWhere(() => true, encoding);
+
+/** Returns the core's number of an encoding that has an encoder; throws RangeError for any other label. */
+const toEncoderId = (encoding) => toIdWhere(hasEncoder, encoding);
+
+module.exports = { getEncoding, getOutputEncoding, toAnyId, toEncoderId };

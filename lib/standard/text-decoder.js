@@ -1,25 +1,19 @@
 'use strict';
 
-// TextDecoder: decodes bytes to strings, in one call or as a stream of chunks.
+// TextDecoder decodes bytes to strings, in one call or as a stream of chunks; TextDecoderStream is a TextDecoder inside a
+// TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textdecoder
+// https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { decode, decodeStateSize } = require('../native/backend.js');
 const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
-const { invalidEncodedData, invalidThis } = require('../base/errors.js');
-const {
-  FATAL,
-  IGNORE_BOM,
-  START,
-  STREAM,
-  headOf,
-  toDecodeFlags,
-  toEncodingId,
-} = require('../transcoding/options.js');
-const { decodeWhole } = require('../native/decode.js');
-const { newState } = require('../native/states.js');
+const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
+const { FATAL, IGNORE_BOM, START, STREAM, headOf } = require('../native/protocol.js');
+const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
+const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const {
   bytesOf,
   checkBufferSource,
+  defineInterface,
   isShared,
   lengthOf,
   toDOMString,
@@ -30,21 +24,16 @@ const { isUint8Array } = require('node:util').types;
 /** Returns the core's number of the encoding in the first argument of a native call. */
 const idOf = (head) => head & 0xff;
 
+let headOfDecoder; // returns the first argument of native calls of a TextDecoder
+
 /** Tells whether the first argument of a native call has a flag. */
 const has = (head, flag) => (head & headOf(0, flag)) !== 0;
 
 // What a decoder needs for streams. It is made for the first chunk, because most decoders never decode a stream.
 class DecoderStream {
   isOpen = false; // the standard's "do not flush"
-  state = newState(decodeStateSize); // of the stream that is open, or memory for the next
+  state = newDecodeState(); // of the stream that is open, or memory for the next
   ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
-}
-
-function queueOf(chunk) {
-  const { IoQueue } = require('../transcoding/io-queue.js');
-  const queue = new IoQueue();
-  queue.push(chunk);
-  return queue;
 }
 
 class TextDecoder {
@@ -95,7 +84,7 @@ class TextDecoder {
     ioQueue?.push(chunk);
     let result;
     try {
-      result = decode(head, ioQueue === null ? chunk : ioQueue.bytes, state);
+      result = decodeChunk(head, ioQueue === null ? chunk : ioQueue.bytes, state);
     } catch (error) {
       ioQueue?.unpush(lengthOf(chunk));
       throw error;
@@ -104,10 +93,14 @@ class TextDecoder {
     if (typeof result === 'string' || !stream) {
       this.#stream.ioQueue = null;
     } else {
-      this.#stream.ioQueue ??= queueOf(chunk);
+      this.#stream.ioQueue ??= require('../transcoding/io-queue.js').queueOf(chunk);
       this.#stream.ioQueue.read(result.read);
     }
     return result;
+  }
+
+  static {
+    headOfDecoder = (decoder) => decoder.#head;
   }
 
   static #check(decoder) {
@@ -118,12 +111,64 @@ class TextDecoder {
   }
 }
 
-Object.defineProperties(TextDecoder.prototype, {
-  encoding: { enumerable: true },
-  fatal: { enumerable: true },
-  ignoreBOM: { enumerable: true },
-  decode: { enumerable: true },
-  [Symbol.toStringTag]: { value: 'TextDecoder', configurable: true },
-});
+defineInterface(TextDecoder);
 
-module.exports = { TextDecoder };
+// Captured at load, so that user code that replaces the members of TextDecoder later cannot change TextDecoderStream.
+const { decode } = TextDecoder.prototype;
+
+class TextDecoderStream {
+  #head; // that of the decoder
+  #transform;
+
+  constructor(label = 'utf-8', options = undefined) {
+    const decoder = new TextDecoder(label, options);
+    const decodeAndEnqueue = (controller, chunk, stream) => {
+      const text = decode.call(decoder, chunk, { stream });
+      if (text !== '') controller.enqueue(text);
+    };
+    this.#head = headOfDecoder(decoder);
+    // Loaded here because it takes milliseconds, and few programs need it.
+    const { TransformStream } = require('node:stream/web');
+    this.#transform = new TransformStream({
+      // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
+      transform: (chunk, controller) => {
+        // decode() would accept undefined, as no bytes; a chunk must be a buffer or a view.
+        if (chunk === undefined) throw invalidArgument('chunk', 'a buffer or a view on one', chunk);
+        decodeAndEnqueue(controller, chunk, true);
+      },
+      // https://encoding.spec.whatwg.org/#flush-and-enqueue
+      flush: (controller) => decodeAndEnqueue(controller, undefined, false),
+    });
+  }
+
+  get encoding() {
+    return namesInLowercase[idOf(TextDecoderStream.#check(this).#head)];
+  }
+
+  get fatal() {
+    return has(TextDecoderStream.#check(this).#head, FATAL);
+  }
+
+  get ignoreBOM() {
+    return has(TextDecoderStream.#check(this).#head, IGNORE_BOM);
+  }
+
+  get readable() {
+    return TextDecoderStream.#check(this).#transform.readable;
+  }
+
+  get writable() {
+    return TextDecoderStream.#check(this).#transform.writable;
+  }
+
+  static #check(stream) {
+    if (typeof stream !== 'object' || stream === null || !(#transform in stream)) {
+      throw invalidThis('TextDecoderStream');
+    }
+    return stream;
+  }
+}
+
+defineInterface(TextDecoderStream);
+
+module.exports = { TextDecoder, TextDecoderStream };

@@ -6,26 +6,14 @@
 
 const { constants } = require('node:buffer');
 const { encodeAround, newEncodeState } = require('../native/encode.js');
-const { EACH, NO_MORE } = require('../native/protocol.js');
-const { toEncoderId } = require('./encode-or-fail.js');
-const { getOutputEncoding } = require('./names-and-labels.js');
-const {
-  invalidArgument,
-  stringTooLong,
-  tooManyTuples,
-  unsupportedEncoding,
-} = require('../base/errors.js');
-const { IGNORE_BOM, headOf, toBytes, toText } = require('../transcoding/options.js');
+const { EACH, IGNORE_BOM, NO_MORE, headOf } = require('../native/protocol.js');
+const { hasEncoder } = require('../native/encodings.js');
+const { toAnyId, toEncoderId } = require('./names-and-labels.js');
+const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
+const { toBytes, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
-const {
-  copyBytes,
-  isShared,
-  lengthOf,
-  restOf,
-  toDictionary,
-  toDOMString,
-} = require('../base/webidl.js');
+const { copyBytes, isShared, lengthOf, restOf, toDictionary } = require('../base/webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -33,40 +21,38 @@ const PLUS = 0x2b;
 const EQUALS = 0x3d;
 const SPACE = 0x20;
 
-/** Makes a percent-encode set: a table of 256 in which a byte's entry is not 0 if the set contains the byte. */
-function percentEncodeSet(base, characters) {
+// Each percent-encode set is a table of 256 in which a byte's entry is not 0 if the set contains the byte.
+const percentEncodeSets = new Map();
+
+/** Makes a percent-encode set from another set and the ASCII characters that it contains beyond that set. */
+function percentEncodeSet(name, base, characters) {
   const set = Uint8Array.from(base);
   for (const character of characters) set[character.charCodeAt(0)] = 1;
+  percentEncodeSets.set(name, set);
   return set;
 }
 
-const C0Control = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte < 0x20 || byte > 0x7e ? 1 : 0,
+/** Makes a percent-encode set of the bytes for which a function returns true. */
+const setOf = (contains) => Uint8Array.from({ length: 256 }, (_, byte) => (contains(byte) ? 1 : 0));
+
+const C0Control = percentEncodeSet(
+  'C0 control',
+  setOf((byte) => byte < 0x20 || byte > 0x7e),
+  '',
 );
-const fragment = percentEncodeSet(C0Control, ' "<>`');
-const query = percentEncodeSet(C0Control, ' "#<>');
-const specialQuery = percentEncodeSet(query, "'");
-const path = percentEncodeSet(query, '?^`{}');
-const userinfo = percentEncodeSet(path, '/:;=@[\\]|');
-const component = percentEncodeSet(userinfo, '$%&+,');
-const urlencoded = percentEncodeSet(component, "!'()~");
+percentEncodeSet('fragment', C0Control, ' "<>`');
+const query = percentEncodeSet('query', C0Control, ' "#<>');
+percentEncodeSet('special-query', query, "'");
+const path = percentEncodeSet('path', query, '?^`{}');
+const userinfo = percentEncodeSet('userinfo', path, '/:;=@[\\]|');
+const component = percentEncodeSet('component', userinfo, '$%&+,');
+const urlencoded = percentEncodeSet('application/x-www-form-urlencoded', component, "!'()~");
 
-const everyByte = new Uint8Array(256).fill(1);
-
-const percentEncodeSets = new Map([
-  ['C0 control', C0Control],
-  ['fragment', fragment],
-  ['query', query],
-  ['special-query', specialQuery],
-  ['path', path],
-  ['userinfo', userinfo],
-  ['component', component],
-  ['application/x-www-form-urlencoded', urlencoded],
-]);
+const everyByte = setOf(() => true);
 
 function toPercentEncodeSet(value) {
   if (typeof value === 'function') {
-    return Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x7f || value(byte) ? 1 : 0));
+    return setOf((byte) => byte > 0x7f || value(byte));
   }
   const set = percentEncodeSets.get(value);
   if (set !== undefined) return set;
@@ -75,9 +61,6 @@ function toPercentEncodeSet(value) {
 }
 
 const upperHexDigits = Buffer.from('0123456789ABCDEF', 'latin1');
-
-const referenceStart = Buffer.from('%26%23', 'latin1');
-const referenceEnd = Buffer.from('%3B', 'latin1');
 
 // In bytes: `%26%23`, seven digits and `%3B`.
 const LONGEST_REFERENCE = 16;
@@ -102,37 +85,19 @@ function percentEncode(output, length, bytes, start, end, set) {
   return at;
 }
 
-// Writes `%26%23`, a code point as a decimal number and `%3B` to `output` at `length`; returns the new length.
-function putReference(output, length, codePoint) {
-  let at = length;
-  for (let i = 0; i < 6; i++) output[at++] = referenceStart[i];
-  let unit = 10;
-  while (unit <= codePoint) unit *= 10;
-  for (let rest = codePoint; unit > 1; ) {
-    unit = (unit / 10) | 0;
-    const digit = (rest / unit) | 0;
-    output[at++] = upperHexDigits[digit];
-    rest -= digit * unit;
-  }
-  for (let i = 0; i < 3; i++) output[at++] = referenceEnd[i];
-  return at;
-}
-
 /** Collects the bytes of an ASCII string. */
 class Output {
   #bytes = Buffer.allocUnsafe(256);
-  #capacity = 256;
   #length = 0;
 
   // Returns the memory, in which at least `length` bytes are free after the bytes that are used.
   #reserve(length) {
     const needed = this.#length + length;
-    if (needed > this.#capacity) {
+    if (needed > lengthOf(this.#bytes)) {
       this.#checkLength();
       const larger = Buffer.allocUnsafe(2 * needed);
       copyBytes(larger, this.#bytes);
       this.#bytes = larger;
-      this.#capacity = 2 * needed;
     }
     return this.#bytes;
   }
@@ -159,7 +124,7 @@ class Output {
     for (let number = 0; number < count; number++) {
       const end = list[EACH * number + 2];
       length = percentEncode(output, length, bytes, start, end, set);
-      length = putReference(output, length, list[EACH * number + 1]);
+      length += output.latin1Write(`%26%23${list[EACH * number + 1]}%3B`, length);
       start = end;
     }
     this.#length = percentEncode(output, length, bytes, start, size, set);
@@ -212,10 +177,8 @@ function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
 
 /** Returns the core's number of the output encoding for a label; throws RangeError for an unknown label. */
 function toOutputEncodingId(encoding) {
-  const label = toDOMString(encoding);
-  const name = getOutputEncoding(label);
-  if (name === null) throw unsupportedEncoding(label);
-  return toEncoderId(name);
+  const id = toAnyId(encoding);
+  return hasEncoder(id) ? id : toEncoderId('UTF-8');
 }
 
 // Serializes names and values as a form.

@@ -2,11 +2,11 @@
 
 // Decodes bytes in one call, and answers questions about bytes without making a string.
 
-const binding = require('../native/backend.js');
 const { namesInLowercase } = require('../native/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
-const { FATAL, IGNORE_BOM, headOf, toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
-const { decodeWhole } = require('../native/decode.js');
+const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
+const { toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
+const { decodeWhole, measureBytes } = require('../native/decode.js');
 
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
 function checkNoStream(options) {
@@ -32,7 +32,7 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   checkNoStream(options);
   const flags = toDecodeFlags(options);
-  const { length, firstError } = binding.measureBytes(headOf(id, flags), input);
+  const { length, firstError } = measureBytes(headOf(id, flags), input);
   if (flags & FATAL && firstError !== undefined) {
     throw invalidEncodedData(namesInLowercase[id], firstError);
   }
@@ -43,7 +43,7 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
 function validate(bytes, label = 'utf-8') {
   const input = toBytes(bytes, 'bytes');
   const head = headOf(toEncodingId(label), IGNORE_BOM);
-  const { replacements, firstError } = binding.measureBytes(head, input);
+  const { replacements, firstError } = measureBytes(head, input);
   return { valid: replacements === 0, replacements, firstError: firstError ?? null };
 }
 

@@ -71,7 +71,7 @@ class EncoderStream {
   run(text, end) {
     const chunks = [];
     const failure = this.add(text, end, chunks);
-    const bytes = chunks.length === 1 ? chunks[0] : concatBytes(chunks);
+    const bytes = concatBytes(chunks);
     return failure === null ? bytes : new Failure(failure.error, bytes);
   }
 
@@ -158,8 +158,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   }
   const result = encodeText(id, settings.mode, string);
   if (isView(result)) return result;
-  const { index, codePoint } = result;
-  throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
+  throw unencodableText(namesInLowercase[id], { ...result, text: string });
 }
 
 // Encodes as much of a string as fits into a Uint8Array.
@@ -198,8 +197,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const measured = measureText(id, settings.mode, bom + string);
   if (!('codePoint' in measured)) return measured.length;
   const index = measured.index - bom.length;
-  const { codePoint } = measured;
-  throw unencodableText(namesInLowercase[id], { index, codePoint, text: string });
+  throw unencodableText(namesInLowercase[id], { ...measured, index, text: string });
 }
 
 // Returns the first code point of a string that an encoding does not contain, or null.

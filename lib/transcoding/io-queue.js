@@ -48,4 +48,11 @@ class IoQueue {
   }
 }
 
-module.exports = { IoQueue };
+/** Makes a queue of a copy of some bytes. */
+function queueOf(bytes) {
+  const queue = new IoQueue();
+  queue.push(bytes);
+  return queue;
+}
+
+module.exports = { queueOf };

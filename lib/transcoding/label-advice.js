@@ -5,45 +5,31 @@
 const binding = require('../native/backend.js');
 const { encodingId, encodings, normalize } = require('../native/encodings.js');
 
-// Names of encodings in mail, in databases and in Windows that are not labels of the standard, each with the label to use.
-const otherNames = new Map([
-  ['cp932', 'windows-31j'],
-  ['windows-932', 'windows-31j'],
-  ['x-ms-cp932', 'windows-31j'],
-  ['ms_932', 'windows-31j'],
-  ['s-jis', 'shift_jis'],
-  ['shiftjis', 'shift_jis'],
-  ['x-shift-jis', 'shift_jis'],
-  ['cp936', 'gbk'],
-  ['ms936', 'gbk'],
-  ['windows-936', 'gbk'],
-  ['euc-cn', 'gbk'],
-  ['gb-18030', 'gb18030'],
-  ['cp54936', 'gb18030'],
-  ['windows-54936', 'gb18030'],
-  ['cp949', 'windows-949'],
-  ['ms949', 'windows-949'],
-  ['uhc', 'windows-949'],
-  ['x-windows-949', 'windows-949'],
-  ['euckr', 'euc-kr'],
-  ['cp950', 'big5'],
-  ['ms950', 'big5'],
-  ['windows-950', 'big5'],
-  ['big-5', 'big5'],
-  ['eucjp', 'euc-jp'],
-  ['ujis', 'euc-jp'],
-  ['iso2022jp', 'iso-2022-jp'],
-  ['koi8r', 'koi8-r'],
-  ['koi8u', 'koi8-u'],
-  ['utf16', 'utf-16'],
-  ['utf16le', 'utf-16le'],
-  ['ucs2', 'utf-16le'],
-  ['utf16be', 'utf-16be'],
-  ['utf8mb4', 'utf-8'],
-  ['cp65001', 'utf-8'],
-  ['cp874', 'windows-874'],
-  ['latin-1', 'latin1'],
-]);
+// Each label of the standard with names of its encoding in mail, in databases and in Windows that are not labels.
+const namesByLabel = {
+  'windows-31j': ['cp932', 'windows-932', 'x-ms-cp932', 'ms_932'],
+  shift_jis: ['s-jis', 'shiftjis', 'x-shift-jis'],
+  gbk: ['cp936', 'ms936', 'windows-936', 'euc-cn'],
+  gb18030: ['gb-18030', 'cp54936', 'windows-54936'],
+  'windows-949': ['cp949', 'ms949', 'uhc', 'x-windows-949'],
+  'euc-kr': ['euckr'],
+  big5: ['cp950', 'ms950', 'windows-950', 'big-5'],
+  'euc-jp': ['eucjp', 'ujis'],
+  'iso-2022-jp': ['iso2022jp'],
+  'koi8-r': ['koi8r'],
+  'koi8-u': ['koi8u'],
+  'utf-16': ['utf16'],
+  'utf-16le': ['utf16le', 'ucs2'],
+  'utf-16be': ['utf16be'],
+  'utf-8': ['utf8mb4', 'cp65001'],
+  'windows-874': ['cp874'],
+  latin1: ['latin-1'],
+};
+
+const labelOfName = new Map();
+for (const [label, names] of Object.entries(namesByLabel)) {
+  for (const name of names) labelOfName.set(name, label);
+}
 
 const historicalLabels = new Set(binding.historicalEncodings.flatMap(([, ...own]) => own));
 
@@ -54,8 +40,8 @@ function adviceFor(label) {
   if (encodings[encodingId(normal)] === 'replacement') {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
-  const other = otherNames.get(normal);
+  const other = labelOfName.get(normal);
   return other === undefined ? undefined : `did you mean ${other}?`;
 }
 
-module.exports = { adviceFor };
+module.exports = { adviceFor, namesByLabel };

@@ -3,7 +3,7 @@
 // Checks the arguments of the package's own functions: bytes, text, labels and options.
 
 const { EncodingHandle, encodingId, encodings, isUnicode } = require('../native/encodings.js');
-const { FATAL, IGNORE_BOM, START, STREAM, headOf, unencodables } = require('../native/protocol.js');
+const { FATAL, IGNORE_BOM, unencodables } = require('../native/protocol.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
 
@@ -62,51 +62,39 @@ function toEncodingId(label) {
 function toDecodeFlags(options) {
   if (options === undefined) return 0;
   const dictionary = toDictionary(options, 'options');
-  let flags = 0;
-  if (dictionary !== undefined) {
-    if (dictionary.fatal) flags |= FATAL;
-    if (dictionary.ignoreBOM) flags |= IGNORE_BOM;
-  }
-  return flags;
+  const fatal = dictionary?.fatal ? FATAL : 0;
+  return dictionary?.ignoreBOM ? fatal | IGNORE_BOM : fatal;
 }
 
-const { fatal } = unencodables;
-const defaultEncodeOptions = { mode: fatal, substitute: null, addBOM: false };
+const defaultEncodeOptions = { mode: unencodables.fatal, substitute: null, addBOM: false };
 
 /**
- * Options { unencodable, addBOM } as { mode, substitute, addBOM }: `mode` is one of the core's
- * `unencodables`, and 'fatal' with a function; `substitute` is that function, or null.
+ * Returns options { unencodable, addBOM } as { mode, substitute, addBOM }. `substitute` is the function `unencodable`, or
+ * null; `mode` is one of the core's `unencodables`, which is `fatal` where there is a function.
  */
 function toEncodeOptions(options) {
   if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
   const addBOM = Boolean(dictionary?.addBOM);
-  if (typeof unencodable === 'function') return { mode: fatal, substitute: unencodable, addBOM };
+  if (typeof unencodable === 'function') {
+    return { ...defaultEncodeOptions, substitute: unencodable, addBOM };
+  }
   const mode = modes.get(unencodable);
   if (mode === undefined) {
-    throw invalidArgument(
-      'options.unencodable',
-      `'${[...modes.keys()].join("', '")}' or a function`,
-      unencodable,
-    );
+    const expected = `'${[...modes.keys()].join("', '")}' or a function`;
+    throw invalidArgument('options.unencodable', expected, unencodable);
   }
   return { mode, substitute: null, addBOM };
 }
 
-/** U+FEFF where a byte order mark is asked for and the encoding has one, else no text. */
+/** Returns U+FEFF if a byte order mark is asked for and the encoding has one, and otherwise no text. */
 function bomText(id, addBOM) {
   return addBOM && isUnicode(id) ? '\uFEFF' : '';
 }
 
 module.exports = {
-  FATAL,
-  IGNORE_BOM,
-  START,
-  STREAM,
   bomText,
-  headOf,
-  replacement,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,

@@ -11,7 +11,7 @@ const {
 } = require('../native/encode.js');
 const { EACH } = require('../native/protocol.js');
 const { invalidArgument } = require('../base/errors.js');
-const { clearState, copyState } = require('../native/states.js');
+const { copyState } = require('../native/states.js');
 
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE = 8192;
@@ -102,7 +102,6 @@ class SubstitutingEncoder {
    * has then been encoded, and the next piece must begin after it. Throws only when there is not enough memory.
    */
   encode(text, list, count, base, end, chunks) {
-    const substituteFor = this.#substitute; // a variable, so that the function is called without `this`
     let composed = '';
     let start = 0;
     for (let number = 0; number < count; number++) {
@@ -110,24 +109,10 @@ class SubstitutingEncoder {
       const codePoint = list[EACH * number + 1];
       composed += text.slice(start, index);
       start = index + unitsOf(codePoint);
-      const place = base + list[EACH * number + 2];
-      let substitute;
-      let error;
-      let failed = false;
-      try {
-        substitute = substituteFor(codePoint, place);
-      } catch (thrown) {
-        error = thrown;
-        failed = true;
-      }
-      if (!failed && !(typeof substitute === 'string' && isPlain(substitute))) {
-        error = this.#errorOf(substitute, place);
-        failed = error !== null;
-        if (!failed) substitute = this.#lastText;
-      }
-      if (failed) {
+      const substitute = this.#substituteFor(codePoint, base + list[EACH * number + 2], number);
+      if (substitute instanceof Stop) {
         this.#append(composed, false, chunks);
-        return new Stop(error, number);
+        return substitute;
       }
       this.replacements++;
       if (composed.length + substitute.length > MOST_COMPOSED) {
@@ -144,7 +129,6 @@ class SubstitutingEncoder {
 
   /** Forgets the stream, so that another stream can begin. */
   reset() {
-    clearState(this.#state);
     this.#started = false;
     this.replacements = 0;
   }
@@ -164,17 +148,27 @@ class SubstitutingEncoder {
     this.replacements = this.#saved.replacements;
   }
 
-  // Returns the error for a substitute that is not a string or cannot be encoded. Otherwise returns null, and #lastText is
-  // the substitute without lone surrogates.
-  #errorOf(substitute, place) {
-    if (typeof substitute !== 'string') {
-      return invalidArgument('What options.unencodable returns', 'a string', substitute);
+  // Returns what the function returns for a code point, without lone surrogates; or a Stop if the function throws, or returns
+  // something that is not a string or cannot be encoded.
+  #substituteFor(codePoint, place, number) {
+    const substitute = this.#substitute; // a variable, so that the function is called without `this`
+    let text;
+    try {
+      text = substitute(codePoint, place);
+    } catch (error) {
+      return new Stop(error, number);
     }
-    if (substitute === this.#lastText) return null;
-    const text = substitute.toWellFormed();
-    if (this.find(text, this.#first) !== 0) return this.#errorAt(place, this.#first[1]);
-    this.#lastText = text;
-    return null;
+    if (typeof text !== 'string') {
+      const name = 'What options.unencodable returns';
+      return new Stop(invalidArgument(name, 'a string', text), number);
+    }
+    if (isPlain(text) || text === this.#lastText) return text;
+    const wellFormed = text.toWellFormed();
+    if (this.find(wellFormed, this.#first) !== 0) {
+      return new Stop(this.#errorAt(place, this.#first[1]), number);
+    }
+    this.#lastText = wellFormed;
+    return wellFormed;
   }
 
   // Encodes a text that has no unencodable code point, and adds its bytes.

@@ -42,12 +42,8 @@ function transcodeError(from, to, error) {
     : unencodableText(namesInLowercase[to], { offset, codePoint });
 }
 
-/** Chunks of one kind, strings or Buffers, as one. */
-function join(chunks) {
-  if (chunks.length === 1) return chunks[0];
-  if (chunks.length === 0) return Buffer.alloc(0);
-  return typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks);
-}
+/** Joins chunks of one kind, strings or Buffers. */
+const join = (chunks) => (typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks));
 
 /** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
@@ -155,10 +151,7 @@ class Transcoder {
       }
       const { unread } = result;
       if (queue === null) {
-        const { IoQueue } = require('./io-queue.js');
-        const rest = new IoQueue();
-        rest.push(unread);
-        this.#ioQueue = rest;
+        this.#ioQueue = require('./io-queue.js').queueOf(unread);
       } else {
         queue.read(lengthOf(input) - lengthOf(unread));
       }

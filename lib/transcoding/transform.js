@@ -71,7 +71,7 @@ class ConvertStream extends Transform {
   #isIterated = false; // whether the stream has been asked for an async iterator
   #destinations = new Set(); // streams that this stream is piped to
 
-  /** `convert(piece, end)` returns the output or a Failure; in the last call `end` is true and the piece is null. */
+  /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
   constructor(convert, options) {
     const settings = { ...options, decodeStrings: false };
     checkObjectModes(settings);
@@ -80,12 +80,11 @@ class ConvertStream extends Transform {
   }
 
   _transform(chunk, _encoding, callback) {
-    if (chunk.length <= PIECE) this.#transformPiece(chunk, false, callback);
-    else this.#transformFrom(0, chunk, callback);
+    this.#transformFrom(0, chunk, callback);
   }
 
   _flush(callback) {
-    this.#transformPiece(null, true, callback);
+    this.#transformFrom(0, null, callback);
   }
 
   _read(size) {
@@ -141,38 +140,31 @@ class ConvertStream extends Transform {
     super._destroy(error, callback);
   }
 
-  #transformPiece(piece, end, callback) {
-    const result = this.#run(piece, end);
-    if (result instanceof Failure) this.#failLater(result, callback);
-    else {
-      this.#pushOutput(result);
-      callback();
-    }
-  }
-
+  // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
   #transformFrom(start, chunk, callback) {
-    for (let at = start; !this.destroyed; ) {
-      const piece = pieceOf(chunk, at, at + PIECE);
-      at += piece.length;
-      if (at === chunk.length) {
-        this.#transformPiece(piece, false, callback);
-        return;
-      }
-      const result = this.#run(piece, false);
+    for (let at = start; ; at += PIECE) {
+      const isLast = chunk === null || at + PIECE >= chunk.length;
+      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + PIECE));
       if (result instanceof Failure) {
         this.#failLater(result, callback);
         return;
       }
-      if (!this.#pushOutput(result)) {
-        this.#goOn = () => this.#transformFrom(at, chunk, callback);
+      const wantsMore = this.#pushOutput(result);
+      if (isLast) {
+        callback();
+        return;
+      }
+      if (this.destroyed) return;
+      if (!wantsMore) {
+        this.#goOn = () => this.#transformFrom(at + PIECE, chunk, callback);
         return;
       }
     }
   }
 
-  #run(piece, end) {
+  #run(piece) {
     try {
-      return this.#convert(piece, end);
+      return this.#convert(piece);
     } catch (error) {
       return new Failure(error, '');
     }
@@ -244,8 +236,7 @@ class ConvertStream extends Transform {
 
 /** Tells whether a stream's `readableEncoding`, which may be null, is one of Node's names for UTF-8. */
 function isUtf8(encoding) {
-  if (encoding === null || encoding === 'utf8') return encoding !== null;
-  const name = encoding.toLowerCase();
+  const name = encoding?.toLowerCase();
   return name === 'utf8' || name === 'utf-8';
 }
 
@@ -256,10 +247,10 @@ class TranscodeStream extends ConvertStream {
   constructor(from, to = 'utf-8', options = undefined) {
     const transcoder = new Transcoder(from, to, options);
     const hasText = transcoder.to === 'UTF-8';
-    super((piece, end) => {
+    super((piece) => {
       const asText = hasText && isUtf8(this.readableEncoding);
       const bytes = piece === null ? noBytes : toBytes(piece, 'chunk');
-      return runTranscoder(transcoder, bytes, end, asText);
+      return runTranscoder(transcoder, bytes, piece === null, asText);
     }, options);
     this.#transcoder = transcoder;
   }
@@ -286,16 +277,14 @@ class EncodeStream extends ConvertStream {
 
   constructor(label = 'utf-8', options = undefined) {
     const encoder = new EncoderStream(toEncodingId(label), toEncodeOptions(options));
-    super((piece, end) => {
+    super((piece) => {
       if (piece !== null && typeof piece !== 'string') {
-        throw invalidArgument(
-          'chunk',
+        const expected =
           'a string, not bytes: call setEncoding() on the stream before this one, ' +
-            "or give UTF-8 to a TranscodeStream('utf-8', label)",
-          piece,
-        );
+          "or give UTF-8 to a TranscodeStream('utf-8', label)";
+        throw invalidArgument('chunk', expected, piece);
       }
-      return encoder.run(piece ?? '', end);
+      return encoder.run(piece ?? '', piece === null);
     }, options);
     this.#encoder = encoder;
   }
