@@ -18,7 +18,7 @@ function quote(text) {
     const isControl = (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029;
     result += isControl ? `\\u${unit.toString(16).padStart(4, '0')}` : quoted[at];
   }
-  return isLong ? `${result}…` : result;
+  return isLong ? `${result}\u2026` : result;
 }
 
 /** Says in a few words what a value is. */

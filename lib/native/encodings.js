@@ -42,13 +42,13 @@ class EncodingHandle {
 }
 
 /**
- * For the core's [[name, label, …], …] a frozen object with every label in ASCII lowercase, as a key whose value
- * is the name of its encoding.
+ * Makes a frozen object that has every label in ASCII lowercase, with the name of its encoding. Each row of the core's table
+ * is a name and its labels.
  */
-function labelsOf(encodingsWithLabels) {
+function labelsOf(rows) {
   const labels = Object.create(null);
-  for (const [name, ...own] of encodingsWithLabels) {
-    for (const label of own) labels[label] = name;
+  for (const row of rows) {
+    for (let i = 1; i < row.length; i++) labels[row[i]] = row[0];
   }
   return Object.freeze(labels);
 }
@@ -59,10 +59,10 @@ const labels = labelsOf(binding.encodings);
 /** The number of the encoding of each label. */
 const idOfLabel = new Map();
 let longestLabel = 0;
-for (const [id, [, ...own]] of binding.encodings.entries()) {
-  for (const label of own) {
-    idOfLabel.set(label, id);
-    longestLabel = Math.max(longestLabel, label.length);
+for (const [id, row] of binding.encodings.entries()) {
+  for (let i = 1; i < row.length; i++) {
+    idOfLabel.set(row[i], id);
+    longestLabel = Math.max(longestLabel, row[i].length);
   }
 }
 
