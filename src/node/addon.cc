@@ -1,8 +1,8 @@
-// The addon's table of contents.
+// Everything that the addon exports to JavaScript.
 //
-// A thread may be ended while it loads the addon, and from then on calls of Node-API fail. So
-// loading uses Node-API itself and looks at the status of each call. node-addon-api would try to
-// throw, and end the process when that fails.
+// A thread may be terminated while it loads the addon. Calls of Node-API fail from then on. So this
+// file calls Node-API itself while it loads, and checks the status of each call. node-addon-api
+// would try to throw, and would end the process because that fails too.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #include <napi.h>
@@ -30,7 +30,7 @@ class Settings {
  public:
   Settings(napi_env env, napi_value object) : env_(env), object_(object) {}
 
-  // Null when there is none.
+  // Returns null when there is no such setting.
   napi_value Get(const char* name) const {
     napi_value value = nullptr;
     return napi_get_named_property(env_, object_, name, &value) == napi_ok ? value : nullptr;
@@ -40,12 +40,12 @@ class Settings {
     const napi_value value = Get(name);
     return value != nullptr && napi_get_value_double(env_, value, &number) == napi_ok ? number : 0;
   }
-  // Bytes, of which Infinity is SIZE_MAX.
-  size_t GetBytes(const char* name) const {
+  // Returns a number of bytes or of code units. Infinity becomes SIZE_MAX.
+  size_t GetSize(const char* name) const {
     const double bytes = GetNumber(name);
     return std::isfinite(bytes) ? static_cast<size_t>(bytes) : SIZE_MAX;
   }
-  // Keeps a function alive as long as the environment; null when it cannot be kept.
+  // Keeps a function alive as long as the environment. Returns null when it cannot be kept.
   napi_ref GetFunction(const char* name) const {
     napi_ref reference = nullptr;
     const napi_value value = Get(name);
@@ -59,10 +59,11 @@ class Settings {
   napi_value object_;
 };
 
-// configure({ maxStringLength, usedHeap, startClock, maxFree, … }): the longest string that the
-// engine makes, in UTF-16 code units, and what lib/native/memory.js says of memory. Only the first
-// call in an environment has an effect: who loads the files of lib/ again shares what the first
-// loader has made, so that the environment keeps no other loader's objects alive.
+// configure({ maxStringLength, usedHeap, startClock, maxFree, … }): sets the length of the longest
+// string that the engine makes, in UTF-16 code units, and what lib/native/memory.js says about
+// memory. Only the first call in an environment has an effect. When the files of lib/ are loaded
+// again, they share what the first load has made, so that the environment does not keep the objects
+// of later loads alive.
 napi_value Configure(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   Environment& environment = *arguments.environment;
@@ -72,14 +73,14 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   if (!GetTarget(env, settings.Get("shortCall"), short_call)) return nullptr;
   environment.is_configured = true;
   environment.short_call = reinterpret_cast<ShortCall*>(short_call.data());
-  environment.max_string_length = settings.GetBytes("maxStringLength");
+  environment.max_string_length = settings.GetSize("maxStringLength");
   environment.used_heap = settings.GetFunction("usedHeap");
   environment.start_clock = settings.GetFunction("startClock");
-  environment.arena().set_max_free(settings.GetBytes("maxFree"));
+  environment.arena().set_max_free(settings.GetSize("maxFree"));
   environment.external = {
-      .two_byte_from = settings.GetBytes("twoByteFrom"),
-      .one_byte_from = settings.GetBytes("oneByteFrom"),
-      .always_from = settings.GetBytes("alwaysFrom"),
+      .two_byte_from = settings.GetSize("twoByteFrom"),
+      .one_byte_from = settings.GetSize("oneByteFrom"),
+      .always_from = settings.GetSize("alwaysFrom"),
       .max_small_heap = settings.GetNumber("smallHeap"),
   };
   return nullptr;
@@ -94,8 +95,9 @@ napi_value Tick(napi_env env, napi_callback_info info) {
   return is_more;
 }
 
-// useSlab(bytes): where calls put the bytes of short results, in a Uint8Array. JavaScript holds it
-// until it gives another, and calls for no short result while its memory is detached.
+// useSlab(bytes): sets the Uint8Array into which calls put the bytes of short results. JavaScript
+// holds the array until it gives another one, and does not ask for a short result while the memory
+// is detached.
 napi_value UseSlab(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   Environment& environment = *arguments.environment;
@@ -104,8 +106,8 @@ napi_value UseSlab(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// externalMemory(): [known, untold] in bytes: memory outside its heap that the engine knows of, and
-// memory of its strings that it has not been told of yet.
+// externalMemory(): returns [known, untold] in bytes. `known` is the memory outside the heap that
+// the engine knows of. `untold` is the memory of external strings that it has not been told of yet.
 napi_value ExternalMemory(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   int64_t known = 0;
@@ -117,7 +119,7 @@ napi_value ExternalMemory(napi_env env, napi_callback_info info) {
   return bytes;
 }
 
-// freeMemory(): how many bytes of memory are free and are kept for later calls.
+// freeMemory(): returns how many bytes of free memory are kept for later calls.
 napi_value FreeMemory(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
   return NewNumber(env, static_cast<double>(arguments.environment->arena().free_bytes()));
@@ -130,8 +132,8 @@ bool SetName(napi_env env, napi_value array, uint32_t at, std::string_view name)
          napi_set_element(env, array, at, string) == napi_ok;
 }
 
-// [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of their
-// numbers; null when it cannot be made.
+// Makes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
+// their numbers. Returns null when it cannot be made.
 napi_value Encodings(napi_env env, size_t first, size_t end, std::span<const Label> labels) {
   napi_value encodings = nullptr;
   if (napi_create_array(env, &encodings) != napi_ok) return nullptr;
@@ -178,7 +180,8 @@ napi_value NumbersByName(napi_env env, std::span<const NamedNumber> numbers) {
 // Whether the standard has an encoder for an encoding.
 bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
 
-// What `is_so` says of each encoding, in the order of their numbers; null when it cannot be made.
+// Makes an array of what `is_so` returns for each encoding, in the order of their numbers. Returns
+// null when it cannot be made.
 napi_value Traits(napi_env env, bool (*is_so)(EncodingId)) {
   napi_value traits = nullptr;
   if (napi_create_array(env, &traits) != napi_ok) return nullptr;
@@ -225,7 +228,7 @@ constexpr Function kFunctions[] = {
     {"progress", Progress},
 };
 
-// Puts everything into the addon's exports; false when something cannot be made.
+// Puts everything into the addon's exports. Returns false when something cannot be made.
 bool Export(napi_env env, napi_value exports, Environment* environment) {
   const auto set = [&](const char* name, napi_value value) {
     return value != nullptr && napi_set_named_property(env, exports, name, value) == napi_ok;
@@ -259,7 +262,7 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
          set("kernels", KernelsName(env));  // for tests
 }
 
-// The environment is gone, or could not be had.
+// Node-API calls this when the environment is gone.
 void DeleteEnvironment(napi_env, void* data, void*) { delete static_cast<Environment*>(data); }
 
 }  // namespace
@@ -274,7 +277,7 @@ NAPI_MODULE_INIT() {
       encoding::node::Export(env, exports, environment.release())) {
     return exports;
   }
-  // Where the thread is ending this does nothing, and nobody is there who could catch it.
+  // In a thread that is being terminated this does nothing.
   napi_throw_error(env, "ERR_MEMORY_ALLOCATION_FAILED",
                    "whatwg-transcoder: the addon cannot be initialized");
   return nullptr;

@@ -1,4 +1,5 @@
-// Questions about a word that holds four numbers of sixteen bits, the first in the lowest bits.
+// Questions about a word that holds eight bytes, or four numbers of sixteen bits. The first of them
+// is in the lowest bits.
 // May include base/ and simd/.
 #pragma once
 
@@ -8,7 +9,17 @@
 
 namespace encoding::simd {
 
-// The highest bit of each of the four lanes.
+// The number 1 in each of eight bytes.
+inline constexpr uint64_t kEachByte = 0x0101'0101'0101'0101;
+
+// How many of eight bytes, the first in the lowest bits, come before the first whose highest bit is
+// set in `marks`.
+inline size_t BytesBefore(uint64_t marks) {
+  const uint64_t marked = marks & kEachByte << 7;
+  return marked == 0 ? 8 : static_cast<size_t>(std::countr_zero(marked)) / 8;
+}
+
+// The highest bit of each of four numbers of sixteen bits.
 inline constexpr uint64_t kTopOfLanes = 0x8000'8000'8000'8000;
 
 // The number of the sixteen-bit lane in which the lowest set bit is, from 0 to 3; 4 when no bit is

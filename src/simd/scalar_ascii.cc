@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "base/load.h"
+#include "simd/lanes.h"
 #include "simd/scalar.h"
-#include "simd/seven_bit.h"
 
 namespace encoding::simd::scalar {
 

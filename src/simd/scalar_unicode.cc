@@ -1,9 +1,10 @@
 // The kernels between Unicode encodings without vector instructions. Every other kernel of this
 // kind is tested against them.
 // May include base/ and simd/.
-#include <bit>
 #include <cstring>
 
+#include "base/load.h"
+#include "simd/lanes.h"
 #include "simd/scalar.h"
 #include "simd/sequences.h"
 
@@ -15,10 +16,7 @@ namespace {
 struct A {
   static constexpr size_t kBytes = 8;
 
-  static size_t Prefix(const uint8_t* bytes) {
-    const uint64_t high = Load64(bytes) & 0x8080'8080'8080'8080;
-    return high == 0 ? 8 : static_cast<size_t>(std::countr_zero(high)) / 8;
-  }
+  static size_t Prefix(const uint8_t* bytes) { return BytesBefore(Load64(bytes)); }
   static size_t Widen(const uint8_t* bytes, char16_t* out) {
     for (size_t i = 0; i < 8; ++i) out[i] = bytes[i];
     return Prefix(bytes);

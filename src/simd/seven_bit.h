@@ -4,23 +4,14 @@
 // May include base/ and simd/.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "base/load.h"
 #include "base/progress.h"
+#include "simd/lanes.h"
 
 namespace encoding::simd {
-
-inline constexpr uint64_t kEachByte = 0x0101'0101'0101'0101;
-
-// How many of eight bytes, the first in the lowest bits, come before the first whose highest bit is
-// set in `marks`.
-inline size_t BytesBefore(uint64_t marks) {
-  const uint64_t marked = marks & kEachByte << 7;
-  return marked == 0 ? 8 : static_cast<size_t>(std::countr_zero(marked)) / 8;
-}
 
 // The bytes that do not stand for themselves in a state of ASCII, or that end this state, as 0x0E
 // and 0x0F do.
