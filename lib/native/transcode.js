@@ -9,7 +9,8 @@ const { FATAL, IN_SLAB, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = requi
 const { MAX_SHARED_BYTES, memoryOfSlab, resultOf } = require('./slab.js');
 const { newState } = require('./states.js');
 
-// As encodeShort() of encode.js.
+// What transcodeShort() is to do, and then the place of its result, are in this memory, as those of encodeShort() are.
+// That and the lack of a state make transcoding of 16 and 64 bytes to UTF-8 1.4 times as fast (Node 20 and 26).
 const { maxShortBytes, noPlace, shortCall } = binding;
 
 const noBytes = new Uint8Array(0);

@@ -48,10 +48,12 @@ bool EncodeRest(napi_env env, EncodeState& state, Units text, size_t& read, Outp
   }
 }
 
-// Makes the bytes of a text without code units above U+00FF that is all ASCII, which most encodings
-// write as it is. Reading it byte by byte is faster than reading code units. False when it is not
-// all ASCII; null, with an exception pending, when memory cannot be had.
-bool TakeAscii(napi_env env, Output& output, napi_value text, napi_value& value) {
+// Makes the bytes of a text without code units above U+00FF that the encoding writes as it is: of
+// ASCII, which most encodings do, and of Latin-1 in windows-1252. Reading it byte by byte is faster
+// than reading code units. False when it is another text; null, with an exception pending, when
+// memory cannot be had.
+bool TakeLatin1(napi_env env, EncodingId encoding, Output& output, napi_value text,
+                napi_value& value) {
   size_t length = 0;
   value = nullptr;
   if (napi_get_value_string_latin1(env, text, nullptr, 0, &length) != napi_ok) return false;
@@ -62,7 +64,8 @@ bool TakeAscii(napi_env env, Output& output, napi_value text, napi_value& value)
   }
   auto* const characters = reinterpret_cast<char*>(output.room().data());
   napi_get_value_string_latin1(env, text, characters, length + 1, &length);
-  if (!IsAscii(Bytes(output.room().data(), length))) return false;
+  const Bytes bytes(output.room().data(), length);
+  if (!(encoding == EncodingId::kWindows1252 ? HasNoC1(bytes) : IsAscii(bytes))) return false;
   output.Wrote(length);
   value = output.ToResult();
   return true;
@@ -76,10 +79,10 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   Output output(env, environment, head.flags);
-  napi_value ascii;
+  napi_value latin1;
   if ((head.flags & kOneByteText) && IsAsciiCompatible(head.encoding) &&
-      TakeAscii(env, output, arguments[1], ascii)) {
-    return ascii;
+      TakeLatin1(env, head.encoding, output, arguments[1], latin1)) {
+    return latin1;
   }
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
+import { randomFrom } from '../tools/random-cases.mjs';
 import { runNode } from './run-node.mjs';
 
 const html = { unencodable: 'html' };
@@ -186,12 +187,100 @@ describe('a result', () => {
           inner = [encode('\u3044'.repeat(300), 'shift_jis'), transcode(Buffer.from('yz'), 'utf-8', 'big5')];
         },
       }).enable();
-      const outer = encode('\u3042'.repeat(1500), 'shift_jis');
+      const outer = OUTER;
       if (calls !== 1) throw new Error(calls + ' timers');
-      if (!outer.equals(Buffer.from('82a0'.repeat(1500), 'hex'))) throw new Error('outer: ' + outer.length);
+      if (!outer.equals(Buffer.from('82a0'.repeat(1200), 'hex'))) throw new Error('outer: ' + outer.length);
       if (!inner[0].equals(Buffer.from('82a2'.repeat(300), 'hex'))) throw new Error('inner: ' + inner[0].length);
       if (!inner[1].equals(Buffer.from('yz'))) throw new Error('inner: ' + inner[1]);`;
+    const text = `'\u3042'.repeat(1200)`;
+    for (const outer of [
+      `encode(${text}, 'shift_jis')`,
+      // Shared memory of this length is copied into memory that starts the timer.
+      `transcode(Buffer.from(new SharedArrayBuffer(3600)).fill(${text}), 'utf-8', 'shift_jis')`,
+    ]) {
+      runNode(['--eval', source.replace('OUTER', outer)]);
+    }
+  });
+
+  it('is right when the memory that short results share has been detached', () => {
+    // Without this function of the runtime nothing keeps the program from detaching it.
+    const source = `
+      require('node:worker_threads').markAsUntransferable = undefined;
+      const { encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      const text = '\u3042'.repeat(20);
+      const bytes = Buffer.from(text, 'utf16le');
+      const calls = [() => encode(text), () => transcode(bytes, 'utf-16le'), () => transcode(bytes, 'utf-16le', 'gbk')];
+      const right = calls.map((call) => call().toString('hex'));
+      for (const detaching of calls) {
+        for (const [i, call] of calls.entries()) {
+          const { buffer } = detaching();
+          structuredClone(buffer, { transfer: [buffer] });
+          if (buffer.byteLength !== 0) throw new Error('not detached');
+          if (call().toString('hex') !== right[i]) throw new Error(call + ' after ' + detaching);
+        }
+      }`;
     runNode(['--eval', source]);
+  });
+
+  it('of short bytes is that of a stream of the same bytes', () => {
+    const random = randomFrom(19);
+    const marks = ['', 'EFBBBF', 'FEFF', 'FFFE', 'EFBBBFEFBBBF'].map((mark) =>
+      Buffer.from(mark, 'hex'),
+    );
+    for (const from of names) {
+      for (const to of ['UTF-8', 'UTF-16BE', 'gb18030', 'ISO-2022-JP', 'windows-1252']) {
+        for (const size of [0, 1, 15, 16, 17, 100, 1023, 1024, 1025]) {
+          for (const lowest of [0, 0x80]) {
+            const mark = marks[random(marks.length)];
+            const ascii = Buffer.alloc(size, 'Ascii text. ');
+            const bytes = Buffer.concat([mark, ascii]).subarray(0, size);
+            for (let i = mark.length; i < size; i += 1 + random(8))
+              bytes[i] = lowest + random(256 - lowest);
+            for (const input of [bytes, ascii]) {
+              const options = {
+                unencodable: ['html', 'skip'][random(2)],
+                ignoreBOM: random(2) === 1,
+              };
+              const right = new Transcoder(from, to, options).end(input);
+              const what = `${from} to ${to}: ${input.toString('hex')}`;
+              assert.ok(transcode(input, from, to, options).equals(right), what);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('of the call for short bytes is in the slab, or left to the call for all bytes', () => {
+    const {
+      maxShortBytes,
+      noPlace,
+      shortCall,
+      transcodeShort,
+    } = require('../../lib/native/backend.js');
+    transcode(Buffer.of(0x41), 'utf-8');
+    const utf8 = encodings.indexOf('UTF-8');
+    const placeOf = (bytes, head = utf8 | (utf8 << 16)) => {
+      shortCall.set([head, 7]);
+      assert.equal(transcodeShort(bytes), undefined);
+      return shortCall[1];
+    };
+    assert.notEqual(placeOf(Buffer.alloc(maxShortBytes)), noPlace);
+    assert.equal(placeOf(Buffer.alloc(maxShortBytes + 1)), noPlace);
+    assert.equal(
+      placeOf(Buffer.from('\u3042'), utf8 | (encodings.indexOf('Big5') << 16)) === noPlace,
+      false,
+    );
+    assert.equal(
+      placeOf(Buffer.from('\u{1F4A9}'), utf8 | (encodings.indexOf('Big5') << 16)),
+      noPlace,
+    );
+    for (const wrong of [undefined, 'text', {}]) {
+      assert.throws(() => placeOf(wrong), { name: 'TypeError' });
+      assert.equal(shortCall[1], noPlace);
+    }
+    assert.throws(() => placeOf(Buffer.alloc(1), 0xff), { name: 'RangeError' });
+    assert.equal(shortCall[1], noPlace);
   });
 
   it('keeps neither its text nor its label alive', () => {
