@@ -23,6 +23,7 @@
 #include "node/records.h"
 #include "node/scratch_memory.h"
 #include "node/strings.h"
+#include "node/values.h"
 #include "queue/bom.h"
 #include "simd/ascii.h"
 #include "simd/kernels.h"
@@ -48,11 +49,6 @@ size_t ScratchUnits(const Environment& environment, const DecodeState& state, By
   return sink.utf16_units() <= environment.max_string_length
              ? sink.utf16_units() + simd::kMaxWriteAhead
              : SIZE_MAX;
-}
-
-// Whether windows-1252 decodes every byte to the code point of the same value.
-bool HasNoC1(Bytes bytes) {
-  return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
 // Copies bytes that each stand for the code point of the same value to `latin1`: ASCII, and in
