@@ -4,6 +4,7 @@
 // `unencodables`.
 
 const { isAscii } = require('node:buffer');
+const { TextEncoder } = require('node:util');
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { encodings } = require('./encodings.js');
@@ -17,6 +18,7 @@ const { newState } = require('./states.js');
 const { maxShortUnits, noPlace, shortCall } = binding;
 
 // A long text that is Latin-1 but not ASCII is only in this encoding written as it is.
+const utf8 = encodings.indexOf('UTF-8');
 const windows1252 = encodings.indexOf('windows-1252');
 
 const IN_SLAB_HEAD = headOf(0, IN_SLAB);
@@ -45,10 +47,25 @@ function copyLongAscii(id, text) {
 const textHead = (id, mode, text) =>
   headOf(id, isOneByteString(text) ? mode | ONE_BYTE_TEXT : mode);
 
+// In UTF-16 code units: the longest text whose UTF-8 the runtime writes. From Node 26 on it does so with vector instructions
+// and without the copy of the text that Node-API makes, which is 1.2 to 4 times as fast (`npm run bench`, encode and streams,
+// utf-8). For longer text the runtime would end the process where there is no memory, and the core throws.
+const MAX_RUNTIME_UNITS = Number.parseInt(process.versions.node, 10) >= 26 ? 4 * 1024 * 1024 : 0;
+
+// Captured at load, so that user code that replaces them later cannot change the results.
+const encoder = new TextEncoder();
+const encodeByRuntime = Function.prototype.call.bind(TextEncoder.prototype.encode, encoder);
+
 /** Encodes a long text: what encodeText() returns. */
-const encodeLong = (id, mode, text) =>
-  copyLongAscii(id, text) ??
-  binding.encode(id === windows1252 ? textHead(id, mode, text) : headOf(id, mode), text);
+function encodeLong(id, mode, text) {
+  const ascii = copyLongAscii(id, text);
+  if (ascii !== null) return ascii;
+  if (id === utf8 && text.length <= MAX_RUNTIME_UNITS) {
+    const { buffer, byteOffset, length } = encodeByRuntime(text);
+    return Buffer.from(buffer, byteOffset, length);
+  }
+  return binding.encode(id === windows1252 ? textHead(id, mode, text) : headOf(id, mode), text);
+}
 
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {

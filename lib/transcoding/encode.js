@@ -11,7 +11,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { isUnicode, namesInLowercase } = require('../native/encodings.js');
+const { encodings, isUnicode, namesInLowercase } = require('../native/encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
 const { bomText, toEncodeOptions, toEncodingId, toText } = require('./options.js');
 const { concatBytes } = require('../base/webidl.js');
@@ -19,6 +19,8 @@ const { isUint8Array } = require('node:util').types;
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
+
+const utf8 = encodings.indexOf('UTF-8');
 
 // What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
 let substitutes = null;
@@ -91,6 +93,11 @@ class EncoderStream {
     if (this.#substituting !== null) return this.#addWithFunction(text, end, chunks);
     const isFirst = !this.#started;
     const string = isFirst ? this.#bom + text : text;
+    if (this.#id === utf8) {
+      // Only a surrogate pair can be split between two chunks, so that each chunk without its last half is a whole text.
+      chunks.push(encodeText(utf8, unencodables.fatal, this.#withoutLeadingSurrogate(string, end)));
+      return null;
+    }
     const result = encodeChunk(this.#id, this.#mode, string, isFirst, end, this.#state);
     if (isView(result)) {
       chunks.push(result);
