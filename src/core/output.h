@@ -45,8 +45,9 @@ class Foreign {
 // report, up to the end. Scratch and slab memory convert to it; no other memory does.
 class WritableAhead {
  public:
-  WritableAhead(Scratch scratch) : memory_(scratch) {}
-  WritableAhead(Slab slab) : memory_(slab) {}
+  // Implicit, so that a caller passes its memory as it is.
+  WritableAhead(Scratch scratch) : memory_(scratch) {}  // NOLINT(google-explicit-constructor)
+  WritableAhead(Slab slab) : memory_(slab) {}           // NOLINT(google-explicit-constructor)
 
   uint8_t* data() const { return memory_.data(); }
   size_t size() const { return memory_.size(); }
