@@ -484,7 +484,7 @@ export declare class TextDecoder {
    */
   decode(input?: Uint8Array | ArrayBuffer, options?: TextDecodeOptions | null): string;
   /**
-   * Does the same for any view and for shared memory.
+   * Decodes bytes in any view and in shared memory, as the first overload does.
    *
    * This signature stands apart so that this class can be used where the class in the types of Node.js
    * is expected.

@@ -4,7 +4,7 @@
 // single bytes and pairs of bytes to. The core decodes all other input, such as malformed sequences.
 
 const { decode } = require('./backend.js');
-const { encodings, isAsciiCompatible, names } = require('./encodings.js');
+const { isAsciiCompatible, names, utf8 } = require('./encodings.js');
 
 /** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
@@ -12,7 +12,6 @@ const OTHER = 0x10000;
 // In bytes: the core decodes longer input.
 const MAX_TABLE_BYTES = 16;
 
-const utf8 = encodings.indexOf('UTF-8');
 const pairEncodings = new Set(['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']);
 
 // Captured at load, so that user code that replaces the method later cannot change the tables.

@@ -11,8 +11,11 @@ const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 /** The names by the core's numbers: those, and after them the historical encodings'. */
 const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name)];
 
-/** The same in ASCII lowercase, as `TextDecoder.encoding` has them. */
+/** The names by the core's numbers in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
+
+/** The number of UTF-8. */
+const utf8 = encodings.indexOf('UTF-8');
 
 /** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
 const isAsciiCompatible = (id) => binding.asciiCompatible[id];
@@ -24,9 +27,8 @@ const hasEncoder = (id) => binding.encoders[id];
 const isUnicode = (id) => binding.unicode[id];
 
 /**
- * What lib/historical.js gives in place of a label, which is how the historical encodings are
- * reached: no string names them in the functions of the package root, and no handle leaves the
- * package.
+ * Stands for a historical encoding in place of a label: whatwg-transcoder/historical passes it to the functions of the
+ * package root, where no string names these encodings. No handle leaves the package.
  */
 class EncodingHandle {
   #id;
@@ -35,7 +37,7 @@ class EncodingHandle {
     this.#id = id;
   }
 
-  /** The core's number of what a handle stands for; undefined for anything but a handle. */
+  /** Returns the core's number of the encoding of a handle; undefined for a value that is not a handle. */
   static id(value) {
     return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
   }
@@ -116,4 +118,5 @@ module.exports = {
   names,
   namesInLowercase,
   normalize,
+  utf8,
 };

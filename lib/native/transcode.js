@@ -22,9 +22,6 @@ const isFatal = (settings) => (settings & FATAL) !== 0;
 /** The state of a new stream. */
 const newTranscodeState = () => newState(binding.transcodeStateSize);
 
-/** The state of a new stream's decoder. */
-const newDecoderState = () => newState(binding.decodeStateSize);
-
 /** The part of a stream's state that is its decoder's. */
 const decoderOf = ({ buffer, byteOffset }) =>
   new Uint8Array(buffer, byteOffset, binding.decodeStateSize);
@@ -89,7 +86,6 @@ module.exports = {
   decoderOf,
   findOffsets,
   isFatal,
-  newDecoderState,
   newTranscodeState,
   progressOf,
   transcodeBytes,

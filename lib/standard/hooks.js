@@ -10,7 +10,7 @@ const {
   unencodables,
 } = require('../native/encode.js');
 const { invalidArgument } = require('../base/errors.js');
-const { encodings } = require('../native/encodings.js');
+const { encodings, utf8 } = require('../native/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
 const { toBytes, toText } = require('../transcoding/options.js');
@@ -18,7 +18,6 @@ const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
 const { concatBytes, isShared } = require('../base/webidl.js');
 
-const utf8 = encodings.indexOf('UTF-8');
 const byteOrderMarks = [
   [[0xef, 0xbb, 0xbf], 'UTF-8'],
   [[0xfe, 0xff], 'UTF-16BE'],

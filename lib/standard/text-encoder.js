@@ -11,12 +11,10 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { encodingId } = require('../native/encodings.js');
+const { utf8 } = require('../native/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
 const { defineInterface, plainBytes, toDOMString } = require('../base/webidl.js');
 const { isUint8Array } = require('node:util').types;
-
-const utf8 = encodingId('utf-8');
 
 class TextEncoder {
   #encoding = 'utf-8';
@@ -27,7 +25,7 @@ class TextEncoder {
 
   encode(input = '') {
     TextEncoder.#check(this);
-    return encodeUtf8Apart(utf8, toDOMString(input));
+    return encodeUtf8Apart(toDOMString(input));
   }
 
   encodeInto(source, destination) {

@@ -11,7 +11,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { encodings, isUnicode, namesInLowercase } = require('../native/encodings.js');
+const { isUnicode, namesInLowercase, utf8 } = require('../native/encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
 const { bomText, toEncodeOptions, toEncodingId, toText } = require('./options.js');
 const { concatBytes } = require('../base/webidl.js');
@@ -19,8 +19,6 @@ const { isUint8Array } = require('node:util').types;
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
-
-const utf8 = encodings.indexOf('UTF-8');
 
 // What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
 let substitutes = null;

@@ -2,7 +2,13 @@
 
 // Checks the arguments of the package's own functions: bytes, text, labels and options.
 
-const { EncodingHandle, encodingId, encodings, isUnicode } = require('../native/encodings.js');
+const {
+  EncodingHandle,
+  encodingId,
+  encodings,
+  isUnicode,
+  utf8,
+} = require('../native/encodings.js');
 const { FATAL, IGNORE_BOM, unencodables } = require('../native/protocol.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
@@ -26,8 +32,6 @@ function toText(value, name) {
   if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
   return value;
 }
-
-const utf8 = encodingId('utf-8');
 
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;

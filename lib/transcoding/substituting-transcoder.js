@@ -4,7 +4,8 @@
 
 const { EACH } = require('../native/protocol.js');
 const { copyState } = require('../native/states.js');
-const { decodeChunk, findOffsets, newDecoderState } = require('../native/transcode.js');
+const { newDecodeState } = require('../native/decode.js');
+const { decodeChunk, findOffsets } = require('../native/transcode.js');
 const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
 const { lengthOf, restOf } = require('../base/webidl.js');
 
@@ -23,8 +24,8 @@ class SubstitutingTranscoder {
   #decoder;
   #errorOf;
   #encoder;
-  #beforePiece = newDecoderState();
-  #traced = newDecoderState();
+  #beforePiece = newDecodeState();
+  #traced = newDecodeState();
   // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
   #carried = '';
   #carriedOffset = 0;

@@ -244,7 +244,7 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
   const auto set_number = [&](const char* name, size_t number) {
     return set(name, NewNumber(env, static_cast<double>(number)));
   };
-  return set("decodeStateSize", DecodeStateSize(env)) &&
+  return set_number("decodeStateSize", sizeof(DecodeState)) &&
          set_number("encodeStateSize", sizeof(EncodeState)) &&
          set_number("transcodeStateSize", sizeof(TranscodeState)) &&
          set_number("maxSharedBytes", kMaxSharedBytes) &&

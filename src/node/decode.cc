@@ -153,8 +153,4 @@ napi_value DecodeShort(napi_env env, napi_callback_info info) {
   return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
-napi_value DecodeStateSize(napi_env env) {
-  return NewNumber(env, static_cast<double>(sizeof(DecodeState)));
-}
-
 }  // namespace encoding::node

@@ -20,7 +20,4 @@ napi_value Decode(napi_env env, napi_callback_info info);
 // mode, with the head in the ShortCall; undefined for longer input.
 napi_value DecodeShort(napi_env env, napi_callback_info info);
 
-// The size of a stream's state in bytes.
-napi_value DecodeStateSize(napi_env env);
-
 }  // namespace encoding::node
