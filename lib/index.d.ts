@@ -679,6 +679,16 @@ export declare function getOutputEncoding(label: EncodingLabel): EncodingName;
 export declare function getOutputEncoding(label: string): EncodingName | null;
 
 /**
+ * The build of the core that runs: `'native'` is the addon for Node-API, and `'wasm'` the WebAssembly module, which is used
+ * where no addon can be loaded. Both have the same results.
+ *
+ * The environment variable `WHATWG_TRANSCODER_BACKEND` demands one of the two by its name. Loading the package then throws
+ * `Error` with code `ERR_NATIVE_ADDON_NOT_LOADED` if that one cannot be loaded, and `TypeError` with code
+ * `ERR_INVALID_ARG_TYPE` for any other name.
+ */
+export declare const backend: 'native' | 'wasm';
+
+/**
  * The 40 names of encodings, in the order of the standard's table; frozen.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels

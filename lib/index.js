@@ -3,6 +3,7 @@
 // The entry point `whatwg-transcoder` for CommonJS. lib/index.d.ts describes the exports.
 
 const { decode, decodedLength, validate } = require('./transcoding/decode.js');
+const { backend } = require('./native/backend.js');
 const { encodings, labels } = require('./native/encodings.js');
 const { getEncoding, getOutputEncoding } = require('./standard/names-and-labels.js');
 const {
@@ -27,6 +28,7 @@ module.exports = {
   TextEncoderStream,
   TranscodeStream,
   Transcoder,
+  backend,
   canEncode,
   decode,
   decodedLength,

@@ -12,6 +12,7 @@ export const {
   TextEncoderStream,
   TranscodeStream,
   Transcoder,
+  backend,
   canEncode,
   decode,
   decodedLength,

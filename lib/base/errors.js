@@ -102,6 +102,9 @@ const busyTranscoder = () =>
 const stringTooLong = () =>
   coded(new Error('The text is longer than a string can be'), 'ERR_STRING_TOO_LONG');
 
+const memoryNotAllocated = (cause) =>
+  coded(new Error('Failed to allocate memory', { cause }), 'ERR_MEMORY_ALLOCATION_FAILED');
+
 const tooManyTuples = (maxTuples) =>
   coded(
     new RangeError(`The form has more than ${maxTuples} pairs of name and value`),
@@ -135,6 +138,7 @@ module.exports = {
   invalidArgument,
   invalidEncodedData,
   invalidThis,
+  memoryNotAllocated,
   stringTooLong,
   tooManyTuples,
   unencodableText,

@@ -4,7 +4,7 @@
 // file calls Node-API itself while it loads, and checks the status of each call. node-addon-api
 // would try to throw, and would end the process because that fails too.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include <napi.h>
 
 #include <cmath>
@@ -16,10 +16,9 @@
 #include "node/encode.h"
 #include "node/environment.h"
 #include "node/measure.h"
-#include "node/protocol.h"
 #include "node/transcode.h"
 #include "node/values.h"
-#include "simd/kernels.h"
+#include "protocol/description.h"
 
 namespace encoding::node {
 
@@ -125,81 +124,12 @@ napi_value FreeMemory(napi_env env, napi_callback_info info) {
   return NewNumber(env, static_cast<double>(arguments.environment->arena().free_bytes()));
 }
 
-// Sets an element of an array to a string.
-bool SetName(napi_env env, napi_value array, uint32_t at, std::string_view name) {
+// Makes the string that describes the core. Returns null when it cannot be made.
+napi_value Description(napi_env env) {
+  char json[kMaxDescriptionBytes];
   napi_value string = nullptr;
-  return napi_create_string_latin1(env, name.data(), name.size(), &string) == napi_ok &&
-         napi_set_element(env, array, at, string) == napi_ok;
-}
-
-// Makes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
-// their numbers. Returns null when it cannot be made.
-napi_value Encodings(napi_env env, size_t first, size_t end, std::span<const Label> labels) {
-  napi_value encodings = nullptr;
-  if (napi_create_array(env, &encodings) != napi_ok) return nullptr;
-  for (size_t id = first; id < end; ++id) {
-    napi_value names = nullptr;
-    uint32_t count = 0;
-    if (napi_create_array(env, &names) != napi_ok) return nullptr;
-    if (!SetName(env, names, count++, kEncodingNames[id])) return nullptr;
-    for (const Label& entry : labels) {
-      if (static_cast<size_t>(entry.encoding) != id) continue;
-      if (!SetName(env, names, count++, entry.label)) return nullptr;
-    }
-    const auto at = static_cast<uint32_t>(id - first);
-    if (napi_set_element(env, encodings, at, names) != napi_ok) return nullptr;
-  }
-  return encodings;
-}
-
-struct NamedNumber {
-  const char* name;
-  uint32_t number;
-};
-
-constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
-                                  {"stream", kStream},         {"start", kStart},
-                                  {"keepText", kKeepText},     {"oneByteText", kOneByteText},
-                                  {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
-                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
-
-constexpr uint32_t FlagsOf(Unencodables mode) {
-  return static_cast<uint32_t>(mode) << kUnencodablesShift;
-}
-constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)},
-                                         {"html", FlagsOf(Unencodables::kHtml)},
-                                         {"replace", FlagsOf(Unencodables::kReplace)},
-                                         {"skip", FlagsOf(Unencodables::kSkip)}};
-
-napi_value NumbersByName(napi_env env, std::span<const NamedNumber> numbers) {
-  Record record(env);
-  for (const auto& [name, number] : numbers) record.Set(name, size_t{number});
-  return record.value();
-}
-
-// Whether the standard has an encoder for an encoding.
-bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
-
-// Makes an array of what `is_so` returns for each encoding, in the order of their numbers. Returns
-// null when it cannot be made.
-napi_value Traits(napi_env env, bool (*is_so)(EncodingId)) {
-  napi_value traits = nullptr;
-  if (napi_create_array(env, &traits) != napi_ok) return nullptr;
-  for (uint32_t id = 0; id < kAllEncodingCount; ++id) {
-    napi_value value = nullptr;
-    if (napi_get_boolean(env, is_so(static_cast<EncodingId>(id)), &value) != napi_ok ||
-        napi_set_element(env, traits, id, value) != napi_ok) {
-      return nullptr;
-    }
-  }
-  return traits;
-}
-
-napi_value KernelsName(napi_env env) {
-  napi_value name = nullptr;
-  const napi_status status =
-      napi_create_string_latin1(env, simd::kActive->name, NAPI_AUTO_LENGTH, &name);
-  return status == napi_ok ? name : nullptr;
+  return napi_create_string_latin1(env, json, Describe(json), &string) == napi_ok ? string
+                                                                                  : nullptr;
 }
 
 struct Function {
@@ -241,25 +171,7 @@ bool Export(napi_env env, napi_value exports, Environment* environment) {
       return false;
     }
   }
-  const auto set_number = [&](const char* name, size_t number) {
-    return set(name, NewNumber(env, static_cast<double>(number)));
-  };
-  return set_number("decodeStateSize", sizeof(DecodeState)) &&
-         set_number("encodeStateSize", sizeof(EncodeState)) &&
-         set_number("transcodeStateSize", sizeof(TranscodeState)) &&
-         set_number("maxSharedBytes", kMaxSharedBytes) &&
-         set_number("slabRoomBytes", kSlabRoomBytes) && set_number("numbersEach", kNumbersEach) &&
-         set_number("noMore", kNoMore) && set_number("noPlace", kNoPlace) &&
-         set_number("maxShortUnits", kMaxShortUnits) &&
-         set_number("maxShortBytes", kMaxShortInputBytes) &&
-         set("flags", NumbersByName(env, kFlags)) &&
-         set("unencodables", NumbersByName(env, kUnencodables)) &&
-         set("asciiCompatible", Traits(env, IsAsciiCompatible)) &&
-         set("unicode", Traits(env, IsUnicode)) && set("encoders", Traits(env, HasOutput)) &&
-         set("encodings", Encodings(env, 0, kEncodingCount, kLabels)) &&
-         set("historicalEncodings",
-             Encodings(env, kEncodingCount, kAllEncodingCount, kHistoricalLabels)) &&
-         set("kernels", KernelsName(env));  // for tests
+  return set("description", Description(env));
 }
 
 // Node-API calls this when the environment is gone.

@@ -1,6 +1,6 @@
 // Takes blocks of memory from the system, keeps them while they are free, and gives them back.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/arena.h"
 
 #include <bit>

@@ -4,7 +4,7 @@
 //
 // lib/native/memory.js says how much memory is kept and for how long. This file does it.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <array>

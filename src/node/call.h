@@ -1,6 +1,6 @@
 // What a call is given: its arguments, and the number that says what to do.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -8,7 +8,7 @@
 #include "core/encoding.h"
 #include "node/callbacks.h"
 #include "node/environment.h"
-#include "node/protocol.h"
+#include "protocol/protocol.h"
 
 namespace encoding::node {
 
@@ -51,7 +51,7 @@ inline bool CheckEncoding(napi_env env, uint32_t number) {
   return false;
 }
 
-// The head of a call, which node/protocol.h describes.
+// The head of a call, which protocol/protocol.h describes.
 struct Head {
   // When it is not ok, an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}

@@ -1,6 +1,6 @@
 // Copies the state of a stream from and to a Uint8Array.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/carried_state.h"
 
 #include <cstring>

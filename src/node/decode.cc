@@ -8,7 +8,7 @@
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/decode.h"
 
 #include <cstring>
@@ -143,10 +143,10 @@ napi_value DecodeShort(napi_env env, napi_callback_info info) {
   const Head head(env, environment.short_call->head);
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[0]);
-  if (!input.ok() || input.bytes().size() > kMaxShortInputBytes) return nullptr;
+  if (!input.ok() || input.bytes().size() > kMaxShortBytes) return nullptr;
   napi_value text;
   if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
-  char16_t units[MaxUtf16Units(kMaxShortInputBytes)];
+  char16_t units[MaxUtf16Units(kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
   DecodeWhole(head.encoding, input.bytes(), sink);
   const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());

@@ -1,6 +1,6 @@
 // Bytes to strings.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -11,12 +11,12 @@ namespace encoding::node {
 
 // decode(head, bytes, state?): returns the text of a whole stream or, with a state, of a chunk. In
 // fatal mode it returns { offset, length, reason, read, output? } of the first malformed sequence
-// instead. The head contains the encoding and flags of node/protocol.h. `state` is a Uint8Array of
+// instead. The head contains the encoding and flags of protocol/protocol.h. `state` is a Uint8Array of
 // decodeStateSize bytes, which carries a stream from call to call. An exception leaves it as it
 // was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
 
-// decodeShort(bytes): the text of a whole stream of at most kMaxShortInputBytes in replacement
+// decodeShort(bytes): the text of a whole stream of at most kMaxShortBytes in replacement
 // mode, with the head in the ShortCall; undefined for longer input.
 napi_value DecodeShort(napi_env env, napi_callback_info info);
 

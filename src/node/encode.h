@@ -1,6 +1,6 @@
 // The calls that turn strings into bytes.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>

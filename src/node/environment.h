@@ -1,6 +1,6 @@
 // What the addon keeps for one environment: the main thread or one worker thread.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -10,7 +10,7 @@
 #include <span>
 
 #include "node/arena.h"
-#include "node/protocol.h"
+#include "protocol/protocol.h"
 
 namespace encoding::node {
 

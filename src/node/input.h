@@ -1,6 +1,6 @@
 // The bytes that a call is given.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -12,10 +12,6 @@
 #include "node/scratch_memory.h"
 
 namespace encoding::node {
-
-// In bytes: input up to this size is copied. That takes less time than to ask whether another
-// thread can write to its memory.
-inline constexpr size_t kMaxShortInputBytes = 1024;
 
 // The bytes of a Uint8Array. A detached array, or one that is out of bounds, has none. Short input
 // is copied. Longer input is copied if its memory is shared, so that every step of a call reads the

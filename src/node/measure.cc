@@ -1,6 +1,6 @@
 // Measures the text of bytes without making a string of it.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/measure.h"
 
 #include "core/sinks.h"

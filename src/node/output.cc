@@ -1,6 +1,6 @@
 // Makes the Buffers that calls return.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/output.h"
 
 #include <algorithm>

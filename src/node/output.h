@@ -1,13 +1,13 @@
 // The bytes that a call makes and gives to JavaScript.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
 
 #include "core/output.h"
 #include "node/environment.h"
-#include "node/protocol.h"
+#include "protocol/protocol.h"
 
 namespace encoding::node {
 

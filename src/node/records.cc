@@ -1,6 +1,6 @@
 // Makes the objects and numbers that calls return.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/records.h"
 
 namespace encoding::node {

@@ -2,7 +2,7 @@
 // they are linked with no library at all, so that one binary loads under glibc and under musl.
 // src/node/exports.map keeps every function of this file inside the addon.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include <sched.h>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Makes the heap of the C library give memory back to the system.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/runtime_heap.h"
 
 #if defined(__linux__)

@@ -1,7 +1,7 @@
 // The heap of the C library, from which the runtime takes the memory of Buffers. It does not by
 // itself give all of its free memory back to the system.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <algorithm>

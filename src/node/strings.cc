@@ -1,6 +1,6 @@
 // Makes strings, and decides which of them are external to the engine's heap.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/strings.h"
 
 #include <algorithm>

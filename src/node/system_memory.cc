@@ -1,6 +1,6 @@
 // Calls the system for memory.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/system_memory.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Memory that the system gives to the process and takes back, in whole pages.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <cstddef>

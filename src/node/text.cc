@@ -1,6 +1,6 @@
 // Reads the code units of a JavaScript string.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/text.h"
 
 #include <algorithm>

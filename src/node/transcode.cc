@@ -1,6 +1,6 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #include "node/transcode.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
     if (bom != 0) std::copy(room.begin() + bom, room.begin() + sink.written(), room.begin());
     return sink.written() - bom;
   }
-  char16_t units[MaxUtf16Units(kMaxShortInputBytes)];
+  char16_t units[MaxUtf16Units(kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
   DecodeWhole(head.encoding, bytes, sink);
   const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
@@ -101,7 +101,7 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[0]);
   const Slab room = RoomInSlab(environment);
-  if (!input.ok() || input.bytes().size() > kMaxShortInputBytes || room.empty()) return nullptr;
+  if (!input.ok() || input.bytes().size() > kMaxShortBytes || room.empty()) return nullptr;
   const size_t written = TranscodeWhole(head, input, room);
   if (written <= kMaxSharedBytes) environment.short_call->place = TakePlace(environment, written);
   return nullptr;

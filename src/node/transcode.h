@@ -1,6 +1,6 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include <napi.h>
@@ -19,7 +19,7 @@ namespace encoding::node {
 // a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeShort(bytes): transcodes a whole stream of at most kMaxShortInputBytes bytes in
+// transcodeShort(bytes): transcodes a whole stream of at most kMaxShortBytes bytes in
 // replacement mode as transcode() does with kInSlab, with the head and the result in the ShortCall.
 // The place stays kNoPlace when that is for transcode().
 napi_value TranscodeShort(napi_env env, napi_callback_info info);

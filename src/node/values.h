@@ -1,6 +1,6 @@
 // Everything that calls use to take values from JavaScript and to give values to it.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
 #include "base/bytes.h"

@@ -15,6 +15,9 @@
 #elif defined(__aarch64__) || defined(_M_ARM64)
 #include <arm_neon.h>
 #define ENCODING_NEON 1
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define ENCODING_SIMD128 1
 #endif
 
 namespace encoding::simd {
@@ -82,6 +85,32 @@ inline size_t NarrowShortAscii(const char16_t* units, uint8_t* out) {
   const uint8x8_t is_other = vmovn_u16(vcgtq_u16(block, vdupq_n_u16(0x7F)));
   const uint64_t other = vget_lane_u64(vreinterpret_u64_u8(is_other), 0);
   return static_cast<size_t>(std::countr_zero(other)) / 8;
+}
+
+#elif defined(ENCODING_SIMD128)
+
+inline size_t FirstNonAscii(v128_t block) {
+  return static_cast<size_t>(std::countr_zero(wasm_i8x16_bitmask(block) | 0x10000u));
+}
+
+inline size_t WidenShortAscii(const uint8_t* bytes, char16_t* out) {
+  const v128_t block = wasm_v128_load(bytes);
+  wasm_v128_store(out, wasm_u16x8_extend_low_u8x16(block));
+  wasm_v128_store(out + 8, wasm_u16x8_extend_high_u8x16(block));
+  return FirstNonAscii(block);
+}
+
+inline size_t CopyShortAscii(const uint8_t* bytes, uint8_t* out) {
+  const v128_t block = wasm_v128_load(bytes);
+  wasm_v128_store(out, block);
+  return FirstNonAscii(block);
+}
+
+inline size_t NarrowShortAscii(const char16_t* units, uint8_t* out) {
+  const v128_t block = wasm_v128_load(units);
+  wasm_v128_store64_lane(out, wasm_u8x16_narrow_i16x8(block, block), 0);
+  const v128_t is_other = wasm_u16x8_gt(block, wasm_i16x8_splat(0x7F));
+  return static_cast<size_t>(std::countr_zero(wasm_i16x8_bitmask(is_other) | 0x100u));
 }
 
 #else

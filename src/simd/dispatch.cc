@@ -49,6 +49,8 @@ constexpr Candidate kCandidates[] = {
     {&kAvx512, HasAvx512},
 #elif defined(ENCODING_ARM64)
     {&kNeon, IsAlwaysThere},
+#elif defined(ENCODING_WASM)
+    {&kSimd128, IsAlwaysThere},
 #endif
 };
 
@@ -70,11 +72,13 @@ const Available& GetAvailable() {
 
 const Kernels* Choose() {
   const std::span<const Kernels* const> available = AvailableKernels();
+#if !defined(ENCODING_WASM)  // which has no environment variables
   if (const char* name = std::getenv("WHATWG_TRANSCODER_KERNELS")) {
     for (const Kernels* kernels : available) {
       if (std::strcmp(kernels->name, name) == 0) return kernels;
     }
   }
+#endif
   return available.back();
 }
 

@@ -9,6 +9,8 @@
 #define ENCODING_X64 1
 #elif defined(__aarch64__) || defined(_M_ARM64)
 #define ENCODING_ARM64 1
+#elif defined(__wasm_simd128__)
+#define ENCODING_WASM 1
 #endif
 
 // What stands between these two is compiled for a processor with the given features. They are
@@ -52,6 +54,8 @@ extern const Kernels kAvx2;
 extern const Kernels kAvx512;
 #elif defined(ENCODING_ARM64)
 extern const Kernels kNeon;
+#elif defined(ENCODING_WASM)
+extern const Kernels kSimd128;
 #endif
 
 }  // namespace encoding::simd

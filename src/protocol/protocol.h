@@ -1,7 +1,7 @@
-// The numbers that JavaScript and the addon agree on. They stand here alone: the addon exports
-// them, as `flags`, `unencodables` and `maxSharedBytes`, for lib/native/protocol.js.
+// The numbers that JavaScript and a backend agree on. They stand here alone: description.cc writes
+// them down for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of node/.
+// May include queue/ and what is below it, and the other files of protocol/.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include "queue/encode_queue.h"
 
-namespace encoding::node {
+namespace encoding {
 
 // The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
 // then eight bits of flags, then, for transcode(), eight bits for the encoding to write.
@@ -60,6 +60,10 @@ inline constexpr uint32_t kNoPlace = 0xFFFFFFFF;
 // slab.
 inline constexpr size_t kMaxShortUnits = 1024;
 
+// In bytes: the longest input of decodeShort() and transcodeShort(), and of input that is copied
+// because that takes less time than to ask whether another thread can write to its memory.
+inline constexpr size_t kMaxShortBytes = 1024;
+
 // JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
 // each of them: its index in the text in code units, the code point, and a place, which each call
 // defines.
@@ -68,4 +72,4 @@ inline constexpr size_t kNumbersEach = 3;
 // The code point behind the last one in the list of encodeAround().
 inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
 
-}  // namespace encoding::node
+}  // namespace encoding

@@ -1,0 +1,24 @@
+'use strict';
+
+// Chooses the backend where the runtime can load native addons: the addon, and the WebAssembly module where no addon loads.
+
+const { loadAddon } = require('./addon.js');
+const { demandedBackend } = require('./demanded-backend.js');
+
+function load() {
+  const demanded = demandedBackend();
+  if (demanded === 'wasm') return require('./wasm.js');
+  const failures = [];
+  const addon = loadAddon(failures);
+  if (addon !== undefined) return addon;
+  if (demanded !== 'native') {
+    try {
+      return require('./wasm.js');
+    } catch (error) {
+      failures.push({ file: 'the WebAssembly module', error });
+    }
+  }
+  throw require('./load-error.js').loadError(failures);
+}
+
+module.exports = load();

@@ -1,0 +1,68 @@
+'use strict';
+
+// Finds, loads and sets up the native addon. Each path is a literal with its extension, so that bundlers and file tracers can
+// follow it. Each require() is in a `try`, so that these tools accept a missing file.
+
+const { constants } = require('node:buffer');
+const { memorySettings } = require('./memory.js');
+
+function loadPrebuilt(failures) {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    if (platform === 'linux-x64') {
+      return require('../../prebuilds/linux-x64/whatwg_transcoder.node');
+    }
+    if (platform === 'linux-arm64') {
+      return require('../../prebuilds/linux-arm64/whatwg_transcoder.node');
+    }
+  } catch (error) {
+    failures.push({ file: `prebuilds/${platform}/whatwg_transcoder.node`, error });
+  }
+  return undefined;
+}
+
+function loadBuilt(failures) {
+  try {
+    return require('../../build/Release/whatwg_transcoder.node');
+  } catch (error) {
+    failures.push({ file: 'build/Release/whatwg_transcoder.node', error });
+    return undefined;
+  }
+}
+
+/**
+ * Loads the addon. An installed package looks for its prebuilt addon first, a checkout for the addon that was built there.
+ * The path of this file tells which of the two it is, so that the file system need not be read. Returns undefined, and adds
+ * to `failures` which files did not load, when there is no addon.
+ */
+function load(failures) {
+  return __dirname.includes('node_modules')
+    ? (loadPrebuilt(failures) ?? loadBuilt(failures))
+    : (loadBuilt(failures) ?? loadPrebuilt(failures));
+}
+
+/**
+ * Returns the backend that the addon is. Returns undefined, and adds `file` and `error` of each file that did not load to
+ * `failures`, when there is no addon.
+ */
+function loadAddon(failures) {
+  const addon = load(failures);
+  if (addon === undefined) return undefined;
+  // Who loads these files again, as test runners do, shares what the first loader has given to the core.
+  if (addon.shortCall === undefined) {
+    const shortCall = Uint32Array.of(0, 0);
+    addon.configure({
+      maxStringLength: constants.MAX_STRING_LENGTH,
+      shortCall,
+      ...memorySettings(addon.tick),
+    });
+    addon.shortCall = shortCall;
+  }
+  // The core knows one slab, which copies of these files that are loaded again share. slab.js says what the slab is.
+  addon.slab ??= { bytes: Buffer.alloc(0), memory: null };
+  // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
+  // takes as long as a native call.
+  return { ...addon, backend: 'native', description: JSON.parse(addon.description) };
+}
+
+module.exports = { loadAddon };

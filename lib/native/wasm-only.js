@@ -1,0 +1,15 @@
+'use strict';
+
+// The backend where the runtime or a bundler has no native addons: the WebAssembly module.
+
+const { addonNotLoaded } = require('../base/errors.js');
+const { demandedBackend } = require('./demanded-backend.js');
+
+if (demandedBackend() === 'native') {
+  throw addonNotLoaded(
+    'whatwg-transcoder: WHATWG_TRANSCODER_BACKEND demands the native addon, but native addons are not allowed here. ' +
+      'Start Node.js without --no-addons, or give the bundler the condition "node-addons".',
+  );
+}
+
+module.exports = require('./wasm.js');

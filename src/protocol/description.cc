@@ -1,0 +1,162 @@
+// Writes the description of the core.
+//
+// May include queue/ and what is below it, and the other files of protocol/.
+#include "protocol/description.h"
+
+#include <cassert>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "core/encoding.h"
+#include "protocol/protocol.h"
+#include "queue/transcode.h"
+#include "simd/kernels.h"
+
+namespace encoding {
+
+namespace {
+
+struct NamedNumber {
+  std::string_view name;
+  uint32_t number;
+};
+
+constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
+                                  {"encodeStateSize", sizeof(EncodeState)},
+                                  {"transcodeStateSize", sizeof(TranscodeState)},
+                                  {"maxSharedBytes", kMaxSharedBytes},
+                                  {"slabRoomBytes", kSlabRoomBytes},
+                                  {"maxShortUnits", kMaxShortUnits},
+                                  {"maxShortBytes", kMaxShortBytes},
+                                  {"numbersEach", kNumbersEach},
+                                  {"noMore", kNoMore},
+                                  {"noPlace", kNoPlace}};
+
+constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
+                                  {"stream", kStream},         {"start", kStart},
+                                  {"keepText", kKeepText},     {"oneByteText", kOneByteText},
+                                  {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
+                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
+
+constexpr uint32_t FlagsOf(Unencodables mode) {
+  return static_cast<uint32_t>(mode) << kUnencodablesShift;
+}
+constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)},
+                                         {"html", FlagsOf(Unencodables::kHtml)},
+                                         {"replace", FlagsOf(Unencodables::kReplace)},
+                                         {"skip", FlagsOf(Unencodables::kSkip)}};
+
+// Whether the standard has an encoder for an encoding.
+bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
+
+// Writes JSON. No text that it is given has a character that JSON would escape.
+class Writer {
+ public:
+  explicit Writer(std::span<char> output) : output_(output) {}
+
+  size_t size() const { return size_; }
+
+  // Begins an object or an array, which ends when End() is called with the other bracket.
+  void Begin(char bracket) { Put(bracket); }
+  void End(char bracket) {
+    // The comma behind the last member.
+    if (output_[size_ - 1] == ',') --size_;
+    Put(bracket);
+    Put(',');
+  }
+  void Name(std::string_view name) {
+    Quote(name);
+    Put(':');
+  }
+  void Text(std::string_view text) {
+    Quote(text);
+    Put(',');
+  }
+  void Number(uint32_t number) {
+    char digits[10];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+    Put({digits, static_cast<size_t>(end - digits)});
+    Put(',');
+  }
+  void Boolean(bool value) { Put(value ? "true," : "false,"); }
+  void Numbers(std::span<const NamedNumber> numbers) {
+    for (const auto& [name, number] : numbers) {
+      Name(name);
+      Number(number);
+    }
+  }
+
+ private:
+  void Put(std::string_view text) {
+    assert(text.size() < output_.size() - size_);
+    std::memcpy(output_.data() + size_, text.data(), text.size());
+    size_ += text.size();
+  }
+  void Put(char character) { Put({&character, 1}); }
+  void Quote(std::string_view text) {
+    Put('"');
+    Put(text);
+    Put('"');
+  }
+
+  std::span<char> output_;
+  size_t size_ = 0;
+};
+
+void WriteNumbers(Writer& writer, std::string_view name, std::span<const NamedNumber> numbers) {
+  writer.Name(name);
+  writer.Begin('{');
+  writer.Numbers(numbers);
+  writer.End('}');
+}
+
+// Writes what `is_so` returns for each encoding, in the order of their numbers.
+void WriteTraits(Writer& writer, std::string_view name, bool (*is_so)(EncodingId)) {
+  writer.Name(name);
+  writer.Begin('[');
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    writer.Boolean(is_so(static_cast<EncodingId>(id)));
+  }
+  writer.End(']');
+}
+
+// Writes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
+// their numbers.
+void WriteEncodings(Writer& writer, std::string_view name, size_t first, size_t end,
+                    std::span<const Label> labels) {
+  writer.Name(name);
+  writer.Begin('[');
+  for (size_t id = first; id < end; ++id) {
+    writer.Begin('[');
+    writer.Text(kEncodingNames[id]);
+    for (const Label& entry : labels) {
+      if (static_cast<size_t>(entry.encoding) == id) writer.Text(entry.label);
+    }
+    writer.End(']');
+  }
+  writer.End(']');
+}
+
+}  // namespace
+
+size_t Describe(std::span<char> output) {
+  Writer writer(output);
+  writer.Begin('{');
+  writer.Name("kernels");
+  writer.Text(simd::kActive->name);
+  writer.Numbers(kSizes);
+  WriteNumbers(writer, "flags", kFlags);
+  WriteNumbers(writer, "unencodables", kUnencodables);
+  WriteTraits(writer, "asciiCompatible", IsAsciiCompatible);
+  WriteTraits(writer, "unicode", IsUnicode);
+  WriteTraits(writer, "encoders", HasOutput);
+  WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
+  WriteEncodings(writer, "historicalEncodings", kEncodingCount, kAllEncodingCount,
+                 kHistoricalLabels);
+  writer.End('}');
+  return writer.size() - 1;  // without the comma behind the object
+}
+
+}  // namespace encoding

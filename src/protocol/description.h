@@ -1,0 +1,18 @@
+// Describes the core to JavaScript: its encodings, and the numbers of protocol.h.
+//
+// May include queue/ and what is below it, and the other files of protocol/.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace encoding {
+
+// In bytes: the description is shorter.
+inline constexpr size_t kMaxDescriptionBytes = 16 * 1024;
+
+// Writes the description as JSON in ASCII, and returns its length in bytes. `output` has room for
+// kMaxDescriptionBytes. lib/native/backend.js says what is in it.
+size_t Describe(std::span<char> output);
+
+}  // namespace encoding
