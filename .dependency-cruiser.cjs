@@ -6,8 +6,12 @@
 // use every room, and no room uses them.
 const rooms = ['base', 'native', 'transcoding', 'standard'];
 
-// Files that only lib/native/ itself requires: they find the addon and set it up.
-const insideNative = '^lib/native/(load|load-error|memory)[.]js$';
+// Files that only lib/native/ itself requires: they find a backend and set it up.
+const insideNative =
+  '^lib/native/(addon|addon-or-wasm|demanded-backend|load-error|memory|wasm|wasm-module|wasm-only)[.]js$';
+
+// The WebAssembly module as text.
+const wasmModule = '(prebuilds|build)/wasm/whatwg_transcoder[.]js$';
 
 const arrows = rooms.map((room, i) => ({
   name: `${room}-uses-only-the-rooms-before-it`,
@@ -36,17 +40,26 @@ module.exports = {
     {
       name: 'lib-stands-alone',
       comment:
-        'lib/ requires modules of Node and its own files: no package, no test. Only native/load.js requires the addon, and ' +
-        'only native/load-error.js reads the manifest.',
+        'lib/ requires modules of Node and its own files: no package, no test. Only native/addon.js requires the addon, only ' +
+        'native/wasm-module.js the WebAssembly module, and only native/load-error.js reads the manifest.',
       severity: 'error',
       from: { path: '^lib/' },
-      to: { pathNot: '^lib/|[.]node$|^package[.]json$', dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: `^lib/|[.]node$|${wasmModule}|^package[.]json$`,
+        dependencyTypesNot: ['core'],
+      },
     },
     {
-      name: 'only-load-requires-the-addon',
+      name: 'only-addon-requires-the-addon',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/native/load[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/native/addon[.]js$' },
       to: { path: '[.]node$' },
+    },
+    {
+      name: 'only-wasm-module-requires-the-module',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '^lib/native/wasm-module[.]js$' },
+      to: { path: wasmModule },
     },
     {
       name: 'only-load-error-reads-the-manifest',

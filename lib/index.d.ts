@@ -685,6 +685,8 @@ export declare function getOutputEncoding(label: string): EncodingName | null;
  * The environment variable `WHATWG_TRANSCODER_BACKEND` demands one of the two by its name. Loading the package then throws
  * `Error` with code `ERR_NATIVE_ADDON_NOT_LOADED` if that one cannot be loaded, and `TypeError` with code
  * `ERR_INVALID_ARG_TYPE` for any other name.
+ *
+ * What both do is https://encoding.spec.whatwg.org/#encodings
  */
 export declare const backend: 'native' | 'wasm';
 

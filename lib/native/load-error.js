@@ -50,20 +50,6 @@ const isMissing = ({ code }) => code === 'MODULE_NOT_FOUND' || code === 'ERR_MOD
 
 const isForbiddenByDeno = ({ name }) => name === 'NotCapable' || name === 'PermissionDenied';
 
-function adviceOnDisabledAddons() {
-  // The options are read because the permission model has no question for whether addons are allowed.
-  const options = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
-  const advice = [];
-  if (options.includes('--no-addons')) {
-    advice.push('The option --no-addons forbids native addons: start Node.js without it.');
-  }
-  if (process.permission !== undefined && !options.includes('--allow-addons')) {
-    advice.push('The permission model forbids native addons: start Node.js with --allow-addons.');
-  }
-  if (advice.length === 0) advice.push('Native addons are forbidden in this process.');
-  return advice.join(' ');
-}
-
 /** Says what to do when the addon's file is missing or is not for this machine. */
 function adviceOnBuilding() {
   // The manifest of a release has no scripts. require() is used because Deno would ask the user for the permission to read
@@ -85,7 +71,10 @@ function adviceOnBuilding() {
 
 function advise(error) {
   if (isForbiddenByDeno(error)) return 'Start Deno with --allow-ffi, which native addons need.';
-  return error.code === 'ERR_DLOPEN_DISABLED' ? adviceOnDisabledAddons() : adviceOnBuilding();
+  // Where Node.js itself forbids addons, package.json names a backend that looks for none.
+  return error.code === 'ERR_DLOPEN_DISABLED'
+    ? 'Native addons are forbidden in this process.'
+    : adviceOnBuilding();
 }
 
 /** Makes the error. `failures` has each `file` that was tried, relative to the package, and its `error`. */

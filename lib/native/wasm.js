@@ -80,7 +80,6 @@ const { decodeStateSize, encodeStateSize, flags, numbersEach, transcodeStateSize
 const { maxSharedBytes, noMore, slabRoomBytes, unencodables } = description;
 
 const { flagsShift, placeShift } = flags;
-const FATAL = flags.fatal << flagsShift;
 const IGNORE_BOM = flags.ignoreBOM << flagsShift;
 const STREAM = flags.stream << flagsShift;
 const START = flags.start << flagsShift;
@@ -129,7 +128,13 @@ function takeBytes(bytes, at, size) {
 }
 
 function takeUnits(text, at, size) {
-  if (size !== 0) writeText(at === 0 && size === text.length ? text : text.slice(at, at + size), INPUT, 2 * size, 'utf16le');
+  if (size !== 0)
+    writeText(
+      at === 0 && size === text.length ? text : text.slice(at, at + size),
+      INPUT,
+      2 * size,
+      'utf16le',
+    );
 }
 
 const eachSliceOfBytes = (head, bytes, run) =>
@@ -144,24 +149,28 @@ function malformed() {
 }
 
 function decode(head, bytes, state) {
+  const first = begin(head, state, decodeStateSize);
+  const bomSeen = (first & START) === 0 ? core.bomSeen() : 0;
+  const keepsText = (head & KEEP_TEXT) !== 0;
   let text = '';
-  const error = eachSliceOfBytes(begin(head, state, decodeStateSize), bytes, (sliceHead, size, at) => {
+  const error = eachSliceOfBytes(first, bytes, (sliceHead, size, at) => {
     core.decode(sliceHead, size);
-    const { reason, read } = answer;
-    if (reason === 0 || (head & KEEP_TEXT) !== 0) {
-      const { written } = answer;
-      if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
-      const start = OUTPUT + 2 * answer.start;
-      text +=
-        answer.outcome === LATIN1
-          ? toText('latin1', INPUT, INPUT + written)
-          : toText('utf16le', start, start + 2 * written);
+    const { outcome, read, reason, written } = answer;
+    if (reason !== 0 && !keepsText) {
+      // The text of the whole call is lost, and with it what it had shown of a byte order mark.
+      core.setBomSeen(bomSeen);
+      return { ...malformed(), read: at + read };
     }
-    return reason === 0 ? undefined : { ...malformed(), read: at + read };
+    if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    const start = OUTPUT + 2 * answer.start;
+    text +=
+      outcome === LATIN1
+        ? toText('latin1', INPUT, INPUT + written)
+        : toText('utf16le', start, start + 2 * written);
+    return reason === 0 ? undefined : { ...malformed(), read: at + read, output: text };
   });
   keep(state, decodeStateSize);
-  if (error === undefined) return text;
-  return (head & KEEP_TEXT) === 0 ? error : { ...error, output: text };
+  return error ?? text;
 }
 
 function measureBytes(head, bytes) {

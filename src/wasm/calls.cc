@@ -172,9 +172,17 @@ ENCODING_EXPORT("decode") void Decode(uint32_t head, uint32_t size) {
   AnswerError(result.error);
 }
 
+// Whether the text of the stream so far has shown that it has, or has not, a byte order mark.
+ENCODING_EXPORT("bomSeen") uint32_t BomSeen() { return CarriedState<DecodeState>().bom_seen; }
+
+// Sets that. A call whose text is lost leaves it as it was.
+ENCODING_EXPORT("setBomSeen") void SetBomSeen(uint32_t seen) {
+  CarriedState<DecodeState>().bom_seen = seen != 0;
+}
+
 // Measures the text of `size` bytes of input. Answers with `written` in UTF-16 code units and
-// `utf8_bytes`, which count a byte order mark; with `start`, which is 1 if the text begins with one;
-// with the number of replacements so far, and with the first error so far.
+// `utf8_bytes`, which count a byte order mark; with `start`, which is 1 if the text begins with
+// one; with the number of replacements so far, and with the first error so far.
 ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t head, uint32_t size) {
   const uint32_t flags = FlagsOf(head);
   auto& decode = StateOf<DecodeState>(flags, EncodingOf(head));
@@ -196,8 +204,8 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t head, uint32_t size) 
 ENCODING_EXPORT("encode") void Encode(uint32_t head, uint32_t start, uint32_t size) {
   const uint32_t flags = FlagsOf(head);
   auto& encode = StateOf<EncodeState>(flags, EncodingOf(head));
-  AnswerEncoded(EncodeQueue(encode, InputUnits(start, size), Scratch(output),
-                            UnencodablesOf(flags), !(flags & kStream)));
+  AnswerEncoded(EncodeQueue(encode, InputUnits(start, size), Scratch(output), UnencodablesOf(flags),
+                            !(flags & kStream)));
   answer.replacements = static_cast<double>(encode.replacements);
 }
 
@@ -218,8 +226,8 @@ ENCODING_EXPORT("transcode") void Transcode(uint32_t head, uint32_t start, uint3
   auto& transcode = StateOf<TranscodeState>(flags, EncodingOf(head), TargetOf(head));
   const TranscodeModes modes = {ErrorModeOf(flags), UnencodablesOf(flags),
                                 (flags & kIgnoreBom) != 0};
-  const TranscodeResult result = TranscodeQueue(transcode, InputBytes(start, size),
-                                                Scratch(output), modes, !(flags & kStream));
+  const TranscodeResult result = TranscodeQueue(transcode, InputBytes(start, size), Scratch(output),
+                                                modes, !(flags & kStream));
   answer = {};
   answer.read = static_cast<uint32_t>(result.read);
   answer.written = static_cast<uint32_t>(result.written);

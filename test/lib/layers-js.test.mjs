@@ -81,7 +81,8 @@ describe('The rooms of lib/', () => {
       ['test/reference.js', 'module.exports = 1;'],
       ['lib/attic/old.js', 'module.exports = 1;'],
       ['lib/standard/url.js', "require('./../../build/Release/whatwg_transcoder.node');"],
-      ['lib/transcoding/io-queue.js', "require('../native/load.js');"],
+      ['lib/transcoding/io-queue.js', "require('../native/addon.js');"],
+      ['lib/standard/hooks.js', "require('../../build/wasm/whatwg_transcoder.js');"],
       ['lib/base/webidl.js', "require('../../package.json');"],
       ['lib/base/webidl.js', "require('../../test/reference.js');"],
       ['lib/hooks.mjs', "import 'typescript';"],
@@ -91,9 +92,10 @@ describe('The rooms of lib/', () => {
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',
       'lib-stands-alone: lib/hooks.mjs → typescript',
-      'native-loads-itself: lib/transcoding/io-queue.js → lib/native/load.js',
+      'native-loads-itself: lib/transcoding/io-queue.js → lib/native/addon.js',
+      'only-addon-requires-the-addon: lib/standard/url.js → ./../../build/Release/whatwg_transcoder.node',
       'only-load-error-reads-the-manifest: lib/base/webidl.js → package.json',
-      'only-load-requires-the-addon: lib/standard/url.js → ./../../build/Release/whatwg_transcoder.node',
+      'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-// Tests where the package looks for the native addon, and the error when none loads. Each test runs
+// Tests which backend the package loads, where it looks for it, and the error when none loads. Each test runs
 // a process on a copy of the package, in the layout of an npm install, a clone or a release.
 
 import assert from 'node:assert/strict';
@@ -23,21 +23,27 @@ const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;
 const built = 'build/Release/whatwg_transcoder.node';
 
+const wasm = 'prebuilds/wasm/whatwg_transcoder.js';
+const builtWasm = join(root, 'build/wasm/whatwg_transcoder.js');
+
+// The tests say themselves when they demand a backend.
+const { WHATWG_TRANSCODER_BACKEND: _, ...environment } = process.env;
+
 const major = Number.parseInt(process.versions.node, 10);
 const permission = major < 23 ? '--experimental-permission' : '--permission';
 
 /** A script that loads the package and prints the path of the addon, or the error. */
 const script = `
   try {
-    const { decode } = require(process.env.PACKAGE);
+    const { backend, decode } = require(process.env.PACKAGE);
     const files = Object.keys(require.cache).filter((file) => file.endsWith('.node'));
-    console.log(JSON.stringify({ text: decode(Uint8Array.of(0x93, 0xfa), 'shift_jis'), files }));
+    console.log(JSON.stringify({ backend, text: decode(Uint8Array.of(0x93, 0xfa), 'shift_jis'), files }));
   } catch (error) {
     const { name, code, message, cause } = error;
     console.log(JSON.stringify({ name, code, message, cause: String(cause) }));
   }`;
 
-describe('Loading the native addon', () => {
+describe('Loading a backend', () => {
   let scratch;
 
   beforeEach(() => {
@@ -48,14 +54,15 @@ describe('Loading the native addon', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  /** Copies the package to `path`, and puts `files` into the copy: `true` means the addon. */
+  /** Copies the package to `path`, and puts `files` into the copy: `true` means the addon or the WebAssembly module. */
   function copyPackage(path, files = {}) {
     const folder = join(scratch, path);
+    rmSync(folder, { recursive: true, force: true });
     cpSync(join(root, 'lib'), join(folder, 'lib'), { recursive: true });
     copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
-      if (content === true) copyFileSync(addon, join(folder, name));
+      if (content === true) copyFileSync(name === wasm ? builtWasm : addon, join(folder, name));
       else writeFileSync(join(folder, name), content);
     }
     return folder;
@@ -72,7 +79,7 @@ describe('Loading the native addon', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [...options, '-e', before + script],
-      { encoding: 'utf8', env: { ...process.env, PACKAGE: folder, ...env } },
+      { encoding: 'utf8', env: { ...environment, PACKAGE: folder, ...env } },
     );
     assert.equal(status, 0, stderr);
     return JSON.parse(stdout);
@@ -92,13 +99,12 @@ describe('Loading the native addon', () => {
       const resolve = Module._resolveFilename;
       const asked = [];
       Module._resolveFilename = (request, ...rest) => {
-        if (request.includes('load') || request.endsWith('.node')) asked.push(request);
+        if (/wasm[.-]|[.]node$/.test(request)) asked.push(request);
         return resolve.call(Module, request, ...rest);
       };
-      process.on('exit', () => require('node:assert').deepEqual(asked, [
-        './load.js', '../../${prebuilt}',
-      ]));`;
-    const { text, files } = load(folder, { before });
+      process.on('exit', () => require('node:assert').deepEqual(asked, ['../../${prebuilt}']));`;
+    const { backend, text, files } = load(folder, { before });
+    assert.equal(backend, 'native');
     assert.equal(text, '日');
     assert.deepEqual(files, [join(folder, prebuilt)]);
   });
@@ -124,7 +130,7 @@ describe('Loading the native addon', () => {
   });
 
   it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
-    const source = readFileSync(join(root, 'lib/native/load.js'), 'utf8');
+    const source = readFileSync(join(root, 'lib/native/addon.js'), 'utf8');
     for (const { platform } of binaries) {
       const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
       assert.ok(source.includes(`return require('${file}');`), file);
@@ -138,7 +144,7 @@ describe('Loading the native addon', () => {
     const libc = maps.includes('ld-musl') ? 'musl' : 'glibc';
     assert.ok(message.includes(` on ${process.platform}-${process.arch} (${libc}), Node.js `));
     assert.ok(message.includes(process.versions.node));
-    for (const file of [prebuilt, built]) {
+    for (const file of [prebuilt, built, wasm]) {
       assert.ok(message.includes(`\n  ${join(folder, file)}: no such file\n`), message);
     }
     assert.match(cause, /^Error: Cannot find module /);
@@ -180,33 +186,14 @@ describe('Loading the native addon', () => {
     assert.ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
   });
 
-  it('reports --no-addons as the reason, as an option and in NODE_OPTIONS', () => {
-    const folder = install({ [prebuilt]: true });
-    for (const how of [
-      { options: ['--no-addons'] },
-      { env: { NODE_OPTIONS: '--no-warnings --no-addons' } },
-    ]) {
-      const { message, cause } = failure(folder, how);
-      assert.match(message, /start Node\.js without it\.$/);
-      assert.match(message, /--no-addons/);
-      assert.doesNotMatch(message, /--allow-addons|build\.mjs/);
-      assert.match(cause, /loading addons is disabled/);
-    }
-  });
-
   it('asks for --allow-addons under the permission model, and loads when it is given', () => {
     const folder = install({ [prebuilt]: true });
     const options = [permission, '--allow-fs-read=*', '--no-warnings'];
-    const { message } = failure(folder, { options });
-    assert.match(message, /start Node\.js with --allow-addons\.$/);
+    const env = { WHATWG_TRANSCODER_BACKEND: 'native' };
+    const { message } = failure(folder, { options, env });
+    assert.match(message, /Start Node\.js with --allow-addons/);
     assert.doesNotMatch(message, /--no-addons|build\.mjs/);
-    assert.equal(load(folder, { options: [...options, '--allow-addons'] }).text, '日');
-  });
-
-  it('reports both options when both prevent loading', () => {
-    const folder = install({ [prebuilt]: true });
-    const options = [permission, '--allow-fs-read=*', '--no-warnings', '--no-addons'];
-    assert.match(failure(folder, { options }).message, /--no-addons .* --allow-addons\.$/);
+    assert.equal(load(folder, { options: [...options, '--allow-addons'], env }).text, '日');
   });
 
   it('asks for --allow-ffi when loading fails in the same way as in Deno without it', () => {
@@ -218,6 +205,77 @@ describe('Loading the native addon', () => {
     assert.match(message, /Start Deno with --allow-ffi/);
   });
 
+  it('loads the WebAssembly module where no addon is for the platform, or the addon does not load', () => {
+    for (const [files, before] of [
+      [{}, undefined],
+      [{ [prebuilt]: 'not an addon' }, undefined],
+      [{ [prebuilt]: true }, "Object.defineProperty(process, 'arch', { value: 'riscv64' });"],
+    ]) {
+      const {
+        backend,
+        text,
+        files: addons,
+      } = load(install({ ...files, [wasm]: true }), { before });
+      assert.equal(backend, 'wasm');
+      assert.equal(text, '日');
+      assert.deepEqual(addons, []);
+    }
+  });
+
+  it('loads the WebAssembly module where addons are forbidden', () => {
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    for (const how of [
+      { options: ['--no-addons'] },
+      { env: { NODE_OPTIONS: '--no-warnings --no-addons' } },
+      { options: [permission, '--allow-fs-read=*', '--no-warnings'] },
+    ]) {
+      assert.equal(load(folder, how).backend, 'wasm');
+    }
+  });
+
+  it('loads the backend that the environment demands', () => {
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    for (const backend of ['native', 'wasm']) {
+      const env = { WHATWG_TRANSCODER_BACKEND: backend };
+      assert.equal(load(folder, { env }).backend, backend);
+    }
+    assert.equal(load(folder, { env: { WHATWG_TRANSCODER_BACKEND: '' } }).backend, 'native');
+  });
+
+  it('throws when the backend that the environment demands does not load', () => {
+    const noModule = failure(install({ [prebuilt]: true }), {
+      env: { WHATWG_TRANSCODER_BACKEND: 'wasm' },
+    });
+    assert.match(noModule.message, /cannot load its WebAssembly module/);
+    assert.match(noModule.cause, /Cannot find module/);
+    const native = { WHATWG_TRANSCODER_BACKEND: 'native' };
+    const { message } = failure(install({ [wasm]: true }), { env: native });
+    assert.match(message, /cannot load its native addon/);
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    const forbidden = failure(folder, { env: native, options: ['--no-addons'] });
+    assert.match(forbidden.message, /without --no-addons/);
+  });
+
+  it('refuses the name of a backend that does not exist', () => {
+    const error = load(install({ [prebuilt]: true }), {
+      env: { WHATWG_TRANSCODER_BACKEND: 'gpu' },
+    });
+    assert.equal(error.name, 'TypeError');
+    assert.equal(error.code, 'ERR_INVALID_ARG_TYPE');
+    assert.match(
+      error.message,
+      /^WHATWG_TRANSCODER_BACKEND must be 'native' or 'wasm'; received the string "gpu"/,
+    );
+  });
+
+  it('says that --jitless removes WebAssembly where the addon cannot be loaded either', () => {
+    const folder = install({ [wasm]: true });
+    for (const options of [['--jitless'], ['--jitless', '--no-addons']]) {
+      assert.match(failure(folder, { options }).message, /WebAssembly.*--jitless/s);
+    }
+    assert.equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
+  });
+
   it('keeps it loaded when the only thread that has loaded it ends', () => {
     const code = `
       const { readFileSync } = require('node:fs');
@@ -226,7 +284,7 @@ describe('Loading the native addon', () => {
       const before = isLoaded();
       new Worker('require(process.env.PACKAGE)', { eval: true })
         .on('exit', (code) => console.log(before, code, isLoaded()));`;
-    const env = { ...process.env, PACKAGE: root };
+    const env = { ...environment, PACKAGE: root };
     const { stdout } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env });
     assert.equal(stdout, 'false 0 true\n');
   });

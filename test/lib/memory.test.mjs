@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { itOfAddon } from './of-the-addon.mjs';
 import { evaluate, runNode } from './run-node.mjs';
 
 const require = createRequire(import.meta.url);
@@ -25,14 +26,19 @@ describe('memory', () => {
   });
 
   for (const thread of ['main', 'worker']) {
-    it(`returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`, () => {
-      const stdout = runNode(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
-      assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
-    });
+    itOfAddon(
+      `returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`,
+      () => {
+        const stdout = runNode(['--expose-gc', pathOf('../leak/bursts.mjs'), thread]);
+        assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
+      },
+    );
   }
 
-  it('keeps at most 256 MB free for reuse in a program that never returns to its event loop', () => {
-    const [mostFree, free] = run(`
+  itOfAddon(
+    'keeps at most 256 MB free for reuse in a program that never returns to its event loop',
+    () => {
+      const [mostFree, free] = run(`
       const { freeMemory } = require(${lib('native/backend.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
       let mostFree = 0;
@@ -49,11 +55,12 @@ describe('memory', () => {
         mostFree = Math.max(mostFree, freeMemory());
       }
       console.log(JSON.stringify([mostFree, freeMemory()]));`);
-    assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
-    assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
-  });
+      assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
+      assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
+    },
+  );
 
-  it('gives free memory back to the system after a while without use', () => {
+  itOfAddon('gives free memory back to the system after a while without use', () => {
     const free = run(`
       const { freeMemory } = require(${lib('native/backend.js')});
       const { decode } = require(${lib('index.js')});
@@ -112,8 +119,10 @@ describe('external strings', () => {
     }
   });
 
-  it('are not made, and the heap size is not read, in a runtime that reports itself as Bun', () => {
-    const [asked, held] = run(`
+  itOfAddon(
+    'are not made, and the heap size is not read, in a runtime that reports itself as Bun',
+    () => {
+      const [asked, held] = run(`
       Object.defineProperty(process, 'versions', { value: { ...process.versions, bun: '1.4.5' } });
       const v8 = require('node:v8');
       let asked = 0;
@@ -129,7 +138,8 @@ describe('external strings', () => {
       const strings = inputs.flatMap((bytes) => Array.from({ length: 9 }, () => decode(bytes, 'windows-1251')));
       if (strings.length !== 18) throw new Error('wrong length');
       console.log(JSON.stringify([asked, memory() - before]));`);
-    assert.equal(asked, 0);
-    assert.ok(held < 1_000_000, `${held} bytes`);
-  });
+      assert.equal(asked, 0);
+      assert.ok(held < 1_000_000, `${held} bytes`);
+    },
+  );
 });

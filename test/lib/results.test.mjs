@@ -6,6 +6,7 @@ import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'w
 import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
 import { randomFrom } from '../tools/random-cases.mjs';
+import { itOfAddon } from './of-the-addon.mjs';
 import { runNode } from './run-node.mjs';
 
 const html = { unencodable: 'html' };
@@ -174,9 +175,11 @@ describe('a result', () => {
     }
   });
 
-  it('is not written over by what a hook of the program encodes before the call returns', () => {
-    // The first long conversion of a process starts a timer, of which hooks are told.
-    const source = `
+  itOfAddon(
+    'is not written over by what a hook of the program encodes before the call returns',
+    () => {
+      // The first long conversion of a process starts a timer, of which hooks are told.
+      const source = `
       const { encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
       let calls = 0;
       let inner;
@@ -192,15 +195,16 @@ describe('a result', () => {
       if (!outer.equals(Buffer.from('82a0'.repeat(1200), 'hex'))) throw new Error('outer: ' + outer.length);
       if (!inner[0].equals(Buffer.from('82a2'.repeat(300), 'hex'))) throw new Error('inner: ' + inner[0].length);
       if (!inner[1].equals(Buffer.from('yz'))) throw new Error('inner: ' + inner[1]);`;
-    const text = `'\u3042'.repeat(1200)`;
-    for (const outer of [
-      `encode(${text}, 'shift_jis')`,
-      // Shared memory of this length is copied into memory that starts the timer.
-      `transcode(Buffer.from(new SharedArrayBuffer(3600)).fill(${text}), 'utf-8', 'shift_jis')`,
-    ]) {
-      runNode(['--eval', source.replace('OUTER', outer)]);
-    }
-  });
+      const text = `'\u3042'.repeat(1200)`;
+      for (const outer of [
+        `encode(${text}, 'shift_jis')`,
+        // Shared memory of this length is copied into memory that starts the timer.
+        `transcode(Buffer.from(new SharedArrayBuffer(3600)).fill(${text}), 'utf-8', 'shift_jis')`,
+      ]) {
+        runNode(['--eval', source.replace('OUTER', outer)]);
+      }
+    },
+  );
 
   it('is right when the memory that short results share has been detached', () => {
     // Without this function of the runtime nothing keeps the program from detaching it.
@@ -251,7 +255,7 @@ describe('a result', () => {
     }
   });
 
-  it('of the call for short bytes is in the slab, or left to the call for all bytes', () => {
+  itOfAddon('of the call for short bytes is in the slab, or left to the call for all bytes', () => {
     const {
       maxShortBytes,
       noPlace,

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
+import { itOfAddon } from './of-the-addon.mjs';
 import { evaluate } from './run-node.mjs';
 
 const binding = JSON.stringify(new URL('../../lib/native/backend.js', import.meta.url).pathname);
@@ -110,10 +111,12 @@ describe('long strings', () => {
     assert.ok(megabytes < 400, `${megabytes} MB`);
   });
 
-  it('are reported to the garbage collector, and no longer after they are collected', function () {
-    this.timeout(60_000);
-    const [before, held, after] = run(
-      `${memory}
+  itOfAddon(
+    'are reported to the garbage collector, and no longer after they are collected',
+    function () {
+      this.timeout(60_000);
+      const [before, held, after] = run(
+        `${memory}
       const input = Buffer.alloc(9_000_000, 0xe0);
       const latin = Buffer.alloc(9_000_000, 0x41);
       const readings = [memory()];
@@ -128,15 +131,18 @@ describe('long strings', () => {
       gc();
       readings.push(memory());
       console.log(JSON.stringify(readings));`,
-      '--expose-gc',
-    );
-    assert.ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
-    assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
-  });
+        '--expose-gc',
+      );
+      assert.ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
+      assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
+    },
+  );
 
-  it('are reported to the garbage collector except for up to 4 MB, and all of them from 192 MB on', function () {
-    this.timeout(60_000);
-    const [few, many] = run(`
+  itOfAddon(
+    'are reported to the garbage collector except for up to 4 MB, and all of them from 192 MB on',
+    function () {
+      this.timeout(60_000);
+      const [few, many] = run(`
       const { externalMemory } = require(${binding});
       const input = Buffer.alloc(300_000, 0xe0);
       const strings = [];
@@ -154,11 +160,12 @@ describe('long strings', () => {
       if (held < strings.length * 600_000) throw new Error('too few bytes held');
       if (!strings.every((text) => text.length === input.length)) throw new Error('wrong length');
       console.log(JSON.stringify([few, many]));`);
-    assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
-    assert.equal(many, 0);
-  });
+      assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
+      assert.equal(many, 0);
+    },
+  );
 
-  it('use the memory of the engine in a large heap, unless they are very long', function () {
+  itOfAddon('use the memory of the engine in a large heap, unless they are very long', function () {
     this.timeout(60_000);
     const [first, others, large] = run(`
       ${memory}

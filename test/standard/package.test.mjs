@@ -98,8 +98,8 @@ describe('Package: entry points', () => {
     const named = Array.from(build.matchAll(/'(src\/.*\.cc)'/g), ([, path]) => path);
     const files = readdirSync(new URL('src/', root), { recursive: true })
       .map((path) => `src/${path.replaceAll('\\', '/')}`)
-      // The functions of the C++ runtime, which only the addon for release needs.
-      .filter((path) => path.endsWith('.cc') && path !== 'src/node/runtime.cc');
+      // The functions of the C++ runtime, which only the addon for release needs, and the WebAssembly module.
+      .filter((path) => path.endsWith('.cc') && !/^src\/(node\/runtime|wasm\/\w+)\.cc$/.test(path));
     assert.deepEqual(named.sort(), files.sort());
   });
 

@@ -1,5 +1,6 @@
-// Runs CTest on the core, then Mocha on the package, and prints the sum in the last line. Arguments
-// are passed to Mocha. Usage: npm test [-- --grep PATTERN]
+// Runs CTest on the core, then Mocha on the package with each backend, and prints the sum in the last
+// line. Arguments are passed to Mocha. The environment variable WHATWG_TRANSCODER_BACKEND chooses one
+// backend. Usage: npm test [-- --grep PATTERN]
 
 import { build, test } from './cmake.mjs';
 import { heading, mocha, sumUp } from './suites.mjs';
@@ -11,9 +12,14 @@ function core() {
   return test('build/cmake');
 }
 
-function standard() {
-  heading('JavaScript: tests (Mocha)');
-  return mocha(process.argv.slice(2));
+function standard(backend) {
+  heading(`JavaScript: tests (Mocha), backend ${backend}`);
+  return mocha(process.argv.slice(2), { WHATWG_TRANSCODER_BACKEND: backend });
 }
 
-process.exitCode = sumUp({ 'C++ core': core(), JavaScript: standard() }) ? 0 : 1;
+const { WHATWG_TRANSCODER_BACKEND: demanded } = process.env;
+const suites = { 'C++ core': core() };
+for (const backend of demanded ? [demanded] : ['native', 'wasm']) {
+  suites[`JavaScript, ${backend}`] = standard(backend);
+}
+process.exitCode = sumUp(suites) ? 0 : 1;

@@ -1,11 +1,12 @@
 // Makes the checkout ready to use: npm packages, the addon and, with --core, the libraries for
-// CTest. It needs only Node, because it runs before node_modules exists. All its messages go to
+// CTest and the WebAssembly module. It needs only Node, because it runs before node_modules exists. All its messages go to
 // stderr, so that stdout belongs to the command that runs after it. Usage: node
 // test/tools/setup.mjs [--core]
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { compiles, hasCxx20, stepsOf, succeeds } from './machine.mjs';
+import { buildWasm } from './wasm.mjs';
 
 const stampFile = new URL('../../node_modules/.setup-stamp.json', import.meta.url);
 
@@ -77,3 +78,4 @@ if (process.argv.includes('--core')) {
 }
 installPackages();
 buildAddon();
+if (process.argv.includes('--core')) buildWasm();

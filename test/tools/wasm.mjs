@@ -23,8 +23,10 @@ function missingPackages() {
   if (!succeeds('clang++', ['--version'])) missing.push('clang');
   if (!succeeds('wasm-ld', ['--version'])) missing.push('lld');
   if (!existsSync('/usr/include/wasm32-wasi')) missing.push('wasi-libc');
-  if (!existsSync('/usr/include/wasm32-wasi/c++')) missing.push('libc++-14-dev-wasm32', 'libc++abi-14-dev-wasm32');
-  if (!existsSync('/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi')) missing.push('libclang-rt-14-dev-wasm32');
+  if (!existsSync('/usr/include/wasm32-wasi/c++'))
+    missing.push('libc++-14-dev-wasm32', 'libc++abi-14-dev-wasm32');
+  if (!existsSync('/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi'))
+    missing.push('libclang-rt-14-dev-wasm32');
   return missing;
 }
 

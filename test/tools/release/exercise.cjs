@@ -77,6 +77,7 @@ const loaded = readFileSync('/proc/self/maps', 'utf8')
 console.log(
   JSON.stringify({
     arch: process.arch,
+    backend: library.backend,
     addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
     isMusl: loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)),
     results,

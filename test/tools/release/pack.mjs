@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { fileURLToPath } from 'node:url';
 import { readEncodings } from '../../../indexes/files.mjs';
 import { hasCxx20, run, stepsOf, succeeds } from '../machine.mjs';
+import { buildWasm } from '../wasm.mjs';
 import { addon, binaries, folder, targets } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,11 +41,14 @@ function missingPackages() {
  */
 function results(command, packageFolder) {
   const [program, ...args] = [...command, exercise, packageFolder];
-  const { status, stdout, output } = run(program, args, { timeout });
+  const { status, stdout, output } = run(program, args, { timeout, env });
   if (status === 0) return JSON.parse(stdout);
   say(`${program} ended with ${status}:\n${output}`);
   return undefined;
 }
+
+// The environment of the exercise demands no backend.
+const { WHATWG_TRANSCODER_BACKEND: _, ...env } = process.env;
 
 function differences(results, expected) {
   return Object.keys(expected).filter(
@@ -56,6 +60,7 @@ function differences(results, expected) {
 function problemsOf(target, found, expected) {
   if (found === undefined) return ['did not run to its end'];
   const problems = [];
+  if (found.backend !== 'native') problems.push(`ran the backend ${found.backend}`);
   const file = `${staged}/prebuilds/${target.platform}/${addon}`;
   if (found.addons.join() !== file) problems.push(`loaded ${found.addons.join(', ')}`);
   if (`linux-${found.arch}` !== target.platform) problems.push(`ran on a ${found.arch} processor`);
@@ -104,6 +109,7 @@ for (const { platform, machine, cmake } of binaries) {
   for (const fact of facts) say(`${platform}: ${fact}`);
   if (problems.length > 0) fail(`${platform}: the binary ${problems.join('; ')}`);
 }
+buildWasm();
 stage(staged, prebuilt);
 
 const lines = [];
@@ -118,6 +124,19 @@ for (const target of targets) {
   if (problems.length > 0) fail(`${name} ${problems.join('; ')}: nothing is packed`);
   lines.push(`${name}: built, run (${means.join(', ')}; ${encodingCount} encodings), packed`);
 }
+
+const withoutAddons = [process.execPath, '--no-addons'];
+const found = timed('running the WebAssembly module (this Node.js with --no-addons)', () =>
+  results(withoutAddons, staged),
+);
+if (found?.backend !== 'wasm') fail('the WebAssembly module did not run: nothing is packed');
+const wrong = differences(found.results, expected.results);
+if (wrong.length > 0) {
+  fail(`the WebAssembly module has wrong results for ${wrong.join(', ')}: nothing is packed`);
+}
+lines.push(
+  `wasm: built, run (this Node.js, ${process.version}, --no-addons; ${encodingCount} encodings), packed`,
+);
 
 const output = npm(
   ['pack', staged, '--pack-destination', folder, '--ignore-scripts', '--json'],

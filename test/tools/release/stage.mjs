@@ -1,7 +1,9 @@
 // Lays out the files of a release's tarball in a folder.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { moduleText } from '../wasm.mjs';
 import { addon } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -32,7 +34,7 @@ function sourceManifest({ name, version, license, engines, scripts, dependencies
 
 /**
  * Deletes `folder` and makes it again. `prebuilt` maps the name of a platform to the file of its
- * addon.
+ * addon. The WebAssembly module must have been built.
  */
 export function stage(folder, prebuilt) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -51,4 +53,5 @@ export function stage(folder, prebuilt) {
     mkdirSync(`${folder}/prebuilds/${platform}`, { recursive: true });
     cpSync(file, `${folder}/prebuilds/${platform}/${addon}`);
   }
+  cpSync(`${root}${moduleText}`, `${folder}/prebuilds/wasm/${basename(moduleText)}`);
 }
