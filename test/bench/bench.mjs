@@ -1,10 +1,13 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH]
+//   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
 // Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, costs. PATTERN is a
 // regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
+//
+// --backend demands a backend. The WebAssembly module is compared with peers that are JavaScript alone,
+// because the others need native code, which is not there where the module runs.
 //
 // --busy is for a machine that other programs use at the same time. It measures the processor time of
 // the process, and keeps garbage collections on the main thread: threads that wait for each other
@@ -16,6 +19,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { groups } from './groups.mjs';
 import {
+  backendSection,
   cellTitle,
   detailTable,
   END_OF_FOLD,
@@ -41,8 +45,11 @@ const { values: options } = parseArgs({
     svg: { type: 'string' },
     node: { type: 'string' },
     busy: { type: 'boolean', default: false },
+    backend: { type: 'string' },
   },
 });
+
+if (options.backend !== undefined) process.env.WHATWG_TRANSCODER_BACKEND = options.backend;
 
 const BUSY = '--single-threaded-gc';
 
@@ -122,7 +129,7 @@ if (done.length === 0) {
 const heaps = heapSection(done);
 if (heaps !== '') console.log(heaps);
 const summary = summarize(done);
-console.log(summarySection(summary));
+console.log(options.backend === 'wasm' ? backendSection(done) : summarySection(summary));
 say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);

@@ -143,12 +143,19 @@ function chosenCells() {
 
 const isOurs = ({ kind }) => kind === 'ours';
 
+// The peers without native code of their own. For UTF-8 and UTF-16 they use that of the runtime.
+const javaScriptPeers = ['@exodus/bytes', 'encoding-japanese', 'iconv-lite', 'text-encoding'];
+
 /** Returns the participants that can do an operation with an encoding. */
 function participantsIn(operation, label) {
-  return operations[operation].isAsync
+  const all = operations[operation].isAsync
     ? streamParticipants(operation, label, product, peers)
     : participants[operation](label);
+  return options.backend === 'wasm' ? all.filter(isOursOrJavaScript) : all;
 }
+
+const isOursOrJavaScript = ({ name, kind }) =>
+  kind !== 'peer' || javaScriptPeers.some((peer) => name.startsWith(peer));
 
 /** Returns the inputs of a cell. A string for a stream is cut anywhere, also between surrogates. */
 function inputsOf({ group, size, corpus }) {

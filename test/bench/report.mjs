@@ -224,6 +224,34 @@ export function heapSection(cells) {
   return `### Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
 }
 
+/**
+ * Returns the table of a run with the WebAssembly module: the geometric mean of the ratios in each group, of input from
+ * 1 KB on in legacy encodings, and beside it that of ASCII and that of UTF-8 and UTF-16.
+ */
+export function backendSection(cells) {
+  const KB = 1024;
+  const own = cells.filter(({ bytes, verdict }) => bytes >= 0.9 * KB && verdict.ratio !== null);
+  const kinds = [
+    (corpus) => !corpus.ascii && !corpus.label.startsWith('utf-'),
+    (corpus) => corpus.ascii,
+    (corpus) => !corpus.ascii && corpus.label.startsWith('utf-'),
+  ];
+  const meansOf = (some) =>
+    kinds.map((isKind) => {
+      const ratios = some
+        .filter(({ corpus }) => isKind(corpus))
+        .map(({ verdict }) => verdict.ratio);
+      return ratios.length === 0 ? '–' : `${times(geomean(ratios))} (${ratios.length})`;
+    });
+  const groupNames = [...new Set(own.map(({ group }) => group))];
+  const rows = groupNames.map((name) => [
+    name,
+    ...meansOf(own.filter(({ group }) => group === name)),
+  ]);
+  const header = ['group, from 1 KB on (cells)', 'legacy encodings', 'ASCII', 'UTF-8 and UTF-16'];
+  return `### The WebAssembly module and the best exact peer in JavaScript\n\n${table(header, [...rows, ['all', ...meansOf(own)]])}\n`;
+}
+
 const heapsOf = (cells) =>
   [...new Set(cells.map(({ heap }) => heap.megabytes))].sort((a, b) => a - b);
 
