@@ -26,30 +26,12 @@ import { root } from './cmake.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { runtimePath } from './runtimes.mjs';
 import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { findTarball } from './tarball.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const typePackages = ['typescript', '@types/node'].map(
   (name) => `${name}@${devDependencies[name]}`,
 );
-
-/** The tarball to install: the named one, or the one that `npm run release:pack` has made. */
-function findTarball([named]) {
-  if (named !== undefined) return resolve(process.env.INIT_CWD ?? '.', named);
-  const folder = `${root}build/release`;
-  let files = [];
-  try {
-    files = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  } catch {
-    // The folder does not exist before the first `npm run release:pack`.
-  }
-  if (files.length !== 1) {
-    console.error(
-      `${files.length} tarballs in build/release instead of one: first run "npm run release:pack"`,
-    );
-    process.exit(1);
-  }
-  return join(folder, files[0]);
-}
 
 // npm sets these variables for this script. They would change how the package managers work in
 // other projects.
