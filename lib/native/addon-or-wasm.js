@@ -15,7 +15,7 @@ function load() {
     try {
       return require('./wasm.js');
     } catch (error) {
-      failures.push({ file: 'prebuilds/wasm/whatwg_transcoder.js', error: error.cause ?? error });
+      failures.push({ file: 'build/wasm/whatwg_transcoder.js', error: error.cause ?? error });
     }
   }
   throw require('./load-error.js').loadError(failures);

@@ -5,15 +5,6 @@
 
 const { addonNotLoaded } = require('../base/errors.js');
 
-/** Returns the bytes of the module in base64. Each path is a literal, so that bundlers can follow it. */
-function find() {
-  try {
-    return require('../../prebuilds/wasm/whatwg_transcoder.js');
-  } catch {
-    return require('../../build/wasm/whatwg_transcoder.js');
-  }
-}
-
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
   if (typeof WebAssembly === 'undefined') {
@@ -23,7 +14,9 @@ function instantiate() {
     );
   }
   try {
-    const wasm = new WebAssembly.Module(Buffer.from(find(), 'base64'));
+    // The path is a literal, so that bundlers can follow it.
+    const base64 = require('../../build/wasm/whatwg_transcoder.js');
+    const wasm = new WebAssembly.Module(Buffer.from(base64, 'base64'));
     const { exports } = new WebAssembly.Instance(wasm);
     exports.__wasm_call_ctors();
     return exports;

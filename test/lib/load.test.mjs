@@ -23,8 +23,7 @@ const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;
 const built = 'build/Release/whatwg_transcoder.node';
 
-const wasm = 'prebuilds/wasm/whatwg_transcoder.js';
-const builtWasm = join(root, 'build/wasm/whatwg_transcoder.js');
+const wasm = 'build/wasm/whatwg_transcoder.js';
 
 // The tests say themselves when they demand a backend.
 const { WHATWG_TRANSCODER_BACKEND: _, ...environment } = process.env;
@@ -62,7 +61,7 @@ describe('Loading a backend', () => {
     copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
-      if (content === true) copyFileSync(name === wasm ? builtWasm : addon, join(folder, name));
+      if (content === true) copyFileSync(name === wasm ? join(root, wasm) : addon, join(folder, name));
       else writeFileSync(join(folder, name), content);
     }
     return folder;

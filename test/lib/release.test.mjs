@@ -51,7 +51,7 @@ describe('Release: the tarball', () => {
   });
 
   it('has an addon for each platform, the WebAssembly module, the documents, and every file of lib/', () => {
-    const names = ['README.md', 'LICENSE', 'CHANGELOG.md', 'prebuilds/wasm/whatwg_transcoder.js'];
+    const names = ['README.md', 'LICENSE', 'CHANGELOG.md', 'build/wasm/whatwg_transcoder.js'];
     for (const { platform } of binaries) {
       names.push(`prebuilds/${platform}/whatwg_transcoder.node`);
     }

@@ -1,7 +1,6 @@
 // Lays out the files of a release's tarball in a folder.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleText } from '../wasm.mjs';
 import { addon } from './targets.mjs';
@@ -53,5 +52,5 @@ export function stage(folder, prebuilt) {
     mkdirSync(`${folder}/prebuilds/${platform}`, { recursive: true });
     cpSync(file, `${folder}/prebuilds/${platform}/${addon}`);
   }
-  cpSync(`${root}${moduleText}`, `${folder}/prebuilds/wasm/${basename(moduleText)}`);
+  cpSync(`${root}${moduleText}`, `${folder}/${moduleText}`);
 }

@@ -1,0 +1,39 @@
+// The program that every bundler packs: it prints what the package does with each encoding, as one line of JSON.
+
+import {
+  backend,
+  DecodeStream,
+  decode,
+  EncodeStream,
+  encode,
+  encodings,
+  TextDecoder,
+} from 'whatwg-transcoder';
+import { getOutputEncoding } from 'whatwg-transcoder/hooks';
+
+const text = 'Aé\u0416\u3042\uD55C\u4E2D\u{1F4A9}';
+
+async function collect(stream, input) {
+  const chunks = [];
+  stream.on('data', (chunk) => chunks.push(chunk));
+  const ended = new Promise((resolve, reject) => stream.on('end', resolve).on('error', reject));
+  stream.end(input);
+  await ended;
+  return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
+}
+
+const results = {};
+for (const name of encodings.filter((encoding) => encoding !== 'replacement')) {
+  const bytes = encode(text, name, { unencodable: 'html' });
+  const decoder = new DecodeStream(name);
+  decoder.setEncoding('utf8');
+  results[name] = [
+    bytes.toString('hex'),
+    decode(bytes, name),
+    new TextDecoder(name).decode(bytes.subarray(0, 3)),
+    await collect(decoder, bytes),
+    (await collect(new EncodeStream(name, { unencodable: 'html' }), text)).toString('hex'),
+    getOutputEncoding(name),
+  ];
+}
+console.log(JSON.stringify({ backend, results }));
