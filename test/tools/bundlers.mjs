@@ -135,12 +135,13 @@ write(
 );
 const rollup = inProject(bin('rollup/dist/bin/rollup'), '--config');
 await bundles('rollup, ES module', [rollup, program('rollup.mjs')]);
+await bundles('rollup, CommonJS', [rollup, program('rollup.cjs')]);
 
 const vite = (noExternal, file) => {
   write(
     'vite.config.mjs',
     `export default {
-      ssr: { noExternal: ${noExternal} },
+      ${noExternal ? 'ssr: { noExternal: true },' : ''}
       build: {
         ssr: 'entry.mjs',
         outDir: ${JSON.stringify(noExternal ? alone : join(project, 'dist'))},

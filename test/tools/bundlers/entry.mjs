@@ -22,18 +22,23 @@ async function collect(stream, input) {
   return typeof chunks[0] === 'string' ? chunks.join('') : Buffer.concat(chunks);
 }
 
-const results = {};
-for (const name of encodings.filter((encoding) => encoding !== 'replacement')) {
-  const bytes = encode(text, name, { unencodable: 'html' });
-  const decoder = new DecodeStream(name);
-  decoder.setEncoding('utf8');
-  results[name] = [
-    bytes.toString('hex'),
-    decode(bytes, name),
-    new TextDecoder(name).decode(bytes.subarray(0, 3)),
-    await collect(decoder, bytes),
-    (await collect(new EncodeStream(name, { unencodable: 'html' }), text)).toString('hex'),
-    getOutputEncoding(name),
-  ];
+// A module of CommonJS, which some of the bundles are, has no `await` outside functions.
+async function main() {
+  const results = {};
+  for (const name of encodings.filter((encoding) => encoding !== 'replacement')) {
+    const bytes = encode(text, name, { unencodable: 'html' });
+    const decoder = new DecodeStream(name);
+    decoder.setEncoding('utf8');
+    results[name] = [
+      bytes.toString('hex'),
+      decode(bytes, name),
+      new TextDecoder(name).decode(bytes.subarray(0, 3)),
+      await collect(decoder, bytes),
+      (await collect(new EncodeStream(name, { unencodable: 'html' }), text)).toString('hex'),
+      getOutputEncoding(name),
+    ];
+  }
+  console.log(JSON.stringify({ backend, results }));
 }
-console.log(JSON.stringify({ backend, results }));
+
+main();
