@@ -71,14 +71,31 @@ for (const name of library.encodings) {
   results[name] = result;
 }
 
-const loaded = readFileSync('/proc/self/maps', 'utf8')
-  .split('\n')
-  .map((line) => line.replace(/^(\S+\s+){5}/, ''));
+/** The files that are loaded into this process. */
+function loadedFiles() {
+  if (process.platform === 'win32') {
+    // Under Wine, the drive Z: is the root of the file system.
+    return process.report
+      .getReport()
+      .sharedObjects.map((file) => file.replace(/^Z:/, '').replaceAll('\\', '/'));
+  }
+  return readFileSync('/proc/self/maps', 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/^(\S+\s+){5}/, ''));
+}
+
+function libcOf(loaded) {
+  if (process.platform === 'win32') return 'ucrt';
+  return loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)) ? 'musl' : 'glibc';
+}
+
+const loaded = loadedFiles();
 console.log(
   JSON.stringify({
-    arch: process.arch,
+    platform: `${process.platform}-${process.arch}`,
+    libc: libcOf(loaded),
+    kernels: require(join(folder, 'lib/native/load.js')).kernels,
     addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
-    isMusl: loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)),
     results,
   }),
 );

