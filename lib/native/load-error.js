@@ -12,7 +12,8 @@ const root = resolve(__dirname, '../..');
 const tools =
   {
     darwin: 'the command line tools of Xcode 14 or newer, and Python 3',
-    win32: 'Visual Studio 2022 or newer with the C++ tools and C++ Clang tools for Windows, and Python 3',
+    win32:
+      'Visual Studio 2022 or newer with the C++ tools and C++ Clang tools for Windows, and Python 3',
   }[process.platform] ?? 'a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3';
 
 function runtime() {

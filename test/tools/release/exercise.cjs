@@ -1,12 +1,12 @@
-// Decodes and encodes with all 40 encodings through an installed package, and prints a digest of
-// each result as JSON. It runs in every runtime of a release, so that the results can be compared
-// with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER
+// Decodes and encodes with all 40 encodings through an installed package, and writes a digest of
+// each result to a file as JSON. It runs in every runtime of a release, so that the results can be
+// compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
 
 const { createHash } = require('node:crypto');
-const { readFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const folder = process.argv[2];
+const [folder, outputFile] = process.argv.slice(2);
 const library = require(folder);
 const hooks = require(join(folder, 'lib/hooks.js'));
 
@@ -90,7 +90,9 @@ function libcOf(loaded) {
 }
 
 const loaded = loadedFiles();
-console.log(
+// Under Wine, Node cannot write to the pipe that is its standard output.
+writeFileSync(
+  outputFile,
   JSON.stringify({
     platform: `${process.platform}-${process.arch}`,
     libc: libcOf(loaded),

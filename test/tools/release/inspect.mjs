@@ -82,7 +82,11 @@ function inspectElf(file, machine) {
     `from libc: ${fromLibc.join(' ') || 'none'}`,
     `used if present (weak): ${weak.join(' ') || 'none'}`,
   ];
-  return { facts, problems, exports: all.filter(({ isDefined }) => isDefined).map(({ name }) => name) };
+  return {
+    facts,
+    problems,
+    exports: all.filter(({ isDefined }) => isDefined).map(({ name }) => name),
+  };
 }
 
 /**

