@@ -13,11 +13,13 @@
         'src/node/external_strings.cc',
         'src/node/input.cc',
         'src/node/measure.cc',
+        'src/node/node_api_windows.cc',
         'src/node/output.cc',
         'src/node/records.cc',
         'src/node/runtime_heap.cc',
         'src/node/strings.cc',
         'src/node/system_memory.cc',
+        'src/node/system_memory_windows.cc',
         'src/node/text.cc',
         'src/node/transcode.cc',
         'src/node/typed_arrays.cc',
@@ -107,11 +109,17 @@
       'conditions': [
         # Strings may outlive the worker thread that made them, and need the addon to stay loaded.
         ['OS not in ["mac", "win", "aix", "os400"]', { 'ldflags': ['-Wl,-z,nodelete'] }],
+        ['OS == "win"', { 'defines': ['NOMINMAX', 'WIN32_LEAN_AND_MEAN'] }],
       ],
+      # Only Clang, which is a part of Visual Studio, compiles the kernels for each kind of processor.
+      'msbuild_toolset': 'ClangCL',
+      # src/node/node_api_windows.cc does what this hook would do.
+      'win_delay_load_hook': 'false',
       'xcode_settings': {
         'CLANG_CXX_LANGUAGE_STANDARD': 'gnu++20',
         'GCC_ENABLE_CPP_EXCEPTIONS': 'NO',
         'GCC_ENABLE_CPP_RTTI': 'NO',
+        'GCC_OPTIMIZATION_LEVEL': '3',
         'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
         'MACOSX_DEPLOYMENT_TARGET': '11.0',
       },
@@ -119,7 +127,7 @@
         'VCCLCompilerTool': {
           'ExceptionHandling': 0,
           'RuntimeTypeInfo': 'false',
-          'AdditionalOptions': ['/std:c++20', '/utf-8'],
+          'AdditionalOptions': ['/std:c++20', '/utf-8', '/clang:-O3'],
         },
       },
     },

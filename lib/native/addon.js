@@ -15,6 +15,18 @@ function loadPrebuilt(failures) {
     if (platform === 'linux-arm64') {
       return require('../../prebuilds/linux-arm64/whatwg_transcoder.node');
     }
+    if (platform === 'win32-x64') {
+      return require('../../prebuilds/win32-x64/whatwg_transcoder.node');
+    }
+    if (platform === 'win32-arm64') {
+      return require('../../prebuilds/win32-arm64/whatwg_transcoder.node');
+    }
+    if (platform === 'darwin-x64') {
+      return require('../../prebuilds/darwin-x64/whatwg_transcoder.node');
+    }
+    if (platform === 'darwin-arm64') {
+      return require('../../prebuilds/darwin-arm64/whatwg_transcoder.node');
+    }
   } catch (error) {
     failures.push({ file: `prebuilds/${platform}/whatwg_transcoder.node`, error });
   }

@@ -7,7 +7,14 @@ const { join, resolve } = require('node:path');
 const { addonNotLoaded } = require('../base/errors.js');
 
 const root = resolve(__dirname, '../..');
-const tools = 'a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3';
+
+/** What is needed to build the addon. */
+const tools =
+  {
+    darwin: 'the command line tools of Xcode 14 or newer, and Python 3',
+    win32:
+      'Visual Studio 2022 or newer with the C++ tools and C++ Clang tools for Windows, and Python 3',
+  }[process.platform] ?? 'a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3';
 
 function runtime() {
   const { bun, deno } = process.versions;
@@ -93,4 +100,4 @@ function loadError(failures) {
   return addonNotLoaded(message, cause);
 }
 
-module.exports = { loadError };
+module.exports = { loadError, tools };

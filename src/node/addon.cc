@@ -10,12 +10,14 @@
 #include <cmath>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "core/encoding.h"
 #include "node/decode.h"
 #include "node/encode.h"
 #include "node/environment.h"
 #include "node/measure.h"
+#include "node/node_api_windows.h"
 #include "node/transcode.h"
 #include "node/values.h"
 #include "protocol/description.h"
@@ -184,6 +186,14 @@ void DeleteEnvironment(napi_env, void* data, void*) { delete static_cast<Environ
 NAPI_MODULE_INIT() {
   using encoding::node::DeleteEnvironment;
   using encoding::node::Environment;
+#if defined(_WIN32)
+  if (const char* missing = encoding::node::MissingNodeApi()) {
+    const std::string message =
+        std::string("whatwg-transcoder: this program lacks ") + missing + " of Node-API version 8";
+    napi_throw_error(env, "ERR_DLOPEN_FAILED", message.c_str());
+    return nullptr;
+  }
+#endif
   auto environment = std::make_unique<Environment>();
   if (napi_set_instance_data(env, environment.get(), DeleteEnvironment, nullptr) == napi_ok &&
       encoding::node::Export(env, exports, environment.release())) {

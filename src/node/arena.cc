@@ -65,8 +65,8 @@ Block* Arena::MapBlock(size_t size_class) {
   constexpr size_t kMinTakenToMapSeveral = 4;  // blocks
   constexpr size_t kMapTogetherBytes = 2 * kHugePageBytes;
   const size_t each = RoundUpToPages(sizeof(Block) + SizeOf(size_class));
-  const bool is_single =
-      taken_of_class_[size_class] < kMinTakenToMapSeveral || each > kMapTogetherBytes / 2;
+  const bool is_single = !kHasHugePages || taken_of_class_[size_class] < kMinTakenToMapSeveral ||
+                         each > kMapTogetherBytes / 2;
   const size_t count = is_single ? 1 : kMapTogetherBytes / each;
   const size_t all = count == 1 ? each : kMapTogetherBytes;
   auto* const memory = static_cast<std::byte*>(MapMemory(all));

@@ -1,12 +1,12 @@
 // Strings that keep their characters outside the engine's heap.
 //
-// May include node/arena.h, node/scratch_memory.h, and what is below them.
+// May include node/arena.h, node/node_api_windows.h, node/scratch_memory.h, and what is below them.
 #include "node/external_strings.h"
 
 #include <utility>
 
 #if defined(_WIN32)
-#include <windows.h>
+#include "node/node_api_windows.h"
 #elif !defined(__ELF__)
 #include <dlfcn.h>
 #endif
@@ -44,34 +44,24 @@ MakeExternalUtf16 FindUtf16Maker() { return node_api_create_external_string_utf1
 
 #else
 
-template <typename Function>
-Function Find(const char* name) {
-#if defined(_WIN32)
-  return reinterpret_cast<Function>(
-      reinterpret_cast<void*>(GetProcAddress(GetModuleHandle(nullptr), name)));
-#else
-  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
-#endif
-}
+#if !defined(_WIN32)
+
+void* FindNodeApi(const char* name) { return dlsym(RTLD_DEFAULT, name); }
 
 bool StayLoaded() {
   static const char here = 0;
-#if defined(_WIN32)
-  HMODULE module;
-  return GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_PIN,
-                            &here, &module) != 0;
-#else
   Dl_info library;
   return dladdr(&here, &library) != 0 &&
          dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE) != nullptr;
-#endif
 }
+
+#endif
 
 // Returns null where the runtime lacks the function, or where the addon could be unloaded.
 template <typename Function>
 Function FindMaker(const char* name) {
   static const bool stays_loaded = StayLoaded();
-  return stays_loaded ? Find<Function>(name) : nullptr;
+  return stays_loaded ? reinterpret_cast<Function>(FindNodeApi(name)) : nullptr;
 }
 
 MakeExternalLatin1 FindLatin1Maker() {

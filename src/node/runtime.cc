@@ -1,9 +1,14 @@
-// The few functions of the C++ runtime that the addon needs. Only release builds contain this file:
-// they are linked with no library at all, so that one binary loads under glibc and under musl.
-// src/node/exports.map keeps every function of this file inside the addon.
+// The few functions of the C++ runtime that the addon needs. Only release builds contain this file.
+// For Linux they are linked with no library at all, so that one binary loads under glibc and under
+// musl; src/node/exports.map keeps every function of this file inside the addon. For Windows they
+// are linked with the libraries that every Windows has, and this file has the entry point.
 //
 // May include protocol/ and what is below it, and the other files of node/.
+#if defined(_WIN32)
+#include <windows.h>
+#else
 #include <sched.h>
+#endif
 
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +24,14 @@ struct Guard {
   uint8_t initialized;
   uint8_t busy;  // 1 while a thread runs the initializer
 };
+
+void LetOtherThreadsRun() {
+#if defined(_WIN32)
+  SwitchToThread();
+#else
+  sched_yield();
+#endif
+}
 
 }  // namespace
 
@@ -59,7 +72,7 @@ int __cxa_guard_acquire(Guard* guard) {
     const bool is_mine = __atomic_compare_exchange_n(&guard->busy, &idle, 1, false,
                                                      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
     if (!is_mine) {
-      sched_yield();
+      LetOtherThreadsRun();
     } else if (__atomic_load_n(&guard->initialized, __ATOMIC_ACQUIRE) == 0) {
       return 1;
     } else {
@@ -76,6 +89,26 @@ void __cxa_guard_release(Guard* guard) {
 }
 
 void __cxa_pure_virtual() { std::abort(); }
+
+#if defined(_WIN32)
+
+// The linker makes this list: -1, then the functions that initialize variables, then null.
+// https://sourceware.org/binutils/docs/ld/Output-Section-Keywords.html
+extern void (*const __CTOR_LIST__[])();
+
+BOOL WINAPI DllMain(HINSTANCE addon, DWORD reason, LPVOID reserved);
+
+// Windows calls this where it would call the start of the C runtime, which then calls DllMain().
+BOOL WINAPI DllMainCRTStartup(HINSTANCE addon, DWORD reason, LPVOID reserved) {
+  if (reason == DLL_PROCESS_ATTACH) {
+    for (auto* initialize = __CTOR_LIST__ + 1; *initialize != nullptr; ++initialize) {
+      (*initialize)();
+    }
+  }
+  return DllMain(addon, reason, reserved);
+}
+
+#endif
 
 }  // extern "C"
 

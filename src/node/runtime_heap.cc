@@ -15,6 +15,8 @@
 
 // Only glibc has this function. The reference is weak, so it is null elsewhere.
 extern "C" int malloc_trim(size_t) __attribute__((weak));
+#elif defined(_WIN32)
+#include <windows.h>
 #endif
 
 namespace encoding::node {
@@ -65,6 +67,9 @@ bool RuntimeHeap::Trim() {
     // before. So the blocks that TrimEndOfHeap() frees must not be larger than the largest Buffer.
     if (largest_buffer_ >= kTrimBlockBytes) TrimEndOfHeap();
   }
+#elif defined(_WIN32)
+  // The runtime's C library takes its memory from this heap.
+  HeapCompact(GetProcessHeap(), 0);
 #endif
   if (++trims_ < kMaxTrims) return true;
   *this = {};

@@ -1,37 +1,26 @@
-// Calls the system for memory.
+// Calls the system for memory, on POSIX systems.
 //
 // May include protocol/ and what is below it, and the other files of node/.
 #include "node/system_memory.h"
 
-#include <cstdint>
+#if !defined(_WIN32)
 
-#if defined(_WIN32)
-#include <windows.h>
-#else
 #include <sys/mman.h>
 #include <unistd.h>
-#endif
+
+#include <cstdint>
 
 namespace encoding::node {
 
 size_t PageSize() {
-#if defined(_WIN32)
-  return 4096;
-#else
   static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   return page;
-#endif
 }
 
-size_t RoundUpToPages(size_t size) { return (size + PageSize() - 1) & ~(PageSize() - 1); }
-
 void* MapMemory(size_t size) {
-#if defined(_WIN32)
-  return VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
-#else
   // Memory that begins at the address of a large page can consist of large pages from its start. So
   // more is mapped than is needed, and what lies before and behind such an address is unmapped.
-  const size_t spare = size >= kHugePageBytes ? kHugePageBytes : 0;
+  const size_t spare = kHasHugePages && size >= kHugePageBytes ? kHugePageBytes : 0;
   void* const mapped =
       mmap(nullptr, size + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
@@ -42,17 +31,12 @@ void* MapMemory(size_t size) {
   if (before != spare) munmap(start + before + size, spare - before);
   AdviseHugePages(start + before, size);
   return start + before;
-#endif
 }
 
-void UnmapMemory(void* memory, [[maybe_unused]] size_t size) {
-#if defined(_WIN32)
-  VirtualFree(memory, 0, MEM_RELEASE);
-#else
+void UnmapMemory(void* memory, size_t size) {
   // The system limits how many separate pieces of memory a process has. Unmapping fails where it
   // would split one piece too many. The process then keeps the addresses but not the memory.
   if (munmap(memory, size) != 0) madvise(memory, size, MADV_DONTNEED);
-#endif
 }
 
 void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
@@ -65,3 +49,5 @@ void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size
 }
 
 }  // namespace encoding::node
+
+#endif

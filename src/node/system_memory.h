@@ -7,6 +7,13 @@
 
 namespace encoding::node {
 
+// Whether the system makes memory of large pages when it is asked to, without a privilege.
+#if defined(__linux__)
+inline constexpr bool kHasHugePages = true;
+#else
+inline constexpr bool kHasHugePages = false;
+#endif
+
 // A large page of the system, in bytes.
 inline constexpr size_t kHugePageBytes = size_t{1} << 21;
 
@@ -14,17 +21,19 @@ inline constexpr size_t kHugePageBytes = size_t{1} << 21;
 size_t PageSize();
 
 // Rounds a size in bytes up to whole pages.
-size_t RoundUpToPages(size_t size);
+inline size_t RoundUpToPages(size_t size) { return (size + PageSize() - 1) & ~(PageSize() - 1); }
 
 // Returns fresh memory of `size` bytes, which must be whole pages. Returns null when the system has
 // none.
 void* MapMemory(size_t size);
 
-// Gives memory of MapMemory(), or whole pages of it, back to the system.
+// Gives memory of MapMemory() back to the system. Where the system has large pages, `memory` may
+// also be some whole pages of it; elsewhere it is all of it.
 void UnmapMemory(void* memory, size_t size);
 
 // Asks the system to use large pages for memory that has not been touched yet. Touching one large
 // page costs less than touching the small pages that it replaces. Useful from some megabytes on.
+// Does nothing where the system has no large pages.
 void AdviseHugePages(void* memory, size_t size);
 
 }  // namespace encoding::node

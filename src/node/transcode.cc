@@ -48,7 +48,7 @@ size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
     Utf8Sink sink(room.data(), room.size());
     DecodeWhole(head.encoding, bytes, sink);
     const size_t bom = BomSize(head.encoding, ignore_bom, room.data(), sink.written());
-    if (bom != 0) std::copy(room.begin() + bom, room.begin() + sink.written(), room.begin());
+    if (bom != 0) std::copy(room.data() + bom, room.data() + sink.written(), room.data());
     return sink.written() - bom;
   }
   char16_t units[MaxUtf16Units(kMaxShortBytes)];

@@ -61,7 +61,8 @@ describe('Loading a backend', () => {
     copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
-      if (content === true) copyFileSync(name === wasm ? join(root, wasm) : addon, join(folder, name));
+      if (content === true)
+        copyFileSync(name === wasm ? join(root, wasm) : addon, join(folder, name));
       else writeFileSync(join(folder, name), content);
     }
     return folder;
@@ -130,7 +131,8 @@ describe('Loading a backend', () => {
 
   it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
     const source = readFileSync(join(root, 'lib/native/addon.js'), 'utf8');
-    for (const { platform } of binaries) {
+    const others = ['win32-arm64', 'darwin-x64', 'darwin-arm64'];
+    for (const platform of [...binaries.map(({ platform }) => platform), ...others]) {
       const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
       assert.ok(source.includes(`return require('${file}');`), file);
     }
@@ -169,6 +171,21 @@ describe('Loading a backend', () => {
     assert.match(message, /C\+\+20 compiler/);
     assert.doesNotMatch(message, /checkout|npm run build/);
   });
+
+  for (const [platform, tools] of [
+    ['win32', /Visual Studio 2022 .*C\+\+ Clang tools .*Python 3/],
+    ['darwin', /Xcode 14 .*Python 3/],
+  ]) {
+    it(`tries the prebuilt addon of ${platform} there, and names the tools to build it`, () => {
+      const before = `Object.defineProperty(process, 'platform', { value: '${platform}' });`;
+      const folder = install();
+      const { message } = failure(folder, { before });
+      const file = join(folder, `prebuilds/${platform}-${process.arch}/whatwg_transcoder.node`);
+      assert.ok(message.includes(`\n  ${file}: no such file\n`), message);
+      assert.match(message, tools);
+      assert.doesNotMatch(message, /g\+\+|make/);
+    });
+  }
 
   it('explains in a package that was installed from its repository what was missing', () => {
     const { message } = failure(installFromRepository());

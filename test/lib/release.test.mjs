@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from '../tools/release/inspect.mjs';
+import { alignedMoves, inspectPe } from '../tools/release/inspect-pe.mjs';
 import { stage } from '../tools/release/stage.mjs';
 import { binaries } from '../tools/release/targets.mjs';
 
@@ -85,6 +86,54 @@ describe('Release: the inspection of a binary', () => {
 
   it('finds the flag that keeps the addon loaded, also in the developer build', () => {
     assert.doesNotMatch(inspect(addon, '').problems.join('\n'), /NODELETE/);
+  });
+});
+
+describe('Release: the inspection of a binary for Windows', () => {
+  it('finds moves of vectors that fault where the stack is not aligned', () => {
+    const moves = [
+      'vmovdqa %ymm6,0x20(%rsp)',
+      'vmovaps 0x40(%rsp),%ymm0',
+      'vmovdqa64 %zmm16,(%rsp){%k1}',
+      'vmovdqa32 %zmm1,0x40(%rsp,%rax,8)',
+      'vmovdqa (%rcx),%ymm1',
+      'vmovntdq %ymm0,(%rbp)',
+    ];
+    const code = moves.map((move, i) => `   18000100${i}:\t${move}`).join('\n');
+    assert.deepEqual(
+      alignedMoves(code).map((line) => line.replace(/^\w+: /, '')),
+      moves,
+    );
+  });
+
+  it('accepts other moves, and constants', () => {
+    for (const move of [
+      'vmovdqu %ymm6,0x20(%rsp)',
+      'vmovdqu64 %zmm6,0x20(%rsp)',
+      'vmovdqa %xmm6,0x20(%rsp)',
+      'vmovdqa %ymm6,%ymm7',
+      'vmovdqa 0x1234(%rip),%ymm0        # 0x180005000',
+      'vpaddb 0x20(%rsp),%ymm0,%ymm1',
+    ]) {
+      assert.deepEqual(alignedMoves(`   180001000:\t${move}`), [], move);
+    }
+  });
+
+  it('refuses a binary that is not for Windows', () => {
+    const problems = inspectPe(addon, 'pei-x86-64').problems.join('\n');
+    assert.match(problems, /^is for elf64-\S+, not for pei-x86-64$/m);
+    assert.match(problems, /^does not have the flags HIGH_ENTROPY_VA, DYNAMIC_BASE, NX_COMPAT$/m);
+  });
+});
+
+describe('Release: the addon for Windows', () => {
+  it('finds at run time exactly the functions of Node-API that the addon calls', () => {
+    const source = readFileSync(join(root, 'src/node/node_api_windows.cc'), 'utf8');
+    const listed = Array.from(source.matchAll(/\bX\((napi_\w+)\)/g), ([, name]) => name);
+    const { stdout } = spawnSync('readelf', ['--dyn-syms', '--wide', addon], { encoding: 'utf8' });
+    const called = Array.from(stdout.matchAll(/ UND (napi_\w+)/g), ([, name]) => name);
+    assert.ok(called.length > 30);
+    assert.deepEqual(listed, called.sort());
   });
 });
 

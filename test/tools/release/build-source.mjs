@@ -1,13 +1,15 @@
 // Builds the addon from these sources, and puts it where the package's loader looks. It replaces
-// the prebuilt addon if there is one for this platform. It needs a C++20 compiler (g++ 12, clang 14
-// or newer), make and Python 3, and npm, which downloads node-addon-api and runs node-gyp.
+// the prebuilt addon if there is one for this platform. It needs the tools that load-error.js names,
+// and npm, which downloads node-addon-api and runs node-gyp.
 // Usage: node node_modules/whatwg-transcoder/source/build.mjs
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const { tools } = createRequire(import.meta.url)('../lib/native/load-error.js');
 const source = fileURLToPath(new URL('./', import.meta.url));
 const root = fileURLToPath(new URL('../', import.meta.url));
 const addon = 'build/Release/whatwg_transcoder.node';
@@ -23,8 +25,7 @@ const { status, error } = spawnSync(command, [...args, 'run', 'build'], {
 if (status !== 0) {
   console.error(
     `whatwg-transcoder: the addon did not build${error === undefined ? '' : ` (${error.message})`}. It ` +
-      'needs npm, a C++20 compiler (g++ 12, clang 14 or newer), make and Python 3; ' +
-      'on Debian: apt-get install g++ make python3.',
+      `needs npm, ${tools}; on Debian: apt-get install g++ make python3.`,
   );
   process.exit(1);
 }

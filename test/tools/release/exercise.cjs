@@ -1,12 +1,12 @@
-// Decodes and encodes with all 40 encodings through an installed package, and prints a digest of
-// each result as JSON. It runs in every runtime of a release, so that the results can be compared
-// with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER
+// Decodes and encodes with all 40 encodings through an installed package, and writes a digest of
+// each result to a file as JSON. It runs in every runtime of a release, so that the results can be
+// compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
 
 const { createHash } = require('node:crypto');
-const { readFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const folder = process.argv[2];
+const [folder, outputFile] = process.argv.slice(2);
 const library = require(folder);
 const hooks = require(join(folder, 'lib/hooks.js'));
 
@@ -71,15 +71,34 @@ for (const name of library.encodings) {
   results[name] = result;
 }
 
-const loaded = readFileSync('/proc/self/maps', 'utf8')
-  .split('\n')
-  .map((line) => line.replace(/^(\S+\s+){5}/, ''));
-console.log(
+/** The files that are loaded into this process. */
+function loadedFiles() {
+  if (process.platform === 'win32') {
+    // Under Wine, the drive Z: is the root of the file system.
+    return process.report
+      .getReport()
+      .sharedObjects.map((file) => file.replace(/^Z:/, '').replaceAll('\\', '/'));
+  }
+  return readFileSync('/proc/self/maps', 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/^(\S+\s+){5}/, ''));
+}
+
+function libcOf(loaded) {
+  if (process.platform === 'win32') return 'ucrt';
+  return loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)) ? 'musl' : 'glibc';
+}
+
+const loaded = loadedFiles();
+// Under Wine, Node cannot write to the pipe that is its standard output.
+writeFileSync(
+  outputFile,
   JSON.stringify({
-    arch: process.arch,
     backend: library.backend,
+    platform: `${process.platform}-${process.arch}`,
+    libc: libcOf(loaded),
+    kernels: require(join(folder, 'lib/native/backend.js')).kernels,
     addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
-    isMusl: loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)),
     results,
   }),
 );

@@ -1,9 +1,11 @@
-// Inspects a binary before it is packed. It must be for the right processor, need no library, and
-// import only functions that every supported runtime and C library has.
+// Inspects a binary before it is packed. It must be for the right processor, export what a runtime
+// looks for, and not be too large. A binary for Linux must also need no library, and import only
+// functions that every supported runtime and C library has.
 
-import { statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { run } from '../machine.mjs';
+import { inspectPe } from './inspect-pe.mjs';
 
 const { symbols } = createRequire(import.meta.url)('node-api-headers');
 
@@ -49,10 +51,8 @@ function dynamicSymbols(file) {
     }));
 }
 
-/**
- * Returns `facts`, lines to show, and `problems`, which is empty for a binary that may be packed.
- */
-export function inspect(file, machine) {
+/** What inspect() returns for a binary for Linux, and what the binary exports. */
+function inspectElf(file, machine) {
   const problems = [];
   const [, found] = readelf('--file-header', file).match(/^\s*Machine:\s*(.*)$/m) ?? [];
   if (found !== machine) problems.push(`is for ${found}, not for ${machine}`);
@@ -75,18 +75,29 @@ export function inspect(file, machine) {
     const isKnown = isWeak ? /^(napi|node_api)_/.test(name) || glibcOnly.has(name) : libc.has(name);
     if (!isKnown) problems.push(`needs ${name}, which a supported system may not have`);
   }
-  const exports = all.filter(({ isDefined }) => isDefined).map(({ name }) => name);
-  if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
-
-  const { size } = statSync(file);
-  if (size > maxBytes) problems.push(`has ${size} bytes, more than ${maxBytes}`);
   const facts = [
-    `machine: ${found}; size: ${size} bytes; libraries needed: ${needed.join(', ') || 'none'}; ` +
+    `machine: ${found}; libraries needed: ${needed.join(', ') || 'none'}; ` +
       `flag NODELETE: ${isNeverUnloaded ? 'yes' : 'no'}; versioned symbols: ${versioned.length}`,
     `from Node-API: ${imports.length - fromLibc.length - weak.length} functions`,
     `from libc: ${fromLibc.join(' ') || 'none'}`,
     `used if present (weak): ${weak.join(' ') || 'none'}`,
-    `exported: ${exports.join(' ')}`,
   ];
+  return {
+    facts,
+    problems,
+    exports: all.filter(({ isDefined }) => isDefined).map(({ name }) => name),
+  };
+}
+
+/**
+ * Returns `facts`, lines to show, and `problems`, which is empty for a binary that may be packed.
+ */
+export function inspect(file, machine) {
+  const bytes = readFileSync(file);
+  const isPe = bytes.subarray(0, 2).toString('latin1') === 'MZ';
+  const { facts, problems, exports } = (isPe ? inspectPe : inspectElf)(file, machine);
+  if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
+  if (bytes.length > maxBytes) problems.push(`has ${bytes.length} bytes, more than ${maxBytes}`);
+  facts.push(`exported: ${exports.join(' ')}`, `size: ${bytes.length} bytes`);
   return { facts, problems };
 }

@@ -2,7 +2,7 @@
 // binary, runs each one on its targets, and packs them only when all have given the right results.
 // The last line of the output is the path of the tarball. Usage: npm run release:pack
 
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readEncodings } from '../../../indexes/files.mjs';
 import { hasCxx20, run, stepsOf, succeeds } from '../machine.mjs';
@@ -24,7 +24,9 @@ function missingPackages() {
     make: 'make',
     python3: 'python3',
     'aarch64-linux-gnu-g++': 'g++-aarch64-linux-gnu',
+    'x86_64-w64-mingw32-g++-posix': 'g++-mingw-w64-x86-64-posix',
     'qemu-aarch64': 'qemu-user',
+    '/usr/lib/wine/wine64': 'wine64',
   };
   const missing = Object.keys(commands)
     .filter((command) => !succeeds(command, ['--version']))
@@ -37,18 +39,22 @@ function missingPackages() {
 }
 
 /**
- * Runs the exercise with the folder of a package. Returns what it printed, or undefined on failure.
+ * Runs the exercise with the folder of a package, and with a set of kernels or the best of them.
+ * Returns what it wrote, or undefined on failure.
  */
-function results(command, packageFolder) {
-  const [program, ...args] = [...command, exercise, packageFolder];
-  const { status, stdout, output } = run(program, args, { timeout, env });
-  if (status === 0) return JSON.parse(stdout);
+function results(command, packageFolder, kernels) {
+  const file = `${root}${folder}/results.json`;
+  const [program, ...args] = [...command, exercise, packageFolder, file];
+  // The environment demands no backend and no kernels.
+  const { WHATWG_TRANSCODER_BACKEND, WHATWG_TRANSCODER_KERNELS, ...env } = process.env;
+  if (kernels !== undefined) env.WHATWG_TRANSCODER_KERNELS = kernels;
+  rmSync(file, { force: true });
+  mkdirSync(`${root}${folder}`, { recursive: true });
+  const { status, output } = run(program, args, { timeout, env });
+  if (status === 0) return JSON.parse(readFileSync(file, 'utf8'));
   say(`${program} ended with ${status}:\n${output}`);
   return undefined;
 }
-
-// The environment of the exercise demands no backend.
-const { WHATWG_TRANSCODER_BACKEND: _, ...env } = process.env;
 
 function differences(results, expected) {
   return Object.keys(expected).filter(
@@ -63,8 +69,8 @@ function problemsOf(target, found, expected) {
   if (found.backend !== 'native') problems.push(`ran the backend ${found.backend}`);
   const file = `${staged}/prebuilds/${target.platform}/${addon}`;
   if (found.addons.join() !== file) problems.push(`loaded ${found.addons.join(', ')}`);
-  if (`linux-${found.arch}` !== target.platform) problems.push(`ran on a ${found.arch} processor`);
-  if (found.isMusl !== (target.libc === 'musl')) problems.push('ran with another C library');
+  if (found.platform !== target.platform) problems.push(`ran on ${found.platform}`);
+  if (found.libc !== target.libc) problems.push(`ran with the C library ${found.libc}`);
   const wrong = differences(found.results, expected.results);
   if (wrong.length > 0) problems.push(`has wrong results for ${wrong.join(', ')}`);
   return problems;
@@ -116,13 +122,21 @@ const lines = [];
 for (const target of targets) {
   const name = `${target.platform} ${target.libc}`;
   const means = [target.npm ?? `this Node.js, ${process.version}`];
-  if (target.emulator !== undefined) means.push('qemu');
-  const found = timed(`running ${name} (${means.join(', ')})`, () =>
-    results(runtimeCommand(target), staged),
-  );
-  const problems = problemsOf(target, found, expected);
-  if (problems.length > 0) fail(`${name} ${problems.join('; ')}: nothing is packed`);
-  lines.push(`${name}: built, run (${means.join(', ')}; ${encodingCount} encodings), packed`);
+  if (target.through !== undefined) means.push(target.through);
+  const command = runtimeCommand(target);
+  const sets = new Set();
+  for (const kernels of target.kernels ?? [undefined]) {
+    const title = `running ${[name, kernels].join(' ').trim()} (${means.join(', ')})`;
+    const found = timed(title, () => results(command, staged, kernels));
+    const problems = problemsOf(target, found, expected);
+    if (problems.length > 0) fail(`${name} ${problems.join('; ')}: nothing is packed`);
+    if (kernels !== undefined && found.kernels !== kernels) {
+      say(`this machine cannot run the kernels ${kernels}; it ran ${found.kernels} again`);
+    }
+    sets.add(found.kernels);
+  }
+  means.push(`kernels ${[...sets].join(', ')}`);
+  lines.push(`${name}: built, run (${means.join('; ')}; ${encodingCount} encodings), packed`);
 }
 
 const withoutAddons = [process.execPath, '--no-addons'];

@@ -73,13 +73,43 @@ function muslCommand({ arch, compiler }) {
   ];
 }
 
+/** The command that starts a program for Windows. */
+function wineCommand() {
+  // Without the last variable, Wine would ask for parts of itself that Debian does not have.
+  const wineIn = (folder) => [
+    'env',
+    `WINEPREFIX=${folder}`,
+    'WINEDEBUG=-all',
+    'WINEDLLOVERRIDES=mscoree,mshtml=',
+  ];
+  const programs = '/usr/lib/wine'; // Debian has them outside the PATH.
+  const folder = once('wine', (path) => {
+    const wine = (program, ...args) => {
+      const [command, ...rest] = [...wineIn(path), `${programs}/${program}`, ...args];
+      must(run(command, rest), `${program} ${args.join(' ')}`);
+    };
+    // Node runs on Windows 10 and newer.
+    wine('wine64', 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f');
+    wine('wineserver64', '-w');
+    const compiler = 'x86_64-w64-mingw32-gcc-posix';
+    const source = fileURLToPath(new URL('bcryptprimitives-stub.c', import.meta.url));
+    const stub = `${path}/drive_c/windows/system32/bcryptprimitives.dll`;
+    must(
+      run(compiler, ['-shared', '-s', source, '-ladvapi32', '-o', stub]),
+      `${compiler} ${source}`,
+    );
+  });
+  return [...wineIn(folder), `${programs}/wine64`];
+}
+
 /** The command line that starts a target's runtime. The runtime is fetched on first use. */
 export function runtimeCommand(target) {
-  const { libc, npm, executable, emulator = [] } = target;
+  const { platform, libc, npm, executable, emulator = [] } = target;
   if (npm === undefined) return [process.execPath];
   const packageFolder = fetchPackage(`${folder}/${npm.replaceAll('/', '-')}`, npm, {
     anyPlatform: true,
   });
   const file = `${packageFolder}/${executable}`;
+  if (platform.startsWith('win32-')) return [...wineCommand(), file];
   return libc === 'musl' ? [...emulator, ...muslCommand(target), file] : [...emulator, file];
 }
