@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
+// A backslash would be lost in a text inside a text.
+const path = fileURLToPath(new URL('../../lib/index.js', import.meta.url)).replaceAll('\\', '/');
+const entry = JSON.stringify(path);
 
 const helpers = `
   const { Worker } = require('node:worker_threads');

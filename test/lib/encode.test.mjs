@@ -1,6 +1,7 @@
 // Tests encode() and encodeInto(): error modes, functions, byte order marks, callers' buffers.
 
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { decode, encode, encodedLength, encodeInto, TextDecoder } from 'whatwg-transcoder';
 import { decodableNames as names } from '../reference/reference.mjs';
@@ -654,7 +655,7 @@ describe('encodeInto(text, bytes, label, options)', () => {
   });
 
   it('works in a worker', async () => {
-    const url = new URL('../../lib/index.js', import.meta.url).pathname;
+    const url = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
     const source = `
       const { encodeInto } = require(${JSON.stringify(url)});
       const { workerData, parentPort } = require('node:worker_threads');

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { decodableNames as names } from '../reference/reference.mjs';
 import { expected } from '../standard/encoder-harness.mjs';
@@ -180,7 +181,7 @@ describe('a result', () => {
     () => {
       // The first long conversion of a process starts a timer, of which hooks are told.
       const source = `
-      const { encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      const { encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)))});
       let calls = 0;
       let inner;
       require('node:async_hooks').createHook({
@@ -210,7 +211,7 @@ describe('a result', () => {
     // Without this function of the runtime nothing keeps the program from detaching it.
     const source = `
       require('node:worker_threads').markAsUntransferable = undefined;
-      const { encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      const { encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)))});
       const text = '\u3042'.repeat(20);
       const bytes = Buffer.from(text, 'utf16le');
       const calls = [() => encode(text), () => transcode(bytes, 'utf-16le'), () => transcode(bytes, 'utf-16le', 'gbk')];
@@ -289,7 +290,7 @@ describe('a result', () => {
 
   it('keeps neither its text nor its label alive', () => {
     const source = `
-      const { decode, encode, transcode } = require(${JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname)});
+      const { decode, encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)))});
       const length = 5e7;
       const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
       // The engine frees the memory of Buffers some time after it has collected the Buffers.

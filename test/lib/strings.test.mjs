@@ -2,12 +2,15 @@
 // memory.
 
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
 import { itOfAddon } from './of-the-addon.mjs';
 import { evaluate } from './run-node.mjs';
 
-const binding = JSON.stringify(new URL('../../lib/native/backend.js', import.meta.url).pathname);
-const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
+const binding = JSON.stringify(
+  fileURLToPath(new URL('../../lib/native/backend.js', import.meta.url)),
+);
+const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
 
 // Code for a script: memory() returns how many bytes outside its heap V8 holds, including those
 // that V8 was not told of.

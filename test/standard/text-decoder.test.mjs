@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { constants } from 'node:buffer';
+import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { TextDecoder } from '../../lib/index.mjs';
@@ -1696,7 +1697,7 @@ describe('interface TextDecoder: limits of the engine', () => {
 });
 
 describe('interface TextDecoder: worker threads', () => {
-  const entry = JSON.stringify(new URL('../../lib/index.js', import.meta.url).pathname);
+  const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
   const inWorker = (code, workerData) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(
