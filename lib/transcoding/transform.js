@@ -6,6 +6,7 @@
 const { Transform } = require('node:stream');
 const { EncoderStream } = require('./encode.js');
 const { Failure, invalidArgument } = require('../base/errors.js');
+const { noBytes } = require('../base/webidl.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
@@ -18,8 +19,6 @@ const LONGEST_PAUSE = 32;
 // In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
 // so that the output that waits for the consumer does not grow with the chunk.
 const PIECE = 64 * 1024;
-
-const noBytes = new Uint8Array(0);
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
@@ -235,10 +234,7 @@ class ConvertStream extends Transform {
 }
 
 /** Tells whether a stream's `readableEncoding`, which may be null, is one of Node's names for UTF-8. */
-function isUtf8(encoding) {
-  const name = encoding?.toLowerCase();
-  return name === 'utf8' || name === 'utf-8';
-}
+const isUtf8 = (encoding) => ['utf8', 'utf-8'].includes(encoding?.toLowerCase());
 
 // Transcodes bytes of one encoding to bytes of another.
 class TranscodeStream extends ConvertStream {

@@ -1,5 +1,5 @@
 // The numbers that JavaScript and the addon agree on. They stand here alone: the addon exports
-// them, as `flags`, `unencodables` and `maxSharedBytes`, for lib/native/protocol.js.
+// them, as `flags`, `unencodables` and `maxSharedBytes`, for lib/native/backend.js.
 //
 // May include queue/ and what is below it, and the other files of node/.
 #pragma once
