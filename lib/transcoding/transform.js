@@ -3,7 +3,6 @@
 // DecodeStream, EncodeStream and TranscodeStream: streams of Node.js that decode, encode and transcode.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
-const { Transform } = require('node:stream');
 const { EncoderStream } = require('./encode.js');
 const { Failure, invalidArgument } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
@@ -22,6 +21,19 @@ const PIECE = 64 * 1024;
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
+}
+
+let Transform; // of node:stream
+
+/**
+ * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
+ * than a millisecond to load.
+ */
+function LazyTransform(options) {
+  ({ Transform } = require('node:stream'));
+  Object.setPrototypeOf(LazyTransform, Transform);
+  Object.setPrototypeOf(LazyTransform.prototype, Transform.prototype);
+  return Reflect.construct(Transform, [options], new.target);
 }
 
 /** Throws TypeError for options that ask for a stream of objects. */
@@ -63,7 +75,7 @@ class WaitingError {
  * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
  * comes before the error and continues to read.
  */
-class ConvertStream extends Transform {
+class ConvertStream extends LazyTransform {
   #convert;
   #goOn = null; // continues with the chunk that waits for the consumer
   #waitingError = null;
