@@ -1079,6 +1079,10 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
  * its output and is not paused. Output is lost that streams further down a `pipeline()`, or the queue of
  * `Readable.toWeb()`, still hold without having asked for a pause.
  *
+ * This class, `DecodeStream` and `EncodeStream` inherit from `stream.Transform` as soon as the first
+ * stream of any of them is made, because `node:stream` is loaded then. Before that, the classes and
+ * their prototypes lack what they inherit, such as `DecodeStream.from` and `DecodeStream.prototype.write`.
+ *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */
 export declare class TranscodeStream extends Transform {

@@ -2,7 +2,8 @@
 
 // Makes every error that this package throws. Each error has a `code`; lib/index.d.ts describes codes and properties.
 
-function coded(error, code, properties) {
+function coded(ErrorType, code, message, properties = undefined, options = undefined) {
+  const error = new ErrorType(message, options);
   const attributes = { value: code, writable: true, enumerable: true, configurable: true };
   return Object.assign(Object.defineProperty(error, 'code', attributes), properties);
 }
@@ -31,42 +32,30 @@ function describe(value) {
   return `${typeof value} ${String(value).slice(0, 40)}`;
 }
 
-const invalidArgument = (name, expected, value) =>
-  coded(
-    new TypeError(`${name} must be ${expected}; received ${describe(value)}`),
-    'ERR_INVALID_ARG_TYPE',
-  );
+function invalidArgument(name, expected, value) {
+  const message = `${name} must be ${expected}; received ${describe(value)}`;
+  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message);
+}
 
 const invalidThis = (name) =>
-  coded(new TypeError(`Value of "this" must be of type ${name}`), 'ERR_INVALID_THIS');
+  coded(TypeError, 'ERR_INVALID_THIS', `Value of "this" must be of type ${name}`);
 
 /** `advice` is a sentence without a full stop, or undefined. */
-const unsupportedEncoding = (label, advice = undefined) =>
-  coded(
-    new RangeError(
-      `The ${quote(label)} encoding is not supported${advice === undefined ? '' : `: ${advice}`}`,
-    ),
-    'ERR_ENCODING_NOT_SUPPORTED',
-  );
+function unsupportedEncoding(label, advice = undefined) {
+  const message = `The ${quote(label)} encoding is not supported`;
+  const whole = advice === undefined ? message : `${message}: ${advice}`;
+  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', whole);
+}
 
 /** `offset` and `length` are in bytes; `offset` counts from the start of the stream. */
-const invalidEncodedData = (encoding, { offset, length, reason }) =>
-  coded(
-    new TypeError(
-      `The encoded data was not valid for encoding ${encoding}: ${reason} at offset ${offset}`,
-    ),
-    'ERR_ENCODING_INVALID_ENCODED_DATA',
-    { encoding, offset, length, reason },
-  );
+function invalidEncodedData(encoding, { offset, length, reason }) {
+  const message = `The encoded data was not valid for encoding ${encoding}: ${reason} at offset ${offset}`;
+  const properties = { encoding, offset, length, reason };
+  return coded(TypeError, 'ERR_ENCODING_INVALID_ENCODED_DATA', message, properties);
+}
 
 /** The name of a code point, such as U+00E9. */
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-
-/** Returns the lone surrogate at an index of a text, or undefined when there is none. */
-function loneSurrogateAt(text, index) {
-  const codePoint = text?.codePointAt(index);
-  return codePoint >= 0xd800 && codePoint <= 0xdfff ? codePoint : undefined;
-}
 
 /**
  * The error for a code point that an encoding does not contain. `index` is its place in the text or stream, in UTF-16
@@ -74,45 +63,40 @@ function loneSurrogateAt(text, index) {
  * reports U+FFFD for a lone surrogate: when `text` has a lone surrogate at `textIndex`, the message names that surrogate.
  */
 function unencodableText(encoding, { index, offset, codePoint, text, textIndex = index }) {
-  const lone = codePoint === 0xfffd ? loneSurrogateAt(text, textIndex) : undefined;
-  const what =
-    lone === undefined ? codePointName(codePoint) : `the lone surrogate ${codePointName(lone)}`;
-  const where = index === undefined ? `from the bytes at offset ${offset}` : `at index ${index}`;
-  return coded(
-    new TypeError(`${encoding} does not contain ${what}, ${where}`),
-    'ERR_ENCODING_UNENCODABLE',
-    index === undefined ? { encoding, offset, codePoint } : { encoding, index, codePoint },
-  );
+  const original = codePoint === 0xfffd ? text?.codePointAt(textIndex) : undefined;
+  const isLone = original >= 0xd800 && original <= 0xdfff;
+  const what = isLone ? `the lone surrogate ${codePointName(original)}` : codePointName(codePoint);
+  const isText = index !== undefined;
+  const where = isText ? `at index ${index}` : `from the bytes at offset ${offset}`;
+  const message = `${encoding} does not contain ${what}, ${where}`;
+  const properties = { encoding, ...(isText ? { index } : { offset }), codePoint };
+  return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, properties);
 }
 
-const endedTranscoder = () =>
-  coded(
-    new Error('The transcoder has ended: call reset() before writing another stream'),
-    'ERR_TRANSCODER_ENDED',
-  );
+function endedTranscoder() {
+  const message = 'The transcoder has ended: call reset() before writing another stream';
+  return coded(Error, 'ERR_TRANSCODER_ENDED', message);
+}
 
-const busyTranscoder = () =>
-  coded(
-    new Error(
-      'The transcoder is calling its function `unencodable`, which must not use the transcoder',
-    ),
-    'ERR_TRANSCODER_BUSY',
-  );
+function busyTranscoder() {
+  const message =
+    'The transcoder is calling its function `unencodable`, which must not use the transcoder';
+  return coded(Error, 'ERR_TRANSCODER_BUSY', message);
+}
 
 const stringTooLong = () =>
-  coded(new Error('The text is longer than a string can be'), 'ERR_STRING_TOO_LONG');
+  coded(Error, 'ERR_STRING_TOO_LONG', 'The text is longer than a string can be');
 
 const memoryNotAllocated = (cause) =>
-  coded(new Error('Failed to allocate memory', { cause }), 'ERR_MEMORY_ALLOCATION_FAILED');
+  coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, { cause });
 
-const tooManyTuples = (maxTuples) =>
-  coded(
-    new RangeError(`The form has more than ${maxTuples} pairs of name and value`),
-    'ERR_URLENCODED_TOO_MANY_TUPLES',
-  );
+function tooManyTuples(maxTuples) {
+  const message = `The form has more than ${maxTuples} pairs of name and value`;
+  return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
+}
 
 const addonNotLoaded = (message, cause) =>
-  coded(new Error(message, { cause }), 'ERR_NATIVE_ADDON_NOT_LOADED');
+  coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, { cause });
 
 /** What a conversion returns instead of its output when an error has ended it. */
 class Failure {

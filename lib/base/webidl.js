@@ -84,10 +84,9 @@ function lengthOf(bytes) {
  * Returns the bytes of a Buffer as a Uint8Array whose memory contains nothing else.
  * https://webidl.spec.whatwg.org/#arraybufferview-create
  */
-function plainBytes({ buffer, byteOffset, length }) {
-  return buffer.byteLength === length
-    ? new Uint8Array(buffer)
-    : new Uint8Array(buffer.slice(byteOffset, byteOffset + length));
+function plainBytes(bytes) {
+  const { buffer, length } = bytes;
+  return new Uint8Array(buffer.byteLength === length ? buffer : bytes);
 }
 
 /** copyBytes(target, source, at) is TypedArray.prototype.set(), captured so that user code cannot replace it later. */
@@ -134,7 +133,9 @@ module.exports = {
   copyBytes,
   defineInterface,
   isShared,
+  isUint8Array,
   lengthOf,
+  noBytes,
   plainBytes,
   restOf,
   toDOMString,

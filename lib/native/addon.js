@@ -70,7 +70,7 @@ function loadAddon(failures) {
     });
     addon.shortCall = shortCall;
   }
-  // The core knows one slab, which copies of these files that are loaded again share. slab.js says what the slab is.
+  // The core knows one slab, which copies of these files that are loaded again share. pools.js says what the slab is.
   addon.slab ??= { bytes: Buffer.alloc(0), memory: null };
   // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
   // takes as long as a native call.

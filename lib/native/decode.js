@@ -3,19 +3,13 @@
 // Decodes streams to strings.
 
 const { lengthOf } = require('../base/webidl.js');
-const {
-  decode,
-  decodeShort,
-  decodeStateSize,
-  maxShortBytes,
-  measureBytes,
-  shortCall,
-} = require('./backend.js');
+const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
-const { FATAL, headOf } = require('./protocol.js');
-const { newState } = require('./states.js');
+const { newState } = require('./pools.js');
 
-const FATAL_HEAD = headOf(0, FATAL);
+const { decode, decodeShort, flags, headOf, maxShortBytes, measureBytes, shortCall } = binding;
+
+const FATAL_HEAD = headOf(0, flags.fatal);
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(head, bytes) {
@@ -35,7 +29,7 @@ function decodeWhole(head, bytes) {
 }
 
 /** Makes the state of a new stream. */
-const newDecodeState = () => newState(decodeStateSize);
+const newDecodeState = () => newState(binding.decodeStateSize);
 
 module.exports = {
   /** Decodes a chunk of the stream whose state is the third argument; returns what decodeWhole() returns. */

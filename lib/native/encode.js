@@ -7,11 +7,10 @@ const { isAscii } = require('node:buffer');
 const { TextEncoder } = require('node:util');
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { encodings, utf8 } = require('./encodings.js');
-const { isOneByteString } = require('./one-byte-strings.js');
-const { IN_SLAB, ONE_BYTE_TEXT, headOf, placeFlags, unencodables } = require('./protocol.js');
-const { MAX_SHARED_BYTES, copyOf, memoryOfSlab, resultOf } = require('./slab.js');
-const { newState } = require('./states.js');
+const { encodings, isAsciiCompatible, utf8 } = require('./encodings.js');
+const { memoryOfSlab, newState, resultOf } = require('./pools.js');
+
+const { flags, headOf, maxSharedBytes, placeFlags, unencodables } = binding;
 
 // The encoding of a short text, and then the place of its result in the slab, are in this memory and not in an argument
 // and a returned number. That makes encoding of 64 bytes 1.3 times as fast (`npm run bench`, encode, 64 B, Node 20 and 26).
@@ -20,18 +19,43 @@ const { maxShortUnits, noPlace, shortCall } = binding;
 // Only this encoding writes a text that is Latin-1 but not ASCII as it is.
 const windows1252 = encodings.indexOf('windows-1252');
 
-const IN_SLAB_HEAD = headOf(0, IN_SLAB);
-const ONE_BYTE_HEAD = headOf(0, ONE_BYTE_TEXT);
+const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
 /** The state of a new stream of text. */
 const newEncodeState = () => newState(binding.encodeStateSize);
 
+// In UTF-16 code units: to ask whether a text is one byte a code unit takes longer than it saves for shorter text.
+const MIN_ONE_BYTE_UNITS = 256;
+
+// The runtime's function that tells whether the engine keeps a string as one byte a code unit. It is found when it is first
+// needed, because node:v8 takes a millisecond to load.
+let isOneByte = null;
+
+function findIsOneByte() {
+  try {
+    const { isStringOneByteRepresentation: ask } = process.getBuiltinModule('node:v8');
+    if (ask('\u00FF') === true && ask('\u0100') === false) return ask;
+  } catch {
+    // The runtime has no such function, or has its name alone: Node before 22.15, Bun and Deno.
+  }
+  return () => false;
+}
+
 /**
- * A Buffer of a long text when it is ASCII, the engine keeps it as one byte a code unit, and the encoding writes ASCII as it
- * is; else null. The runtime copies such a text straight into the Buffer, which the core cannot.
+ * The flag of a text that is not short and that the engine keeps as one byte a code unit, so that none is above U+00FF; 0
+ * for any other text. The core reads ASCII from such a string faster.
  */
-function copyLongAscii(id, text) {
-  if (!binding.asciiCompatible[id] || !isOneByteString(text)) return null;
+function oneByteFlag(text) {
+  if (text.length < MIN_ONE_BYTE_UNITS) return 0;
+  isOneByte ??= findIsOneByte();
+  return isOneByte(text) ? flags.oneByteText : 0;
+}
+
+/**
+ * A Buffer of a long text when it is ASCII, else null. The engine keeps the text as one byte a code unit, so that the
+ * runtime can copy it straight into the Buffer, which the core cannot.
+ */
+function copyLongAscii(text) {
   let bytes;
   try {
     bytes = Buffer.allocUnsafeSlow(text.length);
@@ -41,10 +65,6 @@ function copyLongAscii(id, text) {
   bytes.latin1Write(text);
   return isAscii(bytes) ? bytes : null;
 }
-
-/** The head of a call for a whole text. */
-const textHead = (id, mode, text) =>
-  headOf(id, isOneByteString(text) ? mode | ONE_BYTE_TEXT : mode);
 
 // In UTF-16 code units: the longest text whose UTF-8 the runtime writes. From Node 26 on the runtime does so with vector
 // instructions and without the copy of the text that Node-API makes: an EncodeStream takes 0.4 times as long for Japanese.
@@ -57,47 +77,48 @@ const encodeByRuntime = Function.prototype.call.bind(TextEncoder.prototype.encod
 
 /** Encodes a long text: what encodeText() returns. */
 function encodeLong(id, mode, text) {
-  const ascii = copyLongAscii(id, text);
+  const flag = isAsciiCompatible(id) ? oneByteFlag(text) : 0;
+  const ascii = flag === 0 ? null : copyLongAscii(text);
   if (ascii !== null) return ascii;
   if (id === utf8 && text.length <= MAX_RUNTIME_UNITS) {
     const { buffer, byteOffset, length } = encodeByRuntime(text);
     return Buffer.from(buffer, byteOffset, length);
   }
-  return binding.encode(id === windows1252 ? textHead(id, mode, text) : headOf(id, mode), text);
+  return binding.encode(headOf(id, id === windows1252 ? mode | flag : mode), text);
 }
 
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {
   const { length } = text;
-  if (length > MAX_SHARED_BYTES) return encodeLong(id, mode, text);
+  if (length > maxSharedBytes) return encodeLong(id, mode, text);
   const memory = memoryOfSlab();
-  const head = textHead(id, mode | IN_SLAB, text);
-  if (length <= maxShortUnits && (head & ONE_BYTE_HEAD) === 0) {
+  const flag = oneByteFlag(text);
+  if (length <= maxShortUnits && flag === 0) {
     shortCall[0] = id;
     binding.encodeShort(text);
     const place = shortCall[1];
     if (place !== noPlace) return resultOf(place, memory);
   }
-  return resultOf(binding.encode(head, text), memory);
+  return resultOf(binding.encode(headOf(id, mode | flag) | IN_SLAB_HEAD, text), memory);
 }
 
 /** Encodes a whole text as encodeText() does, into a Buffer with memory of its own. */
 const encodeTextApart = (id, mode, text) => binding.encode(headOf(id, mode), text);
 
-/** Encodes a whole text in UTF-8: a Uint8Array with memory of its own. */
-function encodeUtf8Apart(text) {
-  const { fatal } = unencodables;
-  if (text.length > MAX_SHARED_BYTES) return plainBytes(encodeLong(utf8, fatal, text));
-  // A short text is encoded in the slab and copied: a Buffer with memory of its own takes several times as long.
-  const memory = memoryOfSlab();
-  const returned = binding.encode(textHead(utf8, fatal | IN_SLAB, text), text);
-  return typeof returned === 'number' ? copyOf(returned, memory) : plainBytes(returned);
-}
+/**
+ * Encodes a whole text in UTF-8: a Uint8Array with memory of its own. A short text is encoded in the slab and copied, because
+ * a Buffer with memory of its own takes several times as long.
+ */
+const encodeUtf8Apart = (text) => plainBytes(encodeText(utf8, unencodables.fatal, text));
 
-/** Encodes a chunk of the stream that `state` carries: what encodeText() returns. */
+/**
+ * Encodes a chunk of the stream that `state` carries: what encodeText() returns. No surrogate pair is split between two
+ * chunks, so that each chunk of UTF-8 is a whole text.
+ */
 function encodeChunk(id, mode, text, isFirst, isLast, state) {
+  if (id === utf8) return encodeText(id, mode, text);
   const head = headOf(id, mode | placeFlags(isFirst, isLast));
-  if (text.length > MAX_SHARED_BYTES) return binding.encode(head, text, state);
+  if (text.length > maxSharedBytes) return binding.encode(head, text, state);
   const memory = memoryOfSlab();
   return resultOf(binding.encode(head | IN_SLAB_HEAD, text, state), memory);
 }
@@ -113,7 +134,7 @@ function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
  * room for one code point more than there are code units in the text.
  */
 function encodeAround(id, text, isFirst, isLast, state, list) {
-  const head = headOf(id, IN_SLAB | placeFlags(isFirst, isLast));
+  const head = headOf(id, flags.inSlab | placeFlags(isFirst, isLast));
   const memory = memoryOfSlab();
   return resultOf(binding.encodeAround(head, text, state, list), memory);
 }

@@ -72,30 +72,18 @@ const isAsciiWhitespace = (unit) =>
   unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
 
 /**
- * A string with its ASCII letters in lowercase. No other letter becomes one of these, as U+212A KELVIN SIGN would with
- * toLowerCase(); and no regular expression keeps the string in the engine's record of its last match.
- * https://infra.spec.whatwg.org/#ascii-lowercase
+ * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not
+ * a label if `label` does not name an encoding. No regular expression keeps `label` in the engine's record of its last match.
  */
-function toAsciiLowercase(string) {
-  let result = '';
-  let start = 0;
-  for (let at = 0; at < string.length; at++) {
-    const unit = string.charCodeAt(at);
-    if (unit < 0x41 || unit > 0x5a) continue;
-    result += string.slice(start, at) + String.fromCharCode(unit + 0x20);
-    start = at + 1;
-  }
-  return result + string.slice(start);
-}
-
-/** `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase. */
 function normalize(label) {
   let start = 0;
   let end = label.length;
   while (start < end && isAsciiWhitespace(label.charCodeAt(start))) start++;
   while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
-  if (end - start > longestLabel) return '';
-  return toAsciiLowercase(label.slice(start, end));
+  const trimmed = label.slice(start, end);
+  // U+212A KELVIN SIGN is the only character beyond ASCII that toLowerCase() makes a letter of ASCII.
+  const isLabel = trimmed.length <= longestLabel && !trimmed.includes('\u212A');
+  return isLabel ? trimmed.toLowerCase() : '';
 }
 
 /**

@@ -3,21 +3,20 @@
 // Bytes in one encoding to bytes in another, by the core. In these functions `from` and `to` are the core's numbers of
 // encodings, and `settings` are the flags of decoding and one of `unencodables`.
 
-const { lengthOf } = require('../base/webidl.js');
+const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { FATAL, IN_SLAB, KEEP_TEXT, headOf, placeFlags, transcodeHeadOf } = require('./protocol.js');
-const { MAX_SHARED_BYTES, memoryOfSlab, resultOf } = require('./slab.js');
-const { newState } = require('./states.js');
+const { memoryOfSlab, newState, resultOf } = require('./pools.js');
+
+const { flags, headOf, maxSharedBytes, placeFlags, transcodeHeadOf } = binding;
 
 // What transcodeShort() is to do, and then the place of its result, are in this memory, as those of encodeShort() are.
 // That and the lack of a state make transcoding of 16 and 64 bytes to UTF-8 1.4 times as fast (Node 20 and 26).
 const { maxShortBytes, noPlace, shortCall } = binding;
 
-const noBytes = new Uint8Array(0);
-const IN_SLAB_HEAD = headOf(0, IN_SLAB);
+const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
 /** Whether settings say that a malformed sequence is an error. */
-const isFatal = (settings) => (settings & FATAL) !== 0;
+const isFatal = (settings) => (settings & flags.fatal) !== 0;
 
 /** The state of a new stream. */
 const newTranscodeState = () => newState(binding.transcodeStateSize);
@@ -33,7 +32,7 @@ const decoderOf = ({ buffer, byteOffset }) =>
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
   const length = lengthOf(bytes);
-  if (length > MAX_SHARED_BYTES) return binding.transcode(head, bytes);
+  if (length > maxSharedBytes) return binding.transcode(head, bytes);
   const memory = memoryOfSlab();
   if (length <= maxShortBytes && !isFatal(settings)) {
     shortCall[0] = head;
@@ -47,7 +46,7 @@ function transcodeBytes(from, to, settings, bytes) {
 /** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
 function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
   const head = transcodeHeadOf(from, to, settings | placeFlags(isFirst, isLast));
-  if (lengthOf(bytes) > MAX_SHARED_BYTES) return binding.transcode(head, bytes, state);
+  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes, state);
   const memory = memoryOfSlab();
   return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes, state), memory);
 }
@@ -63,7 +62,7 @@ function beginTranscoding(from, to, settings, state) {
  * sequence, with a string as `output`.
  */
 function decodeChunk(from, settings, bytes, isLast, decoder) {
-  const head = headOf(from, settings | KEEP_TEXT | placeFlags(false, isLast));
+  const head = headOf(from, settings | flags.keepText | placeFlags(false, isLast));
   return binding.decode(head, bytes, decoder);
 }
 

@@ -193,7 +193,7 @@ function measureBytes(head, bytes) {
   return measured;
 }
 
-// The memory that the Buffers of short results share, and how much of it is used. slab.js says what it is.
+// The memory that the Buffers of short results share, and how much of it is used. pools.js says what it is.
 let slabBytes = Buffer.alloc(0);
 let slabUsed = 0;
 

@@ -48,25 +48,21 @@ function historicalOrStandard(label) {
   return handles.get(normalize(string)) ?? string;
 }
 
-/** Returns a class like one of the package root whose constructor takes a historical label and options. */
-function decoderOrEncoder(Standard) {
-  const { name } = Standard;
-  return {
-    [name]: class extends Standard {
-      constructor(label, options = undefined) {
-        super(historical(label), options);
-      }
-    },
-  }[name];
-}
+const oneLabel = (label, options) => [historical(label), options];
 
-/** Returns a class like one of the package root whose constructor takes two labels, each historical or not, and options. */
-function transcoder(Standard) {
+const twoLabels = (from, to = 'utf-8', options = undefined) => [
+  historicalOrStandard(from),
+  historicalOrStandard(to),
+  options,
+];
+
+/** Returns a class like one of the package root whose constructor gets what a function makes of its arguments. */
+function subclass(Standard, toArguments) {
   const { name } = Standard;
   return {
     [name]: class extends Standard {
-      constructor(from, to = 'utf-8', options = undefined) {
-        super(historicalOrStandard(from), historicalOrStandard(to), options);
+      constructor(label, ...others) {
+        super(...toArguments(label, ...others));
       }
     },
   }[name];
@@ -87,17 +83,16 @@ function encodeInto(text, bytes, label, options = undefined) {
 }
 
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
-  const source = historicalOrStandard(from);
-  return standardTranscoder.transcode(bytes, source, historicalOrStandard(to), options);
+  return standardTranscoder.transcode(bytes, ...twoLabels(from, to, options));
 }
 
 module.exports = {
-  DecodeStream: decoderOrEncoder(standardTransform.DecodeStream),
-  EncodeStream: decoderOrEncoder(standardTransform.EncodeStream),
-  TextDecoder: decoderOrEncoder(standardTextDecoder.TextDecoder),
-  TextDecoderStream: decoderOrEncoder(standardTextDecoder.TextDecoderStream),
-  TranscodeStream: transcoder(standardTransform.TranscodeStream),
-  Transcoder: transcoder(standardTranscoder.Transcoder),
+  DecodeStream: subclass(standardTransform.DecodeStream, oneLabel),
+  EncodeStream: subclass(standardTransform.EncodeStream, oneLabel),
+  TextDecoder: subclass(standardTextDecoder.TextDecoder, oneLabel),
+  TextDecoderStream: subclass(standardTextDecoder.TextDecoderStream, oneLabel),
+  TranscodeStream: subclass(standardTransform.TranscodeStream, twoLabels),
+  Transcoder: subclass(standardTranscoder.Transcoder, twoLabels),
   canEncode: conversion(standardEncode.canEncode),
   decode: conversion(standardDecode.decode),
   decodedLength: conversion(standardDecode.decodedLength),

@@ -12,7 +12,7 @@ const {
 const { invalidArgument } = require('../base/errors.js');
 const { encodings, utf8 } = require('../native/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
-const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
+const { flags, headOf } = require('../native/backend.js');
 const { toBytes, toText } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
@@ -55,13 +55,13 @@ function UTF8Decode(bytes) {
 // Decodes UTF-8 and keeps a byte order mark.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
 function UTF8DecodeWithoutBOM(bytes) {
-  return decodeWhole(headOf(utf8, IGNORE_BOM), toBytes(bytes, 'bytes'));
+  return decodeWhole(headOf(utf8, flags.ignoreBOM), toBytes(bytes, 'bytes'));
 }
 
 // Decodes UTF-8 and keeps a byte order mark; returns null, which is the standard's failure, for a malformed sequence.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
 function UTF8DecodeWithoutBOMOrFail(bytes) {
-  const result = decodeWhole(headOf(utf8, IGNORE_BOM | FATAL), toBytes(bytes, 'bytes'));
+  const result = decodeWhole(headOf(utf8, flags.ignoreBOM | flags.fatal), toBytes(bytes, 'bytes'));
   return typeof result === 'string' ? result : null;
 }
 
@@ -96,21 +96,21 @@ class Encoder {
     return encodings[this.#id];
   }
 
+  // Encodes a string up to its first code point that the encoding does not contain, or to its end.
+  // https://encoding.spec.whatwg.org/#encode-or-fail
   static encodeOrFail(text, encoder) {
+    const string = toText(text, 'text');
+    if (!(#id in Object(encoder))) {
+      throw invalidArgument('encoder', 'an encoder from getEncoder()', encoder);
+    }
+    const { fatal } = unencodables;
+    const id = encoder.#id;
     const outputs = [];
     let read = 0;
     for (let size = FIRST_PIECE; ; size *= 2) {
-      const isLast = text.length - read <= size;
-      const piece = text.slice(read, isLast ? undefined : read + size);
-      const { fatal } = unencodables;
-      const result = encodeChunkApart(
-        encoder.#id,
-        fatal,
-        piece,
-        encoder.#isNew,
-        isLast,
-        encoder.#state,
-      );
+      const piece = string.slice(read, read + size);
+      const isLast = read + size >= string.length;
+      const result = encodeChunkApart(id, fatal, piece, encoder.#isNew, isLast, encoder.#state);
       encoder.#isNew = false;
       const failed = 'codePoint' in result;
       outputs.push(failed ? result.output : result);
@@ -118,10 +118,6 @@ class Encoder {
       if (!failed && !isLast) continue;
       return { codePoint: failed ? result.codePoint : null, read, output: concatBytes(outputs) };
     }
-  }
-
-  static isEncoder(value) {
-    return typeof value === 'object' && value !== null && #id in value;
   }
 }
 
@@ -131,15 +127,7 @@ function getEncoder(encoding) {
   return new Encoder(toEncoderId(encoding));
 }
 
-// Encodes a string up to its first code point that the encoding does not contain, or to its end.
-// https://encoding.spec.whatwg.org/#encode-or-fail
-function encodeOrFail(text, encoder) {
-  const string = toText(text, 'text');
-  if (!Encoder.isEncoder(encoder)) {
-    throw invalidArgument('encoder', 'an encoder from getEncoder()', encoder);
-  }
-  return Encoder.encodeOrFail(string, encoder);
-}
+const { encodeOrFail } = Encoder;
 
 module.exports = {
   BOMSniff,

@@ -7,7 +7,7 @@
 
 const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
 const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
-const { FATAL, IGNORE_BOM, START, STREAM, headOf } = require('../native/protocol.js');
+const { flags, headOf, placeFlags } = require('../native/backend.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
 const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const {
@@ -15,11 +15,11 @@ const {
   checkBufferSource,
   defineInterface,
   isShared,
-  lengthOf,
+  isUint8Array,
+  restOf,
   toDOMString,
   toDictionary,
 } = require('../base/webidl.js');
-const { isUint8Array } = require('node:util').types;
 
 /** Returns the core's number of the encoding in the first argument of a native call. */
 const idOf = (head) => head & 0xff;
@@ -42,8 +42,8 @@ class TextDecoder {
 
   constructor(label = 'utf-8', options = undefined) {
     const encoding = EncodingHandle.id(label) === undefined ? toDOMString(label) : label;
-    const flags = toDecodeFlags(options);
-    this.#head = headOf(toEncodingId(encoding), flags);
+    const settings = toDecodeFlags(options);
+    this.#head = headOf(toEncodingId(encoding), settings);
   }
 
   get encoding() {
@@ -51,11 +51,11 @@ class TextDecoder {
   }
 
   get fatal() {
-    return has(TextDecoder.#check(this).#head, FATAL);
+    return has(TextDecoder.#check(this).#head, flags.fatal);
   }
 
   get ignoreBOM() {
-    return has(TextDecoder.#check(this).#head, IGNORE_BOM);
+    return has(TextDecoder.#check(this).#head, flags.ignoreBOM);
   }
 
   decode(input = undefined, options = undefined) {
@@ -78,23 +78,18 @@ class TextDecoder {
   #decodeChunk(bytes, stream) {
     this.#stream ??= new DecoderStream();
     const { isOpen, state, ioQueue } = this.#stream;
-    const head = this.#head | headOf(0, (stream ? STREAM : 0) | (isOpen ? 0 : START));
+    const head = this.#head | headOf(0, placeFlags(!isOpen, !stream));
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
-    const chunk = has(head, FATAL) && isShared(bytes) ? new Uint8Array(bytes) : bytes;
-    ioQueue?.push(chunk);
-    let result;
-    try {
-      result = decodeChunk(head, ioQueue === null ? chunk : ioQueue.bytes, state);
-    } catch (error) {
-      ioQueue?.unpush(lengthOf(chunk));
-      throw error;
-    }
+    const chunk = has(head, flags.fatal) && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    const result = decodeChunk(head, ioQueue === null ? chunk : ioQueue.with(chunk), state);
     this.#stream.isOpen = stream;
     if (typeof result === 'string' || !stream) {
       this.#stream.ioQueue = null;
+    } else if (ioQueue === null) {
+      const { queueOf } = require('../transcoding/io-queue.js');
+      this.#stream.ioQueue = queueOf(restOf(chunk, result.read));
     } else {
-      this.#stream.ioQueue ??= require('../transcoding/io-queue.js').queueOf(chunk);
-      this.#stream.ioQueue.read(result.read);
+      ioQueue.read(result.read);
     }
     return result;
   }
@@ -104,10 +99,9 @@ class TextDecoder {
   }
 
   static #check(decoder) {
-    if (typeof decoder !== 'object' || decoder === null || !(#head in decoder)) {
-      throw invalidThis('TextDecoder');
-    }
-    return decoder;
+    // Object(decoder) would say the same, but V8 could then not do without memory for a decoder that is used once.
+    if (typeof decoder === 'object' && decoder !== null && #head in decoder) return decoder;
+    throw invalidThis('TextDecoder');
   }
 }
 
@@ -146,11 +140,11 @@ class TextDecoderStream {
   }
 
   get fatal() {
-    return has(TextDecoderStream.#check(this).#head, FATAL);
+    return has(TextDecoderStream.#check(this).#head, flags.fatal);
   }
 
   get ignoreBOM() {
-    return has(TextDecoderStream.#check(this).#head, IGNORE_BOM);
+    return has(TextDecoderStream.#check(this).#head, flags.ignoreBOM);
   }
 
   get readable() {
@@ -162,10 +156,8 @@ class TextDecoderStream {
   }
 
   static #check(stream) {
-    if (typeof stream !== 'object' || stream === null || !(#transform in stream)) {
-      throw invalidThis('TextDecoderStream');
-    }
-    return stream;
+    if (#transform in Object(stream)) return stream;
+    throw invalidThis('TextDecoderStream');
   }
 }
 

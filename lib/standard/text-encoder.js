@@ -13,8 +13,7 @@ const {
 } = require('../native/encode.js');
 const { utf8 } = require('../native/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
-const { defineInterface, plainBytes, toDOMString } = require('../base/webidl.js');
-const { isUint8Array } = require('node:util').types;
+const { defineInterface, isUint8Array, plainBytes, toDOMString } = require('../base/webidl.js');
 
 class TextEncoder {
   #encoding = 'utf-8';
@@ -40,10 +39,8 @@ class TextEncoder {
   }
 
   static #check(encoder) {
-    if (typeof encoder !== 'object' || encoder === null || !(#encoding in encoder)) {
-      throw invalidThis('TextEncoder');
-    }
-    return encoder;
+    if (#encoding in Object(encoder)) return encoder;
+    throw invalidThis('TextEncoder');
   }
 }
 
@@ -84,10 +81,8 @@ class TextEncoderStream {
   }
 
   static #check(stream) {
-    if (typeof stream !== 'object' || stream === null || !(#transform in stream)) {
-      throw invalidThis('TextEncoderStream');
-    }
-    return stream;
+    if (#transform in Object(stream)) return stream;
+    throw invalidThis('TextEncoderStream');
   }
 }
 

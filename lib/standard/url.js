@@ -6,7 +6,7 @@
 
 const { constants } = require('node:buffer');
 const { encodeAround, newEncodeState } = require('../native/encode.js');
-const { EACH, IGNORE_BOM, NO_MORE, headOf } = require('../native/protocol.js');
+const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../native/backend.js');
 const { hasEncoder } = require('../native/encodings.js');
 const { toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
@@ -117,7 +117,7 @@ class Output {
   appendAround(bytes, list, set) {
     const size = lengthOf(bytes);
     let count = 0;
-    while (list[EACH * count + 1] !== NO_MORE) count++;
+    while (list[EACH * count + 1] !== NO_MORE) count++; // NO_MORE stands behind the last code point
     const output = this.#reserve(3 * size + LONGEST_REFERENCE * count);
     let length = this.#length;
     let start = 0;
@@ -246,7 +246,7 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const end = lengthOf(bytes);
   const decoded = Buffer.allocUnsafe(end);
   const tuples = [];
-  const head = headOf(id, IGNORE_BOM);
+  const head = headOf(id, flags.ignoreBOM);
   const stringOf = (start, length) => decodeWhole(head, restOf(decoded, start, length));
   for (let i = 0; i < end; i++) {
     if (bytes[i] === AMPERSAND) continue;

@@ -4,7 +4,7 @@
 
 const { namesInLowercase } = require('../native/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
-const { FATAL, IGNORE_BOM, headOf } = require('../native/protocol.js');
+const { flags, headOf } = require('../native/backend.js');
 const { toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
 const { decodeWhole, measureBytes } = require('../native/decode.js');
 
@@ -31,9 +31,9 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
   checkNoStream(options);
-  const flags = toDecodeFlags(options);
-  const { length, firstError } = measureBytes(headOf(id, flags), input);
-  if (flags & FATAL && firstError !== undefined) {
+  const settings = toDecodeFlags(options);
+  const { length, firstError } = measureBytes(headOf(id, settings), input);
+  if (settings & flags.fatal && firstError !== undefined) {
     throw invalidEncodedData(namesInLowercase[id], firstError);
   }
   return length;
@@ -42,7 +42,7 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
 // Tells whether bytes are well-formed, and where the first malformed sequence is.
 function validate(bytes, label = 'utf-8') {
   const input = toBytes(bytes, 'bytes');
-  const head = headOf(toEncodingId(label), IGNORE_BOM);
+  const head = headOf(toEncodingId(label), flags.ignoreBOM);
   const { replacements, firstError } = measureBytes(head, input);
   return { valid: replacements === 0, replacements, firstError: firstError ?? null };
 }

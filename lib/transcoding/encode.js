@@ -11,11 +11,10 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { isUnicode, namesInLowercase, utf8 } = require('../native/encodings.js');
+const { isUnicode, namesInLowercase } = require('../native/encodings.js');
 const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
 const { bomText, toEncodeOptions, toEncodingId, toText } = require('./options.js');
-const { concatBytes } = require('../base/webidl.js');
-const { isUint8Array } = require('node:util').types;
+const { concatBytes, isUint8Array } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
@@ -33,8 +32,7 @@ class EncoderStream {
   #bom;
   #state = newEncodeState();
   #substituting = null; // encodes in place of the core alone where the caller has a function
-  #leadingSurrogate = ''; // that ended the last chunk, where the core is not given it
-  #lastUnit = ''; // that ended the last chunk, perhaps a lone surrogate for a message to name
+  #leadingSurrogate = ''; // that ended the last chunk, because the next chunk may begin with the other half of the pair
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
 
@@ -77,45 +75,39 @@ class EncoderStream {
 
   /** Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }. */
   add(text, end, chunks) {
+    const isFirst = !this.#started;
+    this.#started = false;
     try {
-      const failure = this.#add(text, end, chunks);
+      const start = isFirst ? this.#bom : this.#leadingSurrogate;
+      const whole = this.#withoutLeadingSurrogate(start + text, end);
+      const failure =
+        this.#substituting === null
+          ? this.#add(whole, isFirst, end, chunks)
+          : this.#addWithFunction(whole, isFirst, end, chunks);
       this.#started = !end && failure === null;
       return failure;
     } catch (error) {
-      this.#started = false;
       return { error };
     }
   }
 
-  #add(text, end, chunks) {
-    if (this.#substituting !== null) return this.#addWithFunction(text, end, chunks);
-    const isFirst = !this.#started;
-    const string = isFirst ? this.#bom + text : text;
-    if (this.#id === utf8) {
-      // Only a surrogate pair can be split between two chunks, so that each chunk without its last half is a whole text.
-      chunks.push(encodeText(utf8, unencodables.fatal, this.#withoutLeadingSurrogate(string, end)));
-      return null;
-    }
-    const result = encodeChunk(this.#id, this.#mode, string, isFirst, end, this.#state);
+  #add(text, isFirst, end, chunks) {
+    const result = encodeChunk(this.#id, this.#mode, text, isFirst, end, this.#state);
     if (isView(result)) {
       chunks.push(result);
-      if (string !== '') this.#lastUnit = end ? '' : string[string.length - 1];
       return null;
     }
-    chunks.push(result.output);
-    const { codePoint } = result;
-    const index = result.index - this.#bom.length;
-    const textIndex = this.#lastUnit.length + result.read - 1;
-    const details = { index, codePoint, text: this.#lastUnit + string, textIndex };
-    return { error: unencodableText(namesInLowercase[this.#id], details) };
+    const { index, codePoint, read, output } = result;
+    chunks.push(output);
+    const place = { index: index - this.#bom.length, textIndex: read - 1 };
+    return { error: unencodableText(namesInLowercase[this.#id], { ...place, codePoint, text }) };
   }
 
-  #addWithFunction(chunk, end, chunks) {
-    if (!this.#started) {
+  #addWithFunction(text, isFirst, end, chunks) {
+    if (isFirst) {
       this.#substituting.reset();
       this.#position = 0;
     }
-    const text = this.#withoutLeadingSurrogate(chunk, end);
     const begin = this.#position;
     this.#position += text.length;
     const list = substitutes.takeList();
@@ -123,17 +115,11 @@ class EncoderStream {
       for (let at = 0; ; ) {
         const next = substitutes.endOfPiece(text, at);
         const isLast = next === text.length;
+        const flush = end && isLast;
         // Well-formed text has no lone surrogate that could form a pair with text that the function returns.
         const piece = text.slice(at, next).toWellFormed();
         const count = this.#substituting.find(piece, list);
-        const stop = this.#substituting.encode(
-          piece,
-          list,
-          count,
-          begin + at,
-          end && isLast,
-          chunks,
-        );
+        const stop = this.#substituting.encode(piece, list, count, begin + at, flush, chunks);
         if (stop !== null || isLast) return stop;
         at = next;
       }
@@ -142,13 +128,11 @@ class EncoderStream {
     }
   }
 
-  // Returns the text with the leading surrogate that ended the previous chunk. A leading surrogate at its end is removed
-  // and kept, because the other half of the pair may begin the next chunk.
+  // Removes a leading surrogate at the end of a text, unless the text ends the stream, and keeps it for the next chunk.
   #withoutLeadingSurrogate(text, end) {
-    const whole = (this.#started ? this.#leadingSurrogate : '') + text;
-    const waits = !end && (whole.charCodeAt(whole.length - 1) & 0xfc00) === 0xd800;
-    this.#leadingSurrogate = waits ? whole.slice(-1) : '';
-    return waits ? whole.slice(0, -1) : whole;
+    const waits = !end && (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+    this.#leadingSurrogate = waits ? text.slice(-1) : '';
+    return waits ? text.slice(0, -1) : text;
   }
 }
 

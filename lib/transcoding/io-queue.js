@@ -13,45 +13,41 @@ class IoQueue {
   #buffer = new Uint8Array(0);
   #start = 0;
   #end = 0;
+  #added = 0; // where the bytes end that with() has added
 
-  /** The bytes that wait, as a view that is valid until the next call of push(). */
-  get bytes() {
-    return this.#buffer.subarray(this.#start, this.#end);
-  }
-
-  /** Adds a copy of `bytes` at the end. */
-  push(bytes) {
+  /**
+   * Returns the bytes that wait and a copy of `bytes` behind them, as a view that is valid until the next call. Only read()
+   * makes the added bytes wait, so that a call that fails need not take them out again.
+   */
+  with(bytes) {
     const waiting = this.#end - this.#start;
     const length = lengthOf(bytes);
-    // A detached buffer contains no bytes, and copying it would throw.
-    if (length === 0) return;
     if (this.#end + length > this.#buffer.length) {
       const room = waiting + length;
       const target = 2 * room <= this.#buffer.length ? this.#buffer : new Uint8Array(2 * room);
-      target.set(this.bytes);
+      target.set(this.#buffer.subarray(this.#start, this.#end));
       this.#buffer = target;
       this.#start = 0;
       this.#end = waiting;
     }
-    this.#buffer.set(bytes, this.#end);
-    this.#end += length;
+    // A detached buffer contains no bytes, and copying it would throw.
+    if (length > 0) this.#buffer.set(bytes, this.#end);
+    this.#added = this.#end + length;
+    return this.#buffer.subarray(this.#start, this.#added);
   }
 
-  /** Removes `count` bytes from the front, because they have been decoded. */
+  /** Removes `count` bytes from the front of what with() has returned, because they have been decoded. The rest waits. */
   read(count) {
     this.#start += count;
-  }
-
-  /** Removes `count` bytes from the end, because the call that pushed them has failed and must change nothing. */
-  unpush(count) {
-    this.#end -= count;
+    this.#end = this.#added;
   }
 }
 
-/** Makes a queue of a copy of some bytes. */
+/** Makes a queue in which a copy of some bytes waits. */
 function queueOf(bytes) {
   const queue = new IoQueue();
-  queue.push(bytes);
+  queue.with(bytes);
+  queue.read(0);
   return queue;
 }
 

@@ -26,11 +26,6 @@ const namesByLabel = {
   latin1: ['latin-1'],
 };
 
-const labelOfName = new Map();
-for (const [label, names] of Object.entries(namesByLabel)) {
-  for (const name of names) labelOfName.set(name, label);
-}
-
 const historicalLabels = new Set(binding.historicalEncodings.flatMap(([, ...own]) => own));
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */
@@ -40,7 +35,7 @@ function adviceFor(label) {
   if (encodings[encodingId(normal)] === 'replacement') {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
-  const other = labelOfName.get(normal);
+  const other = Object.keys(namesByLabel).find((known) => namesByLabel[known].includes(normal));
   return other === undefined ? undefined : `did you mean ${other}?`;
 }
 

@@ -9,11 +9,9 @@ const {
   isUnicode,
   utf8,
 } = require('../native/encodings.js');
-const { FATAL, IGNORE_BOM, unencodables } = require('../native/protocol.js');
+const { flags, unencodables } = require('../native/backend.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
-const { bytesOf, checkBufferSource, toDictionary } = require('../base/webidl.js');
-
-const { isUint8Array } = require('node:util').types;
+const { bytesOf, checkBufferSource, isUint8Array, toDictionary } = require('../base/webidl.js');
 
 const replacement = encodings.indexOf('replacement');
 
@@ -66,8 +64,7 @@ function toEncodingId(label) {
 function toDecodeFlags(options) {
   if (options === undefined) return 0;
   const dictionary = toDictionary(options, 'options');
-  const fatal = dictionary?.fatal ? FATAL : 0;
-  return dictionary?.ignoreBOM ? fatal | IGNORE_BOM : fatal;
+  return (dictionary?.fatal ? flags.fatal : 0) | (dictionary?.ignoreBOM ? flags.ignoreBOM : 0);
 }
 
 const defaultEncodeOptions = { mode: unencodables.fatal, substitute: null, addBOM: false };

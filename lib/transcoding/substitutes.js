@@ -9,9 +9,9 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { EACH } = require('../native/protocol.js');
+const { numbersEach: EACH } = require('../native/backend.js');
 const { invalidArgument } = require('../base/errors.js');
-const { copyState } = require('../native/states.js');
+const { copyBytes } = require('../base/webidl.js');
 
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE = 8192;
@@ -22,7 +22,8 @@ const MOST_COMPOSED = 8 * PIECE;
 // In UTF-16 code units: isPlain() checks a substitute of up to this length, and the core a longer one.
 const SHORT = 64;
 
-// A decoder makes at most four code units more than it is given bytes. A list also has an end.
+// A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
+// most four code units more than it is given bytes. A list also has an end.
 const LIST_LENGTH = EACH * (PIECE + 4 + 1);
 
 let spareList = null;
@@ -136,14 +137,14 @@ class SubstitutingEncoder {
   /** Saves the state of the stream for restore(). */
   save() {
     this.#saved ??= { state: newEncodeState(), started: false, replacements: 0 };
-    copyState(this.#saved.state, this.#state);
+    copyBytes(this.#saved.state, this.#state);
     this.#saved.started = this.#started;
     this.#saved.replacements = this.replacements;
   }
 
   /** Restores the state of the stream that save() has saved. */
   restore() {
-    copyState(this.#state, this.#saved.state);
+    copyBytes(this.#state, this.#saved.state);
     this.#started = this.#saved.started;
     this.replacements = this.#saved.replacements;
   }

@@ -2,14 +2,11 @@
 
 // Transcodes bytes with a caller's function for unencodable code points.
 
-const { EACH } = require('../native/protocol.js');
-const { copyState } = require('../native/states.js');
+const { numbersEach: EACH } = require('../native/backend.js');
 const { newDecodeState } = require('../native/decode.js');
 const { decodeChunk, findOffsets } = require('../native/transcode.js');
 const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
-const { lengthOf, restOf } = require('../base/webidl.js');
-
-const noBytes = new Uint8Array(0);
+const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 
 /** Returns where in a text a code point of the list ends; `number` is its position in the list. */
 const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
@@ -100,7 +97,7 @@ class SubstitutingTranscoder {
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
       const isLast = rest <= PIECE;
       const flush = end && isLast;
-      copyState(this.#beforePiece, this.#decoder);
+      copyBytes(this.#beforePiece, this.#decoder);
       const result = decodeChunk(this.#from, this.#settings, piece, flush, this.#decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
@@ -121,14 +118,14 @@ class SubstitutingTranscoder {
 
   // Has the list say where the bytes of each code point begin, from the offset that this returns.
   #trace(piece, flush, list, count) {
-    copyState(this.#traced, this.#beforePiece);
+    copyBytes(this.#traced, this.#beforePiece);
     return findOffsets(this.#from, this.#settings, piece, flush, this.#traced, list, count);
   }
 
   // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
   #goBack(piece, flush, text, list, number) {
     const decoder = this.#decoder;
-    copyState(decoder, this.#beforePiece);
+    copyBytes(decoder, this.#beforePiece);
     const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
     const behind = EACH * (number + 1);
     this.#carried = text.slice(endOf(list, number), list[behind + 1]);

@@ -13,7 +13,6 @@ const {
   withOutput,
 } = require('../base/errors.js');
 const { bomText, toBytes, toDecodeFlags, toEncodeOptions, toEncodingId } = require('./options.js');
-const { clearState, copyState } = require('../native/states.js');
 const {
   beginTranscoding,
   decodeChunk,
@@ -24,11 +23,19 @@ const {
   transcodeBytes,
   transcodeChunk,
 } = require('../native/transcode.js');
-const { concatBytes, isShared, lengthOf, restOf } = require('../base/webidl.js');
+const {
+  concatBytes,
+  copyBytes,
+  isShared,
+  lengthOf,
+  noBytes,
+  restOf,
+} = require('../base/webidl.js');
 
 const { isView } = ArrayBuffer;
 
-const noBytes = new Uint8Array(0);
+// The state of a stream that has not begun.
+const blankState = newTranscodeState();
 
 // In bytes: after an error the core gets the waiting bytes in pieces of this size. Each call of the core reserves memory
 // for all of its input, which is wasted if the next error, which ends the call, is near.
@@ -124,7 +131,7 @@ class Transcoder {
 
   reset() {
     this.#checkIsIdle();
-    clearState(this.#state);
+    copyBytes(this.#state, blankState);
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
@@ -135,15 +142,13 @@ class Transcoder {
     this.#checkIsIdle();
     if (this.#ended) throw endedTranscoder();
     const queue = this.#ioQueue;
-    const length = lengthOf(bytes);
-    queue?.push(bytes);
     const started = this.#started;
     this.#before ??= newTranscodeState();
-    copyState(this.#before, this.#state);
+    copyBytes(this.#before, this.#state);
     this.#substituting?.save();
     let result;
     try {
-      const input = queue?.bytes ?? bytes;
+      const input = queue?.with(bytes) ?? bytes;
       result = this.#run(input, stream, false, queue === null ? Infinity : PIECE_OF_QUEUE);
       if (!(result instanceof Failure)) {
         this.#ioQueue = null;
@@ -157,10 +162,9 @@ class Transcoder {
       }
     } catch (error) {
       // There is not enough memory: everything is as it was before the call.
-      copyState(this.#state, this.#before);
+      copyBytes(this.#state, this.#before);
       this.#started = started;
       this.#substituting?.restore();
-      queue?.unpush(length);
       throw error;
     }
     throw withOutput(result.error, result.output);

@@ -3,9 +3,9 @@
 // DecodeStream, EncodeStream and TranscodeStream: streams of Node.js that decode, encode and transcode.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
-const { Transform } = require('node:stream');
 const { EncoderStream } = require('./encode.js');
 const { Failure, invalidArgument } = require('../base/errors.js');
+const { noBytes } = require('../base/webidl.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
@@ -19,10 +19,21 @@ const LONGEST_PAUSE = 32;
 // so that the output that waits for the consumer does not grow with the chunk.
 const PIECE = 64 * 1024;
 
-const noBytes = new Uint8Array(0);
-
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
+}
+
+let Transform; // of node:stream
+
+/**
+ * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
+ * than a millisecond to load.
+ */
+function LazyTransform(options) {
+  ({ Transform } = require('node:stream'));
+  Object.setPrototypeOf(LazyTransform, Transform);
+  Object.setPrototypeOf(LazyTransform.prototype, Transform.prototype);
+  return Reflect.construct(Transform, [options], new.target);
 }
 
 /** Throws TypeError for options that ask for a stream of objects. */
@@ -64,7 +75,7 @@ class WaitingError {
  * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
  * comes before the error and continues to read.
  */
-class ConvertStream extends Transform {
+class ConvertStream extends LazyTransform {
   #convert;
   #goOn = null; // continues with the chunk that waits for the consumer
   #waitingError = null;
@@ -235,10 +246,7 @@ class ConvertStream extends Transform {
 }
 
 /** Tells whether a stream's `readableEncoding`, which may be null, is one of Node's names for UTF-8. */
-function isUtf8(encoding) {
-  const name = encoding?.toLowerCase();
-  return name === 'utf8' || name === 'utf-8';
-}
+const isUtf8 = (encoding) => ['utf8', 'utf-8'].includes(encoding?.toLowerCase());
 
 // Transcodes bytes of one encoding to bytes of another.
 class TranscodeStream extends ConvertStream {

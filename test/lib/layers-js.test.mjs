@@ -57,15 +57,15 @@ describe('The rooms of lib/', () => {
 
   it('are told apart: one line that turns an arrow round, or closes a circle, fails the check', async () => {
     const found = await violationsWith([
-      ['lib/base/webidl.js', "require('../native/states.js');"],
-      ['lib/native/states.js', "require('../transcoding/io-queue.js');"],
+      ['lib/base/webidl.js', "require('../native/pools.js');"],
+      ['lib/native/pools.js', "require('../transcoding/io-queue.js');"],
       ['lib/transcoding/io-queue.js', "const late = () => require('../standard/url.js');"],
       ['lib/standard/names-and-labels.js', "require('../index.js');"],
       ['lib/base/errors.js', "require('./webidl.js');"],
     ]);
     for (const expected of [
-      'base-uses-only-the-rooms-before-it: lib/base/webidl.js → lib/native/states.js',
-      'native-uses-only-the-rooms-before-it: lib/native/states.js → lib/transcoding/io-queue.js',
+      'base-uses-only-the-rooms-before-it: lib/base/webidl.js → lib/native/pools.js',
+      'native-uses-only-the-rooms-before-it: lib/native/pools.js → lib/transcoding/io-queue.js',
       'transcoding-uses-only-the-rooms-before-it: lib/transcoding/io-queue.js → lib/standard/url.js',
       'standard-uses-only-the-rooms-before-it: lib/standard/names-and-labels.js → lib/index.js',
     ]) {

@@ -25,9 +25,9 @@ import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../lib/native/backend.js');
+const { noMore: NO_MORE, numbersEach: EACH } = binding;
 const { encodeAround, newEncodeState } = require('../../lib/native/encode.js');
 const { names: allNames } = require('../../lib/native/encodings.js');
-const { EACH, NO_MORE } = require('../../lib/native/protocol.js');
 const { PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const empty = new Uint8Array(0);

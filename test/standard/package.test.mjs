@@ -73,6 +73,49 @@ describe('Package: entry points', () => {
     assert.equal(stdout, 'false false true\n');
   });
 
+  it('loads node:stream only when the first stream is made', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule stream');
+      const before = loaded();
+      const { EncodeStream } = require('whatwg-transcoder');
+      require('whatwg-transcoder/hooks');
+      require('whatwg-transcoder/historical');
+      const after = loaded();
+      new EncodeStream();
+      console.log(...[before, after, loaded()]);`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+    assert.equal(stdout, 'false false true\n');
+  });
+
+  for (const name of ['DecodeStream', 'EncodeStream', 'TranscodeStream']) {
+    it(`makes a stream.Transform of the first ${name}, which may be of a subclass`, async () => {
+      const labels = name === 'TranscodeStream' ? "'utf-8', 'utf-8'" : "'utf-8'";
+      const script = `
+        const { ${name} } = require('whatwg-transcoder');
+        class Own extends ${name} {
+          constructor() {
+            super(${labels}, { highWaterMark: 9 });
+          }
+          _flush(callback) {
+            this.push('!');
+            super._flush(callback);
+          }
+        }
+        const stream = new Own();
+        const { Duplex, Transform } = require('node:stream');
+        const isRight = (made) =>
+          [${name}, Transform, Duplex].every((Class) => made instanceof Class) &&
+          made.constructor.from === Duplex.from;
+        const other = new ${name}('utf-8');
+        console.log(isRight(stream), stream instanceof Own, isRight(other), other instanceof Own);
+        console.log(stream.readableHighWaterMark, ${name}.prototype instanceof Transform);
+        stream.setEncoding('utf8').on('data', (text) => console.log(text));
+        stream.end(${name === 'EncodeStream' ? "'a'" : "Buffer.from('a')"});`;
+      const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+      assert.equal(stdout, 'true true true false\n9 true\na\n!\n');
+    });
+  }
+
   it('has no default export', () => {
     assert.ok(!('default' in imported));
     assert.ok(!('default' in required));

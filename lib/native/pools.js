@@ -1,12 +1,14 @@
 'use strict';
 
-// The slab: memory that the Buffers of short results share, as Node's own small Buffers share a pool, because to make a
-// Buffer with memory of its own takes longer than to encode a short text. The core knows the slab and how much of it is
-// used, so that no call has to say it: a call whose result is short returns its place in the slab.
+// Memory that small things share, because making memory of its own for each would take longer than to fill it: the slab for
+// the Buffers of short results, as Node's own small Buffers share a pool, and an ArrayBuffer for the states of streams.
 
 const { flags, maxSharedBytes, slab, slabRoomBytes, useSlab } = require('./backend.js');
 
 const { placeShift } = flags;
+
+// The core knows the slab and how much of it is used, so that no call has to say it: a call whose result is short returns
+// its place in the slab. The length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 
 // In bytes. What is left of a slab when the next one is taken is lost, so a slab is larger than Node's pool.
@@ -48,26 +50,33 @@ const viewOf =
     ? (memory, start, length) => new NodeBuffer(memory, start, length)
     : (memory, start, length) => Buffer.from(memory, start, length);
 
-/** Where a place in the slab begins. */
-function startOf(place, memory) {
-  const start = place >>> placeShift;
-  // The next call takes another slab.
-  if (start >= LAST_START && slab.memory === memory) slab.bytes = none;
-  return start;
-}
-
 /**
  * The result of a call that may have put it into the slab with this memory: what the call has returned, or a Buffer of the
  * place that it has returned.
  */
 function resultOf(returned, memory) {
   if (typeof returned !== 'number') return returned;
-  return viewOf(memory, startOf(returned, memory), returned & LENGTH_MASK);
+  const start = returned >>> placeShift;
+  // The next call takes another slab.
+  if (start >= LAST_START && slab.memory === memory) slab.bytes = none;
+  return viewOf(memory, start, returned & LENGTH_MASK);
 }
 
-/** A copy of what stands at a place in the slab with this memory. */
-function copyOf(place, memory) {
-  return new Uint8Array(memory, startOf(place, memory), place & LENGTH_MASK).slice();
+// In bytes: the size of the ArrayBuffer for states, which one state with a long life keeps alive.
+const STATES_BYTES = 2048;
+
+let memoryOfStates = new ArrayBuffer(0);
+let usedByStates = 0;
+
+/** Returns a Uint8Array of `size` zeros for the state of one stream: nothing else writes to it. */
+function newState(size) {
+  if (memoryOfStates.byteLength - usedByStates < size) {
+    memoryOfStates = new ArrayBuffer(STATES_BYTES);
+    usedByStates = 0;
+  }
+  const state = new Uint8Array(memoryOfStates, usedByStates, size);
+  usedByStates += size;
+  return state;
 }
 
-module.exports = { MAX_SHARED_BYTES: maxSharedBytes, copyOf, memoryOfSlab, resultOf };
+module.exports = { memoryOfSlab, newState, resultOf };
