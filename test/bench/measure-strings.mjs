@@ -12,7 +12,7 @@ const { policy, heap } = JSON.parse(process.argv[2]);
 // The first call of configure() decides for the thread. The package makes it when it is loaded, so the
 // settings are replaced on the way.
 const require = createRequire(import.meta.url);
-const native = require('../../lib/native/load.js');
+const native = require('../../build/Release/whatwg_transcoder.node');
 const { configure } = native;
 const from = policy === 'external' ? 0 : Infinity;
 const policySettings = {
