@@ -14,10 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inspect } from '../tools/release/inspect.mjs';
+import { inspect, machineOf } from '../tools/release/inspect.mjs';
 import { alignedMoves, inspectPe } from '../tools/release/inspect-pe.mjs';
 import { stage } from '../tools/release/stage.mjs';
-import { binaries } from '../tools/release/targets.mjs';
+import { binaries, elsewhere } from '../tools/release/targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
@@ -123,6 +123,34 @@ describe('Release: the inspection of a binary for Windows', () => {
     const problems = inspectPe(addon, 'pei-x86-64').problems.join('\n');
     assert.match(problems, /^is for elf64-\S+, not for pei-x86-64$/m);
     assert.match(problems, /^does not have the flags HIGH_ENTROPY_VA, DYNAMIC_BASE, NX_COMPAT$/m);
+  });
+});
+
+describe('Release: an addon that was built elsewhere', () => {
+  it('is known by the format of its file and the number of its processor', () => {
+    const pe = Buffer.alloc(128);
+    pe.write('MZ');
+    pe.writeUInt32LE(100, 0x3c);
+    pe.write('PE\0\0', 100);
+    pe.writeUInt16LE(0xaa64, 104);
+    assert.equal(machineOf(pe), 'PE aa64');
+    const machO = Buffer.alloc(128);
+    machO.writeUInt32LE(0xfeedfacf, 0);
+    machO.writeUInt32LE(0x0100000c, 4);
+    assert.equal(machineOf(machO), 'Mach-O 100000c');
+    assert.deepEqual(
+      elsewhere.map(({ machine }) => machine),
+      ['PE aa64', 'Mach-O 1000007', 'Mach-O 100000c'],
+    );
+  });
+
+  it('is unknown when its file is cut short, or is for Linux', () => {
+    const cut = Buffer.alloc(128);
+    cut.write('MZ');
+    cut.writeUInt32LE(0xffff, 0x3c);
+    for (const bytes of [Buffer.alloc(0), Buffer.from('MZ'), cut, readFileSync(addon)]) {
+      assert.equal(machineOf(bytes), 'unknown');
+    }
   });
 });
 

@@ -73,7 +73,7 @@ for (const name of library.encodings) {
 
 /** The files that are loaded into this process. */
 function loadedFiles() {
-  if (process.platform === 'win32') {
+  if (process.platform !== 'linux') {
     // Under Wine, the drive Z: is the root of the file system.
     return process.report
       .getReport()
@@ -85,7 +85,7 @@ function loadedFiles() {
 }
 
 function libcOf(loaded) {
-  if (process.platform === 'win32') return 'ucrt';
+  if (process.platform !== 'linux') return process.platform === 'win32' ? 'ucrt' : 'libSystem';
   return loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)) ? 'musl' : 'glibc';
 }
 

@@ -51,6 +51,8 @@ function dynamicSymbols(file) {
     }));
 }
 
+const isPe = (bytes) => bytes.length > 64 && bytes.subarray(0, 2).toString('latin1') === 'MZ';
+
 /** What inspect() returns for a binary for Linux, and what the binary exports. */
 function inspectElf(file, machine) {
   const problems = [];
@@ -90,12 +92,24 @@ function inspectElf(file, machine) {
 }
 
 /**
+ * The format of a binary that is not for Linux, and the number of its processor there in hexadecimal.
+ * https://learn.microsoft.com/windows/win32/debug/pe-format, <mach-o/loader.h> and <mach/machine.h>
+ */
+export function machineOf(bytes) {
+  if (bytes.length > 64 && bytes.readUInt32LE(0) === 0xfeedfacf) {
+    return `Mach-O ${bytes.readUInt32LE(4).toString(16)}`;
+  }
+  const header = isPe(bytes) ? bytes.readUInt32LE(0x3c) : bytes.length;
+  const hasHeader = bytes.subarray(header, header + 4).toString('latin1') === 'PE\0\0';
+  return hasHeader ? `PE ${bytes.readUInt16LE(header + 4).toString(16)}` : 'unknown';
+}
+
+/**
  * Returns `facts`, lines to show, and `problems`, which is empty for a binary that may be packed.
  */
 export function inspect(file, machine) {
   const bytes = readFileSync(file);
-  const isPe = bytes.subarray(0, 2).toString('latin1') === 'MZ';
-  const { facts, problems, exports } = (isPe ? inspectPe : inspectElf)(file, machine);
+  const { facts, problems, exports } = (isPe(bytes) ? inspectPe : inspectElf)(file, machine);
   if (exports.sort().join() !== exported.join()) problems.push(`exports ${exports.join(', ')}`);
   if (bytes.length > maxBytes) problems.push(`has ${bytes.length} bytes, more than ${maxBytes}`);
   facts.push(`exported: ${exports.join(' ')}`, `size: ${bytes.length} bytes`);

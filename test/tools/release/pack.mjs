@@ -1,21 +1,25 @@
 // Makes the tarball of a release from a clone. It builds the addon for every target, inspects each
 // binary, runs each one on its targets, and packs them only when all have given the right results.
-// The last line of the output is the path of the tarball. Usage: npm run release:pack
+// The last line of the output is the path of the tarball.
+// Usage: npm run release:pack [-- --with FOLDER]
+// With a FOLDER, the addons in FOLDER/PLATFORM/ are packed too. They are for platforms whose addon
+// cannot be made here, and must have been tested on their own systems.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readEncodings } from '../../../indexes/files.mjs';
-import { hasCxx20, run, stepsOf, succeeds } from '../machine.mjs';
+import { hasCxx20, stepsOf, succeeds } from '../machine.mjs';
 import { buildWasm } from '../wasm.mjs';
-import { addon, binaries, folder, targets } from './targets.mjs';
+import { differences, expectedName, resultsFile, resultsOf } from './results.mjs';
+import { addon, binaries, elsewhere, folder, targets } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const staged = `${root}${folder}/stage/node_modules/whatwg-transcoder`;
-const exercise = fileURLToPath(new URL('exercise.cjs', import.meta.url));
 const { say, fail, timed, npm, installDebianPackages } = stepsOf('release');
-
-// In milliseconds. Under qemu one run takes seven seconds on a slow machine.
-const timeout = 300_000;
+const { values: options } = parseArgs({ options: { with: { type: 'string' } } });
+const given = options.with && resolve(process.env.INIT_CWD ?? '.', options.with);
 
 /** The Debian packages that are needed to build and to run, and that this machine does not have. */
 function missingPackages() {
@@ -36,30 +40,6 @@ function missingPackages() {
     missing.push('libstdc++6-arm64-cross');
   }
   return missing;
-}
-
-/**
- * Runs the exercise with the folder of a package, and with a set of kernels or the best of them.
- * Returns what it wrote, or undefined on failure.
- */
-function results(command, packageFolder, kernels) {
-  const file = `${root}${folder}/results.json`;
-  const [program, ...args] = [...command, exercise, packageFolder, file];
-  // The environment demands no backend and no kernels.
-  const { WHATWG_TRANSCODER_BACKEND, WHATWG_TRANSCODER_KERNELS, ...env } = process.env;
-  if (kernels !== undefined) env.WHATWG_TRANSCODER_KERNELS = kernels;
-  rmSync(file, { force: true });
-  mkdirSync(`${root}${folder}`, { recursive: true });
-  const { status, output } = run(program, args, { timeout, env });
-  if (status === 0) return JSON.parse(readFileSync(file, 'utf8'));
-  say(`${program} ended with ${status}:\n${output}`);
-  return undefined;
-}
-
-function differences(results, expected) {
-  return Object.keys(expected).filter(
-    (name) => JSON.stringify(results[name]) !== JSON.stringify(expected[name]),
-  );
 }
 
 /** The reasons why a run does not show that the target works. Empty when the target works. */
@@ -87,7 +67,7 @@ installDebianPackages(
 if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' })) process.exit(1);
 // These modules need packages that setup.mjs has installed.
 const { build } = await import('../cmake.mjs');
-const { inspect } = await import('./inspect.mjs');
+const { inspect, machineOf } = await import('./inspect.mjs');
 const { runtimeCommand } = await import('./runtimes.mjs');
 const { stage } = await import('./stage.mjs');
 
@@ -96,7 +76,7 @@ if (existsSync(`${root}${folder}`)) {
     if (file.endsWith('.tgz')) rmSync(`${root}${folder}/${file}`);
   }
 }
-const expected = results([process.execPath], root.slice(0, -1));
+const expected = resultsOf([process.execPath], root.slice(0, -1), say);
 if (expected?.addons.join() !== `${root}build/Release/${addon}`) {
   fail('the addon of the developer build did not load, so there are no results to compare with');
 }
@@ -104,6 +84,7 @@ const encodingCount = readEncodings().length;
 if (Object.keys(expected.results).length !== encodingCount) {
   fail('the exercise has no result for some encodings');
 }
+copyFileSync(resultsFile, `${root}${folder}/${expectedName}`);
 
 const prebuilt = {};
 for (const { platform, machine, cmake } of binaries) {
@@ -116,6 +97,14 @@ for (const { platform, machine, cmake } of binaries) {
   if (problems.length > 0) fail(`${platform}: the binary ${problems.join('; ')}`);
 }
 buildWasm();
+const elsewhereLines = elsewhere.map(({ platform, machine }) => {
+  const file = given === undefined ? '' : join(given, platform, addon);
+  if (!existsSync(file)) return `${platform}: not built, not packed`;
+  const found = machineOf(readFileSync(file));
+  if (found !== machine) fail(`${file} is for ${found}, not for ${machine}`);
+  prebuilt[platform] = file;
+  return `${platform}: built and run on its own system, packed`;
+});
 stage(staged, prebuilt);
 
 const lines = [];
@@ -127,7 +116,7 @@ for (const target of targets) {
   const sets = new Set();
   for (const kernels of target.kernels ?? [undefined]) {
     const title = `running ${[name, kernels].join(' ').trim()} (${means.join(', ')})`;
-    const found = timed(title, () => results(command, staged, kernels));
+    const found = timed(title, () => resultsOf(command, staged, say, kernels));
     const problems = problemsOf(target, found, expected);
     if (problems.length > 0) fail(`${name} ${problems.join('; ')}: nothing is packed`);
     if (kernels !== undefined && found.kernels !== kernels) {
@@ -141,7 +130,7 @@ for (const target of targets) {
 
 const withoutAddons = [process.execPath, '--no-addons'];
 const found = timed('running the WebAssembly module (this Node.js with --no-addons)', () =>
-  results(withoutAddons, staged),
+  resultsOf(withoutAddons, staged, say),
 );
 if (found?.backend !== 'wasm') fail('the WebAssembly module did not run: nothing is packed');
 const wrong = differences(found.results, expected.results);
@@ -159,7 +148,7 @@ const output = npm(
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const [{ filename, unpackedSize, files }] = Object.values(JSON.parse(output));
 const tarball = `${root}${folder}/${filename}`;
-for (const line of lines) console.log(line);
+for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
   `version ${version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
 );

@@ -26,6 +26,16 @@ export const binaries = [
   },
 ];
 
+/**
+ * The platforms whose addon cannot be made and run on Linux. Their own systems build and run it.
+ * `machine` is what machineOf() returns for it.
+ */
+export const elsewhere = [
+  { platform: 'win32-arm64', machine: 'PE aa64' },
+  { platform: 'darwin-x64', machine: 'Mach-O 1000007' },
+  { platform: 'darwin-arm64', machine: 'Mach-O 100000c' },
+];
+
 // Node.js publishes no build for musl and npm has none, but npm has Bun's.
 const node = '20.20.2';
 const newestNodeInWine = '22.23.3';
