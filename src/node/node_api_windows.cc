@@ -9,8 +9,9 @@
 // This file does with less. The compiler calls a function that is declared with
 // __declspec(dllimport) through a pointer whose name is `__imp_` and the function's name. Usually
 // an import library defines these pointers. Here this file defines them, and it fills them in
-// before any other code of the addon runs. So the addon imports nothing from the program, and a
-// call takes no longer. A function that is missing from the list below is an error of the linker.
+// before the first call of Node-API. So the addon imports nothing from the program, and a call
+// takes no longer. Where the program lacks a function, the addon does not load, and the error names
+// the function. A function that is missing from the list below is an error of the linker.
 //
 // May include protocol/ and what is below it, and the other files of node/.
 #include "node/node_api_windows.h"

@@ -27,9 +27,9 @@ bool HasAvx512() { return false; }
 #elif defined(_WIN32)
 
 // Asks the processor, and the system for the registers that it saves. The compiler's own function
-// needs a library that clang-cl does not link. The bits of leaf 7 and of the register XCR0
-// are in the "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 1, chapter 13,
-// and volume 2, "CPUID".
+// needs a library that clang-cl does not link. The bits of leaf 7 and of the register XCR0 are in
+// the "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 1, chapter 13, and
+// volume 2, "CPUID".
 bool Has(unsigned registers, unsigned leaf_7_ebx, unsigned leaf_7_ecx) {
   unsigned eax;
   unsigned ebx;
