@@ -9,7 +9,7 @@
 namespace encoding {
 
 // In bytes: the description is shorter.
-inline constexpr size_t kMaxDescriptionBytes = 16 * 1024;
+inline constexpr size_t kMaxDescriptionBytes = size_t{16} * 1024;
 
 // Writes the description as JSON in ASCII, and returns its length in bytes. `output` has room for
 // kMaxDescriptionBytes. lib/native/backend.js says what is in it.

@@ -26,7 +26,7 @@ namespace encoding::wasm {
 namespace {
 
 // In bytes: the longest slice of input. Text has half as many code units.
-constexpr size_t kInputBytes = 64 * 1024;
+constexpr size_t kInputBytes = size_t{64} * 1024;
 
 // In bytes: decoding a slice of input makes no more. Encoding may make more; then it stops when the
 // output is full, and goes on in another call.
