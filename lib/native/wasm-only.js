@@ -5,7 +5,26 @@
 const { addonNotLoaded } = require('../base/errors.js');
 const { demandedBackend } = require('./demanded-backend.js');
 
-if (demandedBackend() === 'native') {
+/**
+ * Deno knows no condition for addons when a CommonJS module asks for the backend, so it comes to this file too. Returns the
+ * backend that it can load, or undefined in a bundle. The file is not named by a require() that bundlers would follow,
+ * because they cannot pack addons.
+ */
+function backendInDeno() {
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const requireHere = createRequire(__filename);
+  try {
+    requireHere.resolve('./addon-or-wasm.js');
+  } catch {
+    return undefined;
+  }
+  return requireHere('./addon-or-wasm.js');
+}
+
+function load() {
+  const inDeno = process.versions.deno === undefined ? undefined : backendInDeno();
+  if (inDeno !== undefined) return inDeno;
+  if (demandedBackend() !== 'native') return require('./wasm.js');
   const advice =
     process.permission === undefined
       ? 'Start Node.js without --no-addons, or give the bundler the condition "node-addons".'
@@ -15,4 +34,4 @@ if (demandedBackend() === 'native') {
   );
 }
 
-module.exports = require('./wasm.js');
+module.exports = load();

@@ -35,29 +35,43 @@ const consoleOfNode = `import { format } from 'node:util';
 console.log = (...values) => process.stdout.write(\`\${format(...values)}\\n\`);
 `;
 
+// Prints the backend, or the code and the message of the error.
+const printBackend = `import('whatwg-transcoder').then(
+  ({ backend }) => console.log(backend),
+  ({ code, message }) => console.log(code, message),
+);
+`;
+
 /** Makes a project that contains the README's examples and a copy of the package. */
 function makeProject() {
   const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
   const installed = join(project, 'node_modules/whatwg-transcoder');
   mkdirSync(installed, { recursive: true });
-  for (const path of ['package.json', 'lib', 'build/Release/whatwg_transcoder.node']) {
+  for (const path of [
+    'package.json',
+    'lib',
+    'build/Release/whatwg_transcoder.node',
+    'build/wasm/whatwg_transcoder.js',
+  ]) {
     cpSync(`${root}${path}`, join(installed, path), { recursive: true });
   }
   const manifest = { private: true, dependencies: { 'whatwg-transcoder': '*' } };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(project, 'console.mjs'), consoleOfNode);
+  writeFileSync(join(project, 'backend.mjs'), printBackend);
   for (const { file, code } of examples) writeFileSync(join(project, file), code);
   return project;
 }
 
 /**
- * Runs the README's examples in Bun or Deno. In Deno it also checks the error without permission.
+ * Runs the README's examples in Bun or Deno. In Deno it also checks what loads without permission.
  */
 async function readme(name) {
   const project = makeProject();
   const result = { passed: 0, failed: 0, output: '' };
-  const test = async (title, command, isRight) => {
-    const ended = await runAndKeep(command, { cwd: project, timeout: minutes });
+  const test = async (title, command, isRight, env = {}) => {
+    const options = { cwd: project, timeout: minutes, env: { ...process.env, ...env } };
+    const ended = await runAndKeep(command, options);
     const passed = isRight(ended);
     result[passed ? 'passed' : 'failed']++;
     if (!passed) result.output += `${title}: exit code ${ended.status}\n${ended.output}\n`;
@@ -72,13 +86,20 @@ async function readme(name) {
       );
     }
     if (name === 'deno') {
+      const deno = [runtimePath(name), 'run', '--no-prompt'];
       await test(
-        'without --allow-ffi the error asks for it',
-        [runtimePath(name), 'run', '--no-prompt', examples[0].file],
-        ({ status, output }) =>
-          status !== 0 &&
-          output.includes('ERR_NATIVE_ADDON_NOT_LOADED') &&
-          output.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+        'without --allow-ffi the WebAssembly module runs',
+        [...deno, 'backend.mjs'],
+        ({ status, stdout }) => status === 0 && stdout === 'wasm\n',
+      );
+      await test(
+        'when the addon is demanded without --allow-ffi, the error asks for it',
+        [...deno, '--allow-env', '--allow-read', 'backend.mjs'],
+        ({ status, stdout }) =>
+          status === 0 &&
+          stdout.startsWith('ERR_NATIVE_ADDON_NOT_LOADED ') &&
+          stdout.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+        { WHATWG_TRANSCODER_BACKEND: 'native' },
       );
     }
   } finally {
