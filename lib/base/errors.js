@@ -118,6 +118,7 @@ module.exports = {
   Failure,
   addonNotLoaded,
   busyTranscoder,
+  codePointName,
   endedTranscoder,
   invalidArgument,
   invalidEncodedData,
