@@ -7,7 +7,7 @@ const { noBytes } = require('../base/webidl.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const { FileError } = require('./errors.js');
 
-/** Says what is wrong at one place of a file, as { offset, length, reason, codePoint }; the latter three where they exist. */
+/** Says what is wrong at one place of a file: { offset, length, reason } or { offset, codePoint, reason }. */
 function problemOf({ offset, length, reason, codePoint }, to) {
   if (codePoint === undefined) return { offset, length, reason };
   return { offset, codePoint, reason: `${to} does not contain ${codePointName(codePoint)}` };
@@ -17,32 +17,39 @@ function problemOf({ offset, length, reason, codePoint }, to) {
 class Conversion {
   #transcoder;
   #to;
-  #omits;
+  #malformed;
+  #unencodable;
   #report;
-
-  /** How many sequences and code points have been omitted. */
-  omitted = 0;
-  /** Where the first of them was, in bytes. */
-  firstOmitted = null;
+  #passed = 0; // how many errors the conversion has gone on behind
+  #dropped = null; // how many code points the function `unencodable` has omitted, if there is one
 
   /**
-   * `malformed` and `unencodable` are the modes of the command line. Where a mode is `skip`, the conversion omits the
-   * problem and goes on, and passes it to `report` if there is one; where it is `fatal`, the conversion throws.
+   * `malformed` and `unencodable` are the modes of the command line. With a function `report`, which gets every problem,
+   * both are `fatal`, and the conversion goes on behind each problem.
    */
   constructor({ from, to, malformed, unencodable, addBOM }, report = undefined) {
     this.#to = to;
-    this.#omits = { malformed: malformed === 'skip', unencodable: unencodable === 'skip' };
+    this.#malformed = malformed;
+    this.#unencodable = unencodable;
     this.#report = report;
-    this.#transcoder = new Transcoder(from, to, {
-      fatal: malformed !== 'replace',
-      unencodable: unencodable === 'skip' ? 'fatal' : unencodable,
-      addBOM,
-    });
+    let mode = unencodable;
+    if (unencodable === 'skip' && malformed === 'replace') {
+      // The transcoder has one count for what it replaces and for what it omits.
+      this.#dropped = 0;
+      mode = () => {
+        this.#dropped += 1;
+        return '';
+      };
+    }
+    const fatal = malformed !== 'replace';
+    this.#transcoder = new Transcoder(from, to, { fatal, unencodable: mode, addBOM });
   }
 
-  /** How many sequences and code points have been replaced. */
-  get replaced() {
-    return this.#transcoder.replacements;
+  /** How many malformed sequences and characters have been omitted or reported so far, and how many replaced. */
+  get counts() {
+    const { replacements } = this.#transcoder;
+    const skipped = this.#dropped ?? (this.#unencodable === 'skip' ? replacements : 0);
+    return { omitted: this.#passed + skipped, replaced: replacements - skipped };
   }
 
   /**
@@ -56,8 +63,9 @@ class Conversion {
         if (result.length > 0) write(result);
         return;
       }
-      if (result.output.length > 0) write(result.output);
-      this.#omit(result.error);
+      const { error, output } = result;
+      if (output.length > 0) write(output);
+      this.#pass(error);
       unread = result.unread;
     }
   }
@@ -67,14 +75,16 @@ class Conversion {
     this.convert(noBytes, true, write);
   }
 
-  #omit(error) {
+  // Counts an error behind which the conversion goes on; throws FileError for any other.
+  #pass(error) {
+    // What is not about the text is an error of the program, or for lack of memory.
+    if (error.offset === undefined) throw error;
     const problem = problemOf(error, this.#to);
-    const kind = problem.codePoint === undefined ? 'malformed' : 'unencodable';
-    if (!this.#omits[kind]) {
+    const isOmitted = this.#malformed === 'skip' && problem.codePoint === undefined;
+    if (this.#report === undefined && !isOmitted) {
       throw new FileError(error.code, problem.reason, problem);
     }
-    this.omitted += 1;
-    this.firstOmitted ??= problem.offset;
+    this.#passed += 1;
     this.#report?.(problem);
   }
 }

@@ -11,13 +11,13 @@ const { filesOf } = require('./file-names.js');
 const { printable } = require('./paths.js');
 const { Report, writeError, writeOutput } = require('./report.js');
 
-/** Opens a file to read it. */
-function openInput(path) {
+/** Opens a file to read it. `advice` follows the message that the file is a folder. */
+function openInput(path, advice = '') {
   if (path === null) return 0;
   const descriptor = attempt('open', () => openSync(path));
   if (!fstatSync(descriptor).isDirectory()) return descriptor;
   closeSync(descriptor);
-  throw new FileError('EISDIR', 'is a folder');
+  throw new FileError('EISDIR', `is a folder${advice}`);
 }
 
 function closeInput(descriptor) {
@@ -56,7 +56,10 @@ class Output {
   /** Whether a file, or null for standard input, is the file that is written. */
   isFile(path) {
     try {
-      const own = this.#descriptor === null ? statSync(this.#path, bigStats) : fstatSync(this.#descriptor, bigStats);
+      const own =
+        this.#descriptor === null
+          ? statSync(this.#path, bigStats)
+          : fstatSync(this.#descriptor, bigStats);
       return isSameFile(own, path === null ? fstatSync(0, bigStats) : statSync(path, bigStats));
     } catch {
       // One of the two does not exist, or opening it will say what is wrong.
@@ -116,16 +119,21 @@ class Command {
 
   /** Reports what the conversion of a file has done. Omitted text makes the command fail, as POSIX says of iconv. */
   #done(path, result) {
-    const { omitted = 0, firstOmitted, otherNames = 0 } = result;
+    const { from, to } = this.#settings;
+    const { omitted = 0, otherNames = 0 } = result;
     if (omitted > 0) {
       this.#hasFailed = true;
-      const what = omitted === 1 ? '1 character or malformed sequence' : `${omitted} characters and malformed sequences`;
-      this.#report.note(path, `${what} omitted, the first at offset ${firstOmitted}`, true);
+      const what = omitted === 1 ? 'sequence or character' : 'sequences or characters';
+      const message = `omitted ${omitted} malformed ${what} that ${to} does not contain`;
+      this.#report.note(path, message, true);
     }
     if (otherNames > 0) {
-      this.#report.note(path, `its ${otherNames} other names (hard links) keep the old file`, false);
+      this.#report.note(
+        path,
+        `its ${otherNames} other names (hard links) keep the old file`,
+        false,
+      );
     }
-    const { from, to } = this.#settings;
     this.#report.done(path, { from, to, ...result });
   }
 
@@ -135,7 +143,13 @@ class Command {
     if (!output.isStandardOutput) {
       for (const path of this.#files()) {
         if (!output.isFile(path)) continue;
-        this.#fail(path, new FileError('ERR_INPUT_IS_OUTPUT', 'is the input and the output; --in-place converts a file in its place'));
+        this.#fail(
+          path,
+          new FileError(
+            'ERR_INPUT_IS_OUTPUT',
+            'is the input and the output; --in-place converts a file in its place',
+          ),
+        );
         return;
       }
     }
@@ -151,7 +165,8 @@ class Command {
       }
       try {
         output.open();
-        if (output.isFile(path)) throw new FileError('ERR_INPUT_IS_OUTPUT', 'is the input and the output');
+        if (output.isFile(path))
+          throw new FileError('ERR_INPUT_IS_OUTPUT', 'is the input and the output');
         this.#done(path, this.#convert(descriptor, buffer, output, addBOM));
         addBOM = false;
       } catch (error) {
@@ -178,8 +193,7 @@ class Command {
       conversion.convert(bytes, false, write);
     });
     conversion.end(write);
-    const { omitted, firstOmitted, replaced } = conversion;
-    return { status: 'converted', read, written, omitted, firstOmitted, replaced };
+    return { status: 'converted', read, written, ...conversion.counts };
   }
 
   /** Reports each problem of each file. */
@@ -196,10 +210,10 @@ class Command {
 
   #check(path, buffer) {
     const { from, to } = this.#settings;
-    const descriptor = openInput(path);
+    const descriptor = openInput(path, '; -r reads the files in it');
     try {
       const onProblem = (problem) => this.#report.problem(path, problem);
-      const modes = { malformed: 'skip', unencodable: 'skip' };
+      const modes = { malformed: 'fatal', unencodable: 'fatal' };
       const conversion = new Conversion({ from, to, ...modes }, onProblem);
       const forget = () => {};
       readChunks(descriptor, buffer, (bytes) => {
@@ -207,7 +221,7 @@ class Command {
         this.#report.read(path, bytes.length);
       });
       conversion.end(forget);
-      const problems = conversion.omitted;
+      const problems = conversion.counts.omitted;
       if (problems > 0) this.#hasFailed = true;
       const result = problems === 0 ? 'valid' : 'invalid';
       this.#report.done(path, { from, to, status: result, problems });
@@ -239,7 +253,8 @@ class Command {
   /** Converts a file in its place; returns whether the command can go on. */
   async #replace(replacer, path) {
     try {
-      if (path === null) throw new FileError('ERR_NOT_A_FILE', 'standard input has no place to be converted in');
+      if (path === null)
+        throw new FileError('ERR_NOT_A_FILE', 'standard input has no place to be converted in');
       const result = await replacer.replace(path);
       this.#report.read(path, result.read ?? 0);
       this.#done(path, result);
@@ -257,7 +272,10 @@ async function run(settings) {
   if (action === 'help' || action === 'version' || action === 'list') {
     const { help, listEncodings, versionLine } = require('./usage.js');
     const line = json ? JSON.stringify : ({ encoding, labels }) => [encoding, ...labels].join(' ');
-    const list = () => listEncodings().map((entry) => `${line(entry)}\n`).join('');
+    const list = () =>
+      listEncodings()
+        .map((entry) => `${line(entry)}\n`)
+        .join('');
     writeOutput({ help: () => help, version: versionLine, list }[action]());
     return status.done;
   }

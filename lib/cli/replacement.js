@@ -53,7 +53,11 @@ function lookUp(path) {
 function targetOf(path, followsLinks) {
   const info = attempt('open', () => lstat(path));
   if (info.isSymbolicLink()) {
-    if (followsLinks) return targetOf(attempt('open', () => realpathSync(path, 'buffer')), false);
+    if (followsLinks)
+      return targetOf(
+        attempt('open', () => realpathSync(path, 'buffer')),
+        false,
+      );
     const reason = 'is a symbolic link; --follow-symlinks converts the file that it names';
     throw new FileError('ERR_SYMBOLIC_LINK', reason);
   }
@@ -292,8 +296,7 @@ class Replacer {
       begin();
       return pause();
     });
-    const { omitted, firstOmitted, replaced } = conversion;
-    const counts = { read, written, omitted, firstOmitted, replaced };
+    const counts = { read, written, ...conversion.counts };
     const { temporary } = opened;
     const isSame =
       read === written &&

@@ -5,7 +5,7 @@
 const { encodings, labels } = require('../native/encodings.js');
 
 const help = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
-Converts files from one encoding to another as the WHATWG Encoding Standard says.
+Converts files from one encoding to another, as the Encoding Standard says.
 Without a FILE, or where FILE is -, it reads standard input.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8)
