@@ -20,8 +20,10 @@ class Conversion {
   #malformed;
   #unencodable;
   #report;
-  #passed = 0; // how many errors the conversion has gone on behind
   #dropped = null; // how many code points the function `unencodable` has omitted, if there is one
+
+  /** How many errors have been omitted or reported, so that the conversion went on behind them. */
+  passed = 0;
 
   /**
    * `malformed` and `unencodable` are the modes of the command line. With a function `report`, which gets every problem,
@@ -45,11 +47,11 @@ class Conversion {
     this.#transcoder = new Transcoder(from, to, { fatal, unencodable: mode, addBOM });
   }
 
-  /** How many malformed sequences and characters have been omitted or reported so far, and how many replaced. */
+  /** How many malformed sequences and characters have been omitted so far, and how many replaced. */
   get counts() {
     const { replacements } = this.#transcoder;
     const skipped = this.#dropped ?? (this.#unencodable === 'skip' ? replacements : 0);
-    return { omitted: this.#passed + skipped, replaced: replacements - skipped };
+    return { omitted: this.passed + skipped, replaced: replacements - skipped };
   }
 
   /**
@@ -84,7 +86,7 @@ class Conversion {
     if (this.#report === undefined && !isOmitted) {
       throw new FileError(error.code, problem.reason, problem);
     }
-    this.#passed += 1;
+    this.passed += 1;
     this.#report?.(problem);
   }
 }

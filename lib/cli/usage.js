@@ -4,7 +4,7 @@
 
 const { encodings, labels } = require('../native/encodings.js');
 
-const help = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
+const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
 Converts files from one encoding to another, as the Encoding Standard says.
 Without a FILE, or where FILE is -, it reads standard input.
 
@@ -38,17 +38,19 @@ malformed or was omitted; 64 for a mistake in the command line; 141 when
 nobody reads the output.
 `;
 
-/** The line that --version prints. */
-const versionLine = () => `whatwg-transcoder ${require('../../package.json').version}\n`;
+const help = () => text;
+
+const version = () => `whatwg-transcoder ${require('../../package.json').version}\n`;
 
 /** The encodings that can be converted, each with its labels: the standard's, without `replacement`. */
-function listEncodings() {
-  return encodings
-    .filter((name) => name !== 'replacement')
-    .map((name) => ({
-      encoding: name,
-      labels: Object.keys(labels).filter((label) => labels[label] === name),
-    }));
+function list(asJson) {
+  const lines = encodings
+    .filter((encoding) => encoding !== 'replacement')
+    .map((encoding) => {
+      const own = Object.keys(labels).filter((label) => labels[label] === encoding);
+      return asJson ? JSON.stringify({ encoding, labels: own }) : [encoding, ...own].join(' ');
+    });
+  return `${lines.join('\n')}\n`;
 }
 
-module.exports = { help, listEncodings, versionLine };
+module.exports = { help, list, version };
