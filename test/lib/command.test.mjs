@@ -56,6 +56,7 @@ function runWith(files, args, options = {}) {
 
 const hasIconv = spawnSync('iconv', ['--version']).status === 0;
 const isRoot = process.getuid?.() === 0;
+const NOBODY = 65534; // the number of a user without files
 
 const samples = {
   'ascii.txt': 'abc\n',
@@ -650,8 +651,23 @@ describe('command: input and output that fail', () => {
 
 /** Runs the command as a user without special rights, to whom files of mode 0 are closed. */
 function asAnyUser(args, cwd) {
-  const NOBODY = 65534;
-  return command(args, { cwd, ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}) });
+  if (!isRoot) return command(args, { cwd });
+  // That user may not be allowed to read Node and this checkout, so the process becomes that user when it has loaded them.
+  const script = `
+    const folder = ${JSON.stringify(join(root, 'lib/cli'))};
+    const files = require('node:fs').readdirSync(folder).filter((name) => name.endsWith('.js'));
+    for (const name of files.filter((name) => name !== 'whatwg-transcoder.js')) require(folder + '/' + name);
+    process.setgroups([]);
+    process.setgid(${NOBODY});
+    process.setuid(${NOBODY});
+    require(folder + '/main.js').main(process.argv.slice(1)).then((status) => {
+      process.exitCode = status;
+    });`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script, '--', ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
 }
 
 describe('command: --check', () => {
@@ -813,7 +829,7 @@ describe('command: --in-place', () => {
       assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
       asAnyUser(['-f', 'utf-8', '-t', 'windows-1252', '--in-place', 'a'], folder);
       info = statSync(path);
-      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [65534, 65534, 0o755]);
+      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
       assert.deepEqual(readFileSync(path), latin1('\xe9'));
     });
   });
@@ -1218,6 +1234,23 @@ describe('command: --files0-from', () => {
     );
   });
 
+  it('ends by a signal while it waits for the next name, also after it has converted files', async () => {
+    if (process.platform === 'win32') return;
+    await withFolder(async (folder) => {
+      writeFiles(folder, { a: latin1('\xe9') });
+      const args = [program, '-f', 'latin1', '--in-place', '--json', '--files0-from=-'];
+      const child = spawn(process.execPath, args, { cwd: folder, stdio: 'pipe' });
+      const exit = once(child, 'exit');
+      child.stdin.write('a\0');
+      await once(child.stdout, 'data');
+      await sleep(100);
+      child.kill('SIGTERM');
+      const [, by] = await exit;
+      assert.equal(by, 'SIGTERM');
+      assert.deepEqual(readTree(folder), { a: 'c3a9' });
+    });
+  });
+
   it('reads a list that comes in pieces which cut names', async () => {
     await withFolder((folder) => {
       const names = Array.from({ length: 8000 }, (_, i) => `missing-${i}`);
@@ -1268,7 +1301,7 @@ describe('command: a tree of 20,000 files', () => {
     await withFolder((folder) => {
       makeTree(folder);
       const start = performance.now();
-      const script = `script -qec 'whatwg-transcoder -f windows-1252 --in-place -r .; echo status $?' /dev/null`;
+      const script = `export TERM=xterm; script -qec 'whatwg-transcoder -f windows-1252 --in-place -r .; echo status $?' /dev/null`;
       const { output } = shell(script, folder, { input: '' });
       const seconds = (performance.now() - start) / 1000;
       assert.equal(countConverted(folder), FOLDERS * FILES);
@@ -1289,8 +1322,10 @@ describe('command: a tree of 20,000 files', () => {
         cwd: folder,
       });
       assert.deepEqual([status, String(stdout), stderr], [0, '', '']);
-      const script = `script -qec 'whatwg-transcoder -s --check -f latin1 -r .; echo status $?' /dev/null`;
+      const script = `export TERM=xterm; script -qec 'whatwg-transcoder -s --check -f latin1 -r .; echo status $?' /dev/null`;
       assert.equal(shell(script, folder, { input: '' }).output, 'status 0\r\n');
+      const dumb = script.replace(' -s', '').replace('xterm', 'dumb');
+      assert.equal(shell(dumb, folder, { input: '' }).output, 'status 0\r\n');
     }, fastFolder);
   });
 
