@@ -98,7 +98,7 @@ function compareWithFixture(file) {
 
 /** A generator of random numbers that gives the same ones again for the same seed. */
 function randomOf(seed) {
-  let state = seed | 1;
+  let state = 2 * seed + 1;
   return (limit) => {
     state ^= state << 13;
     state ^= state >>> 17;
