@@ -148,8 +148,14 @@ const clients = {
   'http.get': () => get(),
 };
 
-/** Undici 7 does not know « x-gzip » next to another coding, and neither does each runtime's fetch. */
-const isForFetch = (coding) => coding !== 'x-gzip';
+/**
+ * Tells whether the fetch of a runtime undoes a content coding: that of Bun and Deno does not undo several of them, and none
+ * undoes « x-gzip » everywhere.
+ */
+function isForFetch(coding) {
+  const isNode = process.versions.bun === undefined && process.versions.deno === undefined;
+  return coding !== 'x-gzip' && (isNode || (!coding.includes('gzip,') && !coding.includes('GZIP')));
+}
 
 describe('decodeResponse: the encoding and the text', () => {
   for (const [client, send] of Object.entries(clients)) {

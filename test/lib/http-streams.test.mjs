@@ -284,36 +284,15 @@ describe('DecodeBodyStream', () => {
   });
 
   it('a rejection of detected that nobody handles does not end the program', () => {
-    const output = runNode(
-      [
-        '--input-type=module',
-        '-e',
-        `import { DecodeBodyStream, DecodeBodyTransform } from 'whatwg-transcoder/http';
-        new DecodeBodyStream('text/html').destroy();
-        new DecodeBodyStream('text/html').on('error', () => {}).destroy(new Error('own'));
-        await new DecodeBodyTransform('text/html').readable.cancel();
-        await new DecodeBodyTransform('text/html').writable.abort();
-        setTimeout(() => console.log('lives'), 50);`,
-      ],
-      { timeout: 20_000, cwd: new URL('.', import.meta.url) },
-    );
-    assert.match(String(output), /lives/);
-  });
-
-  it('node:stream is loaded when the first stream is made, and node:zlib when it is needed', () => {
-    const output = runNode(
-      [
-        '-e',
-        `const loaded = (name) => process.moduleLoadList.includes('NativeModule ' + name);
-        const http = require('whatwg-transcoder/http');
-        http.decodeBody(Buffer.from('a'), 'text/html');
-        console.log(['stream', 'zlib', 'http', 'internal/webstreams/transformstream'].some(loaded));
-        new http.DecodeBodyStream();
-        console.log(loaded('stream'), loaded('zlib'), loaded('http'));`,
-      ],
-      { timeout: 20_000, cwd: new URL('.', import.meta.url) },
-    );
-    assert.equal(String(output), 'false\ntrue false false\n');
+    const script = `
+      const { DecodeBodyStream, DecodeBodyTransform } = require('whatwg-transcoder/http');
+      new DecodeBodyStream('text/html').destroy();
+      new DecodeBodyStream('text/html').on('error', () => {}).destroy(new Error('own'));
+      new DecodeBodyTransform('text/html').readable.cancel();
+      new DecodeBodyTransform('text/html').writable.abort();
+      setTimeout(() => console.log('lives'), 50);`;
+    const cwd = new URL('.', import.meta.url);
+    assert.match(runNode(['-e', script], { timeout: 20_000, cwd }), /lives/);
   });
 });
 
