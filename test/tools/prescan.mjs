@@ -27,8 +27,8 @@ const knownDifferences = [
     ours: 'windows-1252',
     theirs: 'KOI8-R',
     sentence:
-      '« If a character encoding is returned, and if charset is still set to null »: after an unknown ' +
-      'label charset is failure, and « If charset is failure, then jump to the step below labeled next byte. »',
+      '« Let charset be the null value (which, for the purposes of this algorithm, is distinct from an unrecognized ' +
+      'encoding or the empty string) »: after an unknown label, « if charset is still set to null » is false.',
   },
   {
     page: '</a title="><meta charset=koi8-r>"><meta charset=utf-8>',
