@@ -95,6 +95,26 @@ function tooManyTuples(maxTuples) {
   return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
 }
 
+/** `what` has the limit: the body of a request, or a pair of name and value in a form. */
+function tooManyBytes(what, maxBytes) {
+  const message = `${what} has more than ${maxBytes} bytes`;
+  return coded(RangeError, 'ERR_BODY_TOO_LARGE', message, { limit: maxBytes });
+}
+
+/** `expected` names the media types that would have been right. */
+function unsupportedMediaType(contentType, expected) {
+  const message = `The media type must be ${expected}; received ${quote(contentType)}`;
+  return coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
+}
+
+/** `encoding` is the name that a form gives too late, after text was decoded in the encoding `assumed`. */
+function lateCharset(encoding, assumed) {
+  const message =
+    `The field _charset_ says ${encoding} after text that is not ASCII was decoded as ${assumed}: ` +
+    'it must come before such text in a stream';
+  return coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message, { encoding });
+}
+
 const addonNotLoaded = (message, cause) =>
   coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, { cause });
 
@@ -122,10 +142,13 @@ module.exports = {
   invalidArgument,
   invalidEncodedData,
   invalidThis,
+  lateCharset,
   memoryNotAllocated,
   stringTooLong,
+  tooManyBytes,
   tooManyTuples,
   unencodableText,
   unsupportedEncoding,
+  unsupportedMediaType,
   withOutput,
 };

@@ -1,0 +1,3 @@
+// The types of whatwg-transcoder/http, and its only reference documentation.
+
+export * from './http/forms.js';
