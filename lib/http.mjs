@@ -3,4 +3,13 @@
 
 import http from './http.js';
 
-export const { FormStream, parseForm, urlencodedDecoder } = http;
+export const {
+  DecodeBodyStream,
+  DecodeBodyTransform,
+  FormStream,
+  decodeBody,
+  decodeResponse,
+  parseForm,
+  sniffEncoding,
+  urlencodedDecoder,
+} = http;

@@ -95,24 +95,79 @@ function tooManyTuples(maxTuples) {
   return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
 }
 
-/** `what` has the limit: the body of a request, or a pair of name and value in a form. */
-function tooManyBytes(what, maxBytes) {
-  const message = `${what} has more than ${maxBytes} bytes`;
-  return coded(RangeError, 'ERR_BODY_TOO_LARGE', message, { limit: maxBytes });
+/**
+ * Gives an error what HTTP frameworks look at: the status of the answer, a `type` as in raw-body, and `expose`, which says that
+ * the client may see the message.
+ */
+function withHttpStatus(error, status, type, properties = undefined) {
+  const expose = status < 500;
+  return Object.assign(error, { status, statusCode: status, expose, type }, properties);
 }
 
-/** `expected` names the media types that would have been right. */
+/** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
+function unsupportedCharset(charset) {
+  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+}
+
+const invalidBodyData = (encoding, description) =>
+  withHttpStatus(invalidEncodedData(encoding, description), 400, 'encoding.invalid');
+
+function bodyTooLarge(limit) {
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', `The body is longer than ${limit} bytes`);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+/** `cause` is the error of the stream, if there is one. */
+function bodyAborted(cause = undefined) {
+  const options = cause === undefined ? undefined : { cause };
+  const message = 'The body ended before all of it was received';
+  const error = coded(Error, 'ERR_BODY_ABORTED', message, undefined, options);
+  return withHttpStatus(error, 400, 'request.aborted');
+}
+
+function bodyNotReadable() {
+  const message = 'The body has been read already, or something else is reading it';
+  const error = coded(TypeError, 'ERR_BODY_NOT_READABLE', message);
+  return withHttpStatus(error, 500, 'stream.not.readable');
+}
+
+function unsupportedContentEncoding(contentEncoding) {
+  const message = `The content coding ${quote(contentEncoding)} is not supported`;
+  const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
+}
+
+/** `cause` is the error of node:zlib. */
+function invalidContentEncoding(cause) {
+  const message = `The compressed body cannot be decompressed: ${cause.message}`;
+  const error = coded(Error, 'ERR_CONTENT_ENCODING_INVALID', message, undefined, { cause });
+  return withHttpStatus(error, 400, 'encoding.invalid');
+}
+
+/** For a pair of a form. */
+function pairTooLarge(limit) {
+  const message = `A pair of name and value is longer than ${limit} bytes`;
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', message);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+const tooManyPairs = (maxPairs) =>
+  withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
+
+/** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
+function lateCharset(charset, assumed) {
+  const message =
+    `The field _charset_ says ${charset} after text that is not ASCII was decoded as ${assumed}: ` +
+    'in a stream it must come before such text';
+  const error = coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
+}
+
+/** `expected` is the media type that would have been right. */
 function unsupportedMediaType(contentType, expected) {
   const message = `The media type must be ${expected}; received ${quote(contentType)}`;
-  return coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
-}
-
-/** `encoding` is the name that a form gives too late, after text was decoded in the encoding `assumed`. */
-function lateCharset(encoding, assumed) {
-  const message =
-    `The field _charset_ says ${encoding} after text that is not ASCII was decoded as ${assumed}: ` +
-    'it must come before such text in a stream';
-  return coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message, { encoding });
+  const error = coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'media.type.unsupported', { contentType });
 }
 
 const addonNotLoaded = (message, cause) =>
@@ -137,18 +192,27 @@ function withOutput(error, output) {
 module.exports = {
   Failure,
   addonNotLoaded,
+  bodyAborted,
+  bodyNotReadable,
+  bodyTooLarge,
   busyTranscoder,
   endedTranscoder,
   invalidArgument,
+  invalidBodyData,
+  invalidContentEncoding,
   invalidEncodedData,
   invalidThis,
   lateCharset,
   memoryNotAllocated,
+  pairTooLarge,
   stringTooLong,
-  tooManyBytes,
+  tooManyPairs,
   tooManyTuples,
   unencodableText,
+  unsupportedCharset,
+  unsupportedContentEncoding,
   unsupportedEncoding,
   unsupportedMediaType,
+  withHttpStatus,
   withOutput,
 };

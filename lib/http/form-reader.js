@@ -12,17 +12,18 @@ const {
 } = require('../native/encodings.js');
 const { flags, headOf } = require('../native/backend.js');
 const {
+  bodyTooLarge,
   invalidArgument,
-  invalidEncodedData,
+  invalidBodyData,
   lateCharset,
-  tooManyBytes,
-  tooManyTuples,
-  unsupportedEncoding,
+  pairTooLarge,
+  tooManyPairs,
+  unsupportedCharset,
   unsupportedMediaType,
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
-const { httpError } = require('./http-error.js');
+const { toAllowed, toLimit } = require('./options.js');
 const { toDictionary } = require('../base/webidl.js');
 const { toEncodingId } = require('../transcoding/options.js');
 
@@ -33,19 +34,6 @@ const DEFAULT_MAX_PAIRS = 1000; // as body-parser's `parameterLimit`
 
 const CHARSET_FIELD = Buffer.from('_charset_', 'latin1');
 
-function toLimit(options, name, byDefault) {
-  const limit = options?.[name] ?? byDefault;
-  if (typeof limit === 'number' && limit >= 0) return limit;
-  throw invalidArgument(`options.${name}`, 'a number from 0 on', limit);
-}
-
-function toAllowed(options) {
-  const labels = options?.allow;
-  if (labels === undefined || labels === null) return null;
-  if (!Array.isArray(labels)) throw invalidArgument('options.allow', 'an array of labels', labels);
-  return new Set(labels.map(toEncodingId));
-}
-
 /** Returns the charset of a header Content-Type, or undefined; throws the error for another media type than a form's. */
 function charsetOf(contentType) {
   if (contentType === undefined || contentType === null || contentType === '') return undefined;
@@ -54,8 +42,7 @@ function charsetOf(contentType) {
   }
   const mediaType = extractMimeType(contentType);
   if (mediaType?.essence !== MEDIA_TYPE) {
-    const error = unsupportedMediaType(contentType, MEDIA_TYPE);
-    throw httpError(415, 'media.type.unsupported', error);
+    throw unsupportedMediaType(contentType, MEDIA_TYPE);
   }
   return mediaType.charset ?? undefined;
 }
@@ -80,9 +67,6 @@ function isTheSameInAll(bytes) {
   return true;
 }
 
-const tooLarge = (what, maxBytes) =>
-  httpError(413, 'entity.too.large', tooManyBytes(what, maxBytes));
-
 /** Makes pairs of the sequences of one form, and keeps its limits. */
 class FormReader {
   #id;
@@ -99,18 +83,26 @@ class FormReader {
   /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
   constructor(contentType, options) {
     const dictionary = toDictionary(options, 'options');
-    const { encoding } = dictionary ?? {};
-    this.#maxBytes = toLimit(dictionary, 'maxBytes', DEFAULT_MAX_BYTES);
-    this.#maxPairBytes = toLimit(dictionary, 'maxPairBytes', DEFAULT_MAX_BYTES);
-    this.#maxPairs = toLimit(dictionary, 'maxPairs', DEFAULT_MAX_PAIRS);
-    this.#fatal = dictionary?.fatal ? flags.fatal : 0;
-    this.#allowed = toAllowed(dictionary);
+    const {
+      allow,
+      charsetField = true,
+      encoding,
+      fatal = false,
+      maxBytes = DEFAULT_MAX_BYTES,
+      maxPairBytes = DEFAULT_MAX_BYTES,
+      maxPairs = DEFAULT_MAX_PAIRS,
+    } = dictionary ?? {};
+    this.#maxBytes = toLimit(maxBytes, 'maxBytes');
+    this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
+    this.#maxPairs = toLimit(maxPairs, 'maxPairs');
+    this.#fatal = fatal ? flags.fatal : 0;
+    this.#allowed = toAllowed(allow);
     const ofPage = encoding === undefined || encoding === null ? utf8 : toEncodingId(encoding);
     // https://encoding.spec.whatwg.org/#get-an-output-encoding
     this.#id = hasEncoder(ofPage) ? ofPage : utf8;
     this.#source = encoding === undefined || encoding === null ? 'default' : 'option';
     const charset = charsetOf(contentType);
-    this.#isSearching = charset === undefined && dictionary?.charsetField !== false;
+    this.#isSearching = charset === undefined && Boolean(charsetField);
     if (charset !== undefined) this.#take(charset, 'header');
   }
 
@@ -131,15 +123,10 @@ class FormReader {
     const id = encodingId(label);
     // No form is in UTF-16 or in the replacement encoding: browsers use UTF-8 in their place.
     if (id === undefined || !hasEncoder(id) || this.#allowed?.has(id) === false) {
-      const error = unsupportedEncoding(
-        label,
-        id === undefined ? undefined : 'a form may not have it',
-      );
-      throw httpError(415, 'charset.unsupported', Object.assign(error, { charset: label }));
+      throw unsupportedCharset(label);
     }
     if (this.#isUsed && id !== this.#id) {
-      const error = lateCharset(encodings[id], encodings[this.#id]);
-      throw httpError(415, 'charset.unsupported', error);
+      throw lateCharset(encodings[id], encodings[this.#id]);
     }
     this.#id = id;
     this.#source = source;
@@ -147,12 +134,12 @@ class FormReader {
 
   /** Throws the error for a body or a part of it that has more bytes than it may have. */
   checkBytes(length) {
-    if (length > this.#maxBytes) throw tooLarge('The body', this.#maxBytes);
+    if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
   }
 
   /** Throws the error for a pair, or for a part of one, that has more bytes than it may have. */
   checkPairBytes(length) {
-    if (length > this.#maxPairBytes) throw tooLarge('A pair of name and value', this.#maxPairBytes);
+    if (length > this.#maxPairBytes) throw pairTooLarge(this.#maxPairBytes);
   }
 
   /** Takes the encoding from a pair of the form if it is the first field `_charset_` with a value. */
@@ -166,7 +153,7 @@ class FormReader {
   read(sequence, offset) {
     this.#count += 1;
     if (this.#count > this.#maxPairs) {
-      throw httpError(413, 'parameters.too.many', tooManyTuples(this.#maxPairs));
+      throw tooManyPairs(this.#maxPairs);
     }
     const { name, value } = sequence;
     if (this.#isSearching) {
@@ -185,8 +172,7 @@ class FormReader {
     const start = sequence.placeOf(text.offset, isInValue);
     const end = sequence.placeOf(text.offset + text.length, isInValue);
     const place = { offset: offset + start, length: end - start, reason: text.reason };
-    const error = invalidEncodedData(namesInLowercase[this.#id], place);
-    throw httpError(400, 'encoding.invalid', error);
+    throw invalidBodyData(namesInLowercase[this.#id], place);
   }
 }
 

@@ -4,7 +4,7 @@
 // https://nodejs.org/api/stream.html#class-streamtransform
 
 const { FormReader } = require('./form-reader.js');
-const { LazyTransform } = require('../transcoding/transform.js');
+const { PausingTransform, pause } = require('../transcoding/pausing-transform.js');
 const { UrlencodedSequence } = require('../standard/url.js');
 const { copyBytes, isShared, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { invalidArgument } = require('../base/errors.js');
@@ -66,13 +66,11 @@ function toStreamOptions(options) {
 }
 
 // A Transform whose chunks are [name, value].
-class FormStream extends LazyTransform {
+class FormStream extends PausingTransform {
   #reader;
   #part = new PartOfPair();
   #partOffset = 0; // in bytes, from the start of the body
   #received = 0; // in bytes
-  #goOn = null; // continues with the chunk that waits for the consumer
-  #hasPushed = false; // whether a pair was pushed since the last call of _read()
 
   constructor(contentType = undefined, options = undefined) {
     const reader = new FormReader(contentType, options);
@@ -115,26 +113,9 @@ class FormStream extends LazyTransform {
     callback();
   }
 
-  _read(size) {
-    const goOn = this.#goOn;
-    this.#goOn = null;
-    this.#hasPushed = false;
-    if (goOn !== null) goOn();
-    // While its buffer is full, a Transform ends a chunk only in the next _read(), which comes only after a push().
-    if (!this.#hasPushed) super._read(size);
-  }
-
-  push(pair, encoding) {
-    this.#hasPushed = true;
-    return super.push(pair, encoding);
-  }
-
   _destroy(error, callback) {
     // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#part in this) {
-      this.#goOn = null;
-      this.#part.clear();
-    }
+    if (#part in this) this.#part.clear();
     super._destroy(error, callback);
   }
 
@@ -166,7 +147,7 @@ class FormStream extends LazyTransform {
       const wantsMore = pair === null || this.push(pair);
       if (this.destroyed) return;
       if (!wantsMore) {
-        this.#goOn = () => this.#readFrom(at, bytes, sequence, base, callback);
+        pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
         return;
       }
     }

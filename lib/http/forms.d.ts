@@ -3,46 +3,77 @@
 /// <reference types="node" />
 
 import type { Transform, TransformOptions } from 'node:stream';
+import type { HttpErrorProperties, InvalidBodyError, UnsupportedCharsetError } from '../http.js';
 import type { BufferSource, EncodingName } from '../index.js';
 
 /**
- * An error that a server answers with: Express, Koa and Fastify take the status from it.
+ * The error for a pair of a form with more bytes than `maxPairBytes`, and for a body with more than `maxBytes`.
  *
- * | status | type | code | when |
- * | --- | --- | --- | --- |
- * | 400 | `encoding.invalid` | `ERR_ENCODING_INVALID_ENCODED_DATA` | a malformed sequence, with `fatal` |
- * | 413 | `entity.too.large` | `ERR_BODY_TOO_LARGE` | more bytes than `maxBytes` or `maxPairBytes` |
- * | 413 | `parameters.too.many` | `ERR_URLENCODED_TOO_MANY_TUPLES` | more pairs than `maxPairs` |
- * | 415 | `charset.unsupported` | `ERR_ENCODING_NOT_SUPPORTED` | a charset that is unknown, not allowed, or not one of a form |
- * | 415 | `charset.unsupported` | `ERR_FORM_CHARSET_TOO_LATE` | a field `_charset_` that comes too late in a stream |
- * | 415 | `media.type.unsupported` | `ERR_MEDIA_TYPE_NOT_SUPPORTED` | a content type of something else than such a form |
- *
- * https://encoding.spec.whatwg.org/#error-mode
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
  */
-export interface FormError extends Error {
-  code: string;
-  status: 400 | 413 | 415;
-  /** The same as `status`. */
-  statusCode: 400 | 413 | 415;
-  type:
-    | 'charset.unsupported'
-    | 'encoding.invalid'
-    | 'entity.too.large'
-    | 'media.type.unsupported'
-    | 'parameters.too.many';
-  /** With `ERR_ENCODING_NOT_SUPPORTED`: the charset as the request has it. */
-  charset?: string;
-  /** With `ERR_BODY_TOO_LARGE`: the limit in bytes. */
-  limit?: number;
-  /** With `ERR_ENCODING_INVALID_ENCODED_DATA`: the encoding in lowercase. */
-  encoding?: string;
-  /** With `ERR_ENCODING_INVALID_ENCODED_DATA`: where the malformed sequence begins, in bytes of the body. */
-  offset?: number;
-  /** With `ERR_ENCODING_INVALID_ENCODED_DATA`: its length in bytes of the body; `%81` is three. */
-  length?: number;
-  /** With `ERR_ENCODING_INVALID_ENCODED_DATA`: what is wrong with it. */
-  reason?: string;
+export interface FormTooLargeError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_BODY_TOO_LARGE';
+  readonly status: 413;
+  readonly type: 'entity.too.large';
+  /** The option `maxBytes` or `maxPairBytes`. */
+  readonly limit: number;
 }
+
+/**
+ * The error for a form with more pairs than `maxPairs`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
+ */
+export interface TooManyPairsError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_URLENCODED_TOO_MANY_TUPLES';
+  readonly status: 413;
+  readonly type: 'parameters.too.many';
+  /** The option `maxPairs`. */
+  readonly limit: number;
+}
+
+/**
+ * The error for a field `_charset_` that comes too late in a stream.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
+ */
+export interface LateCharsetError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_FORM_CHARSET_TOO_LATE';
+  readonly status: 415;
+  readonly type: 'charset.unsupported';
+  /** The name of the encoding that the field names. */
+  readonly charset: string;
+}
+
+/**
+ * The error for a content type other than `application/x-www-form-urlencoded`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
+ */
+export interface UnsupportedMediaTypeError extends TypeError, HttpErrorProperties {
+  readonly code: 'ERR_MEDIA_TYPE_NOT_SUPPORTED';
+  readonly status: 415;
+  readonly type: 'media.type.unsupported';
+  /** The content type as the header has it. */
+  readonly contentType: string;
+}
+
+/**
+ * What `parseForm` throws and a `FormStream` reports for a request that is wrong: Express, Koa and Fastify answer with its
+ * status.
+ *
+ * The `charset` of an `UnsupportedCharsetError` is that of the header or of the field `_charset_`. The `offset` and the
+ * `length` of an `InvalidBodyError` count bytes of the body as it was sent, in which `%81` is three.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5
+ */
+export type FormError =
+  | FormTooLargeError
+  | InvalidBodyError
+  | LateCharsetError
+  | TooManyPairsError
+  | UnsupportedCharsetError
+  | UnsupportedMediaTypeError;
 
 /**
  * Where the encoding of a form comes from: the parameter `charset` of the content type, the field
@@ -72,7 +103,7 @@ export interface ParseFormOptions {
   /** Whether a field `_charset_` names the encoding. True by default. */
   charsetField?: boolean | undefined;
   /** The labels of the encodings that a request may name. All by default. */
-  allow?: readonly string[] | null | undefined;
+  allow?: Iterable<string> | null | undefined;
   /** Whether a malformed sequence is an error; otherwise it becomes U+FFFD. False by default. */
   fatal?: boolean | undefined;
   /** How many bytes the body may have, from 0 on. 1,048,576 by default. */
@@ -187,7 +218,7 @@ export interface UrlencodedDecoderOptions {
  * `+` becomes a space; a percent sign without two hex digits stands for itself. UTF-16 stands for UTF-8.
  * Time is proportional to the length of the text. The function takes a string and ignores other
  * arguments. It throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a value that is not a string and,
- * with `fatal`, a `FormError` with status 400 whose `offset` and `length` count UTF-16 code units of the
+ * with `fatal`, an `InvalidBodyError` whose `offset` and `length` count UTF-16 code units of the
  * string. `urlencodedDecoder` itself throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an
  * unknown label, and `TypeError` with code `ERR_INVALID_ARG_TYPE` for arguments of a wrong type.
  *

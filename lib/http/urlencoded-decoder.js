@@ -8,8 +8,7 @@ const { decodeWhole } = require('../native/decode.js');
 const { flags, headOf } = require('../native/backend.js');
 const { hasEncoder, namesInLowercase, utf8 } = require('../native/encodings.js');
 const { hexDigit } = require('../standard/url.js');
-const { httpError } = require('./http-error.js');
-const { invalidEncodedData } = require('../base/errors.js');
+const { invalidBodyData } = require('../base/errors.js');
 const { restOf, toDictionary } = require('../base/webidl.js');
 const { toEncodingId, toText } = require('../transcoding/options.js');
 
@@ -52,7 +51,7 @@ function urlencodedDecoder(label = 'utf-8', options = undefined) {
     const from = placeOf(text, start, decoded.offset);
     const length = placeOf(text, from, decoded.length) - from;
     const place = { offset: from, length, reason: decoded.reason };
-    throw httpError(400, 'encoding.invalid', invalidEncodedData(namesInLowercase[id], place));
+    throw invalidBodyData(namesInLowercase[id], place);
   };
 
   return function decoder(input) {

@@ -175,7 +175,7 @@ const namesBySource = {
     'iso-2022-jp': ['iso2022jp'],
     'tis-620': ['tis620.2533'],
     'windows-874': ['x-windows-874', 'ms874'],
-    macintosh: ['x-macroman'],
+    'x-mac-roman': ['x-macroman'],
     'x-mac-cyrillic': ['x-macukraine', 'macukraine'],
   },
   // The dictionary encodings.aliases.aliases.
