@@ -56,7 +56,10 @@ export interface OtherName {
   readonly encoding: EncodingName;
   /** Who uses it, the registry of IANA first. */
   readonly sources: readonly NameSource[];
-  /** Which bytes these sources read in another way than the standard; null if there are none. */
+  /**
+   * Which bytes these sources read as another text than the standard; null if no such bytes are known. Bytes that only one
+   * of the two refuses do not count.
+   */
   readonly difference: string | null;
 }
 
@@ -78,7 +81,7 @@ export interface WindowsCodePage {
   readonly codePage: number;
   /** What `labelFromCodePage` returns for it. */
   readonly encoding: EncodingName;
-  /** Which bytes Windows reads in another way than the standard; null if there are none. */
+  /** Which bytes Windows reads as another text than the standard; null if no such bytes are known. */
   readonly difference: string | null;
 }
 

@@ -184,7 +184,7 @@ const namesBySource = {
     'utf-16': ['u16'],
     latin1: ['latin-1', '8859', 'iso8859'],
     'windows-31j': ['cp932'],
-    shift_jis: ['s-jis'],
+    sjis: ['s-jis'],
     gbk: ['cp936', 'eucgb2312_cn'],
     gb18030: ['gb18030-2000'],
     'windows-949': ['cp949', 'uhc'],
@@ -201,7 +201,8 @@ const namesBySource = {
   // The object `encodings`.
   'iconv-lite': {
     'us-ascii': ['usascii', 'ascii8bit', 'ansix34', 'ansix341968', 'ansix341986', 'iso646irv'],
-    'utf-16le': ['utf16le', 'ucs2'],
+    'utf-16le': ['utf16le'],
+    'ucs-2': ['ucs2'],
     'iso-8859-6': ['arabic8'],
     'iso-8859-8': ['hebrew8', 'iso88598e'],
     'iso-8859-8-i': ['iso88598i'],
