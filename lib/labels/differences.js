@@ -64,7 +64,7 @@ differ(thai, 'thai', 'iso-ir-166', 'tis620', 'cstis620', 'tis_620_0', 'tis_620_2
 differ(thai, 'thai8', 'tis_620_2529_1', 'tis6200', 'tis62025291', 'tis62025330');
 differ('in Java it is IBM-874: A0, DB to DE and FC to FF are others', 'cp874');
 differ(`${cp932}; in Java it is IBM-942`, 'cp932');
-differ(shiftJis, 's-jis');
+differ(shiftJis, 's-jis', 'shiftjis');
 differ('81 60 is U+301C in Oracle; its JA16SJISTILDE has U+FF5E as here', 'ja16sjis');
 differ(eucJp, 'eucjp', 'ujis', 'u_jis', 'eucjis', 'extended_unix_code_packed_format_for_japanese');
 differ('A1 C1 is U+301C in Oracle; its JA16EUCTILDE has U+FF5E as here', 'ja16euc');
@@ -80,6 +80,7 @@ differ(cp950, 'ms950', 'win950', 'windows-950', 'x-windows-950', 'zht16mswin950'
 differ(big5, 'big5_tw', 'big-5', 'big-five', 'bigfive', 'zht16big5');
 differ(hkscs, 'csbig5hkscs', 'hkscs', 'big5hk', 'zht16hkscs');
 differ(koi8u, 'koi8u', 'cskoi8u', 'cl8koi8u');
+differ('in iconv-lite BD and DB are U+2126 and U+00A4', 'macroman', 'mac-roman', 'x-macroman');
 differ('in Java and iconv-lite A2, B6 and FF are U+00A2, U+2202 and U+00A4', 'mac-cyrillic');
 differ('FF is U+00A4 there, and U+20AC here', 'x-macukraine', 'macukraine');
 differ(utf16, 'csutf16', 'u16');

@@ -80,6 +80,8 @@ describe('Package: entry points', () => {
       const { EncodeStream } = require('whatwg-transcoder');
       require('whatwg-transcoder/hooks');
       require('whatwg-transcoder/historical');
+      require('whatwg-transcoder/http');
+      require('whatwg-transcoder/labels');
       const after = loaded();
       new EncodeStream();
       console.log(...[before, after, loaded()]);`;
@@ -266,6 +268,15 @@ describe('Package: types', () => {
       [...declared, ...passedOn.split(', ')].sort(),
       Object.keys(require('whatwg-transcoder/hooks')).sort(),
     );
+  });
+
+  it('declare every export of the labels and no other value', () => {
+    const own = readFileSync(new URL('lib/labels.d.ts', root), 'utf8');
+    const declared = Array.from(
+      own.matchAll(/^export declare (?:function|const) (\w+)/gm),
+      ([, name]) => name,
+    );
+    assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/labels')).sort());
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {
