@@ -152,7 +152,7 @@ export declare function parseForm(
  * Options of `FormStream`: those of `parseForm`, and those of Node's `Transform`, whose `encoding` has
  * another meaning here.
  *
- * https://nodejs.org/api/stream.html#new-streamtransformoptions
+ * https://url.spec.whatwg.org/#urlencoded-parsing
  */
 export interface FormStreamOptions
   extends ParseFormOptions,

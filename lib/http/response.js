@@ -153,15 +153,37 @@ function giveUp(message) {
   else message.destroy();
 }
 
+/** Returns what decodersOf() returns; gives the body up if a coding is not supported. */
+function decodersFor(message, header) {
+  try {
+    return decodersOf(header);
+  } catch (error) {
+    giveUp(message);
+    throw error;
+  }
+}
+
 /**
- * Reads a stream of Node.js to its end and undoes its content codings, which are the value of a header. When that fails, the
- * rest of the stream is given up.
+ * Reads a stream of Node.js to its end through what undoes its content codings. When that fails, the rest of the stream is given
+ * up.
  */
-async function readNodeStream(message, contentEncoding, collector, signal) {
-  const { PassThrough } = require('node:stream');
+async function readNodeStream(message, decoders, collector, signal) {
+  const { Transform } = require('node:stream');
   const { pipeline } = require('node:stream/promises');
   let failure = null; // the error that is not one of decompression
-  const source = new PassThrough();
+  let isEmpty = true;
+  const source = new Transform({
+    writableObjectMode: true, // so that a chunk of a wrong type comes to toBytes()
+    transform(chunk, _encoding, callback) {
+      isEmpty = false;
+      try {
+        callback(null, toBytes(chunk, 'chunk'));
+      } catch (error) {
+        failure ??= error;
+        callback(error);
+      }
+    },
+  });
   const onError = (error) => {
     failure ??= bodyAborted(error);
     source.destroy(failure);
@@ -181,12 +203,14 @@ async function readNodeStream(message, contentEncoding, collector, signal) {
   };
   message.on('error', onError);
   message.on('close', onClose);
+  message.pipe(source);
   try {
-    const decoders = decodersOf(contentEncoding);
-    message.pipe(source);
     await pipeline(source, ...decoders, collect, signal === null ? {} : { signal });
   } catch (error) {
-    throw failure ?? (signal?.aborted ? signal.reason : invalidContentEncoding(error));
+    if (failure !== null) throw failure;
+    if (signal?.aborted) throw signal.reason;
+    // The answer to a HEAD request has no body, but the headers of one.
+    if (!isEmpty) throw invalidContentEncoding(error);
   } finally {
     message.off('error', onError);
     message.off('close', onClose);
@@ -235,8 +259,8 @@ async function decodeResponse(response, options = undefined) {
   } else if (body !== null) {
     // What has headers with a function get() comes from an implementation of fetch(), which has decompressed the body.
     const isPlain = typeof headers.get === 'function';
-    const codings = isPlain ? '' : headerOf(headers, 'content-encoding');
-    await readNodeStream(body, codings, collector, settings.signal);
+    const decoders = isPlain ? [] : decodersFor(body, headerOf(headers, 'content-encoding'));
+    await readNodeStream(body, decoders, collector, settings.signal);
   }
   return decodeWholeBody(collector.end(), type, settings);
 }

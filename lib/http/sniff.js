@@ -152,4 +152,4 @@ function sniff(bytes, isWhole, type, settings) {
   return null;
 }
 
-module.exports = { sniff };
+module.exports = { MAX_XML_DECLARATION_BYTES, sniff };

@@ -18,15 +18,18 @@ const { toBytes } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
 const { toBodySettings, toMediaType } = require('./options.js');
-const { sniff } = require('./sniff.js');
+const { MAX_XML_DECLARATION_BYTES, sniff } = require('./sniff.js');
 
 /**
  * Returns how many bytes have to be there for the next look, after one at `length` bytes. Each byte is looked at a bounded
- * number of times on average, and no look comes later than at the end of the bytes that the rules need.
+ * number of times on average, and a look comes where a rule ends its search.
  */
 function nextLookAfter(length, prescanBytes) {
-  if (length < 8) return length + 1;
-  return length < prescanBytes ? Math.min(2 * length, prescanBytes) : 2 * length;
+  let next = length < 8 ? length + 1 : 2 * length;
+  for (const end of [prescanBytes, MAX_XML_DECLARATION_BYTES]) {
+    if (length < end) next = Math.min(next, end);
+  }
+  return next;
 }
 
 /** Finds the encoding of a body that comes in chunks, and decodes it. */

@@ -13,6 +13,9 @@ const label = ' SHIFT_JIS ';
 const text = `a\u00e9\u65e5${'A'.repeat(40_000)}`;
 const latin1 = 'é'.repeat(40_000);
 const bytes = Buffer.from(text);
+const page = Buffer.from(
+  `<meta http-equiv=content-type content="text/html; charset=sjis"><p>${text}`,
+);
 const html = { unencodable: 'html' };
 const old = ' HZ-GB-2312 ';
 const form = ' application/x-www-form-urlencoded ; charset="Shift_JIS" ';
@@ -56,6 +59,15 @@ const calls = {
     resolveLabel(' "EUC_JP" '),
     resolveLabel(text),
   ],
+  'http.sniffEncoding': () => http.sniffEncoding(page, `text/html; charset="${label}x"`),
+  'http.decodeBody': () => [
+    http.decodeBody(page, 'text/html; x=y'),
+    http.decodeBody(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml'),
+    http.decodeBody(Buffer.from('@charset "sjis";'), 'text/css; charset=bogus'),
+  ],
+  'http.decodeResponse': () => http.decodeResponse(new Response(page)),
+  'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
+  'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
   'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
 };
 

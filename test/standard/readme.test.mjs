@@ -20,12 +20,13 @@ describe('README', () => {
     for (const { expected } of examples) assert.ok(expected.length > 0);
   });
 
-  it('has a row for every export of the package root and of the hooks', () => {
+  it('has a row for every export of the package root, of the hooks, for HTTP and of the labels', () => {
     const require = createRequire(import.meta.url);
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
-    assert.equal(tables.length, 2);
-    for (const [at, path] of ['whatwg-transcoder', 'whatwg-transcoder/hooks'].entries()) {
+    const paths = ['', '/hooks', '/http', '/labels'].map((path) => `whatwg-transcoder${path}`);
+    assert.equal(tables.length, paths.length);
+    for (const [at, path] of paths.entries()) {
       const cells = Array.from(tables[at].matchAll(/^\| (.*?) \|/gm), ([, cell]) => cell).slice(1);
       const named = cells.flatMap((cell) =>
         Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),
