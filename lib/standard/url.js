@@ -10,7 +10,7 @@ const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../native
 const { hasEncoder } = require('../native/encodings.js');
 const { toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
-const { toBytes, toText } = require('../transcoding/options.js');
+const { toBytes, toLimit, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
 const { copyBytes, isShared, lengthOf, restOf, toDictionary } = require('../base/webidl.js');
@@ -231,17 +231,11 @@ function hexDigit(byte) {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16;
 }
 
-function toMaxTuples(options) {
-  const maxTuples = toDictionary(options, 'options')?.maxTuples ?? Infinity;
-  if (typeof maxTuples === 'number' && maxTuples >= 0) return maxTuples;
-  throw invalidArgument('options.maxTuples', 'a number from 0 on', maxTuples);
-}
-
 // Parses a form to names and values.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
-  const maxTuples = toMaxTuples(options);
+  const maxTuples = toLimit(toDictionary(options, 'options'), 'maxTuples');
   const bytes = toUrlencodedBytes(input, id);
   const end = lengthOf(bytes);
   const decoded = Buffer.allocUnsafe(end);
