@@ -94,6 +94,7 @@ function textOf(call, name) {
 /** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
 class Stop {
   number = 0;
+  isUnreplaced = false; // whether it is a malformed sequence for which there is no text
 
   constructor(error) {
     this.error = error;
@@ -206,16 +207,23 @@ class SubstitutingEncoder {
   }
 
   #textForMalformed(sequences, place) {
-    if (!this.#limits.takeError()) return this.#tooMany(sequences.error());
-    if (this.#malformed === null) {
-      this.#hasReplacement ??= this.find(REPLACEMENT, this.#first) === 0;
-      return this.#hasReplacement
-        ? REPLACEMENT
-        : this.#substituteFor(REPLACEMENT.charCodeAt(0), place);
+    const text = this.#replacementOf(sequences);
+    if (text instanceof Stop) {
+      text.isUnreplaced = true;
+      return text;
     }
-    const text = textOf(() => this.#malformed(sequences.current()), 'malformed');
-    if (text instanceof Stop || this.#isEncodable(text)) return text;
-    return this.#substituteIn(text, place);
+    if (text === REPLACEMENT) {
+      this.#hasReplacement ??= this.find(REPLACEMENT, this.#first) === 0;
+      return this.#hasReplacement ? text : this.#substituteFor(text.charCodeAt(0), place);
+    }
+    return this.#isEncodable(text) ? text : this.#substituteIn(text, place);
+  }
+
+  // Returns the text that replaces a malformed sequence, which may be unencodable.
+  #replacementOf(sequences) {
+    if (!this.#limits.takeError()) return this.#tooMany(sequences.error());
+    if (this.#malformed === null) return REPLACEMENT;
+    return textOf(() => this.#malformed(sequences.current()), 'malformed');
   }
 
   #substituteFor(codePoint, place) {

@@ -141,8 +141,8 @@ class SubstitutingTranscoder {
         chunks,
       );
       if (stop !== null) {
-        const { error, number } = stop;
-        return { error, read: read + this.#goBack(piece, flush, text, list, number) };
+        if (stop.isUnreplaced) this.#unreplaced++;
+        return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
       }
       if (isMalformed) {
         return { error: this.#errorOf(result), read: read + result.read };
@@ -175,16 +175,14 @@ class SubstitutingTranscoder {
   }
 
   // Goes back to behind the bytes of the entry of this number; returns how many bytes of the piece that is.
-  #goBack(piece, flush, text, list, number) {
+  #goBack(piece, flush, text, list, { number }) {
     const decoder = this.#decoder;
-    const sequences = this.#sequences;
-    if (sequences?.isAt(list[EACH * number])) this.#unreplaced++;
     copyBytes(decoder, this.#beforePiece);
     const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
     const behind = EACH * (number + 1);
     this.#carried = text.slice(endOf(list, number), list[behind + 1]);
     this.#carriedOffset = base + list[EACH * number + 2];
-    sequences?.read(piece, list[behind]);
+    this.#sequences?.read(piece, list[behind]);
     return list[behind];
   }
 }
