@@ -235,7 +235,7 @@ function hexDigit(byte) {
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
-  const maxTuples = toLimit(toDictionary(options, 'options'), 'maxTuples');
+  const maxTuples = toLimit(toDictionary(options, 'options')?.maxTuples, 'maxTuples');
   const bytes = toUrlencodedBytes(input, id);
   const end = lengthOf(bytes);
   const decoded = Buffer.allocUnsafe(end);

@@ -74,9 +74,9 @@ function toDecodeFlags(options) {
   return (dictionary?.fatal ? flags.fatal : 0) | (dictionary?.ignoreBOM ? flags.ignoreBOM : 0);
 }
 
-/** Returns the option of this name, a limit; Infinity when it is absent. `options` is an object, null or undefined. */
-function toLimit(options, name) {
-  const limit = options?.[name] ?? Infinity;
+/** Returns a limit, which is the option of this name; Infinity when it is undefined or null. */
+function toLimit(limit, name) {
+  if (limit === undefined || limit === null) return Infinity;
   if (typeof limit === 'number' && limit >= 0) return limit;
   throw invalidArgument(`options.${name}`, 'a number from 0 on', limit);
 }
@@ -94,10 +94,8 @@ function toMalformed(options) {
   return malformed;
 }
 
-// Returns the option of this name, a position in bytes, but at most `most`.
-function toPosition(options, name, most) {
-  const position = options?.[name] ?? undefined;
-  if (position === undefined) return undefined;
+// Returns a position in bytes, which is the option of this name, but at most `most`.
+function toPosition(position, name, most) {
   if (Number.isInteger(position) && position >= 0) return Math.min(position, most);
   throw invalidArgument(`options.${name}`, 'an integer from 0 on', position);
 }
@@ -108,11 +106,15 @@ function toPosition(options, name, most) {
  */
 function toPart(bytes, options) {
   const length = lengthOf(bytes);
-  const start = toPosition(options, 'start', length);
-  const end = toPosition(options, 'end', length);
-  if ((start === undefined && end === undefined) || length === 0) return { part: bytes, origin: 0 };
-  const origin = start ?? 0;
-  return { part: restOf(bytes, origin, Math.max(0, (end ?? length) - origin)), origin };
+  const origin = toPosition(options?.start ?? 0, 'start', length);
+  const end = toPosition(options?.end ?? length, 'end', length);
+  if (end - origin === length) return { part: bytes, origin };
+  return { part: restOf(bytes, origin, Math.max(0, end - origin)), origin };
+}
+
+/** Tells whether options have one that takes more than one call of the core, or that names a part of the bytes. */
+function hasMoreOptions({ malformed, maxErrors, maxOutputBytes, start, end }) {
+  return (malformed ?? maxErrors ?? maxOutputBytes ?? start ?? end ?? null) !== null;
 }
 
 const defaultEncodeOptions = {
@@ -142,8 +144,8 @@ function toEncodeOptions(options) {
     mode,
     substitute: isFunction ? unencodable : null,
     addBOM: Boolean(dictionary?.addBOM),
-    maxErrors: toLimit(dictionary, 'maxErrors'),
-    maxOutputBytes: toLimit(dictionary, 'maxOutputBytes'),
+    maxErrors: toLimit(dictionary?.maxErrors, 'maxErrors'),
+    maxOutputBytes: toLimit(dictionary?.maxOutputBytes, 'maxOutputBytes'),
   };
 }
 
@@ -153,7 +155,7 @@ const MOST_BYTES_EACH = 12;
 
 /** Tells whether `length` bytes or code units may become more output than `maxOutputBytes`. */
 const mayExceed = (maxOutputBytes, length) =>
-  maxOutputBytes < MOST_BYTES_EACH * (length + maxPendingBytes);
+  maxOutputBytes !== Infinity && maxOutputBytes < MOST_BYTES_EACH * (length + maxPendingBytes);
 
 /** Returns U+FEFF if a byte order mark is asked for and the encoding has one, and otherwise no text. */
 function bomText(id, addBOM) {
@@ -162,6 +164,7 @@ function bomText(id, addBOM) {
 
 module.exports = {
   bomText,
+  hasMoreOptions,
   mayExceed,
   toBytes,
   toDecodeFlags,

@@ -77,18 +77,17 @@ const substituteOf = new Map([
 ]);
 
 /**
- * Calls a caller's function; returns the well-formed text that it returns, or a Stop if it throws or returns something
- * else. `name` is that of the option.
+ * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
+ * the option.
  */
-function textOf(call, name) {
-  let text;
+function textOf(name, ownFunction, first, second) {
   try {
-    text = call();
+    const text = ownFunction(first, second);
+    if (typeof text === 'string') return text;
+    return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
   } catch (error) {
     return new Stop(error);
   }
-  if (typeof text === 'string') return isPlain(text) ? text : text.toWellFormed();
-  return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
 }
 
 /** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
@@ -212,28 +211,34 @@ class SubstitutingEncoder {
       text.isUnreplaced = true;
       return text;
     }
+    if (isPlain(text)) return text;
     if (text === REPLACEMENT) {
-      this.#hasReplacement ??= this.find(REPLACEMENT, this.#first) === 0;
+      this.#hasReplacement ??= this.#isEncodable(REPLACEMENT);
       return this.#hasReplacement ? text : this.#substituteFor(text.charCodeAt(0), place);
     }
-    return this.#isEncodable(text) ? text : this.#substituteIn(text, place);
+    const wellFormed = text.toWellFormed();
+    return this.#isEncodable(wellFormed) ? wellFormed : this.#substituteIn(wellFormed, place);
   }
 
   // Returns the text that replaces a malformed sequence, which may be unencodable.
   #replacementOf(sequences) {
     if (!this.#limits.takeError()) return this.#tooMany(sequences.error());
     if (this.#malformed === null) return REPLACEMENT;
-    return textOf(() => this.#malformed(sequences.current()), 'malformed');
+    return textOf('malformed', this.#malformed, sequences.current());
   }
 
   #substituteFor(codePoint, place) {
-    const substitute = this.#substitute; // a variable, so that the function is called without `this`
+    const substitute = this.#substitute;
     if (substitute === null) return new Stop(this.#errorAt(place, codePoint));
-    const text = textOf(() => substitute(codePoint, place), 'unencodable');
+    const text = textOf('unencodable', substitute, codePoint, place);
     if (text instanceof Stop) return text;
-    if (!this.#isEncodable(text)) return new Stop(this.#errorAt(place, this.#first[1]));
+    const isSure = isPlain(text);
+    const wellFormed = isSure ? text : text.toWellFormed();
+    if (!isSure && !this.#isEncodable(wellFormed)) {
+      return new Stop(this.#errorAt(place, this.#first[1]));
+    }
     this.replacements++;
-    return text;
+    return wellFormed;
   }
 
   // Returns a text for a malformed sequence with substitutes in the place of its unencodable code points. These do not count
@@ -273,7 +278,7 @@ class SubstitutingEncoder {
 
   // Tells whether the encoding contains a well-formed text. If it does not, #first has the first code point that it lacks.
   #isEncodable(text) {
-    if (isPlain(text) || text === this.#lastText) return true;
+    if (text === this.#lastText) return true;
     if (this.find(text, this.#first) !== 0) return false;
     this.#lastText = text;
     return true;

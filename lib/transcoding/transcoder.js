@@ -15,6 +15,7 @@ const {
 } = require('../base/errors.js');
 const {
   bomText,
+  hasMoreOptions,
   mayExceed,
   toBytes,
   toDecodeFlags,
@@ -307,20 +308,20 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const source = toEncodingId(from);
   const target = toEncodingId(to);
   const encodeOptions = toEncodeOptions(options);
+  const settings = toDecodeFlags(options) | encodeOptions.mode;
   let part = input;
   let origin = 0;
-  let result;
   if (options !== undefined && options !== null) {
-    ({ part, origin } = toPart(input, options));
+    if (hasMoreOptions(options)) ({ part, origin } = toPart(input, options));
     if (needsTranscoder(options, encodeOptions, lengthOf(part))) {
-      result = transcodeWhole(from, to, options, { bytes: part, origin, asText: false });
+      const result = transcodeWhole(from, to, options, { bytes: part, origin, asText: false });
+      if (isView(result)) return result;
+      throw withOutput(result.error, result.output);
     }
   }
-  result ??= transcodeBytes(source, target, toDecodeFlags(options) | encodeOptions.mode, part);
+  const result = transcodeBytes(source, target, settings, part);
   if (isView(result)) return result;
-  const isFailure = result instanceof Failure;
-  const error = isFailure ? result.error : transcodeError(source, target, result, origin);
-  throw withOutput(error, result.output);
+  throw withOutput(transcodeError(source, target, result, origin), result.output);
 }
 
 module.exports = { Transcoder, runTranscoder, transcode, transcodeWhole };
