@@ -276,6 +276,15 @@ describe('a function as `malformed`', () => {
     assert.equal(decode(hex('FF FF'), 'utf-8', { malformed: pair }), '\uFFFD\uFFFD');
   });
 
+  it('makes decode() throw where the text is longer than a string can be', () => {
+    const long = 'x'.repeat(2 ** 28);
+    assert.throws(() => decode(hex('FF FF FF'), 'utf-8', { malformed: () => long }), {
+      name: 'Error',
+      code: 'ERR_STRING_TOO_LONG',
+    });
+    assert.equal(decodedLength(hex('FF FF FF'), 'utf-8', { malformed: () => long }), 3 * 2 ** 28);
+  });
+
   it('must be a function, return a string, and stand without `fatal`', () => {
     const bytes = hex('41 FF');
     const calls = [
@@ -491,6 +500,24 @@ describe('streams with a function as `malformed`', () => {
       assert.ok((await buffer(legacy)).equals(transcode(bytes, label, 'shift_jis', options)));
       assert.equal(strings.replacements, validate(bytes, label).replacements);
     }
+  });
+
+  it('may be asked for strings at any time', async () => {
+    const stream = new DecodeStream('utf-8', { malformed });
+    const read = [];
+    stream.on('data', (part) => read.push(part));
+    stream.write(hex('41 FF E3'));
+    await new Promise(setImmediate);
+    stream.setEncoding('utf8');
+    stream.end(hex('42 FE'));
+    await new Promise((resolve) => stream.once('end', resolve));
+    assert.deepEqual(
+      read.map((part) => [typeof part, String(part)]),
+      [
+        ['object', 'A<ff 1>'],
+        ['string', '<e3 2>B<fe 4>'],
+      ],
+    );
   });
 
   it('fail with what the function throws, after the text that comes before it', async () => {
