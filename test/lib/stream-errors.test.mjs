@@ -176,7 +176,6 @@ const consumers = {
         for await (const part of stream) parts.push(part);
       })(),
     ),
-  'forEach()': (stream, parts) => failureOf(stream.forEach((part) => void parts.push(part))),
   'pipe() to a slow stream': async (stream, parts) => {
     stream.pipe(slowWritable(parts));
     return onError(stream);
@@ -234,6 +233,13 @@ const consumers = {
       })(),
     ),
 };
+
+// In Bun 1.4, forEach() of every Transform that fails at once also reports an unhandled rejection, although the caller handles
+// the error. So no test can use it there.
+if (process.versions.bun === undefined) {
+  consumers['forEach()'] = (stream, parts) =>
+    failureOf(stream.forEach((part) => void parts.push(part)));
+}
 
 const malformed = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 const unencodable = { name: 'TypeError', code: 'ERR_ENCODING_UNENCODABLE' };
