@@ -34,6 +34,8 @@ const own = [
   'adapters',
   'encode',
   'historical',
+  'limits',
+  'malformed',
   'messages',
   'stream-errors',
   'substitutes',
