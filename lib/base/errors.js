@@ -73,14 +73,28 @@ function unencodableText(encoding, { index, offset, codePoint, text, textIndex =
   return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, properties);
 }
 
+/** `cause` is the error for the malformed sequence or the unencodable code point that is one too many. */
+function tooManyErrors(limit, cause) {
+  const { encoding, offset, index } = cause;
+  const place = index === undefined ? { offset } : { index };
+  const message = `There are more than ${limit} errors: ${cause.message}`;
+  const properties = { encoding, ...place, limit };
+  return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, { cause });
+}
+
+function outputTooLarge(limit) {
+  const message = `The output is longer than ${limit} bytes`;
+  return coded(RangeError, 'ERR_ENCODING_OUTPUT_TOO_LARGE', message, { limit });
+}
+
 function endedTranscoder() {
   const message = 'The transcoder has ended: call reset() before writing another stream';
   return coded(Error, 'ERR_TRANSCODER_ENDED', message);
 }
 
-function busyTranscoder() {
-  const message =
-    'The transcoder is calling its function `unencodable`, which must not use the transcoder';
+/** `name` is that of the option. */
+function busyTranscoder(name) {
+  const message = `The transcoder is calling its function \`${name}\`, which must not use the transcoder`;
   return coded(Error, 'ERR_TRANSCODER_BUSY', message);
 }
 
@@ -93,6 +107,81 @@ const memoryNotAllocated = (cause) =>
 function tooManyTuples(maxTuples) {
   const message = `The form has more than ${maxTuples} pairs of name and value`;
   return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
+}
+
+/**
+ * Gives an error what HTTP frameworks look at: the status of the answer, a `type` as in raw-body, and `expose`, which says that
+ * the client may see the message.
+ */
+function withHttpStatus(error, status, type, properties = undefined) {
+  const expose = status < 500;
+  return Object.assign(error, { status, statusCode: status, expose, type }, properties);
+}
+
+/** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
+function unsupportedCharset(charset) {
+  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+}
+
+const invalidBodyData = (encoding, description) =>
+  withHttpStatus(invalidEncodedData(encoding, description), 400, 'encoding.invalid');
+
+function bodyTooLarge(limit) {
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', `The body is longer than ${limit} bytes`);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+/** `cause` is the error of the stream, if there is one. */
+function bodyAborted(cause = undefined) {
+  const options = cause === undefined ? undefined : { cause };
+  const message = 'The body ended before all of it was received';
+  const error = coded(Error, 'ERR_BODY_ABORTED', message, undefined, options);
+  return withHttpStatus(error, 400, 'request.aborted');
+}
+
+function bodyNotReadable() {
+  const message = 'The body has been read already, or something else is reading it';
+  const error = coded(TypeError, 'ERR_BODY_NOT_READABLE', message);
+  return withHttpStatus(error, 500, 'stream.not.readable');
+}
+
+function unsupportedContentEncoding(contentEncoding) {
+  const message = `The content coding ${quote(contentEncoding)} is not supported`;
+  const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
+}
+
+/** `cause` is the error of node:zlib. */
+function invalidContentEncoding(cause) {
+  const message = `The compressed body cannot be decompressed: ${cause.message}`;
+  const error = coded(Error, 'ERR_CONTENT_ENCODING_INVALID', message, undefined, { cause });
+  return withHttpStatus(error, 400, 'encoding.invalid');
+}
+
+/** For a pair of a form. */
+function pairTooLarge(limit) {
+  const message = `A pair of name and value is longer than ${limit} bytes`;
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', message);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+const tooManyPairs = (maxPairs) =>
+  withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
+
+/** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
+function lateCharset(charset, assumed) {
+  const message =
+    `The field _charset_ says ${charset} after text that is not ASCII was decoded as ${assumed}: ` +
+    'in a stream it must come before such text';
+  const error = coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
+}
+
+/** `expected` is the media type that would have been right. */
+function unsupportedMediaType(contentType, expected) {
+  const message = `The media type must be ${expected}; received ${quote(contentType)}`;
+  const error = coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'media.type.unsupported', { contentType });
 }
 
 const addonNotLoaded = (message, cause) =>
@@ -117,16 +206,30 @@ function withOutput(error, output) {
 module.exports = {
   Failure,
   addonNotLoaded,
+  bodyAborted,
+  bodyNotReadable,
+  bodyTooLarge,
   busyTranscoder,
   codePointName,
   endedTranscoder,
   invalidArgument,
+  invalidBodyData,
+  invalidContentEncoding,
   invalidEncodedData,
   invalidThis,
+  lateCharset,
   memoryNotAllocated,
+  outputTooLarge,
+  pairTooLarge,
   stringTooLong,
+  tooManyErrors,
+  tooManyPairs,
   tooManyTuples,
   unencodableText,
+  unsupportedCharset,
+  unsupportedContentEncoding,
   unsupportedEncoding,
+  unsupportedMediaType,
+  withHttpStatus,
   withOutput,
 };

@@ -1,4 +1,4 @@
-// Tests what a consumer of DecodeStream, EncodeStream or TranscodeStream gets from a stream that
+// Tests what a consumer of DecodeStream, EncodeStream, TranscodeStream or DecodeBodyStream gets from a stream that
 // fails: all output before the error, then the error, then « close ». This must hold for every kind
 // of consumer and every kind of failure.
 
@@ -11,6 +11,7 @@ import { compose, PassThrough, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
+import { DecodeBodyStream } from 'whatwg-transcoder/http';
 
 /**
  * Rejects when a promise waits too long, so that no test hangs. No test depends on how long
@@ -176,7 +177,6 @@ const consumers = {
         for await (const part of stream) parts.push(part);
       })(),
     ),
-  'forEach()': (stream, parts) => failureOf(stream.forEach((part) => void parts.push(part))),
   'pipe() to a slow stream': async (stream, parts) => {
     stream.pipe(slowWritable(parts));
     return onError(stream);
@@ -235,6 +235,13 @@ const consumers = {
     ),
 };
 
+// In Bun 1.4, forEach() of every Transform that fails at once also reports an unhandled rejection, although the caller handles
+// the error. So no test can use it there.
+if (process.versions.bun === undefined) {
+  consumers['forEach()'] = (stream, parts) =>
+    failureOf(stream.forEach((part) => void parts.push(part)));
+}
+
 const malformed = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 const unencodable = { name: 'TypeError', code: 'ERR_ENCODING_UNENCODABLE' };
 const wrongKind = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
@@ -284,6 +291,24 @@ const failures = {
   ],
   'TranscodeStream, a string': [
     (options) => new TranscodeStream('utf-8', 'utf-8', options),
+    utf8,
+    ['a'],
+    wrongKind,
+  ],
+  'DecodeBodyStream, malformed': [
+    (options) => new DecodeBodyStream('text/plain; charset=utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    { ...malformed, status: 400, statusCode: 400, type: 'encoding.invalid' },
+  ],
+  'DecodeBodyStream, truncated, which holds the first bytes back': [
+    (options) => new DecodeBodyStream('text/html', { default: 'utf-8', ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xe3)],
+    { ...malformed, reason: 'truncated', type: 'encoding.invalid' },
+  ],
+  'DecodeBodyStream, a string': [
+    (options) => new DecodeBodyStream('text/plain', options),
     utf8,
     ['a'],
     wrongKind,

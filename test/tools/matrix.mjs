@@ -33,7 +33,16 @@ const notOfThePackage = ['demo', 'package', 'readme', 'wpt-runner'];
 const own = [
   'adapters',
   'encode',
+  'forms',
   'historical',
+  'http-body',
+  'http-media-type',
+  'http-response',
+  'http-sniff',
+  'http-streams',
+  'labels',
+  'limits',
+  'malformed',
   'messages',
   'stream-errors',
   'substitutes',
@@ -54,7 +63,7 @@ function makeProject() {
   for (const path of ['test', 'indexes']) {
     cpSync(join(root, path), join(project, path), { recursive: true });
   }
-  mkdirSync(join(project, 'build'));
+  mkdirSync(join(project, 'build'), { recursive: true });
   // The soak looks for the runtimes there, and the tests for Mocha.
   symlinkSync(join(root, 'build/runtimes'), join(project, 'build/runtimes'));
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));

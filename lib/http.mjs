@@ -1,0 +1,15 @@
+// The entry point `whatwg-transcoder/http` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
+
+import http from './http.js';
+
+export const {
+  DecodeBodyStream,
+  DecodeBodyTransform,
+  FormStream,
+  decodeBody,
+  decodeResponse,
+  parseForm,
+  sniffEncoding,
+  urlencodedDecoder,
+} = http;
