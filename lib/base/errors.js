@@ -95,6 +95,55 @@ function tooManyTuples(maxTuples) {
   return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
 }
 
+/**
+ * Gives an error what HTTP frameworks look at: the status of the answer, a `type` as in raw-body, and `expose`, which says that
+ * the client may see the message.
+ */
+function withHttpStatus(error, status, type, properties = undefined) {
+  const expose = status < 500;
+  return Object.assign(error, { status, statusCode: status, expose, type }, properties);
+}
+
+/** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
+function unsupportedCharset(charset) {
+  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+}
+
+const invalidBodyData = (encoding, description) =>
+  withHttpStatus(invalidEncodedData(encoding, description), 400, 'encoding.invalid');
+
+function bodyTooLarge(limit) {
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', `The body is longer than ${limit} bytes`);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+/** `cause` is the error of the stream, if there is one. */
+function bodyAborted(cause = undefined) {
+  const options = cause === undefined ? undefined : { cause };
+  const message = 'The body ended before all of it was received';
+  const error = coded(Error, 'ERR_BODY_ABORTED', message, undefined, options);
+  return withHttpStatus(error, 400, 'request.aborted');
+}
+
+function bodyNotReadable() {
+  const message = 'The body has been read already, or something else is reading it';
+  const error = coded(TypeError, 'ERR_BODY_NOT_READABLE', message);
+  return withHttpStatus(error, 500, 'stream.not.readable');
+}
+
+function unsupportedContentEncoding(contentEncoding) {
+  const message = `The content coding ${quote(contentEncoding)} is not supported`;
+  const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
+}
+
+/** `cause` is the error of node:zlib. */
+function invalidContentEncoding(cause) {
+  const message = `The compressed body cannot be decompressed: ${cause.message}`;
+  const error = coded(Error, 'ERR_CONTENT_ENCODING_INVALID', message, undefined, { cause });
+  return withHttpStatus(error, 400, 'encoding.invalid');
+}
+
 const addonNotLoaded = (message, cause) =>
   coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, { cause });
 
@@ -117,15 +166,23 @@ function withOutput(error, output) {
 module.exports = {
   Failure,
   addonNotLoaded,
+  bodyAborted,
+  bodyNotReadable,
+  bodyTooLarge,
   busyTranscoder,
   endedTranscoder,
   invalidArgument,
+  invalidBodyData,
+  invalidContentEncoding,
   invalidEncodedData,
   invalidThis,
   memoryNotAllocated,
   stringTooLong,
   tooManyTuples,
   unencodableText,
+  unsupportedCharset,
+  unsupportedContentEncoding,
   unsupportedEncoding,
+  withHttpStatus,
   withOutput,
 };

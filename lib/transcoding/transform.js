@@ -302,4 +302,4 @@ class EncodeStream extends ConvertStream {
   }
 }
 
-module.exports = { DecodeStream, EncodeStream, TranscodeStream };
+module.exports = { ConvertStream, DecodeStream, EncodeStream, TranscodeStream, isUtf8 };

@@ -6,11 +6,15 @@ import assert from 'node:assert/strict';
 import * as root from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
+import * as http from 'whatwg-transcoder/http';
 
 const label = ' SHIFT_JIS ';
 const text = `a\u00e9\u65e5${'A'.repeat(40_000)}`;
 const latin1 = 'é'.repeat(40_000);
 const bytes = Buffer.from(text);
+const page = Buffer.from(
+  `<meta http-equiv=content-type content="text/html; charset=sjis"><p>${text}`,
+);
 const html = { unencodable: 'html' };
 const old = ' HZ-GB-2312 ';
 
@@ -45,6 +49,15 @@ const calls = {
   'hooks.percentEncodeAfterEncoding': () => hooks.percentEncodeAfterEncoding(label, text, 'query'),
   'hooks.serializeUrlencoded': () => hooks.serializeUrlencoded([[text, latin1]], label),
   'hooks.parseUrlencoded': () => hooks.parseUrlencoded(`${text}=%41+b`, label),
+  'http.sniffEncoding': () => http.sniffEncoding(page, `text/html; charset="${label}x"`),
+  'http.decodeBody': () => [
+    http.decodeBody(page, 'text/html; x=y'),
+    http.decodeBody(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml'),
+    http.decodeBody(Buffer.from('@charset "sjis";'), 'text/css; charset=bogus'),
+  ],
+  'http.decodeResponse': () => http.decodeResponse(new Response(page)),
+  'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
+  'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
   'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
 };
 

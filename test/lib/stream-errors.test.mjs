@@ -1,4 +1,4 @@
-// Tests what a consumer of DecodeStream, EncodeStream or TranscodeStream gets from a stream that
+// Tests what a consumer of DecodeStream, EncodeStream, TranscodeStream or DecodeBodyStream gets from a stream that
 // fails: all output before the error, then the error, then « close ». This must hold for every kind
 // of consumer and every kind of failure.
 
@@ -11,6 +11,7 @@ import { compose, PassThrough, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
+import { DecodeBodyStream } from 'whatwg-transcoder/http';
 
 /**
  * Rejects when a promise waits too long, so that no test hangs. No test depends on how long
@@ -290,6 +291,24 @@ const failures = {
   ],
   'TranscodeStream, a string': [
     (options) => new TranscodeStream('utf-8', 'utf-8', options),
+    utf8,
+    ['a'],
+    wrongKind,
+  ],
+  'DecodeBodyStream, malformed': [
+    (options) => new DecodeBodyStream('text/plain; charset=utf-8', { ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    { ...malformed, status: 400, statusCode: 400, type: 'encoding.invalid' },
+  ],
+  'DecodeBodyStream, truncated, which holds the first bytes back': [
+    (options) => new DecodeBodyStream('text/html', { default: 'utf-8', ...fatal, ...options }),
+    utf8,
+    [Buffer.of(0xe3)],
+    { ...malformed, reason: 'truncated', type: 'encoding.invalid' },
+  ],
+  'DecodeBodyStream, a string': [
+    (options) => new DecodeBodyStream('text/plain', options),
     utf8,
     ['a'],
     wrongKind,

@@ -80,11 +80,26 @@ describe('Package: entry points', () => {
       const { EncodeStream } = require('whatwg-transcoder');
       require('whatwg-transcoder/hooks');
       require('whatwg-transcoder/historical');
+      require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       const after = loaded();
       new EncodeStream();
       console.log(...[before, after, loaded()]);`;
     const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
     assert.equal(stdout, 'false false true\n');
+  });
+
+  it('loads node:zlib, node:http and web streams with whatwg-transcoder/http only when they are needed', async () => {
+    const script = `
+      const names = ['zlib', 'http', 'internal/webstreams/transformstream'];
+      const loaded = () => names.filter((name) => process.moduleLoadList.includes('NativeModule ' + name));
+      const before = loaded().length;
+      const http = require('whatwg-transcoder/http');
+      new http.DecodeBodyStream();
+      const after = loaded().length;
+      new http.DecodeBodyTransform();
+      console.log(before, after, ...loaded());`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
+    assert.equal(stdout, '0 0 internal/webstreams/transformstream\n');
   });
 
   for (const name of ['DecodeStream', 'EncodeStream', 'TranscodeStream']) {
@@ -266,6 +281,21 @@ describe('Package: types', () => {
       [...declared, ...passedOn.split(', ')].sort(),
       Object.keys(require('whatwg-transcoder/hooks')).sort(),
     );
+  });
+
+  it('declare every export of whatwg-transcoder/http and no other value', () => {
+    const http = readFileSync(new URL('lib/http.d.ts', root), 'utf8');
+    const declared = http.matchAll(/^export declare (?:class|function) (\w+)/gm);
+    assert.deepEqual(
+      Array.from(declared, ([, name]) => name).sort(),
+      Object.keys(require('whatwg-transcoder/http')).sort(),
+    );
+    const comments = http.match(/^(?: {2})?\/\*\*\n[\s\S]*?\*\/$/gm);
+    assert.ok(comments.length >= 40);
+    for (const comment of comments) {
+      if (!/^ {2}/.test(comment))
+        assert.match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
+    }
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {

@@ -1,0 +1,445 @@
+// The types of whatwg-transcoder/http, and its only reference documentation: the encoding and the text of HTTP bodies.
+
+/// <reference types="node" />
+
+import type { IncomingMessage } from 'node:http';
+import type { Transform, TransformOptions } from 'node:stream';
+import type { BufferSource, EncodingName, InvalidDataError, Label } from './index.js';
+
+/**
+ * What told the encoding of a body.
+ *
+ * - `'bom'`: a byte order mark.
+ * - `'header'`: the parameter `charset` of the header `Content-Type`.
+ * - `'meta'`: a `<meta>` element (HTML).
+ * - `'xml'`: an XML declaration, or `<?x` in UTF-16 (HTML and XML).
+ * - `'css'`: the rule `@charset` (CSS).
+ * - `'detected'`: the function `detect`, or the rule `allowUtf8Guess`.
+ * - `'default'`: nothing; it is the option `default` or the default of the media type.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export type EncodingSource = 'bom' | 'header' | 'meta' | 'xml' | 'css' | 'detected' | 'default';
+
+/**
+ * The encoding of a body.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface SniffedEncoding {
+  /**
+   * The name of the encoding. It is `replacement` when the body names that encoding, which decodes any
+   * bytes to one U+FFFD, as it does in a browser.
+   */
+  encoding: EncodingName;
+  /** What told it. */
+  source: EncodingSource;
+}
+
+/**
+ * What a function `detect` learns besides the bytes.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+ */
+export interface DetectContext {
+  /** The option `topLevelDomain`. */
+  topLevelDomain: string | undefined;
+  /** The value of the header `Content-Type`; the empty string when there is none. */
+  contentType: string;
+}
+
+/**
+ * Says how the encoding of a body is found.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface SniffOptions {
+  /**
+   * How many bytes of HTML are searched for a `<meta>` or an XML declaration, and of CSS for `@charset`: 0
+   * or more. Default 1,024. A stream holds back as many bytes at most, and gives as many to `detect`.
+   */
+  prescanBytes?: number | undefined;
+  /**
+   * Names the encoding of HTML, of plain text and of what has no rules of its own, when nothing else does.
+   *
+   * It is called at most once, with all bytes that are there; it must not keep or change them. It returns
+   * a label, or null when it does not know. The label is ignored when it is not in the standard or not
+   * in `allow`, and when it names ISO-2022-JP, UTF-16 or `replacement`, which make text of bytes that a
+   * filter has seen as something else. What the function throws, the call throws. Default: no function.
+   */
+  detect?: ((bytes: Uint8Array, context: DetectContext) => string | null | undefined) | undefined;
+  /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
+  allow?: Iterable<Label> | undefined;
+  /**
+   * Whether bytes that nothing has named the encoding of are UTF-8 if they are well-formed UTF-8 and not
+   * only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence that
+   * the end of the bytes cuts counts neither for nor against it.
+   */
+  allowUtf8Guess?: boolean | undefined;
+  /** The last label of the host name, for the function `detect`. */
+  topLevelDomain?: string | undefined;
+  /**
+   * What a charset of the header does that is not a label of the standard.
+   *
+   * `'ignore'` goes on to the next rule. `'throw'` throws `UnsupportedCharsetError`, unless there is a
+   * byte order mark, and also does so for a label of `replacement`. Default `'ignore'` for HTML, XML, CSS,
+   * JavaScript and JSON, as in browsers, and `'throw'` for plain text and everything else.
+   */
+  unknownCharset?: 'throw' | 'ignore' | undefined;
+  /**
+   * The encoding of a body for which no rule has an answer. Default windows-1252 for HTML and UTF-8
+   * otherwise. It has no effect on XML and JSON, which are UTF-8 then.
+   */
+  default?: Label | undefined;
+}
+
+/**
+ * Says how a body is decoded.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DecodeBodyOptions extends SniffOptions {
+  /**
+   * Whether malformed bytes throw `InvalidBodyError`. Default false: each malformed sequence becomes
+   * U+FFFD.
+   */
+  fatal?: boolean | undefined;
+  /** How many bytes the body may have: 0 or more. Default Infinity. */
+  maxBytes?: number | undefined;
+}
+
+/**
+ * Says how the body of a message is read and decoded.
+ *
+ * https://fetch.spec.whatwg.org/#concept-body-consume-body
+ */
+export interface DecodeResponseOptions extends DecodeBodyOptions {
+  /** How many bytes the body may have when it has been decompressed: 0 or more. Default 104,857,600. */
+  maxBytes?: number | undefined;
+  /** Ends the reading of the body when it is aborted. */
+  signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * Says how `DecodeBodyStream` decodes, with the options of Node's `stream.Transform`.
+ *
+ * `objectMode` is refused, and `decodeStrings` has no effect.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DecodeBodyStreamOptions extends TransformOptions, DecodeBodyOptions {}
+
+/**
+ * The text of a body, and how it was found.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DecodedBody extends SniffedEncoding {
+  /** The text, without a byte order mark. */
+  text: string;
+  /** How many malformed sequences became U+FFFD. */
+  replacements: number;
+  /** Where the first malformed sequence begins, in bytes; null when there is none. */
+  firstErrorOffset: number | null;
+}
+
+/**
+ * What Express, Koa and Fastify look at in an error, with the values that the package raw-body gives them.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15
+ */
+export interface HttpErrorProperties {
+  /** The status of an answer to a client that has sent such a body. */
+  readonly status: number;
+  /** The same as `status`. */
+  readonly statusCode: number;
+  /** Whether the client may see the message: true unless the status is 500. */
+  readonly expose: boolean;
+}
+
+/**
+ * The error for a charset of the header that is not a label of the standard, or that names `replacement`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
+ */
+export interface UnsupportedCharsetError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_ENCODING_NOT_SUPPORTED';
+  readonly status: 415;
+  readonly type: 'charset.unsupported';
+  /** The charset as the header has it. */
+  readonly charset: string;
+}
+
+/**
+ * The error for a body with more bytes than `maxBytes`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
+ */
+export interface BodyTooLargeError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_BODY_TOO_LARGE';
+  readonly status: 413;
+  readonly type: 'entity.too.large';
+  /** The option `maxBytes`. */
+  readonly limit: number;
+}
+
+/**
+ * The error for malformed bytes in fatal mode.
+ *
+ * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+ */
+export interface InvalidBodyError extends InvalidDataError, HttpErrorProperties {
+  readonly status: 400;
+  readonly type: 'encoding.invalid';
+}
+
+/**
+ * The error for a body that ended before all of it was received; `cause` is the error of its stream.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9112#section-8
+ */
+export interface BodyAbortedError extends Error, HttpErrorProperties {
+  readonly code: 'ERR_BODY_ABORTED';
+  readonly status: 400;
+  readonly type: 'request.aborted';
+}
+
+/**
+ * The error for a body that has been read before, or that something else is reading.
+ *
+ * https://fetch.spec.whatwg.org/#body-unusable
+ */
+export interface BodyNotReadableError extends TypeError, HttpErrorProperties {
+  readonly code: 'ERR_BODY_NOT_READABLE';
+  readonly status: 500;
+  readonly type: 'stream.not.readable';
+}
+
+/**
+ * The error for a content coding other than gzip, x-gzip, deflate and br, and for more than five codings.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
+ */
+export interface UnsupportedContentEncodingError extends RangeError, HttpErrorProperties {
+  readonly code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED';
+  readonly status: 415;
+  readonly type: 'encoding.unsupported';
+  /** The coding that is not supported, or all of them. */
+  readonly contentEncoding: string;
+}
+
+/**
+ * The error for compressed bytes that are damaged or incomplete; `cause` is the error of `node:zlib`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
+ */
+export interface InvalidContentEncodingError extends Error, HttpErrorProperties {
+  readonly code: 'ERR_CONTENT_ENCODING_INVALID';
+  readonly status: 400;
+  readonly type: 'encoding.invalid';
+}
+
+/**
+ * A message of an implementation of `fetch`, such as the runtime's, undici's or node-fetch's.
+ *
+ * https://fetch.spec.whatwg.org/#response-class
+ */
+export interface FetchMessage {
+  readonly headers: { get(name: string): string | null };
+  /** A `ReadableStream` or a stream of Node.js; null for no body. */
+  readonly body: object | null;
+  readonly bodyUsed?: boolean;
+}
+
+/**
+ * A message with plain headers and a stream of Node.js as its body, such as the result of undici's `request`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-6
+ */
+export interface NodeMessage {
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly body: NodeJS.ReadableStream;
+}
+
+/**
+ * Returns the encoding of a body, and what told it.
+ *
+ * The first of these rules that has an answer decides:
+ *
+ * - HTML (`text/html`): a byte order mark; the charset of the header; in the first `prescanBytes` bytes
+ *   `<?x` in UTF-16, a `<meta>`, or an XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
+ * - XML (`text/xml`, `application/xml`, `…+xml`): a byte order mark; `<?x` in UTF-16; the header; the
+ *   XML declaration, if it ends in the first 65,536 bytes; UTF-8.
+ * - CSS (`text/css`): a byte order mark; the header; `@charset` in the first `prescanBytes` bytes; UTF-8.
+ * - JSON (`application/json`, `text/json`, `…+json`): a byte order mark; UTF-8.
+ * - JavaScript (`text/javascript` and its other names): a byte order mark; the header; UTF-8.
+ * - Everything else, and without a media type: a byte order mark; the header; `allowUtf8Guess`; `detect`;
+ *   UTF-8.
+ *
+ * Where ASCII bytes name UTF-16, the encoding is UTF-8; where a `<meta>` names x-user-defined, it is
+ * windows-1252. The header is parsed as browsers do it: its first valid charset counts, and of several
+ * values the last media type. The time that it takes is proportional to the length of the bytes.
+ *
+ * Throws `UnsupportedCharsetError` as the option `unknownCharset` says; `TypeError` with code
+ * `ERR_INVALID_ARG_TYPE` for an argument of a wrong type, and when `detect` returns neither a string
+ * nor null nor undefined; and `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, and without a
+ * status, for a label in `allow` or `default` that is not in the standard or that names `replacement`.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+ *
+ * @param bytes the body, or its first bytes
+ * @param contentType the value of the header `Content-Type`, such as `headers.get('content-type')`
+ */
+export declare function sniffEncoding(
+  bytes: BufferSource,
+  contentType?: string | null,
+  options?: SniffOptions | null,
+): SniffedEncoding;
+
+/**
+ * Returns the text of a body, its encoding as `sniffEncoding` finds it, and how much of it was malformed.
+ *
+ * Throws what `sniffEncoding` throws; `BodyTooLargeError`; `InvalidBodyError` in fatal mode; `Error` with
+ * code `ERR_STRING_TOO_LONG` when the text is longer than a string can be; and `Error` with code
+ * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ *
+ * @param contentType the value of the header `Content-Type`
+ */
+export declare function decodeBody(
+  bytes: BufferSource,
+  contentType?: string | null,
+  options?: DecodeBodyOptions | null,
+): DecodedBody;
+
+/**
+ * Reads the body of a message and returns its text, as `decodeBody` does.
+ *
+ * The message is a response of `fetch`, or a response or request of `node:http`, whose content codings
+ * gzip, deflate (with or without the header of zlib) and br are undone, up to five one after the other.
+ * `fetch` has undone them before. Nothing else may have read the body.
+ *
+ * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError` and
+ * `InvalidContentEncodingError`; with `BodyAbortedError` when the connection ends within the body; with
+ * `BodyNotReadableError`; with the reason of `signal`; and with `TypeError` and code
+ * `ERR_INVALID_ARG_TYPE` for a message of a wrong type and for a stream on which `setEncoding` was
+ * called. When reading fails, the rest of the body is given up: a response is cancelled or destroyed;
+ * the request of a client is read to its end, so that it can be answered, and none of it is kept.
+ *
+ * https://fetch.spec.whatwg.org/#concept-body-consume-body
+ */
+export declare function decodeResponse(
+  response: FetchMessage | IncomingMessage | NodeMessage,
+  options?: DecodeResponseOptions | null,
+): Promise<DecodedBody>;
+
+/**
+ * A stream of Node.js that decodes the bytes of a body to text.
+ *
+ * It finds the encoding as `sniffEncoding` does, in the first `prescanBytes` bytes, or the first 65,536 of
+ * XML. It holds back no more than these and a chunk, and no longer than until they tell the encoding. The
+ * result does not depend on how the body is cut into chunks. The text is read as that of `DecodeStream`:
+ * as UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.
+ *
+ * These errors destroy it: `UnsupportedCharsetError`; `InvalidBodyError` in fatal mode;
+ * `BodyTooLargeError`, after the text of the first `maxBytes` bytes; what `detect` throws; and
+ * `TypeError` for a chunk that is a string. An error waits as that of `TranscodeStream` does.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare class DecodeBodyStream extends Transform {
+  /**
+   * Makes a stream.
+   *
+   * Throws `TypeError` and `RangeError` for its arguments as `sniffEncoding` does, and `TypeError` with
+   * code `ERR_INVALID_ARG_TYPE` for the option `objectMode`.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   *
+   * @param contentType the value of the header `Content-Type`
+   */
+  constructor(contentType?: string | null, options?: DecodeBodyStreamOptions | null);
+
+  /**
+   * The encoding of the body, as soon as its bytes tell it; nothing has to be read from the stream for
+   * that.
+   *
+   * It rejects when the stream fails or is destroyed before. A rejection that nobody handles does not
+   * end the program.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  readonly detected: Promise<SniffedEncoding>;
+
+  /**
+   * How many malformed sequences became U+FFFD so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence begins, in bytes from the start of the body; null while there
+   * is none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+}
+
+/**
+ * Decodes the bytes of a body as a pair of web streams, for `pipeThrough`: bytes are written, and strings
+ * are read.
+ *
+ * It finds the encoding, and holds bytes back, as `DecodeBodyStream` does. The errors of that stream
+ * error both sides; text that nobody has read yet is then lost, as in every pair of web streams.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare class DecodeBodyTransform {
+  /**
+   * Makes a pair of streams; throws `TypeError` and `RangeError` for its arguments as `sniffEncoding` does.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   *
+   * @param contentType the value of the header `Content-Type`
+   */
+  constructor(contentType?: string | null, options?: DecodeBodyOptions | null);
+
+  /**
+   * The encoding of the body, as that of `DecodeBodyStream`.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  readonly detected: Promise<SniffedEncoding>;
+
+  /**
+   * How many malformed sequences became U+FFFD so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence begins, in bytes from the start of the body; null while there
+   * is none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+
+  /**
+   * The text, in chunks that are never empty.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  readonly readable: ReadableStream<string>;
+
+  /**
+   * Takes the bytes; it keeps no reference to them.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  readonly writable: WritableStream<BufferSource>;
+}

@@ -1,0 +1,7 @@
+// The entry point `whatwg-transcoder/http` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
+
+import http from './http.js';
+
+export const { DecodeBodyStream, DecodeBodyTransform, decodeBody, decodeResponse, sniffEncoding } =
+  http;

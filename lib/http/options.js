@@ -1,0 +1,97 @@
+'use strict';
+
+// Checks the arguments of the functions and streams for HTTP bodies.
+
+const { invalidArgument } = require('../base/errors.js');
+const { toDictionary } = require('../base/webidl.js');
+const { flags } = require('../native/backend.js');
+const { toEncodingId } = require('../transcoding/options.js');
+const { mediaTypeOf } = require('./media-type.js');
+
+/** In bytes: « in the first 1024 bytes », as HTML and CSS say. */
+const DEFAULT_PRESCAN_BYTES = 1024;
+
+/** In bytes: a response may be compressed to a thousandth of its length, so that reading one needs a limit. */
+const DEFAULT_MAX_RESPONSE_BYTES = 100 * 1024 * 1024;
+
+/** Returns { kind, charset, contentType } for the value of a header Content-Type, or for null or undefined. */
+function toMediaType(contentType) {
+  if (contentType !== undefined && contentType !== null && typeof contentType !== 'string') {
+    throw invalidArgument('contentType', 'a string, null or undefined', contentType);
+  }
+  const header = contentType ?? '';
+  return { ...mediaTypeOf(header), contentType: header };
+}
+
+function toLimit(value, name) {
+  if (typeof value === 'number' && value >= 0) return value;
+  throw invalidArgument(`options.${name}`, 'a number from 0 on', value);
+}
+
+function toBoolean(value, name) {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  throw invalidArgument(`options.${name}`, 'a boolean', value);
+}
+
+function toOptionalString(value, name) {
+  if (value === undefined || typeof value === 'string') return value;
+  throw invalidArgument(`options.${name}`, 'a string', value);
+}
+
+function toDetector(value) {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'function') return value;
+  throw invalidArgument('options.detect', 'a function', value);
+}
+
+/** Returns the numbers of the encodings that a list of labels names, or null when there is no list. */
+function toAllowed(value) {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value[Symbol.iterator] !== 'function') {
+    throw invalidArgument('options.allow', 'a list of labels', value);
+  }
+  return new Set(Array.from(value, toEncodingId));
+}
+
+function toUnknownCharset(value) {
+  if (value === undefined || value === 'throw' || value === 'ignore') return value;
+  throw invalidArgument('options.unknownCharset', "'throw' or 'ignore'", value);
+}
+
+/** Returns the settings of sniff(). */
+function toSniffSettings(options) {
+  const dictionary = toDictionary(options, 'options') ?? {};
+  return {
+    prescanBytes: toLimit(dictionary.prescanBytes ?? DEFAULT_PRESCAN_BYTES, 'prescanBytes'),
+    detect: toDetector(dictionary.detect),
+    allow: toAllowed(dictionary.allow),
+    allowUtf8Guess: toBoolean(dictionary.allowUtf8Guess, 'allowUtf8Guess'),
+    topLevelDomain: toOptionalString(dictionary.topLevelDomain, 'topLevelDomain'),
+    unknownCharset: toUnknownCharset(dictionary.unknownCharset),
+    defaultId: dictionary.default === undefined ? undefined : toEncodingId(dictionary.default),
+    guessBytes: Infinity,
+  };
+}
+
+/** Returns the settings of sniff() and, for what decodes bodies, `decodeFlags` and `maxBytes`. */
+function toBodySettings(options, defaultMaxBytes = Infinity) {
+  const settings = toSniffSettings(options);
+  const { fatal, maxBytes = defaultMaxBytes } = options ?? {};
+  return {
+    ...settings,
+    decodeFlags: toBoolean(fatal, 'fatal') ? flags.fatal : 0,
+    maxBytes: toLimit(maxBytes, 'maxBytes'),
+  };
+}
+
+/** Returns the settings of decodeResponse(), which also have the `signal` or null. */
+function toResponseSettings(options) {
+  const settings = toBodySettings(options, DEFAULT_MAX_RESPONSE_BYTES);
+  const { signal = null } = options ?? {};
+  if (signal !== null && typeof signal?.addEventListener !== 'function') {
+    throw invalidArgument('options.signal', 'an AbortSignal', signal);
+  }
+  return { ...settings, signal };
+}
+
+module.exports = { toBodySettings, toMediaType, toResponseSettings, toSniffSettings };

@@ -1,0 +1,155 @@
+'use strict';
+
+// Which encoding a body has: rules for each kind of media type, of which the first that has an answer decides.
+
+const { invalidArgument, unsupportedCharset } = require('../base/errors.js');
+const { lengthOf } = require('../base/webidl.js');
+const { flags, headOf } = require('../native/backend.js');
+const { measureBytes } = require('../native/decode.js');
+const { encodingId, encodings, isUnicode, utf8 } = require('../native/encodings.js');
+const {
+  MORE,
+  byteOrderMark,
+  cssCharset,
+  metaEncoding,
+  utf16XmlDeclaration,
+  xmlDeclaration,
+} = require('./prescan.js');
+
+const iso2022jp = encodings.indexOf('ISO-2022-JP');
+const replacement = encodings.indexOf('replacement');
+const windows1252 = encodings.indexOf('windows-1252');
+
+/** In bytes: the length of the longest byte order mark. */
+const MAX_BOM_BYTES = 3;
+
+/** In bytes: the length of `<?x` in UTF-16. */
+const MAX_UTF16_XML_BYTES = 6;
+
+/**
+ * In bytes: how much of a document is searched for the end of its XML declaration. No standard sets a limit, but a stream
+ * must not wait for that end forever.
+ */
+const MAX_XML_DECLARATION_BYTES = 64 * 1024;
+
+/** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
+const documents = new Set(['html', 'xml', 'css', 'javascript', 'json']);
+
+// Each rule gets a body: { bytes, isWhole, kind, charset, contentType, settings }. It returns { id, source }; or undefined when it
+// has no answer; or MORE when its answer depends on bytes that are still to come.
+
+const found = (id, source) => (id === undefined ? undefined : { id, source });
+
+/**
+ * Returns the answer of a rule that looks for something in the first `size` bytes: `look` is a function of prescan.js, which
+ * returns MORE where these bytes end too early.
+ */
+function lookInto({ bytes, isWhole }, size, look, source) {
+  const isCut = lengthOf(bytes) >= size;
+  const answer = look(isCut ? bytes.subarray(0, size) : bytes);
+  if (answer !== MORE) return found(answer, source);
+  return isWhole || isCut ? undefined : MORE;
+}
+
+const bomRule = (body) => lookInto(body, MAX_BOM_BYTES, byteOrderMark, 'bom');
+
+/** Throws for a charset that is not known or that names `replacement`, if the settings say so. */
+function checkCharset({ charset, kind, settings }) {
+  const { unknownCharset = documents.has(kind) ? 'ignore' : 'throw' } = settings;
+  if (unknownCharset === 'ignore') return;
+  const id = encodingId(charset);
+  if (id === undefined || id === replacement) throw unsupportedCharset(charset);
+}
+
+function headerRule(body) {
+  if (body.charset === null) return undefined;
+  checkCharset(body);
+  return found(encodingId(body.charset), 'header');
+}
+
+/**
+ * The rule for the header of JSON, which has no charset.
+ * https://www.rfc-editor.org/rfc/rfc8259#section-11
+ */
+function jsonHeaderRule(body) {
+  if (body.charset !== null) checkCharset(body);
+  return undefined;
+}
+
+const utf16XmlRule = (body) => lookInto(body, MAX_UTF16_XML_BYTES, utf16XmlDeclaration, 'xml');
+
+const metaRule = (body) => lookInto(body, body.settings.prescanBytes, metaEncoding, 'meta');
+
+const xmlRule = (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, xmlDeclaration, 'xml');
+
+const cssRule = (body) => lookInto(body, body.settings.prescanBytes, cssCharset, 'css');
+
+/**
+ * Tells whether bytes are UTF-8 with a character beyond ASCII. The end of the bytes may cut a sequence, which counts neither
+ * for nor against that.
+ */
+function isUtf8BeyondAscii(bytes) {
+  const { length, replacements, firstError } = measureBytes(headOf(utf8, flags.ignoreBOM), bytes);
+  const isCut = replacements === 1 && firstError.reason === 'truncated';
+  if (replacements > 0 && !isCut) return false;
+  const cutBytes = isCut ? firstError.length : 0;
+  return length - replacements < lengthOf(bytes) - cutBytes;
+}
+
+/** Returns the number of the encoding that the caller's detector names, or undefined if it may not be that encoding. */
+function detect(bytes, contentType, { detect: detector, allow, topLevelDomain }) {
+  const label = detector(bytes, { topLevelDomain, contentType });
+  if (label === null || label === undefined) return undefined;
+  if (typeof label !== 'string') {
+    throw invalidArgument('options.detect', 'a function that returns a label or null', label);
+  }
+  const id = encodingId(label);
+  const isRisky = id === iso2022jp || id === replacement || (id !== utf8 && isUnicode(id));
+  return isRisky || (allow !== null && !allow.has(id)) ? undefined : id;
+}
+
+/** The rule for the bytes themselves; it sees the first `guessBytes` of them. */
+function guessRule(body) {
+  const { contentType, settings } = body;
+  const { allowUtf8Guess, guessBytes } = settings;
+  if (!allowUtf8Guess && settings.detect === null) return undefined;
+  const guess = (bytes) => {
+    if (!body.isWhole && lengthOf(bytes) < guessBytes) return MORE;
+    if (allowUtf8Guess && isUtf8BeyondAscii(bytes)) return utf8;
+    return settings.detect === null ? undefined : detect(bytes, contentType, settings);
+  };
+  return lookInto(body, guessBytes, guess, 'detected');
+}
+
+const defaultRule = (id) => (body) => found(body.settings.defaultId ?? id, 'default');
+const utf8Rule = () => found(utf8, 'default');
+
+const rules = {
+  // https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+  html: [bomRule, headerRule, utf16XmlRule, metaRule, xmlRule, guessRule, defaultRule(windows1252)],
+  // https://www.rfc-editor.org/rfc/rfc7303#section-3.2
+  xml: [bomRule, utf16XmlRule, headerRule, xmlRule, utf8Rule],
+  // https://drafts.csswg.org/css-syntax/#input-byte-stream
+  css: [bomRule, headerRule, cssRule, defaultRule(utf8)],
+  // https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+  json: [bomRule, jsonHeaderRule, utf8Rule],
+  // https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-script
+  javascript: [bomRule, headerRule, defaultRule(utf8)],
+  other: [bomRule, headerRule, guessRule, defaultRule(utf8)],
+};
+
+/**
+ * Returns { id, source } for the first bytes of a body, or null if more bytes may change that, which is never so with
+ * `isWhole`. `type` is { kind, charset, contentType }.
+ */
+function sniff(bytes, isWhole, type, settings) {
+  const body = { bytes, isWhole, settings, ...type };
+  for (const rule of rules[type.kind]) {
+    const answer = rule(body);
+    if (answer === MORE) return null;
+    if (answer !== undefined) return answer;
+  }
+  return null;
+}
+
+module.exports = { MAX_XML_DECLARATION_BYTES, sniff };

@@ -1,0 +1,619 @@
+// Tests decodeResponse() with real connections: a server on the loopback interface answers with pages whose encoding is told in
+// each of the ways that there are, compressed and in chunks of one byte, to fetch, undici and http.get.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import zlib from 'node:zlib';
+import * as undici from 'undici';
+import { encode } from 'whatwg-transcoder';
+import { decodeResponse } from 'whatwg-transcoder/http';
+
+const text = '\u041f\u0440\u0438\u0432\u0435\u0442';
+const bytesOf = (before, label, options) => encode(`${before}${text}`, label, options);
+const html = 'text/html';
+
+/** Pages: how the encoding is told, the body, the Content-Type, the encoding and the source. */
+const pages = {
+  'byte order mark': [bytesOf('', 'utf-16le', { addBOM: true }), html, 'UTF-16LE', 'bom'],
+  header: [bytesOf('', 'koi8-r'), `${html}; charset=koi8-r`, 'KOI8-R', 'header'],
+  'meta charset': [bytesOf('<meta charset=koi8-r>', 'koi8-r'), html, 'KOI8-R', 'meta'],
+  'http-equiv': [
+    bytesOf('<meta http-equiv=content-type content="text/html; charset=windows-1251">', 'cp1251'),
+    html,
+    'windows-1251',
+    'meta',
+  ],
+  'XML declaration': [
+    bytesOf('<?xml version="1.0" encoding="iso-8859-5"?>', 'iso-8859-5'),
+    'application/rss+xml',
+    'ISO-8859-5',
+    'xml',
+  ],
+  'XML declaration in HTML': [
+    bytesOf('<?xml version="1.0" encoding="x-mac-cyrillic"?>', 'x-mac-cyrillic'),
+    html,
+    'x-mac-cyrillic',
+    'xml',
+  ],
+  'XML in UTF-16': [bytesOf('<?xml version="1.0"?>', 'utf-16be'), 'text/xml', 'UTF-16BE', 'xml'],
+  '@charset': [bytesOf('@charset "ibm866";', 'ibm866'), 'text/css', 'IBM866', 'css'],
+  'nothing, HTML': [Buffer.from('caf\xe9', 'latin1'), html, 'windows-1252', 'default'],
+  'nothing, XML': [bytesOf('<a>', 'utf-8'), 'image/svg+xml', 'UTF-8', 'default'],
+  'nothing, JSON': [bytesOf('"', 'utf-8'), 'application/json', 'UTF-8', 'default'],
+  'nothing, plain text': [bytesOf('', 'utf-8'), 'text/plain', 'UTF-8', 'default'],
+  'no Content-Type': [bytesOf('', 'utf-8'), undefined, 'UTF-8', 'default'],
+  'byte order mark against header and meta': [
+    bytesOf('<meta charset=koi8-r>', 'utf-8', { addBOM: true }),
+    `${html};charset=sjis`,
+    'UTF-8',
+    'bom',
+  ],
+  'header against meta': [
+    bytesOf('<meta charset=utf-8>', 'koi8-r'),
+    `${html};charset="koi8-r"`,
+    'KOI8-R',
+    'header',
+  ],
+  'meta against XML declaration': [
+    bytesOf('<?xml encoding="utf-8"?><meta charset=koi8-r>', 'koi8-r'),
+    html,
+    'KOI8-R',
+    'meta',
+  ],
+  'header against XML declaration': [
+    bytesOf('<?xml encoding="utf-8"?>', 'koi8-r'),
+    'text/xml;charset=koi8-r',
+    'KOI8-R',
+    'header',
+  ],
+  'header against @charset': [
+    bytesOf('@charset "utf-8";', 'koi8-r'),
+    'text/css;charset=koi8-r',
+    'KOI8-R',
+    'header',
+  ],
+  'unknown charset against meta': [
+    bytesOf('<meta charset=koi8-r>', 'koi8-r'),
+    `${html};charset=bogus`,
+    'KOI8-R',
+    'meta',
+  ],
+  'header against JSON': [
+    bytesOf('"', 'utf-8'),
+    'application/json;charset=koi8-r',
+    'UTF-8',
+    'default',
+  ],
+  'an empty body': [Buffer.of(), html, 'windows-1252', 'default'],
+};
+
+const codings = {
+  identity: (body) => body,
+  gzip: zlib.gzipSync,
+  'x-gzip': zlib.gzipSync,
+  deflate: zlib.deflateSync,
+  'deflate, raw': zlib.deflateRawSync,
+  br: zlib.brotliCompressSync,
+  'gzip, br': (body) => zlib.brotliCompressSync(zlib.gzipSync(body)),
+  'Deflate, GZIP': (body) => zlib.gzipSync(zlib.deflateRawSync(body)),
+};
+
+const headerOf = (coding) => coding.replace(', raw', '');
+
+let server;
+let origin;
+let answer; // (request, response) => void
+
+before(async () => {
+  server = http.createServer((request, response) => answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${server.address().port}`;
+});
+
+after(async () => {
+  await undici.getGlobalDispatcher().close();
+  http.globalAgent.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Answers with a body in one chunk, or each byte in a chunk. */
+function answerWith(body, headers, isWhole = true) {
+  answer = (_request, response) => {
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) response.setHeader(name, value);
+    }
+    if (isWhole) response.end(body);
+    else {
+      for (const byte of body) response.write(Buffer.of(byte));
+      response.end();
+    }
+  };
+}
+
+const get = (options = {}) =>
+  new Promise((resolve, reject) => {
+    http.get(origin, options, resolve).on('error', reject);
+  });
+
+const clients = {
+  fetch: () => fetch(origin),
+  'fetch of undici': () => undici.fetch(origin),
+  'request of undici': () => undici.request(origin),
+  'http.get': () => get(),
+};
+
+/**
+ * Tells whether the fetch of a runtime undoes a content coding: that of Bun and Deno does not undo several of them, and none
+ * undoes « x-gzip » everywhere.
+ */
+function isForFetch(coding) {
+  const isNode = process.versions.bun === undefined && process.versions.deno === undefined;
+  return coding !== 'x-gzip' && (isNode || (!coding.includes('gzip,') && !coding.includes('GZIP')));
+}
+
+describe('decodeResponse: the encoding and the text', () => {
+  for (const [client, send] of Object.entries(clients)) {
+    for (const [how, [body, contentType, encoding, source]] of Object.entries(pages)) {
+      it(`${client}: ${how}`, async () => {
+        for (const [coding, compress] of Object.entries(codings)) {
+          if (client.startsWith('fetch') && !isForFetch(coding)) continue;
+          for (const isWhole of [true, false]) {
+            const headers = { 'content-type': contentType, 'content-encoding': headerOf(coding) };
+            answerWith(compress(body), headers, isWhole);
+            const what = `${coding}, ${isWhole ? 'whole' : 'in bytes'}`;
+            const decoded = await decodeResponse(await send());
+            assert.equal(decoded.encoding, encoding, what);
+            assert.equal(decoded.source, source, what);
+            const expected = body.length === 0 ? '' : how === 'nothing, HTML' ? 'café' : text;
+            assert.ok(decoded.text.endsWith(expected), what);
+            assert.deepEqual([decoded.replacements, decoded.firstErrorOffset], [0, null], what);
+          }
+        }
+      });
+    }
+  }
+
+  it('reads a body that the server declares compressed and does not send', async () => {
+    for (const coding of ['gzip', 'deflate', 'br', 'gzip, deflate']) {
+      answerWith(Buffer.of(), { 'content-type': html, 'content-encoding': coding });
+      assert.equal((await decodeResponse(await get())).text, '', coding);
+      const head = await get({ method: 'HEAD' });
+      assert.equal((await decodeResponse(head)).text, '', coding);
+    }
+  });
+
+  it('passes all options on', async () => {
+    answerWith(Buffer.from('caf\xe9', 'latin1'), { 'content-type': 'text/plain;charset=bogus' });
+    const detect = (_bytes, { topLevelDomain }) => (topLevelDomain === 'ru' ? 'koi8-r' : null);
+    const options = { unknownCharset: 'ignore', detect, topLevelDomain: 'ru', fatal: true };
+    const { text: cafe, source } = await decodeResponse(await fetch(origin), options);
+    assert.deepEqual([cafe, source], ['cafИ', 'detected']);
+  });
+
+  it('takes a Response that the program has made, and one without a body', async () => {
+    const made = new Response(Buffer.from('caf\xe9', 'latin1'), {
+      headers: { 'content-type': html },
+    });
+    assert.equal((await decodeResponse(made)).text, 'café');
+    assert.equal((await decodeResponse(new Response(null))).text, '');
+    const request = new Request('http://x/', { method: 'POST', body: 'é' });
+    assert.equal((await decodeResponse(request)).text, 'é');
+  });
+
+  it('takes a message of node-fetch, whose body is a stream of Node.js that is decompressed already', async () => {
+    const headers = new Headers({ 'content-type': 'text/plain', 'content-encoding': 'gzip' });
+    const body = Readable.from([Buffer.from('a'), Buffer.from('b')], { objectMode: false });
+    assert.equal((await decodeResponse({ headers, body })).text, 'ab');
+  });
+});
+
+describe('decodeResponse: limits', () => {
+  const bomb = zlib.gzipSync(Buffer.alloc(20_000_000));
+  const tooLarge = { code: 'ERR_BODY_TOO_LARGE', status: 413, type: 'entity.too.large' };
+
+  it('maxBytes counts after decompression', async () => {
+    for (const send of Object.values(clients)) {
+      answerWith(zlib.gzipSync('x'.repeat(1000)), { 'content-encoding': 'gzip' });
+      const { text: all } = await decodeResponse(await send(), { maxBytes: 1000 });
+      assert.equal(all.length, 1000);
+      await assert.rejects(decodeResponse(await send(), { maxBytes: 999 }), {
+        ...tooLarge,
+        limit: 999,
+      });
+    }
+  });
+
+  it('a body that is compressed twice does not pass the limit', async () => {
+    answerWith(zlib.gzipSync(bomb), { 'content-encoding': 'gzip, gzip' });
+    await assert.rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), tooLarge);
+  });
+
+  it('100 MiB is the limit of a program that sets none', async () => {
+    const chunk = zlib.gzipSync(Buffer.alloc(1 << 20));
+    const members = (count) => Buffer.concat(Array(count).fill(chunk));
+    answerWith(members(101), {
+      'content-type': 'text/plain;charset=latin1',
+      'content-encoding': 'gzip',
+    });
+    await assert.rejects(decodeResponse(await get()), { ...tooLarge, limit: 100 * 1024 * 1024 });
+    answerWith(members(100), {
+      'content-type': 'text/plain;charset=latin1',
+      'content-encoding': 'gzip',
+    });
+    const { text: all } = await decodeResponse(await get());
+    assert.equal(all.length, 100 * 1024 * 1024);
+  });
+
+  it('a response that never ends is cancelled when the limit is passed', async () => {
+    for (const [name, send] of Object.entries(clients)) {
+      let closed;
+      answer = (_request, response) => {
+        closed = once(response, 'close');
+        const write = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(10_000)));
+        };
+        response.on('drain', write);
+        write();
+      };
+      await assert.rejects(decodeResponse(await send(), { maxBytes: 100_000 }), tooLarge, name);
+      await closed;
+    }
+  });
+
+  it('many small chunks take no more memory than their bytes', async () => {
+    const one = Buffer.from('x');
+    const stream = Readable.from(
+      (function* () {
+        for (let i = 0; i < 300_000; i++) yield one;
+      })(),
+      { objectMode: false },
+    );
+    const { text: all } = await decodeResponse({ headers: {}, body: stream });
+    assert.equal(all, 'x'.repeat(300_000));
+    const sizes = [1, 70_000, 2, 65_536, 65_535, 3, 40_000, 40_000, 100_000];
+    const chunks = sizes.map((size, i) => Buffer.alloc(size, 0x61 + i));
+    const body = Readable.from(chunks, { objectMode: false });
+    const { text: mixed } = await decodeResponse({ headers: {}, body });
+    assert.equal(mixed, Buffer.concat(chunks).toString());
+  });
+});
+
+describe('decodeResponse: a signal', () => {
+  for (const [name, send] of Object.entries(clients)) {
+    it(`${name}: ends the reading and the connection`, async () => {
+      let closed;
+      answer = (_request, response) => {
+        closed = once(response, 'close');
+        response.write('abc');
+      };
+      const controller = new AbortController();
+      const own = new Error('own');
+      const running = decodeResponse(await send(), { signal: controller.signal });
+      await setTimeout(5);
+      controller.abort(own);
+      await assert.rejects(running, (error) => error === own);
+      await closed;
+    });
+
+    it(`${name}: that is aborted already`, async () => {
+      let closed;
+      answer = (_request, response) => {
+        closed = once(response, 'close');
+        response.write('abc');
+      };
+      const running = decodeResponse(await send(), { signal: AbortSignal.abort() });
+      await assert.rejects(running, { name: 'AbortError' });
+      await closed;
+    });
+
+    it(`${name}: that is aborted later has no effect, and no listener stays`, async () => {
+      answerWith('abc', {});
+      const controller = new AbortController();
+      const { signal } = controller;
+      let listeners = 0;
+      const { addEventListener, removeEventListener } = signal;
+      signal.addEventListener = function (...args) {
+        listeners += 1;
+        return addEventListener.apply(this, args);
+      };
+      signal.removeEventListener = function (...args) {
+        listeners -= 1;
+        return removeEventListener.apply(this, args);
+      };
+      assert.equal((await decodeResponse(await send(), { signal })).text, 'abc');
+      assert.equal(listeners, 0);
+      controller.abort();
+    });
+  }
+});
+
+describe('decodeResponse: errors', () => {
+  it('a content coding that is not known', async () => {
+    for (const coding of ['compress', 'zstd-x', 'gzip, bogus', 'constructor', 'x'.repeat(1000)]) {
+      answerWith('abc', { 'content-encoding': coding });
+      const response = await get();
+      const name = coding.split(', ').at(-1);
+      await assert.rejects(decodeResponse(response), {
+        name: 'RangeError',
+        code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED',
+        contentEncoding: name,
+        status: 415,
+        statusCode: 415,
+        expose: true,
+        type: 'encoding.unsupported',
+      });
+      assert.ok(response.destroyed);
+    }
+  });
+
+  it('more than five content codings', async () => {
+    const times = (count, body) => (count === 0 ? body : times(count - 1, zlib.gzipSync(body)));
+    const header = (count) => ({ 'content-encoding': Array(count).fill('gzip').join(',') });
+    answerWith(times(5, 'abc'), header(5));
+    assert.equal((await decodeResponse(await get())).text, 'abc');
+    answerWith(times(6, 'abc'), header(6));
+    await assert.rejects(decodeResponse(await get()), {
+      code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED',
+      status: 415,
+    });
+  });
+
+  it('compressed bytes that are damaged or cut', async () => {
+    for (const [coding, body] of [
+      ['gzip', Buffer.from('not gzip')],
+      ['gzip', zlib.gzipSync('abc'.repeat(100)).subarray(0, -9)],
+      ['gzip', zlib.gzipSync('abc').subarray(0, 5)],
+      ['deflate', Buffer.from([0xff])],
+      ['deflate', Buffer.from('x')],
+      ['deflate', zlib.deflateSync('abc'.repeat(100)).subarray(0, -6)],
+      ['deflate', zlib.deflateRawSync('abc'.repeat(100)).subarray(0, -2)],
+      ['br', Buffer.from('not brotli')],
+      ['br', zlib.brotliCompressSync('abc'.repeat(100)).subarray(0, -2)],
+      ['gzip, br', zlib.brotliCompressSync('not gzip')],
+      ['gzip, deflate', zlib.deflateSync('not gzip')],
+    ]) {
+      for (const isWhole of [true, false]) {
+        answerWith(body, { 'content-encoding': coding }, isWhole);
+        await assert.rejects(
+          decodeResponse(await get()),
+          (error) => {
+            assert.equal(error.code, 'ERR_CONTENT_ENCODING_INVALID', `${error}`);
+            assert.match(error.message, /^The compressed body cannot be decompressed: /);
+            assert.deepEqual([error.status, error.type], [400, 'encoding.invalid']);
+            assert.ok(error.cause instanceof Error);
+            return true;
+          },
+          `${coding}, ${isWhole}`,
+        );
+      }
+    }
+  });
+
+  it('a connection that ends within the body', async () => {
+    for (const [name, send] of Object.entries(clients)) {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-length': 100 });
+        response.write('abc');
+        setTimeout(20).then(() => response.destroy());
+      };
+      await assert.rejects(
+        decodeResponse(await send()),
+        (error) => {
+          assert.equal(error.code, 'ERR_BODY_ABORTED', name);
+          assert.deepEqual([error.status, error.type], [400, 'request.aborted']);
+          assert.ok(error.cause instanceof Error);
+          return true;
+        },
+        name,
+      );
+    }
+  });
+
+  it('an abort of fetch itself stays what it is', async () => {
+    answer = (_request, response) => response.write('abc');
+    const controller = new AbortController();
+    const running = decodeResponse(await fetch(origin, { signal: controller.signal }));
+    await setTimeout(5);
+    controller.abort();
+    await assert.rejects(running, { name: 'AbortError' });
+  });
+
+  it('a body that has been read, or is being read', async () => {
+    const notReadable = {
+      name: 'TypeError',
+      code: 'ERR_BODY_NOT_READABLE',
+      status: 500,
+      expose: false,
+    };
+    answerWith('abc', {});
+    const response = await fetch(origin);
+    await response.text();
+    await assert.rejects(decodeResponse(response), notReadable);
+    const locked = await fetch(origin);
+    const reader = locked.body.getReader();
+    await assert.rejects(decodeResponse(locked), notReadable);
+    await reader.cancel();
+    const message = await get();
+    await message.toArray();
+    await assert.rejects(decodeResponse(message), notReadable);
+    await assert.rejects(decodeResponse(message), { type: 'stream.not.readable' });
+    const twice = await get();
+    await decodeResponse(twice);
+    await assert.rejects(decodeResponse(twice), notReadable);
+    const destroyed = await get();
+    destroyed.destroy();
+    await assert.rejects(decodeResponse(destroyed), { code: 'ERR_BODY_ABORTED' });
+  });
+
+  it('wrong arguments', async () => {
+    const invalid = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+    for (const response of [
+      undefined,
+      null,
+      'text',
+      7,
+      {},
+      Buffer.from('a'),
+      { headers: {} },
+      { body: null },
+    ]) {
+      await assert.rejects(decodeResponse(response), {
+        ...invalid,
+        message:
+          /^response must be a Response of fetch\(\) or an IncomingMessage of node:http; received/,
+      });
+    }
+    answerWith('abc', {});
+    const message = await get();
+    message.setEncoding('utf8');
+    await assert.rejects(decodeResponse(message), {
+      ...invalid,
+      message: /remove setEncoding\(\)/,
+    });
+    message.resume();
+    for (const options of [{ signal: {} }, { maxBytes: '1mb' }, { fatal: 1 }, 7]) {
+      const response = new Response('a');
+      await assert.rejects(decodeResponse(response, options), invalid);
+      assert.equal(await response.text(), 'a');
+    }
+    const strings = new ReadableStream({
+      start(controller) {
+        controller.enqueue('text');
+        controller.close();
+      },
+    });
+    await assert.rejects(decodeResponse({ headers: new Headers(), body: strings }), {
+      ...invalid,
+      message: /^chunk must be a buffer or a view, not a string/,
+    });
+    const objects = Readable.from([{}]);
+    await assert.rejects(decodeResponse({ headers: {}, body: objects }), invalid);
+  });
+
+  it('bytes after the end of a gzip body are an error, except zeros', async () => {
+    const send = (padding) => {
+      answer = (_request, response) => {
+        response.setHeader('content-encoding', 'gzip');
+        response.write(zlib.gzipSync('abc'));
+        response.end(padding);
+      };
+      return get();
+    };
+    const padded = await send(Buffer.alloc(9));
+    assert.equal((await decodeResponse(padded)).text, 'abc');
+    const followed = await send(Buffer.from('more'));
+    await assert.rejects(decodeResponse(followed), { code: 'ERR_CONTENT_ENCODING_INVALID' });
+    assert.ok(followed.destroyed);
+  });
+});
+
+describe('decodeResponse: the request of a client', () => {
+  /** Answers with the text of the request, or with the status of the error. */
+  function echo(options) {
+    answer = async (request, response) => {
+      try {
+        response.end((await decodeResponse(request, options)).text);
+      } catch (error) {
+        response.writeHead(error.status ?? 599);
+        response.end(error.type);
+      }
+    };
+  }
+
+  const post = (body, headers) => fetch(origin, { method: 'POST', body, headers, duplex: 'half' });
+
+  it('is decoded', async () => {
+    echo();
+    const body = encode('日本語', 'shift_jis');
+    const plain = await post(body, { 'content-type': 'text/plain; charset=Shift_JIS' });
+    assert.equal(await plain.text(), '日本語');
+    const headers = { 'content-type': 'text/plain;charset=sjis', 'content-encoding': 'gzip' };
+    assert.equal(await (await post(zlib.gzipSync(body), headers)).text(), '日本語');
+  });
+
+  it('is answered when it is too long, also when much of it is still to come', async () => {
+    echo({ maxBytes: 1000 });
+    for (const length of [1001, 20_000_000]) {
+      const response = await post(Buffer.alloc(length), { 'content-type': 'text/plain' });
+      assert.deepEqual([response.status, await response.text()], [413, 'entity.too.large']);
+    }
+    // The connection can be used again.
+    const response = await post('abc', { 'content-type': 'text/plain' });
+    assert.equal(await response.text(), 'abc');
+  });
+
+  it('is answered when its charset, its coding or its bytes are wrong', async () => {
+    echo({ fatal: true });
+    for (const [headers, body, status, type] of [
+      [{ 'content-type': 'text/plain;charset=bogus' }, 'abc', 415, 'charset.unsupported'],
+      [{ 'content-encoding': 'compress' }, Buffer.alloc(3_000_000), 415, 'encoding.unsupported'],
+      [{ 'content-encoding': 'gzip' }, Buffer.alloc(3_000_000), 400, 'encoding.invalid'],
+      [{ 'content-type': 'text/plain;charset=utf-8' }, Buffer.of(0xff), 400, 'encoding.invalid'],
+    ]) {
+      const response = await post(body, headers);
+      assert.deepEqual([response.status, await response.text()], [status, type]);
+    }
+  });
+
+  it('rejects when the client goes away', async () => {
+    const result = new Promise((resolve) => {
+      answer = (request) => decodeResponse(request).then(resolve, resolve);
+    });
+    const { port } = server.address();
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
+    await setTimeout(20);
+    socket.destroy();
+    const error = await result;
+    assert.deepEqual(
+      [error.code, error.status, error.type],
+      ['ERR_BODY_ABORTED', 400, 'request.aborted'],
+    );
+  });
+
+  it('leaves no listener on the message', async () => {
+    const counts = new Promise((resolve) => {
+      answer = async (request, response) => {
+        const before = request.eventNames().length;
+        await decodeResponse(request);
+        resolve([before, request.eventNames().filter((name) => name !== 'end').length]);
+        response.end();
+      };
+    });
+    await post('abc', {});
+    const [before, after] = await counts;
+    assert.ok(after <= before, `${before} ${after}`);
+  });
+});
+
+describe('decodeResponse: streams that are not of HTTP', () => {
+  it('a stream that fails', async () => {
+    const own = new Error('own');
+    const body = new PassThrough();
+    const running = decodeResponse({ headers: {}, body });
+    body.write('abc');
+    body.destroy(own);
+    await assert.rejects(
+      running,
+      (error) => error.code === 'ERR_BODY_ABORTED' && error.cause === own,
+    );
+  });
+
+  it('a web stream that fails with its own error passes that error on', async () => {
+    const own = new RangeError('own');
+    const body = new ReadableStream({ pull: (controller) => controller.error(own) });
+    await assert.rejects(decodeResponse(new Response(body)), (error) => error === own);
+  });
+
+  it('headers may be lists', async () => {
+    const headers = { 'content-type': ['text/plain', 'text/plain;charset=koi8-r'] };
+    const body = Readable.from([Buffer.of(0xe9)], { objectMode: false });
+    assert.equal((await decodeResponse({ headers, body })).text, 'И');
+  });
+});

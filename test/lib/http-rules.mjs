@@ -1,0 +1,74 @@
+// Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody and
+// both kinds of streams, with the body whole and in chunks.
+
+import assert from 'node:assert/strict';
+import { decode } from 'whatwg-transcoder/hooks';
+import {
+  DecodeBodyStream,
+  DecodeBodyTransform,
+  decodeBody,
+  sniffEncoding,
+} from 'whatwg-transcoder/http';
+
+const toBytes = (body) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+
+export function chunksOf(bytes, size) {
+  const chunks = [];
+  for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
+  return chunks;
+}
+
+/** What a DecodeBodyStream makes of chunks. */
+export async function throughNodeStream(chunks, contentType, options) {
+  const stream = new DecodeBodyStream(contentType, { encoding: 'utf8', ...options });
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  const { replacements, firstErrorOffset } = stream;
+  return { text: parts.join(''), ...(await stream.detected), replacements, firstErrorOffset };
+}
+
+/** What a DecodeBodyTransform makes of chunks. */
+export async function throughWebStream(chunks, contentType, options) {
+  const transform = new DecodeBodyTransform(contentType, options);
+  const { replacements: none } = transform;
+  assert.equal(none, 0);
+  const source = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  const parts = [];
+  for await (const part of source.pipeThrough(transform)) parts.push(part);
+  assert.ok(parts.every((part) => part !== ''));
+  const { replacements, firstErrorOffset } = transform;
+  return { text: parts.join(''), ...(await transform.detected), replacements, firstErrorOffset };
+}
+
+/**
+ * Checks that a body has an encoding for a source, in every way to find it. The bytes of a body that is a string are the code
+ * units of the string.
+ */
+export async function checkBody(body, contentType, encoding, source, options = undefined) {
+  const bytes = toBytes(body);
+  const what = `${contentType}: ${JSON.stringify(bytes.subarray(0, 100).latin1Slice())}`;
+  assert.deepEqual(sniffEncoding(bytes, contentType, options), { encoding, source }, what);
+  const decoded = decodeBody(bytes, contentType, options);
+  const { text, replacements, firstErrorOffset } = decoded;
+  // « decode » of the standard obeys a byte order mark, which the encoding is the same as.
+  assert.equal(text, decode(bytes, encoding), what);
+  assert.deepEqual(decoded, { text, encoding, source, replacements, firstErrorOffset }, what);
+  const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
+  for (const size of [...small, Infinity]) {
+    const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
+    for (const run of [throughNodeStream, throughWebStream]) {
+      assert.deepEqual(
+        await run(chunks, contentType, options),
+        decoded,
+        `${what}, ${run.name}, ${size}`,
+      );
+    }
+  }
+}
