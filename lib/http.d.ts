@@ -6,6 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform, TransformOptions } from 'node:stream';
 import type { BufferSource, EncodingName, InvalidDataError, Label } from './index.js';
 
+export * from './http/forms.js';
+
 /**
  * What told the encoding of a body.
  *

@@ -3,5 +3,13 @@
 
 import http from './http.js';
 
-export const { DecodeBodyStream, DecodeBodyTransform, decodeBody, decodeResponse, sniffEncoding } =
-  http;
+export const {
+  DecodeBodyStream,
+  DecodeBodyTransform,
+  FormStream,
+  decodeBody,
+  decodeResponse,
+  parseForm,
+  sniffEncoding,
+  urlencodedDecoder,
+} = http;

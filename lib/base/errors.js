@@ -144,6 +144,32 @@ function invalidContentEncoding(cause) {
   return withHttpStatus(error, 400, 'encoding.invalid');
 }
 
+/** For a pair of a form. */
+function pairTooLarge(limit) {
+  const message = `A pair of name and value is longer than ${limit} bytes`;
+  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', message);
+  return withHttpStatus(error, 413, 'entity.too.large', { limit });
+}
+
+const tooManyPairs = (maxPairs) =>
+  withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
+
+/** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
+function lateCharset(charset, assumed) {
+  const message =
+    `The field _charset_ says ${charset} after text that is not ASCII was decoded as ${assumed}: ` +
+    'in a stream it must come before such text';
+  const error = coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
+}
+
+/** `expected` is the media type that would have been right. */
+function unsupportedMediaType(contentType, expected) {
+  const message = `The media type must be ${expected}; received ${quote(contentType)}`;
+  const error = coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
+  return withHttpStatus(error, 415, 'media.type.unsupported', { contentType });
+}
+
 const addonNotLoaded = (message, cause) =>
   coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, { cause });
 
@@ -176,13 +202,17 @@ module.exports = {
   invalidContentEncoding,
   invalidEncodedData,
   invalidThis,
+  lateCharset,
   memoryNotAllocated,
+  pairTooLarge,
   stringTooLong,
+  tooManyPairs,
   tooManyTuples,
   unencodableText,
   unsupportedCharset,
   unsupportedContentEncoding,
   unsupportedEncoding,
+  unsupportedMediaType,
   withHttpStatus,
   withOutput,
 };

@@ -94,4 +94,11 @@ function toResponseSettings(options) {
   return { ...settings, signal };
 }
 
-module.exports = { toBodySettings, toMediaType, toResponseSettings, toSniffSettings };
+module.exports = {
+  toAllowed,
+  toBodySettings,
+  toLimit,
+  toMediaType,
+  toResponseSettings,
+  toSniffSettings,
+};

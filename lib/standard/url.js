@@ -237,6 +237,75 @@ function toMaxTuples(options) {
   throw invalidArgument('options.maxTuples', 'a number from 0 on', maxTuples);
 }
 
+/** Tells whether a percent sign and two hex digits are at a place. */
+const isPercentEncoded = (bytes, at) =>
+  bytes[at] === PERCENT && hexDigit(bytes[at + 1]) < 16 && hexDigit(bytes[at + 2]) < 16;
+
+/** Reads the sequences of a form, which stand between ampersands, and percent-decodes the bytes of their names and values. */
+class UrlencodedSequence {
+  #bytes;
+  #decoded;
+  #start = 0;
+  #nameLength = 0;
+  #length = 0;
+
+  /** `bytes` must not change. */
+  constructor(bytes) {
+    this.#bytes = bytes;
+    this.#decoded = Buffer.allocUnsafe(lengthOf(bytes));
+  }
+
+  /** Reads the sequence that begins at `start`; returns where it ends: at an ampersand, or at the end of the form. */
+  read(start) {
+    const bytes = this.#bytes;
+    const decoded = this.#decoded;
+    const end = lengthOf(bytes);
+    let length = 0;
+    let nameLength = -1;
+    let at = start;
+    for (; at < end && bytes[at] !== AMPERSAND; at++) {
+      const byte = bytes[at];
+      if (byte === EQUALS && nameLength === -1) {
+        nameLength = length;
+      } else if (byte === PLUS) {
+        decoded[length++] = SPACE;
+      } else if (isPercentEncoded(bytes, at)) {
+        decoded[length++] = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
+        at += 2;
+      } else {
+        decoded[length++] = byte;
+      }
+    }
+    this.#start = start;
+    this.#nameLength = nameLength === -1 ? length : nameLength;
+    this.#length = length;
+    return at;
+  }
+
+  /** The bytes of the name, until the next call of read(). */
+  get name() {
+    return restOf(this.#decoded, 0, this.#nameLength);
+  }
+
+  /** The bytes of the value, until the next call of read(). */
+  get value() {
+    return restOf(this.#decoded, this.#nameLength, this.#length - this.#nameLength);
+  }
+
+  /** Returns the place in the form of a byte of the name or of the value. `index` counts the percent-decoded bytes. */
+  placeOf(index, isInValue) {
+    const bytes = this.#bytes;
+    let rest = index;
+    let at = this.#start;
+    if (isInValue) {
+      while (bytes[at] !== EQUALS) at++;
+      at++;
+    }
+    for (; rest > 0; rest--) at += isPercentEncoded(bytes, at) ? 3 : 1;
+    return at;
+  }
+}
+
 // Parses a form to names and values.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
@@ -244,33 +313,22 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const maxTuples = toMaxTuples(options);
   const bytes = toUrlencodedBytes(input, id);
   const end = lengthOf(bytes);
-  const decoded = Buffer.allocUnsafe(end);
+  const sequence = new UrlencodedSequence(bytes);
   const tuples = [];
   const head = headOf(id, flags.ignoreBOM);
-  const stringOf = (start, length) => decodeWhole(head, restOf(decoded, start, length));
-  for (let i = 0; i < end; i++) {
-    if (bytes[i] === AMPERSAND) continue;
-    // A sequence that is not empty begins here. Its bytes are percent-decoded to the start of `decoded`.
-    let length = 0;
-    let nameEnd = -1;
-    for (; i < end && bytes[i] !== AMPERSAND; i++) {
-      const byte = bytes[i];
-      if (byte === EQUALS && nameEnd === -1) {
-        nameEnd = length;
-      } else if (byte === PLUS) {
-        decoded[length++] = SPACE;
-      } else if (byte === PERCENT && hexDigit(bytes[i + 1]) < 16 && hexDigit(bytes[i + 2]) < 16) {
-        decoded[length++] = hexDigit(bytes[i + 1]) * 16 + hexDigit(bytes[i + 2]);
-        i += 2;
-      } else {
-        decoded[length++] = byte;
-      }
-    }
+  for (let at = 0; at < end; at++) {
+    if (bytes[at] === AMPERSAND) continue;
+    at = sequence.read(at);
     if (tuples.length >= maxTuples) throw tooManyTuples(maxTuples);
-    if (nameEnd === -1) nameEnd = length;
-    tuples.push([stringOf(0, nameEnd), stringOf(nameEnd, length - nameEnd)]);
+    tuples.push([decodeWhole(head, sequence.name), decodeWhole(head, sequence.value)]);
   }
   return tuples;
 }
 
-module.exports = { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded };
+module.exports = {
+  UrlencodedSequence,
+  hexDigit,
+  parseUrlencoded,
+  percentEncodeAfterEncoding,
+  serializeUrlencoded,
+};

@@ -6,6 +6,7 @@
 const { EncoderStream } = require('./encode.js');
 const { Failure, invalidArgument } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
+const { PausingTransform, pause } = require('./pausing-transform.js');
 const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
@@ -21,19 +22,6 @@ const PIECE = 64 * 1024;
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
-}
-
-let Transform; // of node:stream
-
-/**
- * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
- * than a millisecond to load.
- */
-function LazyTransform(options) {
-  ({ Transform } = require('node:stream'));
-  Object.setPrototypeOf(LazyTransform, Transform);
-  Object.setPrototypeOf(LazyTransform.prototype, Transform.prototype);
-  return Reflect.construct(Transform, [options], new.target);
 }
 
 /** Throws TypeError for options that ask for a stream of objects. */
@@ -54,6 +42,7 @@ function checkObjectModes(options) {
 function isAtRest(destination) {
   if (destination.destroyed || destination.writableCorked > 0) return true;
   if (destination.writableLength > 0) return false;
+  const { Transform } = require('node:stream');
   if (!(destination instanceof Transform) || destination.readableFlowing === null) return true;
   const isPaused = destination.isPaused() && destination.listenerCount('data') > 0;
   return destination.readableLength === 0 && !isPaused;
@@ -75,9 +64,8 @@ class WaitingError {
  * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
  * comes before the error and continues to read.
  */
-class ConvertStream extends LazyTransform {
+class ConvertStream extends PausingTransform {
   #convert;
-  #goOn = null; // continues with the chunk that waits for the consumer
   #waitingError = null;
   #isIterated = false; // whether the stream has been asked for an async iterator
   #destinations = new Set(); // streams that this stream is piped to
@@ -96,13 +84,6 @@ class ConvertStream extends LazyTransform {
 
   _flush(callback) {
     this.#transformFrom(0, null, callback);
-  }
-
-  _read(size) {
-    const goOn = this.#goOn;
-    this.#goOn = null;
-    if (goOn === null) super._read(size);
-    else goOn();
   }
 
   // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
@@ -144,10 +125,7 @@ class ConvertStream extends LazyTransform {
 
   _destroy(error, callback) {
     // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#convert in this) {
-      this.#goOn = null;
-      this.#waitingError = null;
-    }
+    if (#convert in this) this.#waitingError = null;
     super._destroy(error, callback);
   }
 
@@ -167,7 +145,7 @@ class ConvertStream extends LazyTransform {
       }
       if (this.destroyed) return;
       if (!wantsMore) {
-        this.#goOn = () => this.#transformFrom(at + PIECE, chunk, callback);
+        pause(this, () => this.#transformFrom(at + PIECE, chunk, callback));
         return;
       }
     }
@@ -302,4 +280,10 @@ class EncodeStream extends ConvertStream {
   }
 }
 
-module.exports = { ConvertStream, DecodeStream, EncodeStream, TranscodeStream, isUtf8 };
+module.exports = {
+  ConvertStream,
+  DecodeStream,
+  EncodeStream,
+  TranscodeStream,
+  isUtf8,
+};

@@ -14,7 +14,7 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import { namesByLabel } from '../../lib/transcoding/label-advice.js';
+import { namesBySource } from '../../lib/transcoding/other-names.js';
 
 const bytes = Buffer.of(0x41);
 const messageOf = (call) => {
@@ -111,8 +111,8 @@ describe('Messages of errors', () => {
   });
 
   it('suggest only labels that exist, and only for labels that do not exist', () => {
-    const rows = Object.entries(namesByLabel).flatMap(([label, names]) =>
-      names.map((name) => [name, label]),
+    const rows = Object.values(namesBySource).flatMap((namesByLabel) =>
+      Object.entries(namesByLabel).flatMap(([label, names]) => names.map((name) => [name, label])),
     );
     assert.ok(rows.length > 20);
     for (const [other, label] of rows) {

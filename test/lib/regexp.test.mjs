@@ -7,6 +7,7 @@ import * as root from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
+import { resolveLabel } from 'whatwg-transcoder/labels';
 
 const label = ' SHIFT_JIS ';
 const text = `a\u00e9\u65e5${'A'.repeat(40_000)}`;
@@ -17,6 +18,7 @@ const page = Buffer.from(
 );
 const html = { unencodable: 'html' };
 const old = ' HZ-GB-2312 ';
+const form = ' application/x-www-form-urlencoded ; charset="Shift_JIS" ';
 
 const calls = {
   getEncoding: () => root.getEncoding(label),
@@ -58,6 +60,14 @@ const calls = {
   'http.decodeResponse': () => http.decodeResponse(new Response(page)),
   'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
   'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
+  'http.parseForm': () => http.parseForm(bytes, form, { encoding: label }),
+  'http.FormStream': () => new http.FormStream(form, { encoding: label }).end(bytes),
+  'http.urlencodedDecoder': () => http.urlencodedDecoder(label)(`${text}%41+`),
+  'labels.resolveLabel': () => [
+    resolveLabel(label),
+    resolveLabel(' "EUC_JP" '),
+    resolveLabel(text),
+  ],
   'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
 };
 

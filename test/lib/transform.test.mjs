@@ -611,6 +611,18 @@ describe('streams of Node: backpressure', () => {
     });
   }
 
+  it('goes on after a chunk whose last piece has no output', async () => {
+    for (const length of [pieceBytes, 2 * pieceBytes, pieceBytes - 1]) {
+      const chunks = [Buffer.alloc(length + 1, 'a'), Buffer.from('\x60xyz', 'latin1')];
+      chunks[0][length] = 0x81;
+      let text = '';
+      await pipeline(Readable.from(chunks), new DecodeStream('shift_jis'), async (source) => {
+        for await (const chunk of source) text += chunk;
+      });
+      assert.equal(text, `${'a'.repeat(length)}\uFF5Exyz`);
+    }
+  });
+
   it('does not cut a character where a piece ends', async () => {
     const text = `a${'日'.repeat(pieceBytes)}`;
     const bytes = bytesOf(await run(new EncodeStream('shift_jis'), text));

@@ -81,6 +81,7 @@ describe('Package: entry points', () => {
       require('whatwg-transcoder/hooks');
       require('whatwg-transcoder/historical');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
+      require('whatwg-transcoder/labels');
       const after = loaded();
       new EncodeStream();
       console.log(...[before, after, loaded()]);`;
@@ -284,7 +285,9 @@ describe('Package: types', () => {
   });
 
   it('declare every export of whatwg-transcoder/http and no other value', () => {
-    const http = readFileSync(new URL('lib/http.d.ts', root), 'utf8');
+    const http = ['lib/http.d.ts', 'lib/http/forms.d.ts']
+      .map((file) => readFileSync(new URL(file, root), 'utf8'))
+      .join('');
     const declared = http.matchAll(/^export declare (?:class|function) (\w+)/gm);
     assert.deepEqual(
       Array.from(declared, ([, name]) => name).sort(),
@@ -296,6 +299,15 @@ describe('Package: types', () => {
       if (!/^ {2}/.test(comment))
         assert.match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
     }
+  });
+
+  it('declare every export of the labels and no other value', () => {
+    const own = readFileSync(new URL('lib/labels.d.ts', root), 'utf8');
+    const declared = Array.from(
+      own.matchAll(/^export declare (?:function|const) (\w+)/gm),
+      ([, name]) => name,
+    );
+    assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/labels')).sort());
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {

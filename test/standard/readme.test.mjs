@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../lib/run-node.mjs';
-import { examples } from '../tools/readme-examples.mjs';
+import { examples, examplesOf } from '../tools/readme-examples.mjs';
 
 // A folder inside the checkout, where the name of the package resolves to the checkout.
 const folder = new URL(`../../build/readme-${process.pid}/`, import.meta.url);
@@ -40,5 +40,25 @@ describe('README', () => {
       writeFileSync(path, code);
       assert.deepEqual(runNode([path]).trimEnd().split('\n'), expected);
     });
+  }
+});
+
+// Pages beside the code. Their examples that need other packages print nothing; `npm run test:form-peers` runs those.
+describe('The pages in lib/', () => {
+  before(() => mkdirSync(folder, { recursive: true }));
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const page of ['lib/labels/README.md', 'lib/http/forms.md']) {
+    const printing = examplesOf(page).filter(({ expected }) => expected.length > 0);
+
+    it(`have examples with results: ${page}`, () => assert.ok(printing.length > 0));
+
+    for (const { line, file, code, expected } of printing) {
+      it(`run the example of ${page}, line ${line}, as printed`, () => {
+        const path = fileURLToPath(new URL(file, folder));
+        writeFileSync(path, code);
+        assert.deepEqual(runNode([path]).trimEnd().split('\n'), expected);
+      });
+    }
   }
 });

@@ -33,7 +33,9 @@ const notOfThePackage = ['demo', 'package', 'readme', 'wpt-runner'];
 const own = [
   'adapters',
   'encode',
+  'forms',
   'historical',
+  'labels',
   'messages',
   'stream-errors',
   'substitutes',

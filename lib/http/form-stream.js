@@ -1,0 +1,173 @@
+'use strict';
+
+// Parses the body of a form as a stream: bytes in, pairs of name and value out.
+// https://nodejs.org/api/stream.html#class-streamtransform
+
+const { FormReader } = require('./form-reader.js');
+const { PausingTransform, pause } = require('../transcoding/pausing-transform.js');
+const { UrlencodedSequence } = require('../standard/url.js');
+const { copyBytes, isShared, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { invalidArgument } = require('../base/errors.js');
+const { toBytes } = require('../transcoding/options.js');
+
+const AMPERSAND = 0x26;
+
+/** Returns the place of the first ampersand from `start` on, or -1. */
+const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes, AMPERSAND, start);
+
+/** Collects the bytes of the pair that a chunk has cut. */
+class PartOfPair {
+  #bytes = noBytes;
+  #length = 0;
+
+  get length() {
+    return this.#length;
+  }
+
+  append(bytes) {
+    const length = this.#length + lengthOf(bytes);
+    if (length > lengthOf(this.#bytes)) {
+      const larger = new Uint8Array(Math.max(64, 2 * length));
+      copyBytes(larger, this.bytes);
+      this.#bytes = larger;
+    }
+    copyBytes(this.#bytes, bytes, this.#length);
+    this.#length = length;
+  }
+
+  get bytes() {
+    return restOf(this.#bytes, 0, this.#length);
+  }
+
+  clear() {
+    this.#bytes = noBytes;
+    this.#length = 0;
+  }
+}
+
+/** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
+function toStreamOptions(options) {
+  for (const name of ['objectMode', 'writableObjectMode']) {
+    if (options?.[name]) {
+      throw invalidArgument(
+        `options.${name}`,
+        'false or left out: chunks are bytes',
+        options[name],
+      );
+    }
+  }
+  return {
+    ...options,
+    encoding: undefined,
+    decodeStrings: false,
+    writableObjectMode: false,
+    readableObjectMode: true,
+  };
+}
+
+// A Transform whose chunks are [name, value].
+class FormStream extends PausingTransform {
+  #reader;
+  #part = new PartOfPair();
+  #partOffset = 0; // in bytes, from the start of the body
+  #received = 0; // in bytes
+
+  constructor(contentType = undefined, options = undefined) {
+    const reader = new FormReader(contentType, options);
+    super(toStreamOptions(options));
+    this.#reader = reader;
+  }
+
+  get encoding() {
+    return this.#reader.encoding;
+  }
+
+  get source() {
+    return this.#reader.source;
+  }
+
+  _transform(chunk, _encoding, callback) {
+    let bytes;
+    try {
+      const view = toBytes(chunk, 'chunk');
+      bytes = isShared(view) ? new Uint8Array(view) : restOf(view, 0);
+      this.#reader.checkBytes(this.#received + lengthOf(bytes));
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    const base = this.#received;
+    this.#received += lengthOf(bytes);
+    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, callback);
+  }
+
+  _flush(callback) {
+    let pair;
+    try {
+      pair = this.#takePart();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    if (pair !== null) this.push(pair);
+    callback();
+  }
+
+  _destroy(error, callback) {
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
+    if (#part in this) this.#part.clear();
+    super._destroy(error, callback);
+  }
+
+  // Reads a chunk from `start` on, until the consumer wants no more. The chunk begins `base` bytes behind the body's start.
+  #readFrom(start, bytes, sequence, base, callback) {
+    for (let at = start; ; ) {
+      const end = nextAmpersand(bytes, at);
+      const isCut = end === -1;
+      let pair = null;
+      try {
+        if (isCut || this.#part.length > 0) {
+          const bytesOfPair = restOf(bytes, at, (isCut ? lengthOf(bytes) : end) - at);
+          this.#keep(bytesOfPair, base + at);
+          if (!isCut) pair = this.#takePart();
+        } else if (end > at) {
+          this.#reader.checkPairBytes(end - at);
+          sequence.read(at);
+          pair = this.#reader.read(sequence, base);
+        }
+      } catch (error) {
+        callback(error);
+        return;
+      }
+      if (isCut) {
+        callback();
+        return;
+      }
+      at = end + 1;
+      const wantsMore = pair === null || this.push(pair);
+      if (this.destroyed) return;
+      if (!wantsMore) {
+        pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
+        return;
+      }
+    }
+  }
+
+  // Keeps a copy of bytes of a pair whose end has not come: a chunk may be a small part of large memory.
+  #keep(bytes, offset) {
+    this.#reader.checkPairBytes(this.#part.length + lengthOf(bytes));
+    if (this.#part.length === 0) this.#partOffset = offset;
+    this.#part.append(bytes);
+  }
+
+  // Returns the pair whose bytes were kept, or null if there are none.
+  #takePart() {
+    if (this.#part.length === 0) return null;
+    const sequence = new UrlencodedSequence(this.#part.bytes);
+    sequence.read(0);
+    this.#part.clear();
+    return this.#reader.read(sequence, this.#partOffset);
+  }
+}
+
+module.exports = { FormStream };

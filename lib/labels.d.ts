@@ -1,0 +1,120 @@
+// The types of whatwg-transcoder/labels, and its only reference documentation.
+
+import type { EncodingName } from './index.js';
+
+/**
+ * Returns the name of the standard's encoding for a label, or for a name that mail, databases, Windows or
+ * other libraries use; null for a name that is not known.
+ *
+ * For every label the result is that of `getEncoding`, which stays strict. Else quotes and blanks around the
+ * name do not count, nor do case and separators (space, `-`, `.`, `:`, `_`) except between two digits. Then
+ * `otherNames` is searched, and `cp`, `windows`, `win`, `ms` or nothing before the number of one of
+ * `windowsCodePages`. A label of the `replacement` encoding gives `'replacement'`, which no function decodes.
+ * Time is proportional to the length of the name. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a
+ * value that is not a string.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare function resolveLabel(name: string): EncodingName | null;
+
+/**
+ * Returns the name of the standard's encoding for the number of a Windows code page; null for a code page
+ * that is not in the standard.
+ *
+ * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a value that is not a number.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare function labelFromCodePage(codePage: number): EncodingName | null;
+
+/**
+ * Who uses a name.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type NameSource =
+  | 'Firebird'
+  | 'IANA'
+  | 'Java'
+  | 'MySQL'
+  | 'Oracle'
+  | 'PostgreSQL'
+  | 'Python'
+  | 'Windows'
+  | 'glibc'
+  | 'iconv-lite';
+
+/**
+ * A name that is not a label of the standard.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface OtherName {
+  /** The name in lowercase. */
+  readonly name: string;
+  /** What `resolveLabel` returns for it. */
+  readonly encoding: EncodingName;
+  /** Who uses it, the registry of IANA first. */
+  readonly sources: readonly NameSource[];
+  /**
+   * Which bytes these sources read as another text than the standard; null if no such bytes are known. Bytes that only one
+   * of the two refuses do not count.
+   */
+  readonly difference: string | null;
+}
+
+/**
+ * Every name that `resolveLabel` knows beyond the labels of the standard and the numbers of code pages, in
+ * the order of the alphabet.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare const otherNames: readonly OtherName[];
+
+/**
+ * A code page of Windows.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface WindowsCodePage {
+  /** Its number, such as 936. */
+  readonly codePage: number;
+  /** What `labelFromCodePage` returns for it. */
+  readonly encoding: EncodingName;
+  /** Which bytes Windows reads as another text than the standard; null if no such bytes are known. */
+  readonly difference: string | null;
+}
+
+/**
+ * Every code page that `labelFromCodePage` knows, in the order of their numbers.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare const windowsCodePages: readonly WindowsCodePage[];
+
+/**
+ * A name that has another meaning elsewhere.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface AmbiguousName {
+  /** The name in lowercase. */
+  readonly name: string;
+  /** What `resolveLabel` returns for it, and what is decoded here; null if it is not known. */
+  readonly here: EncodingName | null;
+  /** What it means elsewhere. */
+  readonly elsewhere: readonly {
+    /** The programs and standards in which it has this meaning. */
+    readonly in: readonly string[];
+    /** The meaning, as a short text in English. */
+    readonly meaning: string;
+  }[];
+}
+
+/**
+ * Names whose meaning differs between programs, and what each gives here: for programs that exchange bytes
+ * under such a name, and for messages to their users.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export declare const ambiguousNames: readonly AmbiguousName[];

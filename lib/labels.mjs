@@ -1,0 +1,7 @@
+// The entry point `whatwg-transcoder/labels` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each.
+
+import library from './labels.js';
+
+export const { ambiguousNames, labelFromCodePage, otherNames, resolveLabel, windowsCodePages } =
+  library;

@@ -1,0 +1,39 @@
+// A module that uses the types of whatwg-transcoder/labels: all that must compile, and all that the compiler must refuse.
+
+import type { EncodingName } from 'whatwg-transcoder';
+import {
+  type AmbiguousName,
+  ambiguousNames,
+  labelFromCodePage,
+  type NameSource,
+  type OtherName,
+  otherNames,
+  resolveLabel,
+  type WindowsCodePage,
+  windowsCodePages,
+} from 'whatwg-transcoder/labels';
+
+const found: (EncodingName | null)[] = [resolveLabel('cp932'), labelFromCodePage(932)];
+// @ts-expect-error it may be null
+const never: EncodingName = resolveLabel('cp932');
+// @ts-expect-error a number is not a name
+resolveLabel(932);
+// @ts-expect-error a string is not the number of a code page
+labelFromCodePage('932');
+
+const names: readonly OtherName[] = otherNames;
+const sources: readonly NameSource[] = names.flatMap(({ sources: own }) => own);
+const differences: (string | null)[] = names.map(({ difference }) => difference);
+const codePages: readonly WindowsCodePage[] = windowsCodePages;
+const numbers: number[] = codePages.map(({ codePage }) => codePage);
+const ambiguous: readonly AmbiguousName[] = ambiguousNames;
+const meanings: string[] = ambiguous.flatMap(({ elsewhere }) =>
+  elsewhere.map(({ in: programs, meaning }) => `${programs.join()}: ${meaning}`),
+);
+const here: (EncodingName | null)[] = ambiguous.map(({ here: own }) => own);
+// @ts-expect-error the list is frozen
+otherNames.push(otherNames[0]);
+// @ts-expect-error its rows are frozen
+for (const row of windowsCodePages) row.codePage = 1;
+
+export { differences, found, here, meanings, never, numbers, sources };
