@@ -24,6 +24,7 @@
         'src/node/transcode.cc',
         'src/node/typed_arrays.cc',
         'src/protocol/description.cc',
+        'src/protocol/malformed_list.cc',
         'src/queue/decode_queue.cc',
         'src/queue/decoder.cc',
         'src/queue/encode_queue.cc',

@@ -6,12 +6,15 @@
 
 import type {
   BufferSource,
+  DecodeOptions,
   DecodeStreamOptions,
   EncodeIntoOptions,
   EncodeIntoResult,
   EncodeOptions,
   EncodeStreamOptions,
   Label,
+  ListedValidity,
+  PartOptions,
   DecodeStream as StandardDecodeStream,
   EncodeStream as StandardEncodeStream,
   EncodingName as StandardName,
@@ -21,6 +24,7 @@ import type {
   TranscodeOptions,
   TranscodeStreamOptions,
   UnencodableCodePoint,
+  ValidateOptions,
   Validity,
 } from './index.js';
 
@@ -91,18 +95,28 @@ export declare const labels: Readonly<Record<HistoricalLabel, EncodingName>>;
 export declare function decode(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
-  options?: TextDecoderOptions | null,
+  options?: DecodeOptions | null,
 ): string;
 
 /** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that is not historical. */
 export declare function decodedLength(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
-  options?: TextDecoderOptions | null,
+  options?: DecodeOptions | null,
 ): number;
 
 /** Does what the `validate` of the package root does; throws `RangeError` for a label that is not historical. */
-export declare function validate(bytes: BufferSource, label: AnyHistoricalLabel): Validity;
+export declare function validate(
+  bytes: BufferSource,
+  label: AnyHistoricalLabel,
+  options: ValidateOptions & { maxErrors: number },
+): ListedValidity;
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not historical. */
+export declare function validate(
+  bytes: BufferSource,
+  label: AnyHistoricalLabel,
+  options?: ValidateOptions | null,
+): Validity & Partial<ListedValidity>;
 
 /**
  * Does what the `encode` of the package root does; throws `RangeError` for a label that is not
@@ -147,7 +161,7 @@ export declare function transcode(
   bytes: BufferSource,
   from: AnyHistoricalLabel | Label,
   to?: AnyHistoricalLabel | Label,
-  options?: TranscodeOptions | null,
+  options?: (TranscodeOptions & PartOptions) | null,
 ): Buffer;
 
 /**

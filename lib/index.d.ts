@@ -422,6 +422,42 @@ export interface UnencodableError extends TypeError {
 }
 
 /**
+ * The error that is thrown when there are more errors than `maxErrors` allows.
+ *
+ * Its `cause` is the `InvalidDataError` or `UnencodableError` for the malformed sequence or the code
+ * point that is one too many.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export interface TooManyErrorsError extends RangeError {
+  readonly code: 'ERR_ENCODING_TOO_MANY_ERRORS';
+  /** The `encoding` of the `cause`. */
+  readonly encoding: Lowercase<EncodingName>;
+  /** The option `maxErrors`. */
+  readonly limit: number;
+  /** The `offset` of the `cause`, in bytes. Functions that read text do not set it. */
+  readonly offset?: number;
+  /** The `index` of the `cause`, in UTF-16 code units. Functions that read bytes do not set it. */
+  readonly index?: number;
+  /** The bytes of what comes before the error in the same call. Functions that make no bytes do not set it. */
+  readonly output?: Buffer;
+  readonly cause: InvalidDataError | UnencodableError;
+}
+
+/**
+ * The error that is thrown when the output would be longer than `maxOutputBytes`.
+ *
+ * Nothing of the output of the call is kept.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export interface OutputTooLargeError extends RangeError {
+  readonly code: 'ERR_ENCODING_OUTPUT_TOO_LARGE';
+  /** The option `maxOutputBytes`. */
+  readonly limit: number;
+}
+
+/**
  * Decodes bytes of one encoding to strings, in one call or as a stream of chunks.
  *
  * https://encoding.spec.whatwg.org/#interface-textdecoder
@@ -742,11 +778,102 @@ export type Unencodable =
   | ((codePoint: number, index: number) => string);
 
 /**
+ * Returns the text that stands for a malformed sequence, in place of U+FFFD.
+ *
+ * It is called once for each malformed sequence, in order. `bytes` is a copy of the sequence, 1 to 4
+ * bytes, also where the sequence began in an earlier chunk; `offset` is where it begins, in bytes, as in
+ * `InvalidDataError`; `reason` says why it is malformed. A lone surrogate in the text counts as U+FFFD.
+ * When bytes are transcoded, the text is encoded, and `unencodable` says what to do with code points that
+ * the encoding does not contain; these do not count as errors, because the malformed sequence does.
+ *
+ * A function that returns no string makes the call throw `TypeError` with code `ERR_INVALID_ARG_TYPE`;
+ * what the function throws, the call throws. The input is copied in pieces of 8,192 bytes before the
+ * function is called for a piece: what the function writes to bytes that have been copied has no effect.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export type Malformed = (bytes: Buffer, offset: number, reason: InvalidDataReason) => string;
+
+/**
+ * Says how many errors a conversion passes over, and how much output it makes.
+ *
+ * Without these options there is no limit. A limit is a number from 0 on; another value throws
+ * `TypeError` with code `ERR_INVALID_ARG_TYPE`. Both limits count over a whole stream.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export interface LimitOptions {
+  /**
+   * The most malformed sequences, and code points that the encoding does not contain, that are
+   * replaced or skipped. One more throws `TooManyErrorsError`; with 0 the first does. A malformed
+   * sequence counts once, whatever stands for it. Errors that are fatal by another option throw their
+   * own error.
+   */
+  maxErrors?: number | undefined;
+  /**
+   * The most bytes of output; text counts as UTF-8. More throws `OutputTooLargeError`, before much
+   * more than that has been made: the memory that the output takes grows with the limit, and not with
+   * the input.
+   */
+  maxOutputBytes?: number | undefined;
+}
+
+/**
+ * Names a part of the bytes, without making a view on them.
+ *
+ * All offsets, in errors and for functions, count from the start of the bytes, and not from `start`.
+ * A position beyond the end of the bytes stands for that end, and no bytes are read when `end` is not
+ * after `start`. A value that is not an integer from 0 on throws `TypeError` with code
+ * `ERR_INVALID_ARG_TYPE`.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export interface PartOptions {
+  /** Where the part begins, in bytes. Default 0. */
+  start?: number | undefined;
+  /** Where the part ends, in bytes from the start of the bytes. Default their length. */
+  end?: number | undefined;
+}
+
+/**
+ * Says what `decode`, `Transcoder` and the streams do with malformed bytes.
+ *
+ * https://encoding.spec.whatwg.org/#error-mode
+ */
+export interface MalformedOptions extends TextDecoderOptions, LimitOptions {
+  /**
+   * A function whose text stands for each malformed sequence. Default: U+FFFD does. With `fatal: true`
+   * it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
+   */
+  malformed?: Malformed | undefined;
+}
+
+/**
+ * Says how `decode` and `decodedLength` decode bytes.
+ *
+ * https://encoding.spec.whatwg.org/#textdecoderoptions
+ */
+export interface DecodeOptions extends MalformedOptions, PartOptions {}
+
+/**
+ * Says which bytes `validate` reads, and how many malformed sequences it lists.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ */
+export interface ValidateOptions extends PartOptions {
+  /**
+   * The most malformed sequences in `errors`: a number from 0 on, or Infinity. Without this option
+   * there is no list. Memory grows with the list.
+   */
+  maxErrors?: number | undefined;
+}
+
+/**
  * Says how text is encoded.
  *
  * https://encoding.spec.whatwg.org/#legacy-hooks
  */
-export interface EncodeOptions {
+export interface EncodeOptions extends LimitOptions {
   /** What to do with code points that the encoding does not contain. Default `'fatal'`. */
   unencodable?: Unencodable | undefined;
   /**
@@ -774,7 +901,7 @@ export interface EncodeIntoOptions {
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
-export interface TranscodeOptions extends TextDecoderOptions, EncodeOptions {}
+export interface TranscodeOptions extends MalformedOptions, EncodeOptions {}
 
 /**
  * How much `encodeInto` has read and written.
@@ -816,7 +943,24 @@ export interface Validity {
   /** How many malformed sequences there are, each of which decodes to U+FFFD. */
   replacements: number;
   /** The first malformed sequence, with its offset and length in bytes; null when there is none. */
-  firstError: Pick<InvalidDataError, 'offset' | 'length' | 'reason'> | null;
+  firstError: MalformedSequence | null;
+}
+
+/**
+ * A malformed sequence: its `offset` and `length` in bytes, and the reason.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ */
+export type MalformedSequence = Pick<InvalidDataError, 'offset' | 'length' | 'reason'>;
+
+/**
+ * The result of `validate` with `maxErrors`.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ */
+export interface ListedValidity extends Validity {
+  /** The first malformed sequences, in order: as many as `maxErrors` allows. */
+  errors: MalformedSequence[];
 }
 
 /**
@@ -824,9 +968,11 @@ export interface Validity {
  *
  * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or
  * that names `replacement`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type
- * and for the option `stream`; `InvalidDataError` in fatal mode; `Error` with code `ERR_STRING_TOO_LONG`
- * when the text is longer than a string can be; and `Error` with code `ERR_MEMORY_ALLOCATION_FAILED`
- * when there is not enough memory.
+ * and for the option `stream`; `InvalidDataError` in fatal mode; `TooManyErrorsError` and
+ * `OutputTooLargeError` when a limit is passed; what the function `malformed` throws; `Error` with code
+ * `ERR_STRING_TOO_LONG` when the text is longer than a string can be; and `Error` with code
+ * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory. After an error nothing of the text is
+ * kept.
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  *
@@ -835,11 +981,12 @@ export interface Validity {
 export declare function decode(
   bytes: BufferSource,
   label?: Label,
-  options?: TextDecoderOptions | null,
+  options?: DecodeOptions | null,
 ): string;
 
 /**
- * Returns the length of the text that `decode` returns, in UTF-16 code units, without making the text.
+ * Returns the length of the text that `decode` returns, in UTF-16 code units, without making the text;
+ * with `malformed` or a limit it makes the text piece by piece, and keeps none.
  *
  * Throws what `decode` throws, except for the length of the text.
  *
@@ -848,9 +995,25 @@ export declare function decode(
 export declare function decodedLength(
   bytes: BufferSource,
   label?: Label,
-  options?: TextDecoderOptions | null,
+  options?: DecodeOptions | null,
 ): number;
 
+/**
+ * Tells whether the bytes are well-formed, how many sequences are malformed, where the first one is, and
+ * with `maxErrors` where the first ones are, without making the text.
+ *
+ * `maxErrors` bounds the list only: `replacements` counts all. The bytes are read once, and for the list
+ * a second time up to its end. Throws `RangeError` and `TypeError` for its arguments as `decode` does.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-process
+ *
+ * @param label a label of the standard; `'utf-8'` by default
+ */
+export declare function validate(
+  bytes: BufferSource,
+  label: Label | undefined,
+  options: ValidateOptions & { maxErrors: number },
+): ListedValidity;
 /**
  * Tells whether the bytes are well-formed, how many sequences are malformed, and where the first one
  * is, without making the text.
@@ -858,8 +1021,14 @@ export declare function decodedLength(
  * Throws `RangeError` and `TypeError` for its arguments as `decode` does.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
+ *
+ * @param label a label of the standard; `'utf-8'` by default
  */
-export declare function validate(bytes: BufferSource, label?: Label): Validity;
+export declare function validate(
+  bytes: BufferSource,
+  label?: Label,
+  options?: ValidateOptions | null,
+): Validity & Partial<ListedValidity>;
 
 /**
  * Returns the bytes of the text.
@@ -868,9 +1037,9 @@ export declare function validate(bytes: BufferSource, label?: Label): Validity;
  * written as their decoders read them. Buffers of up to 4,096 bytes share blocks of 128 KiB, as small
  * Buffers of `Buffer.from` share a pool; a longer Buffer has memory of its own. Throws `RangeError` with
  * code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or that names
- * `replacement`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type; and
+ * `replacement`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type;
  * `UnencodableError` for a code point that the encoding does not contain, unless `unencodable` says
- * otherwise.
+ * otherwise; and `TooManyErrorsError` and `OutputTooLargeError` when a limit is passed.
  *
  * https://encoding.spec.whatwg.org/#encode
  *
@@ -931,7 +1100,8 @@ export declare function findUnencodable(text: string, label?: Label): Unencodabl
 export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
- * Returns the bytes in another encoding, without making a string unless `unencodable` is a function.
+ * Returns the bytes in another encoding, without making a string unless `malformed` or `unencodable` is a
+ * function or `maxErrors` is given.
  *
  * Buffers of up to 4,096 bytes share blocks of 128 KiB, as small Buffers of `Buffer.from` share a pool;
  * a longer Buffer has memory of its own. Throws what the constructor of `Transcoder` and one call of
@@ -945,14 +1115,15 @@ export declare function transcode(
   bytes: BufferSource,
   from: Label,
   to?: Label,
-  options?: TranscodeOptions | null,
+  options?: (TranscodeOptions & PartOptions) | null,
 ): Buffer;
 
 /**
  * Transcodes a stream of bytes from one encoding to another.
  *
- * It makes no string unless `unencodable` is a function. Between two calls it keeps at most a few bytes
- * of an unfinished sequence, and after an error also the bytes that follow the error.
+ * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given. Between
+ * two calls it keeps at most a few bytes of an unfinished sequence, and after an error also the bytes
+ * that follow the error.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
@@ -1004,12 +1175,13 @@ export declare class Transcoder {
    * Transcodes a chunk of the stream and returns its bytes, which may be none.
    *
    * Buffers of up to 4,096 bytes share blocks of 128 KiB, as those of `encode` do. Throws
-   * `InvalidDataError` in fatal mode, and `UnencodableError`; after these errors the next call first
-   * reads the bytes that follow the error. Throws, without changing anything: `TypeError` with code
-   * `ERR_INVALID_ARG_TYPE` for a chunk of a wrong type; `Error` with code `ERR_TRANSCODER_ENDED` after
-   * `end`; `Error` with code `ERR_TRANSCODER_BUSY` when the function `unencodable` calls this, `end` or
-   * `reset` of the transcoder that has called the function; and `Error` with code
-   * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
+   * `InvalidDataError` in fatal mode, `UnencodableError`, `TooManyErrorsError`, and what the functions
+   * `malformed` and `unencodable` throw; after these errors the next call first reads the bytes that
+   * follow the error, and each further error beyond `maxErrors` throws again. Throws, without changing
+   * anything: `OutputTooLargeError`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for a chunk of a wrong
+   * type; `Error` with code `ERR_TRANSCODER_ENDED` after `end`; `Error` with code `ERR_TRANSCODER_BUSY`
+   * when one of the functions calls this, `end` or `reset` of the transcoder that has called the
+   * function; and `Error` with code `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
@@ -1026,7 +1198,8 @@ export declare class Transcoder {
   end(chunk?: BufferSource | null): Buffer;
 
   /**
-   * Forgets the stream, also one that has ended or failed, so that another stream can begin.
+   * Forgets the stream, also one that has ended or failed, so that another stream can begin, whose
+   * errors and output are counted from 0.
    *
    * Throws `Error` with code `ERR_TRANSCODER_BUSY`, as `write` does.
    *
@@ -1042,7 +1215,7 @@ export declare class Transcoder {
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
-export interface DecodeStreamOptions extends TransformOptions, TextDecoderOptions {
+export interface DecodeStreamOptions extends TransformOptions, MalformedOptions {
   /** Whether the text begins with a byte order mark. Default false. */
   addBOM?: boolean | undefined;
 }
@@ -1068,11 +1241,15 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
 /**
  * A stream of Node.js that transcodes bytes of one encoding to bytes of another.
  *
- * It makes no string unless `unencodable` is a function, and its memory grows neither with the stream
- * nor with a chunk. A sequence that the end of the stream cuts is malformed.
+ * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given, and its
+ * memory grows neither with the stream nor with a chunk. A sequence that the end of the stream cuts is
+ * malformed.
  *
- * Three errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, and `TypeError` for a
- * chunk that is a string. `offset` counts from the start of the stream. The error waits until the
+ * These errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, `TooManyErrorsError`,
+ * `OutputTooLargeError`, what the functions `malformed` and `unencodable` throw, and `TypeError` for a
+ * chunk that is a string. `offset` counts from the start of the stream. What comes before an error is
+ * passed on; before `OutputTooLargeError` that is the output of whole pieces of up to 64 KiB of input, and
+ * never more than `maxOutputBytes`. The error waits until the
  * consumer has read everything that comes before it; a consumer that has paused the stream or iterates
  * over it must also continue to read. It also waits for each stream that this stream is piped to: until
  * the `writableLength` of that stream is 0, and, if that stream is a `Transform`, until it has passed on
@@ -1138,9 +1315,10 @@ export declare class DecodeStream extends TranscodeStream {
  * A stream of Node.js that encodes strings to bytes.
  *
  * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD. The encoding that
- * `write` accepts with a string has no effect. Two errors destroy the stream: `UnencodableError`, in
- * which `index` counts from the start of the stream, and `TypeError` for a chunk of bytes. The error
- * waits as that of `TranscodeStream` does.
+ * `write` accepts with a string has no effect. These errors destroy the stream: `UnencodableError` and
+ * `TooManyErrorsError`, in which `index` counts from the start of the stream, `OutputTooLargeError`, what
+ * the function `unencodable` throws, and `TypeError` for a chunk of bytes. The error waits as that of
+ * `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
  */

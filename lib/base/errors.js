@@ -73,14 +73,28 @@ function unencodableText(encoding, { index, offset, codePoint, text, textIndex =
   return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, properties);
 }
 
+/** `cause` is the error for the malformed sequence or the unencodable code point that is one too many. */
+function tooManyErrors(limit, cause) {
+  const { encoding, offset, index } = cause;
+  const place = index === undefined ? { offset } : { index };
+  const message = `There are more than ${limit} errors: ${cause.message}`;
+  const properties = { encoding, ...place, limit };
+  return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, { cause });
+}
+
+function outputTooLarge(limit) {
+  const message = `The output is longer than ${limit} bytes`;
+  return coded(RangeError, 'ERR_ENCODING_OUTPUT_TOO_LARGE', message, { limit });
+}
+
 function endedTranscoder() {
   const message = 'The transcoder has ended: call reset() before writing another stream';
   return coded(Error, 'ERR_TRANSCODER_ENDED', message);
 }
 
-function busyTranscoder() {
-  const message =
-    'The transcoder is calling its function `unencodable`, which must not use the transcoder';
+/** `name` is that of the option. */
+function busyTranscoder(name) {
+  const message = `The transcoder is calling its function \`${name}\`, which must not use the transcoder`;
   return coded(Error, 'ERR_TRANSCODER_BUSY', message);
 }
 
@@ -204,8 +218,10 @@ module.exports = {
   invalidThis,
   lateCharset,
   memoryNotAllocated,
+  outputTooLarge,
   pairTooLarge,
   stringTooLong,
+  tooManyErrors,
   tooManyPairs,
   tooManyTuples,
   unencodableText,

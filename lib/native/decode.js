@@ -7,7 +7,8 @@ const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 const { newState } = require('./pools.js');
 
-const { decode, decodeShort, flags, headOf, maxShortBytes, measureBytes, shortCall } = binding;
+const { decode, decodeShort, flags, headOf, maxShortBytes, measureBytes, placeFlags, shortCall } =
+  binding;
 
 const FATAL_HEAD = headOf(0, flags.fatal);
 
@@ -31,10 +32,21 @@ function decodeWhole(head, bytes) {
 /** Makes the state of a new stream. */
 const newDecodeState = () => newState(binding.decodeStateSize);
 
+/**
+ * Fills a list with the malformed sequences of a chunk, and moves the state, which is that of the stream before the chunk, to
+ * its end: for each the index of its U+FFFD in the text, its offset from the offset in the stream that this returns, and its
+ * length with its reason. A number `noMore` stands behind the last.
+ */
+function findMalformed(id, settings, bytes, isFirst, isLast, state, list) {
+  const head = headOf(id, settings | placeFlags(isFirst, isLast));
+  return binding.findMalformed(head, bytes, state, list);
+}
+
 module.exports = {
   /** Decodes a chunk of the stream whose state is the third argument; returns what decodeWhole() returns. */
   decodeChunk: decode,
   decodeWhole,
+  findMalformed,
   /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
   measureBytes,
   newDecodeState,

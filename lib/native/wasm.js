@@ -77,7 +77,8 @@ const writeText = call.bind(Buffer.prototype.write, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
 const { decodeStateSize, encodeStateSize, flags, numbersEach, transcodeStateSize } = description;
-const { maxSharedBytes, noMore, slabRoomBytes, unencodables } = description;
+const { maxPendingBytes, maxSharedBytes, noMore, reasons, slabRoomBytes, unencodables } =
+  description;
 
 const { flagsShift, placeShift } = flags;
 const IGNORE_BOM = flags.ignoreBOM << flagsShift;
@@ -145,7 +146,7 @@ const eachSliceOfText = (head, text, run) =>
 /** Returns { offset, length, reason } of the malformed sequence that the core has answered with. */
 function malformed() {
   const { offset, length, reason } = answer;
-  return { offset, length, reason: toText('latin1', OUTPUT, OUTPUT + core.reasonName(reason)) };
+  return { offset, length, reason: reasons[reason] };
 }
 
 function decode(head, bytes, state) {
@@ -191,6 +192,20 @@ function measureBytes(head, bytes) {
     measured.utf8Length -= 3;
   }
   return measured;
+}
+
+function findMalformed(head, bytes, state, list) {
+  const length = lengthOf(bytes);
+  const numbers = numbersEach * (length + maxPendingBytes + 1);
+  if (list.length < numbers || 4 * numbers > OUTPUT_BYTES) {
+    throw new RangeError('The list is too short');
+  }
+  const first = begin(head, state, decodeStateSize);
+  takeBytes(bytes, 0, length);
+  const count = core.findMalformed(first, length);
+  copyNumbers(list, new Uint32Array(buffer, OUTPUT, numbersEach * count + 1));
+  keep(state, decodeStateSize);
+  return answer.offset;
 }
 
 // The memory that the Buffers of short results share, and how much of it is used. pools.js says what it is.
@@ -422,6 +437,7 @@ module.exports = {
   encode,
   encodeAround,
   encodeInto,
+  findMalformed,
   findUnencodables,
   measureBytes,
   measureText,

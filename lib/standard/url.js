@@ -10,7 +10,7 @@ const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../native
 const { hasEncoder } = require('../native/encodings.js');
 const { toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
-const { toBytes, toText } = require('../transcoding/options.js');
+const { toBytes, toLimit, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
 const { copyBytes, isShared, lengthOf, restOf, toDictionary } = require('../base/webidl.js');
@@ -231,12 +231,6 @@ function hexDigit(byte) {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16;
 }
 
-function toMaxTuples(options) {
-  const maxTuples = toDictionary(options, 'options')?.maxTuples ?? Infinity;
-  if (typeof maxTuples === 'number' && maxTuples >= 0) return maxTuples;
-  throw invalidArgument('options.maxTuples', 'a number from 0 on', maxTuples);
-}
-
 /** Tells whether a percent sign and two hex digits are at a place. */
 const isPercentEncoded = (bytes, at) =>
   bytes[at] === PERCENT && hexDigit(bytes[at + 1]) < 16 && hexDigit(bytes[at + 2]) < 16;
@@ -310,7 +304,7 @@ class UrlencodedSequence {
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
-  const maxTuples = toMaxTuples(options);
+  const maxTuples = toLimit(toDictionary(options, 'options')?.maxTuples, 'maxTuples');
   const bytes = toUrlencodedBytes(input, id);
   const end = lengthOf(bytes);
   const sequence = new UrlencodedSequence(bytes);

@@ -5,8 +5,21 @@
 const { namesInLowercase } = require('../native/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
 const { flags, headOf } = require('../native/backend.js');
-const { toBytes, toDecodeFlags, toEncodingId } = require('./options.js');
+const {
+  hasMoreOptions,
+  mayExceed,
+  toBytes,
+  toDecodeFlags,
+  toEncodingId,
+  toLimit,
+  toMalformed,
+  toPart,
+} = require('./options.js');
 const { decodeWhole, measureBytes } = require('../native/decode.js');
+const { transcodeWhole } = require('./transcoder.js');
+const { isShared, lengthOf, toDictionary } = require('../base/webidl.js');
+
+const FATAL_HEAD = headOf(0, flags.fatal);
 
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
 function checkNoStream(options) {
@@ -15,36 +28,85 @@ function checkNoStream(options) {
   }
 }
 
-// Decodes bytes to a string.
-// https://encoding.spec.whatwg.org/#dom-textdecoder-decode
-function decode(bytes, label = 'utf-8', options = undefined) {
+/** Makes the error that the core describes; `head` is that of the call, and `origin` is where its bytes begin. */
+function decodeError(head, error, origin) {
+  const offset = error.offset + origin;
+  return invalidEncodedData(namesInLowercase[head & 0xff], { ...error, offset });
+}
+
+// Returns the text of bytes that begin at `origin`.
+function textOf(head, bytes, origin) {
+  const result = decodeWhole(head, bytes);
+  if (typeof result === 'string') return result;
+  throw decodeError(head, result, origin);
+}
+
+// Returns the length of the text that textOf() returns.
+function lengthOfText(head, bytes, origin) {
+  const { length, firstError } = measureBytes(head, bytes);
+  if (head & FATAL_HEAD && firstError !== undefined) throw decodeError(head, firstError, origin);
+  return length;
+}
+
+/** Tells whether options ask for more than one call of the core can do for `length` bytes. */
+function needsTranscoder(options, length) {
+  const hasFunction = toMalformed(options) !== null;
+  const hasErrorLimit = toLimit(options.maxErrors, 'maxErrors') !== Infinity;
+  const maxOutputBytes = toLimit(options.maxOutputBytes, 'maxOutputBytes');
+  return hasFunction || hasErrorLimit || mayExceed(maxOutputBytes, length);
+}
+
+// Returns the text of a part of bytes, with a function or limits; or its length if `plain` is lengthOfText().
+function decodeWithOptions(plain, head, input, label, options) {
+  const { part, origin } = toPart(input, options);
+  if (!needsTranscoder(options, lengthOf(part))) return plain(head, part, origin);
+  // Options that only encoders read have no effect.
+  const { fatal, ignoreBOM, malformed, maxErrors, maxOutputBytes } = options;
+  const ownOptions = { fatal, ignoreBOM, malformed, maxErrors, maxOutputBytes };
+  const way = { bytes: part, origin, asText: true, forLength: plain === lengthOfText };
+  const result = transcodeWhole(label, 'utf-8', ownOptions, way);
+  if (typeof result === 'object') throw result.error;
+  return result;
+}
+
+function run(plain, bytes, label, options) {
   const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
   checkNoStream(options);
-  const result = decodeWhole(headOf(id, toDecodeFlags(options)), input);
-  if (typeof result === 'string') return result;
-  throw invalidEncodedData(namesInLowercase[id], result);
+  const head = headOf(id, toDecodeFlags(options));
+  return options !== undefined && options !== null && hasMoreOptions(options)
+    ? decodeWithOptions(plain, head, input, label, options)
+    : plain(head, input, 0);
+}
+
+// Decodes bytes to a string.
+// https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+function decode(bytes, label = 'utf-8', options = undefined) {
+  return run(textOf, bytes, label, options);
 }
 
 // Returns the length of the text that decode() returns.
 function decodedLength(bytes, label = 'utf-8', options = undefined) {
-  const input = toBytes(bytes, 'bytes');
-  const id = toEncodingId(label);
-  checkNoStream(options);
-  const settings = toDecodeFlags(options);
-  const { length, firstError } = measureBytes(headOf(id, settings), input);
-  if (settings & flags.fatal && firstError !== undefined) {
-    throw invalidEncodedData(namesInLowercase[id], firstError);
-  }
-  return length;
+  return run(lengthOfText, bytes, label, options);
 }
 
-// Tells whether bytes are well-formed, and where the first malformed sequence is.
-function validate(bytes, label = 'utf-8') {
+// Tells whether bytes are well-formed, and where malformed sequences are.
+function validate(bytes, label = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
-  const head = headOf(toEncodingId(label), flags.ignoreBOM);
-  const { replacements, firstError } = measureBytes(head, input);
-  return { valid: replacements === 0, replacements, firstError: firstError ?? null };
+  const id = toEncodingId(label);
+  const dictionary = toDictionary(options, 'options');
+  const { part, origin } = toPart(input, dictionary);
+  const maxErrors = toLimit(dictionary?.maxErrors, 'maxErrors');
+  const hasList = (dictionary?.maxErrors ?? null) !== null;
+  // For the list the bytes are read a second time.
+  const stable = hasList && isShared(part) ? new Uint8Array(part) : part;
+  const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), stable);
+  const validity = { valid: replacements === 0, replacements, firstError: firstError ?? null };
+  if (firstError !== undefined) firstError.offset += origin;
+  if (!hasList) return validity;
+  const { malformedIn } = require('./malformed.js');
+  const most = Math.min(maxErrors, replacements);
+  return { ...validity, errors: malformedIn(id, stable, most, origin) };
 }
 
 module.exports = { decode, decodedLength, validate };

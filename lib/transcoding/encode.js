@@ -12,15 +12,26 @@ const {
   unencodables,
 } = require('../native/encode.js');
 const { isUnicode, namesInLowercase } = require('../native/encodings.js');
-const { Failure, invalidArgument, unencodableText, withOutput } = require('../base/errors.js');
-const { bomText, toEncodeOptions, toEncodingId, toText } = require('./options.js');
+const { Chunks, Length, Limits } = require('./limits.js');
+const {
+  Failure,
+  invalidArgument,
+  outputTooLarge,
+  unencodableText,
+  withOutput,
+} = require('../base/errors.js');
+const { bomText, mayExceed, toEncodeOptions, toEncodingId, toText } = require('./options.js');
 const { concatBytes, isUint8Array } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
 
-// What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable`, which few programs have.
+// What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable` and for the first limit of errors,
+// which few programs have.
 let substitutes = null;
+
+// In UTF-16 code units: a longer text is encoded in parts where the output has a limit.
+const MOST_WITHIN_LIMIT = 64 * 1024;
 
 /**
  * Encodes a stream of text. A surrogate pair may be split between two chunks, and the state of ISO-2022-JP continues from
@@ -31,20 +42,28 @@ class EncoderStream {
   #mode;
   #bom;
   #state = newEncodeState();
-  #substituting = null; // encodes in place of the core alone where the caller has a function
+  #substituting = null; // encodes in place of the core alone where the caller has a function or a limit of errors
+  #limits = null; // where there is a limit or #substituting
   #leadingSurrogate = ''; // that ended the last chunk, because the next chunk may begin with the other half of the pair
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
 
-  constructor(id, { mode, substitute, addBOM }) {
+  constructor(id, { mode, substitute, addBOM, maxErrors, maxOutputBytes }) {
     this.#id = id;
     this.#mode = mode;
     this.#bom = bomText(id, addBOM);
-    if (substitute === null || isUnicode(id)) return;
-    const errorAt = (index, codePoint) =>
-      unencodableText(namesInLowercase[id], { index, codePoint });
+    const countsErrors = maxErrors !== Infinity && mode !== unencodables.fatal;
+    const isSubstituting = !isUnicode(id) && (substitute !== null || countsErrors);
+    if (!isSubstituting && maxOutputBytes === Infinity) return;
+    this.#limits = new Limits(maxErrors, maxOutputBytes);
+    if (!isSubstituting) return;
     substitutes ??= require('./substitutes.js');
-    this.#substituting = new substitutes.SubstitutingEncoder(id, substitute, errorAt);
+    this.#substituting = new substitutes.SubstitutingEncoder({
+      id,
+      substitute: substitute ?? substitutes.substituteOf.get(mode),
+      limits: this.#limits,
+      errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], { index, codePoint }),
+    });
   }
 
   /** How many unencodable code points of the stream have been replaced or skipped so far. */
@@ -67,31 +86,52 @@ class EncoderStream {
 
   /** Does what encode() does, but returns a Failure instead of throwing. */
   run(text, end) {
-    const chunks = [];
+    const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
     const failure = this.add(text, end, chunks);
     const bytes = concatBytes(chunks);
     return failure === null ? bytes : new Failure(failure.error, bytes);
   }
 
-  /** Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }. */
+  /** Returns the number of bytes of a whole text; makes them part by part and keeps none. Throws what encode() throws. */
+  lengthOf(text) {
+    const length = new Length(this.#limits);
+    const failure = this.add(text, true, length);
+    if (failure !== null) throw failure.error;
+    return length.total;
+  }
+
+  /**
+   * Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }. Throws when there is not
+   * enough memory, or too much output. After an error of either kind a new stream begins.
+   */
   add(text, end, chunks) {
     const isFirst = !this.#started;
     this.#started = false;
-    try {
-      const start = isFirst ? this.#bom : this.#leadingSurrogate;
-      const whole = this.#withoutLeadingSurrogate(start + text, end);
-      const failure =
-        this.#substituting === null
-          ? this.#add(whole, isFirst, end, chunks)
-          : this.#addWithFunction(whole, isFirst, end, chunks);
-      this.#started = !end && failure === null;
-      return failure;
-    } catch (error) {
-      return { error };
-    }
+    if (isFirst) this.#limits?.reset();
+    const start = isFirst ? this.#bom : this.#leadingSurrogate;
+    const whole = this.#withoutLeadingSurrogate(start + text, end);
+    const failure =
+      this.#substituting === null
+        ? this.#add(whole, isFirst, end, chunks)
+        : this.#addWithFunction(whole, isFirst, end, chunks);
+    this.#started = !end && failure === null;
+    return failure;
   }
 
   #add(text, isFirst, end, chunks) {
+    if (this.#limits === null) return this.#addPart(text, isFirst, end, chunks);
+    const { endOfPiece } = require('./substitutes.js');
+    for (let at = 0; ; ) {
+      const next = endOfPiece(text, at, MOST_WITHIN_LIMIT);
+      const isLast = next === text.length;
+      const part = text.slice(at, next);
+      const failure = this.#addPart(part, isFirst && at === 0, end && isLast, chunks);
+      if (failure !== null || isLast) return failure;
+      at = next;
+    }
+  }
+
+  #addPart(text, isFirst, end, chunks) {
     const result = encodeChunk(this.#id, this.#mode, text, isFirst, end, this.#state);
     if (isView(result)) {
       chunks.push(result);
@@ -119,7 +159,10 @@ class EncoderStream {
         // Well-formed text has no lone surrogate that could form a pair with text that the function returns.
         const piece = text.slice(at, next).toWellFormed();
         const count = this.#substituting.find(piece, list);
-        const stop = this.#substituting.encode(piece, list, count, begin + at, flush, chunks);
+        const stop = this.#substituting.encode(
+          { text: piece, list, count, base: begin + at, end: flush },
+          chunks,
+        );
         if (stop !== null || isLast) return stop;
         at = next;
       }
@@ -136,13 +179,19 @@ class EncoderStream {
   }
 }
 
+/** Tells whether options ask for more than one call of the core can do for a text. */
+function needsStream({ substitute, addBOM, maxErrors, maxOutputBytes }, text) {
+  if (substitute !== null || addBOM || maxErrors !== Infinity) return true;
+  return mayExceed(maxOutputBytes, text.length);
+}
+
 // Encodes a string to a Buffer.
 // https://encoding.spec.whatwg.org/#encode
 function encode(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
-  if (settings.substitute !== null || settings.addBOM) {
+  if (options !== undefined && needsStream(settings, string)) {
     return new EncoderStream(id, settings).encode(string, true);
   }
   const result = encodeText(id, settings.mode, string);
@@ -163,27 +212,18 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   return encodeIntoTarget(id, mode, string, bytes);
 }
 
-/** Returns the number of bytes of a text with a function `unencodable`; makes the bytes piece by piece and keeps none. */
-function lengthWithFunction(id, settings, text) {
-  let length = 0;
-  const chunks = {
-    push(bytes) {
-      length += bytes.length;
-    },
-  };
-  const failure = new EncoderStream(id, settings).add(text, true, chunks);
-  if (failure !== null) throw failure.error;
-  return length;
-}
-
 // Returns the number of bytes that encode() returns.
 function encodedLength(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
-  if (settings.substitute !== null) return lengthWithFunction(id, settings, string);
+  const { substitute, maxErrors, maxOutputBytes } = settings;
+  if (substitute !== null || maxErrors !== Infinity) {
+    return new EncoderStream(id, settings).lengthOf(string);
+  }
   const bom = bomText(id, settings.addBOM);
   const measured = measureText(id, settings.mode, bom + string);
+  if (measured.length > maxOutputBytes) throw outputTooLarge(maxOutputBytes);
   if (!('codePoint' in measured)) return measured.length;
   const index = measured.index - bom.length;
   throw unencodableText(namesInLowercase[id], { ...measured, index, text: string });

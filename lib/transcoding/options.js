@@ -9,9 +9,16 @@ const {
   isUnicode,
   utf8,
 } = require('../native/encodings.js');
-const { flags, unencodables } = require('../native/backend.js');
+const { flags, maxPendingBytes, unencodables } = require('../native/backend.js');
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
-const { bytesOf, checkBufferSource, isUint8Array, toDictionary } = require('../base/webidl.js');
+const {
+  bytesOf,
+  checkBufferSource,
+  isUint8Array,
+  lengthOf,
+  restOf,
+  toDictionary,
+} = require('../base/webidl.js');
 
 const replacement = encodings.indexOf('replacement');
 
@@ -67,27 +74,88 @@ function toDecodeFlags(options) {
   return (dictionary?.fatal ? flags.fatal : 0) | (dictionary?.ignoreBOM ? flags.ignoreBOM : 0);
 }
 
-const defaultEncodeOptions = { mode: unencodables.fatal, substitute: null, addBOM: false };
+/** Returns a limit, which is the option of this name; Infinity when it is undefined or null. */
+function toLimit(limit, name) {
+  if (limit === undefined || limit === null) return Infinity;
+  if (typeof limit === 'number' && limit >= 0) return limit;
+  throw invalidArgument(`options.${name}`, 'a number from 0 on', limit);
+}
+
+/** Returns the option `malformed`, a function, or null when it is absent. `options` is an object, null or undefined. */
+function toMalformed(options) {
+  const malformed = options?.malformed ?? null;
+  if (malformed === null) return null;
+  if (typeof malformed !== 'function') {
+    throw invalidArgument('options.malformed', 'a function', malformed);
+  }
+  if (options.fatal) {
+    throw invalidArgument('options.malformed', 'left out when options.fatal is true', malformed);
+  }
+  return malformed;
+}
+
+// Returns a position in bytes, which is the option of this name, but at most `most`.
+function toPosition(position, name, most) {
+  if (Number.isInteger(position) && position >= 0) return Math.min(position, most);
+  throw invalidArgument(`options.${name}`, 'an integer from 0 on', position);
+}
 
 /**
- * Returns options { unencodable, addBOM } as { mode, substitute, addBOM }. `substitute` is the function `unencodable`, or
- * null; `mode` is one of the core's `unencodables`, which is `fatal` where there is a function.
+ * Returns { part, origin }: the part of some bytes that the options { start, end } name, and where it begins. `options` is
+ * an object, null or undefined.
+ */
+function toPart(bytes, options) {
+  const length = lengthOf(bytes);
+  const origin = toPosition(options?.start ?? 0, 'start', length);
+  const end = toPosition(options?.end ?? length, 'end', length);
+  if (end - origin === length) return { part: bytes, origin };
+  return { part: restOf(bytes, origin, Math.max(0, end - origin)), origin };
+}
+
+/** Tells whether options have one that takes more than one call of the core, or that names a part of the bytes. */
+function hasMoreOptions({ malformed, maxErrors, maxOutputBytes, start, end }) {
+  return (malformed ?? maxErrors ?? maxOutputBytes ?? start ?? end ?? null) !== null;
+}
+
+const defaultEncodeOptions = {
+  mode: unencodables.fatal,
+  substitute: null,
+  addBOM: false,
+  maxErrors: Infinity,
+  maxOutputBytes: Infinity,
+};
+
+/**
+ * Returns the options { unencodable, addBOM, maxErrors, maxOutputBytes }, with `unencodable` as { mode, substitute }:
+ * `substitute` is the function `unencodable`, or null; `mode` is one of the core's `unencodables`, which is `fatal` where
+ * there is a function.
  */
 function toEncodeOptions(options) {
   if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
   const unencodable = dictionary?.unencodable ?? 'fatal';
-  const addBOM = Boolean(dictionary?.addBOM);
-  if (typeof unencodable === 'function') {
-    return { ...defaultEncodeOptions, substitute: unencodable, addBOM };
-  }
-  const mode = modes.get(unencodable);
+  const isFunction = typeof unencodable === 'function';
+  const mode = modes.get(isFunction ? 'fatal' : unencodable);
   if (mode === undefined) {
     const expected = `'${[...modes.keys()].join("', '")}' or a function`;
     throw invalidArgument('options.unencodable', expected, unencodable);
   }
-  return { mode, substitute: null, addBOM };
+  return {
+    mode,
+    substitute: isFunction ? unencodable : null,
+    addBOM: Boolean(dictionary?.addBOM),
+    maxErrors: toLimit(dictionary?.maxErrors, 'maxErrors'),
+    maxOutputBytes: toLimit(dictionary?.maxOutputBytes, 'maxOutputBytes'),
+  };
 }
+
+// A byte or a UTF-16 code unit becomes at most this many bytes: a character reference such as `&#65535;`, and escape
+// sequences around it. src/queue/transcode.cc has the same number.
+const MOST_BYTES_EACH = 12;
+
+/** Tells whether `length` bytes or code units may become more output than `maxOutputBytes`. */
+const mayExceed = (maxOutputBytes, length) =>
+  maxOutputBytes !== Infinity && maxOutputBytes < MOST_BYTES_EACH * (length + maxPendingBytes);
 
 /** Returns U+FEFF if a byte order mark is asked for and the encoding has one, and otherwise no text. */
 function bomText(id, addBOM) {
@@ -96,9 +164,14 @@ function bomText(id, addBOM) {
 
 module.exports = {
   bomText,
+  hasMoreOptions,
+  mayExceed,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,
   toEncodingId,
+  toLimit,
+  toMalformed,
+  toPart,
   toText,
 };

@@ -1,7 +1,8 @@
 'use strict';
 
-// Encodes text with a caller's function for unencodable code points. The text is encoded piece by piece: one native call
-// finds all unencodable code points of a piece, and the function's text for each of them is then encoded in its place.
+// Encodes text with a caller's function for unencodable code points or for malformed sequences, or with a limit of both. The
+// text is encoded piece by piece: one native call finds all unencodable code points of a piece, and the text for each of them
+// is then encoded in its place.
 
 const {
   encodeChunk,
@@ -9,8 +10,9 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { numbersEach: EACH } = require('../native/backend.js');
-const { invalidArgument } = require('../base/errors.js');
+const { maxPendingBytes: MOST_PENDING, numbersEach: EACH } = require('../native/backend.js');
+const { isUnicode } = require('../native/encodings.js');
+const { invalidArgument, tooManyErrors } = require('../base/errors.js');
 const { copyBytes } = require('../base/webidl.js');
 
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
@@ -19,30 +21,34 @@ const PIECE = 8192;
 // In UTF-16 code units: a piece and its substitutes are joined to one text, which is encoded as soon as it is longer.
 const MOST_COMPOSED = 8 * PIECE;
 
+// In UTF-16 code units: a longer text is encoded in parts, so that a limit of the output is noticed in time.
+const MOST_ENCODED = 2 * MOST_COMPOSED;
+
 // In UTF-16 code units: isPlain() checks a substitute of up to this length, and the core a longer one.
 const SHORT = 64;
 
 // A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
-// most four code units more than it is given bytes. A list also has an end.
-const LIST_LENGTH = EACH * (PIECE + 4 + 1);
+// most MOST_PENDING code units more than it is given bytes. A list also has an end.
+const LIST_LENGTH = EACH * (PIECE + MOST_PENDING + 1);
 
-let spareList = null;
+// One call uses at most so many lists, unless a caller's function converts as well.
+const MOST_SPARE_LISTS = 3;
+
+const spareLists = [];
 
 /** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
 function takeList() {
-  const list = spareList ?? new Uint32Array(LIST_LENGTH);
-  spareList = null;
-  return list;
+  return spareLists.pop() ?? new Uint32Array(LIST_LENGTH);
 }
 
-/** Gives a list back, so that the next takeList() returns it. */
+/** Gives a list back, so that a later takeList() returns it. */
 function returnList(list) {
-  spareList = list;
+  if (spareLists.length < MOST_SPARE_LISTS) spareLists.push(list);
 }
 
 /** Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split. */
-function endOfPiece(text, start) {
-  const end = start + PIECE;
+function endOfPiece(text, start, most = PIECE) {
+  const end = start + most;
   if (end >= text.length) return text.length;
   return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
 }
@@ -60,71 +66,112 @@ function isPlain(text) {
   return true;
 }
 
+const REPLACEMENT = '\uFFFD';
+
+/** The functions that do what the modes of the option `unencodable` say; null where the first code point is an error. */
+const substituteOf = new Map([
+  [unencodables.fatal, null],
+  [unencodables.html, (codePoint) => `&#${codePoint};`],
+  [unencodables.replace, () => '?'],
+  [unencodables.skip, () => ''],
+]);
+
+/**
+ * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
+ * the option.
+ */
+function textOf(name, ownFunction, first, second) {
+  try {
+    const text = ownFunction(first, second);
+    if (typeof text === 'string') return text;
+    return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
+  } catch (error) {
+    return new Stop(error);
+  }
+}
+
 /** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
 class Stop {
-  constructor(error, number) {
+  number = 0;
+  isUnreplaced = false; // whether it is a malformed sequence for which there is no text
+
+  constructor(error) {
     this.error = error;
-    this.number = number;
   }
 }
 
 /**
- * Encodes a stream of text to an encoding other than UTF-8 and UTF-16, with the text that a caller's function returns in
- * the place of each unencodable code point.
+ * Encodes a stream of text with the text that a function returns in the place of each unencodable code point, and of each
+ * U+FFFD that stands for a malformed sequence.
  */
 class SubstitutingEncoder {
   #id;
+  #isUnicode;
   #substitute;
+  #malformed;
+  #limits;
   #errorAt;
   #first = new Uint32Array(EACH); // the first unencodable code point of a substitute
-  #lastText = ''; // the last substitute that the core has found to be encodable
+  #lastText = ''; // the last text that the core has found to be encodable
+  #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
   #started = false;
   #saved = null;
-  /** How many code points the function has replaced so far. */
+  /** How many code points have been replaced so far. */
   replacements = 0;
 
-  /** `substitute` is the function; `errorAt(place, codePoint)` makes the error for an unencodable code point. */
-  constructor(id, substitute, errorAt) {
+  /**
+   * `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
+   * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
+   */
+  constructor({ id, substitute, malformed = null, limits, errorAt }) {
     this.#id = id;
+    this.#isUnicode = isUnicode(id);
     this.#substitute = substitute;
+    this.#malformed = malformed;
+    this.#limits = limits;
     this.#errorAt = errorAt;
   }
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
-    return findUnencodables(this.#id, text, list);
+    return this.#isUnicode ? 0 : findUnencodables(this.#id, text, list);
   }
 
   /**
-   * Encodes a piece of well-formed text, whose `count` unencodable code points are in the list, and adds Buffers to
-   * `chunks`. The function and the errors get `base` plus the code point's place; `end` means that no text follows.
-   * Returns null, or a Stop if the function throws or returns text that cannot be encoded; the text before that code point
-   * has then been encoded, and the next piece must begin after it. Throws only when there is not enough memory.
+   * Encodes a piece of well-formed text, and adds Buffers to `chunks`, or the text itself with `asText`, which only UTF-8
+   * allows. The first `count` entries of the list are the unencodable code points of the text and the malformed sequences,
+   * which `sequences` describes if it is not null. The functions and the errors get `base` plus the place in the list; `end`
+   * means that no text follows. Returns null, or a Stop if a function throws, or returns text that cannot be encoded, or at an
+   * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
+   * enough memory, or too much output.
    */
-  encode(text, list, count, base, end, chunks) {
+  encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
     let composed = '';
     let start = 0;
     for (let number = 0; number < count; number++) {
       const index = list[EACH * number];
       const codePoint = list[EACH * number + 1];
+      const place = base + list[EACH * number + 2];
       composed += text.slice(start, index);
       start = index + unitsOf(codePoint);
-      const substitute = this.#substituteFor(codePoint, base + list[EACH * number + 2], number);
+      const substitute = sequences?.isAt(index)
+        ? this.#textForMalformed(sequences, place)
+        : this.#textForUnencodable(codePoint, place);
       if (substitute instanceof Stop) {
-        this.#append(composed, false, chunks);
+        this.#append(composed, false, asText, chunks);
+        substitute.number = number;
         return substitute;
       }
-      this.replacements++;
       if (composed.length + substitute.length > MOST_COMPOSED) {
-        this.#append(composed, false, chunks);
-        this.#append(substitute, false, chunks);
+        this.#append(composed, false, asText, chunks);
+        this.#append(substitute, false, asText, chunks);
         composed = '';
       } else {
         composed += substitute;
       }
     }
-    this.#append(composed + text.slice(start), end, chunks);
+    this.#append(composed + text.slice(start), end, asText, chunks);
     return null;
   }
 
@@ -149,35 +196,114 @@ class SubstitutingEncoder {
     this.replacements = this.#saved.replacements;
   }
 
-  // Returns what the function returns for a code point, without lone surrogates; or a Stop if the function throws, or returns
-  // something that is not a string or cannot be encoded.
-  #substituteFor(codePoint, place, number) {
-    const substitute = this.#substitute; // a variable, so that the function is called without `this`
-    let text;
-    try {
-      text = substitute(codePoint, place);
-    } catch (error) {
-      return new Stop(error, number);
+  // The next functions return encodable text, or a Stop.
+
+  #textForUnencodable(codePoint, place) {
+    if (this.#substitute !== null && !this.#limits.takeError()) {
+      return this.#tooMany(this.#errorAt(place, codePoint));
     }
-    if (typeof text !== 'string') {
-      const name = 'What options.unencodable returns';
-      return new Stop(invalidArgument(name, 'a string', text), number);
+    return this.#substituteFor(codePoint, place);
+  }
+
+  #textForMalformed(sequences, place) {
+    const text = this.#replacementOf(sequences);
+    if (text instanceof Stop) {
+      text.isUnreplaced = true;
+      return text;
     }
-    if (isPlain(text) || text === this.#lastText) return text;
+    if (isPlain(text)) return text;
+    if (text === REPLACEMENT) {
+      this.#hasReplacement ??= this.#isEncodable(REPLACEMENT);
+      return this.#hasReplacement ? text : this.#substituteFor(text.charCodeAt(0), place);
+    }
     const wellFormed = text.toWellFormed();
-    if (this.find(wellFormed, this.#first) !== 0) {
-      return new Stop(this.#errorAt(place, this.#first[1]), number);
+    return this.#isEncodable(wellFormed) ? wellFormed : this.#substituteIn(wellFormed, place);
+  }
+
+  // Returns the text that replaces a malformed sequence, which may be unencodable.
+  #replacementOf(sequences) {
+    if (!this.#limits.takeError()) return this.#tooMany(sequences.error());
+    if (this.#malformed === null) return REPLACEMENT;
+    return textOf('malformed', this.#malformed, sequences.current());
+  }
+
+  #substituteFor(codePoint, place) {
+    const substitute = this.#substitute;
+    if (substitute === null) return new Stop(this.#errorAt(place, codePoint));
+    const text = textOf('unencodable', substitute, codePoint, place);
+    if (text instanceof Stop) return text;
+    const isSure = isPlain(text);
+    const wellFormed = isSure ? text : text.toWellFormed();
+    if (!isSure && !this.#isEncodable(wellFormed)) {
+      return new Stop(this.#errorAt(place, this.#first[1]));
     }
-    this.#lastText = wellFormed;
+    this.replacements++;
     return wellFormed;
   }
 
+  // Returns a text for a malformed sequence with substitutes in the place of its unencodable code points. These do not count
+  // as errors: the malformed sequence is one.
+  #substituteIn(text, place) {
+    const before = this.replacements;
+    let result = '';
+    const list = takeList();
+    try {
+      for (let at = 0, next = 0; at < text.length; at = next) {
+        next = endOfPiece(text, at);
+        const piece = text.slice(at, next);
+        const count = this.find(piece, list);
+        let start = 0;
+        for (let number = 0; number < count; number++) {
+          const index = list[EACH * number];
+          const codePoint = list[EACH * number + 1];
+          const substitute = this.#substituteFor(codePoint, place);
+          if (substitute instanceof Stop) {
+            this.replacements = before;
+            return substitute;
+          }
+          result += piece.slice(start, index) + substitute;
+          start = index + unitsOf(codePoint);
+        }
+        result += piece.slice(start);
+      }
+    } finally {
+      returnList(list);
+    }
+    return result;
+  }
+
+  #tooMany(cause) {
+    return new Stop(tooManyErrors(this.#limits.maxErrors, cause));
+  }
+
+  // Tells whether the encoding contains a well-formed text. If it does not, #first has the first code point that it lacks.
+  #isEncodable(text) {
+    if (text === this.#lastText) return true;
+    if (this.find(text, this.#first) !== 0) return false;
+    this.#lastText = text;
+    return true;
+  }
+
   // Encodes a text that has no unencodable code point, and adds its bytes.
-  #append(text, end, chunks) {
+  #append(text, end, asText, chunks) {
     if (text === '' && !end) return;
-    const isFirst = !this.#started;
-    chunks.push(encodeChunk(this.#id, unencodables.fatal, text, isFirst, end, this.#state));
-    this.#started = !end;
+    if (asText) {
+      // A string that was put together from parts keeps them. Reading a character makes V8 join them.
+      text.charCodeAt(0);
+      if (text !== '') chunks.push(text);
+      return;
+    }
+    for (let at = 0; ; ) {
+      const next = endOfPiece(text, at, MOST_ENCODED);
+      const isLast = next === text.length;
+      const part = at === 0 && isLast ? text : text.slice(at, next);
+      const ends = end && isLast;
+      const isFirst = !this.#started;
+      chunks.push(encodeChunk(this.#id, unencodables.fatal, part, isFirst, ends, this.#state));
+      this.#started = !ends;
+      if (isLast) return;
+      at = next;
+    }
   }
 }
 
@@ -186,6 +312,7 @@ module.exports = {
   SubstitutingEncoder,
   endOfPiece,
   returnList,
+  substituteOf,
   takeList,
   unitsOf,
 };

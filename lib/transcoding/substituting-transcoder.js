@@ -1,19 +1,20 @@
 'use strict';
 
-// Transcodes bytes with a caller's function for unencodable code points.
+// Transcodes bytes with a caller's function for malformed sequences or for unencodable code points, or with a limit of both.
 
 const { numbersEach: EACH } = require('../native/backend.js');
 const { newDecodeState } = require('../native/decode.js');
-const { decodeChunk, findOffsets } = require('../native/transcode.js');
+const { decodeChunk, findOffsets, isFatal } = require('../native/transcode.js');
+const { MalformedSequences } = require('./malformed.js');
 const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
 const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 
-/** Returns where in a text a code point of the list ends; `number` is its position in the list. */
+/** Returns where in a text an entry of the list ends; `number` is its position in the list. */
 const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
 
 /**
- * Transcodes a stream with a caller's function for unencodable code points: it decodes a piece of bytes to text, which a
- * SubstitutingEncoder encodes.
+ * Transcodes a stream piece by piece: it decodes a piece of bytes to text, finds in the text the malformed sequences and the
+ * unencodable code points, and has a SubstitutingEncoder encode the text with what stands for them.
  */
 class SubstitutingTranscoder {
   #from;
@@ -21,61 +22,91 @@ class SubstitutingTranscoder {
   #decoder;
   #errorOf;
   #encoder;
+  #sequences = null; // of the current piece, where malformed sequences are looked for
   #beforePiece = newDecodeState();
   #traced = newDecodeState();
   // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
   #carried = '';
   #carriedOffset = 0;
-  #saved = null; // what save() has saved of #carried and #carriedOffset
+  #unreplaced = 0; // how many malformed sequences the decoder has counted as replaced although they ended a call
+  #saved = null; // what save() has saved of the three fields above
 
   /**
    * `from` and `to` are the core's numbers of the encodings; `settings` are those of decoding; `decoder` is the state of
-   * the Transcoder's decoder; `substitute` is the function; `errorOf` makes an error of what the core says of one.
+   * the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
+   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
+   * the core says of one.
    */
-  constructor({ from, to, settings, decoder, substitute, errorOf }) {
+  constructor({ from, to, settings, decoder, substitute, malformed, limits, errorOf }) {
     this.#from = from;
     this.#settings = settings;
     this.#decoder = decoder;
     this.#errorOf = errorOf;
-    this.#encoder = new SubstitutingEncoder(to, substitute, (offset, codePoint) =>
-      errorOf({ offset, codePoint }),
-    );
+    if ((malformed !== null || limits.maxErrors !== Infinity) && !isFatal(settings)) {
+      this.#sequences = new MalformedSequences(from, settings, errorOf);
+    }
+    this.#encoder = new SubstitutingEncoder({
+      id: to,
+      substitute,
+      malformed:
+        malformed === null
+          ? null
+          : (sequence) =>
+              malformed(this.#sequences.bytesOf(sequence), sequence.offset, sequence.reason),
+      limits,
+      errorAt: (offset, codePoint) => errorOf({ offset, codePoint }),
+    });
   }
 
-  /** How many code points the function has replaced so far. */
+  /** How many code points have been replaced so far, less the malformed sequences that only the decoder has replaced. */
   get replacements() {
-    return this.#encoder.replacements;
+    return this.#encoder.replacements - this.#unreplaced;
   }
 
   /**
-   * Transcodes a chunk and adds Buffers to `chunks`; `end` says that it is the last chunk. Returns null, or { error, read }
-   * after an error; `read` is how many bytes of the chunk have been read. Throws only when there is not enough memory.
+   * Transcodes a chunk and adds Buffers to `chunks`, or strings with `asText`, which only a stream to UTF-8 allows; `end` says
+   * that it is the last chunk. Returns null, or { error, read } after an error; `read` is how many bytes of the chunk have been
+   * read. Throws only when there is not enough memory, or too much output.
    */
-  run(bytes, end, chunks) {
+  run(bytes, end, asText, chunks) {
     const list = takeList();
+    const malformedList = takeList();
     try {
-      return this.#encodeCarried(list, chunks) ?? this.#runPieces(bytes, end, list, chunks);
+      return (
+        this.#encodeCarried(list, chunks) ??
+        this.#runPieces({ bytes, end, asText, list, malformedList, chunks })
+      );
     } finally {
       returnList(list);
+      returnList(malformedList);
     }
   }
 
   /** Forgets the stream. */
   reset() {
     this.#encoder.reset();
+    this.#sequences?.reset();
     this.#carried = '';
+    this.#unreplaced = 0;
   }
 
   /** Saves, for restore(), the part of the stream's state that the Transcoder itself does not save. */
   save() {
     this.#encoder.save();
-    this.#saved = { carried: this.#carried, offset: this.#carriedOffset };
+    this.#sequences?.save();
+    this.#saved = {
+      carried: this.#carried,
+      offset: this.#carriedOffset,
+      unreplaced: this.#unreplaced,
+    };
   }
 
   restore() {
     this.#encoder.restore();
+    this.#sequences?.restore();
     this.#carried = this.#saved.carried;
     this.#carriedOffset = this.#saved.offset;
+    this.#unreplaced = this.#saved.unreplaced;
   }
 
   #encodeCarried(list, chunks) {
@@ -83,15 +114,16 @@ class SubstitutingTranscoder {
     if (text === '') return null;
     const count = this.#encoder.find(text, list);
     for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
-    const stop = this.#encoder.encode(text, list, count, this.#carriedOffset, false, chunks);
+    const piece = { text, list, count, base: this.#carriedOffset, end: false };
+    const stop = this.#encoder.encode(piece, chunks);
     this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
     return stop === null ? null : { error: stop.error, read: 0 };
   }
 
-  #runPieces(bytes, end, list, chunks) {
+  #runPieces({ bytes, end, asText, list, malformedList, chunks }) {
     const length = lengthOf(bytes);
     for (let read = 0; ; read += PIECE) {
-      // A piece is copied before the function is called, because the function may detach the memory or write to it.
+      // A piece is copied before a function is called, because the function may detach the memory or write to it.
       const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
       const piece =
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
@@ -101,35 +133,56 @@ class SubstitutingTranscoder {
       const result = decodeChunk(this.#from, this.#settings, piece, flush, this.#decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
-      const count = this.#encoder.find(text, list);
-      const base = count === 0 ? 0 : this.#trace(piece, flush, list, count);
+      const { count, base } = this.#find(piece, flush, text, list, malformedList);
       const ends = flush && !isMalformed;
-      const stop = this.#encoder.encode(text, list, count, base, ends, chunks);
+      const sequences = this.#sequences;
+      const stop = this.#encoder.encode(
+        { text, list, count, base, end: ends, sequences, asText },
+        chunks,
+      );
       if (stop !== null) {
-        const { error, number } = stop;
-        return { error, read: read + this.#goBack(piece, flush, text, list, number) };
+        if (stop.isUnreplaced) this.#unreplaced++;
+        return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
       }
       if (isMalformed) {
         return { error: this.#errorOf(result), read: read + result.read };
       }
+      sequences?.read(piece, lengthOf(piece));
       if (isLast) return null;
     }
   }
 
-  // Has the list say where the bytes of each code point begin, from the offset that this returns.
-  #trace(piece, flush, list, count) {
+  // Fills the list with the unencodable code points and the malformed sequences of a piece. Returns how many there are, and
+  // the offset from which the offsets of their bytes count.
+  #find(piece, flush, text, list, malformedList) {
+    const sequences = this.#sequences;
+    const unencodable = this.#encoder.find(text, list);
+    if (sequences !== null) {
+      if (text.includes('\uFFFD')) {
+        sequences.find(piece, flush, this.#beforePiece, malformedList);
+      } else {
+        sequences.findNone();
+      }
+    }
+    const count = sequences?.merge(list, unencodable) ?? unencodable;
+    if (unencodable === 0) return { count, base: count === 0 ? 0 : sequences.base };
     copyBytes(this.#traced, this.#beforePiece);
-    return findOffsets(this.#from, this.#settings, piece, flush, this.#traced, list, count);
+    const traced = this.#traced;
+    return {
+      count,
+      base: findOffsets(this.#from, this.#settings, piece, flush, traced, list, count),
+    };
   }
 
-  // Goes back to behind the bytes of the code point of this number; returns how many bytes of the piece that is.
-  #goBack(piece, flush, text, list, number) {
+  // Goes back to behind the bytes of the entry of this number; returns how many bytes of the piece that is.
+  #goBack(piece, flush, text, list, { number }) {
     const decoder = this.#decoder;
     copyBytes(decoder, this.#beforePiece);
     const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
     const behind = EACH * (number + 1);
     this.#carried = text.slice(endOf(list, number), list[behind + 1]);
     this.#carriedOffset = base + list[EACH * number + 2];
+    this.#sequences?.read(piece, list[behind]);
     return list[behind];
   }
 }

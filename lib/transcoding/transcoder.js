@@ -2,6 +2,7 @@
 
 // Transcodes bytes from one encoding to another, in one call or as a stream.
 
+const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../native/encode.js');
 const { isUnicode, names, namesInLowercase } = require('../native/encodings.js');
 const {
@@ -12,7 +13,17 @@ const {
   unencodableText,
   withOutput,
 } = require('../base/errors.js');
-const { bomText, toBytes, toDecodeFlags, toEncodeOptions, toEncodingId } = require('./options.js');
+const {
+  bomText,
+  hasMoreOptions,
+  mayExceed,
+  toBytes,
+  toDecodeFlags,
+  toEncodeOptions,
+  toEncodingId,
+  toMalformed,
+  toPart,
+} = require('./options.js');
 const {
   beginTranscoding,
   decodeChunk,
@@ -37,20 +48,20 @@ const { isView } = ArrayBuffer;
 // The state of a stream that has not begun.
 const blankState = newTranscodeState();
 
-// In bytes: after an error the core gets the waiting bytes in pieces of this size. Each call of the core reserves memory
-// for all of its input, which is wasted if the next error, which ends the call, is near.
-const PIECE_OF_QUEUE = 64 * 1024;
+// In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core
+// reserves memory for all of its input, which is wasted if the call ends at an error that is near, or passes the limit.
+const PIECE = 64 * 1024;
 
-/** Makes the error that the core describes. */
-function transcodeError(from, to, error) {
-  const { codePoint, offset } = error;
+/** Makes the error that the core describes. Its offsets count from `origin`. */
+function transcodeError(from, to, error, origin) {
+  const { codePoint } = error;
+  const offset = origin + error.offset;
   return codePoint === undefined
-    ? invalidEncodedData(namesInLowercase[from], error)
+    ? invalidEncodedData(namesInLowercase[from], { ...error, offset })
     : unencodableText(namesInLowercase[to], { offset, codePoint });
 }
 
-/** Joins chunks of one kind, strings or Buffers. */
-const join = (chunks) => (typeof chunks[0] === 'string' ? chunks.join('') : concatBytes(chunks));
+const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));
 
 /** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
@@ -63,6 +74,12 @@ function bytesFrom(bytes, start) {
  */
 let runTranscoder;
 
+/**
+ * Transcodes a whole stream, of which `origin` says where it begins: offsets count from there. Returns the output, or a Failure;
+ * with `asText`, which only UTF-8 as `to` allows, the output is a string. With `forLength` its length is returned instead.
+ */
+let transcodeWhole;
+
 // Transcodes a stream of bytes.
 class Transcoder {
   #from;
@@ -72,32 +89,50 @@ class Transcoder {
   #bom;
   #state = newTranscodeState();
   #decoder = null; // the decoder's part of the state, for text
-  #substituting = null; // encodes, in place of the core alone, where the caller has a function
+  #substituting = null; // transcodes, in place of the core alone, where the caller has a function or a limit of errors
+  #limits = null; // where there is a limit or #substituting
+  #origin = 0; // where the stream begins in the bytes from which offsets count
   #before = null; // what a call that fails for lack of memory restores
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes that an error has left unread
-  #isCalling = false; // whether the caller's function is running
+  #calling = null; // the name of the option whose function is running
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
     this.#to = toEncodingId(to);
     const flags = toDecodeFlags(options);
-    const { mode, substitute, addBOM } = toEncodeOptions(options);
+    const encodeOptions = toEncodeOptions(options);
+    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptions;
+    const malformed = toMalformed(options);
     this.#settings = flags | mode;
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
     this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
-    if (substitute === null || !mayLack) return;
-    // Few programs have such a function.
+    const isSubstituting =
+      (substitute !== null && mayLack) || malformed !== null || maxErrors !== Infinity;
+    if (!isSubstituting && maxOutputBytes === Infinity) return;
+    this.#limits = new Limits(maxErrors, maxOutputBytes);
+    if (!isSubstituting) return;
+    // Few programs have such options.
     const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
+    const { substituteOf } = require('./substitutes.js');
+    const unencodable = substitute ?? substituteOf.get(mode);
     this.#substituting = new SubstitutingTranscoder({
       from: this.#from,
       to: this.#to,
       settings: this.#settings,
       decoder: decoderOf(this.#state),
-      substitute: (codePoint, offset) => this.#call(substitute, codePoint, offset),
-      errorOf: (error) => transcodeError(this.#from, this.#to, error),
+      substitute:
+        unencodable &&
+        ((codePoint, offset) =>
+          this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
+      malformed:
+        malformed &&
+        ((sequence, offset, reason) =>
+          this.#call('malformed', malformed, sequence, offset + this.#origin, reason)),
+      limits: this.#limits,
+      errorOf: (error) => this.#errorOf(error),
     });
   }
 
@@ -135,6 +170,7 @@ class Transcoder {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
+    this.#limits?.reset();
     this.#substituting?.reset();
   }
 
@@ -145,11 +181,12 @@ class Transcoder {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
+    this.#limits?.save();
     this.#substituting?.save();
     let result;
     try {
       const input = queue?.with(bytes) ?? bytes;
-      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE_OF_QUEUE);
+      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE);
       if (!(result instanceof Failure)) {
         this.#ioQueue = null;
         return result;
@@ -161,9 +198,10 @@ class Transcoder {
         queue.read(lengthOf(input) - lengthOf(unread));
       }
     } catch (error) {
-      // There is not enough memory: everything is as it was before the call.
+      // There is not enough memory, or too much output: everything is as it was before the call.
       copyBytes(this.#state, this.#before);
       this.#started = started;
+      this.#limits?.restore();
       this.#substituting?.restore();
       throw error;
     }
@@ -171,11 +209,21 @@ class Transcoder {
   }
 
   // A Buffer, or with `asText` a string; or a Failure with that and the bytes that are still to be transcoded.
-  // What is thrown is for lack of memory. The core gets `most` bytes at once.
+  // What is thrown is for lack of memory, or for too much output. The core gets `most` bytes at once.
   #run(bytes, stream, asText, most = Infinity) {
+    const limits = this.#limits;
+    if (this.#started && !this.#canFail && limits === null) {
+      return this.#convert(bytes, stream, asText);
+    }
+    const chunks = limits === null ? [] : new Chunks(limits);
+    const failure = this.#addTo(chunks, bytes, stream, asText, limits === null ? most : PIECE);
+    const output = join(chunks, asText);
+    return failure === null ? output : new Failure(failure.error, output, failure.unread);
+  }
+
+  // Does what #run() does, and adds the output to `chunks`. Returns null, or { error, unread }.
+  #addTo(chunks, bytes, stream, asText, most) {
     const substituting = this.#substituting;
-    if (this.#started && !this.#canFail) return this.#convert(bytes, stream, asText);
-    const chunks = [];
     if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
       beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
       this.#started = true;
@@ -185,9 +233,8 @@ class Transcoder {
       }
     }
     if (substituting !== null) {
-      const failure = substituting.run(bytes, !stream, chunks);
-      if (failure === null) return join(chunks);
-      return new Failure(failure.error, join(chunks), bytesFrom(bytes, failure.read));
+      const failure = substituting.run(bytes, !stream, asText, chunks);
+      return failure && { error: failure.error, unread: bytesFrom(bytes, failure.read) };
     }
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
     const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
@@ -198,11 +245,14 @@ class Transcoder {
       const { output } = result;
       chunks.push(output ?? result);
       if (output !== undefined) {
-        const error = transcodeError(this.#from, this.#to, result);
-        return new Failure(error, join(chunks), bytesFrom(unread, result.read));
+        return { error: this.#errorOf(result), unread: bytesFrom(unread, result.read) };
       }
-      if (isLast) return join(chunks);
+      if (isLast) return null;
     }
+  }
+
+  #errorOf(error) {
+    return transcodeError(this.#from, this.#to, error, this.#origin);
   }
 
   // Transcodes bytes in the core; returns a Buffer or a string, or the core's description of an error.
@@ -220,21 +270,36 @@ class Transcoder {
   }
 
   #checkIsIdle() {
-    if (this.#isCalling) throw busyTranscoder();
+    if (this.#calling !== null) throw busyTranscoder(this.#calling);
   }
 
-  #call(substitute, codePoint, offset) {
-    this.#isCalling = true;
+  // Calls the function that is the option `name`.
+  #call(name, ownFunction, ...args) {
+    this.#calling = name;
     try {
-      return substitute(codePoint, offset);
+      return ownFunction(...args);
     } finally {
-      this.#isCalling = false;
+      this.#calling = null;
     }
   }
 
   static {
     runTranscoder = (transcoder, bytes, end, asText) => transcoder.#run(bytes, !end, asText);
+
+    transcodeWhole = (from, to, options, { bytes, origin, asText, forLength = false }) => {
+      const transcoder = new Transcoder(from, to, options);
+      transcoder.#origin = origin;
+      if (!forLength) return transcoder.#run(bytes, false, asText);
+      const length = new Length(transcoder.#limits);
+      return transcoder.#addTo(length, bytes, false, asText, PIECE) ?? length.total;
+    };
   }
+}
+
+/** Tells whether options ask for more than one call of the core can do for `length` bytes. */
+function needsTranscoder(options, { substitute, addBOM, maxErrors, maxOutputBytes }, length) {
+  if (substitute !== null || addBOM || maxErrors !== Infinity) return true;
+  return toMalformed(options) !== null || mayExceed(maxOutputBytes, length);
 }
 
 // Transcodes bytes to a Buffer.
@@ -242,11 +307,21 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);
   const target = toEncodingId(to);
-  const { mode, substitute, addBOM } = toEncodeOptions(options);
-  if (substitute !== null || addBOM) return new Transcoder(from, to, options).end(input);
-  const result = transcodeBytes(source, target, toDecodeFlags(options) | mode, input);
+  const encodeOptions = toEncodeOptions(options);
+  const settings = toDecodeFlags(options) | encodeOptions.mode;
+  let part = input;
+  let origin = 0;
+  if (options !== undefined && options !== null) {
+    if (hasMoreOptions(options)) ({ part, origin } = toPart(input, options));
+    if (needsTranscoder(options, encodeOptions, lengthOf(part))) {
+      const result = transcodeWhole(from, to, options, { bytes: part, origin, asText: false });
+      if (isView(result)) return result;
+      throw withOutput(result.error, result.output);
+    }
+  }
+  const result = transcodeBytes(source, target, settings, part);
   if (isView(result)) return result;
-  throw withOutput(transcodeError(source, target, result), result.output);
+  throw withOutput(transcodeError(source, target, result, origin), result.output);
 }
 
-module.exports = { Transcoder, runTranscoder, transcode };
+module.exports = { Transcoder, runTranscoder, transcode, transcodeWhole };

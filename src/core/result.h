@@ -21,6 +21,7 @@ enum class Reason : uint8_t {
   kRedundantEscapeSequence,  // an escape sequence right after another
   kReplacementEncoding,
 };
+inline constexpr size_t kReasonCount = static_cast<size_t>(Reason::kReplacementEncoding) + 1;
 
 // The name of a reason in error messages.
 constexpr const char* ReasonName(Reason reason) {

@@ -148,6 +148,7 @@ constexpr Function kFunctions[] = {
     {"decode", Decode},
     {"decodeShort", DecodeShort},
     {"measureBytes", MeasureBytes},
+    {"findMalformed", FindMalformed},
     {"encode", Encode},
     {"encodeAround", EncodeAround},
     {"encodeShort", EncodeShort},

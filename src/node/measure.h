@@ -1,4 +1,4 @@
-// Measures the text of bytes without making a string of it.
+// The calls that find out about the text of bytes without making a string of it.
 //
 // May include protocol/ and what is below it, and the other files of node/.
 #pragma once
@@ -12,5 +12,11 @@ namespace encoding::node {
 // mode the text ends before the first error. The head contains the encoding and the flags of
 // decode().
 napi_value MeasureBytes(napi_env env, napi_callback_info info);
+
+// findMalformed(head, bytes, state, list): fills the list with the malformed sequences of a chunk,
+// as protocol/malformed_list.h says; returns the offset in the stream from which their offsets
+// count. `state` is a Uint8Array of decodeStateSize bytes, which carries the stream from call to
+// call. The list has room for an entry for each byte of the chunk and for five more.
+napi_value FindMalformed(napi_env env, napi_callback_info info);
 
 }  // namespace encoding::node

@@ -30,6 +30,7 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"slabRoomBytes", kSlabRoomBytes},
                                   {"maxShortUnits", kMaxShortUnits},
                                   {"maxShortBytes", kMaxShortBytes},
+                                  {"maxPendingBytes", kPendingUnits},
                                   {"numbersEach", kNumbersEach},
                                   {"noMore", kNoMore},
                                   {"noPlace", kNoPlace}};
@@ -38,7 +39,8 @@ constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIg
                                   {"stream", kStream},         {"start", kStart},
                                   {"keepText", kKeepText},     {"oneByteText", kOneByteText},
                                   {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
-                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift}};
+                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift},
+                                  {"reasonShift", kReasonShift}};
 
 constexpr uint32_t FlagsOf(Unencodables mode) {
   return static_cast<uint32_t>(mode) << kUnencodablesShift;
@@ -112,6 +114,16 @@ void WriteNumbers(Writer& writer, std::string_view name, std::span<const NamedNu
   writer.End('}');
 }
 
+// Writes the names of all reasons, in the order of their numbers.
+void WriteReasons(Writer& writer) {
+  writer.Name("reasons");
+  writer.Begin('[');
+  for (size_t reason = 0; reason < kReasonCount; ++reason) {
+    writer.Text(ReasonName(static_cast<Reason>(reason)));
+  }
+  writer.End(']');
+}
+
 // Writes what `is_so` returns for each encoding, in the order of their numbers.
 void WriteTraits(Writer& writer, std::string_view name, bool (*is_so)(EncodingId)) {
   writer.Name(name);
@@ -149,6 +161,7 @@ size_t Describe(std::span<char> output) {
   writer.Numbers(kSizes);
   WriteNumbers(writer, "flags", kFlags);
   WriteNumbers(writer, "unencodables", kUnencodables);
+  WriteReasons(writer);
   WriteTraits(writer, "asciiCompatible", IsAsciiCompatible);
   WriteTraits(writer, "unicode", IsUnicode);
   WriteTraits(writer, "encoders", HasOutput);

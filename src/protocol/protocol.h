@@ -66,10 +66,15 @@ inline constexpr size_t kMaxShortBytes = 1024;
 
 // JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
 // each of them: its index in the text in code units, the code point, and a place, which each call
-// defines.
+// defines. malformed_list.h says what the numbers of a malformed sequence are.
 inline constexpr size_t kNumbersEach = 3;
 
-// The code point behind the last one in the list of encodeAround().
+// The code point behind the last one in the list of encodeAround(), and the index behind the last
+// one in the list of findMalformed().
 inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
+
+// The third number of a malformed sequence has its length in the lowest bits, and above them the
+// reason.
+inline constexpr uint32_t kReasonShift = 8;
 
 }  // namespace encoding

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <new>
 
 #include "core/sinks.h"
 #include "protocol/description.h"
+#include "protocol/malformed_list.h"
 #include "protocol/protocol.h"
 #include "queue/bom.h"
 #include "queue/transcode.h"
@@ -139,14 +139,6 @@ ENCODING_EXPORT("describe") uint32_t DescribeCore() {
       Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}}));
 }
 
-// Writes the name of a reason to the output, and returns its length in bytes.
-ENCODING_EXPORT("reasonName") uint32_t GetReasonName(uint32_t reason) {
-  const char* const name = ReasonName(static_cast<Reason>(reason));
-  const size_t length = std::strlen(name);
-  std::memcpy(output, name, length);
-  return static_cast<uint32_t>(length);
-}
-
 // Decodes `size` bytes of input. Answers with `read`, `outcome`, `start` and `written` of the text,
 // which leave out a byte order mark, and the error in fatal mode.
 ENCODING_EXPORT("decode") void Decode(uint32_t head, uint32_t size) {
@@ -197,6 +189,18 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t head, uint32_t size) 
   answer.replacements = static_cast<double>(decode.replacements);
   answer.outcome = result.error.reason != Reason::kNone ? 1 : 0;
   AnswerError(decode.first_error);
+}
+
+// Lists the malformed sequences of `size` bytes of input in the output, which must have room for
+// them; returns how many there are. Answers with `offset`, from which their offsets count.
+ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t head, uint32_t size) {
+  const uint32_t flags = FlagsOf(head);
+  auto& decode = StateOf<DecodeState>(flags, EncodingOf(head));
+  answer = {};
+  answer.offset = static_cast<double>(SequenceStart(decode));
+  return static_cast<uint32_t>(
+      ListMalformed(decode, InputBytes(0, size), (flags & kIgnoreBom) != 0, !(flags & kStream),
+                    {reinterpret_cast<uint32_t*>(output), kOutputBytes / sizeof(uint32_t)}));
 }
 
 // Encodes `size` code units of input from `start` on. Answers with `read`, `written` in bytes, the

@@ -109,6 +109,17 @@ class Model {
     this.errors = [];
     this.replacements = 0;
     this.firstErrorOffset = null;
+    this.errorsLeft = options.maxErrors ?? Infinity;
+  }
+
+  /** Counts an error; when it is one too many, adds it to the errors and returns false. */
+  takeError(offset) {
+    if (this.errorsLeft === 0) {
+      this.errors.push({ at: this.bytes.length, offset, isTooMany: true });
+      return false;
+    }
+    this.errorsLeft -= 1;
+    return true;
   }
 
   run(items) {
@@ -121,32 +132,68 @@ class Model {
         this.errors.push({ at: this.bytes.length, ...error });
         continue;
       }
-      if (error) this.replacements += 1;
       const scalarValue = error ? 0xfffd : codePoint;
       const isBom = !bomSeen && scalarValue === 0xfeff;
       bomSeen = true;
-      if (!isBom) this.encode(scalarValue, error ? error.offset : offset);
+      if (error) this.replaceMalformed(error);
+      else if (!isBom) this.encode(scalarValue, offset);
     }
     this.bytes.push(...this.encoder.end());
     const { errors, replacements, firstErrorOffset } = this;
     return { bytes: Buffer.from(this.bytes), errors, replacements, firstErrorOffset };
   }
 
-  encode(scalarValue, offset) {
+  /** Writes U+FFFD, or what the function `malformed` returns, for a malformed sequence. */
+  replaceMalformed({ offset, length, reason }) {
+    if (!this.takeError(offset)) return;
+    this.replacements += 1;
+    const { malformed, input } = this.options;
+    if (malformed === undefined) {
+      this.encode(0xfffd, offset, false);
+      return;
+    }
+    const sequence = Buffer.from(input.subarray(offset, offset + length));
+    const text = Array.from(malformed(sequence, offset, reason).toWellFormed(), (character) =>
+      character.codePointAt(0),
+    );
+    const before = this.bytes.length;
+    const { state } = this.encoder.encoder ?? {};
+    const { replacements } = this;
+    const { length: errorsBefore } = this.errors;
+    for (const codePoint of text) {
+      this.encode(codePoint, offset, false);
+      if (this.errors.length === errorsBefore) continue;
+      // A text that cannot be encoded is not written at all.
+      this.bytes.length = before;
+      if (state !== undefined) this.encoder.encoder.state = state;
+      this.errors[errorsBefore].at = before;
+      this.replacements = replacements;
+      return;
+    }
+  }
+
+  /** `counts` tells whether a code point that cannot be encoded counts as an error. */
+  encode(scalarValue, offset, counts = true) {
     const bytes = this.encoder.encode(scalarValue);
     if (bytes !== null) {
       this.bytes.push(...bytes);
       return;
     }
     const { codePoint, bytes: sequence } = this.encoder.failure;
-    const { unencodable = 'fatal' } = this.options;
-    const leavesNoTrace = unencodable === 'skip' || typeof unencodable === 'function';
+    const { unencodable = 'fatal', malformed, maxErrors } = this.options;
+    const isByPieces = malformed !== undefined || maxErrors !== undefined;
+    const isOneTooMany = counts && this.errorsLeft === 0;
+    const leavesNoTrace =
+      unencodable === 'skip' ||
+      typeof unencodable === 'function' ||
+      (isByPieces && (unencodable === 'fatal' || isOneTooMany));
     if (leavesNoTrace) this.encoder.undo();
     else this.bytes.push(...sequence);
     if (unencodable === 'fatal') {
       this.errors.push({ at: this.bytes.length, offset, codePoint });
       return;
     }
+    if (counts && !this.takeError(offset)) return;
     this.replacements += 1;
     if (unencodable === 'html') this.bytes.push(...toBytes(`&#${codePoint};`));
     if (unencodable === 'replace') this.bytes.push(...toBytes('?'));

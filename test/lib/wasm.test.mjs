@@ -122,6 +122,41 @@ describe('The WebAssembly module', () => {
     }
   });
 
+  it('lists malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
+    const { decodeStateSize, maxPendingBytes, numbersEach } = description;
+    for (const id of ids) {
+      const bytes = Buffer.concat([
+        addon.encode(headOf(id, unencodables.skip), text),
+        Buffer.from('81ff8e1b2442e3818f30dc00ed', 'hex'),
+      ]);
+      for (let at = 0; at <= bytes.length; at++) {
+        const listed = (backend) => {
+          const state = new Uint8Array(decodeStateSize);
+          const results = [];
+          for (const [chunk, callFlags] of [
+            [bytes.subarray(0, at), flags.start | flags.stream],
+            [bytes.subarray(at), 0],
+          ]) {
+            const list = new Uint32Array(numbersEach * (chunk.length + maxPendingBytes + 1));
+            const begin = backend.findMalformed(headOf(id, callFlags), chunk, state, list);
+            results.push([begin, [...list]]);
+          }
+          return { results };
+        };
+        same(listed, `${encodings[id]}, cut at ${at}`);
+        same((backend) => {
+          const list = new Uint32Array(numbersEach * (bytes.length + maxPendingBytes));
+          backend.findMalformed(
+            headOf(id, flags.start),
+            bytes,
+            new Uint8Array(decodeStateSize),
+            list,
+          );
+        });
+      }
+    }
+  });
+
   it('refuses an encoding and a state that do not exist, as the addon does', () => {
     const bytes = Buffer.alloc(4);
     same(({ decode }) => decode(headOf(200), bytes));

@@ -22,12 +22,15 @@ import {
   type InvalidDataError,
   type InvalidDataReason,
   labels,
+  type Malformed,
+  type OutputTooLargeError,
   type TextDecodeOptions,
   TextDecoder,
   type TextDecoderOptions,
   TextDecoderStream,
   TextEncoder,
   TextEncoderStream,
+  type TooManyErrorsError,
   Transcoder,
   TranscodeStream,
   transcode,
@@ -165,6 +168,34 @@ decode();
 const { valid, replacements, firstError } = validate(bytes, 'euc-jp');
 const where: number = valid ? replacements : (firstError?.offset ?? 0);
 const absent: number | undefined = findUnencodable('text', 'big5')?.codePoint;
+const listed = validate(bytes, 'euc-jp', { maxErrors: 10, start: 1, end: 9 });
+const reasons: InvalidDataReason[] = listed.errors.map(({ reason }) => reason);
+const lengthOfList: number | undefined = validate(bytes, undefined, { start: 1 }).errors?.length;
+// @ts-expect-error without maxErrors there may be no list
+validate(bytes, 'euc-jp').errors.length;
+const malformed: Malformed = (own, offset, reason) => `${own.toString('hex')} ${offset} ${reason}`;
+decode(bytes, 'big5', { malformed, maxErrors: 3, maxOutputBytes: 1e6, start: 2, end: 4 });
+transcode(bytes, 'big5', 'gbk', { malformed, unencodable: 'html', maxErrors: 3, start: 2 });
+encode('text', 'big5', { unencodable: 'skip', maxErrors: 3, maxOutputBytes: Infinity });
+new Transcoder('big5', 'gbk', { malformed, maxOutputBytes: 9 });
+new DecodeStream('big5', { malformed, maxErrors: 0, maxOutputBytes: 9, highWaterMark: 1 });
+new TranscodeStream('big5', 'gbk', { malformed, maxErrors: 0 });
+new EncodeStream('big5', { maxErrors: 0, maxOutputBytes: 9 });
+// @ts-expect-error a function gives a string
+decode(bytes, 'big5', { malformed: () => 0x3f });
+// @ts-expect-error text has no malformed bytes
+encode('text', 'big5', { malformed });
+// @ts-expect-error only bytes have parts
+encode('text', 'big5', { start: 1 });
+// @ts-expect-error an interface of the standard has the standard's options only
+new TextDecoder('big5', { maxErrors: 1 });
+// @ts-expect-error encodeInto writes no more than the bytes have room for
+encodeInto('text', bytes, 'big5', { maxOutputBytes: 1 });
+function describeLimit(error: TooManyErrorsError | OutputTooLargeError): string {
+  const asRangeError: RangeError = error;
+  if (error.code === 'ERR_ENCODING_OUTPUT_TOO_LARGE') return `${error.limit} bytes`;
+  return `${asRangeError.message} ${error.offset ?? error.index} ${error.cause.code}`;
+}
 const encodable: boolean = canEncode('text', 'big5');
 const output: EncodingName = getOutputEncoding('utf-16le');
 const transcoder = new Transcoder('big5', 'utf-8', { fatal: true, unencodable: 'skip' });
@@ -214,17 +245,20 @@ export {
   decodable,
   decoded,
   describeError,
+  describeLimit,
   describeUnencodable,
   encodable,
   encoding,
   firstOffset,
   known,
+  lengthOfList,
   named,
   node,
   output,
   own,
   pieces,
   progress,
+  reasons,
   refused,
   replaced,
   stopped,

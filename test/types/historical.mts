@@ -13,6 +13,8 @@ export const written: number = historical.encodeInto(text, bytes, 'ibm864').writ
 export const utf8: Buffer = historical.transcode(bytes, 'iso-2022-kr');
 export const back: Buffer = historical.transcode(utf8, 'utf-8', 'hz-gb-2312', { fatal: true });
 export const valid: boolean = historical.validate(bytes, 'csiso2022kr').valid;
+export const { errors } = historical.validate(bytes, 'ibm864', { maxErrors: 5 });
+historical.decode(bytes, 'ibm864', { malformed: (own) => own.toString('hex'), start: 1 });
 export const { length } = new historical.Transcoder('ibm864', 'windows-1256').end(bytes);
 export const names: readonly historical.EncodingName[] = historical.encodings;
 
