@@ -41,7 +41,7 @@ module.exports = {
       name: 'lib-stands-alone',
       comment:
         'lib/ requires modules of Node and its own files: no package, no test. Only native/addon.js requires the addon, only ' +
-        'native/wasm-module.js the WebAssembly module, and only native/load-error.js reads the manifest.',
+        'native/wasm-module.js the WebAssembly module, and only native/load-error.js and cli/usage.js read the manifest.',
       severity: 'error',
       from: { path: '^lib/' },
       to: {
@@ -62,9 +62,9 @@ module.exports = {
       to: { path: wasmModule },
     },
     {
-      name: 'only-load-error-reads-the-manifest',
+      name: 'only-load-error-and-usage-read-the-manifest',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/native/load-error[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/(native/load-error|cli/usage)[.]js$' },
       to: { path: '^package[.]json$' },
     },
     {

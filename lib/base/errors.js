@@ -210,6 +210,7 @@ module.exports = {
   bodyNotReadable,
   bodyTooLarge,
   busyTranscoder,
+  codePointName,
   endedTranscoder,
   invalidArgument,
   invalidBodyData,

@@ -94,7 +94,7 @@ describe('The rooms of lib/', () => {
       'lib-stands-alone: lib/hooks.mjs → typescript',
       'native-loads-itself: lib/transcoding/io-queue.js → lib/native/addon.js',
       'only-addon-requires-the-addon: lib/standard/url.js → ./../../build/Release/whatwg_transcoder.node',
-      'only-load-error-reads-the-manifest: lib/base/webidl.js → package.json',
+      'only-load-error-and-usage-read-the-manifest: lib/base/webidl.js → package.json',
       'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',
     ]);
   });

@@ -10,10 +10,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runNpm } from '../tools/machine.mjs';
 import { inspect, machineOf } from '../tools/release/inspect.mjs';
 import { alignedMoves, inspectPe } from '../tools/release/inspect-pe.mjs';
 import { stage } from '../tools/release/stage.mjs';
@@ -60,6 +63,43 @@ describe('Release: the tarball', () => {
       names.push(`lib/${file}`);
     }
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
+  });
+
+  it('has the command, which a system can execute', () => {
+    const { bin } = readJson(folder, 'package.json');
+    assert.deepEqual(bin, { 'whatwg-transcoder': 'lib/cli/whatwg-transcoder.js' });
+    const file = join(folder, bin['whatwg-transcoder']);
+    assert.ok(readFileSync(file, 'utf8').startsWith('#!/usr/bin/env node\n'));
+    assert.equal(statSync(file).mode & 0o111, 0o111);
+  });
+
+  it('gives a project the command, in node_modules/.bin and for npx', async function () {
+    this.timeout(240_000);
+    const project = join(folder, '../', `${basename(folder)}-project`);
+    mkdirSync(project);
+    try {
+      writeFileSync(join(project, 'package.json'), '{ "private": true }');
+      const npm = (...args) => {
+        const { status, output } = runNpm(args, { cwd: project });
+        assert.equal(status, 0, output);
+      };
+      npm('pack', folder, '--pack-destination', project, '--ignore-scripts');
+      const [tarball] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
+      npm('install', '--offline', '--no-audit', '--no-fund', join(project, tarball));
+      const run = (command, ...args) => {
+        const options = { cwd: project, input: Buffer.from([0x93, 0xfa]), encoding: 'utf8' };
+        const { status, stdout, stderr } = spawnSync(command, args, options);
+        assert.equal(status, 0, stderr);
+        return stdout;
+      };
+      assert.equal(run('node_modules/.bin/whatwg-transcoder', '-f', 'sjis'), '日');
+      assert.equal(run('npx', '--offline', 'whatwg-transcoder', '-f', 'sjis'), '日');
+      const { version } = readJson(root, 'package.json');
+      const printed = run('node_modules/.bin/whatwg-transcoder', '--version');
+      assert.equal(printed, `whatwg-transcoder ${version}\n`);
+    } finally {
+      rmSync(project, { recursive: true });
+    }
   });
 
   it('has the sources of the addon, and all that is needed to build them', () => {

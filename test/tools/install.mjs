@@ -283,6 +283,15 @@ async function runProject(settings, i) {
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 
+  // The scripts in which some package managers wrap a command call programs of the system.
+  const command = isPlugAndPlay
+    ? ['node', script, 'run', 'whatwg-transcoder']
+    : ['node_modules/.bin/whatwg-transcoder'];
+  const systemPath = { ...options.env, PATH: `${options.env.PATH}:/usr/bin:/bin` };
+  const version = await run([...command, '--version'], { ...options, env: systemPath });
+  const isCommand = version.status === 0 && version.output.startsWith('whatwg-transcoder ');
+  test('has the command', isCommand, version.output);
+
   if (!compiles) await checkFiles(runNode, test);
   if (types) await checkTypes(project, runNode, test);
 

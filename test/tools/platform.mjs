@@ -4,7 +4,7 @@
 import { mocha, sumUp } from './suites.mjs';
 
 // Tests of the tools, of ELF files, and of memory that is measured as Linux measures it.
-const ofLinux = ['layers', 'layers-js', 'lint-heads', 'memory', 'release'];
+const ofLinux = ['command', 'layers', 'layers-js', 'lint-heads', 'memory', 'release'];
 const ignored = [...ofLinux.map((name) => `test/lib/${name}.test.mjs`), 'test/bench/**'];
 
 const suite = mocha(ignored.flatMap((pattern) => ['--ignore', pattern]));

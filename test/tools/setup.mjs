@@ -1,5 +1,5 @@
-// Makes the checkout ready to use: npm packages, the addon and, with --core, the libraries for
-// CTest and the WebAssembly module. It needs only Node, because it runs before node_modules exists. All its messages go to
+// Makes the checkout ready to use: npm packages, the addon and, with --core, what CTest and
+// Mocha need, and the WebAssembly module. It needs only Node, because it runs before node_modules exists. All its messages go to
 // stderr, so that stdout belongs to the command that runs after it. Usage: node
 // test/tools/setup.mjs [--core]
 
@@ -51,9 +51,11 @@ function buildAddon() {
   );
 }
 
-/** The Debian packages that the core's own build needs and this machine does not have. */
-function missingForCore() {
+/** The Debian packages that the core's own build and the tests of the command need, and this machine does not have. */
+function missingForTests() {
   const missing = [];
+  if (process.platform === 'linux' && !succeeds('parallel', ['--version']))
+    missing.push('parallel');
   if (!succeeds('cmake', ['--version']) || !succeeds('ctest', ['--version'])) missing.push('cmake');
   if (!succeeds('make', ['--version'])) missing.push('make');
   if (!hasCxx20()) missing.push('g++');
@@ -71,9 +73,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 if (process.argv.includes('--core')) {
   installDebianPackages(
-    missingForCore,
-    'the C++ tests need',
-    'CMake, make, a C++20 compiler and GoogleTest',
+    missingForTests,
+    'the tests need',
+    'CMake, make, a C++20 compiler, GoogleTest and GNU parallel',
   );
 }
 installPackages();

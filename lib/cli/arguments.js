@@ -1,0 +1,139 @@
+'use strict';
+
+// Reads the command line and checks that its options belong together.
+
+const { parseArgs } = require('node:util');
+const { encodingId, isAsciiCompatible } = require('../native/encodings.js');
+const { toSource, toTarget } = require('./encoding-name.js');
+const { CommandError } = require('./errors.js');
+
+const string = (short) => ({ type: 'string', ...(short && { short }) });
+const flag = (short) => ({ type: 'boolean', ...(short && { short }) });
+
+const options = {
+  'from-code': string('f'),
+  'to-code': string('t'),
+  omit: flag('c'),
+  malformed: string(),
+  unencodable: string(),
+  bom: flag(),
+  output: string('o'),
+  'in-place': string(),
+  'skip-utf8': flag(),
+  'follow-symlinks': flag(),
+  check: flag(),
+  recursive: flag('r'),
+  'files0-from': string(),
+  json: flag(),
+  silent: flag('s'),
+  list: flag('l'),
+  help: flag('h'),
+  version: flag('V'),
+};
+
+const modes = {
+  malformed: ['fatal', 'replace', 'skip'],
+  unencodable: ['fatal', 'html', 'replace', 'skip'],
+};
+
+/** Gives `--in-place` without `=` the empty suffix, because parseArgs() would take the next argument for the suffix. */
+function withSuffix(args) {
+  const end = args.indexOf('--');
+  return args.map((arg, i) =>
+    arg === '--in-place' && (end === -1 || i < end) ? '--in-place=' : arg,
+  );
+}
+
+function parse(args) {
+  try {
+    return parseArgs({ args: withSuffix(args), options, allowPositionals: true });
+  } catch (error) {
+    // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
+    throw new CommandError(error.message.split('. ', 1)[0]);
+  }
+}
+
+function toMode(name, value, fallback) {
+  if (value === undefined) return fallback;
+  if (modes[name].includes(value)) return value;
+  throw new CommandError(`--${name} must be one of ${modes[name].join(', ')}`);
+}
+
+/** Throws CommandError if one of the options `names` is given. */
+function refuse(values, names, reason) {
+  const given = names.find((name) => values[name] !== undefined);
+  if (given !== undefined) throw new CommandError(`--${given} ${reason}`);
+}
+
+/** What the options say about the work on each file: `print` it converted, `replace` it, or `check` it. */
+function toAction(values) {
+  if (values.check) {
+    const others = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
+    refuse(values, others, 'has no meaning with --check, which writes nothing');
+  }
+  if (values['in-place'] !== undefined) {
+    refuse(values, ['output'], 'has no meaning with --in-place');
+    const suffix = values['in-place'];
+    if (suffix.includes('/') || suffix.includes('\\') || suffix.includes('\0')) {
+      throw new CommandError('the SUFFIX of --in-place must not contain a slash');
+    }
+    return 'replace';
+  }
+  refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
+  if (values.check) return 'check';
+  refuse(values, ['recursive', 'files0-from'], 'is only for --in-place and --check');
+  return 'print';
+}
+
+/** --skip-utf8 looks at the bytes of a file. That tells nothing where text in the source encoding can look like UTF-8. */
+function checkSkipping(values, from, to) {
+  if (!values['skip-utf8']) return;
+  if (to !== 'UTF-8') throw new CommandError('--skip-utf8 is only for -t UTF-8');
+  if (from === 'UTF-8' || !isAsciiCompatible(encodingId(from))) {
+    throw new CommandError(`--skip-utf8 cannot tell ${from} from UTF-8`);
+  }
+}
+
+/** Returns the settings that the arguments describe; throws CommandError. */
+function settingsOf(args) {
+  const { values, positionals } = parse(args);
+  for (const action of ['help', 'version', 'list']) {
+    if (values[action]) return { action, json: values.json === true };
+  }
+  const action = toAction(values);
+  const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
+  if (source === undefined && target === undefined && action !== 'check') {
+    throw new CommandError('give -f NAME, -t NAME or both');
+  }
+  const from = source === undefined ? 'UTF-8' : toSource(source);
+  const to = target === undefined ? { encoding: 'UTF-8', omit: false } : toTarget(target);
+  if (to.omit && action === 'check') throw new CommandError('//IGNORE has no meaning with --check');
+  checkSkipping(values, from, to.encoding);
+  if (list !== undefined && positionals.length > 0) {
+    throw new CommandError('names of files cannot be given together with --files0-from');
+  }
+  const needsFiles = action === 'replace' || values.recursive;
+  if (list === undefined && positionals.length === 0 && needsFiles) {
+    throw new CommandError('the names of the files are missing');
+  }
+  const fallback = values.omit || to.omit ? 'skip' : 'fatal';
+  return {
+    action,
+    from,
+    to: to.encoding,
+    malformed: toMode('malformed', values.malformed, fallback),
+    unencodable: toMode('unencodable', values.unencodable, fallback),
+    addBOM: values.bom === true,
+    output: values.output ?? '-',
+    suffix: values['in-place'] ?? '',
+    skipsUtf8: values['skip-utf8'] === true,
+    followsLinks: values['follow-symlinks'] === true,
+    isRecursive: values.recursive === true,
+    list,
+    files: positionals.length > 0 ? positionals : ['-'],
+    json: values.json === true,
+    silent: values.silent === true,
+  };
+}
+
+module.exports = { settingsOf };

@@ -1,0 +1,41 @@
+'use strict';
+
+// Lets the command clean up when a signal asks it to end.
+
+const { constants } = require('node:os');
+const { setImmediate: nextTurn } = require('node:timers/promises');
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Thrown where the work can stop. */
+class Interrupted extends Error {}
+
+/** Remembers the first signal that asks the process to end. */
+class Interruption {
+  #signal = null;
+  #listener = (signal) => {
+    this.#signal ??= signal;
+  };
+
+  constructor() {
+    for (const signal of signals) process.on(signal, this.#listener);
+  }
+
+  /** Gives the runtime a turn, in which it notices signals; throws if there was one. */
+  async look() {
+    await nextTurn();
+    if (this.#signal !== null) throw new Interrupted();
+  }
+
+  /** Ends the process by the signal, if there was one, as if the process had not waited. */
+  async end() {
+    for (const signal of signals) process.off(signal, this.#listener);
+    if (this.#signal === null) return;
+    process.kill(process.pid, this.#signal);
+    // The signal arrives in a moment. Where it does not end the process, the exit status says what it would have said.
+    const number = constants.signals[this.#signal];
+    await new Promise(() => setTimeout(() => process.exit(128 + number), 1000));
+  }
+}
+
+module.exports = { Interruption };

@@ -1,0 +1,55 @@
+'use strict';
+
+// Runs the command: reads its arguments, does what they say, and returns the exit status.
+
+const { settingsOf } = require('./arguments.js');
+const { CommandError, OutputError, status } = require('./errors.js');
+const { printable } = require('./paths.js');
+const { Report, writeError, writeOutput } = require('./report.js');
+const { Work } = require('./work.js');
+
+// The ways to work on files. Each is loaded when it is needed.
+const actions = {
+  check: () => require('./check.js').check,
+  print: () => require('./print.js').print,
+  replace: () => require('./in-place.js').replace,
+};
+
+/** Does what the settings say; returns the exit status. */
+async function run(settings) {
+  const { action, json, silent } = settings;
+  if (actions[action] === undefined) {
+    writeOutput(require('./usage.js')[action](json));
+    return status.done;
+  }
+  const hasOutput = action === 'print' && settings.output === '-';
+  const work = new Work(settings, new Report({ json, silent, hasOutput }));
+  try {
+    await actions[action]()(work);
+    work.report.flush();
+  } finally {
+    work.report.end();
+  }
+  return work.exitStatus;
+}
+
+/** Runs the command with its arguments; returns the exit status. */
+async function main(args) {
+  // An input in which every byte is malformed makes an error for each of them, whose stack nobody sees.
+  Error.stackTraceLimit = 0;
+  try {
+    return await run(settingsOf(args));
+  } catch (error) {
+    if (error instanceof CommandError) {
+      const advice = error.exitStatus === status.usage ? '\nTry "whatwg-transcoder --help".' : '';
+      writeError(`whatwg-transcoder: ${printable(error.message)}${advice}\n`);
+      return error.exitStatus;
+    }
+    if (!(error instanceof OutputError)) throw error;
+    if (error.isBrokenPipe) return status.brokenPipe;
+    writeError(`whatwg-transcoder: ${error.message}\n`);
+    return status.failed;
+  }
+}
+
+module.exports = { main };
