@@ -1,28 +1,34 @@
-// Runs every ```js block of README.md as printed, in a separate process, and compares its output
-// with its comments « // → … », in order.
+// Runs every ```js block of README.md and of the pages in lib/ as printed, in a separate process, and compares its output
+// with its comments « // → … », in order. `npm run test:examples` runs those that need other packages.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../lib/run-node.mjs';
-import { examples, examplesOf } from '../tools/readme-examples.mjs';
+import { packages as versions } from '../tools/examples/packages.mjs';
+import { examplesOf, pages } from '../tools/readme-examples.mjs';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
 // A folder inside the checkout, where the name of the package resolves to the checkout.
-const folder = new URL(`../../build/readme-${process.pid}/`, import.meta.url);
+const folder = join(root, `build/readme-${process.pid}`);
+
+/** The fragments by which links reach the headings of a page, as GitHub makes them. */
+function fragmentsOf(markdown) {
+  const headings = markdown.replace(/^```.*?^```$/gms, '').matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 describe('README', () => {
-  before(() => mkdirSync(folder, { recursive: true }));
-  after(() => rmSync(folder, { recursive: true }));
-
-  it('has examples, each with a result', () => {
-    assert.ok(examples.length > 0);
-    for (const { expected } of examples) assert.ok(expected.length > 0);
-  });
-
   it('has a row for every export of the package root, of the hooks, for HTTP and of the labels', () => {
     const require = createRequire(import.meta.url);
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
     const paths = ['', '/hooks', '/http', '/labels'].map((path) => `whatwg-transcoder${path}`);
     assert.equal(tables.length, paths.length);
@@ -34,31 +40,44 @@ describe('README', () => {
       assert.deepEqual(named.sort(), Object.keys(require(path)).sort(), path);
     }
   });
-
-  for (const { line, file, code, expected } of examples) {
-    it(`runs the example of line ${line} as printed`, () => {
-      const path = fileURLToPath(new URL(file, folder));
-      writeFileSync(path, code);
-      assert.deepEqual(runNode([path]).trimEnd().split('\n'), expected);
-    });
-  }
 });
 
-// Pages beside the code. Their examples that need other packages print nothing; `npm run test:form-peers` runs those.
-describe('The pages in lib/', () => {
+describe('README and the pages in lib/', () => {
   before(() => mkdirSync(folder, { recursive: true }));
   after(() => rmSync(folder, { recursive: true }));
 
-  for (const page of ['lib/labels/README.md', 'lib/http/forms.md']) {
-    const printing = examplesOf(page).filter(({ expected }) => expected.length > 0);
+  it('have examples', () => {
+    for (const page of ['README.md', 'lib/http/README.md', 'lib/transcoding/README.md']) {
+      assert.ok(pages.includes(page));
+      assert.ok(examplesOf(page).length > 0, page);
+    }
+  });
 
-    it(`have examples with results: ${page}`, () => assert.ok(printing.length > 0));
+  for (const page of pages) {
+    it(`have links to what exists: ${page}`, () => {
+      const markdown = readFileSync(join(root, page), 'utf8');
+      for (const [, target] of markdown.matchAll(/\]\(([^)]*)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [path, fragment] = target.split('#');
+        const file = path === '' ? join(root, page) : join(root, dirname(page), path);
+        assert.ok(existsSync(file), target);
+        if (fragment === undefined) continue;
+        assert.ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
+      }
+    });
 
-    for (const { line, file, code, expected } of printing) {
-      it(`run the example of ${page}, line ${line}, as printed`, () => {
-        const path = fileURLToPath(new URL(file, folder));
-        writeFileSync(path, code);
-        assert.deepEqual(runNode([path]).trimEnd().split('\n'), expected);
+    for (const { line, file, code, expected, packages } of examplesOf(page)) {
+      if (packages.length > 0) {
+        it(`need packages whose versions are known: ${page}, line ${line}`, () => {
+          for (const name of packages) assert.ok(Object.hasOwn(versions, name), name);
+        });
+        continue;
+      }
+      it(`run as printed: ${page}, line ${line}`, () => {
+        const cwd = mkdtempSync(join(folder, 'example-'));
+        writeFileSync(join(cwd, file), code);
+        assert.ok(expected.length > 0);
+        assert.deepEqual(runNode([file], { cwd }).trimEnd().split('\n'), expected);
       });
     }
   }

@@ -63,7 +63,7 @@ const wrongTest = {
   length: 1023,
   encoding: 'ISO-8859-2',
   reason:
-    'The authors of HTML must put a <meta> « within the first 1024 bytes »: the whole page has 1,023 bytes, although its text says 1025 characters, and ' +
+    '« serialized completely within the first 1024 bytes of the document »: the whole page has 1,023 bytes, although its text says 1025 characters, and ' +
     'html-encoding-sniffer finds its <meta> too.',
 };
 
@@ -98,7 +98,7 @@ function compareWithHtml5lib(sniffer, file) {
   // All tests but those in `preparsed` are for a whole parser, which finds a <meta> at any place.
   const options = file.includes('/preparsed/') ? {} : { prescanBytes: Infinity };
   for (const { page, expected } of testsOf(file)) {
-    const isWrong = isWrongTest(page);
+    const isWrong = expected !== wrongTest.encoding && isWrongTest(page);
     compare(file, sniffHtml(page, options), isWrong ? wrongTest.encoding : expected, page);
     if (!isWrong) continue;
     compare('html-encoding-sniffer', sniffer(page), wrongTest.encoding, page);

@@ -1,98 +1,19 @@
-// Runs the examples of lib/http/forms.md with the packages that they name, installed in a folder of their own: servers of
-// Express 5, Koa and Fastify, qs and busboy get forms of many encodings, and forms that are wrong.
-// Usage: npm run test:form-peers
+// Tests the examples of lib/http/forms.md: servers of Express 5, Koa and Fastify, qs and busboy get forms of many
+// encodings, and forms that are wrong.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { backend, encode, encodings, getOutputEncoding } from 'whatwg-transcoder';
+import { encode, encodings, getOutputEncoding } from 'whatwg-transcoder';
 import { serializeUrlencoded } from 'whatwg-transcoder/hooks';
-import { root } from './cmake.mjs';
-import { runNpm } from './machine.mjs';
-import { heading, sumUp } from './suites.mjs';
+import { heading } from '../suites.mjs';
+import { load as loadFrom, test } from './project.mjs';
+import { post as postTo, serversOf, withServer } from './servers.mjs';
 
-// Express then does not print the errors that it answers with.
-process.env.NODE_ENV = 'test';
-
-const packages = ['busboy@1.6.0', 'express@5.3.0', 'fastify@5.12.8', 'koa@3.3.0', 'qs@6.17.1'];
-
-const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-forms-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-writeFileSync(join(scratch, 'package.json'), '{ "name": "project", "private": true }\n');
-const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...packages], {
-  cwd: scratch,
-});
-if (status !== 0) throw new Error(output);
-mkdirSync(join(scratch, 'node_modules'), { recursive: true });
-symlinkSync(root, join(scratch, 'node_modules/whatwg-transcoder'), 'dir');
-
-/** The examples of the page that name a file in their first line, by that name. */
-const examples = new Map();
-const page = readFileSync(`${root}lib/http/forms.md`, 'utf8');
-for (const [, code] of page.matchAll(/^```js\n(\/\/ \w+\.mjs\n.*?)^```$/gms)) {
-  const name = code.slice(3, code.indexOf('\n'));
-  writeFileSync(join(scratch, name), code);
-  examples.set(name, pathToFileURL(join(scratch, name)).href);
-}
-const load = (name) => import(examples.get(name));
-
-const counts = { passed: 0, failed: 0 };
-
-async function test(title, run) {
-  try {
-    await run();
-    counts.passed++;
-    console.log(`ok  ${title}`);
-  } catch (error) {
-    counts.failed++;
-    console.log(`FAILED  ${title}\n${error.stack}`);
-  }
-}
+const load = (file) => loadFrom('lib/http/forms.md', file);
+const post = (port, ...message) => postTo(port, '/guestbook', ...message);
 
 const type = 'application/x-www-form-urlencoded';
-
-/** Sends a body to a server; returns { status, body }, in which the body is parsed if it is JSON. */
-function post(port, contentType, body, headers = {}) {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      { port, host: '127.0.0.1', method: 'POST', path: '/guestbook', agent: false },
-      (response) => {
-        const chunks = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          const isJson = response.headers['content-type']?.includes('json');
-          resolve({ status: response.statusCode, body: isJson ? JSON.parse(text) : text });
-        });
-      },
-    );
-    request.on('error', reject);
-    if (contentType !== undefined) request.setHeader('content-type', contentType);
-    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
-    const bytes = Buffer.from(body, 'latin1');
-    // In two chunks, the first of which ends within a pair.
-    request.write(bytes.subarray(0, bytes.length >> 1));
-    request.end(bytes.subarray(bytes.length >> 1));
-  });
-}
-
-/** Listens with a handler of requests, and calls `run(port)`. */
-async function withServer(handler, run) {
-  const server = createServer(handler);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await run(server.address().port);
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
 
 const sample = {
   Shift_JIS: '日本語 ソ表',
@@ -106,18 +27,8 @@ const sample = {
   'UTF-8': 'é日Ж',
 };
 
-const servers = {
-  'Express 5': async () => (await load('express.mjs')).app,
-  Koa: async () => (await load('koa.mjs')).app.callback(),
-  Fastify: async () => {
-    const { app } = await load('fastify.mjs');
-    await app.ready();
-    return app.routing;
-  },
-};
-
-for (const [name, make] of Object.entries(servers)) {
-  heading(name);
+for (const [name, make] of Object.entries(serversOf(load))) {
+  heading(`Forms: ${name}`);
   const handler = await make();
   // Servers print errors with status 500 to standard error; others answer with the status.
   await withServer(handler, async (port) => {
@@ -165,7 +76,7 @@ for (const [name, make] of Object.entries(servers)) {
   });
 }
 
-heading('Koa: a client that goes away');
+heading('Forms: Koa: a client that goes away');
 await test('ends the loop over the pairs', async () => {
   const { app } = await load('koa.mjs');
   app.silent = true;
@@ -190,7 +101,7 @@ await test('ends the loop over the pairs', async () => {
   assert.equal(ended, 'Error');
 });
 
-heading('qs');
+heading('Forms: qs');
 const { parseNested } = await load('qs.mjs');
 const encodable = encodings.filter((name) => getOutputEncoding(name) === name);
 await test('nested names and arrays in every encoding', () => {
@@ -235,7 +146,7 @@ function decodeURIComponentBytes(text) {
   );
 }
 
-heading('busboy');
+heading('Forms: busboy');
 const { parseMultipart } = await load('multipart.mjs');
 const boundary = 'x-boundary';
 const multipartType = `multipart/form-data; boundary=${boundary}`;
@@ -331,8 +242,3 @@ await withServer(serveMultipart, async (port) => {
     });
   }
 });
-
-console.log(`\n${backend}; ${packages.join(', ')}`);
-process.exitCode = sumUp({ forms: { ...counts, ok: counts.passed > 0 && counts.failed === 0 } })
-  ? 0
-  : 1;
