@@ -57,8 +57,8 @@ export interface DetectContext {
  */
 export interface SniffOptions {
   /**
-   * How many bytes of HTML are searched for a `<meta>` or an XML declaration, and of CSS for `@charset`: 0
-   * or more. Default 1,024. A stream holds back as many bytes at most, and gives as many to `detect`.
+   * How many bytes of HTML are searched for a `<meta>`, and of CSS for `@charset`: 0 or more. Default 1,024. A
+   * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`.
    */
   prescanBytes?: number | undefined;
   /**
@@ -268,10 +268,10 @@ export interface NodeMessage {
  *
  * The first of these rules that has an answer decides:
  *
- * - HTML (`text/html`): a byte order mark; the charset of the header; in the first `prescanBytes` bytes
- *   `<?x` in UTF-16, a `<meta>`, or an XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
+ * - HTML (`text/html`): a byte order mark; the charset of the header; `<?x` in UTF-16; a `<meta>` in the first
+ *   `prescanBytes` bytes; the XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
  * - XML (`text/xml`, `application/xml`, `…+xml`): a byte order mark; `<?x` in UTF-16; the header; the
- *   XML declaration, if it ends in the first 65,536 bytes; UTF-8.
+ *   XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536 bytes.
  * - CSS (`text/css`): a byte order mark; the header; `@charset` in the first `prescanBytes` bytes; UTF-8.
  * - JSON (`application/json`, `text/json`, `…+json`): a byte order mark; UTF-8.
  * - JavaScript (`text/javascript` and its other names): a byte order mark; the header; UTF-8.
@@ -339,10 +339,11 @@ export declare function decodeResponse(
 /**
  * A stream of Node.js that decodes the bytes of a body to text.
  *
- * It finds the encoding as `sniffEncoding` does, in the first `prescanBytes` bytes, or the first 65,536 of
- * XML. It holds back no more than these and a chunk, and no longer than until they tell the encoding. The
- * result does not depend on how the body is cut into chunks. The text is read as that of `DecodeStream`:
- * as UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.
+ * It finds the encoding as `sniffEncoding` does. It holds the first bytes back until they tell the encoding:
+ * at most `prescanBytes` bytes, or 65,536 of a body that begins with an XML declaration, and the chunk that
+ * these end in. The result does not depend on how the body is cut into chunks. The text is read as that of
+ * `DecodeStream`: as UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after
+ * `setEncoding('utf8')`.
  *
  * These errors destroy it: `UnsupportedCharsetError`; `InvalidBodyError` in fatal mode;
  * `BodyTooLargeError`, after the text of the first `maxBytes` bytes; what `detect` throws; and

@@ -38,7 +38,7 @@ const CHARSET_FIELD = Buffer.from('_charset_', 'latin1');
 function charsetOf(contentType) {
   if (contentType === undefined || contentType === null || contentType === '') return undefined;
   if (typeof contentType !== 'string') {
-    throw invalidArgument('contentType', 'a string', contentType);
+    throw invalidArgument('contentType', 'a string, null or undefined', contentType);
   }
   const mediaType = extractMimeType(contentType);
   if (mediaType?.essence !== MEDIA_TYPE) {
@@ -132,12 +132,12 @@ class FormReader {
     this.#source = source;
   }
 
-  /** Throws the error for a body or a part of it that has more bytes than it may have. */
+  /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */
   checkBytes(length) {
     if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
   }
 
-  /** Throws the error for a pair, or for a part of one, that has more bytes than it may have. */
+  /** Throws the error for a pair, or for the part of it that has come, with more bytes than it may have. */
   checkPairBytes(length) {
     if (length > this.#maxPairBytes) throw pairTooLarge(this.#maxPairBytes);
   }
@@ -149,12 +149,10 @@ class FormReader {
     this.#isSearching = false;
   }
 
-  /** Returns [name, value] of a sequence that has been read; its form begins `offset` bytes behind the start of the body. */
+  /** Returns [name, value] of a sequence that has been read. Its bytes begin at `offset` in the body. */
   read(sequence, offset) {
     this.#count += 1;
-    if (this.#count > this.#maxPairs) {
-      throw tooManyPairs(this.#maxPairs);
-    }
+    if (this.#count > this.#maxPairs) throw tooManyPairs(this.#maxPairs);
     const { name, value } = sequence;
     if (this.#isSearching) {
       this.look(sequence);

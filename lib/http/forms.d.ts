@@ -3,21 +3,13 @@
 /// <reference types="node" />
 
 import type { Transform, TransformOptions } from 'node:stream';
-import type { HttpErrorProperties, InvalidBodyError, UnsupportedCharsetError } from '../http.js';
+import type {
+  BodyTooLargeError,
+  HttpErrorProperties,
+  InvalidBodyError,
+  UnsupportedCharsetError,
+} from '../http.js';
 import type { BufferSource, EncodingName } from '../index.js';
-
-/**
- * The error for a pair of a form with more bytes than `maxPairBytes`, and for a body with more than `maxBytes`.
- *
- * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
- */
-export interface FormTooLargeError extends RangeError, HttpErrorProperties {
-  readonly code: 'ERR_BODY_TOO_LARGE';
-  readonly status: 413;
-  readonly type: 'entity.too.large';
-  /** The option `maxBytes` or `maxPairBytes`. */
-  readonly limit: number;
-}
 
 /**
  * The error for a form with more pairs than `maxPairs`.
@@ -62,13 +54,14 @@ export interface UnsupportedMediaTypeError extends TypeError, HttpErrorPropertie
  * What `parseForm` throws and a `FormStream` reports for a request that is wrong: Express, Koa and Fastify answer with its
  * status.
  *
- * The `charset` of an `UnsupportedCharsetError` is that of the header or of the field `_charset_`. The `offset` and the
+ * The `limit` of a `BodyTooLargeError` is `maxBytes` or `maxPairBytes`, and the `charset` of an
+ * `UnsupportedCharsetError` is that of the header or of the field `_charset_`. The `offset` and the
  * `length` of an `InvalidBodyError` count bytes of the body as it was sent, in which `%81` is three.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5
  */
 export type FormError =
-  | FormTooLargeError
+  | BodyTooLargeError
   | InvalidBodyError
   | LateCharsetError
   | TooManyPairsError
@@ -86,7 +79,11 @@ export type FormError =
  */
 export type FormEncodingSource = 'header' | '_charset_' | 'option' | 'default';
 
-/** The name of an encoding that a form may have: every one except UTF-16 and `replacement`. */
+/**
+ * The name of an encoding that a form may have: every one except UTF-16 and `replacement`.
+ *
+ * https://encoding.spec.whatwg.org/#get-an-output-encoding
+ */
 export type FormEncodingName = Exclude<EncodingName, 'replacement' | 'UTF-16BE' | 'UTF-16LE'>;
 
 /**
@@ -155,7 +152,7 @@ export declare function parseForm(
  * Options of `FormStream`: those of `parseForm`, and those of Node's `Transform`, whose `encoding` has
  * another meaning here.
  *
- * https://nodejs.org/api/stream.html#new-streamtransformoptions
+ * https://url.spec.whatwg.org/#urlencoded-parsing
  */
 export interface FormStreamOptions
   extends ParseFormOptions,

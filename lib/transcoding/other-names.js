@@ -134,7 +134,7 @@ const namesBySource = {
     'koi8-r': ['cl8koi8r'],
     'koi8-u': ['cl8koi8u'],
   },
-  // https://firebirdsql.org/rlsnotesh/str-charsets.html
+  // The table RDB$CHARACTER_SETS.
   Firebird: {
     ibm866: ['dos866'],
     shift_jis: ['sjis_0208'],
@@ -180,7 +180,7 @@ const namesBySource = {
   },
   // The dictionary encodings.aliases.aliases.
   Python: {
-    'utf-8': ['u8', 'utf', 'utf8_ucs2', 'utf8_ucs4', 'cp65001'],
+    'utf-8': ['u8', 'utf', 'utf8_ucs2', 'utf8_ucs4', 'utf-8-sig', 'cp65001'],
     'utf-16': ['u16'],
     latin1: ['latin-1', '8859', 'iso8859'],
     'windows-31j': ['cp932'],

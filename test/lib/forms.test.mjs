@@ -176,14 +176,14 @@ describe('Forms: pairs', () => {
     const shared = new SharedArrayBuffer(3);
     new Uint8Array(shared).set(bytesOf('a=\xff'));
     const lying = Object.defineProperty(new Uint8Array(shared).slice(), 'length', { value: 1 });
-    const view = new DataView(bytesOf('&a=\xff').buffer.slice(0), 0);
     for (const body of [shared, new Uint8Array(shared), lying]) {
       const options = { encoding: 'windows-1252' };
       assert.deepEqual(parseForm(body, type, options).pairs, [['a', 'ÿ']]);
       const chunk = ArrayBuffer.isView(body) ? body : new Uint8Array(body);
       assert.deepEqual((await parseChunks([chunk], type, options)).pairs, [['a', 'ÿ']]);
     }
-    assert.ok(parseForm(view).pairs.length >= 0);
+    const view = new DataView(new Uint8Array([0x61, 0x61, 0x3d, 0x62]).buffer, 1);
+    assert.deepEqual(parseForm(view).pairs, [['a', 'b']]);
   });
 });
 
@@ -678,8 +678,18 @@ describe('urlencodedDecoder()', () => {
   });
 });
 
-describe('The list of the encodings of forms', () => {
-  it('is every encoding that has an encoder', () => {
+describe('The encodings of forms', () => {
+  it('have the same ASCII, but for three control characters in ISO-2022-JP, so that a late _charset_ may follow it', () => {
+    for (const name of encodable) {
+      for (let byte = 0; byte < 0x80; byte++) {
+        if ([0x0e, 0x0f, 0x1b].includes(byte)) continue;
+        const { text } = referenceDecode(name, Uint8Array.of(byte));
+        assert.equal(text, String.fromCharCode(byte), name);
+      }
+    }
+  });
+
+  it('are those that have an encoder', () => {
     assert.equal(encodable.length, 37);
     for (const name of encodable) assert.equal(getEncoding(name), name);
   });

@@ -116,7 +116,7 @@ before(async () => {
 });
 
 after(async () => {
-  await undici.getGlobalDispatcher().close();
+  if (isUndici) await undici.getGlobalDispatcher().close();
   http.globalAgent.destroy();
   server.closeAllConnections();
   server.close();
@@ -141,20 +141,28 @@ const get = (options = {}) =>
     http.get(origin, options, resolve).on('error', reject);
   });
 
+const { bun, deno } = process.versions;
+
+// Bun has a module of its own in the place of undici, and in Deno undici waits for a connection that has ended.
+const isUndici = (bun ?? deno) === undefined;
+
 const clients = {
   fetch: () => fetch(origin),
-  'fetch of undici': () => undici.fetch(origin),
-  'request of undici': () => undici.request(origin),
+  ...(isUndici && {
+    'fetch of undici': () => undici.fetch(origin),
+    'request of undici': () => undici.request(origin),
+  }),
   'http.get': () => get(),
 };
 
 /**
- * Tells whether the fetch of a runtime undoes a content coding: that of Bun and Deno does not undo several of them, and none
- * undoes « x-gzip » everywhere.
+ * Tells whether the fetch of a runtime undoes a content coding: none undoes « x-gzip » everywhere; that of Bun and Deno does not
+ * undo several codings, and that of Deno no « deflate ».
  */
 function isForFetch(coding) {
-  const isNode = process.versions.bun === undefined && process.versions.deno === undefined;
-  return coding !== 'x-gzip' && (isNode || (!coding.includes('gzip,') && !coding.includes('GZIP')));
+  if (coding === 'x-gzip') return false;
+  if ((bun ?? deno) === undefined) return true;
+  return !/,.*(gzip|br)/i.test(coding) && (deno === undefined || !coding.startsWith('deflate'));
 }
 
 describe('decodeResponse: the encoding and the text', () => {
@@ -374,7 +382,10 @@ describe('decodeResponse: errors', () => {
       ['deflate', zlib.deflateSync('abc'.repeat(100)).subarray(0, -6)],
       ['deflate', zlib.deflateRawSync('abc'.repeat(100)).subarray(0, -2)],
       ['br', Buffer.from('not brotli')],
-      ['br', zlib.brotliCompressSync('abc'.repeat(100)).subarray(0, -2)],
+      // Deno takes a cut stream of Brotli for a whole one.
+      ...(deno === undefined
+        ? [['br', zlib.brotliCompressSync('abc'.repeat(100)).subarray(0, -2)]]
+        : []),
       ['gzip, br', zlib.brotliCompressSync('not gzip')],
       ['gzip, deflate', zlib.deflateSync('not gzip')],
     ]) {
@@ -395,25 +406,21 @@ describe('decodeResponse: errors', () => {
     }
   });
 
-  it('a connection that ends within the body', async () => {
-    for (const [name, send] of Object.entries(clients)) {
+  for (const [name, send] of Object.entries(clients)) {
+    it(`${name}: a connection that ends within the body`, async () => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 100 });
         response.write('abc');
         setTimeout(20).then(() => response.destroy());
       };
-      await assert.rejects(
-        decodeResponse(await send()),
-        (error) => {
-          assert.equal(error.code, 'ERR_BODY_ABORTED', name);
-          assert.deepEqual([error.status, error.type], [400, 'request.aborted']);
-          assert.ok(error.cause instanceof Error);
-          return true;
-        },
-        name,
-      );
-    }
-  });
+      await assert.rejects(decodeResponse(await send()), (error) => {
+        assert.equal(error.code, 'ERR_BODY_ABORTED');
+        assert.deepEqual([error.status, error.type], [400, 'request.aborted']);
+        assert.ok(error.cause instanceof Error);
+        return true;
+      });
+    });
+  }
 
   it('an abort of fetch itself stays what it is', async () => {
     answer = (_request, response) => response.write('abc');

@@ -445,6 +445,56 @@ describe('Both streams', () => {
     }
   });
 
+  it('give what decodeBody gives for random bodies in random chunks', async () => {
+    let state = 12_345;
+    const random = (limit) => {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      return (state >>> 0) % limit;
+    };
+    const pick = (list) => list[random(list.length)];
+    const types = ['text/html', 'text/xml', 'text/css', 'application/json', 'text/plain', 'x/y'];
+    const starts = [
+      '',
+      '',
+      '\xef\xbb\xbf',
+      '\xff\xfe',
+      '<\0?\0x\0',
+      '<?xml encoding="koi8-r"',
+      '@charset "gbk"',
+    ];
+    const parts = [
+      '<meta charset=gbk>',
+      '>',
+      '?>',
+      ';',
+      '<!--',
+      '-->',
+      '\x93\xfa',
+      'a',
+      '\xe3\x81',
+      ' '.repeat(400),
+      '\x1b$B',
+    ];
+    for (let i = 0; i < 400; i++) {
+      const body = Array.from({ length: 1 + random(8) }, () => pick(parts)).join('');
+      const bytes = Buffer.from(pick(starts) + body, 'latin1');
+      const type = pick(types) + pick(['', '', ';charset=sjis', ';charset=iso-2022-jp']);
+      const options = { prescanBytes: pick([0, 5, 30, 1024]), default: 'euc-jp' };
+      const chunks = [];
+      for (let at = 0; at < bytes.length; ) {
+        const size = pick([0, 1, 2, 3, 50, 700, 5000]);
+        chunks.push(bytes.subarray(at, at + size));
+        at += size;
+      }
+      const expected = decodeBody(bytes, type, options);
+      for (const run of [throughNodeStream, throughWebStream]) {
+        assert.deepEqual(await run(chunks, type, options), expected, `${i}: ${type}`);
+      }
+    }
+  });
+
   it('work in Duplex.toWeb() and Duplex.fromWeb()', async () => {
     const expected = decodeBody(page, html).text;
     const { readable, writable } = Duplex.toWeb(new DecodeBodyStream(html));

@@ -2,6 +2,7 @@
 // meaning differs.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { decode, encodings, getEncoding, labels } from 'whatwg-transcoder';
 import {
@@ -391,6 +392,13 @@ describe('The lists of whatwg-transcoder/labels', () => {
     for (const { name, encoding } of otherNames) assert.equal(resolveLabel(name), encoding);
     const order = otherNames.map(({ name }) => name);
     assert.deepEqual(order, order.toSorted?.() ?? [...order].sort());
+  });
+
+  it('have the sources that the types declare', () => {
+    const types = readFileSync(new URL('../../lib/labels.d.ts', import.meta.url), 'utf8');
+    const [, members] = types.match(/^export type NameSource =((?:\n {2}\| '.*')+);$/m);
+    const declared = Array.from(members.matchAll(/'(.*)'/g), ([, member]) => member);
+    assert.deepEqual(declared.sort(), Object.keys(namesBySource).sort());
   });
 
   it('have no two names or labels that are folded to one name and mean two encodings', () => {

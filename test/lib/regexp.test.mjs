@@ -51,6 +51,14 @@ const calls = {
   'hooks.percentEncodeAfterEncoding': () => hooks.percentEncodeAfterEncoding(label, text, 'query'),
   'hooks.serializeUrlencoded': () => hooks.serializeUrlencoded([[text, latin1]], label),
   'hooks.parseUrlencoded': () => hooks.parseUrlencoded(`${text}=%41+b`, label),
+  'http.parseForm': () => http.parseForm(bytes, form, { encoding: label }),
+  'http.FormStream': () => new http.FormStream(form, { encoding: label }).end(bytes),
+  'http.urlencodedDecoder': () => http.urlencodedDecoder(label)(`${text}%41+`),
+  'labels.resolveLabel': () => [
+    resolveLabel(label),
+    resolveLabel(' "EUC_JP" '),
+    resolveLabel(text),
+  ],
   'http.sniffEncoding': () => http.sniffEncoding(page, `text/html; charset="${label}x"`),
   'http.decodeBody': () => [
     http.decodeBody(page, 'text/html; x=y'),
@@ -60,14 +68,6 @@ const calls = {
   'http.decodeResponse': () => http.decodeResponse(new Response(page)),
   'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
   'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
-  'http.parseForm': () => http.parseForm(bytes, form, { encoding: label }),
-  'http.FormStream': () => new http.FormStream(form, { encoding: label }).end(bytes),
-  'http.urlencodedDecoder': () => http.urlencodedDecoder(label)(`${text}%41+`),
-  'labels.resolveLabel': () => [
-    resolveLabel(label),
-    resolveLabel(' "EUC_JP" '),
-    resolveLabel(text),
-  ],
   'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
 };
 

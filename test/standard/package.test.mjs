@@ -284,10 +284,19 @@ describe('Package: types', () => {
     );
   });
 
+  it('declare every export of the labels and no other value', () => {
+    const own = readFileSync(new URL('lib/labels.d.ts', root), 'utf8');
+    const declared = Array.from(
+      own.matchAll(/^export declare (?:function|const) (\w+)/gm),
+      ([, name]) => name,
+    );
+    assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/labels')).sort());
+  });
+
   it('declare every export of whatwg-transcoder/http and no other value', () => {
     const http = ['lib/http.d.ts', 'lib/http/forms.d.ts']
-      .map((file) => readFileSync(new URL(file, root), 'utf8'))
-      .join('');
+      .map((path) => readFileSync(new URL(path, root), 'utf8'))
+      .join('\n');
     const declared = http.matchAll(/^export declare (?:class|function) (\w+)/gm);
     assert.deepEqual(
       Array.from(declared, ([, name]) => name).sort(),
@@ -299,15 +308,6 @@ describe('Package: types', () => {
       if (!/^ {2}/.test(comment))
         assert.match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
     }
-  });
-
-  it('declare every export of the labels and no other value', () => {
-    const own = readFileSync(new URL('lib/labels.d.ts', root), 'utf8');
-    const declared = Array.from(
-      own.matchAll(/^export declare (?:function|const) (\w+)/gm),
-      ([, name]) => name,
-    );
-    assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/labels')).sort());
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {

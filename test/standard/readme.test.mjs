@@ -26,12 +26,13 @@ function fragmentsOf(markdown) {
 }
 
 describe('README', () => {
-  it('has a row for every export of the package root and of the hooks', () => {
+  it('has a row for every export of the package root, of the hooks, for HTTP and of the labels', () => {
     const require = createRequire(import.meta.url);
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
-    assert.equal(tables.length, 2);
-    for (const [at, path] of ['whatwg-transcoder', 'whatwg-transcoder/hooks'].entries()) {
+    const paths = ['', '/hooks', '/http', '/labels'].map((path) => `whatwg-transcoder${path}`);
+    assert.equal(tables.length, paths.length);
+    for (const [at, path] of paths.entries()) {
       const cells = Array.from(tables[at].matchAll(/^\| (.*?) \|/gm), ([, cell]) => cell).slice(1);
       const named = cells.flatMap((cell) =>
         Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),

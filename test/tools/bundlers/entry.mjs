@@ -10,6 +10,7 @@ import {
   TextDecoder,
 } from 'whatwg-transcoder';
 import { getOutputEncoding } from 'whatwg-transcoder/hooks';
+import { DecodeBodyStream, decodeBody, decodeResponse } from 'whatwg-transcoder/http';
 
 const text = 'Aé\u0416\u3042\uD55C\u4E2D\u{1F4A9}';
 
@@ -38,6 +39,12 @@ async function main() {
       getOutputEncoding(name),
     ];
   }
+  const page = encode('<meta charset=koi8-r>\u0416', 'koi8-r');
+  results.http = [
+    decodeBody(page, 'text/html'),
+    await decodeResponse(new Response(page, { headers: { 'content-type': 'text/html' } })),
+    (await collect(new DecodeBodyStream('text/html'), page)).toString(),
+  ];
   console.log(JSON.stringify({ backend, results }));
 }
 
