@@ -39,6 +39,7 @@ class Collector {
   add(chunk) {
     const bytes = toBytes(chunk, 'chunk');
     const length = lengthOf(bytes);
+    if (length === 0) return;
     this.#length += length;
     if (this.#length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
     if (this.#used + length > lengthOf(this.#block)) this.#endBlock();

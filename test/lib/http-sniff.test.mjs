@@ -16,7 +16,7 @@ const js = 'text/javascript';
 const rules = {
   HTML: {
     // https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
-    '« Let encoding be the result of BOM sniffing »': [
+    '« If the result of BOM sniffing is an encoding, return that encoding »': [
       [`${utf8BOM}a`, 'text/html', 'UTF-8', 'bom'],
       [`${utf16leBOM}a\0`, 'text/html', 'UTF-16LE', 'bom'],
       [`${utf16beBOM}\0a`, 'text/html', 'UTF-16BE', 'bom'],
@@ -131,41 +131,42 @@ const rules = {
       ['<meta content="charset=koi8-r">', 'text/html', 'windows-1252', 'default'],
       ['<meta content="charset=koi8-r"><meta charset=gbk>', 'text/html', 'GBK', 'meta'],
     ],
-    '« If a character encoding is returned, and if charset is still set to null »': [
+    '« the null value (which, for the purposes of this algorithm, is distinct from an unrecognized encoding …) »':
       [
-        '<meta http-equiv=content-type charset=gbk content="charset=koi8-r">',
-        'text/html',
-        'GBK',
-        'meta',
+        [
+          '<meta http-equiv=content-type charset=gbk content="charset=koi8-r">',
+          'text/html',
+          'GBK',
+          'meta',
+        ],
+        [
+          '<meta http-equiv=content-type content="charset=koi8-r" charset=gbk>',
+          'text/html',
+          'GBK',
+          'meta',
+        ],
+        // « If charset is failure, then jump to the step below labeled next byte. »
+        [
+          '<meta http-equiv=content-type charset=bogus content="charset=koi8-r">',
+          'text/html',
+          'windows-1252',
+          'default',
+        ],
+        [
+          '<meta http-equiv=content-type content="charset=koi8-r" charset=bogus>',
+          'text/html',
+          'windows-1252',
+          'default',
+        ],
+        [
+          '<meta http-equiv=content-type content="charset=bogus"><meta charset=gbk>',
+          'text/html',
+          'GBK',
+          'meta',
+        ],
+        ['<meta charset=bogus><meta charset=gbk>', 'text/html', 'GBK', 'meta'],
+        ['<meta name=x><meta charset=gbk>', 'text/html', 'GBK', 'meta'],
       ],
-      [
-        '<meta http-equiv=content-type content="charset=koi8-r" charset=gbk>',
-        'text/html',
-        'GBK',
-        'meta',
-      ],
-      // « If charset is failure, then jump to the step below labeled next byte. »
-      [
-        '<meta http-equiv=content-type charset=bogus content="charset=koi8-r">',
-        'text/html',
-        'windows-1252',
-        'default',
-      ],
-      [
-        '<meta http-equiv=content-type content="charset=koi8-r" charset=bogus>',
-        'text/html',
-        'windows-1252',
-        'default',
-      ],
-      [
-        '<meta http-equiv=content-type content="charset=bogus"><meta charset=gbk>',
-        'text/html',
-        'GBK',
-        'meta',
-      ],
-      ['<meta charset=bogus><meta charset=gbk>', 'text/html', 'GBK', 'meta'],
-      ['<meta name=x><meta charset=gbk>', 'text/html', 'GBK', 'meta'],
-    ],
     '« If charset is UTF-16BE/LE, then set charset to UTF-8. If charset is x-user-defined, then set charset to windows-1252. »':
       [
         ['<meta charset=utf-16>', 'text/html', 'UTF-8', 'meta'],
@@ -247,7 +248,7 @@ const rules = {
       ],
     ],
     // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing
-    '« return the result of get an XML encoding applied to the same bytes »': [
+    '« return the result get an XML encoding applied to the same bytes »': [
       ['<?xml version="1.0" encoding="koi8-r"?><p>', 'text/html', 'KOI8-R', 'xml'],
       ["<?xml encoding='koi8-r'>", 'text/html', 'KOI8-R', 'xml'],
       ['<?xmlencoding\0\x01 = \n"koi8-r">', 'text/html', 'KOI8-R', 'xml'],
@@ -428,7 +429,7 @@ const rules = {
   },
   JavaScript: {
     // https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-script
-    '« legacy extract an encoding given potentialMIMEType and encoding »': [
+    '« legacy extracting an encoding given potentialMIMETypeForEncoding and encoding »': [
       ['"\xe9"', js, 'UTF-8', 'default'],
       ['"\xe9"', `${js};charset=koi8-r`, 'KOI8-R', 'header'],
       ['"\xe9"', `${js};charset=bogus`, 'UTF-8', 'default'],
@@ -436,7 +437,7 @@ const rules = {
       ['"\xe9"', js, 'KOI8-R', 'default', { default: 'koi8-r', detect: () => 'gbk' }],
       ['@charset "koi8-r";', js, 'UTF-8', 'default'],
     ],
-    '« decode … The decode algorithm overrides encoding if the file contains a BOM »': [
+    '« The decode algorithm overrides encoding if the file contains a BOM »': [
       [`${utf8BOM}1`, `${js};charset=koi8-r`, 'UTF-8', 'bom'],
     ],
   },
