@@ -31,15 +31,18 @@ async function replace(work) {
   });
   try {
     for (const path of work.files()) {
+      interruption.listen();
       await interruption.look();
       if (!(await replaceFile(work, replacer, path))) {
         work.report.say('the disk is full; the files that follow are left as they are');
         break;
       }
+      // The next name in a list may take any time to arrive.
+      if (work.settings.list !== undefined) await interruption.rest();
     }
   } finally {
     work.report.end();
-    await interruption.end();
+    await interruption.rest();
   }
 }
 

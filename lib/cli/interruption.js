@@ -10,14 +10,18 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Thrown where the work can stop. */
 class Interrupted extends Error {}
 
-/** Remembers the first signal that asks the process to end. */
+/** Remembers the first signal that asks the process to end, while it listens. */
 class Interruption {
   #signal = null;
+  #isListening = false;
   #listener = (signal) => {
     this.#signal ??= signal;
   };
 
-  constructor() {
+  /** From now on a signal does not end the process. */
+  listen() {
+    if (this.#isListening) return;
+    this.#isListening = true;
     for (const signal of signals) process.on(signal, this.#listener);
   }
 
@@ -27,8 +31,10 @@ class Interruption {
     if (this.#signal !== null) throw new Interrupted();
   }
 
-  /** Ends the process by the signal, if there was one, as if the process had not waited. */
-  async end() {
+  /** From now on a signal ends the process. If there was one, it ends the process now, as if the process had not waited. */
+  async rest() {
+    if (!this.#isListening) return;
+    this.#isListening = false;
     for (const signal of signals) process.off(signal, this.#listener);
     if (this.#signal === null) return;
     process.kill(process.pid, this.#signal);

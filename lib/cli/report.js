@@ -75,7 +75,7 @@ class Report {
     this.#json = json;
     this.#silent = silent;
     this.#descriptor = hasOutput ? 2 : 1;
-    const showsProgress = !hasOutput && !silent && isatty(2);
+    const showsProgress = !hasOutput && !silent && isatty(2) && process.env.TERM !== 'dumb';
     this.#progress = showsProgress ? new Progress() : undefined;
   }
 

@@ -147,31 +147,37 @@ class SubstitutingEncoder {
    * enough memory, or too much output.
    */
   encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
-    let composed = '';
+    // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
+    let parts = [];
+    let length = 0;
     let start = 0;
     for (let number = 0; number < count; number++) {
       const index = list[EACH * number];
       const codePoint = list[EACH * number + 1];
       const place = base + list[EACH * number + 2];
-      composed += text.slice(start, index);
+      if (index !== start) parts.push(text.slice(start, index));
+      length += index - start;
       start = index + unitsOf(codePoint);
       const substitute = sequences?.isAt(index)
         ? this.#textForMalformed(sequences, place)
         : this.#textForUnencodable(codePoint, place);
       if (substitute instanceof Stop) {
-        this.#append(composed, false, asText, chunks);
+        this.#append(parts.join(''), false, asText, chunks);
         substitute.number = number;
         return substitute;
       }
-      if (composed.length + substitute.length > MOST_COMPOSED) {
-        this.#append(composed, false, asText, chunks);
+      if (length + substitute.length > MOST_COMPOSED) {
+        this.#append(parts.join(''), false, asText, chunks);
         this.#append(substitute, false, asText, chunks);
-        composed = '';
+        parts = [];
+        length = 0;
       } else {
-        composed += substitute;
+        parts.push(substitute);
+        length += substitute.length;
       }
     }
-    this.#append(composed + text.slice(start), end, asText, chunks);
+    parts.push(text.slice(start));
+    this.#append(parts.join(''), end, asText, chunks);
     return null;
   }
 
@@ -288,8 +294,6 @@ class SubstitutingEncoder {
   #append(text, end, asText, chunks) {
     if (text === '' && !end) return;
     if (asText) {
-      // A string that was put together from parts keeps them. Reading a character makes V8 join them.
-      text.charCodeAt(0);
       if (text !== '') chunks.push(text);
       return;
     }

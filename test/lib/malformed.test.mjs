@@ -2,6 +2,7 @@
 // how much work it causes.
 
 import assert from 'node:assert/strict';
+import { constants } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer, text as textOf } from 'node:stream/consumers';
@@ -276,6 +277,18 @@ describe('a function as `malformed`', () => {
     assert.equal(decode(hex('FF FF'), 'utf-8', { malformed: pair }), '\uFFFD\uFFFD');
   });
 
+  it('makes decode() throw where the text is longer than a string can be', () => {
+    const long = 'x'.repeat(2 ** 28);
+    const options = { malformed: () => long };
+    const count = Math.ceil((constants.MAX_STRING_LENGTH + 1) / long.length);
+    const bytes = Buffer.alloc(count, 0xff);
+    assert.throws(() => decode(bytes, 'utf-8', options), {
+      name: 'Error',
+      code: 'ERR_STRING_TOO_LONG',
+    });
+    assert.equal(decodedLength(bytes, 'utf-8', options), count * long.length);
+  });
+
   it('must be a function, return a string, and stand without `fatal`', () => {
     const bytes = hex('41 FF');
     const calls = [
@@ -493,6 +506,24 @@ describe('streams with a function as `malformed`', () => {
     }
   });
 
+  it('may be asked for strings at any time', async () => {
+    const stream = new DecodeStream('utf-8', { malformed });
+    const read = [];
+    stream.on('data', (part) => read.push(part));
+    stream.write(hex('41 FF E3'));
+    await new Promise(setImmediate);
+    stream.setEncoding('utf8');
+    stream.end(hex('42 FE'));
+    await new Promise((resolve) => stream.once('end', resolve));
+    assert.deepEqual(
+      read.map((part) => [typeof part, String(part)]),
+      [
+        ['object', 'A<ff 1>'],
+        ['string', '<e3 2>B<fe 4>'],
+      ],
+    );
+  });
+
   it('fail with what the function throws, after the text that comes before it', async () => {
     const own = new Error('mine');
     const options = {
@@ -542,7 +573,7 @@ describe('a function as `malformed`: work', () => {
 
   it('makes 10 MB of text from 10 MB of malformed bytes in a heap of 60 MB', () => {
     const source = `
-      import { DecodeStream, decode, decodedLength, transcode } from 'whatwg-transcoder';
+      const { DecodeStream, decode, decodedLength, transcode } = require('whatwg-transcoder');
       const bytes = Buffer.alloc(10 * 2 ** 20, 0xff);
       const options = { malformed: () => '?' };
       if (decodedLength(bytes, 'utf-8', options) !== bytes.length) throw new Error('length');
@@ -554,7 +585,7 @@ describe('a function as `malformed`: work', () => {
       stream.on('end', () => { if (length !== bytes.length) process.exit(2); });
       stream.end(bytes);
     `;
-    runNode(['--max-old-space-size=60', '--input-type=module', '-e', source], {
+    runNode(['--max-old-space-size=60', '-e', source], {
       cwd: new URL('.', import.meta.url),
     });
   });

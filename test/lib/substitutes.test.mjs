@@ -537,13 +537,13 @@ describe('a function as `unencodable`: work', () => {
 
   /** Runs a script in a process whose heap has 30 MB, and asserts that it succeeds. */
   const inHeapOf30MB = (source) =>
-    runNode(['--max-old-space-size=30', '--input-type=module', '-e', source], {
+    runNode(['--max-old-space-size=30', '-e', source], {
       cwd: new URL('.', import.meta.url),
     });
 
   it('handles 10 MB of emoji in a heap of 30 MB, with encode() and encodedLength()', () => {
     inHeapOf30MB(`
-      import { encode, encodedLength } from 'whatwg-transcoder';
+      const { encode, encodedLength } = require('whatwg-transcoder');
       const text = '\\u{1F4A9}'.repeat(10 * 2 ** 18);
       for (const label of ['shift_jis', 'latin1']) {
         const options = { unencodable: () => '?' };
@@ -555,7 +555,7 @@ describe('a function as `unencodable`: work', () => {
 
   it('handles 10 MB of emoji in a heap of 30 MB, with transcode() and the streams', () => {
     inHeapOf30MB(`
-      import { EncodeStream, TranscodeStream, transcode } from 'whatwg-transcoder';
+      const { EncodeStream, TranscodeStream, transcode } = require('whatwg-transcoder');
       const bytes = Buffer.alloc(10 * 2 ** 20, '\\u{1F4A9}');
       const options = { unencodable: () => '?' };
       if (transcode(bytes, 'utf-8', 'shift_jis', options).length !== bytes.length / 4) throw new Error();

@@ -23,6 +23,8 @@ const calls = `
     percentEncode: () => percentEncodeAfterEncoding('Shift_JIS', text, 'query'),
     transcode: () => transcode(bytes, ' UTF-8', 'Shift_JIS', { unencodable: 'html' }),
     transcodeFatal: () => transcode(bytes, 'UTF-8', 'Shift_JIS'),
+    transcodeMalformed: () => transcode(bytes, 'Shift_JIS', 'UTF-8', { malformed: () => '\\u3042', maxErrors: 1e9 }),
+    transcodeWithin: () => transcode(bytes, 'UTF-8', 'UTF-16BE', { maxOutputBytes: 40_000 }),
     transcodeWithFunction: () => transcode(bytes, 'UTF-8', 'Shift_JIS', { unencodable: () => '?' }),
     encodeWithFunction: () => encode(text, 'Shift_JIS', { unencodable: () => '?' }),
     encodedLength: () => encodedLength(text, 'Shift_JIS', { unencodable: () => '\\u3042' }),

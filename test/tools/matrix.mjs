@@ -41,6 +41,8 @@ const own = [
   'http-sniff',
   'http-streams',
   'labels',
+  'limits',
+  'malformed',
   'messages',
   'stream-errors',
   'substitutes',
