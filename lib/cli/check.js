@@ -10,7 +10,7 @@ function checkFile(work, path) {
   const descriptor = openInput(path, '; -r reads the files in it');
   try {
     const onProblem = (problem) => work.report.problem(path, problem);
-    const modes = { malformed: 'fatal', unencodable: 'fatal' };
+    const modes = { malformed: 'skip', unencodable: 'skip' };
     const conversion = new Conversion({ from, to, ...modes }, onProblem);
     const forget = () => {};
     readChunks(descriptor, (bytes) => {
@@ -18,8 +18,8 @@ function checkFile(work, path) {
       work.report.read(path, bytes.length);
     });
     conversion.end(forget);
-    const { passed } = conversion;
-    work.done(path, { status: passed === 0 ? 'valid' : 'invalid', problems: passed });
+    const { omitted: problems } = conversion.counts;
+    work.done(path, { status: problems === 0 ? 'valid' : 'invalid', problems });
   } finally {
     closeInput(descriptor);
   }

@@ -3,11 +3,11 @@
 // Turns the names of encodings on the command line into encodings.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const { getEncoding } = require('../standard/names-and-labels.js');
+const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
 
 /** The name of the encoding that a text names, or null. Every name on the command line comes here. */
-const encodingOf = (text) => getEncoding(text);
+const encodingOf = (text) => resolveLabel(text);
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
 function toEncoding(text) {

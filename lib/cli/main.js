@@ -35,8 +35,6 @@ async function run(settings) {
 
 /** Runs the command with its arguments; returns the exit status. */
 async function main(args) {
-  // An input in which every byte is malformed makes an error for each of them, whose stack nobody sees.
-  Error.stackTraceLimit = 0;
   try {
     return await run(settingsOf(args));
   } catch (error) {
