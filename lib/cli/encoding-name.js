@@ -6,12 +6,9 @@ const { unsupportedEncoding } = require('../base/errors.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
 
-/** The name of the encoding that a text names, or null. Every name on the command line comes here. */
-const encodingOf = (text) => resolveLabel(text);
-
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
 function toEncoding(text) {
-  const encoding = encodingOf(text);
+  const encoding = resolveLabel(text);
   if (encoding !== null && encoding !== 'replacement') return encoding;
   const { adviceFor } = require('../transcoding/label-advice.js');
   throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
