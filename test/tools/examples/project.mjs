@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +23,9 @@ const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...spec
 });
 if (status !== 0) throw new Error(output);
 symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
+
+/** Loads a package of the folder. */
+export const requirePackage = createRequire(join(folder, 'package.json'));
 
 /** The examples that import packages: those of examplesOf(), each with `page`, `path` and `isUsed`. */
 export const examples = pages.flatMap((page) => {
