@@ -23,9 +23,9 @@ const {
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
-const { toAllowed, toLimit } = require('./options.js');
+const { toAllowed } = require('./options.js');
 const { toDictionary } = require('../base/webidl.js');
-const { toEncodingId } = require('../transcoding/options.js');
+const { toEncodingId, toLimit } = require('../transcoding/options.js');
 
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 

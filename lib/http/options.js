@@ -5,7 +5,7 @@
 const { invalidArgument } = require('../base/errors.js');
 const { toDictionary } = require('../base/webidl.js');
 const { flags } = require('../native/backend.js');
-const { toEncodingId } = require('../transcoding/options.js');
+const { toEncodingId, toLimit } = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
 
 /** In bytes: « in the first 1024 bytes », as HTML and CSS say. */
@@ -21,11 +21,6 @@ function toMediaType(contentType) {
   }
   const header = contentType ?? '';
   return { ...mediaTypeOf(header), contentType: header };
-}
-
-function toLimit(value, name) {
-  if (typeof value === 'number' && value >= 0) return value;
-  throw invalidArgument(`options.${name}`, 'a number from 0 on', value);
 }
 
 function toBoolean(value, name) {
@@ -97,7 +92,6 @@ function toResponseSettings(options) {
 module.exports = {
   toAllowed,
   toBodySettings,
-  toLimit,
   toMediaType,
   toResponseSettings,
   toSniffSettings,
