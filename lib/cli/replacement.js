@@ -2,7 +2,7 @@
 
 // Converts one file in its place. The converted bytes go to a temporary file in the same folder, which then gets the name of
 // the file in one step. So the name always stands for the whole old file or for the whole new one, also when the process
-// or its machine is stopped at any time.
+// is stopped at any time. The file system writes to the disk when it wants to: README.md says so.
 
 const { randomBytes } = require('node:crypto');
 const {
