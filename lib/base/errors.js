@@ -47,6 +47,26 @@ function unsupportedEncoding(label, advice = undefined) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', whole);
 }
 
+/** The error of iconv-lite, whose message programs compare; `searched` is the name without punctuation. */
+function unrecognizedEncoding(name, searched) {
+  const [quotedName, quotedSearched] = [name, searched].map((text) => quote(text).slice(1, -1));
+  const message = `Encoding not recognized: '${quotedName}' (searched as: '${quotedSearched}')`;
+  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
+}
+
+/** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
+function unsupportedConversion(from, to, cause) {
+  const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
+  return coded(Error, 'EINVAL', message, undefined, { cause });
+}
+
+/** The error of node-iconv for malformed bytes and unencodable code points. `cause` is the error that says where. */
+function illegalSequence(cause) {
+  return coded(Error, 'EILSEQ', `Illegal character sequence: ${cause.message}`, undefined, {
+    cause,
+  });
+}
+
 /** `offset` and `length` are in bytes; `offset` counts from the start of the stream. */
 function invalidEncodedData(encoding, { offset, length, reason }) {
   const message = `The encoded data was not valid for encoding ${encoding}: ${reason} at offset ${offset}`;
@@ -212,6 +232,7 @@ module.exports = {
   busyTranscoder,
   codePointName,
   endedTranscoder,
+  illegalSequence,
   invalidArgument,
   invalidBodyData,
   invalidContentEncoding,
@@ -226,8 +247,10 @@ module.exports = {
   tooManyPairs,
   tooManyTuples,
   unencodableText,
+  unrecognizedEncoding,
   unsupportedCharset,
   unsupportedContentEncoding,
+  unsupportedConversion,
   unsupportedEncoding,
   unsupportedMediaType,
   withHttpStatus,

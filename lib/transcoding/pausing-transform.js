@@ -50,4 +50,4 @@ class PausingTransform extends LazyTransform {
   }
 }
 
-module.exports = { PausingTransform, pause };
+module.exports = { LazyTransform, PausingTransform, pause };

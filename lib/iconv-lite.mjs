@@ -1,0 +1,31 @@
+// The entry point `whatwg-transcoder/iconv-lite` for ES modules.
+// It exports the values of the CommonJS module, so that there is one instance of each class. Programs that import iconv-lite
+// take its default export.
+
+import iconv from './iconv-lite.js';
+
+export const {
+  Iconv,
+  IconvLiteDecoderStream,
+  IconvLiteEncoderStream,
+  _canonicalizeEncoding,
+  _codecDataCache,
+  decode,
+  decodeStream,
+  defaultCharSingleByte,
+  defaultCharUnicode,
+  enableStreamingAPI,
+  encode,
+  encodeStream,
+  encodingExists,
+  encodings,
+  fromEncoding,
+  getCodec,
+  getDecoder,
+  getEncoder,
+  skipDecodeWarning,
+  supportsStreams,
+  toEncoding,
+} = iconv;
+
+export default iconv;

@@ -1,0 +1,260 @@
+'use strict';
+
+// The functions of iconv-lite 0.7 on this package's core. lib/iconv-lite.d.ts describes the exports.
+//
+// No function uses `this`, because programs call them detached from the object. A program may set `defaultCharUnicode`,
+// `defaultCharSingleByte` and `encodings` on the object, so the functions read them there.
+
+const { unrecognizedEncoding } = require('../base/errors.js');
+const { isUint8Array } = require('../base/webidl.js');
+const { labels } = require('../native/encodings.js');
+const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./byte-codecs.js');
+const { AddingEncoder, StrippingDecoder } = require('./bom.js');
+const { codePageId } = require('./code-pages.js');
+const { iconvOf } = require('./iconv.js');
+const { codePageNames, ownNames, standardNames } = require('./names.js');
+const { StandardCodec } = require('./standard-codec.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
+const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
+const { Utf7Codec } = require('./utf-7.js');
+
+/** What each codec of this folder is: the name of its class in `encodings`, and the class's options. */
+const ownCodecs = {
+  ascii: { type: '_ascii' },
+  base64: { type: '_internal', nodeEncoding: 'base64' },
+  binary: { type: '_internal', nodeEncoding: 'latin1' },
+  cesu8: { type: '_cesu8' },
+  hex: { type: '_internal', nodeEncoding: 'hex' },
+  iso88591: { type: '_latin1' },
+  ucs2: { type: '_internal', nodeEncoding: 'ucs2' },
+  utf16: { type: '_guessing', form: 'utf16' },
+  utf32: { type: '_guessing', form: 'utf32' },
+  utf32be: { type: '_utf32', isLE: false },
+  utf32le: { type: '_utf32', isLE: true },
+  utf7: { type: '_utf7', form: 'utf7' },
+  utf7imap: { type: '_utf7', form: 'utf7imap' },
+};
+
+const codecClasses = {
+  _ascii: AsciiCodec,
+  _cesu8: Cesu8Codec,
+  _guessing: GuessingCodec,
+  _internal: NodeCodec,
+  _latin1: Latin1Codec,
+  _sbcs: TableCodec,
+  _standard: StandardCodec,
+  _utf32: Utf32Codec,
+  _utf7: Utf7Codec,
+};
+
+const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
+const isLowercase = (unit) => unit >= 0x61 && unit <= 0x7a;
+
+/** Tells whether a text ends with a colon and four digits, which is a year. */
+function endsWithYear(text) {
+  const { length } = text;
+  if (length < 5 || text[length - 5] !== ':') return false;
+  for (let at = length - 4; at < length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
+function _canonicalizeEncoding(encoding) {
+  const lowercase = `${encoding}`.toLowerCase();
+  const end = lowercase.length - (endsWithYear(lowercase) ? 5 : 0);
+  const parts = [];
+  let start = 0;
+  for (let at = 0; at <= end; at++) {
+    const unit = at < end ? lowercase.charCodeAt(at) : 0;
+    if (isDigit(unit) || isLowercase(unit)) continue;
+    if (at > start) parts.push(lowercase.slice(start, at));
+    start = at + 1;
+  }
+  return parts.join('');
+}
+
+/** Adds a codec under its name and its other names. */
+function addCodec(table, definition, [name, ...aliases]) {
+  table[name] = definition;
+  for (const alias of aliases) if (alias !== '') table[alias] = name;
+}
+
+/** Returns the table of all names: codecs by their names, and the name of the codec for each alias. */
+function makeEncodings() {
+  const table = Object.assign(Object.create(null), codecClasses);
+  for (const [label, names] of Object.entries(standardNames)) {
+    addCodec(table, { type: '_standard', label }, names.split(' '));
+  }
+  for (const [name, aliases] of Object.entries(ownNames)) {
+    addCodec(table, ownCodecs[name], [name, ...aliases.split(' ')]);
+  }
+  for (const names of codePageNames) {
+    const [name] = names.split(' ');
+    const id = codePageId(name);
+    if (id !== undefined) addCodec(table, { type: '_standard', id }, names.split(' '));
+  }
+  // The other labels of the standard. Content in the replacement encoding is not to be decoded.
+  for (const [label, encoding] of Object.entries(labels)) {
+    const name = _canonicalizeEncoding(label);
+    if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
+  }
+  return table;
+}
+
+// The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
+// code units.
+const MAX_KEPT_NAMES = 1024;
+const MAX_KEPT_UNITS = 64;
+const canonicalNames = new Map();
+
+function canonicalNameOf(encoding) {
+  const known = canonicalNames.get(encoding);
+  if (known !== undefined) return known;
+  const name = _canonicalizeEncoding(encoding);
+  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_UNITS;
+  if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
+  return name;
+}
+
+function notRecognized(encoding, name) {
+  return unrecognizedEncoding(`${encoding}`, name);
+}
+
+function getCodec(encoding) {
+  let name = canonicalNameOf(encoding);
+  const options = {};
+  // A caller may add names that stand for each other, so the number of steps has a limit.
+  for (let steps = 0; steps < 32; steps++) {
+    const codec = face._codecDataCache[name];
+    if (codec !== undefined) return codec;
+    const definition = face.encodings[name] ?? codePageDefinition(name);
+    if (typeof definition === 'string') {
+      name = definition;
+    } else if (typeof definition === 'object') {
+      Object.assign(options, definition);
+      options.encodingName ??= name;
+      name = definition.type;
+    } else if (typeof definition === 'function') {
+      options.encodingName ??= name;
+      const made = new definition(options, face);
+      face._codecDataCache[options.encodingName] = made;
+      return made;
+    } else {
+      break;
+    }
+  }
+  throw notRecognized(encoding, name);
+}
+
+// A code page that iconv-lite does not know, such as those of EBCDIC.
+function codePageDefinition(name) {
+  const id = codePageId(name);
+  return id === undefined ? undefined : { type: '_standard', id };
+}
+
+function encodingExists(encoding) {
+  try {
+    getCodec(encoding);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function getDecoder(encoding, options = undefined) {
+  const codec = getCodec(encoding);
+  const stripBOM = options?.stripBOM;
+  if (stripBOM === false || !codec.bomAware) return new codec.decoder(options, codec);
+  if (typeof stripBOM !== 'function' && codec.strippingDecoder !== undefined) {
+    return codec.strippingDecoder();
+  }
+  const onBOM = typeof stripBOM === 'function' ? stripBOM : undefined;
+  return new StrippingDecoder(new codec.decoder(options, codec), onBOM);
+}
+
+function getEncoder(encoding, options = undefined) {
+  const codec = getCodec(encoding);
+  const encoder = new codec.encoder(options, codec);
+  return codec.bomAware && options?.addBOM ? new AddingEncoder(encoder) : encoder;
+}
+
+/** Returns the bytes of the deprecated argument of decode() that is a string of code units below 256. */
+function bytesOfString(text) {
+  if (!face.skipDecodeWarning) {
+    face.skipDecodeWarning = true;
+    process.emitWarning('decode() of a string is deprecated: pass the bytes', 'DeprecationWarning');
+  }
+  return Buffer.from(text, 'latin1');
+}
+
+function decode(buffer, encoding, options = undefined) {
+  const bytes = typeof buffer === 'string' ? bytesOfString(buffer) : buffer;
+  if (options === undefined && isUint8Array(bytes)) {
+    const codec = getCodec(encoding);
+    if (codec.decodeAll !== undefined) return codec.decodeAll(bytes);
+  }
+  const decoder = getDecoder(encoding, options);
+  const text = decoder.write(bytes);
+  const rest = decoder.end();
+  return rest ? text + rest : text;
+}
+
+function encode(content, encoding, options = undefined) {
+  const text = `${content || ''}`;
+  if (options === undefined) {
+    const codec = getCodec(encoding);
+    if (codec.encodeAll !== undefined) return codec.encodeAll(text);
+  }
+  const encoder = getEncoder(encoding, options);
+  const bytes = encoder.write(text);
+  const rest = encoder.end();
+  return rest && rest.length > 0 ? Buffer.concat([bytes, rest]) : bytes;
+}
+
+function decodeStream(encoding, options = undefined) {
+  return new IconvLiteDecoderStream(getDecoder(encoding, options), options);
+}
+
+function encodeStream(encoding, options = undefined) {
+  return new IconvLiteEncoderStream(getEncoder(encoding, options), options);
+}
+
+/** Does nothing: Node's streams are loaded when the first stream is made. */
+function enableStreamingAPI() {}
+
+const defaultCharUnicode = '\uFFFD';
+const defaultCharSingleByte = '?';
+const skipDecodeWarning = false;
+const supportsStreams = true;
+const _codecDataCache = Object.create(null);
+const encodings = makeEncodings();
+const Iconv = iconvOf({ getCodec, getDecoder, getEncoder });
+const fromEncoding = decode;
+const toEncoding = encode;
+
+// The exports are plain values in one literal, which tells their names to ES modules that import this file.
+module.exports = {
+  Iconv,
+  IconvLiteDecoderStream,
+  IconvLiteEncoderStream,
+  _canonicalizeEncoding,
+  _codecDataCache,
+  decode,
+  decodeStream,
+  defaultCharSingleByte,
+  defaultCharUnicode,
+  enableStreamingAPI,
+  encode,
+  encodeStream,
+  encodingExists,
+  encodings,
+  fromEncoding,
+  getCodec,
+  getDecoder,
+  getEncoder,
+  skipDecodeWarning,
+  supportsStreams,
+  toEncoding,
+};
+
+const face = module.exports;

@@ -1,0 +1,123 @@
+'use strict';
+
+// The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
+// one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
+
+/** Encodings of the standard: a label of each, with the names of iconv-lite. */
+const standardNames = {
+  'utf-8': 'utf8 unicode11utf8',
+  'utf-16be': 'utf16be',
+  'utf-16le': 'utf16le',
+  ibm866: 'cp866 866 ibm866 csibm866',
+  'iso-8859-2': 'iso88592 28592 latin2 csisolatin2 l2 isoir101 cp28592',
+  'iso-8859-3': 'iso88593 28593 latin3 csisolatin3 l3 isoir109 cp28593',
+  'iso-8859-4': 'iso88594 28594 latin4 csisolatin4 l4 isoir110 cp28594',
+  'iso-8859-5': 'iso88595 28595 csisolatincyrillic isoir144 cyrillic cp28595',
+  'iso-8859-6': 'iso88596 28596 csisolatinarabic isoir127 arabic arabic8 ecma114 asmo708 cp28596',
+  'iso-8859-7': 'iso88597 28597 csisolatingreek isoir126 greek greek8 ecma118 elot928 cp28597',
+  'iso-8859-8':
+    'iso88598 28598 csisolatinhebrew isoir138 hebrew hebrew8 iso88598i iso88598e cp28598',
+  'iso-8859-10': 'iso885910 28600 latin6 csisolatin6 l6 isoir157 cp28600',
+  'iso-8859-13': 'iso885913 28603 latin7 l7 isoir179 cp28603',
+  'iso-8859-14': 'iso885914 28604 latin8 l8 isoir199 celtic celtic8 isoceltic cp28604',
+  'iso-8859-15': 'iso885915 28605 latin9 l9 isoir203 cp28605',
+  'iso-8859-16': 'iso885916 28606 latin10 l10 isoir226 cp28606',
+  'koi8-r': 'koi8r 20866 cp20866 ibm878 cskoi8r',
+  'koi8-u': 'koi8u koi8ru 21866 cp21866 ibm1168',
+  macintosh: 'macintosh macroman 10000 mac csmacintosh',
+  'x-mac-cyrillic': 'maccyrillic macukraine 10007',
+  'windows-874':
+    'windows874 874 win874 cp874 cp1162 1162 ibm1162 csibm1162 iso885911 28601 thai thai8 cp28601 ' +
+    'tis620 isoir166 tis6200 tis62025291 tis62025330',
+  'windows-1250': 'windows1250 1250 msee win1250 cp1250',
+  'windows-1251': 'windows1251 1251 mscyrl win1251 cp1251',
+  'windows-1252': 'windows1252 1252 msansi win1252 cp1252',
+  'windows-1253': 'windows1253 1253 msgreek win1253 cp1253',
+  'windows-1254':
+    'windows1254 1254 msturk win1254 cp1254 iso88599 28599 latin5 csisolatin5 l5 isoir148 turkish ' +
+    'turkish8 cp28599',
+  'windows-1255': 'windows1255 1255 mshebr win1255 cp1255',
+  'windows-1256': 'windows1256 1256 msarab win1256 cp1256',
+  'windows-1257': 'windows1257 1257 winbaltrim win1257 cp1257',
+  'windows-1258': 'windows1258 1258 win1258 cp1258',
+  gbk:
+    'gbk xgbk isoir58 cp936 936 gb2312 gb231280 gb23121980 csgb2312 csiso58gb231280 euccn ' +
+    'windows936 ms936',
+  gb18030: 'gb18030 chinese',
+  big5: 'big5hkscs big5 cnbig5 csbig5 xxbig5 cp950 950 windows950 ms950',
+  'euc-jp': 'eucjp',
+  shift_jis: 'shiftjis 932 csshiftjis mskanji sjis windows31j ms31j xsjis windows932 ms932 cp932',
+  'euc-kr':
+    'cp949 949 windows949 ms949 cseuckr csksc56011987 euckr isoir149 korean ksc56011987 ' +
+    'ksc56011989 ksc5601',
+};
+
+/** Code pages that the standard does not have. */
+const codePageNames = [
+  'cp437 437 cspc8codepage437 ibm437 csibm437',
+  'cp720',
+  'cp737 737 ibm737 csibm737',
+  'cp775 775 cspc775baltic ibm775 csibm775',
+  'cp808 808 ibm808',
+  'cp850 850 cspc850multilingual ibm850 csibm850',
+  'cp852 852 cspcp852 ibm852 csibm852',
+  'cp855 855 ibm855 csibm855',
+  'cp856 856 ibm856 csibm856',
+  'cp857 857 ibm857 csibm857',
+  'cp858 858 ibm858 csibm858',
+  'cp860 860 ibm860 csibm860',
+  'cp861 861 ibm861 csibm861',
+  'cp862 862 cspc862latinhebrew ibm862 csibm862',
+  'cp863 863 ibm863 csibm863',
+  'cp864 864 ibm864 csibm864',
+  'cp865 865 ibm865 csibm865',
+  'cp869 869 cpgr ibm869 csibm869',
+  'cp922 922 ibm922 csibm922',
+  'cp1046 1046 ibm1046 csibm1046',
+  'cp1124 1124 ibm1124 csibm1124',
+  'cp1125 1125 ibm1125 csibm1125',
+  'cp1129 1129 ibm1129 csibm1129',
+  'cp1133 1133 ibm1133 csibm1133',
+  'cp1161 1161 ibm1161 csibm1161',
+  'cp1163 1163 ibm1163 csibm1163',
+  'macgreek 10006',
+  'maccenteuro 10029',
+  'maciceland 10079',
+  'macturkish 10081',
+  'maccroatian',
+  'macromania',
+  'macthai',
+  'mik',
+  'iso646jp isoir14 csiso14jisc6220ro jisc62201969ro jp',
+  'iso646cn isoir57 gb198880 cn',
+  'rk1048 strk10482002',
+  'tcvn tcvn5712 tcvn57121',
+  'hproman8 cshproman8 r8 roman8 xroman8 ibm1051',
+  'koi8t',
+  'armscii8',
+  'georgianacademy',
+  'georgianps',
+  'pt154',
+  'viscii',
+];
+
+/** Codecs of this folder, by the name of each. */
+const ownNames = {
+  iso88591: '28591 latin1 csisolatin1 l1 isoir100 cp819 ibm819 cp28591',
+  ascii:
+    'ascii8bit usascii ansix34 ansix341968 ansix341986 csascii cp367 ibm367 isoir6 iso646us ' +
+    'iso646irv us',
+  cesu8: '',
+  ucs2: '',
+  binary: '',
+  base64: '',
+  hex: '',
+  utf16: '',
+  utf32: 'ucs4',
+  utf32le: 'ucs4le',
+  utf32be: 'ucs4be',
+  utf7: 'unicode11utf7',
+  utf7imap: '',
+};
+
+module.exports = { codePageNames, ownNames, standardNames };

@@ -1,0 +1,86 @@
+'use strict';
+
+// The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
+// becomes during its write(), because callers exist that never end a stream.
+
+const { invalidArgument } = require('../base/errors.js');
+const { isUint8Array } = require('../base/webidl.js');
+const { LazyTransform } = require('../transcoding/pausing-transform.js');
+
+/** A Transform around an object with write() and end(), which is its property `conv`. */
+class ConverterStream extends LazyTransform {
+  constructor(conv, options) {
+    super(options);
+    this.conv = conv;
+  }
+
+  _transform(chunk, _encoding, callback) {
+    this._convert(() => this.conv.write(this._check(chunk)), callback);
+  }
+
+  _flush(callback) {
+    this._convert(() => this.conv.end(), callback);
+  }
+
+  _convert(convert, callback) {
+    let output;
+    try {
+      output = convert();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    if (output !== undefined && output.length > 0) this.push(output, this.encoding);
+    callback();
+  }
+
+  // Collects the output, and calls `callback(error, output)` once.
+  _collect(callback, join) {
+    const chunks = [];
+    this.on('error', callback);
+    this.on('data', (chunk) => chunks.push(chunk));
+    this.on('end', () => callback(null, join(chunks)));
+    return this;
+  }
+}
+
+class IconvLiteEncoderStream extends ConverterStream {
+  constructor(conv, options) {
+    super(conv, { ...options, decodeStrings: false });
+  }
+
+  _check(chunk) {
+    if (typeof chunk === 'string') return chunk;
+    throw invalidArgument(
+      'chunk',
+      'a string: Iconv encoding stream needs strings as its input',
+      chunk,
+    );
+  }
+
+  collect(callback) {
+    return this._collect(callback, (chunks) => Buffer.concat(chunks));
+  }
+}
+
+class IconvLiteDecoderStream extends ConverterStream {
+  constructor(conv, options) {
+    super(conv, { ...options, encoding: 'utf8' });
+    this.encoding = 'utf8';
+  }
+
+  _check(chunk) {
+    if (isUint8Array(chunk)) return chunk;
+    throw invalidArgument(
+      'chunk',
+      'a Buffer: Iconv decoding stream needs buffers as its input',
+      chunk,
+    );
+  }
+
+  collect(callback) {
+    return this._collect(callback, (chunks) => chunks.join(''));
+  }
+}
+
+module.exports = { ConverterStream, IconvLiteDecoderStream, IconvLiteEncoderStream };

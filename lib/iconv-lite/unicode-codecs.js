@@ -1,0 +1,368 @@
+'use strict';
+
+// The forms of Unicode that the standard does not have: UTF-32, CESU-8, and UTF-16 and UTF-32 with a byte order that the decoder
+// finds out.
+
+const { concatBytes, lengthOf } = require('../base/webidl.js');
+const { isAscii } = require('node:buffer');
+const { encodeText, unencodables } = require('../native/encode.js');
+const { decodeWhole } = require('../native/decode.js');
+const { flags, headOf } = require('../native/backend.js');
+const { utf8 } = require('../native/encodings.js');
+const { CuttingDecoder, PairingEncoder, copyOf, toBuffer, toChunk } = require('./input.js');
+
+const REPLACEMENT = 0xfffd;
+
+// The head of a call that decodes UTF-8 and keeps a byte order mark.
+const UTF8_HEAD = headOf(utf8, flags.ignoreBOM);
+
+/** Returns the code unit for malformed input: the first of the text that the caller has set. */
+const unitForMalformed = (face) => String(face.defaultCharUnicode).charCodeAt(0) || REPLACEMENT;
+
+/** Code units that become a string. */
+class Units {
+  #bytes;
+  #at = 0;
+
+  constructor(most) {
+    this.#bytes = Buffer.allocUnsafe(2 * most);
+  }
+
+  push(unit) {
+    this.#bytes[this.#at++] = unit;
+    this.#bytes[this.#at++] = unit >> 8;
+  }
+
+  pushCodePoint(codePoint) {
+    if (codePoint > 0xffff) {
+      this.push(0xd800 + ((codePoint - 0x10000) >> 10));
+      this.push(0xdc00 + (codePoint & 0x3ff));
+    } else this.push(codePoint);
+  }
+
+  toString() {
+    return this.#bytes.ucs2Slice(0, this.#at);
+  }
+}
+
+const isSurrogate = (codePoint) => (codePoint & 0x1ff800) === 0xd800;
+
+/** https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703 */
+class Utf32Decoder extends CuttingDecoder {
+  #isLE;
+  #malformed;
+
+  constructor(isLE, malformed) {
+    super();
+    this.#isLE = isLE;
+    this.#malformed = malformed;
+  }
+
+  unfinished(_bytes, length) {
+    return length % 4;
+  }
+
+  convert(bytes, length) {
+    const units = new Units(length / 2 + 1);
+    const [first, second, third, fourth] = this.#isLE ? [3, 2, 1, 0] : [0, 1, 2, 3];
+    for (let at = 0; at < length; at += 4) {
+      // The end of a stream may have fewer than four bytes.
+      const isWhole = at + 4 <= length && bytes[at + first] === 0;
+      const codePoint = (bytes[at + second] << 16) | (bytes[at + third] << 8) | bytes[at + fourth];
+      const isValid = isWhole && codePoint <= 0x10ffff && !isSurrogate(codePoint);
+      units.pushCodePoint(isValid ? codePoint : this.#malformed);
+    }
+    return units.toString();
+  }
+}
+
+class Utf32Encoder extends PairingEncoder {
+  #isLE;
+
+  constructor(isLE) {
+    super();
+    this.#isLE = isLE;
+  }
+
+  encodeWhole(text) {
+    const bytes = Buffer.allocUnsafe(4 * text.length);
+    let at = 0;
+    for (let i = 0; i < text.length; i++) {
+      let codePoint = text.codePointAt(i);
+      if (codePoint > 0xffff) i++;
+      if (isSurrogate(codePoint)) codePoint = REPLACEMENT;
+      if (this.#isLE) bytes.writeUInt32LE(codePoint, at);
+      else bytes.writeUInt32BE(codePoint, at);
+      at += 4;
+    }
+    return bytes.subarray(0, at);
+  }
+}
+
+class Utf32Codec {
+  constructor({ isLE, encodingName }, face) {
+    this.encodingName = encodingName;
+    this.bomAware = true;
+    this.decoder = class extends Utf32Decoder {
+      constructor() {
+        super(isLE, unitForMalformed(face));
+      }
+    };
+    this.encoder = class extends Utf32Encoder {
+      constructor() {
+        super(isLE);
+      }
+    };
+  }
+}
+
+// Bytes that are not in CESU-8 where UTF-8 has them, or that begin surrogates; 0xC0 begins the U+0000 of Java and of some
+// databases, C0 80.
+const NOT_UTF8 = [0xc0, 0xed, 0xf0, 0xf1, 0xf2, 0xf3, 0xf4];
+
+const isContinuation = (byte) => (byte & 0xc0) === 0x80;
+
+/** Returns how many bytes a leading byte and those after it have in CESU-8, or 0 for another byte. */
+function lengthAfter(byte) {
+  if (byte < 0x80) return 1;
+  if (byte === 0xc0 || (byte >= 0xc2 && byte < 0xe0)) return 2;
+  return byte >= 0xe0 && byte < 0xf0 ? 3 : 0;
+}
+
+/** https://www.unicode.org/reports/tr26/ */
+class Cesu8Decoder extends CuttingDecoder {
+  #malformed;
+
+  constructor(malformed) {
+    super();
+    this.#malformed = malformed;
+  }
+
+  // The last character may be unfinished, and a leading surrogate of three bytes waits for the trailing one.
+  unfinished(bytes, length) {
+    let start = length - 1;
+    while (start > 0 && length - start < 3 && isContinuation(bytes[start])) start--;
+    if (start < 0) return 0;
+    const isUnfinished = this.#read(bytes, start, length).isUnfinished;
+    const own = isUnfinished ? length - start : 0;
+    const before = length - own - 3;
+    const leads =
+      before >= 0 &&
+      bytes[before] === 0xed &&
+      bytes[before + 1] >= 0xa0 &&
+      bytes[before + 1] < 0xb0;
+    const canPair = own === 0 || (bytes[start] === 0xed && !(bytes[start + 1] < 0xb0));
+    return leads && canPair && isContinuation(bytes[before + 2]) ? own + 3 : own;
+  }
+
+  convert(bytes, length) {
+    const buffer = toBuffer(bytes);
+    if (isAscii(bytes)) return buffer.latin1Slice();
+    if (!NOT_UTF8.some((byte) => buffer.includes(byte)) && this.#malformed === REPLACEMENT) {
+      return decodeWhole(UTF8_HEAD, bytes);
+    }
+    const units = new Units(length);
+    let leading = 0; // a leading surrogate whose trailing one is expected
+    for (let at = 0; at < length; ) {
+      const { unit, size } = this.#read(bytes, at, length);
+      at += size;
+      const isTrailing = (unit & 0xfc00) === 0xdc00;
+      if (leading !== 0) {
+        units.push(isTrailing ? leading : this.#malformed);
+        if (isTrailing) units.push(unit);
+        leading = 0;
+        if (isTrailing) continue;
+      }
+      if ((unit & 0xfc00) === 0xd800) leading = unit;
+      else units.push(isTrailing ? this.#malformed : unit);
+    }
+    if (leading !== 0) units.push(this.#malformed);
+    return units.toString();
+  }
+
+  // Reads one code unit. A malformed sequence is as long as in the standard's decoder of UTF-8.
+  #read(bytes, at, length) {
+    const byte = bytes[at];
+    const size = lengthAfter(byte);
+    if (size === 1) return { unit: byte, size: 1 };
+    const malformed = (own, isUnfinished) => ({ unit: this.#malformed, size: own, isUnfinished });
+    if (size === 0) return malformed(1, false);
+    if (at + 1 === length) return malformed(1, true);
+    const second = bytes[at + 1];
+    const isSecond = isContinuation(second) && !(byte === 0xe0 && second < 0xa0);
+    if (!isSecond || (byte === 0xc0 && second !== 0x80)) return malformed(1, false);
+    if (size === 2) return { unit: ((byte & 0x1f) << 6) | (second & 0x3f), size };
+    if (at + 2 === length) return malformed(2, true);
+    const third = bytes[at + 2];
+    if (!isContinuation(third)) return malformed(2, false);
+    return { unit: ((byte & 0x0f) << 12) | ((second & 0x3f) << 6) | (third & 0x3f), size };
+  }
+}
+
+class Cesu8Encoder extends PairingEncoder {
+  encodeWhole(text) {
+    const utf8Bytes = encodeText(utf8, unencodables.replace, text);
+    // Without a code point of four bytes the encodings are the same.
+    if (![0xf0, 0xf1, 0xf2, 0xf3, 0xf4].some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
+    const wellFormed = text.toWellFormed();
+    const bytes = Buffer.allocUnsafe(3 * wellFormed.length);
+    let at = 0;
+    for (let i = 0; i < wellFormed.length; i++) {
+      const unit = wellFormed.charCodeAt(i);
+      if (unit < 0x80) {
+        bytes[at++] = unit;
+      } else {
+        if (unit < 0x800) bytes[at++] = 0xc0 | (unit >> 6);
+        else {
+          bytes[at++] = 0xe0 | (unit >> 12);
+          bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
+        }
+        bytes[at++] = 0x80 | (unit & 0x3f);
+      }
+    }
+    return bytes.subarray(0, at);
+  }
+}
+
+class Cesu8Codec {
+  constructor({ encodingName }, face) {
+    this.encodingName = encodingName;
+    this.bomAware = true;
+    this.decoder = class extends Cesu8Decoder {
+      constructor() {
+        super(unitForMalformed(face));
+      }
+    };
+    this.encoder = class extends Cesu8Encoder {};
+  }
+}
+
+/** In code units or code points: how many of the beginning of a stream tell its byte order. */
+const MOST_GUESSED = 100;
+
+/** Returns the name of the encoding of the first bytes of UTF-16; undefined if they do not tell. */
+function guessUtf16(bytes) {
+  let le = 0;
+  let be = 0;
+  const length = Math.min(lengthOf(bytes), 2 * MOST_GUESSED);
+  for (let at = 0; at + 1 < length; at += 2) {
+    // A code unit of ASCII has a byte of zero.
+    if (bytes[at] === 0 && bytes[at + 1] !== 0) be++;
+    if (bytes[at] !== 0 && bytes[at + 1] === 0) le++;
+  }
+  if (be === le) return undefined;
+  return be > le ? 'utf-16be' : 'utf-16le';
+}
+
+/** Returns the name of the encoding of the first bytes of UTF-32; undefined if they do not tell. */
+function guessUtf32(bytes) {
+  let le = 0;
+  let be = 0;
+  const length = Math.min(lengthOf(bytes), 4 * MOST_GUESSED);
+  for (let at = 0; at + 3 < length; at += 4) {
+    const [first, second, third, fourth] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+    // A code point is at most U+10FFFF, and most are below U+10000.
+    if (first !== 0 || second > 0x10) be--;
+    if (fourth !== 0 || third > 0x10) le--;
+    if (first === 0 && second === 0 && (third !== 0 || fourth !== 0)) be++;
+    if (third === 0 && fourth === 0 && (first !== 0 || second !== 0)) le++;
+  }
+  if (be === le) return undefined;
+  return be > le ? 'utf-32be' : 'utf-32le';
+}
+
+const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte);
+
+/** What is to be known of each encoding whose byte order the decoder finds out. */
+const forms = {
+  utf16: {
+    unitBytes: 2,
+    defaultEncoding: 'utf-16le',
+    guess: guessUtf16,
+    marks: [
+      { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+      { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+    ],
+  },
+  utf32: {
+    unitBytes: 4,
+    defaultEncoding: 'utf-32le',
+    guess: guessUtf32,
+    marks: [
+      { bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' },
+      { bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
+    ],
+  },
+};
+
+/**
+ * Decodes UTF-16 or UTF-32 whose byte order a byte order mark tells, or else the first 100 units, for which the decoder waits.
+ * So the text does not depend on how the bytes are cut.
+ */
+class GuessingDecoder {
+  #face;
+  #form;
+  #options;
+  #decoder = null;
+  #first = [];
+  #length = 0;
+
+  constructor(face, form, options) {
+    this.#face = face;
+    this.#form = form;
+    this.#options = options;
+  }
+
+  write(chunk) {
+    const bytes = toChunk(chunk);
+    if (this.#decoder !== null) return this.#decoder.write(bytes);
+    // A chunk is valid only during this call.
+    this.#first.push(copyOf(bytes));
+    this.#length += lengthOf(bytes);
+    return this.#length < this.#form.unitBytes ? '' : this.#begin(false);
+  }
+
+  end() {
+    const text = this.#decoder === null ? this.#begin(true) : '';
+    const rest = this.#decoder?.end() ?? '';
+    this.#decoder = null;
+    return text + rest || undefined;
+  }
+
+  // Decodes the first bytes, if they are enough to tell the byte order.
+  #begin(isLast) {
+    const { marks, unitBytes, guess, defaultEncoding } = this.#form;
+    const most = unitBytes * MOST_GUESSED;
+    const isEnough = isLast || this.#length >= most;
+    // Only the first chunks can have a mark; they are few until there are as many bytes as a mark has.
+    const head = this.#first.length === 1 ? this.#first[0] : concatBytes(this.#first);
+    this.#first = [head];
+    const mark = marks.find(({ bytes }) => startsWith(head, bytes));
+    if (mark === undefined && !isEnough) return '';
+    const encoding = mark?.encoding ?? guess(head) ?? this.#options?.defaultEncoding;
+    this.#decoder = this.#face.getDecoder(encoding ?? defaultEncoding, this.#options);
+    this.#first = [];
+    this.#length = 0;
+    return this.#decoder.write(head);
+  }
+}
+
+/** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false. */
+class GuessingCodec {
+  constructor({ form, encodingName }, face) {
+    const { defaultEncoding } = forms[form];
+    this.encodingName = encodingName;
+    this.decoder = class extends GuessingDecoder {
+      constructor(options) {
+        super(face, forms[form], options);
+      }
+    };
+    this.encoder = function GuessingEncoder(options) {
+      const asked = form === 'utf32' ? options?.defaultEncoding : undefined;
+      const addBOM = options?.addBOM ?? true;
+      return face.getEncoder(asked ?? defaultEncoding, { ...options, addBOM });
+    };
+  }
+}
+
+module.exports = { Cesu8Codec, GuessingCodec, Utf32Codec };

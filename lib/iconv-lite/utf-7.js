@@ -1,0 +1,246 @@
+'use strict';
+
+// UTF-7 and the form of it that IMAP uses for names of mailboxes. Only this face has them: UTF-7 hides markup from filters.
+// https://www.rfc-editor.org/rfc/rfc2152
+// https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
+
+const { lengthOf } = require('../base/webidl.js');
+const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
+const letters = base64.slice(0, 62);
+
+const MINUS = 0x2d;
+
+/** Returns the bytes of ASCII text as a set that is asked by index. */
+function setOf(text) {
+  const set = new Uint8Array(256);
+  for (let at = 0; at < text.length; at++) set[text.charCodeAt(at)] = 1;
+  return set;
+}
+
+/** What differs between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
+class Form {
+  constructor(shift, lastDigit, direct) {
+    this.shift = shift.charCodeAt(0);
+    this.direct = setOf(direct);
+    this.digits = Buffer.from(base64 + lastDigit, 'latin1');
+    this.values = new Uint8Array(256).fill(64);
+    for (let value = 0; value < 64; value++) this.values[this.digits[value]] = value;
+    // iconv-lite's decoder of IMAP's form reads both digits.
+    this.values[0x2f] = 63;
+  }
+}
+
+const printable = String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+
+const forms = {
+  utf7: new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: new Form('&', ',', printable),
+};
+
+/** Writes code units in base64. */
+class Utf7Encoder extends PairingEncoder {
+  #form;
+  #isShifted = false;
+  // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
+  #hasShiftAlone = false;
+  #bits = 0;
+  #bitCount = 0;
+  #bytes = null;
+  #at = 0;
+
+  constructor(form) {
+    super();
+    this.#form = form;
+  }
+
+  encodeWhole(text, isLast) {
+    // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
+    this.#bytes = Buffer.allocUnsafe(5 * text.length + 8);
+    this.#at = 0;
+    const wellFormed = text.toWellFormed();
+    for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));
+    if (isLast) this.#unshift();
+    const bytes = this.#bytes.subarray(0, this.#at);
+    this.#bytes = null;
+    return bytes;
+  }
+
+  #encode(unit) {
+    const { direct, shift } = this.#form;
+    if (unit < 0x80 && direct[unit] === 1) {
+      this.#unshift();
+      this.#put(unit);
+      if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct
+      return;
+    }
+    if (!this.#isShifted) {
+      this.#put(shift);
+      this.#isShifted = true;
+      this.#hasShiftAlone = unit === shift;
+      if (this.#hasShiftAlone) return;
+    } else if (this.#hasShiftAlone) {
+      this.#hasShiftAlone = false;
+      this.#putUnit(shift);
+    }
+    this.#putUnit(unit);
+  }
+
+  #putUnit(unit) {
+    this.#bits = (this.#bits << 16) | unit;
+    this.#bitCount += 16;
+    while (this.#bitCount >= 6) {
+      this.#bitCount -= 6;
+      this.#put(this.#form.digits[(this.#bits >>> this.#bitCount) & 0x3f]);
+    }
+    this.#bits &= (1 << this.#bitCount) - 1;
+  }
+
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount > 0)
+      this.#put(this.#form.digits[(this.#bits << (6 - this.#bitCount)) & 0x3f]);
+    this.#put(MINUS);
+    this.#isShifted = false;
+    this.#hasShiftAlone = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+
+  #put(byte) {
+    this.#bytes[this.#at++] = byte;
+  }
+}
+
+/**
+ * Reads base64 to code units, and other bytes of ASCII as they are. Bytes from 0x80 on, surrogates alone, and base64 that ends
+ * within a code unit, are malformed.
+ */
+class Utf7Decoder {
+  #form;
+  #malformed;
+  #isShifted = false;
+  #isJustShifted = false; // whether nothing has followed the byte that begins base64
+  #bits = 0;
+  #bitCount = 0;
+  #leading = 0; // a leading surrogate whose trailing one is expected
+  #units = null;
+  #at = 0;
+
+  constructor(form, malformed) {
+    this.#form = form;
+    this.#malformed = malformed;
+  }
+
+  write(chunk) {
+    const bytes = toChunk(chunk);
+    const length = lengthOf(bytes);
+    // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
+    this.#units = Buffer.allocUnsafe(2 * (3 * length + 3));
+    this.#at = 0;
+    for (let at = 0; at < length; at++) this.#decode(bytes[at]);
+    return this.#take();
+  }
+
+  end() {
+    this.#units = Buffer.allocUnsafe(16);
+    this.#at = 0;
+    this.#unshift();
+    this.#endPair();
+    return this.#take() || undefined;
+  }
+
+  #take() {
+    const text = this.#units.ucs2Slice(0, this.#at);
+    this.#units = null;
+    return text;
+  }
+
+  #decode(byte) {
+    const { shift, values } = this.#form;
+    if (!this.#isShifted) {
+      if (byte === shift) {
+        this.#isShifted = true;
+        this.#isJustShifted = true;
+      } else {
+        this.#endPair();
+        this.#put(byte < 0x80 ? byte : this.#malformed);
+      }
+      return;
+    }
+    const value = values[byte];
+    if (value < 64) {
+      this.#isJustShifted = false;
+      this.#bits = (this.#bits << 6) | value;
+      this.#bitCount += 6;
+      if (this.#bitCount >= 16) this.#putUnit();
+      return;
+    }
+    const isShiftAlone = this.#isJustShifted && byte === MINUS;
+    this.#unshift();
+    if (isShiftAlone) {
+      this.#endPair();
+      this.#put(shift);
+    } else if (byte !== MINUS) this.#decode(byte);
+  }
+
+  #putUnit() {
+    this.#bitCount -= 16;
+    const unit = (this.#bits >>> this.#bitCount) & 0xffff;
+    this.#bits &= (1 << this.#bitCount) - 1;
+    const isTrailing = (unit & 0xfc00) === 0xdc00;
+    if (isTrailing && this.#leading !== 0) {
+      this.#put(this.#leading);
+      this.#put(unit);
+      this.#leading = 0;
+      return;
+    }
+    this.#endPair();
+    if ((unit & 0xfc00) === 0xd800) this.#leading = unit;
+    else this.#put(isTrailing ? this.#malformed : unit);
+  }
+
+  // Ends base64. Up to five bits are padding, and must be zero.
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount >= 6 || this.#bits !== 0) {
+      this.#endPair();
+      this.#put(this.#malformed);
+    }
+    this.#isShifted = false;
+    this.#isJustShifted = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+
+  #endPair() {
+    if (this.#leading === 0) return;
+    this.#leading = 0;
+    this.#put(this.#malformed);
+  }
+
+  #put(unit) {
+    this.#units[this.#at++] = unit;
+    this.#units[this.#at++] = unit >> 8;
+  }
+}
+
+class Utf7Codec {
+  constructor({ form, encodingName }, face) {
+    this.encodingName = encodingName;
+    this.bomAware = true;
+    this.decoder = class extends Utf7Decoder {
+      constructor() {
+        super(forms[form], (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));
+      }
+    };
+    this.encoder = class extends Utf7Encoder {
+      constructor() {
+        super(forms[form]);
+      }
+    };
+  }
+}
+
+module.exports = { Utf7Codec };
