@@ -7,6 +7,7 @@ import * as root from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
+import * as iconvLite from 'whatwg-transcoder/iconv-lite';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 
 const label = ' SHIFT_JIS ';
@@ -44,6 +45,10 @@ const calls = {
   'historical.decode': () => historical.decode(bytes, old),
   'historical.encode': () => historical.encode(text, old, html),
   'historical.getEncoding': () => historical.getEncoding(old),
+  'iconvLite.decode': () => iconvLite.decode(bytes, label),
+  'iconvLite.encode': () => iconvLite.encode(text, 'utf-7'),
+  'iconvLite.Iconv': () => new iconvLite.Iconv(label, 'UTF-8//IGNORE').convert(bytes),
+  'iconvLite.encodingExists': () => iconvLite.encodingExists(`${text}:1988`),
   'hooks.decode': () => hooks.decode(bytes, label),
   'hooks.encode': () => hooks.encode(text, label),
   'hooks.UTF8Encode': () => hooks.UTF8Encode(text),

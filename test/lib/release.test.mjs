@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { runNpm } from '../tools/machine.mjs';
 import { inspect, machineOf } from '../tools/release/inspect.mjs';
 import { alignedMoves, inspectPe } from '../tools/release/inspect-pe.mjs';
-import { stage } from '../tools/release/stage.mjs';
+import { secondPackage, stage } from '../tools/release/stage.mjs';
 import { binaries, elsewhere } from '../tools/release/targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,9 +60,21 @@ describe('Release: the tarball', () => {
       names.push(`prebuilds/${platform}/whatwg_transcoder.node`);
     }
     for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
-      names.push(`lib/${file}`);
+      if (!`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
     }
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
+    assert.ok(!existsSync(join(folder, secondPackage)));
+  });
+
+  it('has the version that whatwg-transcoder-iconv-lite has and depends on', () => {
+    const { version } = readJson(folder, 'package.json');
+    const second = readJson(root, secondPackage, 'package.json');
+    assert.equal(second.version, version);
+    assert.deepEqual(second.dependencies, { 'whatwg-transcoder': version });
+    for (const page of [`${secondPackage}/README.md`, 'lib/iconv-lite/README.md']) {
+      const text = readFileSync(join(root, page), 'utf8');
+      assert.ok(text.includes(`"npm:whatwg-transcoder-iconv-lite@${version}"`), page);
+    }
   });
 
   it('has the command, which a system can execute', () => {

@@ -82,6 +82,7 @@ describe('Package: entry points', () => {
       require('whatwg-transcoder/historical');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
+      require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
       const after = loaded();
       new EncodeStream();
       console.log(...[before, after, loaded()]);`;
@@ -291,6 +292,15 @@ describe('Package: types', () => {
       ([, name]) => name,
     );
     assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/labels')).sort());
+  });
+
+  it('declare every export of whatwg-transcoder/iconv-lite and no other value', () => {
+    const own = readFileSync(new URL('lib/iconv-lite.d.ts', root), 'utf8');
+    const declared = Array.from(
+      own.matchAll(/^export declare (?:class|function|const|let) (\w+)/gm),
+      ([, name]) => name,
+    );
+    assert.deepEqual(declared.sort(), Object.keys(require('whatwg-transcoder/iconv-lite')).sort());
   });
 
   it('declare every export of whatwg-transcoder/http and no other value', () => {

@@ -40,6 +40,7 @@ const own = [
   'http-response',
   'http-sniff',
   'http-streams',
+  'iconv-lite',
   'labels',
   'limits',
   'malformed',

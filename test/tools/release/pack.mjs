@@ -1,11 +1,19 @@
-// Makes the tarball of a release from a clone. It builds the addon for every target, inspects each
+// Makes the tarballs of a release from a clone: that of the package, and that of whatwg-transcoder-iconv-lite. It builds the addon for every target, inspects each
 // binary, runs each one on its targets, and packs them only when all have given the right results.
-// The last line of the output is the path of the tarball.
+// The last two lines of the output are the paths of the second package's tarball and of the package's.
 // Usage: npm run release:pack [-- --with FOLDER]
 // With a FOLDER, the addons in FOLDER/PLATFORM/ are packed too. They are for platforms whose addon
 // cannot be made here, and must have been tested on their own systems.
 
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -69,7 +77,7 @@ if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' }))
 const { build } = await import('../cmake.mjs');
 const { inspect, machineOf } = await import('./inspect.mjs');
 const { runtimeCommand } = await import('./runtimes.mjs');
-const { stage } = await import('./stage.mjs');
+const { secondPackage, stage } = await import('./stage.mjs');
 
 if (existsSync(`${root}${folder}`)) {
   for (const file of readdirSync(`${root}${folder}`)) {
@@ -148,8 +156,18 @@ const output = npm(
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const [{ filename, unpackedSize, files }] = Object.values(JSON.parse(output));
 const tarball = `${root}${folder}/${filename}`;
+// It has a folder of its own, because tools look for one tarball in the folder of releases.
+const secondFolder = `${folder}/iconv-lite`;
+rmSync(`${root}${secondFolder}`, { recursive: true, force: true });
+mkdirSync(`${root}${secondFolder}`);
+const second = npm(
+  ['pack', `./${secondPackage}`, '--pack-destination', secondFolder, '--ignore-scripts', '--json'],
+  'npm pack failed for the second package (its output is above)',
+);
+const [{ filename: secondName }] = Object.values(JSON.parse(second));
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
   `version ${version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
 );
+console.log(`${root}${secondFolder}/${secondName}`);
 console.log(tarball);

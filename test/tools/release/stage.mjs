@@ -7,6 +7,9 @@ import { addon } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** The folder of the package whatwg-transcoder-iconv-lite, which has a tarball of its own. */
+export const secondPackage = 'lib/iconv-lite/package';
+
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
@@ -42,6 +45,7 @@ export function stage(folder, prebuilt) {
   for (const path of ['lib', 'README.md', 'LICENSE', 'CHANGELOG.md']) {
     cpSync(`${root}${path}`, `${folder}/${path}`, { recursive: true });
   }
+  rmSync(`${folder}/${secondPackage}`, { recursive: true });
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, { recursive: true });
   }

@@ -1,0 +1,239 @@
+// The types of whatwg-transcoder/iconv-lite, and its only reference documentation. The functions are those of iconv-lite 0.7;
+// lib/iconv-lite/README.md lists the encodings whose results differ.
+//
+// The name of an encoding is searched as iconv-lite does: without case, punctuation and a year at its end. Known are the 414
+// names of iconv-lite, and every label of the standard except those of the replacement encoding. An unknown name throws
+// `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, whose message begins « Encoding not recognized: ».
+
+/// <reference types="node" />
+
+import type { Transform, TransformOptions } from 'node:stream';
+
+/**
+ * The options of functions that decode.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DecodeOptions {
+  /**
+   * Whether a byte order mark at the start of a Unicode encoding is removed; true by default. A function is
+   * called when one has been removed.
+   */
+  stripBOM?: boolean | (() => void);
+  /** The encoding that `utf-16` or `utf-32` has if the first bytes do not tell; little-endian by default. */
+  defaultEncoding?: string;
+}
+
+/**
+ * The options of functions that encode.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ */
+export interface EncodeOptions {
+  /** Whether a Unicode encoding gets a byte order mark: by default only `utf-16` and `utf-32`. */
+  addBOM?: boolean;
+  /** The encoding that `utf-32` has; little-endian by default. */
+  defaultEncoding?: string;
+}
+
+/**
+ * Decodes a stream, chunk by chunk.
+ *
+ * A chunk may change after `write` has returned. After `end` another stream may begin.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface Decoder {
+  /** Returns the text of the next bytes; an unfinished sequence waits. */
+  write(bytes: Uint8Array): string;
+  /** Ends the stream; returns the text of an unfinished sequence, which is U+FFFD, or undefined. */
+  end(): string | undefined;
+}
+
+/**
+ * Encodes a stream, chunk by chunk.
+ *
+ * After `end` another stream may begin.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ */
+export interface Encoder {
+  /** Returns the bytes of the next text; a leading surrogate at its end waits. */
+  write(text: string): Buffer;
+  /** Ends the stream; returns its last bytes, if there are any. */
+  end(): Buffer | undefined;
+}
+
+/**
+ * What the face knows of an encoding. Names of one encoding give the same object.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface Codec {
+  /** Makes a decoder that keeps a byte order mark. */
+  decoder: new (
+    options?: DecodeOptions,
+    codec?: Codec,
+  ) => Decoder;
+  /** Makes an encoder that adds no byte order mark. */
+  encoder: new (
+    options?: EncodeOptions,
+    codec?: Codec,
+  ) => Encoder;
+  /** Whether `stripBOM` and `addBOM` have an effect. */
+  bomAware?: boolean;
+  /** Its name in `encodings`. */
+  encodingName?: string;
+}
+
+/**
+ * Decodes bytes to a string. Malformed sequences become `defaultCharUnicode`.
+ *
+ * A string in place of bytes stands for the bytes of its code units, and warns once. Throws `RangeError` with
+ * code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name, and `TypeError` with code `ERR_INVALID_ARG_TYPE` for a
+ * value that is not bytes.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare function decode(
+  buffer: Uint8Array,
+  encoding: string,
+  options?: DecodeOptions,
+): string;
+
+/**
+ * Encodes a string. Code points that the encoding does not contain become `defaultCharSingleByte`.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ */
+export declare function encode(content: string, encoding: string, options?: EncodeOptions): Buffer;
+
+/** The same function as `decode`. */
+export declare const fromEncoding: typeof decode;
+
+/** The same function as `encode`. */
+export declare const toEncoding: typeof encode;
+
+/** Tells whether a name is known. */
+export declare function encodingExists(encoding: string): boolean;
+
+/**
+ * Returns the codec of an encoding.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ */
+export declare function getCodec(encoding: string): Codec;
+
+/**
+ * Returns a decoder for a stream.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare function getDecoder(encoding: string, options?: DecodeOptions): Decoder;
+
+/**
+ * Returns an encoder for a stream.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ *
+ * https://encoding.spec.whatwg.org/#encode
+ */
+export declare function getEncoder(encoding: string, options?: EncodeOptions): Encoder;
+
+/**
+ * A stream that decodes Buffers to strings. The text of a chunk is there as soon as the chunk is written.
+ *
+ * A chunk that is not a Uint8Array is an error with code `ERR_INVALID_ARG_TYPE`.
+ *
+ * https://nodejs.org/api/stream.html#class-streamtransform
+ */
+export declare class IconvLiteDecoderStream extends Transform {
+  constructor(conv: Decoder, options?: TransformOptions);
+  /** The decoder. */
+  conv: Decoder;
+  /** Reads the stream to its end, and calls back with the whole text. */
+  collect(callback: (error: Error | null, text?: string) => void): this;
+}
+
+/**
+ * A stream that encodes strings to Buffers.
+ *
+ * A chunk that is not a string is an error with code `ERR_INVALID_ARG_TYPE`.
+ *
+ * https://nodejs.org/api/stream.html#class-streamtransform
+ */
+export declare class IconvLiteEncoderStream extends Transform {
+  constructor(conv: Encoder, options?: TransformOptions);
+  /** The encoder. */
+  conv: Encoder;
+  /** Reads the stream to its end, and calls back with all bytes. */
+  collect(callback: (error: Error | null, bytes?: Buffer) => void): this;
+}
+
+/**
+ * Returns a stream that decodes.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ */
+export declare function decodeStream(
+  encoding: string,
+  options?: DecodeOptions & TransformOptions,
+): IconvLiteDecoderStream;
+
+/**
+ * Returns a stream that encodes.
+ *
+ * Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown name.
+ */
+export declare function encodeStream(
+  encoding: string,
+  options?: EncodeOptions & TransformOptions,
+): IconvLiteEncoderStream;
+
+/**
+ * The table of names: for each name without punctuation the name that it stands for, or its codec. A program may
+ * add names, and single-byte encodings as `{ type: '_sbcs', chars }`, where `chars` is 256 characters, or the 128
+ * after ASCII.
+ */
+export declare const encodings: Record<string, unknown>;
+
+/** The codecs in use, by their names in `encodings`. An empty object in its place makes them anew. */
+export declare let _codecDataCache: Record<string, Codec>;
+
+/** What a malformed sequence becomes: U+FFFD. A program may set it on the object, before a decoder is made. */
+export declare let defaultCharUnicode: string;
+
+/** What an unencodable code point becomes: `?`. A program may set it on the object, before an encoder is made. */
+export declare let defaultCharSingleByte: string;
+
+/** Whether `decode` has warned, or is not to warn, of a string in place of bytes. */
+export declare let skipDecodeWarning: boolean;
+
+/** Whether there are streams: true. */
+export declare const supportsStreams: boolean;
+
+/** Does nothing: streams need no preparation. */
+export declare function enableStreamingAPI(streamModule?: unknown): void;
+
+/** Returns a name in lowercase, with letters and digits only, and without a year at its end. */
+export declare function _canonicalizeEncoding(encoding: string): string;
+
+/**
+ * The class of the package iconv, for mailparser's option `Iconv`: a stream that converts bytes to bytes.
+ *
+ * The second name may end with `//TRANSLIT`, by which unencodable code points become `?`, or `//IGNORE`, by which
+ * they are left out; malformed sequences become U+FFFD. Without either, both are errors with code `EILSEQ`; malformed
+ * UTF-7, UTF-32, CESU-8, and UTF-16 without a byte order in its name, become U+FFFD even then. The constructor throws
+ * an error with code `EINVAL` for an unknown name.
+ *
+ * https://nodejs.org/api/stream.html#class-streamtransform
+ */
+export declare class Iconv extends Transform {
+  constructor(fromEncoding: string, toEncoding: string);
+  /** Converts bytes, or the UTF-8 of a string, in one call. */
+  convert(input: Uint8Array | string): Buffer;
+}

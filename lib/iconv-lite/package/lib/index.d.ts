@@ -1,0 +1,5 @@
+// The types of whatwg-transcoder/iconv-lite.
+
+import iconv = require('whatwg-transcoder/iconv-lite');
+
+export = iconv;

@@ -1,0 +1,470 @@
+// Tests whatwg-transcoder/iconv-lite: what programs expect of iconv-lite, the codecs that only this face has, and the class Iconv.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { decode, encodings, labels } from 'whatwg-transcoder';
+import iconv, * as named from 'whatwg-transcoder/iconv-lite';
+
+const require = createRequire(import.meta.url);
+const { codePageNames, ownNames, standardNames } = require('../../lib/iconv-lite/names.js');
+const { codePageId } = require('../../lib/iconv-lite/code-pages.js');
+
+const hex = (bytes) => Buffer.from(bytes).toString('hex');
+const bytesOf = (text) => Buffer.from(text, 'hex');
+const units = (text) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const unknown = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+
+/** Decodes bytes in chunks of one size, which are overwritten after each write. */
+function decodeInChunks(bytes, name, size, options) {
+  const decoder = iconv.getDecoder(name, options);
+  const memory = new Uint8Array(size);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size);
+    memory.set(chunk);
+    text += decoder.write(memory.subarray(0, chunk.length));
+    memory.fill(0xff);
+  }
+  return text + (decoder.end() ?? '');
+}
+
+function encodeInChunks(text, name, size, options) {
+  const encoder = iconv.getEncoder(name, options);
+  const chunks = [];
+  for (let at = 0; at < text.length; at += size)
+    chunks.push(encoder.write(text.slice(at, at + size)));
+  chunks.push(encoder.end() ?? Buffer.alloc(0));
+  return Buffer.concat(chunks);
+}
+
+const collect = (stream) =>
+  new Promise((resolve, reject) => {
+    stream.collect((error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+describe('iconv-lite: names', () => {
+  it('gives the names of one encoding one codec, in any case and punctuation', () => {
+    for (const names of [...Object.values(standardNames), ...codePageNames].map((all) =>
+      all.split(' '),
+    )) {
+      if (codePageNames.includes(names.join(' ')) && codePageId(names[0]) === undefined) continue;
+      for (const name of names) {
+        assert.equal(iconv.getCodec(name.toUpperCase()), iconv.getCodec(names[0]), name);
+        assert.equal(iconv.encodingExists(`${name.slice(0, 1)}-${name.slice(1)}`), true);
+      }
+    }
+    for (const [name, aliases] of Object.entries(ownNames)) {
+      for (const alias of aliases.split(' ').filter(Boolean)) {
+        assert.equal(iconv.getCodec(alias), iconv.getCodec(name), alias);
+      }
+    }
+  });
+
+  it('knows 414 names of iconv-lite', () => {
+    const own = Object.entries(ownNames).map(([name, aliases]) => `${name} ${aliases}`.trim());
+    const all = [...Object.values(standardNames), ...codePageNames, ...own].join(' ').split(' ');
+    assert.equal(all.length, 414);
+    assert.equal(new Set(all).size, 414);
+  });
+
+  it('knows every label of the standard but those of the replacement encoding', () => {
+    for (const [label, encoding] of Object.entries(labels)) {
+      assert.equal(iconv.encodingExists(label), encoding !== 'replacement', label);
+    }
+  });
+
+  it('removes punctuation and a year at the end', () => {
+    for (const [name, expected] of [
+      ['ISO_8859-5:1988', 'iso88595'],
+      ['ISO_8859-5:19888', 'iso8859519888'],
+      [':1988', ''],
+      ['  UTF-8 ', 'utf8'],
+      [955, '955'],
+      ['Shift_JIS', 'shiftjis'],
+      ['\u212aoi8-r', 'koi8r'],
+    ]) {
+      assert.equal(iconv._canonicalizeEncoding(name), expected);
+    }
+  });
+
+  it('throws what callers match for an unknown name', () => {
+    const message = "Encoding not recognized: 'X-none' (searched as: 'xnone')";
+    for (const call of [
+      () => iconv.decode(Buffer.from('a'), 'X-none'),
+      () => iconv.encode('a', 'X-none'),
+      () => iconv.getCodec('X-none'),
+      () => iconv.getDecoder('X-none'),
+      () => iconv.getEncoder('X-none'),
+      () => iconv.decodeStream('X-none'),
+      () => iconv.encodeStream('X-none'),
+    ]) {
+      assert.throws(call, { ...unknown, message });
+    }
+    for (const name of [
+      '__proto__',
+      'constructor',
+      '',
+      undefined,
+      null,
+      'replacement',
+      'hz-gb-2312',
+    ]) {
+      assert.equal(iconv.encodingExists(name), false, name);
+    }
+    assert.throws(
+      () => iconv.getCodec('x'.repeat(1e6)),
+      ({ message: text }) => text.length < 300,
+    );
+  });
+
+  it('lets a program add names and tables', () => {
+    iconv.encodings.mine = 'sjis';
+    iconv.encodings.rot = { type: '_sbcs', chars: 'é'.padEnd(128, '\ufffd') };
+    iconv.encodings.circle = 'circle';
+    iconv.encodings.bad = { type: '_sbcs', chars: 'abc' };
+    try {
+      assert.equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
+      assert.equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
+      assert.equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
+      assert.throws(() => iconv.getCodec('circle'), unknown);
+      assert.throws(() => iconv.getCodec('bad'), {
+        name: 'RangeError',
+        message: /incorrect 'chars'/,
+      });
+    } finally {
+      for (const name of ['mine', 'rot', 'circle', 'bad']) {
+        delete iconv.encodings[name];
+        delete iconv._codecDataCache[name];
+      }
+    }
+  });
+});
+
+describe('iconv-lite: functions', () => {
+  it('are the same by require() and import, without `this`', () => {
+    assert.equal(require('whatwg-transcoder/iconv-lite'), iconv);
+    for (const name of Object.keys(iconv)) assert.equal(named[name], iconv[name], name);
+    const { decode: own, encode, encodingExists, getDecoder } = named;
+    assert.equal(own(bytesOf('e9'), 'latin1'), 'é');
+    assert.equal(hex(encode('é', 'latin1')), 'e9');
+    assert.equal(encodingExists('utf8'), true);
+    assert.equal(getDecoder('utf8').write(Buffer.from('a')), 'a');
+    assert.equal(iconv.fromEncoding, iconv.decode);
+    assert.equal(iconv.toEncoding, iconv.encode);
+    assert.equal(iconv.supportsStreams, true);
+    assert.equal(iconv.enableStreamingAPI(require('node:stream')), undefined);
+  });
+
+  it('decode what decode() of the package does, whole and in chunks', () => {
+    const bytes = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 89 + (at >> 3)) & 0xff));
+    for (const encoding of encodings) {
+      if (encoding === 'replacement' || encoding === 'windows-1252') continue;
+      const expected = decode(bytes, encoding);
+      assert.equal(iconv.decode(bytes, encoding), expected, encoding);
+      for (const size of [1, 2, 3, 7, 64]) {
+        assert.equal(decodeInChunks(bytes, encoding, size), expected, `${encoding} ${size}`);
+      }
+    }
+  });
+
+  it('decode any chunk after end() as a new stream', () => {
+    for (const [name, bytes, unfinished] of [
+      ['sjis', '82a0', '82'],
+      ['gb18030', '8139ee39', '8139'],
+      ['utf8', 'efbbbfe38182', 'e3'],
+      ['utf-16', 'feff3042', 'fe'],
+      ['utf-16le', 'fffe4230', '42'],
+      ['utf-32', '0000feff00003042', '00'],
+      ['cesu8', 'e38182', 'e3'],
+      ['utf7', Buffer.from('+MEI-').toString('hex'), Buffer.from('+ME').toString('hex')],
+    ]) {
+      const decoder = iconv.getDecoder(name);
+      const text = iconv.decode(bytesOf(bytes), name);
+      for (let round = 0; round < 3; round++) {
+        assert.equal(decoder.write(bytesOf(bytes)) + (decoder.end() ?? ''), text, name);
+        assert.equal(decoder.write(bytesOf(unfinished)) + decoder.end(), '\ufffd', name);
+        assert.equal(decoder.end() ?? '', '', name);
+      }
+    }
+  });
+
+  it('encode what is not contained as « ? », or as a program says', () => {
+    assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
+    assert.equal(iconv.encode('外国人', 'latin1').toString(), '???');
+    assert.equal(iconv.encode('é', 'ascii').toString(), '?');
+    for (const size of [1, 2]) {
+      assert.equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
+      assert.equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
+      assert.equal(
+        hex(encodeInChunks('a😀', 'gb18030', size)),
+        '6194 39 fc 36'.replaceAll(' ', ''),
+      );
+    }
+    iconv.defaultCharSingleByte = '_';
+    iconv.defaultCharUnicode = '*';
+    iconv._codecDataCache = Object.create(null);
+    try {
+      assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a05f5f');
+      assert.equal(iconv.encode('a😀é€', 'latin1').toString('latin1'), 'a_é_');
+      assert.equal(iconv.decode(bytesOf('6182'), 'sjis'), 'a*');
+      assert.equal(decodeInChunks(bytesOf('6182a0ff82'), 'sjis', 1), 'aあ**');
+      assert.equal(iconv.decode(bytesOf('00110000'), 'utf-32be'), '*');
+      assert.equal(iconv.decode(bytesOf('ff'), 'utf8'), '\ufffd');
+    } finally {
+      iconv.defaultCharSingleByte = '?';
+      iconv.defaultCharUnicode = '\ufffd';
+      iconv._codecDataCache = Object.create(null);
+    }
+  });
+
+  it('keep every byte of latin1, iso-8859-1 and binary', () => {
+    const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    for (const name of ['latin1', 'iso-8859-1', 'binary', 'l1', 'cp819']) {
+      assert.deepEqual(units(iconv.decode(all, name)), [...all], name);
+      assert.deepEqual([...iconv.encode(iconv.decode(all, name), name)], [...all], name);
+    }
+  });
+
+  it('take what iconv-lite takes for bytes and text', async () => {
+    assert.equal(iconv.decode([0xe9, 0x41], 'latin1'), 'éA');
+    assert.equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
+    assert.equal(iconv.encode(undefined, 'latin1').length, 0);
+    assert.equal(iconv.encode(12, 'sjis').toString(), '12');
+    for (const value of [undefined, null, 5, {}]) {
+      assert.throws(() => iconv.decode(value, 'sjis'), wrongType);
+      assert.throws(() => iconv.getDecoder('utf7').write(value), wrongType);
+      assert.throws(() => iconv.getEncoder('sjis').write(value), wrongType);
+    }
+    iconv.skipDecodeWarning = false;
+    const warned = new Promise((resolve) => process.once('warning', resolve));
+    assert.equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
+    assert.equal((await warned).name, 'DeprecationWarning');
+    assert.equal(iconv.skipDecodeWarning, true);
+  });
+});
+
+describe('iconv-lite: byte order marks', () => {
+  const names = { utf8: 'efbbbf41', utf16le: 'fffe4100', ucs2: 'fffe4100', utf16be: 'feff0041' };
+  Object.assign(names, {
+    utf32le: 'fffe000041000000',
+    utf32be: '0000feff00000041',
+    cesu8: 'efbbbf41',
+  });
+  names.utf7 = Buffer.from('+/v8-A').toString('hex');
+  names.utf7imap = Buffer.from('&,v8-A').toString('hex');
+
+  it('are removed by default, and reported to a function', () => {
+    for (const [name, bytes] of Object.entries(names)) {
+      const input = bytesOf(bytes);
+      for (const size of [1, 3, 100]) {
+        assert.equal(decodeInChunks(input, name, size), 'A', name);
+        assert.equal(decodeInChunks(input, name, size, { stripBOM: false }), '\ufeffA', name);
+      }
+      let count = 0;
+      const stripBOM = () => count++;
+      assert.equal(iconv.decode(input, name, { stripBOM }), 'A', name);
+      assert.equal(iconv.decode(Buffer.from(iconv.encode('A', name)), name, { stripBOM }), 'A');
+      assert.equal(count, 1, name);
+      assert.equal(new (iconv.getCodec(name).decoder)().write(input), '\ufeffA', name);
+      assert.equal(iconv.decode(Buffer.concat([input, input]), name).length, 3, name);
+    }
+    assert.equal(iconv.decode(bytesOf('8431953341'), 'gb18030'), '\ufeffA');
+  });
+
+  it('are added by addBOM, and by default to utf-16 and utf-32', () => {
+    for (const [name, bytes] of Object.entries(names)) {
+      assert.equal(hex(encodeInChunks('A', name, 1, { addBOM: true })), bytes, name);
+    }
+    const options = Object.freeze({});
+    assert.equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
+    assert.equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
+    assert.equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
+    assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM: false })), '4100');
+  });
+
+  it('or else the first 100 units tell the byte order, however the bytes are cut', () => {
+    const text = `あ${'い'.repeat(30)} and more`;
+    for (const name of ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
+      const bytes = iconv.encode(text, name);
+      for (const size of [1, 3, 16, 1000]) {
+        assert.equal(decodeInChunks(bytes, name.slice(0, 6), size), text, `${name} ${size}`);
+      }
+    }
+    const bytes = bytesOf('3042');
+    assert.equal(iconv.decode(bytes, 'utf-16'), '\u4230');
+    assert.equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
+    const unit = iconv.getDecoder('utf-16').write(bytesOf('fffe4100'));
+    assert.equal(unit, 'A');
+  });
+});
+
+describe('iconv-lite: codecs that the standard does not have', () => {
+  for (const [name, text, bytes] of [
+    ['utf7', 'A≢Α.', Buffer.from('A+ImIDkQ-.')],
+    ['utf7', 'Hi Mom -☺-!', Buffer.from('Hi Mom -+Jjo--+ACE-')],
+    ['utf7', '日本語', Buffer.from('+ZeVnLIqe-')],
+    ['utf7', '1 + 1 +é+', Buffer.from('1 +- 1 +ACsA6QAr-')],
+    ['utf7', '😀', Buffer.from('+2D3eAA-')],
+    ['utf7imap', '~peter/mail/台北/日本語', Buffer.from('~peter/mail/&U,BTFw-/&ZeVnLIqe-')],
+    ['utf7imap', 'a&b\n', Buffer.from('a&-b&AAo-')],
+    ['utf-32le', 'a😀', bytesOf('6100000000f60100')],
+    ['utf-32be', 'a😀', bytesOf('000000610001f600')],
+    ['cesu8', 'aéあ😀', bytesOf('61c3a9e38182eda0bdedb880')],
+    ['ucs2', 'a😀\ud800', bytesOf('61003dd800de00d8')],
+    ['base64', 'SGVsbG8=', Buffer.from('Hello')],
+    ['hex', '48656c6c', Buffer.from('Hell')],
+    ['binary', 'é\x80', bytesOf('e980')],
+  ]) {
+    it(`${name}: « ${JSON.stringify(text)} », whole and in chunks`, () => {
+      assert.equal(hex(iconv.encode(text, name)), hex(bytes));
+      assert.equal(iconv.decode(bytes, name), text);
+      for (const size of [1, 2, 3, 5]) {
+        assert.equal(hex(encodeInChunks(text, name, size)), hex(bytes));
+        assert.equal(decodeInChunks(bytes, name, size), text);
+      }
+    });
+  }
+
+  for (const [name, input, text] of [
+    ['utf7', Buffer.from('+AGE-+AG'), 'a\ufffd'],
+    ['utf7', Buffer.from('+2D0-x'), '\ufffdx'],
+    ['utf7', Buffer.from('+2D0'), '\ufffd'],
+    ['utf7', Buffer.from('+3gA-x'), '\ufffdx'],
+    ['utf7', Buffer.from('+AG'), '\ufffd'],
+    ['utf7', Buffer.from('+AGF-'), 'a\ufffd'],
+    ['utf7', bytesOf('41e9'), 'A\ufffd'],
+    ['utf7', Buffer.from('+'), ''],
+    ['utf7imap', Buffer.from('&AGE&-'), 'a&'],
+    ['utf-32le', bytesOf('00d80000'), '\ufffd'],
+    ['utf-32be', bytesOf('0011000000000041'), '\ufffdA'],
+    ['utf-32be', bytesOf('0100004100000041'), '\ufffdA'],
+    ['utf-32be', bytesOf('000041'), '\ufffd'],
+    ['cesu8', bytesOf('eda0bd41'), '\ufffdA'],
+    ['cesu8', bytesOf('eda0bdeda0bdedb880'), '\ufffd😀'],
+    ['cesu8', bytesOf('edb88041'), '\ufffdA'],
+    ['cesu8', bytesOf('f09f9880'), '\ufffd'.repeat(4)],
+    ['cesu8', bytesOf('c080c08141'), '\0\ufffd\ufffdA'],
+    ['cesu8', bytesOf('eda0bde3'), '\ufffd\ufffd'],
+    ['cesu8', bytesOf('eda0'), '\ufffd'],
+    ['cesu8', bytesOf('e0809f41'), '\ufffd\ufffd\ufffdA'],
+    ['cesu8', bytesOf('eda0bded41'), '\ufffd\ufffdA'],
+  ]) {
+    it(`${name}: malformed ${hex(input)}, whole and in chunks`, () => {
+      assert.equal(iconv.decode(input, name), text);
+      for (const size of [1, 2, 3, 4]) assert.equal(decodeInChunks(input, name, size), text, size);
+    });
+  }
+
+  it('write a lone surrogate as U+FFFD', () => {
+    for (const name of ['utf7', 'utf-32le', 'cesu8', 'utf-16be']) {
+      assert.deepEqual(iconv.encode('\ud800a', name), iconv.encode('\ufffda', name), name);
+      assert.deepEqual(encodeInChunks('\ud800', name, 1), iconv.encode('\ufffd', name), name);
+    }
+  });
+
+  it('read base64 with line ends wherever it is cut', () => {
+    const text = 'SGVs\r\nbG8g\nd29ybGQ=';
+    for (const size of [1, 2, 3, 5, 100]) {
+      assert.equal(encodeInChunks(text, 'base64', size).toString(), 'Hello world');
+    }
+  });
+
+  it('take linear time and memory', function () {
+    this.timeout(20_000);
+    const bytes = Buffer.alloc(4e6, '+');
+    for (const name of ['utf7', 'utf7imap', 'cesu8', 'utf-32', 'utf-16', 'base64', 'hex']) {
+      assert.ok(iconv.decode(bytes, name).length > 0, name);
+    }
+  });
+
+  it('are not in the package root', () => {
+    assert.throws(() => decode(Buffer.from('a'), 'utf-7'), unknown);
+  });
+});
+
+describe('iconv-lite: streams', () => {
+  it('decode and encode, and collect', async () => {
+    const source = () => Readable.from([bytesOf('82'), bytesOf('a082'), bytesOf('a2')]);
+    assert.equal(await collect(source().pipe(iconv.decodeStream('sjis'))), 'あい');
+    const encoded = collect(Readable.from(['あ', 'い']).pipe(iconv.encodeStream('sjis')));
+    assert.equal(hex(await encoded), '82a082a2');
+  });
+
+  it('push the text of a chunk although the stream never ends', () => {
+    const stream = iconv.decodeStream('gbk');
+    const texts = [];
+    stream.on('data', (text) => texts.push(text));
+    stream.write(bytesOf('c4'));
+    stream.write(bytesOf('e3ba'));
+    assert.equal(stream.read(), null);
+    return new Promise((resolve) => setImmediate(resolve)).then(() => {
+      assert.deepEqual(texts, ['你']);
+    });
+  });
+
+  it('fail for chunks of another type with what callers match', async () => {
+    const decoding = iconv.decodeStream('sjis', { objectMode: true });
+    const failed = collect(decoding);
+    decoding.write(5);
+    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
+    const encoding = iconv.encodeStream('sjis');
+    const alsoFailed = collect(encoding);
+    encoding.write(Buffer.from('a'));
+    await assert.rejects(alsoFailed, { ...wrongType, message: /needs strings as its input/ });
+  });
+
+  it('are made of the classes that are exported', () => {
+    assert.ok(iconv.decodeStream('utf8') instanceof iconv.IconvLiteDecoderStream);
+    assert.ok(iconv.encodeStream('utf8') instanceof iconv.IconvLiteEncoderStream);
+  });
+});
+
+describe('iconv-lite: Iconv', () => {
+  const { Iconv } = iconv;
+
+  it('converts in one call and as a stream', async () => {
+    const converter = new Iconv('CP949', 'UTF-8//TRANSLIT//IGNORE');
+    assert.equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
+    assert.equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
+    const chunks = [];
+    converter.on('data', (chunk) => chunks.push(chunk));
+    const ended = new Promise((resolve) => converter.on('end', resolve));
+    converter.write(bytesOf('b0'));
+    converter.write(bytesOf('a1'));
+    converter.end();
+    await ended;
+    assert.equal(Buffer.concat(chunks).toString(), '가');
+  });
+
+  it('writes « ? », leaves out, or throws, as the name says', () => {
+    for (const [to, expected] of [
+      ['latin1', ['é?', 'é']],
+      ['ascii', ['??', '']],
+      ['ISO-8859-2', ['é?', 'é']],
+    ]) {
+      const [translit, ignore] = expected;
+      const input = Buffer.from('éあ');
+      const convert = (suffix) => new Iconv('UTF-8', to + suffix).convert(input).toString('latin1');
+      assert.equal(convert('//TRANSLIT'), translit, to);
+      assert.equal(convert('//translit//ignore'), translit, to);
+      assert.equal(convert('//IGNORE'), ignore, to);
+      assert.throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
+    }
+    assert.throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
+    assert.equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
+  });
+
+  it('fails as a stream at malformed bytes, and for unknown names', async () => {
+    const stream = new Iconv('sjis', 'utf-8').resume();
+    const error = new Promise((resolve) => stream.once('error', resolve));
+    stream.write(bytesOf('ff'));
+    assert.equal((await error).code, 'EILSEQ');
+    assert.throws(() => new Iconv('none', 'utf-8'), {
+      code: 'EINVAL',
+      message: 'Conversion from "none" to "utf-8" is not supported',
+    });
+    assert.throws(() => new Iconv('utf-8', 'none//IGNORE'), { code: 'EINVAL' });
+  });
+});
