@@ -2,7 +2,8 @@
 // lib/iconv-lite/README.md lists the encodings whose results differ.
 //
 // The name of an encoding is searched as iconv-lite does: without case, punctuation and a year at its end. Known are the 414
-// names of iconv-lite, and every label of the standard except those of the replacement encoding. An unknown name throws
+// names of iconv-lite, every label of the standard except those of the replacement encoding, and the names that
+// `whatwg-transcoder/labels` resolves. An unknown name throws
 // `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, whose message begins « Encoding not recognized: ».
 
 /// <reference types="node" />

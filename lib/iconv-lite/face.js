@@ -13,6 +13,7 @@ const { AddingEncoder, StrippingDecoder } = require('./bom.js');
 const { codePageId } = require('./code-pages.js');
 const { iconvOf } = require('./iconv.js');
 const { codePageNames, ownNames, standardNames } = require('./names.js');
+const { labelOfName } = require('../transcoding/other-names.js');
 const { StandardCodec } = require('./standard-codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
@@ -127,7 +128,7 @@ function getCodec(encoding) {
   for (let steps = 0; steps < 32; steps++) {
     const codec = face._codecDataCache[name];
     if (codec !== undefined) return codec;
-    const definition = face.encodings[name] ?? codePageDefinition(name);
+    const definition = face.encodings[name] ?? otherDefinition(encoding, name);
     if (typeof definition === 'string') {
       name = definition;
     } else if (typeof definition === 'object') {
@@ -146,10 +147,14 @@ function getCodec(encoding) {
   throw notRecognized(encoding, name);
 }
 
-// A code page that iconv-lite does not know, such as those of EBCDIC.
-function codePageDefinition(name) {
+// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, or a name of other programs, such as
+// MySQL's « eucjpms ».
+function otherDefinition(encoding, name) {
   const id = codePageId(name);
-  return id === undefined ? undefined : { type: '_standard', id };
+  if (id !== undefined) return { type: '_standard', id };
+  const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
+  if (label === undefined || labels[label] === 'replacement') return undefined;
+  return _canonicalizeEncoding(label);
 }
 
 function encodingExists(encoding) {

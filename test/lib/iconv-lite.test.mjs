@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { decode, encodings, labels } from 'whatwg-transcoder';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
+import { otherNames } from 'whatwg-transcoder/labels';
 
 const require = createRequire(import.meta.url);
 const { codePageNames, ownNames, standardNames } = require('../../lib/iconv-lite/names.js');
@@ -73,6 +74,14 @@ describe('iconv-lite: names', () => {
     for (const [label, encoding] of Object.entries(labels)) {
       assert.equal(iconv.encodingExists(label), encoding !== 'replacement', label);
     }
+  });
+
+  it('knows the names of other programs that whatwg-transcoder/labels knows', () => {
+    for (const { name, encoding } of otherNames) {
+      assert.equal(iconv.encodingExists(name), encoding !== 'replacement', name);
+    }
+    assert.equal(iconv.getCodec('eucjpms'), iconv.getCodec('euc-jp'));
+    assert.equal(iconv.getCodec('utf8mb4'), iconv.getCodec('utf8'));
   });
 
   it('removes punctuation and a year at the end', () => {
