@@ -88,6 +88,7 @@ const ebcdic = [
 /**
  * The code pages in the order of the core's numbers. First come those in which ASCII bytes, and no others, are ASCII.
  */
+// The labels tis-620 and koi8-ru are the standard's, for windows-874 and KOI8-U.
 export const codePages = [
   ...pc,
   other('georgian-academy', ['georgianacademy'], { glibc: 'GEORGIAN-ACADEMY', 'iconv-lite': 'georgianacademy' }),
@@ -98,7 +99,7 @@ export const codePages = [
     python: 'hp_roman8',
     'iconv-lite': 'hproman8',
   }),
-  other('koi8-ru', ['koi8ru'], { glibc: 'KOI8-RU', 'iconv-lite': 'koi8ru' }),
+  other('koi8ru', ['x-koi8-ru'], { glibc: 'KOI8-RU', 'iconv-lite': 'koi8ru' }),
   other('koi8-t', ['koi8t'], { glibc: 'KOI8-T', python: 'koi8_t', 'iconv-lite': 'koi8t' }),
   other('mik', [], { glibc: 'MIK', 'iconv-lite': 'mik' }),
   other('ptcp154', ['cp154', 'csptcp154', 'cyrillic-asian', 'pt154'], {

@@ -31,7 +31,7 @@ module.exports = {
   'georgian-academy': 'georgian-academy georgianacademy',
   'georgian-ps': 'georgian-ps georgianps',
   'hp-roman8': 'cshproman8 hp-roman8 hproman8 ibm1051 r8 roman8 xroman8',
-  'koi8-ru': 'koi8-ru koi8ru',
+  koi8ru: 'koi8ru x-koi8-ru',
   'koi8-t': 'koi8-t koi8t',
   mik: 'mik',
   ptcp154: 'cp154 csptcp154 cyrillic-asian pt154 ptcp154',
