@@ -31,6 +31,7 @@
         'src/queue/encoder.cc',
         'src/queue/transcode.cc',
         'src/codecs/big5.cc',
+        'src/codecs/code_page.cc',
         'src/codecs/euc_jp.cc',
         'src/codecs/euc_kr.cc',
         'src/codecs/gb18030.cc',

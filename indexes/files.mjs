@@ -9,6 +9,9 @@ export const directory = new URL('./', import.meta.url);
 /** The folder of the encodings of the 2012 edition that later editions removed. */
 export const historicalDirectory = new URL('historical/', directory);
 
+/** The folder of the code pages that the standard does not have. */
+export const codePageDirectory = new URL('codepages/', directory);
+
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
 export function indexNames(folder = directory) {
   return readdirSync(folder)
@@ -40,6 +43,18 @@ export function readEncodings(folder = directory) {
       const [name, ...labels] = line.split('\t');
       return { name, labels };
     });
+}
+
+/**
+ * The 256 entries of a code page: for each byte its code point, or undefined. Its index is indexed by byte; if it has no byte
+ * below 0x80, these are ASCII.
+ */
+export function readCodePage(name) {
+  const entries = readIndex(name, codePageDirectory);
+  const table = new Array(256).fill(undefined);
+  if (entries[0][0] >= 0x80) for (let byte = 0; byte < 0x80; byte++) table[byte] = byte;
+  for (const [byte, codePoint] of entries) table[byte] = codePoint;
+  return table;
 }
 
 /** The names of the single-byte indexes, in the order of the standard's table. */
@@ -104,6 +119,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [folder, path] of [
     [directory, 'indexes'],
     [historicalDirectory, 'indexes/historical'],
+    [codePageDirectory, 'indexes/codepages'],
   ]) {
     const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
     for (const file of files) console.log(`${path}/${file}`);

@@ -6,8 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  codePageDirectory,
   historicalDirectory,
   historicalSingleByteIndexes,
+  readCodePage,
   readEncodings,
   readIndex,
   singleByteIndexes,
@@ -156,7 +158,7 @@ export function packedUtf8(codePoint) {
  * The window of a single-byte index is the block of 128 code points above U+00FF that has the most
  * code points of the index. A block begins at a multiple of 128. When two blocks have the same
  * number, the lower one is the window. U+2000 to U+203F, the punctuation of all scripts, does not
- * count.
+ * count. It is U+0100 to U+017F if there is no such block.
  */
 export function window(entries) {
   const counts = new Map();
@@ -165,7 +167,8 @@ export function window(entries) {
     const first = codePoint & ~127;
     counts.set(first, (counts.get(first) ?? 0) + 1);
   }
-  return [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0][0];
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  return first === undefined ? 0x100 : first[0];
 }
 
 const define = (type, name, values) => {
@@ -193,10 +196,24 @@ const singleByte = [
   ...historicalSingleByteIndexes.map((name) => ({ name, folder: historicalDirectory })),
 ];
 
-function encodingsHeader(encodings, historical) {
+/** Whether only ASCII bytes of a code page stand for ASCII. */
+const isAsciiPage = (table) =>
+  table.every((codePoint, byte) => (byte < 0x80 ? codePoint === byte : !(codePoint < 0x80)));
+
+/** How many pages of 64 code points a code page has; page 0 is empty. */
+const countPages = (table) =>
+  1 + new Set(table.filter((each) => each !== undefined).map((each) => each >> 6)).size;
+
+function encodingsHeader(encodings, historical, codePages) {
+  const tables = codePages.map(({ name }) => readCodePage(name));
+  const others = tables.findIndex((table) => !isAsciiPage(table));
+  if (tables.slice(others).some(isAsciiPage)) {
+    throw new Error('a code page in which only ASCII bytes are ASCII stands behind another one');
+  }
+  const codePageIds = codePages.map(({ name }) => `  ${enumerator(name)},`);
   const ids = encodings.map(({ name }) => `  ${enumerator(name)},`);
   const historicalIds = historical.map(({ name }) => `  ${enumerator(name)},`);
-  return `// Generated from indexes/encodings.txt and indexes/historical/encodings.txt.
+  return `// Generated from the files encodings.txt of indexes/ and its folders.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -207,10 +224,16 @@ enum class EncodingId : uint8_t {
 ${ids.join('\n')}
   // Historical: no label of the standard's names them.
 ${historicalIds.join('\n')}
+  // Code pages: no label of the standard's names them either.
+${codePageIds.join('\n')}
 };
 
 inline constexpr size_t kEncodingCount = ${encodings.length};
-inline constexpr size_t kAllEncodingCount = ${encodings.length + historical.length};
+inline constexpr size_t kFirstCodePage = ${encodings.length + historical.length};
+inline constexpr size_t kFirstOtherCodePage = ${encodings.length + historical.length + others};
+inline constexpr size_t kCodePageCount = ${codePages.length};
+inline constexpr size_t kCodePagePages = ${Math.max(...tables.map(countPages))};
+inline constexpr size_t kAllEncodingCount = kFirstCodePage + kCodePageCount;
 inline constexpr size_t kLabelCount = ${countLabels(encodings)};
 inline constexpr size_t kHistoricalLabelCount = ${countLabels(historical)};
 inline constexpr size_t kSingleByteIndexCount = ${singleByte.length};
@@ -226,8 +249,8 @@ const labelRows = (encodings) =>
     .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
     .join('\n');
 
-function encodingsSource(encodings, historical) {
-  const all = [...encodings, ...historical];
+function encodingsSource(encodings, historical, codePages) {
+  const all = [...encodings, ...historical, ...codePages];
   const names = all.map(({ name }) => `    "${name}",`);
   // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
   const indexOf = all.map(({ name }) => {
@@ -236,7 +259,7 @@ function encodingsSource(encodings, historical) {
     );
     return index === -1 ? 'kNoSingleByteIndex' : index;
   });
-  return `// Generated from indexes/encodings.txt and indexes/historical/encodings.txt.
+  return `// Generated from the files encodings.txt of indexes/ and its folders.
 #include "core/encoding.h"
 #include "core/index.h"
 
@@ -262,7 +285,7 @@ ${define('uint8_t', 'kSingleByteOf', indexOf)}
 `;
 }
 
-function indexesSource() {
+function indexesSource(codePages) {
   const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
   const ascii = Array.from({ length: 128 }, (_, byte) => byte);
@@ -336,10 +359,23 @@ function indexesSource() {
   tables.push(define('uint8_t', 'kSingleByteEncodeIndex', singleByteIndex));
   tables.push(define('uint8_t', 'kSingleByteEncodePages', shared.pages));
 
+  const codePageTables = codePages.map(({ name }) => readCodePage(name));
+  tables.push(
+    define(
+      'uint16_t',
+      'kCodePages',
+      codePageTables.flat().map((codePoint) => codePoint ?? unmapped),
+    ),
+  );
+  const windows = codePageTables.map((table) =>
+    window([...table.entries()].filter(([, codePoint]) => codePoint !== undefined)),
+  );
+  tables.push(define('uint16_t', 'kCodePageWindows', windows));
+
   const katakana = readIndex('iso-2022-jp-katakana').map(([, codePoint]) => codePoint);
   tables.push(define('uint16_t', 'kIso2022JpKatakana', katakana));
 
-  return `// Generated from the files index-*.txt of indexes/.
+  return `// Generated from the files index-*.txt of indexes/ and its folders.
 #include "core/index.h"
 
 namespace encoding::index {
@@ -369,7 +405,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   mkdirSync(folder, { recursive: true });
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
-  write(join(folder, 'encodings.h'), encodingsHeader(encodings, historical));
-  write(join(folder, 'encodings.cc'), encodingsSource(encodings, historical));
-  write(join(folder, 'indexes.cc'), indexesSource());
+  const codePages = readEncodings(codePageDirectory);
+  write(join(folder, 'encodings.h'), encodingsHeader(encodings, historical, codePages));
+  write(join(folder, 'encodings.cc'), encodingsSource(encodings, historical, codePages));
+  write(join(folder, 'indexes.cc'), indexesSource(codePages));
 }

@@ -8,8 +8,12 @@ const binding = require('./backend.js');
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 
-/** The names by the core's numbers: those, and after them the historical encodings'. */
-const names = [...encodings, ...binding.historicalEncodings.map(([name]) => name)];
+/** The names by the core's numbers: those, after them the historical encodings', and after these the code pages'. */
+const names = [
+  ...encodings,
+  ...binding.historicalEncodings.map(([name]) => name),
+  ...binding.codePages,
+];
 
 /** The names by the core's numbers in ASCII lowercase, as `TextDecoder.encoding` has them. */
 const namesInLowercase = names.map((name) => name.toLowerCase());
@@ -27,8 +31,8 @@ const hasEncoder = (id) => binding.encoders[id];
 const isUnicode = (id) => binding.unicode[id];
 
 /**
- * Stands for a historical encoding in place of a label: whatwg-transcoder/historical passes it to the functions of the
- * package root, where no string names these encodings. No handle leaves the package.
+ * Stands for a historical encoding or a code page in place of a label: whatwg-transcoder/historical and
+ * whatwg-transcoder/codepages pass it to the functions of the package root, where no string names these encodings. No handle leaves the package.
  */
 class EncodingHandle {
   #id;

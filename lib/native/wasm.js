@@ -89,7 +89,7 @@ const IN_SLAB = flags.inSlab << flagsShift;
 const ALL_UNENCODABLES =
   (unencodables.fatal | unencodables.html | unencodables.replace | unencodables.skip) << flagsShift;
 
-const encodingCount = description.encodings.length + description.historicalEncodings.length;
+const encodingCount = description.asciiCompatible.length;
 
 // Copies the state of a stream into the module, and returns the head of the first call. Without a state, or where the head
 // says so, a new stream begins.

@@ -15,7 +15,8 @@ struct Label {
   EncodingId encoding;
 };
 
-// Names in the casing of the standard, indexed by EncodingId. The historical encodings come last.
+// Names in the casing of the standard, indexed by EncodingId. Behind them come the
+// historical encodings, and behind these the code pages.
 extern const std::string_view kEncodingNames[kAllEncodingCount];
 
 // All labels of the standard in ASCII lowercase, sorted by code unit.
@@ -41,11 +42,18 @@ constexpr bool IsUnicode(EncodingId encoding) {
          encoding == EncodingId::kUtf16le;
 }
 
+// Whether the encoding is a code page. Those from kFirstOtherCodePage on are not ASCII-compatible,
+// or have a second byte for a character of ASCII.
+constexpr bool IsCodePage(EncodingId encoding) {
+  return static_cast<size_t>(encoding) >= kFirstCodePage;
+}
+
 // Whether ASCII bytes always decode to the same ASCII code points.
 constexpr bool IsAsciiCompatible(EncodingId encoding) {
   return encoding != EncodingId::kUtf16be && encoding != EncodingId::kUtf16le &&
          encoding != EncodingId::kIso2022Jp && encoding != EncodingId::kReplacement &&
-         encoding != EncodingId::kHzGb2312 && encoding != EncodingId::kIso2022Kr;
+         encoding != EncodingId::kHzGb2312 && encoding != EncodingId::kIso2022Kr &&
+         static_cast<size_t>(encoding) < kFirstOtherCodePage;
 }
 
 }  // namespace encoding

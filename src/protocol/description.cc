@@ -166,8 +166,13 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "unicode", IsUnicode);
   WriteTraits(writer, "encoders", HasOutput);
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
-  WriteEncodings(writer, "historicalEncodings", kEncodingCount, kAllEncodingCount,
+  WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage,
                  kHistoricalLabels);
+  // JavaScript has their labels, which only those need who use code pages.
+  writer.Name("codePages");
+  writer.Begin('[');
+  for (size_t id = kFirstCodePage; id < kAllEncodingCount; ++id) writer.Text(kEncodingNames[id]);
+  writer.End(']');
   writer.End('}');
   return writer.size() - 1;  // without the comma behind the object
 }

@@ -39,7 +39,11 @@ Decoder MakeDecoder(EncodingId encoding) {
       return HzGb2312Decoder();
     case EncodingId::kIso2022Kr:
       return Iso2022KrDecoder();
-    default:  // every other encoding is single-byte: data only
+    default:
+      if (IsCodePage(encoding)) {
+        return CodePageDecoder(static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
+      }
+      // every other encoding is single-byte: data only
       return SingleByteDecoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }
 }

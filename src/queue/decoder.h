@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "codecs/big5.h"
+#include "codecs/code_page.h"
 #include "codecs/euc_jp.h"
 #include "codecs/euc_kr.h"
 #include "codecs/gb18030.h"
@@ -28,7 +29,7 @@ namespace encoding {
 using Decoder =
     std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder, EucJpDecoder,
                  Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder, ReplacementDecoder, Utf16Decoder,
-                 XUserDefinedDecoder, HzGb2312Decoder, Iso2022KrDecoder>;
+                 XUserDefinedDecoder, HzGb2312Decoder, Iso2022KrDecoder, CodePageDecoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 

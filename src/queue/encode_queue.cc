@@ -15,7 +15,7 @@ namespace encoding {
 
 namespace {
 
-// The ASCII bytes that are written instead of an unencodable code point.
+// The ASCII characters that are written instead of an unencodable code point.
 struct Substitute {
   Substitute(Unencodables mode, char32_t code_point) {
     if (mode == Unencodables::kReplace) text[size++] = '?';
@@ -26,7 +26,7 @@ struct Substitute {
     *end++ = ';';
     size = static_cast<size_t>(end - text);
   }
-  char text[12];
+  char text[12] = {};
   size_t size = 0;
 };
 
@@ -143,7 +143,13 @@ class EncodeRun {
       result_.code_point = error.code_point;
       return true;
     }
-    const Substitute substitute(mode_, error.code_point);
+    Substitute substitute(mode_, error.code_point);
+    // Elsewhere these characters are the bytes of ASCII in the state after an error.
+    if constexpr (requires { encoder_.ByteOf('?'); }) {
+      for (char& character : substitute.text) {
+        character = static_cast<char>(encoder_.ByteOf(static_cast<char16_t>(character)));
+      }
+    }
     if (substitute.size + EndBytes() > room()) {
       result_.full = true;
       return false;

@@ -39,7 +39,11 @@ Encoder MakeEncoder(EncodingId encoding) {
       return HzGb2312Encoder();
     case EncodingId::kIso2022Kr:
       return Iso2022KrEncoder();
-    default:  // every other encoding is single-byte: data only
+    default:
+      if (IsCodePage(encoding)) {
+        return CodePageEncoder(static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
+      }
+      // every other encoding is single-byte: data only
       return SingleByteEncoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);
   }
 }

@@ -80,6 +80,7 @@ describe('Package: entry points', () => {
       const { EncodeStream } = require('whatwg-transcoder');
       require('whatwg-transcoder/hooks');
       require('whatwg-transcoder/historical');
+      require('whatwg-transcoder/codepages');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
       require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');

@@ -32,6 +32,7 @@ const timeout = 20 * 60_000;
 const notOfThePackage = ['demo', 'package', 'readme', 'wpt-runner'];
 const own = [
   'adapters',
+  'codepages',
   'encode',
   'forms',
   'historical',

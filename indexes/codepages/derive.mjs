@@ -1,0 +1,134 @@
+// Derives the index of each code page, encodings.txt and lib/standard/code-page-labels.js. Each index comes from two or more of
+// these sources: glibc's iconv (Debian's libc-bin), ICU's uconv (icu-devtools), Python's codecs, and the tables of iconv-lite
+// 0.7.3. Where two sources differ, the table `decided` says which one counts and why, and the head of the index repeats that.
+// This program fails at a difference that the table does not explain.
+// Usage: npm run indexes:derive:codepages -- DIR   (DIR is a folder with node_modules/iconv-lite)
+
+import { writeFileSync } from 'node:fs';
+import { codePages } from './list.mjs';
+import { readSources } from './sources.mjs';
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error('Usage: npm run indexes:derive:codepages -- DIR');
+  process.exit(2);
+}
+
+const reasons = {
+  controls: 'IBM rotates the controls 1A, 1C and 7F, which stand for themselves here, as in all other encodings',
+  micro: 'MICRO SIGN, as Microsoft has it; IBM has GREEK SMALL LETTER MU',
+  c1: 'unassigned; the C1 control of the same number, as in windows-125x',
+  majority: 'what most sources have',
+  apple: "Apple's table since Mac OS 8.5, as the standard has it in macintosh",
+  euro: 'what both sources have in the edition of this code page with the euro sign',
+};
+
+/** For a code page and a byte: the sources that count, in the order of preference, and the reason. */
+const rules = [
+  ['ibm720', ['python'], reasons.c1, [0x80, 0x81, 0x84, 0x86, 0x8d, 0x8e, 0x8f, 0x90]],
+  ...['ibm437', 'ibm860', 'ibm861', 'ibm862', 'ibm863', 'ibm865'].map((name) => [name, ['python'], reasons.micro, [0xe6]]),
+  ['ibm852', ['python'], reasons.majority, [0xaa]],
+  ['ibm856', ['python'], 'as in ibm850; the others have OVERLINE and BULLET', [0xee, 0xfa]],
+  ['ibm869', ['python'], reasons.majority, [0x88, 0xef]],
+  ['ibm922', ['glibc'], reasons.majority, [0xaf]],
+  ['ibm1046', ['glibc'], "assigned code points; iconv-lite has private use code points and one other form of a letter", [0x83, 0x84, 0x85, 0x86, 0xa1, 0xa2, 0xa3, 0xa5, 0xd8, 0xf6]],
+  ['ibm1125', ['python'], reasons.majority, [0xfa, 0xfb]],
+  ['ibm1133', ['iconv-lite'], 'KIP SIGN; the others have the ASCII letter k, which has a byte', [0xdf]],
+  ['ibm1133', ['glibc'], reasons.majority, [0xa0, 0xff]],
+  ['ibm273', ['glibc'], reasons.majority, [0xbc]],
+  ['ibm278', ['icu'], reasons.euro, [0x71, 0xe0]],
+  ['ibm285', ['icu'], reasons.euro, [0xa1]],
+  ['ibm424', ['python'], reasons.majority, [0x78, 0x8f, 0xb3, 0xbc]],
+  ['ibm870', ['icu'], 'DOT ABOVE, a letter of the Latin-2 alphabet; glibc has MIDDLE DOT', [0xb0]],
+  ['ibm871', ['icu'], reasons.euro, [0x4a, 0xc0]],
+  ['ibm875', ['icu'], reasons.majority, [0x6a, 0x74, 0xdd]],
+  ['ibm875', ['icu'], 'unassigned; Python has U+001A for such bytes', [0xdc, 0xe1, 0xec, 0xed, 0xfc, 0xfd]],
+  ['ibm1026', ['python'], reasons.majority, [0x9a, 0x9d, 0xbc]],
+  ['x-mac-croatian', ['python'], reasons.apple, [0xbd, 0xd8, 0xdb]],
+  ['x-mac-greek', ['python'], reasons.apple, [0x9c, 0xaf, 0xff]],
+  ['x-mac-icelandic', ['python'], reasons.apple, [0xa0, 0xbd, 0xc6, 0xd0, 0xd1, 0xd7, 0xdb, 0xdc, 0xdd, 0xe0, 0xf0, 0xf6, 0xf7]],
+  ['x-mac-romanian', ['python'], reasons.apple, [0xaf, 0xbd, 0xbf, 0xdb, 0xde, 0xdf, 0xf0]],
+  ['x-mac-turkish', ['python'], reasons.apple, [0xbd, 0xf0, 0xf5]],
+  ['koi8ru', ['glibc'], 'the typographic signs of the definition of KOI8-RU; iconv-lite has the signs of KOI8-R', [0x93, 0x96, 0x97, 0x98, 0x99, 0x9b, 0x9c, 0x9d, 0x9f]],
+  ['tis620', ['glibc'], 'unassigned; Python has the C1 controls', Array.from({ length: 32 }, (_, i) => 0x80 + i)],
+  ['hp-roman8', ['python'], reasons.majority, [0xa0, 0xa9, 0xaf, 0xb0, 0xb3, 0xf3, 0xf6]],
+];
+
+const decided = new Map();
+for (const [name, sources, reason, bytes] of rules) {
+  for (const byte of bytes) decided.set(`${name} ${byte}`, [sources[0], reason]);
+}
+
+const hex = (number, digits) => number.toString(16).toUpperCase().padStart(digits, '0');
+const show = (codePoint) => (codePoint === null ? 'nothing' : `U+${hex(codePoint, 4)}`);
+const isRotated = (byte) => byte === 0x1a || byte === 0x1c || byte === 0x7f;
+
+/** Returns the code point of a byte, and the line of the head that explains it where the sources differ. */
+function decide({ name, isAscii }, tables, byte) {
+  const values = [...tables].map(([source, table]) => [source, table[byte]]);
+  if (values.every(([, value]) => value === values[0][1])) return [values[0][1], null];
+  let choice;
+  if (isAscii && isRotated(byte)) {
+    choice = [byte, reasons.controls];
+  } else {
+    const rule = decided.get(`${name} ${byte}`);
+    if (rule === undefined) throw new Error(`${name}, byte ${hex(byte, 2)}: ${JSON.stringify(values)}`);
+    choice = [tables.get(rule[0])[byte], rule[1]];
+  }
+  const said = values.map(([source, value]) => `${source} ${show(value)}`).join(', ');
+  return [choice[0], `# ${hex(byte, 2)}: ${show(choice[0])}. ${said}. Reason: ${choice[1]}.`];
+}
+
+for (const page of codePages) {
+  const { name, isAscii } = page;
+  const tables = readSources(page, folder);
+  if (tables.size < 2) throw new Error(`${name} has one source: ${[...tables.keys()]}`);
+  const notes = [];
+  const table = [];
+  for (let byte = 0; byte < 256; byte += 1) {
+    const [codePoint, note] = decide(page, tables, byte);
+    table.push(codePoint);
+    if (note !== null) notes.push(note);
+  }
+  const isItself = (codePoint, byte) => codePoint === byte;
+  if (table[0] !== 0) throw new Error(`${name}: byte 00 is not U+0000`);
+  const standsForAscii =
+    table.slice(0, 128).every(isItself) &&
+    table.slice(128).every((codePoint) => codePoint === null || codePoint > 0x7f);
+  if (standsForAscii !== isAscii) throw new Error(`${name}: is it ASCII and other characters, or not?`);
+  for (let codePoint = 0x20; codePoint < 0x7f; codePoint += 1) {
+    if (!table.includes(codePoint)) throw new Error(`${name} does not contain ${show(codePoint)}`);
+  }
+  if (table.includes(0xfeff)) throw new Error(`${name} contains U+FEFF`);
+  const head = [
+    `# index ${name}: byte TAB code point. Derived by derive.mjs, never edited by hand.`,
+    ...(isAscii ? ['# The bytes 0 to 127 are ASCII.'] : []),
+    `# Sources: ${[...tables.keys()].join(', ')}.`,
+    ...notes,
+  ];
+  const lines = table.flatMap((codePoint, byte) =>
+    codePoint === null || (isAscii && byte < 128)
+      ? []
+      : [`${String(byte).padStart(3)}\t0x${hex(codePoint, 4)}`],
+  );
+  writeFileSync(new URL(`index-${name}.txt`, import.meta.url), `${[...head, ...lines].join('\n')}\n`);
+  console.log(`index-${name}.txt\t${lines.length} entries\t${notes.length} differences`);
+}
+
+const taken = new Set();
+for (const { labels } of codePages) {
+  for (const label of labels) {
+    if (taken.has(label)) throw new Error(`two code pages have the label ${label}`);
+    taken.add(label);
+  }
+}
+const rows = codePages.map(({ name, labels }) => [name, ...labels].join('\t'));
+writeFileSync(
+  new URL('encodings.txt', import.meta.url),
+  `# code pages that the standard does not have: name TAB labels. Those in which only ASCII bytes are ASCII come first.\n${rows.join('\n')}\n`,
+);
+const entries = codePages.map(({ name, labels }) => `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'));
+writeFileSync(
+  new URL('../../lib/standard/code-page-labels.js', import.meta.url),
+  `'use strict';\n\n// The labels of each code page. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
+);

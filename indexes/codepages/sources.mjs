@@ -1,0 +1,75 @@
+// Reads code pages from other programs: for each byte the code point, or null where a program has none.
+
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const indexOf = Array.from(everyByte);
+
+const run = (command, args, input) => spawnSync(command, args, { input });
+
+function iconv(name) {
+  const args = ['-f', name, '-t', 'UTF-16BE'];
+  const all = run('iconv', args, everyByte);
+  if (all.error !== undefined) return null;
+  const whole = all.status === 0 && all.stdout.length === 512;
+  // A decoder that composes characters, or that refuses a byte, gets each byte by itself.
+  const table = indexOf.map((byte) => {
+    if (whole) return all.stdout.readUInt16BE(2 * byte);
+    const { status, stdout } = run('iconv', args, Uint8Array.of(byte));
+    return status === 0 && stdout.length === 2 ? stdout.readUInt16BE() : null;
+  });
+  return table.every((codePoint) => codePoint === null) ? null : table;
+}
+
+function uconv(name) {
+  const args = ['-f', name, '-t', 'UTF-16BE', '--from-callback', 'substitute'];
+  const { error, status, stdout } = run('uconv', args, everyByte);
+  if (error !== undefined || status !== 0 || stdout.length !== 512) return null;
+  return indexOf.map((byte) => stdout.readUInt16BE(2 * byte)).map((unit) => (unit === 0xfffd ? null : unit));
+}
+
+const program = `
+import json, sys
+table = []
+for byte in range(256):
+    try:
+        table.append(ord(bytes([byte]).decode(sys.argv[1])))
+    except UnicodeDecodeError:
+        table.append(None)
+print(json.dumps(table))
+`;
+
+function python(name) {
+  const { error, status, stdout } = run('python3', ['-c', program, name]);
+  if (error !== undefined || status !== 0) return null;
+  return JSON.parse(stdout).map((unit) => (unit === 0xfffd || unit === 0xfffe ? null : unit));
+}
+
+function iconvLite(name, folder) {
+  if (folder === undefined) return null;
+  const require = createRequire(join(folder, 'package.json'));
+  const { chars } = {
+    ...require('iconv-lite/encodings/sbcs-data.js'),
+    ...require('iconv-lite/encodings/sbcs-data-generated.js'),
+  }[name];
+  return indexOf.map((byte) => {
+    const at = byte - (256 - chars.length);
+    const unit = at < 0 ? byte : chars.charCodeAt(at);
+    return unit === 0xfffd ? null : unit;
+  });
+}
+
+const readers = { glibc: iconv, icu: uconv, python, 'iconv-lite': iconvLite };
+
+/** Returns the tables of a code page by the names of the sources that have it on this machine. `folder` has iconv-lite. */
+export function readSources({ sources }, folder) {
+  const tables = new Map();
+  for (const [source, read] of Object.entries(readers)) {
+    const name = sources[source];
+    const table = name === undefined ? null : read(name, folder && String(folder));
+    if (table !== null) tables.set(source, table);
+  }
+  return tables;
+}

@@ -1,0 +1,5 @@
+'use strict';
+
+// The entry point `whatwg-transcoder/codepages` for CommonJS. lib/codepages.d.ts describes the exports.
+
+module.exports = require('./standard/code-pages.js');
