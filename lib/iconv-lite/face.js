@@ -16,6 +16,7 @@ const { codePageNames, ownNames, standardNames } = require('./names.js');
 const { labelOfName } = require('../transcoding/other-names.js');
 const { StandardCodec } = require('./standard-codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
+const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
 
@@ -25,8 +26,12 @@ const ownCodecs = {
   base64: { type: '_internal', nodeEncoding: 'base64' },
   binary: { type: '_internal', nodeEncoding: 'latin1' },
   cesu8: { type: '_cesu8' },
+  cp808: { type: '_sbcs', chars: tables.cp808 },
   hex: { type: '_internal', nodeEncoding: 'hex' },
+  iso646cn: { type: '_sbcs', chars: tables.iso646cn },
+  iso646jp: { type: '_sbcs', chars: tables.iso646jp },
   iso88591: { type: '_latin1' },
+  macthai: { type: '_sbcs', chars: tables.macthai },
   ucs2: { type: '_internal', nodeEncoding: 'ucs2' },
   utf16: { type: '_guessing', form: 'utf16' },
   utf32: { type: '_guessing', form: 'utf32' },
@@ -91,8 +96,7 @@ function makeEncodings() {
   }
   for (const names of codePageNames) {
     const [name] = names.split(' ');
-    const id = codePageId(name);
-    if (id !== undefined) addCodec(table, { type: '_standard', id }, names.split(' '));
+    addCodec(table, { type: '_standard', id: codePageId(name) }, names.split(' '));
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {

@@ -24,11 +24,33 @@ const lastByte =
 const ascii =
   'the standard gives back a byte of ASCII that follows a malformed byte, or makes one U+FFFD of both';
 const surrogates = 'a lone surrogate is U+FFFD here, and stays one in iconv-lite';
-const mac = 'the standard has the later table, with the euro sign';
+const mac = 'the later table, with the euro sign';
+const apple = "Apple's table since Mac OS 8.5";
 const thai = 'the standard has windows-874 for all names of Thai encodings';
 
-/** Why the results of each codec of iconv-lite differ. */
+/** Why the results of each codec of iconv-lite differ. The files in indexes/codepages/ say more about code pages. */
 const reasons = {
+  armscii8: 'punctuation of ASCII is encoded as the bytes of ASCII',
+  cp1046: 'assigned code points, as in glibc, where iconv-lite has private ones',
+  cp1133: 'U+00A0 is the byte FF, as in glibc and ICU',
+  cp1161: 'a character that two bytes stand for is encoded as the lower byte',
+  cp856: lastByte,
+  cp857: lastByte,
+  cp864: 'the table of the edition of 2012 of the standard, in which `%` is ASCII',
+  cp869: lastByte,
+  cp922: 'AF is the macron, U+00AF',
+  hproman8: lastByte,
+  iso646cn: lastByte,
+  iso646jp: lastByte,
+  koi8t: lastByte,
+  maccroatian: apple,
+  macgreek: apple,
+  maciceland: apple,
+  macromania: apple,
+  macthai: lastByte,
+  macturkish: apple,
+  rk1048: lastByte,
+  utf16le: `an unfinished unit is U+FFFD; ${surrogates}`,
   ascii:
     'bytes from 0x80 on are windows-1252, as the standard says; text is encoded to ASCII alone',
   big5hkscs: `the encoder does not write extensions of Hong Kong; ${ascii}`,
@@ -86,6 +108,9 @@ function namesByCodec() {
     if (name.startsWith('_')) continue;
     let codec = name;
     while (typeof encodings[codec] === 'string') codec = encodings[codec];
+    // Names of one codec there that are not one codec here are two rows.
+    const [first = name] = groups.get(codec) ?? [];
+    if (own.encodingExists(name) && own.getCodec(first) !== own.getCodec(name)) codec = name;
     groups.set(codec, [...(groups.get(codec) ?? []), name]);
   }
   return groups;
