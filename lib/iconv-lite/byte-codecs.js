@@ -10,9 +10,31 @@ const { StandardCodec } = require('./standard-codec.js');
 const { PairingEncoder, REPLACEMENT, toBuffer, toChunk } = require('./input.js');
 
 /** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
-const byteForOthers = (face) => String(face.defaultCharSingleByte).charCodeAt(0) & 0xff;
+const byteForOthers = ({ defaultCharSingleByte }) =>
+  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
+
+// In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
+const MAX_LOOP_UNITS = 128;
 
 /** Encodes code units below a limit as they are. A surrogate pair becomes one replacement. */
+function encodeLowUnits(text, limit, replacement) {
+  const { length } = text;
+  if (length > MAX_LOOP_UNITS) {
+    const bytes = Buffer.from(text, 'latin1');
+    const isLow = limit === 0x100 || isAscii(bytes);
+    if (isLow && bytes.latin1Slice() === text) return bytes;
+  }
+  const bytes = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    bytes[at++] = unit < limit ? unit : replacement;
+    const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+    if (isPair) i++;
+  }
+  return at === length ? bytes : bytes.subarray(0, at);
+}
+
 class LowUnitsEncoder extends PairingEncoder {
   #limit;
   #replacement;
@@ -24,17 +46,7 @@ class LowUnitsEncoder extends PairingEncoder {
   }
 
   encodeWhole(text) {
-    const bytes = Buffer.from(text, 'latin1');
-    const isLow = this.#limit === 0x100 || isAscii(bytes);
-    if (isLow && bytes.latin1Slice() === text) return bytes;
-    let at = 0;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      bytes[at++] = unit < this.#limit ? unit : this.#replacement;
-      const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
-      if (isPair) i++;
-    }
-    return bytes.subarray(0, at);
+    return encodeLowUnits(text, this.#limit, this.#replacement);
   }
 }
 
@@ -53,6 +65,7 @@ class Latin1Decoder {
 class Latin1Codec {
   constructor({ encodingName }, face) {
     this.encodingName = encodingName;
+    this.face = face;
     this.limit = 0x100;
     this.decoder = class extends Latin1Decoder {};
     this.encoder = class extends LowUnitsEncoder {
@@ -64,6 +77,10 @@ class Latin1Codec {
 
   decodeAll(bytes) {
     return toBuffer(bytes).latin1Slice();
+  }
+
+  encodeAll(text) {
+    return encodeLowUnits(text, this.limit, byteForOthers(this.face));
   }
 }
 
@@ -77,7 +94,10 @@ class AsciiCodec extends StandardCodec {
         super(0x80, byteForOthers(face));
       }
     };
-    this.encodeAll = undefined;
+  }
+
+  encodeAll(text) {
+    return encodeLowUnits(text, this.limit, byteForOthers(this.face));
   }
 }
 

@@ -17,40 +17,51 @@ const FIRST_AND_OPEN = headOf(0, placeFlags(true, false));
 const OPEN = headOf(0, placeFlags(false, false));
 const LAST = headOf(0, placeFlags(false, true));
 
-// A decoder has no state after a byte below this one, at which the bytes before it can be decoded as a whole stream. After
-// other bytes the core carries the state. An encoding that is not here has single bytes, none of which has a state.
-const closedBelow = new Map([
-  ['UTF-8', 0x80],
-  // A byte from 0x30 to 0x39 may be the second of four.
-  ['GBK', 0x30],
-  ['gb18030', 0x30],
-  ['Big5', 0x80],
-  ['EUC-JP', 0x80],
-  ['EUC-KR', 0x80],
-  ['Shift_JIS', 0x80],
-  ['ISO-2022-JP', 0],
-  ['UTF-16BE', 0],
-  ['UTF-16LE', 0],
-  ['hz-gb-2312', 0],
-  ['iso-2022-kr', 0],
+const below80 = (bytes, length) => bytes[length - 1] < 0x80;
+
+// A byte from 0x30 to 0x39 may be the second of four.
+const below30 = (bytes, length) => bytes[length - 1] < 0x30;
+
+/** Returns a function that tells whether bytes end after a code unit that is no leading surrogate. */
+const afterUnit = (distance) => (bytes, length) =>
+  length % 2 === 0 && (bytes[length - distance] & 0xfc) !== 0xd8;
+
+const never = () => false;
+
+// Whether a decoder that has no state before bytes has none after them, by the last of them: the bytes can then be decoded
+// as a whole stream. Else the core carries the state. An encoding that is not here has single bytes, none of which has a
+// state.
+const isClosedAfter = new Map([
+  ['UTF-8', below80],
+  ['GBK', below30],
+  ['gb18030', below30],
+  ['Big5', below80],
+  ['EUC-JP', below80],
+  ['EUC-KR', below80],
+  ['Shift_JIS', below80],
+  ['ISO-2022-JP', never],
+  ['UTF-16BE', afterUnit(2)],
+  ['UTF-16LE', afterUnit(1)],
 ]);
+
+const always = () => true;
 
 const iso2022Jp = encodingId('iso-2022-jp');
 
 /** Whether the bytes of a text depend on the text before it. */
-const hasEncoderState = (id) => id === iso2022Jp || closedBelow.get(names[id]) === 0;
+const hasEncoderState = (id) => id === iso2022Jp;
 
 /** Decodes a stream of chunks; can be used again after end(). */
 class StandardDecoder {
   #head;
-  #closedBelow;
+  #isClosedAfter;
   #bom; // the flag that keeps a byte order mark, from the second chunk on
   #state = null;
   #isOpen = false; // whether the state is that of a stream
 
   constructor(id, stripsBOM) {
     this.#head = headOf(id, stripsBOM ? 0 : flags.ignoreBOM);
-    this.#closedBelow = closedBelow.get(names[id]) ?? 0x100;
+    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? always;
     this.#bom = 0;
   }
 
@@ -60,7 +71,7 @@ class StandardDecoder {
     if (length === 0) return '';
     const head = this.#head | this.#bom;
     this.#bom = IGNORE_BOM;
-    if (!this.#isOpen && bytes[length - 1] < this.#closedBelow) return decodeWhole(head, bytes);
+    if (!this.#isOpen && this.#isClosedAfter(bytes, length)) return decodeWhole(head, bytes);
     this.#state ??= newDecodeState();
     const place = this.#isOpen ? OPEN : FIRST_AND_OPEN;
     // If the core throws, for lack of memory, the decoder stays as it was.

@@ -44,7 +44,7 @@ await test('tedious: the code pages of its collations, and what varchar sends', 
   assert.ok(names.length > 20);
   const missing = [...new Set(names)].filter((name) => !iconv.encodingExists(name));
   assert.deepEqual(missing, []);
-  const varchar = requirePackage('tedious/lib/data-types/varchar.js').default;
+  const varchar = requirePackage('tedious/lib/data-types/varchar.js');
   const collation = { codepage: 'CP932' };
   assert.equal(varchar.validate(`${text}é`, collation).toString('hex'), '93fa967b8cea3f');
 });
