@@ -1,10 +1,10 @@
 // Tests the comparison of a TextDecoder with the standard, and the sub-command `doctor`, which reports it.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { backend, encodings, getEncoding, TextDecoder as Own } from 'whatwg-transcoder';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 import { program } from './command.mjs';
@@ -160,7 +160,9 @@ describe('doctor: the comparison', () => {
 describe('doctor: the command', () => {
   let folder;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-doctor-'));
+    // A folder inside the checkout, where Deno knows the package's CommonJS modules as such.
+    folder = fileURLToPath(new URL(`../../build/doctor-${process.pid}`, import.meta.url));
+    mkdirSync(folder, { recursive: true });
   });
   after(() => rmSync(folder, { recursive: true }));
 

@@ -3,9 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evaluateHere, isNode } from './runtimes-here.mjs';
@@ -51,11 +50,13 @@ const modules = {
   rightRuntime: `${right} put(globalThis, 'TextDecoder', Right); put(util, 'TextDecoder', Right);`,
   rightGlobal: `${wrong} ${right} put(globalThis, 'TextDecoder', Right); put(util, 'TextDecoder', Wrong);`,
   wrongGlobal: `${right} ${wrong} put(globalThis, 'TextDecoder', Wrong); put(util, 'TextDecoder', Right);`,
-  ownStream: "put(globalThis, 'TextDecoderStream', class TextDecoderStream { own = true; });",
+  // Bun makes node:stream/web of the global classes when it is first loaded.
+  ownStream:
+    "await import('node:stream/web'); put(globalThis, 'TextDecoderStream', class TextDecoderStream { own = true; });",
   fixed:
     "Object.defineProperty(globalThis, 'TextDecoder', { value: globalThis.TextDecoder, writable: false, configurable: false });",
   noDecoder:
-    "delete globalThis.TextDecoder; delete globalThis.TextDecoderStream; put(util, 'TextDecoder', undefined);",
+    "await import('node:stream/web'); delete globalThis.TextDecoder; delete globalThis.TextDecoderStream; put(util, 'TextDecoder', undefined);",
 };
 
 const head = `
@@ -71,7 +72,9 @@ const head = `
 describe('polyfill', () => {
   let folder;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-polyfill-'));
+    // A folder inside the checkout, where Deno knows the package's CommonJS modules as such.
+    folder = fileURLToPath(new URL(`../../build/polyfill-${process.pid}`, import.meta.url));
+    mkdirSync(folder, { recursive: true });
     for (const [name, lines] of Object.entries(modules)) {
       writeFileSync(join(folder, `${name}.mjs`), `${prelude}${lines}\n`);
     }
@@ -231,14 +234,7 @@ describe('polyfill', () => {
     const lines = `
       const named = await import('whatwg-transcoder/polyfill');
       print([Object.keys(named), named.replaced === replaced, require('whatwg-transcoder/polyfill').replaced === replaced]);`;
-    const script = path(`build/polyfill-${process.pid}.mjs`);
-    // A file inside the checkout, where the name of the package resolves to the checkout.
-    writeFileSync(script, `${head}${lines}`);
-    try {
-      assert.deepEqual(evaluateHere(script), [['replaced'], true, true]);
-    } finally {
-      rmSync(script);
-    }
+    assert.deepEqual(evaluate([], lines), [['replaced'], true, true]);
   });
 
   // What follows is about the flags and modules of Node, whose own decoder deviates.

@@ -32,6 +32,7 @@ const timeout = 20 * 60_000;
 const notOfThePackage = ['demo', 'package', 'readme', 'wpt-runner'];
 const own = [
   'adapters',
+  'doctor',
   'encode',
   'forms',
   'historical',
@@ -44,6 +45,7 @@ const own = [
   'limits',
   'malformed',
   'messages',
+  'polyfill',
   'stream-errors',
   'substitutes',
   'transcoder',
