@@ -35,12 +35,11 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"noMore", kNoMore},
                                   {"noPlace", kNoPlace}};
 
-constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
-                                  {"stream", kStream},         {"start", kStart},
-                                  {"keepText", kKeepText},     {"oneByteText", kOneByteText},
-                                  {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
-                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift},
-                                  {"reasonShift", kReasonShift}};
+constexpr NamedNumber kFlags[] = {
+    {"fatal", kFatal},     {"ignoreBOM", kIgnoreBom},    {"stream", kStream},
+    {"start", kStart},     {"keepText", kKeepText},      {"oneByteText", kOneByteText},
+    {"inSlab", kInSlab},   {"placeShift", kPlaceShift},  {"flagsShift", kFlagsShift},
+    {"toShift", kToShift}, {"reasonShift", kReasonShift}};
 
 constexpr uint32_t FlagsOf(Unencodables mode) {
   return static_cast<uint32_t>(mode) << kUnencodablesShift;
