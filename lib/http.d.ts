@@ -4,7 +4,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Transform, TransformOptions } from 'node:stream';
-import type { BufferSource, EncodingName, InvalidDataError, Label } from './index.js';
+import type { BufferSource, EncodingName, InvalidDataError, Label, Malformed } from './index.js';
 
 export * from './http/forms.js';
 
@@ -106,8 +106,23 @@ export interface DecodeBodyOptions extends SniffOptions {
    * U+FFFD.
    */
   fatal?: boolean | undefined;
+  /**
+   * A function whose text stands for each malformed sequence. Default: U+FFFD does. With `fatal: true`
+   * it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
+   */
+  malformed?: Malformed | undefined;
+  /**
+   * The most malformed sequences that are replaced. One more is `TooManyErrorsError` with the
+   * properties of `InvalidBodyError`. Default Infinity.
+   */
+  maxErrors?: number | undefined;
   /** How many bytes the body may have: 0 or more. Default Infinity. */
   maxBytes?: number | undefined;
+  /**
+   * The most bytes of text, which counts as UTF-8. More is `OutputTooLargeError` with the properties
+   * of `BodyTooLargeError`. Default Infinity.
+   */
+  maxOutputBytes?: number | undefined;
 }
 
 /**
@@ -301,7 +316,8 @@ export declare function sniffEncoding(
 /**
  * Returns the text of a body, its encoding as `sniffEncoding` finds it, and how much of it was malformed.
  *
- * Throws what `sniffEncoding` throws; `BodyTooLargeError`; `InvalidBodyError` in fatal mode; `Error` with
+ * Throws what `sniffEncoding` throws; `BodyTooLargeError`; `InvalidBodyError` in fatal mode; what the
+ * function `malformed` throws; the errors of `maxErrors` and `maxOutputBytes`; `Error` with
  * code `ERR_STRING_TOO_LONG` when the text is longer than a string can be; and `Error` with code
  * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
  *
@@ -346,7 +362,8 @@ export declare function decodeResponse(
  * `setEncoding('utf8')`.
  *
  * These errors destroy it: `UnsupportedCharsetError`; `InvalidBodyError` in fatal mode;
- * `BodyTooLargeError`, after the text of the first `maxBytes` bytes; what `detect` throws; and
+ * `BodyTooLargeError`, after the text of the first `maxBytes` bytes; the errors of `maxErrors` and
+ * `maxOutputBytes`; what `detect` and `malformed` throw; and
  * `TypeError` for a chunk that is a string. An error waits as that of `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#decode

@@ -126,6 +126,19 @@ function unsupportedCharset(charset) {
 const invalidBodyData = (encoding, description) =>
   withHttpStatus(invalidEncodedData(encoding, description), 400, 'encoding.invalid');
 
+/** Adds the HTTP status to an error of a decoder; other errors, such as those of a caller's function, stay as they are. */
+function withStatusOfBody(error) {
+  switch (error?.code) {
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+    case 'ERR_ENCODING_TOO_MANY_ERRORS':
+      return withHttpStatus(error, 400, 'encoding.invalid');
+    case 'ERR_ENCODING_OUTPUT_TOO_LARGE':
+      return withHttpStatus(error, 413, 'entity.too.large');
+    default:
+      return error;
+  }
+}
+
 function bodyTooLarge(limit) {
   const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', `The body is longer than ${limit} bytes`);
   return withHttpStatus(error, 413, 'entity.too.large', { limit });
@@ -232,4 +245,5 @@ module.exports = {
   unsupportedMediaType,
   withHttpStatus,
   withOutput,
+  withStatusOfBody,
 };

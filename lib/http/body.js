@@ -2,11 +2,12 @@
 
 // The encoding and the text of a body that is there as a whole.
 
-const { bodyTooLarge, invalidBodyData } = require('../base/errors.js');
+const { bodyTooLarge, withStatusOfBody } = require('../base/errors.js');
 const { isShared, lengthOf } = require('../base/webidl.js');
 const { flags, headOf } = require('../native/backend.js');
-const { decodeWhole, measureBytes } = require('../native/decode.js');
-const { encodings, namesInLowercase } = require('../native/encodings.js');
+const { measureBytes } = require('../native/decode.js');
+const { EncodingHandle, encodings } = require('../native/encodings.js');
+const { decode } = require('../transcoding/decode.js');
 const { toBytes } = require('../transcoding/options.js');
 const { toBodySettings, toMediaType, toSniffSettings } = require('./options.js');
 const { sniff } = require('./sniff.js');
@@ -20,23 +21,32 @@ function sniffEncoding(bytes, contentType = undefined, options = undefined) {
 }
 
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */
-function progressOf(text, id, bytes) {
-  // Looking for U+FFFD takes much less time than to decode once more.
-  if (!text.includes('\uFFFD')) return { replacements: 0, firstErrorOffset: null };
+function progressOf(text, id, bytes, { malformed }) {
+  // Looking for U+FFFD takes much less time than to decode once more. With a function other text stands for what is malformed.
+  if (malformed === null && !text.includes('\uFFFD')) {
+    return { replacements: 0, firstErrorOffset: null };
+  }
   const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), bytes);
   return { replacements, firstErrorOffset: firstError?.offset ?? null };
 }
 
+function textOf(id, bytes, decodeOptions) {
+  try {
+    return decode(bytes, new EncodingHandle(id), decodeOptions);
+  } catch (error) {
+    throw withStatusOfBody(error);
+  }
+}
+
 /** Does what decodeBody() does, with checked arguments. */
 function decodeWholeBody(bytes, type, settings) {
-  const { decodeFlags, maxBytes } = settings;
+  const { decodeOptions, maxBytes } = settings;
   if (lengthOf(bytes) > maxBytes) throw bodyTooLarge(maxBytes);
   // Another thread must not change the bytes between the calls that read them.
   const input = isShared(bytes) ? new Uint8Array(bytes) : bytes;
   const { id, source } = sniff(input, true, type, settings);
-  const text = decodeWhole(headOf(id, decodeFlags), input);
-  if (typeof text !== 'string') throw invalidBodyData(namesInLowercase[id], text);
-  return { text, encoding: encodings[id], source, ...progressOf(text, id, input) };
+  const text = textOf(id, input, decodeOptions);
+  return { text, encoding: encodings[id], source, ...progressOf(text, id, input, decodeOptions) };
 }
 
 // Decodes a body.

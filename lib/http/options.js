@@ -4,8 +4,7 @@
 
 const { invalidArgument } = require('../base/errors.js');
 const { toDictionary } = require('../base/webidl.js');
-const { flags } = require('../native/backend.js');
-const { toEncodingId, toLimit } = require('../transcoding/options.js');
+const { toEncodingId, toLimit, toMalformed } = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
 
 /** In bytes: « in the first 1024 bytes », as HTML and CSS say. */
@@ -68,14 +67,22 @@ function toSniffSettings(options) {
   };
 }
 
-/** Returns the settings of sniff() and, for what decodes bodies, `decodeFlags` and `maxBytes`. */
+/**
+ * Returns the settings of sniff() and, for what decodes bodies, `maxBytes` and `decodeOptions`, which are those of decode()
+ * and of a Transcoder.
+ */
 function toBodySettings(options, defaultMaxBytes = Infinity) {
   const settings = toSniffSettings(options);
-  const { fatal, maxBytes = defaultMaxBytes } = options ?? {};
+  const { fatal, maxBytes = defaultMaxBytes, maxErrors, maxOutputBytes } = options ?? {};
   return {
     ...settings,
-    decodeFlags: toBoolean(fatal, 'fatal') ? flags.fatal : 0,
     maxBytes: toLimit(maxBytes, 'maxBytes'),
+    decodeOptions: {
+      fatal: toBoolean(fatal, 'fatal'),
+      malformed: toMalformed(options),
+      maxErrors: toLimit(maxErrors, 'maxErrors'),
+      maxOutputBytes: toLimit(maxOutputBytes, 'maxOutputBytes'),
+    },
   };
 }
 

@@ -8,10 +8,9 @@ const {
   bodyAborted,
   bodyTooLarge,
   invalidThis,
-  withHttpStatus,
+  withStatusOfBody,
 } = require('../base/errors.js');
 const { defineInterface, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { flags } = require('../native/backend.js');
 const { EncodingHandle, encodings } = require('../native/encodings.js');
 const { queueOf } = require('../transcoding/io-queue.js');
 const { toBytes } = require('../transcoding/options.js');
@@ -82,12 +81,12 @@ class BodyDecoder {
       const part = isTooMuch ? restOf(bytes, 0, this.#left) : bytes;
       this.#left -= lengthOf(part);
       const output = this.#decode(part, chunk === null, isTooMuch, asText);
-      if (output instanceof Failure) withHttpStatus(output.error, 400, 'encoding.invalid');
+      if (output instanceof Failure) withStatusOfBody(output.error);
       else if (isTooMuch) return new Failure(bodyTooLarge(this.#settings.maxBytes), output);
       return output;
     } catch (error) {
       this.end(error);
-      throw error;
+      throw withStatusOfBody(error);
     }
   }
 
@@ -113,8 +112,8 @@ class BodyDecoder {
       this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
       return false;
     }
-    const fatal = this.#settings.decodeFlags === flags.fatal;
-    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', { fatal });
+    const { decodeOptions } = this.#settings;
+    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
     this.#resolve({ encoding: encodings[answer.id], source: answer.source });
     return true;
   }

@@ -226,7 +226,7 @@ describe('command: the flags and the exit status of iconv(1)', () => {
 describe('command: mistakes in the command line', () => {
   const mistakes = [
     ['nothing to do', [], 'give -f NAME, -t NAME or both'],
-    ['a word alone is no file', ['doctor'], 'give -f NAME, -t NAME or both'],
+    ['a word alone is no file', ['readme'], 'give -f NAME, -t NAME or both'],
     [
       '--check with -o',
       ['--check', '-o', 'x'],

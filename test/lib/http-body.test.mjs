@@ -6,6 +6,16 @@ import { constants } from 'node:buffer';
 import { decode, encode, encodings, validate } from 'whatwg-transcoder';
 import { decodeBody } from 'whatwg-transcoder/http';
 
+/** Returns what a function throws. */
+function caught(run) {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
 const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('decodeBody', () => {
@@ -101,6 +111,52 @@ describe('decodeBody', () => {
       assert.equal(decodeBody(body, 'text/plain', { maxBytes }).text, 'abc');
     }
     assert.equal(decodeBody(Buffer.of(), 'text/plain', { maxBytes: 0 }).text, '');
+  });
+
+  const sjis = 'text/plain; charset=shift_jis';
+
+  it('malformed: a function gives the text for malformed bytes, which count as replacements', () => {
+    const bytes = Buffer.of(0x41, 0xff, 0x82, 0xa0, 0x81);
+    const malformed = (part, offset, reason) => `<${part.toString('hex')} ${offset} ${reason}>`;
+    assert.deepEqual(decodeBody(bytes, sjis, { malformed }), {
+      text: 'A<ff 1 invalid byte>\u3042<81 4 truncated>',
+      encoding: 'Shift_JIS',
+      source: 'header',
+      replacements: 2,
+      firstErrorOffset: 1,
+    });
+    const failure = new Error('no');
+    const thrower = () => {
+      throw failure;
+    };
+    const error = caught(() => decodeBody(bytes, sjis, { malformed: thrower }));
+    assert.equal(error, failure);
+    assert.equal(error.status, undefined);
+    assert.throws(() => decodeBody(bytes, sjis, { malformed, fatal: true }), invalidArgument);
+    assert.throws(() => decodeBody(bytes, sjis, { malformed: 'x' }), invalidArgument);
+  });
+
+  it('maxErrors and maxOutputBytes: throw with a status', () => {
+    const bytes = Buffer.of(0xff, 0x41, 0xff);
+    assert.equal(decodeBody(bytes, sjis, { maxErrors: 2 }).replacements, 2);
+    assert.throws(() => decodeBody(bytes, sjis, { maxErrors: 1 }), {
+      code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+      status: 400,
+      statusCode: 400,
+      type: 'encoding.invalid',
+      offset: 2,
+      limit: 1,
+    });
+    assert.equal(decodeBody(bytes, sjis, { maxOutputBytes: 7 }).text, '\ufffdA\ufffd');
+    assert.throws(() => decodeBody(bytes, sjis, { maxOutputBytes: 6 }), {
+      code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
+      status: 413,
+      type: 'entity.too.large',
+      limit: 6,
+    });
+    for (const name of ['maxErrors', 'maxOutputBytes']) {
+      assert.throws(() => decodeBody(bytes, sjis, { [name]: -1 }), invalidArgument);
+    }
   });
 
   it('throws for a text that no string can hold', function () {

@@ -495,6 +495,28 @@ describe('Both streams', () => {
     }
   });
 
+  it('have a function for malformed bytes, and limits', async () => {
+    const sjis = 'text/plain; charset=shift_jis';
+    const chunks = [0x41, 0xff, 0x82, 0xa0, 0xff].map((byte) => Buffer.of(byte));
+    const malformed = (bytes, offset) => `<${bytes.toString('hex')} ${offset}>`;
+    for (const run of [throughNodeStream, throughWebStream]) {
+      assert.equal((await run(chunks, sjis, { malformed })).text, 'A<ff 1>\u3042<ff 4>');
+      assert.equal((await run(chunks, sjis, { maxErrors: 2 })).replacements, 2);
+      await assert.rejects(run(chunks, sjis, { maxErrors: 1 }), {
+        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+        status: 400,
+        type: 'encoding.invalid',
+        offset: 4,
+      });
+      assert.equal((await run(chunks, sjis, { maxOutputBytes: 10 })).text.length, 4);
+      await assert.rejects(run(chunks, sjis, { maxOutputBytes: 9 }), {
+        code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
+        status: 413,
+        type: 'entity.too.large',
+      });
+    }
+  });
+
   it('work in Duplex.toWeb() and Duplex.fromWeb()', async () => {
     const expected = decodeBody(page, html).text;
     const { readable, writable } = Duplex.toWeb(new DecodeBodyStream(html));

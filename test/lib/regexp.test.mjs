@@ -65,19 +65,34 @@ const calls = {
     http.decodeBody(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml'),
     http.decodeBody(Buffer.from('@charset "sjis";'), 'text/css; charset=bogus'),
   ],
-  'http.decodeResponse': () => http.decodeResponse(new Response(page)),
   'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
   'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
   'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
 };
+
+const record = () => [RegExp.$1, RegExp.lastMatch, RegExp.input];
 
 describe('The record of the last regular expression', () => {
   for (const [name, call] of Object.entries(calls)) {
     it(`is not changed by ${name}, so no text of a user stays in it`, () => {
       assert.ok(/(mar)k/.test('a mark!'));
       call();
-      const { $1, lastMatch, input } = RegExp;
-      assert.deepEqual([$1, lastMatch, input], ['mar', 'mark', 'a mark!']);
+      assert.deepEqual(record(), ['mar', 'mark', 'a mark!']);
     });
   }
+
+  // Some runtimes check the name of a header by a regular expression, so the name may be in the record.
+  it('contains no more after http.decodeResponse than what the runtime leaves there for headers', async () => {
+    const response = new Response(page, {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+    assert.ok(/(mar)k/.test('a mark!'));
+    response.headers.get('content-type');
+    const expected = record();
+    assert.ok(/(mar)k/.test('a mark!'));
+    const body = http.decodeResponse(response);
+    assert.deepEqual(record(), expected);
+    assert.ok((await body).text.includes(text));
+    for (const kept of record()) assert.ok(!text.includes(kept) || kept.length < 20);
+  });
 });
