@@ -4,7 +4,17 @@
 
 // From the ground up: a room uses itself and the rooms before it. The entry points, which are the files of lib/ itself,
 // use every room, and no room uses them.
-const rooms = ['base', 'native', 'transcoding', 'standard', 'labels', 'http', 'iconv-lite', 'cli'];
+const rooms = [
+  'base',
+  'native',
+  'transcoding',
+  'standard',
+  'labels',
+  'http',
+  'iconv-lite',
+  'runtime',
+  'cli',
+];
 
 // Files that only lib/native/ itself requires: they find a backend and set it up.
 const insideNative =

@@ -1,4 +1,4 @@
-// Derives the index of each code page, encodings.txt and lib/standard/code-page-labels.js. Each index comes from two or more of
+// Derives the index of each code page, encodings.txt and lib/transcoding/code-page-labels.js. Each index comes from two or more of
 // these sources: glibc's iconv (Debian's libc-bin), ICU's uconv (icu-devtools), Python's codecs, and the tables of iconv-lite
 // 0.7.3. Where two sources differ, the table `decided` says which one counts and why, and the head of the index repeats that.
 // This program fails at a difference that the table does not explain.
@@ -15,7 +15,8 @@ if (folder === undefined) {
 }
 
 const reasons = {
-  controls: 'IBM rotates the controls 1A, 1C and 7F, which stand for themselves here, as in all other encodings',
+  controls:
+    'IBM rotates the controls 1A, 1C and 7F, which stand for themselves here, as in all other encodings',
   micro: 'MICRO SIGN, as Microsoft has it; IBM has GREEK SMALL LETTER MU',
   c1: 'unassigned; the C1 control of the same number, as in windows-125x',
   majority: 'what most sources have',
@@ -26,14 +27,29 @@ const reasons = {
 /** For a code page and a byte: the sources that count, in the order of preference, and the reason. */
 const rules = [
   ['ibm720', ['python'], reasons.c1, [0x80, 0x81, 0x84, 0x86, 0x8d, 0x8e, 0x8f, 0x90]],
-  ...['ibm437', 'ibm860', 'ibm861', 'ibm862', 'ibm863', 'ibm865'].map((name) => [name, ['python'], reasons.micro, [0xe6]]),
+  ...['ibm437', 'ibm860', 'ibm861', 'ibm862', 'ibm863', 'ibm865'].map((name) => [
+    name,
+    ['python'],
+    reasons.micro,
+    [0xe6],
+  ]),
   ['ibm852', ['python'], reasons.majority, [0xaa]],
   ['ibm856', ['python'], 'as in ibm850; the others have OVERLINE and BULLET', [0xee, 0xfa]],
   ['ibm869', ['python'], reasons.majority, [0x88, 0xef]],
   ['ibm922', ['glibc'], reasons.majority, [0xaf]],
-  ['ibm1046', ['glibc'], "assigned code points; iconv-lite has private use code points and one other form of a letter", [0x83, 0x84, 0x85, 0x86, 0xa1, 0xa2, 0xa3, 0xa5, 0xd8, 0xf6]],
+  [
+    'ibm1046',
+    ['glibc'],
+    'assigned code points; iconv-lite has private use code points and one other form of a letter',
+    [0x83, 0x84, 0x85, 0x86, 0xa1, 0xa2, 0xa3, 0xa5, 0xd8, 0xf6],
+  ],
   ['ibm1125', ['python'], reasons.majority, [0xfa, 0xfb]],
-  ['ibm1133', ['iconv-lite'], 'KIP SIGN; the others have the ASCII letter k, which has a byte', [0xdf]],
+  [
+    'ibm1133',
+    ['iconv-lite'],
+    'KIP SIGN; the others have the ASCII letter k, which has a byte',
+    [0xdf],
+  ],
   ['ibm1133', ['glibc'], reasons.majority, [0xa0, 0xff]],
   ['ibm273', ['glibc'], reasons.majority, [0xbc]],
   ['ibm278', ['icu'], reasons.euro, [0x71, 0xe0]],
@@ -42,15 +58,35 @@ const rules = [
   ['ibm870', ['icu'], 'DOT ABOVE, a letter of the Latin-2 alphabet; glibc has MIDDLE DOT', [0xb0]],
   ['ibm871', ['icu'], reasons.euro, [0x4a, 0xc0]],
   ['ibm875', ['icu'], reasons.majority, [0x6a, 0x74, 0xdd]],
-  ['ibm875', ['icu'], 'unassigned; Python has U+001A for such bytes', [0xdc, 0xe1, 0xec, 0xed, 0xfc, 0xfd]],
+  [
+    'ibm875',
+    ['icu'],
+    'unassigned; Python has U+001A for such bytes',
+    [0xdc, 0xe1, 0xec, 0xed, 0xfc, 0xfd],
+  ],
   ['ibm1026', ['python'], reasons.majority, [0x9a, 0x9d, 0xbc]],
   ['x-mac-croatian', ['python'], reasons.apple, [0xbd, 0xd8, 0xdb]],
   ['x-mac-greek', ['python'], reasons.apple, [0x9c, 0xaf, 0xff]],
-  ['x-mac-icelandic', ['python'], reasons.apple, [0xa0, 0xbd, 0xc6, 0xd0, 0xd1, 0xd7, 0xdb, 0xdc, 0xdd, 0xe0, 0xf0, 0xf6, 0xf7]],
+  [
+    'x-mac-icelandic',
+    ['python'],
+    reasons.apple,
+    [0xa0, 0xbd, 0xc6, 0xd0, 0xd1, 0xd7, 0xdb, 0xdc, 0xdd, 0xe0, 0xf0, 0xf6, 0xf7],
+  ],
   ['x-mac-romanian', ['python'], reasons.apple, [0xaf, 0xbd, 0xbf, 0xdb, 0xde, 0xdf, 0xf0]],
   ['x-mac-turkish', ['python'], reasons.apple, [0xbd, 0xf0, 0xf5]],
-  ['koi8ru', ['glibc'], 'the typographic signs of the definition of KOI8-RU; iconv-lite has the signs of KOI8-R', [0x93, 0x96, 0x97, 0x98, 0x99, 0x9b, 0x9c, 0x9d, 0x9f]],
-  ['tis620', ['glibc'], 'unassigned; Python has the C1 controls', Array.from({ length: 32 }, (_, i) => 0x80 + i)],
+  [
+    'koi8ru',
+    ['glibc'],
+    'the typographic signs of the definition of KOI8-RU; iconv-lite has the signs of KOI8-R',
+    [0x93, 0x96, 0x97, 0x98, 0x99, 0x9b, 0x9c, 0x9d, 0x9f],
+  ],
+  [
+    'tis620',
+    ['glibc'],
+    'unassigned; Python has the C1 controls',
+    Array.from({ length: 32 }, (_, i) => 0x80 + i),
+  ],
   ['hp-roman8', ['python'], reasons.majority, [0xa0, 0xa9, 0xaf, 0xb0, 0xb3, 0xf3, 0xf6]],
 ];
 
@@ -72,7 +108,8 @@ function decide({ name, isAscii }, tables, byte) {
     choice = [byte, reasons.controls];
   } else {
     const rule = decided.get(`${name} ${byte}`);
-    if (rule === undefined) throw new Error(`${name}, byte ${hex(byte, 2)}: ${JSON.stringify(values)}`);
+    if (rule === undefined)
+      throw new Error(`${name}, byte ${hex(byte, 2)}: ${JSON.stringify(values)}`);
     choice = [tables.get(rule[0])[byte], rule[1]];
   }
   const said = values.map(([source, value]) => `${source} ${show(value)}`).join(', ');
@@ -95,7 +132,8 @@ for (const page of codePages) {
   const standsForAscii =
     table.slice(0, 128).every(isItself) &&
     table.slice(128).every((codePoint) => codePoint === null || codePoint > 0x7f);
-  if (standsForAscii !== isAscii) throw new Error(`${name}: is it ASCII and other characters, or not?`);
+  if (standsForAscii !== isAscii)
+    throw new Error(`${name}: is it ASCII and other characters, or not?`);
   for (let codePoint = 0x20; codePoint < 0x7f; codePoint += 1) {
     if (!table.includes(codePoint)) throw new Error(`${name} does not contain ${show(codePoint)}`);
   }
@@ -111,7 +149,10 @@ for (const page of codePages) {
       ? []
       : [`${String(byte).padStart(3)}\t0x${hex(codePoint, 4)}`],
   );
-  writeFileSync(new URL(`index-${name}.txt`, import.meta.url), `${[...head, ...lines].join('\n')}\n`);
+  writeFileSync(
+    new URL(`index-${name}.txt`, import.meta.url),
+    `${[...head, ...lines].join('\n')}\n`,
+  );
   console.log(`index-${name}.txt\t${lines.length} entries\t${notes.length} differences`);
 }
 
@@ -127,8 +168,10 @@ writeFileSync(
   new URL('encodings.txt', import.meta.url),
   `# code pages that the standard does not have: name TAB labels. Those in which only ASCII bytes are ASCII come first.\n${rows.join('\n')}\n`,
 );
-const entries = codePages.map(({ name, labels }) => `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'));
+const entries = codePages.map(({ name, labels }) =>
+  `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
+);
 writeFileSync(
-  new URL('../../lib/standard/code-page-labels.js', import.meta.url),
+  new URL('../../lib/transcoding/code-page-labels.js', import.meta.url),
   `'use strict';\n\n// The labels of each code page. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
 );

@@ -64,7 +64,10 @@ const euro = (number) => {
 };
 
 const ebcdic = [
-  ['037', ['cp37', 'ebcdic-cp-ca', 'ebcdic-cp-nl', 'ebcdic-cp-us', 'ebcdic-cp-wt', 'ibm-37', 'ibm37']],
+  [
+    '037',
+    ['cp37', 'ebcdic-cp-ca', 'ebcdic-cp-nl', 'ebcdic-cp-us', 'ebcdic-cp-wt', 'ibm-37', 'ibm37'],
+  ],
   ['273'],
   ['277', ['ebcdic-cp-dk', 'ebcdic-cp-no']],
   ['278', ['ebcdic-cp-fi', 'ebcdic-cp-se']],
@@ -79,10 +82,9 @@ const ebcdic = [
   ['875'],
   ['1026'],
   ['1047', ['ibm01047']],
-  ...['1140', '1141', '1142', '1143', '1144', '1145', '1146', '1147', '1148', '1149'].map((number) => [
-    number,
-    euro(number),
-  ]),
+  ...['1140', '1141', '1142', '1143', '1144', '1145', '1146', '1147', '1148', '1149'].map(
+    (number) => [number, euro(number)],
+  ),
 ].map(([number, others]) => ibm(number, false, others, { 'iconv-lite': undefined }));
 
 /**
@@ -91,14 +93,21 @@ const ebcdic = [
 // The labels tis-620 and koi8-ru are the standard's, for windows-874 and KOI8-U.
 export const codePages = [
   ...pc,
-  other('georgian-academy', ['georgianacademy'], { glibc: 'GEORGIAN-ACADEMY', 'iconv-lite': 'georgianacademy' }),
-  other('georgian-ps', ['georgianps'], { glibc: 'GEORGIAN-PS', 'iconv-lite': 'georgianps' }),
-  other('hp-roman8', ['csHPRoman8'.toLowerCase(), 'hproman8', 'ibm1051', 'r8', 'roman8', 'xroman8'], {
-    glibc: 'HP-ROMAN8',
-    icu: 'hp-roman8',
-    python: 'hp_roman8',
-    'iconv-lite': 'hproman8',
+  other('georgian-academy', ['georgianacademy'], {
+    glibc: 'GEORGIAN-ACADEMY',
+    'iconv-lite': 'georgianacademy',
   }),
+  other('georgian-ps', ['georgianps'], { glibc: 'GEORGIAN-PS', 'iconv-lite': 'georgianps' }),
+  other(
+    'hp-roman8',
+    ['csHPRoman8'.toLowerCase(), 'hproman8', 'ibm1051', 'r8', 'roman8', 'xroman8'],
+    {
+      glibc: 'HP-ROMAN8',
+      icu: 'hp-roman8',
+      python: 'hp_roman8',
+      'iconv-lite': 'hproman8',
+    },
+  ),
   other('koi8ru', ['x-koi8-ru'], { glibc: 'KOI8-RU', 'iconv-lite': 'koi8ru' }),
   other('koi8-t', ['koi8t'], { glibc: 'KOI8-T', python: 'koi8_t', 'iconv-lite': 'koi8t' }),
   other('mik', [], { glibc: 'MIK', 'iconv-lite': 'mik' }),
@@ -117,12 +126,16 @@ export const codePages = [
     python: 'tis_620',
     'iconv-lite': 'tis620',
   }),
-  other('x-mac-ce', ['10029', 'mac-ce', 'mac-centraleurope', 'mac-latin2', 'maccenteuro', 'maccentraleurope'], {
-    glibc: 'MAC-CENTRALEUROPE',
-    icu: 'macos-29-10.2',
-    python: 'mac_latin2',
-    'iconv-lite': 'maccenteuro',
-  }),
+  other(
+    'x-mac-ce',
+    ['10029', 'mac-ce', 'mac-centraleurope', 'mac-latin2', 'maccenteuro', 'maccentraleurope'],
+    {
+      glibc: 'MAC-CENTRALEUROPE',
+      icu: 'macos-29-10.2',
+      python: 'mac_latin2',
+      'iconv-lite': 'maccenteuro',
+    },
+  ),
   other('x-mac-croatian', ['10082', 'mac-croatian', 'maccroatian'], {
     python: 'mac_croatian',
     'iconv-lite': 'maccroatian',
@@ -148,7 +161,12 @@ export const codePages = [
   }),
   // A second byte stands for each of its ASCII signs.
   other('armscii-8', ['armscii8'], { glibc: 'ARMSCII-8', 'iconv-lite': 'armscii8' }, false),
-  other('tcvn', ['tcvn-5712', 'tcvn5712', 'tcvn5712-1', 'tcvn57121'], { glibc: 'TCVN5712-1', 'iconv-lite': 'tcvn' }, false),
+  other(
+    'tcvn',
+    ['tcvn-5712', 'tcvn5712', 'tcvn5712-1', 'tcvn57121'],
+    { glibc: 'TCVN5712-1', 'iconv-lite': 'tcvn' },
+    false,
+  ),
   other('viscii', ['csviscii'], { glibc: 'VISCII', 'iconv-lite': 'viscii' }, false),
   ...ebcdic,
 ];

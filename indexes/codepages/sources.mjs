@@ -27,7 +27,9 @@ function uconv(name) {
   const args = ['-f', name, '-t', 'UTF-16BE', '--from-callback', 'substitute'];
   const { error, status, stdout } = run('uconv', args, everyByte);
   if (error !== undefined || status !== 0 || stdout.length !== 512) return null;
-  return indexOf.map((byte) => stdout.readUInt16BE(2 * byte)).map((unit) => (unit === 0xfffd ? null : unit));
+  return indexOf
+    .map((byte) => stdout.readUInt16BE(2 * byte))
+    .map((unit) => (unit === 0xfffd ? null : unit));
 }
 
 const program = `

@@ -94,11 +94,23 @@ function checkSkipping(values, from, to) {
   }
 }
 
+/** Tells whether the arguments name the sub-command. With an option that says what to do with files, `doctor` is a file. */
+function isDoctor(values, positionals) {
+  const isAlone = positionals.length === 1 && positionals[0] === 'doctor';
+  const ofFiles = ['from-code', 'to-code', 'check'];
+  return isAlone && ofFiles.every((name) => values[name] === undefined);
+}
+
 /** Returns the settings that the arguments describe; throws CommandError. */
 function settingsOf(args) {
   const { values, positionals } = parse(args);
   for (const action of ['help', 'version', 'list']) {
     if (values[action]) return { action, json: values.json === true };
+  }
+  if (isDoctor(values, positionals)) {
+    const others = Object.keys(options).filter((name) => name !== 'json');
+    refuse(values, others, 'has no meaning with doctor, which reads no files');
+    return { action: 'doctor', json: values.json === true };
   }
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;

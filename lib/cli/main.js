@@ -18,6 +18,7 @@ const actions = {
 /** Does what the settings say; returns the exit status. */
 async function run(settings) {
   const { action, json, silent } = settings;
+  if (action === 'doctor') return require('./doctor.js').doctor(settings);
   if (actions[action] === undefined) {
     writeOutput(require('./usage.js')[action](json));
     return status.done;

@@ -5,8 +5,10 @@
 const { encodings, labels } = require('../native/encodings.js');
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
+       whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
 Without a FILE, or where FILE is -, it reads standard input.
+doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8)
   -t, --to-code=NAME        the encoding of the output (default: UTF-8);
@@ -34,13 +36,15 @@ Without a FILE, or where FILE is -, it reads standard input.
   -V, --version             print the version
 
 Exit status: 0 when everything was converted; 1 when something failed, was
-malformed or was omitted; 64 for a mistake in the command line; 141 when
-nobody reads the output.
+malformed or was omitted, or when doctor found something wrong; 64 for a
+mistake in the command line; 141 when nobody reads the output.
 `;
 
 const help = () => text;
 
-const version = () => `whatwg-transcoder ${require('../../package.json').version}\n`;
+const packageVersion = () => require('../../package.json').version;
+
+const version = () => `whatwg-transcoder ${packageVersion()}\n`;
 
 /** The encodings that can be converted, each with its labels: the standard's, without `replacement`. */
 function list(asJson) {
@@ -53,4 +57,4 @@ function list(asJson) {
   return `${lines.join('\n')}\n`;
 }
 
-module.exports = { help, list, version };
+module.exports = { help, list, packageVersion, version };

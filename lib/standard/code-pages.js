@@ -6,7 +6,7 @@
 
 const binding = require('../native/backend.js');
 const { labelsOf, names } = require('../native/encodings.js');
-const labelsByName = require('./code-page-labels.js');
+const labelsByName = require('../transcoding/code-page-labels.js');
 const { exportsFor } = require('./other-encodings.js');
 
 const historical = binding.historicalEncodings.find(([name]) => name === 'ibm864');

@@ -4,9 +4,12 @@
 
 const binding = require('../native/backend.js');
 const { encodingId, encodings, normalize } = require('../native/encodings.js');
+const labelsByCodePage = require('./code-page-labels.js');
 const { labelOfName } = require('./other-names.js');
 
 const historicalLabels = new Set(binding.historicalEncodings.flatMap(([, ...own]) => own));
+
+const codePageLabels = new Set(Object.values(labelsByCodePage).flatMap((own) => own.split(' ')));
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
 
@@ -18,7 +21,8 @@ function adviceFor(label) {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = labelOfName(label);
-  return other === undefined || isReplacement(other) ? undefined : `did you mean ${other}?`;
+  if (other !== undefined && !isReplacement(other)) return `did you mean ${other}?`;
+  return codePageLabels.has(normal) ? 'whatwg-transcoder/codepages supports it' : undefined;
 }
 
 module.exports = { adviceFor };

@@ -19,27 +19,30 @@ namespace {
 // index::kSingleByteEncodeIndex with its pages. A code page has tables of its own, which are made
 // from its 256 entries, so that the programs that use none do not carry them.
 struct Tables {
-  explicit Tables(const uint16_t* entries) {
-    size_t pages_used = 1;  // page 0 is empty
-    for (size_t byte = 0; byte < 256; ++byte) {
-      const uint16_t unit = entries[byte];
-      if (unit == 0 && byte != 0) continue;
-      uint8_t bytes[4];
-      const auto size = static_cast<uint32_t>(WriteUtf8Bmp(unit, bytes) - bytes);
-      utf8[byte] = size << 24;
-      for (uint32_t i = 0; i < size; ++i) utf8[byte] |= uint32_t{bytes[i]} << 8 * i;
-      uint8_t& page = encode_index[unit >> 6];
-      if (page == 0) page = static_cast<uint8_t>(pages_used++);
-      uint8_t& place = encode_pages[size_t{page} * 64 + (unit & 63)];
-      // The first byte of a character is the one that an encoder writes.
-      if (place == 0) place = static_cast<uint8_t>(byte);
-    }
-  }
+  explicit Tables(const uint16_t* entries);
 
   std::array<uint32_t, 256> utf8{};
   std::array<uint8_t, index::kSingleByteEncodeIndexLength> encode_index{};
   std::array<uint8_t, kCodePagePages * 64> encode_pages{};
 };
+
+// Not in each of the functions that call it.
+[[gnu::noinline]] Tables::Tables(const uint16_t* entries) {
+  size_t pages_used = 1;  // page 0 is empty
+  for (size_t byte = 0; byte < 256; ++byte) {
+    const uint16_t unit = entries[byte];
+    if (unit == 0 && byte != 0) continue;
+    uint8_t bytes[4];
+    const auto size = static_cast<uint32_t>(WriteUtf8Bmp(unit, bytes) - bytes);
+    utf8[byte] = size << 24;
+    for (uint32_t i = 0; i < size; ++i) utf8[byte] |= uint32_t{bytes[i]} << 8 * i;
+    uint8_t& page = encode_index[unit >> 6];
+    if (page == 0) page = static_cast<uint8_t>(pages_used++);
+    uint8_t& place = encode_pages[size_t{page} * 64 + (unit & 63)];
+    // The first byte of a character is the one that an encoder writes.
+    if (place == 0) place = static_cast<uint8_t>(byte);
+  }
+}
 
 const uint16_t* EntriesOf(size_t code_page) { return index::kCodePages + code_page * 256; }
 
@@ -51,7 +54,8 @@ const Tables& MakeOnce() {
 
 constexpr auto kTables = []<size_t... code_page>(std::index_sequence<code_page...>) {
   return std::array<const Tables& (*)(), kCodePageCount>{MakeOnce<code_page>...};
-}(std::make_index_sequence<kCodePageCount>());
+}
+(std::make_index_sequence<kCodePageCount>());
 
 // Whether only ASCII bytes stand for ASCII, as kernels expect.
 constexpr bool HasKernels(size_t code_page) {
@@ -71,8 +75,7 @@ DecodeResult CodePageDecoder::Decode(Bytes in, S& out, bool) {
   const uint16_t* const entries = EntriesOf(code_page_);
   size_t taken = 0;
   if (HasKernels(code_page_)) {
-    taken =
-        out.TakeSingleByte({entries, kTables[code_page_]().utf8.data()}, in.data(), in.size());
+    taken = out.TakeSingleByte({entries, kTables[code_page_]().utf8.data()}, in.data(), in.size());
   } else {
     for (; taken < in.size() && (entries[in[taken]] != 0 || in[taken] == 0); ++taken) {
       out.AppendBmp(entries[in[taken]]);

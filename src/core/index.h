@@ -44,9 +44,9 @@ extern const uint32_t kSingleByteUtf8[kSingleByteIndexCount * 256];
 inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
 extern const uint8_t kSingleByteOf[kAllEncodingCount];
 
-// The code pages, 256 entries each, indexed by byte. Their other tables are made when they are first
-// used (codecs/code_page.cc). A byte of 0 stands for U+0000; any other entry of 0 means that the
-// code page has none.
+// The code pages, 256 entries each, indexed by byte. Their other tables are made when they are
+// first used (codecs/code_page.cc). A byte of 0 stands for U+0000; any other entry of 0 means that
+// the code page has none.
 extern const uint16_t kCodePages[kCodePageCount * 256];
 
 // For each code page what kSingleByteWindows is for a single-byte index.

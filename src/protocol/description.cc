@@ -35,12 +35,11 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"noMore", kNoMore},
                                   {"noPlace", kNoPlace}};
 
-constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
-                                  {"stream", kStream},         {"start", kStart},
-                                  {"keepText", kKeepText},     {"oneByteText", kOneByteText},
-                                  {"inSlab", kInSlab},         {"placeShift", kPlaceShift},
-                                  {"flagsShift", kFlagsShift}, {"toShift", kToShift},
-                                  {"reasonShift", kReasonShift}};
+constexpr NamedNumber kFlags[] = {
+    {"fatal", kFatal},     {"ignoreBOM", kIgnoreBom},    {"stream", kStream},
+    {"start", kStart},     {"keepText", kKeepText},      {"oneByteText", kOneByteText},
+    {"inSlab", kInSlab},   {"placeShift", kPlaceShift},  {"flagsShift", kFlagsShift},
+    {"toShift", kToShift}, {"reasonShift", kReasonShift}};
 
 constexpr uint32_t FlagsOf(Unencodables mode) {
   return static_cast<uint32_t>(mode) << kUnencodablesShift;
@@ -166,8 +165,7 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "unicode", IsUnicode);
   WriteTraits(writer, "encoders", HasOutput);
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
-  WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage,
-                 kHistoricalLabels);
+  WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage, kHistoricalLabels);
   // JavaScript has their labels, which only those need who use code pages.
   writer.Name("codePages");
   writer.Begin('[');

@@ -20,11 +20,11 @@ constexpr size_t MalformedListSize(size_t bytes) {
 }
 
 // Decodes a chunk without making text, and lists its malformed sequences in order: the index of the
-// U+FFFD in the text that the same chunk decodes to in replacement mode; the offset of the sequence,
-// counted from SequenceStart() of the state before the call; and its length in bytes plus its reason
-// shifted by kReasonShift. A byte order mark that is dropped is not counted. An index of kNoMore
-// stands behind the last entry. Returns how many sequences there are. `flush` says that end-of-queue
-// follows the chunk.
+// U+FFFD in the text that the same chunk decodes to in replacement mode; the offset of the
+// sequence, counted from SequenceStart() of the state before the call; and its length in bytes plus
+// its reason shifted by kReasonShift. A byte order mark that is dropped is not counted. An index of
+// kNoMore stands behind the last entry. Returns how many sequences there are. `flush` says that
+// end-of-queue follows the chunk.
 size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flush,
                      std::span<uint32_t> list);
 

@@ -41,7 +41,8 @@ Decoder MakeDecoder(EncodingId encoding) {
       return Iso2022KrDecoder();
     default:
       if (IsCodePage(encoding)) {
-        return CodePageDecoder(static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
+        return CodePageDecoder(
+            static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
       }
       // every other encoding is single-byte: data only
       return SingleByteDecoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);

@@ -41,7 +41,8 @@ Encoder MakeEncoder(EncodingId encoding) {
       return Iso2022KrEncoder();
     default:
       if (IsCodePage(encoding)) {
-        return CodePageEncoder(static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
+        return CodePageEncoder(
+            static_cast<uint8_t>(static_cast<size_t>(encoding) - kFirstCodePage));
       }
       // every other encoding is single-byte: data only
       return SingleByteEncoder(index::kSingleByteOf[static_cast<size_t>(encoding)]);

@@ -11,10 +11,10 @@
 namespace encoding {
 
 // An encoder is a value, as a decoder is.
-using Encoder = std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder,
-                             EucJpEncoder, Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder,
-                             Utf16Encoder, XUserDefinedEncoder, HzGb2312Encoder, Iso2022KrEncoder,
-                             CodePageEncoder>;
+using Encoder =
+    std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder, EucJpEncoder,
+                 Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder, Utf16Encoder, XUserDefinedEncoder,
+                 HzGb2312Encoder, Iso2022KrEncoder, CodePageEncoder>;
 
 static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 

@@ -226,7 +226,7 @@ describe('command: the flags and the exit status of iconv(1)', () => {
 describe('command: mistakes in the command line', () => {
   const mistakes = [
     ['nothing to do', [], 'give -f NAME, -t NAME or both'],
-    ['a word alone is no file', ['doctor'], 'give -f NAME, -t NAME or both'],
+    ['a word alone is no file', ['readme'], 'give -f NAME, -t NAME or both'],
     [
       '--check with -o',
       ['--check', '-o', 'x'],
@@ -357,7 +357,10 @@ describe('command: mistakes in the command line', () => {
 
   it('an encoding that is not supported has status 1, and advice', () => {
     const of = (name) => command(['-f', name]).stderr;
-    assert.equal(of('cp437'), 'whatwg-transcoder: The "cp437" encoding is not supported\n');
+    assert.equal(
+      of('cp437'),
+      'whatwg-transcoder: The "cp437" encoding is not supported: whatwg-transcoder/codepages supports it\n',
+    );
     assert.match(of('iso-2022-kr'), /: whatwg-transcoder\/historical supports it\n$/);
     assert.match(of('replacement'), /a label of the replacement encoding/);
     assert.match(of('\x1b[2J'), /"\\u001b\[2J"/);

@@ -125,6 +125,15 @@ describe('Messages of errors', () => {
     }
   });
 
+  it('suggest the sub-path of code pages for its labels', () => {
+    for (const label of ['cp437', 'IBM037', 'viscii', ' 1140 ']) {
+      assert.match(
+        messageOf(() => new TextDecoder(label))[2],
+        /: whatwg-transcoder\/codepages supports it$/,
+      );
+    }
+  });
+
   it('suggest the historical sub-path for its labels', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
       const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical supports it`;

@@ -33,6 +33,7 @@ const notOfThePackage = ['demo', 'package', 'readme', 'wpt-runner'];
 const own = [
   'adapters',
   'codepages',
+  'doctor',
   'encode',
   'forms',
   'historical',
@@ -46,6 +47,7 @@ const own = [
   'limits',
   'malformed',
   'messages',
+  'polyfill',
   'stream-errors',
   'substitutes',
   'transcoder',

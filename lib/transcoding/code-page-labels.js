@@ -46,7 +46,8 @@ module.exports = {
   'armscii-8': 'armscii-8 armscii8',
   tcvn: 'tcvn tcvn-5712 tcvn5712 tcvn5712-1 tcvn57121',
   viscii: 'csviscii viscii',
-  ibm037: '037 cp037 cp37 csibm037 ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-us ebcdic-cp-wt ibm-037 ibm-37 ibm037 ibm37',
+  ibm037:
+    '037 cp037 cp37 csibm037 ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-us ebcdic-cp-wt ibm-037 ibm-37 ibm037 ibm37',
   ibm273: '273 cp273 csibm273 ibm-273 ibm273',
   ibm277: '277 cp277 csibm277 ebcdic-cp-dk ebcdic-cp-no ibm-277 ibm277',
   ibm278: '278 cp278 csibm278 ebcdic-cp-fi ebcdic-cp-se ibm-278 ibm278',

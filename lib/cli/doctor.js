@@ -1,0 +1,169 @@
+'use strict';
+
+// The sub-command `doctor`: compares the TextDecoder of the running runtime with this package, and reports for each encoding how
+// many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known traps.
+
+const { backend } = require('../native/backend.js');
+const { encodings, labels } = require('../native/encodings.js');
+const { Examinee, follows, knowsLabel, trapsOf } = require('../runtime/compare.js');
+const { interfaceTraps, labelTraps } = require('../runtime/traps.js');
+const { decode, validate } = require('../transcoding/decode.js');
+const { status } = require('./errors.js');
+const { writeOutput } = require('./report.js');
+
+/** The name and the version of the running runtime. */
+function runtimeOf({ versions }) {
+  for (const [key, name] of [
+    ['bun', 'Bun'],
+    ['deno', 'Deno'],
+  ]) {
+    if (versions[key] !== undefined) return { runtime: name, version: versions[key] };
+  }
+  const { node, icu } = versions;
+  return { runtime: 'Node', version: node, ...(icu === undefined ? {} : { icu }) };
+}
+
+/** Every input for an encoding, with what it decodes to. The bytes of an input may change when the next one is taken. */
+function* inputsOf(encoding) {
+  const answer = (bytes) => {
+    const text = decode(bytes, encoding);
+    const isMalformed = text.includes('\uFFFD') && !validate(bytes, encoding).valid;
+    return { bytes, text, isMalformed };
+  };
+  const one = new Uint8Array(1);
+  for (let byte = 0; byte < 0x100; byte++) {
+    one[0] = byte;
+    yield answer(one);
+  }
+  const two = new Uint8Array(2);
+  for (let pair = 0; pair < 0x10000; pair++) {
+    two[0] = pair >> 8;
+    two[1] = pair;
+    yield answer(two);
+  }
+  yield* trapsOf(encoding);
+}
+
+/** The better example of two deviations: text that is wrong, rather than a way to read or a decoder used before. */
+const rankOf = ({ way, reused }) => ['whole', 'in pieces', 'fatal'].indexOf(way) + (reused ? 3 : 0);
+
+/** Examines one encoding of a class TextDecoder. */
+function examineEncoding(Decoder, encoding) {
+  const result = { type: 'encoding', encoding, supported: true, inputs: 0, wrong: 0 };
+  let examinee;
+  try {
+    examinee = new Examinee(Decoder, encoding);
+  } catch {
+    return { ...result, supported: false };
+  }
+  let example;
+  for (const input of inputsOf(encoding)) {
+    result.inputs += 1;
+    const deviation = examinee.deviation(input);
+    if (deviation === undefined) continue;
+    result.wrong += 1;
+    if (example === undefined || rankOf(deviation) < rankOf(example)) example = deviation;
+  }
+  if (example === undefined) return result;
+  const bytes = Buffer.from(example.bytes).toString('hex');
+  return { ...result, example: { ...example, bytes } };
+}
+
+/** Counts the tests, given as pairs of a name and a function that tells whether the runtime passes, that fail. */
+function examineTests(type, tests) {
+  const failed = tests.filter(([, passes]) => !passes()).map(([name]) => name);
+  const result = { type, inputs: tests.length, wrong: failed.length };
+  return failed.length === 0 ? result : { ...result, failed };
+}
+
+/** Examines a class TextDecoder: the results for the encodings, the labels and the interface, one after the other. */
+function* examine(Decoder) {
+  for (const encoding of encodings) {
+    if (encoding !== 'replacement') yield examineEncoding(Decoder, encoding);
+  }
+  const named = Object.entries(labels).map(([label, encoding]) => [
+    label,
+    encoding === 'replacement' ? null : encoding,
+  ]);
+  yield examineTests(
+    'labels',
+    [...named, ...labelTraps].map(([label, encoding]) => [
+      label,
+      () => knowsLabel(Decoder, label, encoding),
+    ]),
+  );
+  yield examineTests(
+    'interface',
+    interfaceTraps.map(([name, rule]) => [name, () => follows(Decoder, rule)]),
+  );
+}
+
+const pointsOf = (text) =>
+  text === ''
+    ? 'nothing'
+    : Array.from(text, (character) => {
+        const number = character.codePointAt(0).toString(16).toUpperCase();
+        return `U+${number.padStart(4, '0')}`;
+      }).join(' ');
+
+const answerOf = (text) => (text === null ? 'an error' : pointsOf(text));
+
+/** An example in words, such as `83 5C is U+FFFD U+005C, here U+F00E`. */
+function describe({ bytes, way, expected, actual, reused }) {
+  const spaced = bytes.toUpperCase().match(/../g).join(' ');
+  const how = { whole: '', 'in pieces': ' in pieces', fatal: ' with fatal' }[way];
+  const again = reused ? ', in a decoder that was used before' : '';
+  return `${spaced}${how} is ${answerOf(expected)}, here ${answerOf(actual)}${again}`;
+}
+
+const count = (number) => number.toLocaleString('en');
+const titles = { labels: '(labels)', interface: '(interface)' };
+
+/** A label or a rule in quotes, with escapes in place of what is not ASCII. */
+const quoted = (text) =>
+  JSON.stringify(text).replace(
+    /[^\0-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The line of a result in the report for people. */
+function lineOf({ type, encoding, supported, inputs, wrong, example, failed }) {
+  const title = (encoding ?? titles[type]).padEnd(15);
+  if (supported === false) return `${title} not supported`;
+  if (wrong === 0) return `${title} right in all ${count(inputs)}`;
+  const what = example === undefined ? failed.map(quoted).join(', ') : describe(example);
+  return `${title} wrong in ${count(wrong)} of ${count(inputs)}: ${what}`;
+}
+
+/** What a line of the summary says. */
+function sumOf(results) {
+  const own = results.filter(({ type }) => type === 'encoding');
+  const missing = own.filter(({ supported }) => !supported).length;
+  const wrong = own.filter((result) => result.wrong > 0).length;
+  const isRight = results.every((result) => result.supported !== false && result.wrong === 0);
+  return { right: own.length - wrong - missing, wrong, missing, isRight };
+}
+
+/** Runs the sub-command; returns the exit status. */
+function doctor({ json }) {
+  const about = { ...runtimeOf(process), package: require('./usage.js').packageVersion(), backend };
+  const results = [];
+  if (!json) {
+    const icu = about.icu === undefined ? '' : ` (ICU ${about.icu})`;
+    const own = `whatwg-transcoder ${about.package} (${backend})`;
+    writeOutput(`TextDecoder of ${about.runtime} ${about.version}${icu}, compared with ${own}\n\n`);
+  }
+  for (const result of examine(globalThis.TextDecoder)) {
+    results.push(result);
+    writeOutput(`${json ? JSON.stringify(result) : lineOf(result)}\n`);
+  }
+  const { isRight, ...sum } = sumOf(results);
+  writeOutput(
+    json
+      ? `${JSON.stringify({ type: 'summary', ...about, ...sum })}\n`
+      : `\n${sum.right} encodings right, ${sum.wrong} wrong, ${sum.missing} not supported\n`,
+  );
+  return isRight ? status.done : status.failed;
+}
+
+module.exports = { doctor };

@@ -1,0 +1,3 @@
+// The types of the ES module: it exports the same names and the same objects as the CommonJS module.
+
+export * from './polyfill.js';

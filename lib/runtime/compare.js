@@ -1,0 +1,133 @@
+'use strict';
+
+// Compares a class TextDecoder, such as the running runtime's own, with what the standard says. The polyfill asks for the
+// first deviation from the known traps, and the command `doctor` for every deviation. The core is not loaded.
+
+const { byteTraps, interfaceTraps, labelTraps } = require('./traps.js');
+
+const REPLACEMENT = '\uFFFD';
+
+const numbersOf = (hex) => hex.split(' ').map((number) => Number.parseInt(number, 16));
+
+/** The known traps of an encoding: { bytes, text, isMalformed }. */
+const trapsOf = (encoding) =>
+  byteTraps[encoding].map(([bytes, codePoints]) => {
+    const text = String.fromCodePoint(...numbersOf(codePoints));
+    // No trap has the bytes of U+FFFD itself.
+    const isMalformed = text.includes(REPLACEMENT);
+    return { bytes: Uint8Array.from(numbersOf(bytes)), text, isMalformed };
+  });
+
+const stream = { stream: true };
+
+/** What a decoder throws instead of a text. */
+class Thrown {
+  constructor(error) {
+    this.name = error?.name;
+  }
+}
+
+const attempt = (call) => {
+  try {
+    return call();
+  } catch (error) {
+    return new Thrown(error);
+  }
+};
+
+/** The text of bytes that come one by one. */
+function decodeInPieces(decoder, bytes) {
+  let text = '';
+  for (let at = 0; at < bytes.length; at++) {
+    text += decoder.decode(bytes.subarray(at, at + 1), stream);
+  }
+  return text + decoder.decode();
+}
+
+/** Reads bytes with the decoders of one encoding. */
+class Examinee {
+  #Decoder;
+  #label;
+  #replacing;
+  #fatal;
+
+  /** Throws what the class throws for a label that it does not support. */
+  constructor(Decoder, encoding) {
+    this.#Decoder = Decoder;
+    this.#label = encoding.toLowerCase();
+    this.#renew();
+  }
+
+  #renew() {
+    this.#replacing = new this.#Decoder(this.#label);
+    this.#fatal = new this.#Decoder(this.#label, { fatal: true });
+  }
+
+  /** As compare(), with new decoders; `reused` says that only a decoder that was used before deviates. */
+  deviation(input) {
+    const found = this.compare(input);
+    if (found === undefined) return undefined;
+    // What is left in the decoders must not be counted twice.
+    this.#renew();
+    const again = this.compare(input);
+    this.#renew();
+    return again ?? { ...found, reused: true };
+  }
+
+  /**
+   * The deviation from what bytes decode to; undefined if there is none. `way` says how the bytes are read: 'whole',
+   * 'in pieces' (one by one) or 'fatal'. A string is a text, and null an error, which `expected` is for malformed bytes in
+   * fatal mode.
+   */
+  compare({ bytes, text, isMalformed }) {
+    const whole = attempt(() => this.#replacing.decode(bytes));
+    if (whole !== text) return deviationOf('whole', bytes, text, whole);
+    const inPieces = attempt(() => decodeInPieces(this.#replacing, bytes));
+    if (inPieces !== text) return deviationOf('in pieces', bytes, text, inPieces);
+    const fatal = attempt(() => this.#fatal.decode(bytes));
+    const isRight = isMalformed
+      ? fatal instanceof Thrown && fatal.name === 'TypeError'
+      : fatal === text;
+    return isRight ? undefined : deviationOf('fatal', bytes, isMalformed ? null : text, fatal);
+  }
+}
+
+const deviationOf = (way, bytes, expected, actual) => ({
+  bytes: bytes.slice(),
+  way,
+  expected,
+  actual: actual instanceof Thrown ? null : actual,
+});
+
+/** The encoding that a label names in a class, in lowercase; null if the class refuses the label as it should. */
+function encodingOf(Decoder, label) {
+  try {
+    return new Decoder(label).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Tells whether a class takes a label for the encoding that it names; `encoding` is null for a label to be refused. */
+const knowsLabel = (Decoder, label, encoding) =>
+  attempt(() => encodingOf(Decoder, label)) === (encoding?.toLowerCase() ?? null);
+
+/** Tells whether a class follows a rule of the interface. */
+const follows = (Decoder, rule) => attempt(() => rule(Decoder)) === true;
+
+/** Tells whether a class deviates from the standard for one of the known traps. */
+function deviates(Decoder) {
+  const isWrong = (encoding) => {
+    const examinee = attempt(() => new Examinee(Decoder, encoding));
+    if (examinee instanceof Thrown) return true;
+    return trapsOf(encoding).some((trap) => examinee.compare(trap) !== undefined);
+  };
+  return (
+    Object.keys(byteTraps).some(isWrong) ||
+    !labelTraps.every(([label, encoding]) => knowsLabel(Decoder, label, encoding)) ||
+    !interfaceTraps.every(([, rule]) => follows(Decoder, rule))
+  );
+}
+
+module.exports = { Examinee, deviates, follows, knowsLabel, trapsOf };
