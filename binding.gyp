@@ -42,6 +42,7 @@
         'src/codecs/shift_jis.cc',
         'src/codecs/single_byte.cc',
         'src/codecs/utf_16.cc',
+        'src/codecs/utf_32.cc',
         'src/codecs/utf_8.cc',
         'src/codecs/x_user_defined.cc',
         'src/core/encoding.cc',

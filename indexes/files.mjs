@@ -12,6 +12,9 @@ export const historicalDirectory = new URL('historical/', directory);
 /** The folder of the code pages that the standard does not have. */
 export const codePageDirectory = new URL('codepages/', directory);
 
+/** The folder of the encodings of Unicode that the standard does not have. They have no index. */
+export const unicodeDirectory = new URL('unicode/', directory);
+
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
 export function indexNames(folder = directory) {
   return readdirSync(folder)
@@ -120,6 +123,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     [directory, 'indexes'],
     [historicalDirectory, 'indexes/historical'],
     [codePageDirectory, 'indexes/codepages'],
+    [unicodeDirectory, 'indexes/unicode'],
   ]) {
     const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
     for (const file of files) console.log(`${path}/${file}`);

@@ -13,6 +13,7 @@ import {
   readEncodings,
   readIndex,
   singleByteIndexes,
+  unicodeDirectory,
 } from './files.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
@@ -204,7 +205,7 @@ const isAsciiPage = (table) =>
 const countPages = (table) =>
   1 + new Set(table.filter((each) => each !== undefined).map((each) => each >> 6)).size;
 
-function encodingsHeader(encodings, historical, codePages) {
+function encodingsHeader(encodings, historical, codePages, unicode) {
   const tables = codePages.map(({ name }) => readCodePage(name));
   const others = tables.findIndex((table) => !isAsciiPage(table));
   if (tables.slice(others).some(isAsciiPage)) {
@@ -213,6 +214,7 @@ function encodingsHeader(encodings, historical, codePages) {
   const codePageIds = codePages.map(({ name }) => `  ${enumerator(name)},`);
   const ids = encodings.map(({ name }) => `  ${enumerator(name)},`);
   const historicalIds = historical.map(({ name }) => `  ${enumerator(name)},`);
+  const unicodeIds = unicode.map(({ name }) => `  ${enumerator(name)},`);
   return `// Generated from the files encodings.txt of indexes/ and its folders.
 #pragma once
 #include <cstddef>
@@ -226,6 +228,8 @@ ${ids.join('\n')}
 ${historicalIds.join('\n')}
   // Code pages: no label of the standard's names them either.
 ${codePageIds.join('\n')}
+  // Encodings of Unicode that are not in the standard.
+${unicodeIds.join('\n')}
 };
 
 inline constexpr size_t kEncodingCount = ${encodings.length};
@@ -233,7 +237,7 @@ inline constexpr size_t kFirstCodePage = ${encodings.length + historical.length}
 inline constexpr size_t kFirstOtherCodePage = ${encodings.length + historical.length + others};
 inline constexpr size_t kCodePageCount = ${codePages.length};
 inline constexpr size_t kCodePagePages = ${Math.max(...tables.map(countPages))};
-inline constexpr size_t kAllEncodingCount = kFirstCodePage + kCodePageCount;
+inline constexpr size_t kAllEncodingCount = kFirstCodePage + kCodePageCount + ${unicode.length};
 inline constexpr size_t kLabelCount = ${countLabels(encodings)};
 inline constexpr size_t kHistoricalLabelCount = ${countLabels(historical)};
 inline constexpr size_t kSingleByteIndexCount = ${singleByte.length};
@@ -249,8 +253,8 @@ const labelRows = (encodings) =>
     .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
     .join('\n');
 
-function encodingsSource(encodings, historical, codePages) {
-  const all = [...encodings, ...historical, ...codePages];
+function encodingsSource(encodings, historical, codePages, unicode) {
+  const all = [...encodings, ...historical, ...codePages, ...unicode];
   const names = all.map(({ name }) => `    "${name}",`);
   // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
   const indexOf = all.map(({ name }) => {
@@ -406,7 +410,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
   const codePages = readEncodings(codePageDirectory);
-  write(join(folder, 'encodings.h'), encodingsHeader(encodings, historical, codePages));
-  write(join(folder, 'encodings.cc'), encodingsSource(encodings, historical, codePages));
+  const all = [encodings, historical, codePages, readEncodings(unicodeDirectory)];
+  write(join(folder, 'encodings.h'), encodingsHeader(...all));
+  write(join(folder, 'encodings.cc'), encodingsSource(...all));
   write(join(folder, 'indexes.cc'), indexesSource(codePages));
 }

@@ -18,6 +18,7 @@ const { maxShortUnits, noPlace, shortCall } = binding;
 
 // Only this encoding writes a text that is Latin-1 but not ASCII as it is.
 const windows1252 = encodings.indexOf('windows-1252');
+const utf16le = encodings.indexOf('UTF-16LE');
 
 const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
@@ -66,6 +67,20 @@ function copyLongAscii(text) {
   return isAscii(bytes) ? bytes : null;
 }
 
+/**
+ * A Buffer of a long text in UTF-16LE. The engine keeps the text as one byte a code unit, so that it contains no surrogates, and
+ * the runtime can widen it straight into the Buffer; null where there is no memory.
+ */
+function widenLongText(text) {
+  try {
+    const bytes = Buffer.allocUnsafeSlow(2 * text.length);
+    bytes.ucs2Write(text);
+    return bytes;
+  } catch {
+    return null; // The core then throws the error that says that there is no memory.
+  }
+}
+
 // In UTF-16 code units: the longest text whose UTF-8 the runtime writes. From Node 26 on the runtime does so with vector
 // instructions and without the copy of the text that Node-API makes: an EncodeStream takes 0.4 times as long for Japanese.
 // Longer text is left to the core, which throws where there is no memory; the runtime would end the process.
@@ -77,9 +92,11 @@ const encodeByRuntime = Function.prototype.call.bind(TextEncoder.prototype.encod
 
 /** Encodes a long text: what encodeText() returns. */
 function encodeLong(id, mode, text) {
-  const flag = isAsciiCompatible(id) ? oneByteFlag(text) : 0;
-  const ascii = flag === 0 ? null : copyLongAscii(text);
-  if (ascii !== null) return ascii;
+  const flag = id === utf16le || isAsciiCompatible(id) ? oneByteFlag(text) : 0;
+  if (flag !== 0) {
+    const bytes = id === utf16le ? widenLongText(text) : copyLongAscii(text);
+    if (bytes !== null) return bytes;
+  }
   if (id === utf8 && text.length <= MAX_RUNTIME_UNITS) {
     const { buffer, byteOffset, length } = encodeByRuntime(text);
     return Buffer.from(buffer, byteOffset, length);

@@ -8,7 +8,7 @@ const binding = require('./backend.js');
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 
-/** The names by the core's numbers: those, after them the historical encodings', and after these the code pages'. */
+/** The names by the core's numbers: those, after them the historical encodings', and after these the code pages' and UTF-32's. */
 const names = [
   ...encodings,
   ...binding.historicalEncodings.map(([name]) => name),
@@ -27,11 +27,11 @@ const isAsciiCompatible = (id) => binding.asciiCompatible[id];
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
-/** Whether an encoding is UTF-8 or UTF-16, which contain all code points, by its number. */
+/** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
 const isUnicode = (id) => binding.unicode[id];
 
 /**
- * Stands for a historical encoding or a code page in place of a label: whatwg-transcoder/historical and
+ * Stands for a historical encoding, a code page or UTF-32 in place of a label: whatwg-transcoder/historical and
  * whatwg-transcoder/codepages pass it to the functions of the package root, where no string names these encodings. No handle leaves the package.
  */
 class EncodingHandle {

@@ -5,7 +5,7 @@
 
 const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
-const { EncodingHandle, normalize } = require('../native/encodings.js');
+const { EncodingHandle, labelsOf, names, normalize } = require('../native/encodings.js');
 const { unsupportedEncoding } = require('../base/errors.js');
 const standardTextDecoder = require('./text-decoder.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
@@ -24,11 +24,14 @@ function subclass(Standard, toArguments) {
   }[name];
 }
 
-/** Returns the exports for encodings, by their names, and their labels; `idOf` has the core's number of each name. */
-function exportsFor(encodings, labels, idOf) {
+/** Returns the exports for encodings. Each row is the name of an encoding, as the core has it, and its labels. */
+function exportsFor(rows) {
+  const encodings = Object.freeze(rows.map(([name]) => name));
+  const labels = labelsOf(rows);
   const handles = new Map();
-  for (const [label, name] of Object.entries(labels)) {
-    handles.set(label, new EncodingHandle(idOf.get(name)));
+  for (const [name, ...own] of rows) {
+    const handle = new EncodingHandle(names.indexOf(name));
+    for (const label of own) handles.set(label, handle);
   }
 
   function getEncoding(label) {

@@ -35,8 +35,7 @@ std::optional<EncodingId> GetEncoding(std::string_view label) {
 }
 
 EncodingId GetOutputEncoding(EncodingId encoding) {
-  const bool has_no_encoder = encoding == EncodingId::kReplacement ||
-                              encoding == EncodingId::kUtf16be || encoding == EncodingId::kUtf16le;
+  const bool has_no_encoder = encoding == EncodingId::kReplacement || IsUtf16(encoding);
   return has_no_encoder ? EncodingId::kUtf8 : encoding;
 }
 

@@ -15,8 +15,8 @@ struct Label {
   EncodingId encoding;
 };
 
-// Names in the casing of the standard, indexed by EncodingId. Behind them come the
-// historical encodings, and behind these the code pages.
+// Names in the casing of the standard, indexed by EncodingId. Behind them come the historical
+// encodings, behind these the code pages, and behind these UTF-32BE and UTF-32LE.
 extern const std::string_view kEncodingNames[kAllEncodingCount];
 
 // All labels of the standard in ASCII lowercase, sorted by code unit.
@@ -34,26 +34,33 @@ std::optional<EncodingId> GetEncoding(std::string_view label);
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
 EncodingId GetOutputEncoding(EncodingId encoding);
 
+constexpr bool IsUtf16(EncodingId encoding) {
+  return encoding == EncodingId::kUtf16be || encoding == EncodingId::kUtf16le;
+}
+constexpr bool IsUtf32(EncodingId encoding) {
+  return encoding == EncodingId::kUtf32be || encoding == EncodingId::kUtf32le;
+}
+
 // Whether the encoding is UTF-8, UTF-16BE or UTF-16LE, whose byte order mark "serialize I/O queue"
-// drops.
+// drops, or UTF-32BE or UTF-32LE, of which the same is true here. They contain all scalar values.
 // https://encoding.spec.whatwg.org/#concept-td-serialize
 constexpr bool IsUnicode(EncodingId encoding) {
-  return encoding == EncodingId::kUtf8 || encoding == EncodingId::kUtf16be ||
-         encoding == EncodingId::kUtf16le;
+  return encoding == EncodingId::kUtf8 || IsUtf16(encoding) || IsUtf32(encoding);
 }
 
 // Whether the encoding is a code page. Those from kFirstOtherCodePage on are not ASCII-compatible,
 // or have a second byte for a character of ASCII.
 constexpr bool IsCodePage(EncodingId encoding) {
-  return static_cast<size_t>(encoding) >= kFirstCodePage;
+  const auto id = static_cast<size_t>(encoding);
+  return id >= kFirstCodePage && id < kFirstCodePage + kCodePageCount;
 }
 
 // Whether ASCII bytes always decode to the same ASCII code points.
 constexpr bool IsAsciiCompatible(EncodingId encoding) {
-  return encoding != EncodingId::kUtf16be && encoding != EncodingId::kUtf16le &&
-         encoding != EncodingId::kIso2022Jp && encoding != EncodingId::kReplacement &&
-         encoding != EncodingId::kHzGb2312 && encoding != EncodingId::kIso2022Kr &&
-         static_cast<size_t>(encoding) < kFirstOtherCodePage;
+  // UTF-32BE and UTF-32LE stand behind the code pages.
+  return !IsUtf16(encoding) && encoding != EncodingId::kIso2022Jp &&
+         encoding != EncodingId::kReplacement && encoding != EncodingId::kHzGb2312 &&
+         encoding != EncodingId::kIso2022Kr && static_cast<size_t>(encoding) < kFirstOtherCodePage;
 }
 
 }  // namespace encoding

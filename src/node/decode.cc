@@ -37,9 +37,9 @@ namespace {
 // measured first. Returns SIZE_MAX when the text is too long for a string.
 size_t ScratchUnits(const Environment& environment, const DecodeState& state, Bytes input,
                     ErrorMode mode, bool flush) {
-  const bool is_utf16 =
-      state.encoding == EncodingId::kUtf16be || state.encoding == EncodingId::kUtf16le;
-  const size_t most = MaxUtf16Units(is_utf16 ? input.size() / 2 + 1 : input.size());
+  // There two bytes become at most one code unit.
+  const bool is_wide = IsUtf16(state.encoding) || IsUtf32(state.encoding);
+  const size_t most = MaxUtf16Units(is_wide ? input.size() / 2 + 1 : input.size());
   if (most <= environment.max_string_length) return most;
   DecodeState copy = state;
   CountingSink sink;

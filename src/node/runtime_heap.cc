@@ -8,8 +8,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "node/system_memory.h"
 
@@ -25,26 +27,40 @@ namespace encoding::node {
 
 namespace {
 
-// The size of each block that TrimEndOfHeap() allocates, in bytes, and the number of these blocks.
-// Together they are as large as the largest heap that glibc makes for a thread.
+// The size of each block that TrimEndOfHeap() allocates, in bytes.
 constexpr size_t kTrimBlockBytes = size_t{1} << 20;
-constexpr size_t kTrimBlocks = 64;
+
+// In bytes: glibc makes the heaps of a thread this large.
+constexpr size_t kHeapBytes = size_t{64} << 20;
+
+// In bytes: the most that TrimEndOfHeap() allocates for free memory in the middle of the heap.
+constexpr size_t kMaxMiddleBytes = size_t{1} << 30;
+
+// A block that TrimEndOfHeap() has allocated. Its first bytes point to the block before it.
+struct TrimBlock {
+  TrimBlock* previous;
+};
 
 // Gives the free memory at the end of this thread's heap back to the system. malloc_trim() does so
 // on the main thread only; on others up to twice the largest Buffer would stay. So this function
-// allocates that memory, tells the system that its pages are not needed, and frees it.
-void TrimEndOfHeap() {
+// allocates that memory, tells the system that its pages are not needed, and frees it. malloc()
+// uses the free memory in the middle of the heap first. That is at most `buffer_bytes`, the size of
+// all Buffers.
+void TrimEndOfHeap(size_t buffer_bytes) {
   if (syscall(SYS_gettid) == getpid()) return;
-  void* blocks[kTrimBlocks];
-  for (void*& block : blocks) {
-    block = std::malloc(kTrimBlockBytes);
-    if (block == nullptr) continue;
+  const size_t bytes = std::min(buffer_bytes, kMaxMiddleBytes) + kHeapBytes;
+  TrimBlock* last = nullptr;
+  for (size_t allocated = 0; allocated < bytes; allocated += kTrimBlockBytes) {
+    auto* const block = static_cast<TrimBlock*>(std::malloc(kTrimBlockBytes));
+    if (block == nullptr) break;
+    block->previous = last;
+    last = block;
     const auto address = reinterpret_cast<uintptr_t>(block);
-    const uintptr_t start = RoundUpToPages(address);
+    const uintptr_t start = RoundUpToPages(address + sizeof(TrimBlock));
     const uintptr_t end = (address + kTrimBlockBytes) & ~(PageSize() - 1);
     madvise(reinterpret_cast<void*>(start), end - start, MADV_DONTNEED);
   }
-  for (void* const block : blocks) std::free(block);
+  while (last != nullptr) std::free(std::exchange(last, last->previous));
 }
 
 }  // namespace
@@ -64,15 +80,17 @@ bool RuntimeHeap::Trim() {
   if (malloc_trim != nullptr) {
     malloc_trim(0);
     // glibc unmaps a block as soon as it is freed if the block is larger than all that were freed
-    // before. So the blocks that TrimEndOfHeap() frees must not be larger than the largest Buffer.
-    if (largest_buffer_ >= kTrimBlockBytes) TrimEndOfHeap();
+    // before, and from then on keeps more free memory at the end of each heap. So the blocks that
+    // TrimEndOfHeap() frees must not be larger than the largest Buffer ever made.
+    if (largest_buffer_ >= kTrimBlockBytes) TrimEndOfHeap(buffer_bytes_);
   }
 #elif defined(_WIN32)
   // The runtime's C library takes its memory from this heap.
   HeapCompact(GetProcessHeap(), 0);
 #endif
   if (++trims_ < kMaxTrims) return true;
-  *this = {};
+  buffer_bytes_ = 0;
+  trims_ = 0;
   return false;
 }
 

@@ -22,10 +22,11 @@ class RuntimeHeap {
   bool Trim();
 
  private:
-  // In bytes: all Buffers that have been made since the last trim, and the largest of them.
+  // How many bytes the Buffers have for which the heap still has to be trimmed, and how often it has
+  // been trimmed for them.
   size_t buffer_bytes_ = 0;
-  size_t largest_buffer_ = 0;
-  int trims_ = 0;  // how often the heap has been trimmed for those Buffers
+  int trims_ = 0;
+  size_t largest_buffer_ = 0;  // in bytes: the largest Buffer that was ever made
 };
 
 }  // namespace encoding::node

@@ -166,7 +166,8 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "encoders", HasOutput);
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
   WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage, kHistoricalLabels);
-  // JavaScript has their labels, which only those need who use code pages.
+  // Behind the code pages are UTF-32BE and UTF-32LE. JavaScript has the labels, which only those
+  // need who use these encodings.
   writer.Name("codePages");
   writer.Begin('[');
   for (size_t id = kFirstCodePage; id < kAllEncodingCount; ++id) writer.Text(kEncodingNames[id]);

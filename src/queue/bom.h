@@ -7,7 +7,7 @@
 namespace encoding {
 
 // Returns how many code units at the start of the output of a whole stream are a byte order mark
-// that is to be dropped: 1 for a leading U+FEFF in UTF-8, UTF-16BE or UTF-16LE, else 0.
+// that is to be dropped: 1 for a leading U+FEFF in UTF-8, UTF-16 or UTF-32, else 0.
 // https://encoding.spec.whatwg.org/#concept-td-serialize
 inline size_t BomSize(EncodingId encoding, bool ignore_bom, const char16_t* output,
                       size_t written) {

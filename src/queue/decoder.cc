@@ -33,6 +33,10 @@ Decoder MakeDecoder(EncodingId encoding) {
       return Utf16Decoder(Utf16Decoder::kBigEndian);
     case EncodingId::kUtf16le:
       return Utf16Decoder(Utf16Decoder::kLittleEndian);
+    case EncodingId::kUtf32be:
+      return Utf32Decoder(Utf32Decoder::kBigEndian);
+    case EncodingId::kUtf32le:
+      return Utf32Decoder(Utf32Decoder::kLittleEndian);
     case EncodingId::kXUserDefined:
       return XUserDefinedDecoder();
     case EncodingId::kHzGb2312:

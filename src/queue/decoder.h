@@ -18,6 +18,7 @@
 #include "codecs/shift_jis.h"
 #include "codecs/single_byte.h"
 #include "codecs/utf_16.h"
+#include "codecs/utf_32.h"
 #include "codecs/utf_8.h"
 #include "codecs/x_user_defined.h"
 #include "core/encoding.h"
@@ -26,10 +27,10 @@ namespace encoding {
 
 // A decoder is a value: a copy continues at the same place of the stream, and an assignment resets
 // it.
-using Decoder =
-    std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder, EucJpDecoder,
-                 Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder, ReplacementDecoder, Utf16Decoder,
-                 XUserDefinedDecoder, HzGb2312Decoder, Iso2022KrDecoder, CodePageDecoder>;
+using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
+                             EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
+                             ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder, HzGb2312Decoder,
+                             Iso2022KrDecoder, CodePageDecoder, Utf32Decoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 

@@ -33,6 +33,10 @@ Encoder MakeEncoder(EncodingId encoding) {
       return Utf16Encoder(Utf16Decoder::kBigEndian);
     case EncodingId::kUtf16le:
       return Utf16Encoder(Utf16Decoder::kLittleEndian);
+    case EncodingId::kUtf32be:
+      return Utf32Encoder(Utf32Decoder::kBigEndian);
+    case EncodingId::kUtf32le:
+      return Utf32Encoder(Utf32Decoder::kLittleEndian);
     case EncodingId::kXUserDefined:
       return XUserDefinedEncoder();
     case EncodingId::kHzGb2312:

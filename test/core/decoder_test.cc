@@ -15,7 +15,7 @@ class EveryDecoder : public ::testing::TestWithParam<size_t> {
   EncodingId id() const { return static_cast<EncodingId>(GetParam()); }
 
   std::vector<uint8_t> NextInput(size_t longest) {
-    return InterestingBytes(random_, random_() % (longest + 1));
+    return InterestingBytes(random_, random_() % (longest + 1), id());
   }
 
   std::vector<Bytes> Cut(Bytes input) { return testing::Cut<uint8_t>(random_, input, 4); }

@@ -54,6 +54,15 @@ TEST(GetOutputEncoding, IsUtf8ForEncodingsWithoutAnEncoder) {
   EXPECT_EQ(GetOutputEncoding(EncodingId::kGbk), EncodingId::kGbk);
 }
 
+TEST(Traits, AreThoseOfUtf16ForUtf32AndItIsNoCodePage) {
+  for (const EncodingId id : {EncodingId::kUtf32be, EncodingId::kUtf32le}) {
+    EXPECT_TRUE(IsUnicode(id) && IsUtf32(id));
+    EXPECT_FALSE(IsCodePage(id) || IsAsciiCompatible(id) || IsUtf16(id));
+  }
+  EXPECT_TRUE(IsUnicode(EncodingId::kUtf16be) && !IsUtf32(EncodingId::kUtf16be));
+  EXPECT_FALSE(IsUnicode(EncodingId::kIbm1149) || !IsCodePage(EncodingId::kIbm1149));
+}
+
 TEST(ReasonName, NamesTheLastReason) {
   EXPECT_STREQ(ReasonName(Reason::kNone), "none");
   EXPECT_STREQ(ReasonName(Reason::kReplacementEncoding), "replacement encoding");

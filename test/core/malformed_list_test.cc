@@ -21,7 +21,7 @@ class ListOfEveryDecoder : public ::testing::TestWithParam<size_t> {
 TEST_P(ListOfEveryDecoder, HasTheMalformedSequencesOfEachChunkOfAnyCut) {
   const auto id = static_cast<EncodingId>(GetParam());
   for (int round = 0; round < 3000; ++round) {
-    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 30);
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 30, id);
     const bool ignore_bom = random_() % 2 == 0;
     DecodeState decoding(id);
     DecodeState listing(id);

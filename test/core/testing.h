@@ -286,4 +286,27 @@ inline std::vector<uint8_t> InterestingBytes(std::mt19937& random, size_t size) 
   return bytes;
 }
 
+// Bytes that are special for the decoder of one encoding. In UTF-32 hardly any of the bytes above
+// would be well-formed.
+inline std::vector<uint8_t> InterestingBytes(std::mt19937& random, size_t size, EncodingId id) {
+  if (!IsUtf32(id)) return InterestingBytes(random, size);
+  static constexpr uint32_t kMarked[] = {
+      0,        0x41,       0x7F,    0x80,    0x7FF,      0x800,     0xD7FF,    0xD800,  0xDBFF,
+      0xDC00,   0xDFFF,     0xE000,  0xFEFF,  0xFFFE,     0xFFFF,    0x10000,   0x1F4A9, 0x10FFFF,
+      0x110000, 0x80000041, 0x10041, 0x1D800, 0xFFFFFFFF, 0x1000041, 0xFFFE0000};
+  std::vector<uint8_t> bytes((size + 3) / 4 * 4);
+  for (size_t at = 0; at < bytes.size(); at += 4) {
+    const auto value = static_cast<uint32_t>(random());
+    const uint32_t code_point = value % 3 == 0   ? 0x41 + (value >> 8) % 26
+                                : value % 3 == 1 ? (value >> 8) % 0x11000
+                                                 : kMarked[(value >> 8) % std::size(kMarked)];
+    for (unsigned i = 0; i < 4; ++i) {
+      const unsigned place = id == EncodingId::kUtf32be ? 3 - i : i;
+      bytes[at + i] = static_cast<uint8_t>(code_point >> 8 * place);
+    }
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
 }  // namespace encoding::testing

@@ -56,7 +56,7 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
 
 TEST_P(FromEveryEncoding, GivesWhatDecodingAndThenEncodingGives) {
   for (size_t round = 0; round < 2 * kAllEncodingCount; ++round) {
-    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 80);
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 80, from());
     for (const EncodingId to : Targets(round)) {
       const bool ignore_bom = random_() % 2 == 0;
       const std::u16string text = Text(input, ignore_bom);
@@ -77,7 +77,7 @@ TEST_P(FromEveryEncoding, GivesWhatDecodingAndThenEncodingGives) {
 
 TEST_P(FromEveryEncoding, TranscodesAnyCutAsTheWhole) {
   for (size_t round = 0; round < 3 * kAllEncodingCount; ++round) {
-    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 60);
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 60, from());
     const auto pieces = testing::Cut<uint8_t>(random_, Bytes(input), 4);
     for (const EncodingId to : Targets(round)) {
       const TranscodeModes modes = RandomModes();
@@ -89,7 +89,7 @@ TEST_P(FromEveryEncoding, TranscodesAnyCutAsTheWhole) {
 }
 
 TEST_P(FromEveryEncoding, GivesTheSameInBlocksOfEverySize) {
-  const std::vector<uint8_t> input = InterestingBytes(random_, 3000);
+  const std::vector<uint8_t> input = InterestingBytes(random_, 3000, from());
   for (const EncodingId to : Targets(1)) {
     const TranscodeModes modes = RandomModes();
     const Streamed whole = TranscodePieces(from(), to, {input}, modes, kAmpleRoom);
@@ -102,7 +102,7 @@ TEST_P(FromEveryEncoding, GivesTheSameInBlocksOfEverySize) {
 
 TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
   for (size_t round = 0; round < 2 * kAllEncodingCount; ++round) {
-    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 30);
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 30, from());
     for (const EncodingId to : Targets(round)) {
       const TranscodeModes modes{ErrorMode::kFatal, Unencodables::kFatal, false};
       uint64_t former = 0;
@@ -121,8 +121,8 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
 // however much is decoded at once between them.
 TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
   for (size_t round = 0; round < 40; ++round) {
-    const std::vector<uint8_t> before = InterestingBytes(random_, random_() % 6);
-    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 200);
+    const std::vector<uint8_t> before = InterestingBytes(random_, random_() % 6, from());
+    const std::vector<uint8_t> input = InterestingBytes(random_, random_() % 200, from());
     const bool ignore_bom = random_() % 2 == 0;
     const bool flush = random_() % 2 == 0;
     DecodeState start(from());

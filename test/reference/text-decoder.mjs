@@ -5,7 +5,9 @@ import { endOfQueue, IOQueue } from './io-queue.mjs';
 import { continue_, finished, processAnItem } from './process.mjs';
 import { decoderOf } from './reference.mjs';
 
-const hasByteOrderMark = (encoding) => ['UTF-8', 'UTF-16BE', 'UTF-16LE'].includes(encoding);
+// The standard names the first three.
+const hasByteOrderMark = (encoding) =>
+  ['UTF-8', 'UTF-16BE', 'UTF-16LE', 'UTF-32BE', 'UTF-32LE'].includes(encoding);
 
 /**
  * TextDecoder by its method steps, without the conversions of Web IDL. The last argument says where
