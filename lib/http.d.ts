@@ -90,7 +90,7 @@ export interface SniffOptions {
   unknownCharset?: 'throw' | 'ignore' | undefined;
   /**
    * The encoding of a body for which no rule has an answer. Default windows-1252 for HTML and UTF-8
-   * otherwise. It has no effect on XML and JSON, which are UTF-8 then.
+   * otherwise. It has no effect on XML and JSON: without an answer of a rule they are UTF-8.
    */
   default?: Label | undefined;
 }
@@ -131,7 +131,10 @@ export interface DecodeBodyOptions extends SniffOptions {
  * https://fetch.spec.whatwg.org/#concept-body-consume-body
  */
 export interface DecodeResponseOptions extends DecodeBodyOptions {
-  /** How many bytes the body may have when it has been decompressed: 0 or more. Default 104,857,600. */
+  /**
+   * How many bytes the body may have when it has been decompressed: 0 or more. Default 104,857,600. A body
+   * without a content coding is refused before it is read if `Content-Length` is larger.
+   */
   maxBytes?: number | undefined;
   /** Ends the reading of the body when it is aborted. */
   signal?: AbortSignal | null | undefined;
@@ -140,7 +143,8 @@ export interface DecodeResponseOptions extends DecodeBodyOptions {
 /**
  * Says how `DecodeBodyStream` decodes, with the options of Node's `stream.Transform`.
  *
- * `objectMode` is refused, and `decodeStrings` has no effect.
+ * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#decode
  */
@@ -213,6 +217,9 @@ export interface InvalidBodyError extends InvalidDataError, HttpErrorProperties 
 /**
  * The error for a body that ended before all of it was received; `cause` is the error of its stream.
  *
+ * The `fetch` of Node.js and undici report no error when the connection closes within a body in chunks whose
+ * answer has `Connection: close`. The text is then cut without an error.
+ *
  * https://www.rfc-editor.org/rfc/rfc9112#section-8
  */
 export interface BodyAbortedError extends Error, HttpErrorProperties {
@@ -234,6 +241,8 @@ export interface BodyNotReadableError extends TypeError, HttpErrorProperties {
 
 /**
  * The error for a content coding other than gzip, x-gzip, deflate and br, and for more than five codings.
+ *
+ * For a message of `fetch` it is the error for a body that is still compressed, as zstd is in Node 20.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
@@ -336,7 +345,11 @@ export declare function decodeBody(
  *
  * The message is a response of `fetch`, or a response or request of `node:http`, whose content codings
  * gzip, deflate (with or without the header of zlib) and br are undone, up to five one after the other.
- * `fetch` has undone them before. Nothing else may have read the body.
+ * `fetch` has undone them before. Nothing else may have read the body or be reading it. Bytes behind the
+ * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
+ * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
+ * another member. A charset that is refused is refused when the first bytes show
+ * that there is no byte order mark, and before the length is.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError` and
  * `InvalidContentEncodingError`; with `BodyAbortedError` when the connection ends within the body; with
@@ -355,9 +368,10 @@ export declare function decodeResponse(
 /**
  * A stream of Node.js that decodes the bytes of a body to text.
  *
- * It finds the encoding as `sniffEncoding` does. It holds the first bytes back until they tell the encoding:
- * at most `prescanBytes` bytes, or 65,536 of a body that begins with an XML declaration, and the chunk that
- * these end in. The result does not depend on how the body is cut into chunks. The text is read as that of
+ * It finds the encoding as `sniffEncoding` does. It holds the first bytes back until they tell the encoding.
+ * It never holds back more than `prescanBytes` bytes, and the rest of the chunk that contains the last of
+ * them. For a body that begins with an XML declaration, this number is 65,536. The result does not depend
+ * on how the body is cut into chunks. The text is read as that of
  * `DecodeStream`: as UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after
  * `setEncoding('utf8')`.
  *

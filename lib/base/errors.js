@@ -8,18 +8,23 @@ function coded(ErrorType, code, message, properties = undefined, options = undef
   return Object.assign(Object.defineProperty(error, 'code', attributes), properties);
 }
 
+/** Returns a text on one line. Characters that a terminal or a log reads as a command or as the end of a line become escapes. */
+function withoutControls(text) {
+  let result = '';
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
+    const isLineEnd = unit === 0x2028 || unit === 0x2029;
+    result += isControl || isLineEnd ? `\\u${unit.toString(16).padStart(4, '0')}` : text[at];
+  }
+  return result;
+}
+
 /** Puts a text in quotes, on one line and without control characters; cuts it after 80 UTF-16 code units. */
 function quote(text) {
   const isLong = text.length > 80;
-  const quoted = JSON.stringify(isLong ? text.slice(0, 80) : text);
-  let result = '';
-  for (let at = 0; at < quoted.length; at++) {
-    const unit = quoted.charCodeAt(at);
-    // JSON does not escape these characters, but terminals and logs read them as commands or as the end of a line.
-    const isControl = (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029;
-    result += isControl ? `\\u${unit.toString(16).padStart(4, '0')}` : quoted[at];
-  }
-  return isLong ? `${result}\u2026` : result;
+  const quoted = withoutControls(JSON.stringify(isLong ? text.slice(0, 80) : text));
+  return isLong ? `${quoted}\u2026` : quoted;
 }
 
 /** Says in a few words what a value is. */
@@ -178,10 +183,18 @@ function bodyNotReadable() {
   return withHttpStatus(error, 500, 'stream.not.readable');
 }
 
-function unsupportedContentEncoding(contentEncoding) {
-  const message = `The content coding ${quote(contentEncoding)} is not supported`;
+function unsupportedContentEncoding(
+  contentEncoding,
+  message = `The content coding ${quote(contentEncoding)} is not supported`,
+) {
   const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
   return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
+}
+
+/** For a body that an implementation of fetch() has left compressed. */
+function contentEncodingInPlace(contentEncoding) {
+  const message = `fetch() has not undone the content coding ${quote(contentEncoding)}`;
+  return unsupportedContentEncoding(contentEncoding, message);
 }
 
 /** `cause` is the error of node:zlib. */
@@ -244,6 +257,7 @@ module.exports = {
   bodyTooLarge,
   busyTranscoder,
   codePointName,
+  contentEncodingInPlace,
   endedTranscoder,
   illegalSequence,
   invalidArgument,
@@ -269,4 +283,5 @@ module.exports = {
   withHttpStatus,
   withOutput,
   withStatusOfBody,
+  withoutControls,
 };

@@ -71,6 +71,9 @@ function isShared(bytes) {
   return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
 }
 
+/** Returns bytes that no other thread can write to: the same ones, or a copy of shared memory. */
+const stableBytes = (bytes) => (isShared(bytes) ? new Uint8Array(bytes) : bytes);
+
 /**
  * Returns how many bytes a Uint8Array contains, even if user code has given it a property with a false length. Reading a
  * byte first tells V8 the kind of the object, so that it needs no call for the length. No user code runs, because an index
@@ -132,12 +135,12 @@ module.exports = {
   concatBytes,
   copyBytes,
   defineInterface,
-  isShared,
   isUint8Array,
   lengthOf,
   noBytes,
   plainBytes,
   restOf,
+  stableBytes,
   toDOMString,
   toDictionary,
 };

@@ -3,7 +3,7 @@
 // The encoding and the text of a body that is there as a whole.
 
 const { bodyTooLarge, withStatusOfBody } = require('../base/errors.js');
-const { isShared, lengthOf } = require('../base/webidl.js');
+const { lengthOf, stableBytes } = require('../base/webidl.js');
 const { flags, headOf } = require('../native/backend.js');
 const { measureBytes } = require('../native/decode.js');
 const { EncodingHandle, encodings } = require('../native/encodings.js');
@@ -43,7 +43,7 @@ function decodeWholeBody(bytes, type, settings) {
   const { decodeOptions, maxBytes } = settings;
   if (lengthOf(bytes) > maxBytes) throw bodyTooLarge(maxBytes);
   // Another thread must not change the bytes between the calls that read them.
-  const input = isShared(bytes) ? new Uint8Array(bytes) : bytes;
+  const input = stableBytes(bytes);
   const { id, source } = sniff(input, true, type, settings);
   const text = textOf(id, input, decodeOptions);
   return { text, encoding: encodings[id], source, ...progressOf(text, id, input, decodeOptions) };

@@ -13,7 +13,6 @@ const {
 const { flags, headOf } = require('../native/backend.js');
 const {
   bodyTooLarge,
-  invalidArgument,
   invalidBodyData,
   lateCharset,
   pairTooLarge,
@@ -23,7 +22,8 @@ const {
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
-const { toAllowed } = require('./options.js');
+const { toAllowed, toHeader } = require('./options.js');
+const { ascii, isWord } = require('./prescan.js');
 const { toDictionary } = require('../base/webidl.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
 
@@ -32,28 +32,19 @@ const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 const DEFAULT_MAX_BYTES = 1024 * 1024; // as Fastify's `bodyLimit`
 const DEFAULT_MAX_PAIRS = 1000; // as body-parser's `parameterLimit`
 
-const CHARSET_FIELD = Buffer.from('_charset_', 'latin1');
+const CHARSET_FIELD = ascii('_charset_');
 
 /** Returns the charset of a header Content-Type, or undefined; throws the error for another media type than a form's. */
 function charsetOf(contentType) {
-  if (contentType === undefined || contentType === null || contentType === '') return undefined;
-  if (typeof contentType !== 'string') {
-    throw invalidArgument('contentType', 'a string, null or undefined', contentType);
-  }
-  const mediaType = extractMimeType(contentType);
-  if (mediaType?.essence !== MEDIA_TYPE) {
-    throw unsupportedMediaType(contentType, MEDIA_TYPE);
-  }
+  const header = toHeader(contentType);
+  if (header === '') return undefined;
+  const mediaType = extractMimeType(header);
+  if (mediaType?.essence !== MEDIA_TYPE) throw unsupportedMediaType(header, MEDIA_TYPE);
   return mediaType.charset ?? undefined;
 }
 
-const toLowercase = (byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
-
 /** Tells whether bytes are the name `_charset_`, whose letters HTML matches in either case. */
-function isCharsetField(name) {
-  if (name.length !== CHARSET_FIELD.length) return false;
-  return CHARSET_FIELD.every((byte, at) => byte === toLowercase(name[at]));
-}
+const isCharsetField = (name) => isWord(name, 0, name.length, CHARSET_FIELD);
 
 /**
  * Tells whether bytes stand for the same text in all encodings that a form may have. In ISO-2022-JP, escape sequences begin

@@ -6,7 +6,7 @@
 const { FormReader } = require('./form-reader.js');
 const { PausingTransform, pause } = require('../transcoding/pausing-transform.js');
 const { UrlencodedSequence } = require('../standard/url.js');
-const { copyBytes, isShared, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { copyBytes, lengthOf, noBytes, restOf, stableBytes } = require('../base/webidl.js');
 const { invalidArgument } = require('../base/errors.js');
 const { toBytes } = require('../transcoding/options.js');
 
@@ -90,7 +90,7 @@ class FormStream extends PausingTransform {
     let bytes;
     try {
       const view = toBytes(chunk, 'chunk');
-      bytes = isShared(view) ? new Uint8Array(view) : restOf(view, 0);
+      bytes = restOf(stableBytes(view), 0);
       this.#reader.checkBytes(this.#received + lengthOf(bytes));
     } catch (error) {
       callback(error);
@@ -153,7 +153,8 @@ class FormStream extends PausingTransform {
     }
   }
 
-  // Keeps a copy of bytes of a pair whose end has not come: a chunk may be a small part of large memory.
+  // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
+  // memory.
   #keep(bytes, offset) {
     this.#reader.checkPairBytes(this.#part.length + lengthOf(bytes));
     if (this.#part.length === 0) this.#partOffset = offset;

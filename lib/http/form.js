@@ -4,7 +4,7 @@
 
 const { FormReader } = require('./form-reader.js');
 const { UrlencodedSequence } = require('../standard/url.js');
-const { isShared, lengthOf, restOf } = require('../base/webidl.js');
+const { lengthOf, restOf, stableBytes } = require('../base/webidl.js');
 const { toBytes } = require('../transcoding/options.js');
 
 const AMPERSAND = 0x26;
@@ -17,7 +17,7 @@ function parseForm(body, contentType = undefined, options = undefined) {
   const end = lengthOf(view);
   reader.checkBytes(end);
   // Memory that another thread can write to might change between two looks at it.
-  const bytes = isShared(view) ? new Uint8Array(view) : restOf(view, 0);
+  const bytes = restOf(stableBytes(view), 0);
   const sequence = new UrlencodedSequence(bytes);
   for (let at = 0; at < end && reader.isSearching; at++) {
     if (bytes[at] === AMPERSAND) continue;

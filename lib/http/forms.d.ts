@@ -158,7 +158,18 @@ export interface FormStreamOptions
   extends ParseFormOptions,
     Omit<
       TransformOptions,
-      'decodeStrings' | 'encoding' | 'objectMode' | 'readableObjectMode' | 'writableObjectMode'
+      | 'decodeStrings'
+      | 'encoding'
+      | 'objectMode'
+      | 'readableObjectMode'
+      | 'writableObjectMode'
+      | 'destroy'
+      | 'final'
+      | 'flush'
+      | 'read'
+      | 'transform'
+      | 'write'
+      | 'writev'
     > {}
 
 /**

@@ -13,12 +13,17 @@ const DEFAULT_PRESCAN_BYTES = 1024;
 /** In bytes: a response may be compressed to a thousandth of its length, so that reading one needs a limit. */
 const DEFAULT_MAX_RESPONSE_BYTES = 100 * 1024 * 1024;
 
-/** Returns { kind, charset, contentType } for the value of a header Content-Type, or for null or undefined. */
-function toMediaType(contentType) {
+/** Returns the value of a header Content-Type, which is empty for null and undefined. */
+function toHeader(contentType) {
   if (contentType !== undefined && contentType !== null && typeof contentType !== 'string') {
     throw invalidArgument('contentType', 'a string, null or undefined', contentType);
   }
-  const header = contentType ?? '';
+  return contentType ?? '';
+}
+
+/** Returns { kind, charset, contentType } for the value of a header Content-Type, or for null or undefined. */
+function toMediaType(contentType) {
+  const header = toHeader(contentType);
   return { ...mediaTypeOf(header), contentType: header };
 }
 
@@ -99,6 +104,7 @@ function toResponseSettings(options) {
 module.exports = {
   toAllowed,
   toBodySettings,
+  toHeader,
   toMediaType,
   toResponseSettings,
   toSniffSettings,

@@ -337,8 +337,10 @@ function cssCharset(bytes) {
 
 module.exports = {
   MORE,
+  ascii,
   byteOrderMark,
   cssCharset,
+  isWord,
   metaEncoding,
   utf16XmlDeclaration,
   xmlDeclaration,

@@ -8,15 +8,16 @@ const {
   bodyTooLarge,
   invalidArgument,
   invalidContentEncoding,
-  unsupportedContentEncoding,
 } = require('../base/errors.js');
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { toBytes } = require('../transcoding/options.js');
 const { decodeWholeBody } = require('./body.js');
+const { FetchedCodings, decompressorsOf, hasCoding, isZlibError } = require('./content-codings.js');
 const { toMediaType, toResponseSettings } = require('./options.js');
+const { refusesCharset, sniff } = require('./sniff.js');
 
-/** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
-const MAX_CODINGS = 5;
+/** In bytes: how much of a body is looked at before the rest is read. `<?x` in UTF-16 has 6 bytes. */
+const HEAD_BYTES = 8;
 
 /** In bytes: shorter chunks are copied into blocks of this length, because an object for each would take more memory. */
 const BLOCK_BYTES = 64 * 1024;
@@ -26,22 +27,41 @@ const ignore = () => {};
 /** The bytes of a body, collected from chunks. */
 class Collector {
   #maxBytes;
+  #declared = 0; // how many bytes the header says that there are
   #length = 0;
   #chunks = [];
   #block = noBytes;
   #used = 0; // bytes of the block
+  #checks;
+  #head; // the first bytes, while a check needs more of them; otherwise null
 
-  constructor(maxBytes) {
+  /**
+   * `checks` are functions of the first bytes and `isWhole`, which says that the body has no more bytes. They throw for a body
+   * that is refused whatever its length is, and return whether they need more bytes.
+   */
+  constructor(maxBytes, checks) {
     this.#maxBytes = maxBytes;
+    this.#checks = checks;
+    this.#head = checks.length > 0 ? noBytes : null;
   }
 
-  /** Adds a chunk; throws for a body that is too long. */
+  /** Takes the length that the header of the body declares; throws if it is too long. */
+  declare(length) {
+    this.#declared = length;
+    this.checkLength(length);
+  }
+
+  /** Adds a chunk; throws for a body that is too long or refused. */
   add(chunk) {
     const bytes = toBytes(chunk, 'chunk');
     const length = lengthOf(bytes);
     if (length === 0) return;
     this.#length += length;
-    if (this.#length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+    if (this.#head !== null) {
+      const missing = HEAD_BYTES - lengthOf(this.#head);
+      this.#look(concatBytes([this.#head, restOf(bytes, 0, Math.min(missing, length))]), false);
+    }
+    this.checkLength(Math.max(this.#length, this.#declared));
     if (this.#used + length > lengthOf(this.#block)) this.#endBlock();
     if (length >= BLOCK_BYTES) {
       this.#chunks.push(bytes);
@@ -53,8 +73,22 @@ class Collector {
   }
 
   end() {
+    if (this.#head !== null) this.#look(this.#head, true);
+    this.checkLength(this.#length);
     this.#endBlock();
     return concatBytes(this.#chunks);
+  }
+
+  /**
+   * Throws for a number of bytes that is larger than that of the bytes that a body may have. The error of a check comes before this
+   * one, so that the result does not depend on chunks.
+   */
+  checkLength(length) {
+    if (this.#head === null && length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+  }
+
+  #look(head, isWhole) {
+    this.#head = this.#checks.some((check) => check(head, isWhole)) ? head : null;
   }
 
   #endBlock() {
@@ -62,6 +96,14 @@ class Collector {
     this.#used = 0;
     this.#block = noBytes;
   }
+}
+
+/**
+ * Returns the error for a TypeError of a web stream, which is what fetch() makes of a network error and of an error of node:zlib.
+ * https://fetch.spec.whatwg.org/#fetch-method
+ */
+function errorOfFetch(error) {
+  return isZlibError(error.cause) ? invalidContentEncoding(error.cause) : bodyAborted(error);
 }
 
 /**
@@ -77,8 +119,7 @@ async function readWebStream(stream, collector, signal) {
     for (;;) {
       signal?.throwIfAborted();
       const { done, value } = await reader.read().catch((error) => {
-        // A network error is a TypeError. https://fetch.spec.whatwg.org/#fetch-method
-        throw error instanceof TypeError ? bodyAborted(error) : error;
+        throw error instanceof TypeError ? errorOfFetch(error) : error;
       });
       if (done) break;
       collector.add(value);
@@ -92,57 +133,6 @@ async function readWebStream(stream, collector, signal) {
   }
 }
 
-/** Tells whether bytes begin with the header of zlib. https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
-function isZlib([first, second]) {
-  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
-}
-
-/** Decompresses « deflate », which some servers send without the header of zlib. */
-async function* inflate(source) {
-  const { createInflate, createInflateRaw } = require('node:zlib');
-  const { pipeline } = require('node:stream');
-  const chunks = source[Symbol.asyncIterator]();
-  let head = noBytes;
-  while (lengthOf(head) < 2) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    head = concatBytes([head, value]);
-  }
-  if (lengthOf(head) === 0) return;
-  const decoder = isZlib(head) ? createInflate() : createInflateRaw();
-  const whole = async function* () {
-    yield head;
-    yield* chunks;
-  };
-  // An error reaches the consumer through the decoder.
-  pipeline(whole, decoder, ignore);
-  yield* decoder;
-}
-
-/** What decompresses each content coding, in a form that pipeline() takes. */
-const makeDecoder = {
-  br: () => require('node:zlib').createBrotliDecompress(),
-  deflate: () => inflate,
-  gzip: () => require('node:zlib').createGunzip(),
-  // https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3
-  'x-gzip': () => require('node:zlib').createGunzip(),
-};
-
-/**
- * Returns what undoes the content codings of a message, in the order in which they are undone.
- * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
- */
-function decodersOf(header) {
-  const codings = header
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  const unknown = codings.find((coding) => !Object.hasOwn(makeDecoder, coding));
-  if (unknown !== undefined) throw unsupportedContentEncoding(unknown);
-  if (codings.length > MAX_CODINGS) throw unsupportedContentEncoding(codings.join(', '));
-  return codings.reverse().map((coding) => makeDecoder[coding]());
-}
-
 /**
  * Gives up the rest of a body. The request of a client is read to its end and thrown away, because the answer to it needs the
  * connection; anything else is destroyed.
@@ -154,21 +144,17 @@ function giveUp(message) {
   else message.destroy();
 }
 
-/** Returns what decodersOf() returns; gives the body up if a coding is not supported. */
-function decodersFor(message, header) {
-  try {
-    return decodersOf(header);
-  } catch (error) {
-    giveUp(message);
-    throw error;
-  }
+/** Gives up a body of which nothing has been read. */
+function discard(body, reason) {
+  if (isWebStream(body)) body.cancel(reason).catch(ignore);
+  else giveUp(body);
 }
 
 /**
  * Reads a stream of Node.js to its end through what undoes its content codings. When that fails, the rest of the stream is given
  * up.
  */
-async function readNodeStream(message, decoders, collector, signal) {
+async function readNodeStream(message, decompressors, collector, signal) {
   const { Transform } = require('node:stream');
   const { pipeline } = require('node:stream/promises');
   let failure = null; // the error that is not one of decompression
@@ -185,6 +171,16 @@ async function readNodeStream(message, decoders, collector, signal) {
       }
     },
   });
+  const keepFailure = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  const checkIgnored = (length) => keepFailure(() => collector.checkLength(length));
+  const steps = decompressors.map((decompress) => (chunks) => decompress(chunks, checkIgnored));
   const onError = (error) => {
     failure ??= bodyAborted(error);
     source.destroy(failure);
@@ -193,20 +189,13 @@ async function readNodeStream(message, decoders, collector, signal) {
     if (!message.readableEnded) onError();
   };
   const collect = async (chunks) => {
-    for await (const chunk of chunks) {
-      try {
-        collector.add(chunk);
-      } catch (error) {
-        failure ??= error;
-        throw error;
-      }
-    }
+    for await (const chunk of chunks) keepFailure(() => collector.add(chunk));
   };
   message.on('error', onError);
   message.on('close', onClose);
   message.pipe(source);
   try {
-    await pipeline(source, ...decoders, collect, signal === null ? {} : { signal });
+    await pipeline(source, ...steps, collect, signal === null ? {} : { signal });
   } catch (error) {
     if (failure !== null) throw failure;
     if (signal?.aborted) throw signal.reason;
@@ -220,14 +209,31 @@ async function readNodeStream(message, decoders, collector, signal) {
   }
 }
 
-/** Returns the value of a header, or the empty string. */
+/**
+ * Returns the value of a header, or the empty string. A plain object may have its names in upper and lower case; `name` is in lower
+ * case.
+ */
 function headerOf(headers, name) {
-  const value = typeof headers.get === 'function' ? headers.get(name) : headers[name];
-  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  const values = [];
+  for (const key of Object.keys(headers)) {
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
+    const value = headers[key];
+    if (Array.isArray(value)) values.push(...value);
+    else if (value !== undefined && value !== null) values.push(value);
+  }
+  return values.length === 1 ? values[0] : values.join(', ');
 }
 
 const isNodeStream = (value) => typeof value?.pipe === 'function';
 const isWebStream = (value) => typeof value?.getReader === 'function';
+
+/** Tells whether a stream of Node.js has been read, or is being read by something else. */
+function isUsed(stream) {
+  if (stream.readableDidRead || stream.readableEnded || stream.readableFlowing === true)
+    return true;
+  return ['data', 'readable'].some((name) => stream.listenerCount?.(name) > 0);
+}
 
 /** Returns the headers and the body of a message; throws for what is no message and for a body that cannot be read. */
 function partsOf(response) {
@@ -242,28 +248,73 @@ function partsOf(response) {
     const expected = 'a stream of bytes: remove setEncoding()';
     throw invalidArgument('response', expected, response);
   }
-  if (response.bodyUsed || body?.locked || body?.readableDidRead || body?.readableEnded) {
+  if (response.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body))) {
     throw bodyNotReadable();
   }
   if (isNodeStream(body) && body.destroyed) throw bodyAborted(body.errored ?? undefined);
   return { headers, body };
 }
 
+/**
+ * Returns how many bytes a body has as its headers say, or 0 when they do not say it. The headers of an answer to HEAD, and of one
+ * with the status 304, tell the length of a body that does not come.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-8.6
+ */
+function declaredLength(message, headers) {
+  const length = `${headerOf(headers, 'content-length')}`;
+  const isWithoutBody = message.req?.method === 'HEAD' || message.statusCode === 304;
+  if (isWithoutBody || !/^\d+$/.test(length)) return 0;
+  // https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+  return headerOf(headers, 'transfer-encoding') === '' ? Number(length) : 0;
+}
+
+/** Returns what checks the first bytes of a body, as a Collector takes it. */
+function checksOf(type, settings, codings) {
+  const checks = codings === null ? [] : [(head, isWhole) => codings.mayBeInHead(head, isWhole)];
+  // A byte order mark counts more than the charset of the header.
+  if (refusesCharset(type, settings)) {
+    checks.push((head, isWhole) => sniff(head, isWhole, type, settings) === null);
+  }
+  return checks;
+}
+
+/** Returns { codings, collector, decompressors } for a message; throws for one that is refused before it is read. */
+function planOf(response, headers, type, settings) {
+  const contentEncoding = headerOf(headers, 'content-encoding');
+  // What has headers with a function get() comes from an implementation of fetch(), which has decompressed the body.
+  const isFetched = typeof headers.get === 'function';
+  const codings =
+    isFetched && hasCoding(contentEncoding) ? new FetchedCodings(contentEncoding) : null;
+  const decompressors = isFetched ? [] : decompressorsOf(contentEncoding);
+  const collector = new Collector(settings.maxBytes, checksOf(type, settings, codings));
+  if (!hasCoding(contentEncoding)) collector.declare(declaredLength(response, headers));
+  return { codings, collector, decompressors };
+}
+
 // Reads and decodes the body of an HTTP message.
 async function decodeResponse(response, options = undefined) {
   const settings = toResponseSettings(options);
+  const { signal } = settings;
   const { headers, body } = partsOf(response);
   const type = toMediaType(headerOf(headers, 'content-type'));
-  const collector = new Collector(settings.maxBytes);
-  if (isWebStream(body)) {
-    await readWebStream(body, collector, settings.signal);
-  } else if (body !== null) {
-    // What has headers with a function get() comes from an implementation of fetch(), which has decompressed the body.
-    const isPlain = typeof headers.get === 'function';
-    const decoders = isPlain ? [] : decodersFor(body, headerOf(headers, 'content-encoding'));
-    await readNodeStream(body, decoders, collector, settings.signal);
+  if (body === null) {
+    signal?.throwIfAborted();
+    return decodeWholeBody(noBytes, type, settings);
   }
-  return decodeWholeBody(collector.end(), type, settings);
+  let plan;
+  try {
+    signal?.throwIfAborted();
+    plan = planOf(response, headers, type, settings);
+  } catch (error) {
+    discard(body, error);
+    throw error;
+  }
+  const { codings, collector, decompressors } = plan;
+  if (isWebStream(body)) await readWebStream(body, collector, signal);
+  else await readNodeStream(body, decompressors, collector, signal);
+  const bytes = collector.end();
+  codings?.check(bytes);
+  return decodeWholeBody(bytes, type, settings);
 }
 
 module.exports = { decodeResponse };

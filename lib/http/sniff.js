@@ -53,12 +53,16 @@ function lookInto({ bytes, isWhole }, size, look, source) {
 
 const bomRule = (body) => lookInto(body, MAX_BOM_BYTES, byteOrderMark, 'bom');
 
-/** Throws for a charset that is not known or that names `replacement`, if the settings say so. */
-function checkCharset({ charset, kind, settings }) {
+/** Tells whether the charset of a header, or null, is refused: it is not known, or names `replacement`, and the settings say so. */
+function refusesCharset({ charset, kind }, settings) {
   const { unknownCharset = documents.has(kind) ? 'ignore' : 'throw' } = settings;
-  if (unknownCharset === 'ignore') return;
+  if (charset === null || unknownCharset === 'ignore') return false;
   const id = encodingId(charset);
-  if (id === undefined || id === replacement) throw unsupportedCharset(charset);
+  return id === undefined || id === replacement;
+}
+
+function checkCharset(body) {
+  if (refusesCharset(body, body.settings)) throw unsupportedCharset(body.charset);
 }
 
 function headerRule(body) {
@@ -72,7 +76,7 @@ function headerRule(body) {
  * https://www.rfc-editor.org/rfc/rfc8259#section-11
  */
 function jsonHeaderRule(body) {
-  if (body.charset !== null) checkCharset(body);
+  checkCharset(body);
   return undefined;
 }
 
@@ -152,4 +156,4 @@ function sniff(bytes, isWhole, type, settings) {
   return null;
 }
 
-module.exports = { MAX_XML_DECLARATION_BYTES, sniff };
+module.exports = { MAX_XML_DECLARATION_BYTES, refusesCharset, sniff };

@@ -3,10 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { itInNode } from './runtimes-here.mjs';
+import { assertLinear } from './work.mjs';
 
-const { extractMimeType, mediaTypeOf, parseMimeType } = createRequire(import.meta.url)(
-  '../../lib/http/media-type.js',
-);
+const mediaType = fileURLToPath(new URL('../../lib/http/media-type.js', import.meta.url));
+const { extractMimeType, mediaTypeOf, parseMimeType } = createRequire(import.meta.url)(mediaType);
 
 const tokens = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const isToken = (character) => tokens.includes(character);
@@ -140,20 +142,23 @@ describe('Media type: parse a MIME type', () => {
     assert.equal(charset, tokens);
   });
 
-  it('takes time in proportion to the length of the header', () => {
-    const length = 2_000_000;
-    for (const input of [
-      `text/html${' '.repeat(length)}x`,
-      `text/html;charset=a${' '.repeat(length)}x`,
-      `text/html;charset="${'\\'.repeat(length)}`,
-      `text/html${';'.repeat(length)}`,
-      `${'a/b,'.repeat(length / 4)}`,
-      `${'"'.repeat(length)},`,
-    ]) {
-      const start = performance.now();
-      extractMimeType(input);
-      assert.ok(performance.now() - start < 10_000, input.slice(0, 20));
-    }
+  // Node's inspector counts the steps.
+  itInNode('takes steps in proportion to the length of the header', () => {
+    // Each header: what stands before the part that is repeated, the part, and what stands after it.
+    const headers = [
+      ['text/html', ' ', 'x'],
+      ['text/html;charset=a', ' ', 'x'],
+      ['text/html;charset="', '\\', ''],
+      ['text/html', ';', ''],
+      ['', 'a/b,', ''],
+      ['', '"', ','],
+    ];
+    assertLinear(
+      `const { extractMimeType } = require(${JSON.stringify(mediaType)});
+      const run = ([before, part, after], length) =>
+        extractMimeType(before + part.repeat(length / part.length) + after);`,
+      headers,
+    );
   });
 });
 

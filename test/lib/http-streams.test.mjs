@@ -278,9 +278,9 @@ describe('DecodeBodyStream', () => {
       }
       assert.throws(() => new Stream('', { default: 'bogus' }), { name: 'RangeError' });
     }
-    assert.throws(() => new DecodeBodyStream('', { objectMode: true }), {
-      code: 'ERR_INVALID_ARG_TYPE',
-    });
+    for (const options of [{ objectMode: true }, { transform() {} }, { flush() {} }]) {
+      assert.throws(() => new DecodeBodyStream('', options), { code: 'ERR_INVALID_ARG_TYPE' });
+    }
   });
 
   it('a rejection of detected that nobody handles does not end the program', () => {
