@@ -6,10 +6,10 @@ import type { EncodingName } from './index.js';
  * Returns the name of the standard's encoding for a label, or for a name that mail, databases, Windows or
  * other libraries use; null for a name that is not known.
  *
- * For every label the result is that of `getEncoding`, which stays strict. Else quotes and blanks around the
- * name do not count, nor do case and separators (space, `-`, `.`, `:`, `_`) except between two digits. Then
- * `otherNames` is searched, and `cp`, `windows`, `win`, `ms` or nothing before the number of one of
- * `windowsCodePages`. A label of the `replacement` encoding gives `'replacement'`, which no function decodes.
+ * For every label the result is that of `getEncoding`, which stays strict. In other names, quotes and blanks
+ * around the name do not count, and neither do case and separators (space, `-`, `.`, `:`, `_`), except between
+ * two digits. Such a name is known if it is in `otherNames`, or if it is the number of one of
+ * `windowsCodePages`, alone or after `cp`, `windows`, `win` or `ms`. A label of the `replacement` encoding gives `'replacement'`, which no function decodes.
  * Time is proportional to the length of the name. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a
  * value that is not a string.
  *

@@ -3,7 +3,7 @@
 // Reads the command line and checks that its options belong together.
 
 const { parseArgs } = require('node:util');
-const { encodingId, isAsciiCompatible } = require('../native/encodings.js');
+const { isAsciiCompatible, names } = require('../native/encodings.js');
 const { toSource, toTarget } = require('./encoding-name.js');
 const { CommandError } = require('./errors.js');
 
@@ -36,12 +36,18 @@ const modes = {
   unencodable: ['fatal', 'html', 'replace', 'skip'],
 };
 
-/** Gives `--in-place` without `=` the empty suffix, because parseArgs() would take the next argument for the suffix. */
+/**
+ * Gives `--in-place` without `=` the empty suffix, because parseArgs() would take the next argument for the suffix. Refuses an
+ * empty suffix that the caller has given, which would silently keep no backup.
+ */
 function withSuffix(args) {
   const end = args.indexOf('--');
-  return args.map((arg, i) =>
-    arg === '--in-place' && (end === -1 || i < end) ? '--in-place=' : arg,
-  );
+  const front = end === -1 ? args : args.slice(0, end);
+  if (front.includes('--in-place=')) {
+    const advice = '--in-place without "=" keeps no old files';
+    throw new CommandError(`the SUFFIX of --in-place= is empty; ${advice}`);
+  }
+  return args.map((arg, i) => (arg === '--in-place' && i < front.length ? '--in-place=' : arg));
 }
 
 function parse(args) {
@@ -89,7 +95,7 @@ function toAction(values) {
 function checkSkipping(values, from, to) {
   if (!values['skip-utf8']) return;
   if (to !== 'UTF-8') throw new CommandError('--skip-utf8 is only for -t UTF-8');
-  if (from === 'UTF-8' || !isAsciiCompatible(encodingId(from))) {
+  if (from === 'UTF-8' || !isAsciiCompatible(names.indexOf(from))) {
     throw new CommandError(`--skip-utf8 cannot tell ${from} from UTF-8`);
   }
 }
@@ -99,6 +105,16 @@ function isDoctor(values, positionals) {
   const isAlone = positionals.length === 1 && positionals[0] === 'doctor';
   const ofFiles = ['from-code', 'to-code', 'check'];
   return isAlone && ofFiles.every((name) => values[name] === undefined);
+}
+
+/** The error that nothing says what to convert from or to. */
+function nothingToDo(action, positionals) {
+  if (positionals[0] === 'doctor') {
+    const advice = 'to convert a file of that name, give -f NAME or -t NAME';
+    return new CommandError(`doctor takes no files; ${advice}`);
+  }
+  const others = action === 'print' ? ', or --check' : '';
+  return new CommandError(`give -f NAME, -t NAME or both${others}`);
 }
 
 /** Returns the settings that the arguments describe; throws CommandError. */
@@ -115,7 +131,7 @@ function settingsOf(args) {
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
   if (source === undefined && target === undefined && action !== 'check') {
-    throw new CommandError('give -f NAME, -t NAME or both');
+    throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
   const to = target === undefined ? { encoding: 'UTF-8', omit: false } : toTarget(target);

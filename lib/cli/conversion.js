@@ -4,7 +4,8 @@
 
 const { Failure, codePointName } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { runTranscoder } = require('../transcoding/transcoder.js');
+const { transcoderFor } = require('./encoding-name.js');
 const { FileError } = require('./errors.js');
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
@@ -38,6 +39,7 @@ class Conversion {
     const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
     const omitUnencodable = (codePoint, offset) =>
       omit({ offset, codePoint, reason: lacks(to, codePoint) });
+    const Transcoder = transcoderFor(from, to);
     this.#transcoder = new Transcoder(from, to, {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,

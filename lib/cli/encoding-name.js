@@ -1,14 +1,28 @@
 'use strict';
 
-// Turns the names of encodings on the command line into encodings.
+// Turns the names of encodings on the command line into encodings: those of the standard, code pages and UTF-32.
 
 const { unsupportedEncoding } = require('../base/errors.js');
+const { encodingId, encodings } = require('../native/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
+const { Transcoder } = require('../transcoding/transcoder.js');
+
+// Code pages are loaded when a name is no label of the standard.
+const codePages = () => require('../standard/code-pages.js');
+
+/**
+ * Returns the name of the encoding that a text names. A label of the standard comes first, then a label of
+ * whatwg-transcoder/codepages, and then a name of other programs: `tis620` has an encoding of its own, and is also what some
+ * programs call windows-874.
+ */
+function findEncoding(text) {
+  return encodings[encodingId(text)] ?? codePages().getEncoding(text) ?? resolveLabel(text);
+}
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
 function toEncoding(text) {
-  const encoding = resolveLabel(text);
+  const encoding = findEncoding(text);
   if (encoding !== null && encoding !== 'replacement') return encoding;
   const { adviceFor } = require('../transcoding/label-advice.js');
   throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
@@ -40,4 +54,10 @@ function toTarget(text) {
   return { encoding: toEncoding(name), omit: suffixes.length > 0 };
 }
 
-module.exports = { toSource, toTarget };
+/** Returns the class that transcodes between two encodings, which are given by their names. */
+function transcoderFor(from, to) {
+  const isStandard = encodings.includes(from) && encodings.includes(to);
+  return isStandard ? Transcoder : codePages().Transcoder;
+}
+
+module.exports = { toSource, toTarget, transcoderFor };

@@ -3,8 +3,8 @@
 // Runs the command: reads its arguments, does what they say, and returns the exit status.
 
 const { settingsOf } = require('./arguments.js');
+const { withoutControls } = require('../base/errors.js');
 const { CommandError, OutputError, status } = require('./errors.js');
-const { printable } = require('./paths.js');
 const { Report, writeError, writeOutput } = require('./report.js');
 const { Work } = require('./work.js');
 
@@ -41,7 +41,7 @@ async function main(args) {
   } catch (error) {
     if (error instanceof CommandError) {
       const advice = error.exitStatus === status.usage ? '\nTry "whatwg-transcoder --help".' : '';
-      writeError(`whatwg-transcoder: ${printable(error.message)}${advice}\n`);
+      writeError(`whatwg-transcoder: ${withoutControls(error.message)}${advice}\n`);
       return error.exitStatus;
     }
     if (!(error instanceof OutputError)) throw error;

@@ -3,6 +3,7 @@
 // Names of files as bytes, because a system need not have them in UTF-8, and as text that a terminal can show.
 
 const { isUtf8 } = require('node:buffer');
+const { withoutControls } = require('../base/errors.js');
 
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
@@ -23,20 +24,8 @@ function besides(path, name) {
   return Buffer.concat([path.subarray(0, end), name]);
 }
 
-/** A text on one line, with escapes in place of characters that a terminal would take for commands. */
-function printable(text) {
-  let result = '';
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
-    const isLineEnd = unit === 0x2028 || unit === 0x2029;
-    result += isControl || isLineEnd ? `\\u${unit.toString(16).padStart(4, '0')}` : text[at];
-  }
-  return result;
-}
-
 /** The name of a file for a message; null is standard input. */
-const nameOf = (path) => (path === null ? '-' : printable(path.toString()));
+const nameOf = (path) => (path === null ? '-' : withoutControls(path.toString()));
 
 /** The name of a file for JSON. A name that is not UTF-8 has its bytes in base64 beside it. */
 function jsonNameOf(path) {
@@ -45,4 +34,4 @@ function jsonNameOf(path) {
   return isUtf8(path) ? name : { ...name, fileBytes: path.toString('base64') };
 }
 
-module.exports = { besides, joinPath, jsonNameOf, nameOf, printable };
+module.exports = { besides, joinPath, jsonNameOf, nameOf };

@@ -3,11 +3,11 @@
 // Converts files to one output: standard output, or the file that -o names.
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
+const { withoutControls } = require('../base/errors.js');
 const { writeAll } = require('./bytes-io.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, OutputError } = require('./errors.js');
 const { closeInput, openInput, readChunks } = require('./input.js');
-const { printable } = require('./paths.js');
 
 const bigStats = { bigint: true };
 
@@ -21,7 +21,7 @@ class Output {
 
   constructor(path) {
     this.#path = path;
-    this.#name = path === '-' ? 'standard output' : printable(path);
+    this.#name = path === '-' ? 'standard output' : withoutControls(path);
     if (path === '-') this.#descriptor = 1;
   }
 

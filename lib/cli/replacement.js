@@ -18,6 +18,7 @@ const {
   openSync,
   realpathSync,
   renameSync,
+  statSync,
   unlinkSync,
   utimesSync,
 } = require('node:fs');
@@ -76,10 +77,13 @@ function haveSameBytes(descriptor, other) {
   }
 }
 
-/** Passes an open file through a conversion. `pause` is awaited after each chunk of a long file. */
-async function convertAll(descriptor, conversion, write, pause) {
+/**
+ * Passes an open file through a conversion. `pause` is awaited after each chunk of a long file. `action` is what the message of
+ * an error says.
+ */
+async function convertAll(descriptor, conversion, write, pause, action = 'read') {
   for (let at = 0; ; ) {
-    const length = attempt('read', () => readFull(descriptor, chunk, at));
+    const length = attempt(action, () => readFull(descriptor, chunk, at));
     conversion.convert(chunk.subarray(0, length), length < CHUNK_BYTES, write);
     at += length;
     if (length < CHUNK_BYTES) return at;
@@ -100,9 +104,25 @@ async function isUtf8(descriptor, pause) {
   }
 }
 
+/** Throws FileError if what has the name of the backup is no regular file, and no symbolic link to one. */
+function checkBackup(path, info) {
+  const stop = (what) => {
+    const reason = `is left as it is, because its backup cannot be made: ${nameOf(path)} ${what}`;
+    throw new FileError('EEXIST', reason);
+  };
+  let found = info;
+  if (info.isSymbolicLink()) {
+    const follow = () => statSync(path, { bigint: true, throwIfNoEntry: false });
+    found = attempt(`look for the backup ${nameOf(path)}`, follow);
+    if (found === undefined) stop('is a symbolic link to a file that does not exist');
+  }
+  if (found.isDirectory()) stop('is a folder');
+  if (!found.isFile()) stop('is not a regular file');
+}
+
 /** Whether an open file is what the conversion makes of the file at `path`. */
 async function isConverted(path, descriptor, settings, pause) {
-  const original = attempt('open the backup', () => openSync(path));
+  const original = attempt(`open the backup ${nameOf(path)}`, () => openSync(path));
   let at = 0;
   let isSame = true;
   const compare = (bytes) => {
@@ -114,7 +134,8 @@ async function isConverted(path, descriptor, settings, pause) {
     }
   };
   try {
-    await convertAll(original, new Conversion(settings), compare, pause);
+    const action = `read the backup ${nameOf(path)}`;
+    await convertAll(original, new Conversion(settings), compare, pause, action);
     return isSame && readFull(descriptor, otherChunk.subarray(0, 1), at) === 0;
   } catch (error) {
     if (error instanceof FileError && error.offset !== undefined) return false;
@@ -241,10 +262,12 @@ class Replacer {
     const info = attempt('read', () => fstat(source));
     if (this.#done.has(identityOf(info))) return { status: 'skipped', reason: 'converted before' };
     const backup = suffix === '' ? null : Buffer.concat([target, Buffer.from(suffix)]);
-    const kept = backup === null ? undefined : attempt('look for the backup', () => lookUp(backup));
+    const look = () => attempt(`look for the backup ${nameOf(backup)}`, () => lookUp(backup));
+    const kept = backup === null ? undefined : look();
     // A process that was killed before it could replace the file has left the file with two names.
     const isKept = kept !== undefined && identityOf(kept) === identityOf(info);
     if (kept !== undefined && !isKept) {
+      checkBackup(backup, kept);
       if (await isConverted(backup, source, this.#settings, pause)) {
         return { status: 'skipped', reason: 'converted from its backup before' };
       }
@@ -267,7 +290,8 @@ class Replacer {
     closeSync(source);
     const identity = opened.temporary.complete(info);
     const makesBackup = backup !== null && !isKept;
-    if (makesBackup) attempt('keep the old file', () => keep(target, backup, info));
+    if (makesBackup)
+      attempt(`keep the old file as ${nameOf(backup)}`, () => keep(target, backup, info));
     try {
       opened.temporary.takePlaceOf(target);
     } catch (error) {

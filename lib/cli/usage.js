@@ -7,6 +7,7 @@ const { encodings, labels } = require('../native/encodings.js');
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
+It also knows code pages of DOS, Macintosh and EBCDIC, and UTF-32.
 Without a FILE, or where FILE is -, it reads standard input.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
@@ -18,7 +19,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
       --unencodable=MODE    what the output encoding does not contain:
                             fatal, html (&#n;), replace (?), skip
-      --bom                 begin UTF-8 and UTF-16 output with a byte order mark
+      --bom                 begin UTF-8, UTF-16 and UTF-32 output with a byte
+                            order mark
   -o, --output=FILE         write to FILE instead of standard output
       --in-place[=SUFFIX]   convert each file in its place; with SUFFIX, keep
                             the old file under its name and SUFFIX
@@ -31,13 +33,15 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             each ended by NUL, from LIST (- is standard input)
       --json                report as JSON, one object on each line
   -s, --silent              no messages about malformed or unencodable input
-  -l, --list                list the encodings, each with its labels
+  -l, --list                list the encodings, each with its labels: those of
+                            the standard, an empty line, and the others
   -h, --help                print this text
   -V, --version             print the version
 
 Exit status: 0 when everything was converted; 1 when something failed, was
-malformed or was omitted, or when doctor found something wrong; 64 for a
-mistake in the command line; 141 when nobody reads the output.
+malformed or was omitted, when the name of an encoding is not known, or when
+doctor found something wrong; 64 for another mistake in the command line; 141
+when nobody reads the output.
 `;
 
 const help = () => text;
@@ -46,15 +50,26 @@ const packageVersion = () => require('../../package.json').version;
 
 const version = () => `whatwg-transcoder ${packageVersion()}\n`;
 
-/** The encodings that can be converted, each with its labels: the standard's, without `replacement`. */
+/** Returns a line for each encoding of a list, with its labels. */
+function linesOf({ encodings, labels }, standard, asJson) {
+  return encodings.map((encoding) => {
+    const own = Object.keys(labels).filter((label) => labels[label] === encoding);
+    const line = asJson
+      ? JSON.stringify({ encoding, labels: own, standard })
+      : [encoding, ...own].join(' ');
+    return `${line}\n`;
+  });
+}
+
+/**
+ * The encodings that can be converted, each with its labels: the standard's, without `replacement`, and behind an empty line
+ * those of whatwg-transcoder/codepages.
+ */
 function list(asJson) {
-  const lines = encodings
-    .filter((encoding) => encoding !== 'replacement')
-    .map((encoding) => {
-      const own = Object.keys(labels).filter((label) => labels[label] === encoding);
-      return asJson ? JSON.stringify({ encoding, labels: own }) : [encoding, ...own].join(' ');
-    });
-  return `${lines.join('\n')}\n`;
+  const convertible = encodings.filter((encoding) => encoding !== 'replacement');
+  const lines = linesOf({ encodings: convertible, labels }, true, asJson);
+  const others = linesOf(require('../standard/code-pages.js'), false, asJson);
+  return [...lines, asJson ? '' : '\n', ...others].join('');
 }
 
 module.exports = { help, list, packageVersion, version };
