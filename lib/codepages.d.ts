@@ -1,6 +1,7 @@
-// The types of whatwg-transcoder/codepages, and its only reference documentation. It has single-byte encodings that the
-// standard does not have: code pages of DOS, of Macintosh, of IBM's mainframes (EBCDIC) and of some countries. Each export
-// does for their labels what the export of the same name in the package root does for the labels of the standard.
+// The types of whatwg-transcoder/codepages, and its only reference documentation. This sub-path has encodings that the standard
+// does not have: code pages of DOS, of Macintosh, of IBM's mainframes (EBCDIC) and of some countries, which are single-byte, and
+// UTF-32BE and UTF-32LE. Each export does for their labels what the export of the same name in the package root does for the
+// labels of the standard.
 
 /// <reference types="node" />
 
@@ -28,7 +29,7 @@ import type {
   Validity,
 } from './index.js';
 
-/** The name of a code page. */
+/** The name of an encoding of this sub-path: a code page, UTF-32BE or UTF-32LE. */
 export type EncodingName =
   | 'ibm437'
   | 'ibm720'
@@ -98,9 +99,11 @@ export type EncodingName =
   | 'ibm1147'
   | 'ibm1148'
   | 'ibm1149'
+  | 'UTF-32BE'
+  | 'UTF-32LE'
   | 'ibm864';
 
-/** A label of a code page, in ASCII lowercase. */
+/** A label of one of them, in ASCII lowercase. */
 export type CodePageLabel =
   | '437'
   | 'cp437'
@@ -486,17 +489,39 @@ export type CodePageLabel =
   | 'ibm-1149'
   | 'ibm01149'
   | 'ibm1149'
+  | '12001'
+  | 'csutf32be'
+  | 'ucs-4be'
+  | 'ucs4be'
+  | 'utf-32-be'
+  | 'utf-32be'
+  | 'utf32_bigendian'
+  | 'utf32be'
+  | 'utf_32_be'
+  | 'utf_32be'
+  | 'x-utf-32be'
+  | '12000'
+  | 'csutf32le'
+  | 'ucs-4le'
+  | 'ucs4le'
+  | 'utf-32-le'
+  | 'utf-32le'
+  | 'utf32_littleendian'
+  | 'utf32le'
+  | 'utf_32_le'
+  | 'utf_32le'
+  | 'x-utf-32le'
   | '864'
   | 'cp864'
   | 'csibm864'
   | 'ibm-864'
   | 'ibm864';
 
-/** A label of a code page, in upper or lower case and with or without ASCII whitespace around it. */
+/** A label of one of them, in upper or lower case and with or without ASCII whitespace around it. */
 export type AnyCodePageLabel = CodePageLabel | (string & {});
 
 /**
- * Decodes bytes as the `TextDecoder` of the package root does, for the labels of code pages.
+ * Decodes bytes as the `TextDecoder` of the package root does, for the labels of this sub-path.
  *
  * At run time it extends that class.
  */
@@ -509,13 +534,13 @@ export declare class TextDecoder {
    */
   constructor(label: AnyCodePageLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding; it never changes. */
-  readonly encoding: EncodingName;
+  /** The name of the encoding in ASCII lowercase; it never changes. */
+  readonly encoding: Lowercase<EncodingName>;
 
   /** Whether malformed bytes make `decode` throw; it never changes. */
   readonly fatal: boolean;
 
-  /** The option of the same name; it has no effect, because no code page has a byte order mark. */
+  /** Whether a byte order mark of UTF-32BE or UTF-32LE stays in the text; it never changes. Code pages have none. */
   readonly ignoreBOM: boolean;
 
   /**
@@ -528,41 +553,41 @@ export declare class TextDecoder {
 }
 
 /**
- * Returns the name of the code page that a label names, or null when it names none.
+ * Returns the name of the encoding of this sub-path that a label names, or null when it names none.
  *
  * Other values are converted to a string; throws `TypeError` for a value that cannot be converted.
  */
 export declare function getEncoding(label: CodePageLabel): EncodingName;
-/** Returns the name of the code page that a label names, or null when it names none. */
+/** Returns the name of the encoding of this sub-path that a label names, or null when it names none. */
 export declare function getEncoding(label: string): EncodingName | null;
 
-/** The names of the 69 code pages; frozen. */
+/** The names of the 71 encodings; frozen. */
 export declare const encodings: readonly EncodingName[];
 
-/** All 389 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
+/** All 411 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
 export declare const labels: Readonly<Record<CodePageLabel, EncodingName>>;
 
-/** Does what the `decode` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `decode` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function decode(
   bytes: BufferSource,
   label: AnyCodePageLabel,
   options?: DecodeOptions | null,
 ): string;
 
-/** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function decodedLength(
   bytes: BufferSource,
   label: AnyCodePageLabel,
   options?: DecodeOptions | null,
 ): number;
 
-/** Does what the `validate` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function validate(
   bytes: BufferSource,
   label: AnyCodePageLabel,
   options: ValidateOptions & { maxErrors: number },
 ): ListedValidity;
-/** Does what the `validate` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function validate(
   bytes: BufferSource,
   label: AnyCodePageLabel,
@@ -570,8 +595,8 @@ export declare function validate(
 ): Validity & Partial<ListedValidity>;
 
 /**
- * Does what the `encode` of the package root does; throws `RangeError` for a label that does not name a
- * code page.
+ * Does what the `encode` of the package root does; throws `RangeError` for a label that is not in
+ * `labels`.
  *
  * A character that has two bytes is encoded as the lower one. In EBCDIC the replacements `&#n;` and `?`
  * are EBCDIC, too.
@@ -582,7 +607,7 @@ export declare function encode(
   options?: EncodeOptions | null,
 ): Buffer;
 
-/** Does what the `encodeInto` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `encodeInto` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function encodeInto(
   text: string,
   bytes: Uint8Array,
@@ -590,23 +615,23 @@ export declare function encodeInto(
   options?: EncodeIntoOptions | null,
 ): EncodeIntoResult;
 
-/** Does what the `encodedLength` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `encodedLength` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function encodedLength(
   text: string,
   label: AnyCodePageLabel,
   options?: EncodeOptions | null,
 ): number;
 
-/** Does what the `findUnencodable` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `findUnencodable` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function findUnencodable(
   text: string,
   label: AnyCodePageLabel,
 ): UnencodableCodePoint | null;
 
-/** Does what the `canEncode` of the package root does; throws `RangeError` for a label that does not name a code page. */
+/** Does what the `canEncode` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function canEncode(text: string, label: AnyCodePageLabel): boolean;
 
-/** Does what the `transcode` of the package root does; each label may also name a code page. */
+/** Does what the `transcode` of the package root does; each label may also be one of this sub-path. */
 export declare function transcode(
   bytes: BufferSource,
   from: AnyCodePageLabel | Label,
@@ -615,8 +640,8 @@ export declare function transcode(
 ): Buffer;
 
 /**
- * Transcodes bytes as the `Transcoder` of the package root does; each label may also name a
- * code page.
+ * Transcodes bytes as the `Transcoder` of the package root does; each label may also be one of
+ * this sub-path.
  *
  * At run time the class extends that of the package root.
  */
@@ -624,7 +649,7 @@ export declare class Transcoder {
   /**
    * Makes a transcoder.
    *
-   * Throws `RangeError` for a label that is neither that of a code page nor in the standard or that
+   * Throws `RangeError` for a label that is neither in this sub-path nor in the standard or that
    * names `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
@@ -655,18 +680,18 @@ export declare class Transcoder {
   reset(): void;
 }
 
-/** Decodes bytes as the `TextDecoderStream` of the package root does, for the labels of code pages. */
+/** Decodes bytes as the `TextDecoderStream` of the package root does, for the labels of this sub-path. */
 export declare class TextDecoderStream {
   /** Makes a stream; throws `RangeError` for any other label, also for a label of the standard. */
   constructor(label: AnyCodePageLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding; it never changes. */
-  readonly encoding: EncodingName;
+  /** The name of the encoding in ASCII lowercase; it never changes. */
+  readonly encoding: Lowercase<EncodingName>;
 
   /** Whether malformed bytes error the stream; it never changes. */
   readonly fatal: boolean;
 
-  /** The option of the same name; it has no effect, because no code page has a byte order mark. */
+  /** Whether a byte order mark of UTF-32BE or UTF-32LE stays in the text; it never changes. Code pages have none. */
   readonly ignoreBOM: boolean;
 
   /** The text, in chunks that are never empty. */
@@ -676,12 +701,12 @@ export declare class TextDecoderStream {
   readonly writable: WritableStream<BufferSource>;
 }
 
-/** Does what the `TranscodeStream` of the package root does; each label may also name a code page. */
+/** Does what the `TranscodeStream` of the package root does; each label may also be one of this sub-path. */
 export declare class TranscodeStream extends StandardTranscodeStream {
   /**
    * Makes a stream.
    *
-   * Throws `RangeError` for a label that is neither that of a code page nor in the standard or that
+   * Throws `RangeError` for a label that is neither in this sub-path nor in the standard or that
    * names `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
@@ -691,13 +716,13 @@ export declare class TranscodeStream extends StandardTranscodeStream {
   );
 }
 
-/** Does what the `DecodeStream` of the package root does, for the labels of code pages. */
+/** Does what the `DecodeStream` of the package root does, for the labels of this sub-path. */
 export declare class DecodeStream extends StandardDecodeStream {
   /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyCodePageLabel, options?: DecodeStreamOptions | null);
 }
 
-/** Does what the `EncodeStream` of the package root does, for the labels of code pages. */
+/** Does what the `EncodeStream` of the package root does, for the labels of this sub-path. */
 export declare class EncodeStream extends StandardEncodeStream {
   /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyCodePageLabel, options?: EncodeStreamOptions | null);

@@ -1,10 +1,10 @@
-// The types of whatwg-transcoder/iconv-lite, and its only reference documentation. The functions are those of iconv-lite 0.7;
+// The types of whatwg-transcoder/iconv-lite, and its only reference documentation. Its functions are those of iconv-lite 0.7.
 // lib/iconv-lite/README.md lists the encodings whose results differ.
 //
-// The name of an encoding is searched as iconv-lite does: without case, punctuation and a year at its end. Known are the 414
-// names of iconv-lite, every label of the standard except those of the replacement encoding, and the names that
-// `whatwg-transcoder/labels` resolves. An unknown name throws
-// `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, whose message begins « Encoding not recognized: ».
+// An encoding is found by its name as in iconv-lite: case, punctuation and a year at the end of the name do not count. The module
+// knows the 414 names of iconv-lite, every label of the standard except those of the replacement encoding, and the names that
+// `whatwg-transcoder/labels` resolves. For any other name the functions throw `RangeError` with code
+// `ERR_ENCODING_NOT_SUPPORTED`, whose message begins « Encoding not recognized: ».
 
 /// <reference types="node" />
 
@@ -31,8 +31,8 @@ export interface DecodeOptions {
  * https://encoding.spec.whatwg.org/#encode
  */
 export interface EncodeOptions {
-  /** Whether a Unicode encoding gets a byte order mark: by default only `utf-16` and `utf-32`. */
-  addBOM?: boolean;
+  /** Whether a Unicode encoding gets a byte order mark: by default only `utf-16` and `utf-32`. Null means false. */
+  addBOM?: boolean | null;
   /** The encoding that `utf-32` has; little-endian by default. */
   defaultEncoding?: string;
 }
@@ -45,8 +45,8 @@ export interface EncodeOptions {
  * https://encoding.spec.whatwg.org/#decode
  */
 export interface Decoder {
-  /** Returns the text of the next bytes; an unfinished sequence waits. */
-  write(bytes: Uint8Array): string;
+  /** Returns the text of the next bytes, or of the UTF-8 of a string; an unfinished sequence waits. */
+  write(bytes: Uint8Array | string): string;
   /** Ends the stream; returns the text of an unfinished sequence, which is U+FFFD, or undefined. */
   end(): string | undefined;
 }
@@ -66,7 +66,7 @@ export interface Encoder {
 }
 
 /**
- * What the face knows of an encoding. Names of one encoding give the same object.
+ * What the module knows of an encoding. Names of one encoding give the same object.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */

@@ -11,16 +11,25 @@ const run = (command, args, input) => spawnSync(command, args, { input });
 
 function iconv(name) {
   const args = ['-f', name, '-t', 'UTF-16BE'];
-  const all = run('iconv', args, everyByte);
-  if (all.error !== undefined) return null;
-  const whole = all.status === 0 && all.stdout.length === 512;
-  // A decoder that composes characters, or that refuses a byte, gets each byte by itself.
-  const table = indexOf.map((byte) => {
-    if (whole) return all.stdout.readUInt16BE(2 * byte);
+  const table = [];
+  // iconv stops at a byte that the encoding does not have. The next call starts behind it.
+  while (table.length < 256) {
+    const { error, status, stdout } = run('iconv', args, everyByte.subarray(table.length));
+    if (error !== undefined) return null;
+    for (let at = 0; at < stdout.length; at += 2) table.push(stdout.readUInt16BE(at));
+    if (status !== 0) table.push(null);
+    else if (table.length < 256) break;
+  }
+  if (table.length !== 256) return iconvByteByByte(args);
+  return table.every((codePoint) => codePoint === null) ? null : table;
+}
+
+/** Reads a table of iconv where the decoder composes characters, so that it needs a call for each byte. */
+function iconvByteByByte(args) {
+  return indexOf.map((byte) => {
     const { status, stdout } = run('iconv', args, Uint8Array.of(byte));
     return status === 0 && stdout.length === 2 ? stdout.readUInt16BE() : null;
   });
-  return table.every((codePoint) => codePoint === null) ? null : table;
 }
 
 function uconv(name) {

@@ -50,6 +50,14 @@ class LowUnitsEncoder extends PairingEncoder {
   }
 }
 
+/** Returns a class of encoders of one codec, as libmime needs it. */
+const lowUnitsEncoder = (limit, face) =>
+  class extends LowUnitsEncoder {
+    constructor() {
+      super(limit, byteForOthers(face));
+    }
+  };
+
 /** Decodes each byte to the code point of the same number. */
 class Latin1Decoder {
   write(chunk) {
@@ -68,11 +76,7 @@ class Latin1Codec {
     this.face = face;
     this.limit = 0x100;
     this.decoder = class extends Latin1Decoder {};
-    this.encoder = class extends LowUnitsEncoder {
-      constructor() {
-        super(0x100, byteForOthers(face));
-      }
-    };
+    this.encoder = lowUnitsEncoder(0x100, face);
   }
 
   decodeAll(bytes) {
@@ -89,11 +93,7 @@ class AsciiCodec extends StandardCodec {
   constructor({ encodingName }, face) {
     super({ id: encodingId('us-ascii'), encodingName }, face);
     this.limit = 0x80;
-    this.encoder = class extends LowUnitsEncoder {
-      constructor() {
-        super(0x80, byteForOthers(face));
-      }
-    };
+    this.encoder = lowUnitsEncoder(0x80, face);
   }
 
   encodeAll(text) {
@@ -136,53 +136,83 @@ class NodeEncoder {
   }
 }
 
-const isSpace = (unit) => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-
-/** Returns a text without the white space that base64 may have between its lines. */
-function withoutSpaces(text) {
-  const parts = [];
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (!isSpace(text.charCodeAt(at))) continue;
-    if (at > start) parts.push(text.slice(start, at));
-    start = at + 1;
-  }
-  return start === 0 ? text : parts.join('') + text.slice(start);
+// The digits of base64 and of its form for URLs, both of which Node reads.
+const isBase64Digit = new Uint8Array(0x80);
+for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_') {
+  isBase64Digit[digit.charCodeAt(0)] = 1;
 }
+const PADDING = 0x3d;
 
-/** Reads base64 or hex: what does not fill a group of `size` code units waits for the next chunk. */
-class GroupEncoder {
-  #encoding;
-  #size;
-  #rest = '';
-
-  constructor(encoding, size) {
-    this.#encoding = encoding;
-    this.#size = size;
-  }
+/**
+ * Reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line ends, are
+ * left out. Digits that do not fill a group wait for the next chunk, so that the bytes do not depend on how the text is cut.
+ */
+class Base64Encoder {
+  #digits = '';
 
   write(text) {
     const chunk = toText(text, 'text');
-    const whole = this.#rest + (this.#encoding === 'base64' ? withoutSpaces(chunk) : chunk);
-    const end = whole.length - (whole.length % this.#size);
-    this.#rest = whole.slice(end);
-    return Buffer.from(whole.slice(0, end), this.#encoding);
+    const { length } = chunk;
+    const bytes = Buffer.allocUnsafe(Math.ceil(((this.#digits.length + length) * 3) / 4));
+    let at = 0;
+    let parts = [this.#digits];
+    let start = 0;
+    for (let i = 0; i < length; i++) {
+      const unit = chunk.charCodeAt(i);
+      if (isBase64Digit[unit] === 1) continue;
+      if (i > start) parts.push(chunk.slice(start, i));
+      start = i + 1;
+      if (unit === PADDING) {
+        at += bytes.write(parts.join(''), at, 'base64');
+        parts = [];
+      }
+    }
+    if (start < length) parts.push(chunk.slice(start));
+    const digits = parts.join('');
+    const end = digits.length - (digits.length % 4);
+    this.#digits = digits.slice(end);
+    at += bytes.write(digits.slice(0, end), at, 'base64');
+    return bytes.subarray(0, at);
   }
 
   end() {
-    const rest = this.#rest;
-    this.#rest = '';
-    return rest === '' ? undefined : Buffer.from(rest, this.#encoding);
+    const digits = this.#digits;
+    this.#digits = '';
+    return digits === '' ? undefined : Buffer.from(digits, 'base64');
   }
 }
 
-// In code units: how many are read together.
-const groupSizes = { base64: 4, hex: 2 };
+/** Reads hex. A digit that is half of a byte waits for the next chunk. */
+class HexEncoder {
+  #digit = '';
+
+  write(text) {
+    const whole = this.#digit + toText(text, 'text');
+    const end = whole.length - (whole.length % 2);
+    this.#digit = whole.slice(end);
+    return Buffer.from(whole.slice(0, end), 'hex');
+  }
+
+  end() {
+    this.#digit = '';
+    return undefined;
+  }
+}
+
+/** Returns a class of encoders of one codec. */
+function encoderClassOf(nodeEncoding) {
+  if (nodeEncoding === 'base64') return class extends Base64Encoder {};
+  if (nodeEncoding === 'hex') return class extends HexEncoder {};
+  return class extends NodeEncoder {
+    constructor() {
+      super(nodeEncoding);
+    }
+  };
+}
 
 /** What Node's Buffers call binary, hex, base64 or ucs2. */
 class NodeCodec {
   constructor({ nodeEncoding, encodingName }) {
-    const size = groupSizes[nodeEncoding];
     this.encodingName = encodingName;
     this.bomAware = nodeEncoding === 'ucs2';
     this.decoder = class extends NodeDecoder {
@@ -190,18 +220,7 @@ class NodeCodec {
         super(nodeEncoding);
       }
     };
-    this.encoder =
-      size === undefined
-        ? class extends NodeEncoder {
-            constructor() {
-              super(nodeEncoding);
-            }
-          }
-        : class extends GroupEncoder {
-            constructor() {
-              super(nodeEncoding, size);
-            }
-          };
+    this.encoder = encoderClassOf(nodeEncoding);
   }
 }
 

@@ -1,23 +1,29 @@
 'use strict';
 
-// Finds the code pages that the standard does not have, which whatwg-transcoder/codepages has.
+// Finds the code pages, and UTF-32, that the standard does not have and whatwg-transcoder/codepages has.
 
 const { names } = require('../native/encodings.js');
 const { labels } = require('../standard/code-pages.js');
 
 const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
 
-/** Returns a label of a code page, which is in lowercase, without punctuation. */
-const withoutPunctuation = (label) =>
-  Array.from(label)
-    .filter((character) => isLetterOrDigit(character.charCodeAt(0)))
-    .join('');
+/** Returns the digits and the lowercase letters of ASCII in a text. */
+function withoutPunctuation(text) {
+  const parts = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
+    if (at > start) parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return parts.join('');
+}
 
 const idOf = new Map(
   Object.entries(labels).map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
 );
 
-/** Returns the core's number of the code page with this name, which has no punctuation; undefined for another name. */
+/** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
 const codePageId = (name) => idOf.get(name);
 
-module.exports = { codePageId };
+module.exports = { codePageId, withoutPunctuation };

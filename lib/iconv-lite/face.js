@@ -7,10 +7,10 @@
 
 const { unrecognizedEncoding } = require('../base/errors.js');
 const { isUint8Array } = require('../base/webidl.js');
-const { labels } = require('../native/encodings.js');
+const { isUnicode, labels, names } = require('../native/encodings.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./byte-codecs.js');
 const { AddingEncoder, StrippingDecoder } = require('./bom.js');
-const { codePageId } = require('./code-pages.js');
+const { codePageId, withoutPunctuation } = require('./code-pages.js');
 const { iconvOf } = require('./iconv.js');
 const { codePageNames, ownNames, standardNames } = require('./names.js');
 const { labelOfName } = require('../transcoding/other-names.js');
@@ -54,7 +54,6 @@ const codecClasses = {
 };
 
 const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-const isLowercase = (unit) => unit >= 0x61 && unit <= 0x7a;
 
 /** Tells whether a text ends with a colon and four digits, which is a year. */
 function endsWithYear(text) {
@@ -67,16 +66,7 @@ function endsWithYear(text) {
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
 function _canonicalizeEncoding(encoding) {
   const lowercase = `${encoding}`.toLowerCase();
-  const end = lowercase.length - (endsWithYear(lowercase) ? 5 : 0);
-  const parts = [];
-  let start = 0;
-  for (let at = 0; at <= end; at++) {
-    const unit = at < end ? lowercase.charCodeAt(at) : 0;
-    if (isDigit(unit) || isLowercase(unit)) continue;
-    if (at > start) parts.push(lowercase.slice(start, at));
-    start = at + 1;
-  }
-  return parts.join('');
+  return withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
 }
 
 /** Adds a codec under its name and its other names. */
@@ -121,10 +111,6 @@ function canonicalNameOf(encoding) {
   return name;
 }
 
-function notRecognized(encoding, name) {
-  return unrecognizedEncoding(`${encoding}`, name);
-}
-
 function getCodec(encoding) {
   let name = canonicalNameOf(encoding);
   const options = {};
@@ -148,14 +134,16 @@ function getCodec(encoding) {
       break;
     }
   }
-  throw notRecognized(encoding, name);
+  throw unrecognizedEncoding(`${encoding}`, name);
 }
 
-// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, or a name of other programs, such as
-// MySQL's « eucjpms ».
+// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, or a name of other
+// programs, such as MySQL's « eucjpms ».
 function otherDefinition(encoding, name) {
   const id = codePageId(name);
-  if (id !== undefined) return { type: '_standard', id };
+  if (id !== undefined) {
+    return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
+  }
   const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
   if (label === undefined || labels[label] === 'replacement') return undefined;
   return _canonicalizeEncoding(label);

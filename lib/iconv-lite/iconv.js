@@ -10,9 +10,9 @@ const {
   unsupportedConversion,
 } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { unencodables } = require('../native/encode.js');
 const { EncodingHandle } = require('../native/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
+const { toEncodeOptions } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const { toChunk } = require('./input.js');
 const { ConverterStream } = require('./streams.js');
@@ -51,9 +51,9 @@ class StrictDecoder {
 class ModeEncoder {
   #stream;
 
-  constructor(id, mode) {
-    const limits = { maxErrors: Infinity, maxOutputBytes: Infinity };
-    this.#stream = new EncoderStream(id, { mode, substitute: null, addBOM: false, ...limits });
+  constructor(id, skips) {
+    const unencodable = skips ? 'skip' : 'fatal';
+    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
   }
 
   write(text) {
@@ -102,11 +102,10 @@ function converterOf(face, { from, to, translit, ignore }) {
   const isStrict = !translit && !ignore;
   const decoder =
     isStrict && source.id !== undefined ? new StrictDecoder(source.id) : face.getDecoder(from);
-  const mode = isStrict ? unencodables.fatal : unencodables.skip;
   let encoder;
   if (translit) encoder = face.getEncoder(to);
   else if (target.limit !== undefined) encoder = new LimitEncoder(target, ignore);
-  else if (target.id !== undefined) encoder = new ModeEncoder(target.id, mode);
+  else if (target.id !== undefined) encoder = new ModeEncoder(target.id, ignore);
   else encoder = face.getEncoder(to);
   const run = (convert) => {
     try {

@@ -7,8 +7,12 @@ const { toBytes, toText } = require('../transcoding/options.js');
 
 const REPLACEMENT = '\uFFFD';
 
-/** Returns the bytes of a chunk as a Uint8Array. iconv-lite also takes an array of numbers. */
+/**
+ * Returns the bytes of a chunk as a Uint8Array. As in iconv-lite, a chunk may also be an array of numbers, or a string, which
+ * stands for its bytes in UTF-8.
+ */
 function toChunk(value) {
+  if (typeof value === 'string') return Buffer.from(value);
   return toBytes(Array.isArray(value) ? Uint8Array.from(value) : value, 'bytes');
 }
 

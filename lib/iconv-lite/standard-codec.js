@@ -1,6 +1,6 @@
 'use strict';
 
-// The codecs of the standard's encodings and of code pages, both of which the core has.
+// The codecs of the standard's encodings, of code pages and of UTF-32, all of which the core has.
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const { flags, headOf, placeFlags } = require('../native/backend.js');
@@ -8,7 +8,7 @@ const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.j
 const { encodeText, unencodables } = require('../native/encode.js');
 const { EncodingHandle, encodingId, isUnicode, names } = require('../native/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
-const { toText } = require('../transcoding/options.js');
+const { toEncodeOptions, toText } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
 
@@ -26,6 +26,8 @@ const below30 = (bytes, length) => bytes[length - 1] < 0x30;
 const afterUnit = (distance) => (bytes, length) =>
   length % 2 === 0 && (bytes[length - distance] & 0xfc) !== 0xd8;
 
+const afterFour = (_bytes, length) => length % 4 === 0;
+
 const never = () => false;
 
 // Whether a decoder that has no state before bytes has none after them, by the last of them: the bytes can then be decoded
@@ -42,6 +44,8 @@ const isClosedAfter = new Map([
   ['ISO-2022-JP', never],
   ['UTF-16BE', afterUnit(2)],
   ['UTF-16LE', afterUnit(1)],
+  ['UTF-32BE', afterFour],
+  ['UTF-32LE', afterFour],
 ]);
 
 const always = () => true;
@@ -134,10 +138,8 @@ class StreamEncoder {
   #hasInput = false;
 
   constructor(id, replacement) {
-    const limits = { maxErrors: Infinity, maxOutputBytes: Infinity };
-    const substitute = replacement === '?' ? null : () => replacement;
-    const options = { mode: unencodables.replace, substitute, addBOM: false, ...limits };
-    this.#stream = new EncoderStream(id, options);
+    const unencodable = replacement === '?' ? 'replace' : () => replacement;
+    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
   }
 
   write(text) {
@@ -155,10 +157,8 @@ class StreamEncoder {
 
 /** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
 function decoderOf(codec, stripsBOM) {
-  const { id, face } = codec;
-  const replacement = String(face.defaultCharUnicode);
-  // A malformed sequence of UTF-8 and UTF-16 is U+FFFD in iconv-lite too, whatever the caller has set.
-  return replacement === REPLACEMENT || codec.bomAware
+  const { id, replacement } = codec;
+  return replacement === REPLACEMENT
     ? new StandardDecoder(id, stripsBOM)
     : new ReplacingDecoder(id, stripsBOM, replacement);
 }
@@ -188,6 +188,11 @@ class StandardCodec {
     };
   }
 
+  /** The text for a malformed sequence. Of UTF-8 and UTF-16 it is U+FFFD in iconv-lite too, whatever the caller has set. */
+  get replacement() {
+    return this.bomAware ? REPLACEMENT : String(this.face.defaultCharUnicode);
+  }
+
   /** Returns a decoder that removes a byte order mark by itself, which is faster than doing so afterwards. */
   strippingDecoder() {
     return decoderOf(this, true);
@@ -195,9 +200,7 @@ class StandardCodec {
 
   /** Decodes a whole stream without options. */
   decodeAll(bytes) {
-    if (this.bomAware || this.face.defaultCharUnicode === REPLACEMENT) {
-      return decodeWhole(this.head, bytes);
-    }
+    if (this.replacement === REPLACEMENT) return decodeWhole(this.head, bytes);
     const decoder = this.strippingDecoder();
     const text = decoder.write(bytes);
     return text + (decoder.end() ?? '');

@@ -9,7 +9,9 @@ const { encodeText, unencodables } = require('../native/encode.js');
 const { decodeWhole } = require('../native/decode.js');
 const { flags, headOf } = require('../native/backend.js');
 const { utf8 } = require('../native/encodings.js');
+const { codePageId } = require('./code-pages.js');
 const { CuttingDecoder, PairingEncoder, copyOf, toBuffer, toChunk } = require('./input.js');
+const { StandardCodec } = require('./standard-codec.js');
 
 const REPLACEMENT = 0xfffd;
 
@@ -33,86 +35,22 @@ class Units {
     this.#bytes[this.#at++] = unit >> 8;
   }
 
-  pushCodePoint(codePoint) {
-    if (codePoint > 0xffff) {
-      this.push(0xd800 + ((codePoint - 0x10000) >> 10));
-      this.push(0xdc00 + (codePoint & 0x3ff));
-    } else this.push(codePoint);
-  }
-
   toString() {
     return this.#bytes.ucs2Slice(0, this.#at);
   }
 }
 
-const isSurrogate = (codePoint) => (codePoint & 0x1ff800) === 0xd800;
-
-/** https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703 */
-class Utf32Decoder extends CuttingDecoder {
-  #isLE;
-  #malformed;
-
-  constructor(isLE, malformed) {
-    super();
-    this.#isLE = isLE;
-    this.#malformed = malformed;
-  }
-
-  unfinished(_bytes, length) {
-    return length % 4;
-  }
-
-  convert(bytes, length) {
-    const units = new Units(length / 2 + 1);
-    const [first, second, third, fourth] = this.#isLE ? [3, 2, 1, 0] : [0, 1, 2, 3];
-    for (let at = 0; at < length; at += 4) {
-      // The end of a stream may have fewer than four bytes.
-      const isWhole = at + 4 <= length && bytes[at + first] === 0;
-      const codePoint = (bytes[at + second] << 16) | (bytes[at + third] << 8) | bytes[at + fourth];
-      const isValid = isWhole && codePoint <= 0x10ffff && !isSurrogate(codePoint);
-      units.pushCodePoint(isValid ? codePoint : this.#malformed);
-    }
-    return units.toString();
-  }
-}
-
-class Utf32Encoder extends PairingEncoder {
-  #isLE;
-
-  constructor(isLE) {
-    super();
-    this.#isLE = isLE;
-  }
-
-  encodeWhole(text) {
-    const bytes = Buffer.allocUnsafe(4 * text.length);
-    let at = 0;
-    for (let i = 0; i < text.length; i++) {
-      let codePoint = text.codePointAt(i);
-      if (codePoint > 0xffff) i++;
-      if (isSurrogate(codePoint)) codePoint = REPLACEMENT;
-      if (this.#isLE) bytes.writeUInt32LE(codePoint, at);
-      else bytes.writeUInt32BE(codePoint, at);
-      at += 4;
-    }
-    return bytes.subarray(0, at);
-  }
-}
-
-class Utf32Codec {
+/**
+ * UTF-32 in one byte order, which the core has. What is malformed becomes the first code unit of the text that the caller has
+ * set, as in iconv-lite.
+ */
+class Utf32Codec extends StandardCodec {
   constructor({ isLE, encodingName }, face) {
-    this.encodingName = encodingName;
-    this.bomAware = true;
-    this.decoder = class extends Utf32Decoder {
-      constructor() {
-        super(isLE, unitForMalformed(face));
-      }
-    };
-    this.encoder = class extends Utf32Encoder {
-      constructor() {
-        super(isLE);
-      }
-    };
+    super({ id: codePageId(isLE ? 'utf32le' : 'utf32be'), encodingName }, face);
+  }
+
+  get replacement() {
+    return String.fromCharCode(unitForMalformed(this.face));
   }
 }
 
@@ -347,7 +285,7 @@ class GuessingDecoder {
   }
 }
 
-/** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false. */
+/** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false or null. */
 class GuessingCodec {
   constructor({ form, encodingName }, face) {
     const { defaultEncoding } = forms[form];
@@ -359,7 +297,8 @@ class GuessingCodec {
     };
     this.encoder = function GuessingEncoder(options) {
       const asked = form === 'utf32' ? options?.defaultEncoding : undefined;
-      const addBOM = options?.addBOM ?? true;
+      // As in iconv-lite, null means false.
+      const addBOM = options?.addBOM === undefined ? true : options.addBOM;
       return face.getEncoder(asked ?? defaultEncoding, { ...options, addBOM });
     };
   }

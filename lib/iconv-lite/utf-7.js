@@ -1,6 +1,6 @@
 'use strict';
 
-// UTF-7 and the form of it that IMAP uses for names of mailboxes. Only this face has them: UTF-7 hides markup from filters.
+// UTF-7 and the form of it that IMAP uses for names of mailboxes. Only whatwg-transcoder/iconv-lite has them: UTF-7 hides markup from filters.
 // https://www.rfc-editor.org/rfc/rfc2152
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 

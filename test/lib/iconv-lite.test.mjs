@@ -218,6 +218,9 @@ describe('iconv-lite: functions', () => {
       assert.equal(iconv.decode(bytesOf('6182'), 'sjis'), 'a*');
       assert.equal(decodeInChunks(bytesOf('6182a0ff82'), 'sjis', 1), 'aあ**');
       assert.equal(iconv.decode(bytesOf('00110000'), 'utf-32be'), '*');
+      iconv.defaultCharUnicode = 'xy';
+      assert.equal(decodeInChunks(bytesOf('00d80000410000004100'), 'utf-32le', 3), 'xAx');
+      iconv.defaultCharUnicode = '*';
       assert.equal(iconv.decode(bytesOf('ff'), 'utf8'), '\ufffd');
     } finally {
       iconv.defaultCharSingleByte = '?';
@@ -249,6 +252,55 @@ describe('iconv-lite: functions', () => {
     assert.equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
     assert.equal((await warned).name, 'DeprecationWarning');
     assert.equal(iconv.skipDecodeWarning, true);
+  });
+});
+
+describe('iconv-lite: a string as a chunk of bytes', () => {
+  const text = 'aé日';
+  const names = Object.keys(iconv.encodings).filter((name) => !name.startsWith('_'));
+
+  it('stands for its bytes in UTF-8, in every codec', () => {
+    for (const name of names) {
+      const decoder = iconv.getDecoder(name);
+      const found = decoder.write(text) + (decoder.end() ?? '');
+      assert.equal(found, iconv.decode(Buffer.from(text), name), name);
+    }
+  });
+
+  // iconv-lite 0.7.3 gives these.
+  for (const [name, expected] of Object.entries({
+    utf8: 'aé日',
+    ucs2: '\uc361\ue6a9\ua597',
+    'utf-16': '\uc361\ue6a9\ua597',
+    base64: 'YcOp5pel',
+    hex: '61c3a9e697a5',
+    binary: 'a\xc3\xa9\xe6\x97\xa5',
+  })) {
+    it(`has the result of iconv-lite: ${name}`, () => {
+      const decoder = iconv.getDecoder(name);
+      assert.equal(decoder.write(text) + (decoder.end() ?? ''), expected);
+    });
+  }
+
+  it('is joined with chunks of bytes', () => {
+    const decoder = iconv.getDecoder('utf8');
+    assert.equal(
+      decoder.write('aé') + decoder.write(bytesOf('c3')) + decoder.write('b'),
+      'aé\ufffdb',
+    );
+  });
+
+  it('is taken by streams in the encoding of write(), unless they are not to decode strings', async () => {
+    const stream = iconv.decodeStream('gbk');
+    const collected = collect(stream);
+    stream.write('aé');
+    stream.write('xOM=', 'base64');
+    stream.end();
+    assert.equal(await collected, 'a茅你');
+    const strict = iconv.decodeStream('gbk', { decodeStrings: false });
+    const failed = collect(strict);
+    strict.write('a');
+    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
   });
 });
 
@@ -288,7 +340,11 @@ describe('iconv-lite: byte order marks', () => {
     assert.equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
     assert.equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
     assert.equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
-    assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM: false })), '4100');
+    for (const addBOM of [false, null, 0, '']) {
+      assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
+      assert.equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
+    }
+    assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM: undefined })), names.utf16le);
   });
 
   it('or else the first 100 units tell the byte order, however the bytes are cut', () => {
@@ -370,6 +426,12 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     });
   }
 
+  it('have one codec of UTF-32LE for all of its names', () => {
+    for (const name of ['ucs4le', 'csUTF32LE', 'x-utf-32le', '12000', 'UTF32_LittleEndian']) {
+      assert.equal(iconv.getCodec(name), iconv.getCodec('utf-32le'), name);
+    }
+  });
+
   it('write a lone surrogate as U+FFFD', () => {
     for (const name of ['utf7', 'utf-32le', 'cesu8', 'utf-16be']) {
       assert.deepEqual(iconv.encode('\ud800a', name), iconv.encode('\ufffda', name), name);
@@ -384,11 +446,64 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     }
   });
 
+  it('read base64 with any other characters in it, wherever it is cut', () => {
+    const cases = {
+      'TLS v^o38': '4cb4afa37f',
+      'L^H9i': '2c7f62',
+      日YWJj: '616263',
+      'YW-_': '616fbf',
+      'YWJjYQ==\n': '61626361',
+      // Padding ends a group, and what follows is read.
+      'YQ==YQ==': '6161',
+      'YQ==\nYWI=': '616162',
+      '=YWJj': '616263',
+      '====': '',
+      Y: '',
+      '': '',
+    };
+    for (const [text, expected] of Object.entries(cases)) {
+      assert.equal(hex(iconv.encode(text, 'base64')), expected, text);
+      for (let size = 1; size <= text.length; size++) {
+        assert.equal(hex(encodeInChunks(text, 'base64', size)), expected, `${text} ${size}`);
+      }
+    }
+    // Without padding before the end, the result is that of Node.
+    const long = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 37) & 0xff));
+    const lines = long.toString('base64').replace(/.{76}/g, '$&\r\n');
+    for (const size of [1, 7, 76, 5000]) {
+      assert.deepEqual(encodeInChunks(lines, 'base64', size), long);
+    }
+    const encoder = iconv.getEncoder('base64');
+    assert.equal(hex(encoder.write('YWJjY')) + hex(encoder.end() ?? ''), '616263');
+    assert.equal(hex(encoder.write('YWJj')), '616263');
+  });
+
+  it('read a byte of hex wherever it is cut', () => {
+    for (const size of [1, 2, 3]) {
+      assert.equal(hex(encodeInChunks('c3a9e', 'hex', size)), 'c3a9');
+    }
+    assert.equal(hex(iconv.encode('c3a9', 'hex')), 'c3a9');
+  });
+
+  it('have the results of the table of calls in the manual', () => {
+    const utf7 = Buffer.from('+/v8-A');
+    assert.equal(iconv.decode(utf7, 'utf7', { stripBOM: false }), '\ufeffA');
+    assert.equal(iconv.decode(Buffer.from('A+/v8-B'), 'utf7'), 'A\ufeffB');
+    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf8'), 'A\0B\0');
+    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf16le'), 'AB');
+    assert.equal(iconv.decode(Uint8Array.of(65, 66).buffer, 'gbk'), 'AB');
+    assert.equal(hex(encodeInChunks('c3a9', 'hex', 1)), 'c3a9');
+    assert.equal(iconv.decode([65, 300], 'latin1'), 'A,');
+  });
+
   it('take linear time and memory', function () {
     this.timeout(20_000);
     const bytes = Buffer.alloc(4e6, '+');
     for (const name of ['utf7', 'utf7imap', 'cesu8', 'utf-32', 'utf-16', 'base64', 'hex']) {
       assert.ok(iconv.decode(bytes, name).length > 0, name);
+    }
+    for (const part of ['=', 'Y=', 'Y ', 'YQ==']) {
+      assert.ok(iconv.encode(part.repeat(1e6), 'base64').length >= 0, part);
     }
   });
 

@@ -4,7 +4,7 @@ import { labels as standardLabels } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
 
 const decoder = new codepages.TextDecoder('IBM037', { fatal: true });
-export const name: codepages.EncodingName = decoder.encoding;
+export const name: Lowercase<codepages.EncodingName> = decoder.encoding;
 export const text: string = decoder.decode(Buffer.from('c1', 'hex'), { stream: true });
 export const known: codepages.EncodingName = codepages.getEncoding('cp437');
 export const perhaps: codepages.EncodingName | null = codepages.getEncoding(text);
@@ -17,6 +17,10 @@ export const { errors } = codepages.validate(bytes, 'cp850', { maxErrors: 5 });
 codepages.decode(bytes, '437', { malformed: (own) => own.toString('hex'), start: 1 });
 export const { length } = new codepages.Transcoder('ibm500', 'windows-1252').end(bytes);
 export const names: readonly codepages.EncodingName[] = codepages.encodings;
+
+export const utf32: 'UTF-32BE' | 'UTF-32LE' = 'UTF-32LE' satisfies codepages.EncodingName;
+export const wide: Buffer = codepages.encode(text, 'utf-32le', { addBOM: true });
+export const kept: string = codepages.decode(wide, 'ucs-4le', { ignoreBOM: true });
 
 // @ts-expect-error a label is needed
 new codepages.TextDecoder();
