@@ -784,11 +784,13 @@ export type Unencodable =
  * bytes, also where the sequence began in an earlier chunk; `offset` is where it begins, in bytes, as in
  * `InvalidDataError`; `reason` says why it is malformed. A lone surrogate in the text counts as U+FFFD.
  * When bytes are transcoded, the text is encoded, and `unencodable` says what to do with code points that
- * the encoding does not contain; these do not count as errors, because the malformed sequence does.
+ * the encoding does not contain. The malformed sequence counts as one error; such code points do not count.
  *
  * A function that returns no string makes the call throw `TypeError` with code `ERR_INVALID_ARG_TYPE`;
  * what the function throws, the call throws. The input is copied in pieces of 8,192 bytes before the
  * function is called for a piece: what the function writes to bytes that have been copied has no effect.
+ * When the function shrinks or detaches the memory of the input, the input ends where it was copied to, and
+ * the rest is not decoded.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -1211,7 +1213,8 @@ export declare class Transcoder {
 /**
  * Says how `DecodeStream` decodes bytes, with the options of Node's `stream.Transform`.
  *
- * `objectMode` is refused, and `decodeStrings` has no effect.
+ * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#textdecoderoptions
  */
@@ -1223,7 +1226,8 @@ export interface DecodeStreamOptions extends TransformOptions, MalformedOptions 
 /**
  * Says how `EncodeStream` encodes text, with the options of Node's `stream.Transform`.
  *
- * `objectMode` is refused, and `decodeStrings` has no effect.
+ * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -1232,7 +1236,8 @@ export interface EncodeStreamOptions extends TransformOptions, EncodeOptions {}
 /**
  * Says how `TranscodeStream` transcodes bytes, with the options of Node's `stream.Transform`.
  *
- * `objectMode` is refused, and `decodeStrings` has no effect.
+ * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */

@@ -7,16 +7,14 @@ const { byteTraps, interfaceTraps, labelTraps } = require('./traps.js');
 
 const REPLACEMENT = '\uFFFD';
 
-const numbersOf = (hex) => hex.split(' ').map((number) => Number.parseInt(number, 16));
-
 /** The known traps of an encoding: { bytes, text, isMalformed }. */
 const trapsOf = (encoding) =>
-  byteTraps[encoding].map(([bytes, codePoints]) => {
-    const text = String.fromCodePoint(...numbersOf(codePoints));
+  byteTraps[encoding].map(([bytes, text]) => ({
+    bytes: new Uint8Array(bytes),
+    text,
     // No trap has the bytes of U+FFFD itself.
-    const isMalformed = text.includes(REPLACEMENT);
-    return { bytes: Uint8Array.from(numbersOf(bytes)), text, isMalformed };
-  });
+    isMalformed: text.includes(REPLACEMENT),
+  }));
 
 const stream = { stream: true };
 
@@ -35,11 +33,15 @@ const attempt = (call) => {
   }
 };
 
+// A chunk of one byte, whose memory is used again and again.
+const chunk = new Uint8Array(1);
+
 /** The text of bytes that come one by one. */
 function decodeInPieces(decoder, bytes) {
   let text = '';
   for (let at = 0; at < bytes.length; at++) {
-    text += decoder.decode(bytes.subarray(at, at + 1), stream);
+    chunk[0] = bytes[at];
+    text += decoder.decode(chunk, stream);
   }
   return text + decoder.decode();
 }

@@ -1,23 +1,16 @@
 'use strict';
 
-// The code pages of DOS, of Macintosh, of IBM's mainframes and of some countries that the standard does not have. They have
-// an entry point of their own because no label of the standard names them. One of them, ibm864, is a historical encoding of
-// the standard. lib/codepages.d.ts describes the exports.
+// The code pages of DOS, of Macintosh, of IBM's mainframes and of some countries that the standard does not have, and UTF-32BE
+// and UTF-32LE. They have an entry point of their own because no label of the standard names them. One of them, ibm864, is a
+// historical encoding of the standard. lib/codepages.d.ts describes the exports.
 
 const binding = require('../native/backend.js');
-const { labelsOf, names } = require('../native/encodings.js');
 const labelsByName = require('../transcoding/code-page-labels.js');
 const { exportsFor } = require('./other-encodings.js');
 
 const historical = binding.historicalEncodings.find(([name]) => name === 'ibm864');
 
-const rows = [
+module.exports = exportsFor([
   ...binding.codePages.map((name) => [name, ...labelsByName[name].split(' ')]),
   [...historical, '864'],
-];
-
-const encodings = Object.freeze(rows.map(([name]) => name));
-
-const idOf = new Map(encodings.map((name) => [name, names.indexOf(name)]));
-
-module.exports = exportsFor(encodings, labelsOf(rows), idOf);
+]);

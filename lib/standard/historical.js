@@ -5,12 +5,7 @@
 // ASCII where a decoder sees markup, and the other way round. No label of the standard names them in the package root,
 // where labels of the first two name the replacement encoding. lib/historical.d.ts describes the exports.
 
-const binding = require('../native/backend.js');
-const { encodings: standard, labelsOf } = require('../native/encodings.js');
+const { historicalEncodings } = require('../native/backend.js');
 const { exportsFor } = require('./other-encodings.js');
 
-const encodings = Object.freeze(binding.historicalEncodings.map(([name]) => name));
-
-const idOf = new Map(encodings.map((name, at) => [name, standard.length + at]));
-
-module.exports = exportsFor(encodings, labelsOf(binding.historicalEncodings), idOf);
+module.exports = exportsFor(historicalEncodings);

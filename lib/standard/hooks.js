@@ -16,7 +16,7 @@ const { flags, headOf } = require('../native/backend.js');
 const { toBytes, toText } = require('../transcoding/options.js');
 const { decodeWhole } = require('../native/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
-const { concatBytes, isShared } = require('../base/webidl.js');
+const { concatBytes, stableBytes } = require('../base/webidl.js');
 
 const byteOrderMarks = [
   [[0xef, 0xbb, 0xbf], 'UTF-8'],
@@ -39,8 +39,7 @@ function BOMSniff(bytes) {
 // https://encoding.spec.whatwg.org/#decode
 function decode(bytes, fallbackEncoding) {
   const fallback = toAnyId(fallbackEncoding);
-  const view = toBytes(bytes, 'bytes');
-  const source = isShared(view) ? new Uint8Array(view) : view;
+  const source = stableBytes(toBytes(bytes, 'bytes'));
   const encoding = sniff(source);
   // decodeWhole() removes the first U+FEFF of the text, which is the byte order mark.
   return decodeWhole(encoding === null ? fallback : encodings.indexOf(encoding), source);

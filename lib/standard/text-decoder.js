@@ -14,9 +14,9 @@ const {
   bytesOf,
   checkBufferSource,
   defineInterface,
-  isShared,
   isUint8Array,
   restOf,
+  stableBytes,
   toDOMString,
   toDictionary,
 } = require('../base/webidl.js');
@@ -80,7 +80,7 @@ class TextDecoder {
     const { isOpen, state, ioQueue } = this.#stream;
     const head = this.#head | headOf(0, placeFlags(!isOpen, !stream));
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
-    const chunk = has(head, flags.fatal) && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    const chunk = has(head, flags.fatal) ? stableBytes(bytes) : bytes;
     const result = decodeChunk(head, ioQueue === null ? chunk : ioQueue.with(chunk), state);
     this.#stream.isOpen = stream;
     if (typeof result === 'string' || !stream) {

@@ -13,7 +13,7 @@ const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/error
 const { toBytes, toLimit, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
-const { copyBytes, isShared, lengthOf, restOf, toDictionary } = require('../base/webidl.js');
+const { copyBytes, lengthOf, restOf, stableBytes, toDictionary } = require('../base/webidl.js');
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -208,7 +208,7 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
 function toUrlencodedBytes(input, id) {
   if (typeof input !== 'string') {
     const bytes = toBytes(input, 'input');
-    return isShared(bytes) ? new Uint8Array(bytes) : restOf(bytes, 0);
+    return restOf(stableBytes(bytes), 0);
   }
   const output = new Output();
   const encoder = newEncoder(id);
@@ -239,6 +239,8 @@ const isPercentEncoded = (bytes, at) =>
 class UrlencodedSequence {
   #bytes;
   #decoded;
+  #memory; // the ArrayBuffer of the decoded bytes
+  #offset; // where they begin in it
   #start = 0;
   #nameLength = 0;
   #length = 0;
@@ -247,6 +249,8 @@ class UrlencodedSequence {
   constructor(bytes) {
     this.#bytes = bytes;
     this.#decoded = Buffer.allocUnsafe(lengthOf(bytes));
+    this.#memory = this.#decoded.buffer;
+    this.#offset = this.#decoded.byteOffset;
   }
 
   /** Reads the sequence that begins at `start`; returns where it ends: at an ampersand, or at the end of the form. */
@@ -259,15 +263,19 @@ class UrlencodedSequence {
     let at = start;
     for (; at < end && bytes[at] !== AMPERSAND; at++) {
       const byte = bytes[at];
-      if (byte === EQUALS && nameLength === -1) {
-        nameLength = length;
-      } else if (byte === PLUS) {
-        decoded[length++] = SPACE;
-      } else if (isPercentEncoded(bytes, at)) {
-        decoded[length++] = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
-        at += 2;
-      } else {
+      // No byte above EQUALS has a meaning in a form, and most bytes are above it.
+      if (byte > EQUALS) {
         decoded[length++] = byte;
+      } else if (byte === PERCENT) {
+        const high = hexDigit(bytes[at + 1]);
+        const low = hexDigit(bytes[at + 2]);
+        const isEncoded = high < 16 && low < 16;
+        decoded[length++] = isEncoded ? high * 16 + low : byte;
+        if (isEncoded) at += 2;
+      } else if (byte === EQUALS && nameLength === -1) {
+        nameLength = length;
+      } else {
+        decoded[length++] = byte === PLUS ? SPACE : byte;
       }
     }
     this.#start = start;
@@ -278,12 +286,13 @@ class UrlencodedSequence {
 
   /** The bytes of the name, until the next call of read(). */
   get name() {
-    return restOf(this.#decoded, 0, this.#nameLength);
+    return new Uint8Array(this.#memory, this.#offset, this.#nameLength);
   }
 
   /** The bytes of the value, until the next call of read(). */
   get value() {
-    return restOf(this.#decoded, this.#nameLength, this.#length - this.#nameLength);
+    const start = this.#offset + this.#nameLength;
+    return new Uint8Array(this.#memory, start, this.#length - this.#nameLength);
   }
 
   /** Returns the place in the form of a byte of the name or of the value. `index` counts the percent-decoded bytes. */

@@ -1,6 +1,6 @@
 'use strict';
 
-// The labels of each code page. indexes/codepages/derive.mjs writes this file.
+// The labels of each code page, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.
 
 module.exports = {
   ibm437: '437 cp437 csibm437 cspc8codepage437 ibm-437 ibm437',
@@ -72,4 +72,8 @@ module.exports = {
   ibm1147: '1147 ccsid01147 cp01147 cp1147 csibm1147 ibm-1147 ibm01147 ibm1147',
   ibm1148: '1148 ccsid01148 cp01148 cp1148 csibm1148 ibm-1148 ibm01148 ibm1148',
   ibm1149: '1149 ccsid01149 cp01149 cp1149 csibm1149 ibm-1149 ibm01149 ibm1149',
+  'UTF-32BE':
+    '12001 csutf32be ucs-4be ucs4be utf-32-be utf-32be utf32_bigendian utf32be utf_32_be utf_32be x-utf-32be',
+  'UTF-32LE':
+    '12000 csutf32le ucs-4le ucs4le utf-32-le utf-32le utf32_littleendian utf32le utf_32_le utf_32le x-utf-32le',
 };

@@ -17,7 +17,7 @@ const {
 } = require('./options.js');
 const { decodeWhole, measureBytes } = require('../native/decode.js');
 const { transcodeWhole } = require('./transcoder.js');
-const { isShared, lengthOf, toDictionary } = require('../base/webidl.js');
+const { lengthOf, stableBytes, toDictionary } = require('../base/webidl.js');
 
 const FATAL_HEAD = headOf(0, flags.fatal);
 
@@ -99,7 +99,7 @@ function validate(bytes, label = 'utf-8', options = undefined) {
   const maxErrors = toLimit(dictionary?.maxErrors, 'maxErrors');
   const hasList = (dictionary?.maxErrors ?? null) !== null;
   // For the list the bytes are read a second time.
-  const stable = hasList && isShared(part) ? new Uint8Array(part) : part;
+  const stable = hasList ? stableBytes(part) : part;
   const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), stable);
   const validity = { valid: replacements === 0, replacements, firstError: firstError ?? null };
   if (firstError !== undefined) firstError.offset += origin;

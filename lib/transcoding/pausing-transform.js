@@ -2,6 +2,8 @@
 
 // A Transform that stops within a chunk while its consumer wants no more.
 
+const { invalidArgument } = require('../base/errors.js');
+
 /**
  * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
  * than a millisecond to load.
@@ -19,9 +21,30 @@ function LazyTransform(options) {
  */
 let pause;
 
+// The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
+const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
+
+/** Throws TypeError for options that would replace methods of the stream. `options` is an object, null or undefined. */
+function checkMethods(options) {
+  for (const name of methodOptions) {
+    const method = options?.[name] ?? null;
+    if (method === null) continue;
+    throw invalidArgument(
+      `options.${name}`,
+      'left out: the stream has a method of its own',
+      method,
+    );
+  }
+}
+
 class PausingTransform extends LazyTransform {
   #goOn = null;
   #hasPushed = false; // since the last call of _read()
+
+  constructor(options) {
+    checkMethods(options);
+    super(options);
+  }
 
   push(chunk, encoding) {
     this.#hasPushed = true;

@@ -37,10 +37,10 @@ const {
 const {
   concatBytes,
   copyBytes,
-  isShared,
   lengthOf,
   noBytes,
   restOf,
+  stableBytes,
 } = require('../base/webidl.js');
 
 const { isView } = ArrayBuffer;
@@ -227,7 +227,7 @@ class Transcoder {
     if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
       beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
       this.#started = true;
-      // The encoders of UTF-8 and UTF-16 have no state.
+      // The encoders of UTF-8, UTF-16 and UTF-32 have no state.
       if (this.#bom !== '') {
         chunks.push(asText ? this.#bom : encodeText(this.#to, unencodables.fatal, this.#bom));
       }
@@ -237,7 +237,7 @@ class Transcoder {
       return failure && { error: failure.error, unread: bytesFrom(bytes, failure.read) };
     }
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
-    const input = this.#canFail && isShared(bytes) ? new Uint8Array(bytes) : bytes;
+    const input = this.#canFail ? stableBytes(bytes) : bytes;
     for (let unread = input; ; unread = restOf(unread, most)) {
       const isLast = lengthOf(unread) <= most;
       const piece = isLast ? unread : restOf(unread, 0, most);

@@ -15,7 +15,6 @@ const { byteTraps, interfaceTraps, labelTraps } = require('../../lib/runtime/tra
 const { Examinee, deviates } = require('../../lib/runtime/compare.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
-const bytesOf = (hex) => Uint8Array.from(hex.split(' '), (byte) => Number.parseInt(byte, 16));
 const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;
 
 // Defects, as methods of a class that inherits from the decoder of this package. What each one does wrong is in the title.
@@ -36,6 +35,29 @@ const defects = {
     }
   },
 };
+
+/** A decoder that is wrong for one input of one encoding, read in one way. */
+const wrongFor = (encoding, input, way) =>
+  class TextDecoder extends Own {
+    #read = '';
+    decode(bytes, options) {
+      const isStream = options?.stream === true;
+      const chunk = bytes === undefined ? '' : Buffer.from(bytes).toString('latin1');
+      const whole = this.#read + chunk;
+      const isInPieces = this.#read !== '' && chunk === '';
+      this.#read = isStream ? whole : '';
+      const text = () => super.decode(bytes, options);
+      const read = isInPieces ? 'in pieces' : this.fatal ? 'fatal' : 'whole';
+      const isHit = this.encoding === encoding.toLowerCase() && !isStream && whole === input;
+      if (!isHit || read !== way || this.fatal !== (way === 'fatal')) return text();
+      // What would be right is wrong, and what is no error is one.
+      try {
+        return `${text()}?`;
+      } catch {
+        return '';
+      }
+    }
+  };
 
 /** A decoder with a defect. */
 const withDefect = (defect) =>
@@ -58,11 +80,9 @@ describe('doctor: the known traps', () => {
 
   for (const encoding of decodable) {
     it(`say of ${encoding} what the standard says`, () => {
-      for (const [hex, codePoints] of byteTraps[encoding]) {
-        const text = String.fromCodePoint(
-          ...codePoints.split(' ').map((number) => Number.parseInt(number, 16)),
-        );
-        const bytes = bytesOf(hex);
+      for (const [numbers, text] of byteTraps[encoding]) {
+        const bytes = Uint8Array.from(numbers);
+        const hex = Buffer.from(bytes).toString('hex');
         for (const Decoder of [ReferenceTextDecoder, Own]) {
           assert.equal(new Decoder(encoding).decode(bytes), text, hex);
           const fatal = new Decoder(encoding, { fatal: true });
@@ -72,6 +92,19 @@ describe('doctor: the known traps', () => {
       }
     });
   }
+
+  it('are each found in each way by the test of the polyfill', () => {
+    for (const encoding of decodable) {
+      for (const [numbers] of byteTraps[encoding]) {
+        const input = Buffer.from(numbers).toString('latin1');
+        for (const way of ['whole', 'in pieces', 'fatal']) {
+          const title = `${encoding} ${Buffer.from(numbers).toString('hex')} ${way}`;
+          assert.equal(deviates(wrongFor(encoding, input, way)), true, title);
+        }
+      }
+    }
+    assert.equal(deviates(wrongFor('GBK', 'no trap', 'whole')), false);
+  });
 
   it('say of labels what the standard says', () => {
     for (const [label, encoding] of labelTraps) {
@@ -281,8 +314,11 @@ describe('doctor: the command', () => {
       [['doctor', '-s'], '--silent has no meaning with doctor, which reads no files'],
       [['-o', 'x', 'doctor'], '--output has no meaning with doctor, which reads no files'],
       [['doctor', '--bom'], '--bom has no meaning with doctor, which reads no files'],
-      [['doctor', 'doctor'], 'give -f NAME, -t NAME or both'],
-      [['./doctor'], 'give -f NAME, -t NAME or both'],
+      [
+        ['doctor', 'doctor'],
+        'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME',
+      ],
+      [['./doctor'], 'give -f NAME, -t NAME or both, or --check'],
     ]) {
       const { status, stdout, stderr } = runHere(program, args);
       assert.deepEqual([status, stdout], [64, ''], args.join(' '));

@@ -217,6 +217,8 @@ describe('encode(text, label, options)', () => {
           const text = whole.slice(0, at) + put + whole.slice(at);
           for (const string of kept(text)) {
             assert.ok(encode(string).equals(Buffer.from(text)), `${put} at ${at}`);
+            const bigEndian = encode(string, 'utf-16be');
+            assert.ok(encode(string, 'utf-16le').equals(bigEndian.swap16()), `${put} at ${at}`);
             const polish = binary(encode(string, 'iso-8859-2', { unencodable: 'replace' }));
             const right = text.replaceAll('\u0142', '\u00B3').replace('\u0141', '\u00A3');
             assert.equal(polish, right.replace('\uD83D\uDC41', '?'));

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from '../tools/machine.mjs';
 import { inspect, machineOf } from '../tools/release/inspect.mjs';
@@ -64,6 +64,35 @@ describe('Release: the tarball', () => {
     }
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
     assert.ok(!existsSync(join(folder, secondPackage)));
+  });
+
+  it('has pages whose relative links lead to files of the tarball', () => {
+    const pages = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.md'));
+    for (const page of [
+      'README.md',
+      'ARCHITECTURE.md',
+      'reference/index.md',
+      'lib/cli/README.md',
+    ]) {
+      assert.ok(pages.includes(page), page);
+    }
+    const broken = [];
+    let links = 0;
+    for (const page of pages) {
+      const text = readFileSync(join(folder, page), 'utf8');
+      for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const [path] = target.split('#');
+        if (/^[a-z]+:/.test(target) || path === '') continue;
+        links += 1;
+        if (!existsSync(join(folder, dirname(page), path))) broken.push(`${page}: ${target}`);
+      }
+    }
+    assert.deepEqual(broken, []);
+    assert.ok(links > 30);
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    for (const link of ['reference/index.md', 'source/indexes/codepages', 'lib/cli/README.md']) {
+      assert.ok(readme.includes(`](${link})`), link);
+    }
   });
 
   it('has the version that whatwg-transcoder-iconv-lite has and depends on', () => {

@@ -7,6 +7,9 @@ export const isDeno = process.versions.deno !== undefined;
 export const isBun = process.versions.bun !== undefined;
 export const isNode = !isDeno && !isBun;
 
+/** Defines a test that uses what only Node has. In other runtimes there is no such test. */
+export const itInNode = isNode ? it : () => {};
+
 /** The arguments before a script that make the runtime load modules, given by their paths, in this order. */
 function preloading(modules) {
   if (isNode) return modules.flatMap((module) => ['--import', module]);

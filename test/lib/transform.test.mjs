@@ -72,6 +72,17 @@ describe('streams of Node: construction', () => {
       }
     });
 
+    it(`${name} refuses options that would replace its methods, because it would wait forever`, () => {
+      for (const option of ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev']) {
+        assert.throws(() => make({ [option]() {} }), {
+          name: 'TypeError',
+          code: 'ERR_INVALID_ARG_TYPE',
+          message: new RegExp(`^options\\.${option} must be left out: .*; received a function$`),
+        });
+        assert.ok(make({ [option]: undefined }) instanceof Transform);
+      }
+    });
+
     it(`${name} ignores decodeStrings`, async () => {
       for (const decodeStrings of [true, false]) {
         const chunk = name === 'EncodeStream' ? 'A' : hex('41');
