@@ -2,8 +2,8 @@
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
 //   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
-// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, costs. PATTERN is a
-// regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
+// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite, costs. PATTERN
+// is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
 //
 // --backend demands a backend. The WebAssembly module is compared with peers that are JavaScript alone,

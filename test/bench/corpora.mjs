@@ -32,6 +32,26 @@ export const corpora = [
   { name: 'euc-kr ascii', label: 'euc-kr', language: 'en', ascii: true },
 ];
 
+// The corpora of the group `iconv-lite`. Their labels are names by which programs ask that package for encodings.
+export const iconvLiteCorpora = [
+  { name: 'utf8 ascii', label: 'utf8', language: 'en', ascii: true },
+  { name: 'utf8 ja', label: 'utf8', language: 'ja' },
+  { name: 'utf-16le', label: 'utf-16le', language: 'ru' },
+  { name: 'utf-16le ascii', label: 'utf-16le', language: 'en', ascii: true },
+  { name: 'utf-32le', label: 'utf-32le', language: 'ru' },
+  { name: 'latin1', label: 'latin1', language: 'fr' },
+  { name: 'win1252', label: 'win1252', language: 'fr' },
+  { name: 'windows-1251', label: 'windows-1251', language: 'ru' },
+  { name: 'cp437', label: 'cp437', language: 'fr' },
+  { name: 'cp850', label: 'cp850', language: 'fr' },
+  { name: 'shift_jis', label: 'shift_jis', language: 'ja' },
+  { name: 'euc-jp', label: 'euc-jp', language: 'ja' },
+  { name: 'gbk', label: 'gbk', language: 'zh_cn' },
+  { name: 'gb18030', label: 'gb18030', language: 'zh_cn' },
+  { name: 'big5', label: 'big5', language: 'zh_tw' },
+  { name: 'euc-kr', label: 'euc-kr', language: 'ko' },
+];
+
 // The corpora that --quick measures, unless --cells names some.
 export const quickCorpora = new Set([
   'utf-8 ascii',
@@ -41,6 +61,10 @@ export const quickCorpora = new Set([
   'shift_jis',
   'gbk',
   'euc-kr',
+  'utf8 ja',
+  'utf-32le',
+  'latin1',
+  'cp437',
 ]);
 
 const languageOfDocument = {
@@ -100,8 +124,8 @@ function toHtml(text) {
 }
 
 /**
- * Makes inputs. `product` encodes them. What is right for them is decided by `oracle` below, so the
- * product does not judge itself.
+ * Makes inputs. `product`, or something else that has its function encode(), encodes them. What is right for
+ * them is decided by `oracle` below, so the product does not judge itself.
  */
 export class Corpora {
   #texts;

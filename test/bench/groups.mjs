@@ -1,6 +1,6 @@
 // The groups of cells, their sizes, and the bars: what ratios must reach.
 
-import { KB, MB } from './corpora.mjs';
+import { iconvLiteCorpora, KB, MB } from './corpora.mjs';
 
 const SMALL = [
   [16, '16 B'],
@@ -8,7 +8,7 @@ const SMALL = [
 ];
 // How many different buffers of each size take turns. With a single one, a participant that caches
 // something for its last buffer or string would be favoured.
-const COUNT = { 16: 64, 64: 64, [KB]: 16, [4 * KB]: 16, [16 * KB]: 8 };
+const COUNT = { 16: 64, 64: 64, [KB]: 16, [4 * KB]: 16, [16 * KB]: 8, [64 * KB]: 4 };
 
 const MIDDLE = [
   [KB, '1 KB'],
@@ -126,8 +126,46 @@ const inHeap = (megabytes) => ({
   ].map((size) => ({ ...size, rounds: HEAP_ROUNDS, has: ({ name }) => mainCorpora.has(name) })),
 });
 
+/** Returns a size: a text of `total` bytes in chunks of `size`. */
+const inChunks = (title, total, size) => ({
+  title,
+  rounds: ROUNDS,
+  inputs(corpora, corpus) {
+    const isPage = total >= MB;
+    const whole = isPage ? corpora.repeated(corpus, total) : corpora.slices(corpus, total, 1)[0];
+    return [cut(whole, size)];
+  },
+});
+
+// The parts of the group `iconv-lite`: its name in the summary, the operation, and the sizes. Calls get a whole text; objects
+// and streams get chunks.
+export const ICONV_LITE = 'iconv-lite';
+const wholeTexts = [
+  ...slices([...SMALL, [KB, '1 KB'], [16 * KB, '16 KB'], [64 * KB, '64 KB']]),
+  html,
+];
+const forObjects = [
+  inChunks('16 KB in 64 B chunks', 16 * KB, 64),
+  inChunks('1 MB in 64 KB chunks', MB, CHUNK),
+];
+const forStreams = [
+  inChunks('16 KB in 1 KB chunks', 16 * KB, KB),
+  inChunks('4 MB in 64 KB chunks', 4 * MB, CHUNK),
+];
+const iconvLiteParts = [
+  ['iconv-lite decode', 'decode', wholeTexts],
+  ['iconv-lite encode', 'encode', wholeTexts],
+  ['iconv-lite getDecoder', 'construct', slices([...SMALL, [KB, '1 KB']])],
+  ['iconv-lite getDecoder', 'chunks', forObjects],
+  ['iconv-lite getEncoder', 'encodeChunks', forObjects],
+  ['iconv-lite decodeStream', 'decodeStream', forStreams],
+  ['iconv-lite encodeStream', 'encodeStream', forStreams],
+];
+const iconvLiteTitles = [...new Set(iconvLiteParts.map(([title]) => title))];
+
 // A bar says which ratio every cell must reach (its floor), and which the geometric mean of the cells.
-// `floors` is the text for the report, with other floors of single corpora in brackets.
+// `floors` is the text for the report, with other floors of single corpora in brackets. A bar that `isForAllVersions` stays
+// as it is on newer Node.
 const isUtf8 = ({ label }) => label === 'utf-8';
 const isAsciiUtf8 = ({ label, ascii }) => label === 'utf-8' && ascii === true;
 
@@ -163,6 +201,13 @@ export const groups = [
   streams('decodeStream', 'decode in a stream'),
   streams('encodeStream', 'encode in a stream'),
   streams('transcodeStream', 'to UTF-8 bytes in a stream'),
+  ...iconvLiteParts.map(([title, operation, sizes]) => ({
+    name: ICONV_LITE,
+    title,
+    operation,
+    sizes,
+    corpora: iconvLiteCorpora,
+  })),
 ];
 
 const small = new Set(['16 B', '64 B']);
@@ -245,13 +290,22 @@ export const bars = [
     floors: '3',
     geomean: 5,
   },
+  // The face of iconv-lite has no bar for single cells.
+  ...[...iconvLiteTitles, undefined].map((title) => ({
+    title: title ?? 'iconv-lite, all',
+    has: (cell) => cell.group === ICONV_LITE && (title ?? cell.title) === cell.title,
+    floor: () => 0,
+    floors: '–',
+    geomean: title === undefined ? 2 : 1,
+    isForAllVersions: true,
+  })),
 ];
 
 // From this version of Node on, the runtime's own UTF-8 decoder uses vector instructions, and all
-// groups have this one bar.
+// groups but `iconv-lite` have this one bar.
 export const NEWER_NODE = 26;
 export const newerBar = { floor: 1, geomean: 3 };
-export const allCells = { title: 'all', has: () => true };
+export const allCells = { title: 'all', has: ({ group }) => group !== ICONV_LITE };
 
 const POO = '\u{1F4A9}';
 // In code units: the distance between two code points that cannot be encoded.

@@ -19,6 +19,21 @@ export function usedHeap() {
     .reduce((sum, { space_used_size: size }) => sum + size, 0);
 }
 
+/**
+ * Collects all garbage until a collection frees nothing more, and returns how many bytes the objects that stay take. One
+ * collection is not enough: what weak references and finalizers kept during the first is freed by a later one.
+ */
+function liveHeap() {
+  let before;
+  let used = Infinity;
+  do {
+    before = used;
+    collectGarbage();
+    used = usedHeap();
+  } while (used < before);
+  return used;
+}
+
 const RECORDS_PER_LIST = 1000;
 
 // In bytes: a list takes less than this.
@@ -42,8 +57,7 @@ const makeRecord = (id) => ({
  */
 export function fillHeap(bytes) {
   for (;;) {
-    collectGarbage();
-    const used = usedHeap();
+    const used = liveHeap();
     if (used >= bytes) return used;
     const count = Math.ceil((bytes - used) / MOST_BYTES_PER_LIST);
     for (let k = 0; k < count; k++) {

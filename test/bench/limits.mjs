@@ -83,6 +83,12 @@ const makers = {
     inputs: rights.map((bytes) => Buffer.from(bytes).latin1Slice()),
     call: bufferOfUnits,
   }),
+  encodeChunks: (inputs, rights) => ({
+    inputs: rights.map((right, k) => shares(right, inputs[k])),
+    ...ofPieces((readies, take) => {
+      for (const ready of readies) take(bufferOf(ready));
+    }),
+  }),
   transcode: (_inputs, rights) => ({ inputs: rights, call: bufferOf }),
   decodeStream: ([chunks], [text]) =>
     throughNodeOf(shares(text, chunks).map(memoryOf), stringOf, { encoding: 'utf8' }),

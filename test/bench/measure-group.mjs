@@ -16,8 +16,9 @@ import {
   quickCorpora,
   readTexts,
 } from './corpora.mjs';
-import { cut, groups } from './groups.mjs';
+import { cut, groups, ICONV_LITE } from './groups.mjs';
 import { fillHeap } from './heap.mjs';
+import { participantsOf } from './iconv-lite.mjs';
 import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
@@ -37,12 +38,21 @@ const require = peersRequire(say);
 const peers = await loadPeers(require, say);
 const nodeApi = buildNodeApi(require, say);
 const exodus = peers['@exodus/bytes'];
-const exact = exodus && {
-  decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
-  encode: (label, text) => exodusEncoder(exodus, label)(text),
-};
-const oracle = makeOracle(exact, product.getEncoding);
-const corpora = new Corpora(readTexts(options.corpora), product);
+const iconvLite = peers['iconv-lite'];
+const isIconvLite = options.group === ICONV_LITE;
+const { default: face } = isIconvLite ? await import('../../lib/iconv-lite.js') : {};
+const exact = exodus &&
+  !isIconvLite && {
+    decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
+    encode: (label, text) => exodusEncoder(exodus, label)(text),
+  };
+const oracle = isIconvLite
+  ? {
+      decode: (label, bytes) => iconvLite.decode(bytes, label),
+      encode: (label, text) => iconvLite.encode(text, label),
+    }
+  : makeOracle(exact, product.getEncoding);
+const corpora = new Corpora(readTexts(options.corpora), isIconvLite ? face : product);
 const participants = new Participants(product, peers);
 
 // For each operation: what kind of result its calls return, and which result is right.
@@ -54,6 +64,7 @@ const operations = {
     right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
   },
   encode: { kind: 'bytes', right: (label, text) => oracle.encode(label, text) },
+  encodeChunks: { kind: 'count', right: (label, chunks) => oracle.encode(label, chunks.join('')) },
   transcode: { kind: 'bytes', right: (label, bytes) => Buffer.from(oracle.decode(label, bytes)) },
   decodeStream: {
     isAsync: true,
@@ -81,9 +92,10 @@ const probed = new Map();
 
 /** Returns whether a participant is right on every probe. Each operation and label is probed once. */
 function isExact({ name, kind, call, collect }, operation, label) {
-  // Three kinds are not probed: a limit only copies results that exist already, a stream is as exact as
-  // the decoder inside it, and encoders differ in which characters they refuse.
-  if (kind === 'limit' || exact === undefined) return true;
+  // Four kinds are not probed: a limit only copies results that exist already, a stream is as exact as
+  // the decoder inside it, encoders differ in which characters they refuse, and in the group `iconv-lite`
+  // the table of lib/iconv-lite/README.md says where the two differ.
+  if (kind === 'limit' || exact === undefined || isIconvLite) return true;
   if (operation === 'encode' || operations[operation].isAsync) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
@@ -137,7 +149,7 @@ function chosenCells() {
     .filter(({ name, heap }) => name === options.group && heap === options.heap)
     .filter(({ operation }) => participantsIn(operation, 'utf-8').some(isOurs))
     .flatMap((group) => group.sizes.map((size) => ({ group, size })))
-    .flatMap((cell) => allCorpora.map((corpus) => ({ ...cell, corpus })))
+    .flatMap((cell) => (cell.group.corpora ?? allCorpora).map((corpus) => ({ ...cell, corpus })))
     .filter(isWanted);
 }
 
@@ -148,6 +160,8 @@ const javaScriptPeers = ['@exodus/bytes', 'encoding-japanese', 'iconv-lite', 'te
 
 /** Returns the participants that can do an operation with an encoding. */
 function participantsIn(operation, label) {
+  if (isIconvLite)
+    return iconvLite === undefined ? [] : participantsOf(operation, label, face, iconvLite);
   const all = operations[operation].isAsync
     ? streamParticipants(operation, label, product, peers)
     : participants[operation](label);
@@ -157,12 +171,16 @@ function participantsIn(operation, label) {
 const isOursOrJavaScript = ({ name, kind }) =>
   kind !== 'peer' || javaScriptPeers.some((peer) => name.startsWith(peer));
 
-/** Returns the inputs of a cell. A string for a stream is cut anywhere, also between surrogates. */
+/** Returns the inputs of a cell. A string for a stream or an encoder is cut anywhere, also between surrogates. */
 function inputsOf({ group, size, corpus }) {
   const encoded = size.inputs(corpora, corpus);
-  const decoded = (bytes) => oracle.decode(corpus.label, bytes);
+  // iconv-lite makes strings of two bytes a code unit of UTF-16. Programs have ASCII as strings of one byte.
+  const kept = (text) => (isIconvLite ? Buffer.from(text).toString() : text);
+  const decoded = (bytes) => kept(oracle.decode(corpus.label, bytes));
   if (group.operation === 'encode') return { encoded, inputs: encoded.map(decoded) };
-  if (group.operation !== 'encodeStream') return { encoded, inputs: encoded };
+  if (!['encodeChunks', 'encodeStream'].includes(group.operation)) {
+    return { encoded, inputs: encoded };
+  }
   const text = decoded(Buffer.concat(encoded[0]));
   return { encoded, inputs: [cut(text, encoded[0][0].length)] };
 }

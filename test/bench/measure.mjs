@@ -176,7 +176,9 @@ export async function measureAsync(participants, input, bytes, settings) {
   }));
   for (const entry of entries) {
     await entry.batch(1);
-    entry.times = callsFor(1, await entry.batch(1), settings, bytes);
+    let took;
+    for (let spent = 0; spent < settings.warmUp; spent += took) took = await entry.batch(1);
+    entry.times = callsFor(1, took, settings, bytes);
   }
   for (let round = 0; round < settings.rounds; round++) {
     const fastest = fastestOf(entries);

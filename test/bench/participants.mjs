@@ -47,23 +47,32 @@ export function exodusEncoder(exodus, label) {
 }
 
 /**
- * Makes `call` and `collect` of a participant that decodes in pieces. `pieces(chunks, take)` calls `take`
- * with one string after the other. `call` returns the sum of their lengths, `collect` the whole text.
+ * Returns the first code unit of a string, or the first of some bytes; 0 if there is none. Reading a character makes V8 copy a
+ * string together that it has only linked from pieces.
+ */
+export const firstItem = (piece) =>
+  (typeof piece === 'string' ? piece.charCodeAt(0) : piece[0]) | 0;
+
+/** Joins pieces that are all strings, or all bytes. */
+export const joined = (pieces) =>
+  typeof pieces[0] === 'string' ? pieces.join('') : Buffer.concat(pieces);
+
+/**
+ * Makes `call` and `collect` of a participant that converts in pieces. `pieces(chunks, take)` calls `take` with one string, or
+ * with one Buffer, after the other. `call` returns the sum of their lengths, `collect` the whole text or all bytes.
  */
 export const ofPieces = (pieces) => ({
   call(chunks) {
     let sum = 0;
-    // Reading a character makes V8 copy a string together that it has only linked from pieces. An empty
-    // string has none; `| 0` makes 0 of NaN.
-    pieces(chunks, (text) => {
-      sum += text.length + (text.charCodeAt(0) | 0);
+    pieces(chunks, (piece) => {
+      sum += piece.length + firstItem(piece);
     });
     return sum;
   },
   collect(chunks) {
-    const texts = [];
-    pieces(chunks, (text) => texts.push(text));
-    return texts.join('');
+    const made = [];
+    pieces(chunks, (piece) => made.push(piece));
+    return joined(made);
   },
 });
 

@@ -128,7 +128,8 @@ export function table(header, rows, left = []) {
 export const barOf = (cell) => bars.find((bar) => bar.has(cell));
 
 export function floorOf(cell) {
-  return isNewer ? newerBar.floor : barOf(cell).floor(cell);
+  const bar = barOf(cell);
+  return isNewer && !bar.isForAllVersions ? newerBar.floor : bar.floor(cell);
 }
 
 const cellHeader = [
@@ -226,15 +227,15 @@ export function heapSection(cells) {
 
 /**
  * Returns the table of a run with the WebAssembly module: the geometric mean of the ratios in each group, of input from
- * 1 KB on in legacy encodings, and beside it that of ASCII and that of UTF-8 and UTF-16.
+ * 1 KB on in legacy encodings, and beside it that of ASCII and that of UTF-8, UTF-16 and UTF-32.
  */
 export function backendSection(cells) {
   const KB = 1024;
   const own = cells.filter(({ bytes, verdict }) => bytes >= 0.9 * KB && verdict.ratio !== null);
   const kinds = [
-    (corpus) => !corpus.ascii && !corpus.label.startsWith('utf-'),
+    (corpus) => !corpus.ascii && !corpus.label.startsWith('utf'),
     (corpus) => corpus.ascii,
-    (corpus) => !corpus.ascii && corpus.label.startsWith('utf-'),
+    (corpus) => !corpus.ascii && corpus.label.startsWith('utf'),
   ];
   const meansOf = (some) =>
     kinds.map((isKind) => {
@@ -248,7 +249,12 @@ export function backendSection(cells) {
     name,
     ...meansOf(own.filter(({ group }) => group === name)),
   ]);
-  const header = ['group, from 1 KB on (cells)', 'legacy encodings', 'ASCII', 'UTF-8 and UTF-16'];
+  const header = [
+    'group, from 1 KB on (cells)',
+    'legacy encodings',
+    'ASCII',
+    'UTF-8, UTF-16 and UTF-32',
+  ];
   return `### The WebAssembly module and the best exact peer in JavaScript\n\n${table(header, [...rows, ['all', ...meansOf(own)]])}\n`;
 }
 
@@ -282,19 +288,20 @@ const NOT_REACHED = 'NOT reached';
 export function summarize(cells, newer = isNewer) {
   const summary = [];
   for (const bar of newer ? [...bars, allCells] : bars) {
+    const isNewerBar = newer && !bar.isForAllVersions;
     const own = cells.filter((cell) => bar.has(cell) && cell.verdict.ratio !== null);
     if (own.length === 0) continue;
     const worst = own.reduce((a, b) => (a.verdict.ratio <= b.verdict.ratio ? a : b));
     const number = (wanted) => own.filter(({ verdict }) => verdict.reach === wanted).length;
     const mean = geomean(own.map(({ verdict }) => verdict.ratio));
     const attainable = geomean(own.map(({ verdict }) => verdict.attainable));
-    const meanBar = newer ? newerBar.geomean : bar.geomean;
+    const meanBar = isNewerBar ? newerBar.geomean : bar.geomean;
     const under = own.length - number(null);
     const isBeyond = number(DEBT) === 0 && (mean >= meanBar || attainable < meanBar);
     summary.push({
       title: bar.title,
       cells: own.length,
-      floors: newer ? newerBar.floor.toFixed(1) : bar.floors,
+      floors: isNewerBar ? newerBar.floor.toFixed(1) : bar.floors,
       worst: {
         cell: cellTitle(worst),
         ratio: worst.verdict.ratio,

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { groups, HEAPS } from './groups.mjs';
+import { corpora, iconvLiteCorpora } from './corpora.mjs';
+import { groups, HEAPS, ICONV_LITE } from './groups.mjs';
+import { participantsOf } from './iconv-lite.mjs';
 import { limitsOf } from './limits.mjs';
 import {
   cellTable,
@@ -278,6 +280,70 @@ describe('the group of heaps', () => {
   });
 });
 
+describe('the group iconv-lite', () => {
+  const cell = (title, ratio) => {
+    const described = { group: ICONV_LITE, title, size: '16 B', bytes: 16 };
+    const corpus = { name: 'cp437', label: 'cp437' };
+    return {
+      ...described,
+      corpus,
+      verdict: judged({ ours: 10, peer: 10 * ratio, limit: 1, floor: 0 }),
+    };
+  };
+
+  it('has a bar for the mean of each part and one for all, on newer Node too, and none for a cell', () => {
+    const cells = [
+      cell('iconv-lite decode', 0.5),
+      cell('iconv-lite decode', 8),
+      cell('iconv-lite encode', 0.5),
+    ];
+    const rows = [
+      ['iconv-lite decode', 2, '2.00', 1, 0, 'reached'],
+      ['iconv-lite encode', 1, '0.50', 1, 0, 'NOT reached'],
+      ['iconv-lite, all', 3, '1.26', 2, 0, 'NOT reached'],
+    ];
+    for (const newer of [false, true]) {
+      const summary = summarize(cells, newer).map((row) => [
+        ...[row.title, row.cells, row.geomean.toFixed(2), row.geomeanBar, row.under, row.state],
+      ]);
+      assert.deepEqual(summary, rows);
+    }
+  });
+
+  it('has corpora of its own, each with a name of its own', () => {
+    for (const group of groups.filter(({ name }) => name === ICONV_LITE)) {
+      assert.equal(group.corpora, iconvLiteCorpora);
+    }
+    for (const own of [corpora, iconvLiteCorpora]) {
+      assert.equal(new Set(own.map(({ name }) => name)).size, own.length);
+    }
+  });
+
+  it('does the same with both packages, in every operation', async () => {
+    const { default: face } = await import('../../lib/iconv-lite.js');
+    const text = 'Zażółć 日本 \u{1F600} '.repeat(9);
+    for (const { operation } of groups.filter(({ name }) => name === ICONV_LITE)) {
+      const isOfText = operation.startsWith('encode');
+      const whole = isOfText ? text : Buffer.from(text);
+      const half = Math.floor(whole.length / 2);
+      const isWhole = operation === 'decode' || operation === 'construct' || operation === 'encode';
+      const input = isWhole ? whole : [whole.slice(0, half), whole.slice(half)];
+      const right = isOfText ? Buffer.from(text) : text;
+      const participants = participantsOf(operation, 'utf8', face, face);
+      assert.deepEqual(
+        participants.map(({ name, kind }) => [name, kind]),
+        [
+          ['whatwg-transcoder', 'ours'],
+          ['iconv-lite', 'peer'],
+        ],
+      );
+      for (const { call, collect } of participants) {
+        assert.deepEqual(await (collect ?? call)(input), right, operation);
+      }
+    }
+  });
+});
+
 describe('a limit', () => {
   const texts = ['ASCII', 'na\u00EFve', 'a \u0416 \u3042', '\u{1F600}\uD800'];
   const bytes = texts.map((text) => Buffer.from(text));
@@ -339,7 +405,7 @@ describe('a limit', () => {
       for (let at = 0; at < 100; at += size) chunks.push(Buffer.alloc(Math.min(size, 100 - at)));
       assert.deepEqual(await made('chunks', [chunks], [text]), [text]);
       assert.deepEqual(await made('decodeStream', [chunks], [text]), [text]);
-      for (const operation of ['encodeStream', 'transcodeStream']) {
+      for (const operation of ['encodeChunks', 'encodeStream', 'transcodeStream']) {
         assert.deepEqual(await made(operation, [chunks], [bytes[2]]), [bytes[2]]);
       }
     }

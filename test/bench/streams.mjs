@@ -2,6 +2,7 @@
 
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { firstItem, joined } from './participants.mjs';
 
 /** Returns a Readable of existing chunks, which behaves like that of a file or a socket. */
 function sourceOf(chunks) {
@@ -51,8 +52,6 @@ async function throughWeb(chunks, adapter, take) {
   }
 }
 
-const firstItem = (piece) => (typeof piece === 'string' ? piece.charCodeAt(0) : piece[0]) | 0;
-
 /** Makes `call` and `collect` of a participant that sends all chunks through one stream. */
 export const ofStream = (through) => ({
   async call(chunks) {
@@ -65,7 +64,7 @@ export const ofStream = (through) => ({
   async collect(chunks) {
     const pieces = [];
     await through(chunks, (piece) => pieces.push(piece));
-    return typeof pieces[0] === 'string' ? pieces.join('') : Buffer.concat(pieces);
+    return joined(pieces);
   },
 });
 
