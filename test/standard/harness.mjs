@@ -113,6 +113,8 @@ function asciiPadding(encoding, length) {
   const toUnit = {
     'UTF-16BE': (letter) => [0x00, letter],
     'UTF-16LE': (letter) => [letter, 0x00],
+    'UTF-32BE': (letter) => [0x00, 0x00, 0x00, letter],
+    'UTF-32LE': (letter) => [letter, 0x00, 0x00, 0x00],
   };
   const bytes = letters.flatMap(toUnit[encoding] ?? ((letter) => [letter]));
   return { text: String.fromCharCode(...letters), bytes };
@@ -122,7 +124,13 @@ const join = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** Whether the bytes begin with the byte order mark that TextDecoder removes in this encoding. */
 function beginsWithBom(encoding, bytes) {
-  const boms = { 'UTF-8': 'EF BB BF', 'UTF-16BE': 'FE FF', 'UTF-16LE': 'FF FE' };
+  const boms = {
+    'UTF-8': 'EF BB BF',
+    'UTF-16BE': 'FE FF',
+    'UTF-16LE': 'FF FE',
+    'UTF-32BE': '00 00 FE FF',
+    'UTF-32LE': 'FF FE 00 00',
+  };
   return encoding in boms && toHex(bytes).startsWith(boms[encoding]);
 }
 

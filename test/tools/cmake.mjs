@@ -45,13 +45,16 @@ function countJunit(file) {
   return { passed, failed: verdicts.length - passed };
 }
 
-/** Runs CTest in a built `folder`. Returns the counts; `ok` is false also when no test ran. */
-export function test(folder, env = {}) {
+/**
+ * Runs the tests of CTest whose names match `pattern` in a built `folder`. Returns the counts; `ok` is false also when no test
+ * ran.
+ */
+export function test(folder, pattern) {
   const report = `${root}${folder}/ctest.xml`;
   mkdirSync(`${root}${folder}`, { recursive: true });
   rmSync(report, { force: true });
   const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
-  const passed = runs('ctest', [...args, '--progress', '--output-junit', report], { env });
+  const passed = runs('ctest', [...args, '-R', pattern, '--progress', '--output-junit', report]);
   const counts = countJunit(report);
   return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
 }

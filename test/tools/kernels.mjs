@@ -24,7 +24,7 @@ if (built) {
     heading(`${set}: C++ core`);
     suites[`${set}, C++ core`] = await testInShards(folder, { env });
     heading(`${set}: JavaScript`);
-    suites[`${set}, JavaScript`] = mocha(ignored, env);
+    suites[`${set}, JavaScript`] = await mocha(ignored, { env });
   }
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

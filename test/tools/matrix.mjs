@@ -52,6 +52,7 @@ const own = [
   'substitutes',
   'transcoder',
   'transform',
+  'utf-32',
   'wasm',
 ];
 

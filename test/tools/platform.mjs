@@ -7,5 +7,5 @@ import { mocha, sumUp } from './suites.mjs';
 const ofLinux = ['command', 'layers', 'layers-js', 'lint-heads', 'memory', 'release'];
 const ignored = [...ofLinux.map((name) => `test/lib/${name}.test.mjs`), 'test/bench/**'];
 
-const suite = mocha(ignored.flatMap((pattern) => ['--ignore', pattern]));
+const suite = await mocha(ignored.flatMap((pattern) => ['--ignore', pattern]));
 process.exitCode = sumUp({ 'tests of this platform': suite }) ? 0 : 1;

@@ -2,33 +2,20 @@
 // several of them at the same time. The last line is the sum.
 // Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { root } from './cmake.mjs';
 import { examples } from './readme-examples.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, mocha, runAndKeep, sumUp } from './suites.mjs';
 
 const minutes = 60_000;
 
 /** Runs the Mocha suite in one version of Node. Returns its counts and its output. */
-async function mocha(name) {
-  const report = `build/mocha-${name}.json`;
-  rmSync(`${root}${report}`, { force: true });
-  const command = [...runtimeCommand(name), 'node_modules/mocha/bin/mocha.js'];
-  const { status, output } = await runAndKeep(
-    [...command, '--reporter-option', `output=${report}`],
-    { timeout: 15 * minutes },
-  );
-  try {
-    const { passed, failed } = JSON.parse(readFileSync(`${root}${report}`, 'utf8'));
-    return { passed, failed, output, ok: status === 0 && passed > 0 && failed === 0 };
-  } catch {
-    return { passed: 0, failed: 0, output, ok: false };
-  }
-}
+const standard = (name) =>
+  mocha([], { name, node: runtimeCommand(name), isKept: true, timeout: 15 * minutes });
 
 // Bun and Deno print objects in another layout than Node, and the README shows Node's layout.
 const consoleOfNode = `import { format } from 'node:util';
@@ -120,7 +107,7 @@ const waiting = [...names];
 async function work() {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const start = performance.now();
-    const result = await (name.startsWith('node-') ? mocha(name) : readme(name));
+    const result = await (name.startsWith('node-') ? standard(name) : readme(name));
     results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
     heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
     if (result.output !== '') console.log(result.output.trimEnd());

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { root, runs } from './cmake.mjs';
+import { root } from './cmake.mjs';
 
 export const heading = (text) =>
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
@@ -12,7 +12,7 @@ export const heading = (text) =>
  * stream too. `status` is null when the command did not start, or took longer than `timeout`
  * milliseconds.
  */
-export function runAndKeep([command, ...args], { cwd = root, env = process.env, timeout }) {
+export function runAndKeep([command, ...args], { cwd = root, env = process.env, timeout } = {}) {
   return new Promise((resolve) => {
     let [stdout, output] = ['', ''];
     const child = spawn(command, args, {
@@ -39,21 +39,45 @@ export function runAndKeep([command, ...args], { cwd = root, env = process.env, 
   });
 }
 
-/** Runs Mocha. Returns the counts; `ok` is false also when no test ran. */
-export function mocha(args, env = {}) {
-  const output = 'build/mocha.json';
+/** Runs a command in the root folder and shows its output at once. Resolves with its exit code. */
+function runAndShow([command, ...args], { env }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve({ status: null });
+    });
+    child.on('close', (status) => resolve({ status }));
+  });
+}
+
+/**
+ * Runs Mocha with `args`. `name` must differ between runs at the same time, because the report of a
+ * run has it in its name. `node` is the command that starts Node, and `env` is added to the
+ * environment. The output is shown at once, or with `isKept` returned as `output`; then `timeout` is
+ * the most milliseconds that the run may take. Returns the counts; `ok` is false also when no test ran.
+ */
+export async function mocha(
+  args,
+  { name = 'tests', node = [process.execPath], env = {}, isKept = false, timeout } = {},
+) {
+  const report = `build/mocha-${name}.json`;
   mkdirSync(`${root}build`, { recursive: true });
-  rmSync(`${root}${output}`, { force: true });
-  const command = ['node_modules/mocha/bin/mocha.js', '--reporter-option', `output=${output}`];
-  const passed = runs(process.execPath, [...command, ...args], { env });
-  let counts;
+  rmSync(`${root}${report}`, { force: true });
+  const command = [...node, 'node_modules/mocha/bin/mocha.js'];
+  const run = isKept ? runAndKeep : runAndShow;
+  const { status, output = '' } = await run(
+    [...command, '--reporter-option', `output=${report}`, ...args],
+    { env: { ...process.env, ...env }, timeout },
+  );
   try {
-    counts = JSON.parse(readFileSync(`${root}${output}`, 'utf8'));
+    const { passed, failed } = JSON.parse(readFileSync(`${root}${report}`, 'utf8'));
+    return { passed, failed, output, ok: status === 0 && passed > 0 && failed === 0 };
   } catch {
-    console.error('Mocha ended without a result');
-    return { passed: 0, failed: 0, ok: false };
+    const lines = [output.trimEnd(), 'Mocha ended without a result'].filter((line) => line !== '');
+    if (!isKept) console.error(lines.at(-1));
+    return { passed: 0, failed: 0, output: lines.join('\n'), ok: false };
   }
-  return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
 }
 
 /**

@@ -42,7 +42,7 @@ await test('raw-body 3: text by its option, 415 for an unknown name', async () =
   const chunks = () => Readable.from(Array.from(sjis, (byte) => Buffer.of(byte)));
   assert.equal(await rawBody(chunks(), { encoding: 'shift_jis' }), text);
   await assert.rejects(rawBody(chunks(), { encoding: 'x-none' }), { status: 415 });
-});
+}, ['getDecoder']);
 
 await test('raw-body 4: the option `decoder`', async () => {
   const module = requirePackage('raw-body-4');
@@ -61,7 +61,7 @@ await test('body-parser 2 in Express 5', async () => {
     const [status, body] = await post(url, sjis, 'text/plain; charset=x-none');
     assert.equal(status, 415, body);
   });
-});
+}, ['getDecoder']);
 
 await test('co-body in Koa', async () => {
   const Koa = requirePackage('koa');
@@ -75,19 +75,27 @@ await test('co-body in Koa', async () => {
     assert.deepEqual(await post(url, sjis, 'text/plain'), [200, text]);
     assert.equal((await post(`${url}?name=x-none`, sjis, 'text/plain'))[0], 415);
   });
-});
+}, ['getDecoder']);
 
-await test('needle decodes a page', () =>
-  withServer(answerPage, async (url) => {
-    const needle = requirePackage('needle');
-    assert.equal((await needle('get', url, { parse: false })).body.toString(), text);
-  }));
+await test(
+  'needle decodes a page',
+  () =>
+    withServer(answerPage, async (url) => {
+      const needle = requirePackage('needle');
+      assert.equal((await needle('get', url, { parse: false })).body.toString(), text);
+    }),
+  ['decodeStream', 'encodingExists'],
+);
 
-await test('node-fetch 2 with encoding: textConverted()', () =>
-  withServer(answerPage, async (url) => {
-    const fetch = requirePackage('node-fetch');
-    assert.equal(await (await fetch(url)).textConverted(), text);
-  }));
+await test(
+  'node-fetch 2 with encoding: textConverted()',
+  () =>
+    withServer(answerPage, async (url) => {
+      const fetch = requirePackage('node-fetch');
+      assert.equal(await (await fetch(url)).textConverted(), text);
+    }),
+  ['decode'],
+);
 
 await test('cheerio decodes a page by its <meta>, whole and as a stream', async () => {
   const { loadBuffer, decodeStream } = requirePackage('cheerio');
@@ -99,4 +107,4 @@ await test('cheerio decodes a page by its <meta>, whole and as a stream', async 
     stream.end();
   });
   assert.equal((await streamed)('p').text(), text);
-});
+}, ['decode', 'decodeStream']);

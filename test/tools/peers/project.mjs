@@ -70,15 +70,38 @@ export const requirePackage = createRequire(join(folder, 'package.json'));
 /** Returns the path of a file in the folder. */
 export const pathOf = (file) => join(folder, file);
 
-/** The functions of iconv-lite that the packages have. */
-export const iconv = requirePackage('iconv-lite');
+// The object that the packages have for iconv-lite.
+const face = requirePackage('iconv-lite');
+
+/** The functions of iconv-lite for the tests themselves. */
+export const iconv = { ...face };
+
+// The functions that packages have called since the last test began. No package is loaded yet, so each finds these functions.
+const called = new Set();
+for (const name of [
+  'decode',
+  'decodeStream',
+  'encode',
+  'encodeStream',
+  'encodingExists',
+  'getDecoder',
+  'getEncoder',
+]) {
+  face[name] = (...args) => {
+    called.add(name);
+    return iconv[name](...args);
+  };
+}
 
 export const counts = { passed: 0, failed: 0 };
 
-/** Runs one test, counts it, and prints its title. */
-export async function test(title, run) {
+/** Runs one test, counts it, and prints its title. `needed` are the functions of ours that the package must have called. */
+export async function test(title, run, needed = []) {
+  called.clear();
   try {
     await run();
+    const missing = needed.filter((name) => !called.has(name));
+    assert.deepEqual(missing, [], 'functions of iconv-lite that were not called');
     counts.passed++;
     console.log(`ok  ${title}`);
   } catch (error) {
@@ -88,11 +111,11 @@ export async function test(title, run) {
 }
 
 await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () => {
-  assert.equal(iconv, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
+  assert.equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
   const modules = join(folder, 'node_modules');
   const paths = readdirSync(modules, { recursive: true }).filter(
     (path) => basename(path) === 'iconv-lite',
   );
   assert.ok(paths.length > 0);
-  for (const path of paths) assert.equal(requirePackage(join(modules, path)), iconv, path);
+  for (const path of paths) assert.equal(requirePackage(join(modules, path)), face, path);
 });

@@ -26,9 +26,9 @@ async function step(name, work) {
 
 /** Runs a script of package.json and shows its output. */
 function script(...args) {
-  const { status, output } = runNpm(['run', ...args], { cwd: root });
+  const { status, stdout, output } = runNpm(['run', ...args], { cwd: root });
   console.log(output.trimEnd());
-  return { ok: status === 0, line: output.trimEnd().split('\n').at(-1) };
+  return { ok: status === 0, line: stdout.trimEnd().split('\n').at(-1) };
 }
 
 /** Runs the program of a package from npm. */
