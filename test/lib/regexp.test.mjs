@@ -3,6 +3,7 @@
 // read.
 
 import assert from 'node:assert/strict';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import * as root from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
@@ -86,17 +87,27 @@ describe('The record of the last regular expression', () => {
     });
   }
 
-  // Some runtimes check the name of a header by a regular expression, so the name may be in the record.
-  it('contains no more after http.decodeResponse than what the runtime leaves there for headers', async () => {
+  // Some versions of Node check the name of a header by a regular expression, so the name may be in the record.
+  it('contains no more after http.decodeResponse than what the runtime leaves there for a header', async () => {
     const response = new Response(page, {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
-    assert.ok(/(mar)k/.test('a mark!'));
-    response.headers.get('content-type');
-    const expected = record();
-    assert.ok(/(mar)k/.test('a mark!'));
-    const body = http.decodeResponse(response);
-    assert.deepEqual(record(), expected);
+    const recordAfter = (call) => {
+      assert.ok(/(mar)k/.test('a mark!'));
+      call();
+      return record();
+    };
+    const possible = ['content-encoding', 'content-length', 'content-type'].map((name) =>
+      recordAfter(() => response.headers.get(name)),
+    );
+    let body;
+    const actual = recordAfter(() => {
+      body = http.decodeResponse(response);
+    });
+    assert.ok(
+      possible.some((expected) => isDeepStrictEqual(actual, expected)),
+      inspect(actual),
+    );
     assert.ok((await body).text.includes(text));
     for (const kept of record()) assert.ok(!text.includes(kept) || kept.length < 20);
   });

@@ -1,5 +1,6 @@
 // Makes the tarball of a release and tests it in every way that there is: what it contains, its types, installing it,
-// bundling it, and running the tests with it in every runtime. Each step is a command of its own. When a step fails, the
+// bundling it, and running the tests with it in every runtime. The whole suite, which also tests what a tarball does not
+// have, then runs on the sources in the versions of Node that "npm test" does not use. Each step is a command of its own. When a step fails, the
 // steps after it still run.
 // Usage: npm run release:check
 
@@ -50,6 +51,9 @@ await step('types', () => program('@arethetypeswrong/cli@0.18.5', 'dist/index.js
 await step('test:install', () => script('test:install', '--', tarball));
 await step('test:bundlers', () => script('test:bundlers', '--', tarball));
 await step('test:matrix', () => script('test:matrix', '--', tarball));
+await step('test:runtimes', () =>
+  script('test:runtimes', '--', 'node-22', 'node-24', 'node-26', 'bun', 'deno'),
+);
 
 heading('release:check');
 for (const { name, ok, line, seconds } of results) {
