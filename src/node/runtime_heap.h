@@ -22,8 +22,8 @@ class RuntimeHeap {
   bool Trim();
 
  private:
-  // How many bytes the Buffers have for which the heap still has to be trimmed, and how often it has
-  // been trimmed for them.
+  // How many bytes the Buffers have for which the heap still has to be trimmed, and how often it
+  // has been trimmed for them.
   size_t buffer_bytes_ = 0;
   int trims_ = 0;
   size_t largest_buffer_ = 0;  // in bytes: the largest Buffer that was ever made
