@@ -130,7 +130,7 @@ const memoryNotAllocated = (cause) =>
   coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, { cause });
 
 function tooManyTuples(maxTuples) {
-  const message = `The form has more than ${maxTuples} pairs of name and value`;
+  const message = `The form has more pairs of name and value than the limit, which is ${maxTuples}`;
   return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
 }
 

@@ -263,7 +263,8 @@ function partsOf(response) {
 function declaredLength(message, headers) {
   const length = `${headerOf(headers, 'content-length')}`;
   const isWithoutBody = message.req?.method === 'HEAD' || message.statusCode === 304;
-  if (isWithoutBody || !/^\d+$/.test(length)) return 0;
+  const isNumber = Array.from(length).every((digit) => digit >= '0' && digit <= '9');
+  if (isWithoutBody || !isNumber) return 0;
   // https://www.rfc-editor.org/rfc/rfc9112#section-6.3
   return headerOf(headers, 'transfer-encoding') === '' ? Number(length) : 0;
 }
