@@ -15,7 +15,7 @@ const status = {
   brokenPipe: 141,
 };
 
-/** An error in the command line, or in the name of an encoding, which has another status. */
+/** An error that ends the command with a message. Its status is `usage` unless the caller gives another one. */
 class CommandError extends Error {
   constructor(message, exitStatus = status.usage) {
     super(message);

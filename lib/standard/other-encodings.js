@@ -12,7 +12,10 @@ const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');
 const { toDOMString } = require('../base/webidl.js');
 
-/** Returns a class like one of the package root whose constructor gets what a function makes of its arguments. */
+/**
+ * Returns a subclass of a class of the package root. `toArguments` changes the arguments of the subclass's constructor to those
+ * that the constructor of the package root takes.
+ */
 function subclass(Standard, toArguments) {
   const { name } = Standard;
   return {

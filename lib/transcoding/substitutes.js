@@ -18,7 +18,8 @@ const { copyBytes } = require('../base/webidl.js');
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE = 8192;
 
-// In UTF-16 code units: a piece and its substitutes are joined to one text, which is encoded as soon as it is longer.
+// In UTF-16 code units: pieces and their substitutes are collected in one text. The text is encoded as soon as it is longer
+// than this.
 const MOST_COMPOSED = 8 * PIECE;
 
 // In UTF-16 code units: a longer text is encoded in parts, so that a limit of the output is noticed in time.

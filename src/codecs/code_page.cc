@@ -26,7 +26,7 @@ struct Tables {
   std::array<uint8_t, kCodePagePages * 64> encode_pages{};
 };
 
-// Not in each of the functions that call it.
+// Kept out of line, so that the compiler does not copy this long function into each of its callers.
 [[gnu::noinline]] Tables::Tables(const uint16_t* entries) {
   size_t pages_used = 1;  // page 0 is empty
   for (size_t byte = 0; byte < 256; ++byte) {

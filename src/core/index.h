@@ -49,7 +49,8 @@ extern const uint8_t kSingleByteOf[kAllEncodingCount];
 // the code page has none.
 extern const uint16_t kCodePages[kCodePageCount * 256];
 
-// For each code page what kSingleByteWindows is for a single-byte index.
+// For each code page, the first of the 128 code units that contain most of its code points above
+// U+00FF, as kSingleByteWindows has it for the single-byte indexes.
 extern const uint16_t kCodePageWindows[kCodePageCount];
 
 // What an encoder writes for each code point, in pages of 64 code points. An entry is two bytes as

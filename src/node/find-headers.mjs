@@ -24,7 +24,7 @@ function installDependencies() {
     cli !== undefined && basename(cli) === 'npm-cli.js' ? [process.execPath, cli] : ['npm'];
   args.push('install', '--location=project', '--omit=dev', '--ignore-scripts');
   args.push('--no-package-lock', '--no-audit', '--no-fund');
-  // gyp reads the standard output, so npm writes to the other one.
+  // gyp reads the paths of the headers from the standard output, so npm's messages go to the standard error.
   const options = { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' };
   spawnSync(command, args, options);
 }

@@ -127,7 +127,8 @@ struct Utf8Table {
   UpperTable bytes[3];
 };
 
-// The UTF-8 of 64 bytes with gaps: `kWidth` places for each, of which the first is never a gap.
+// The UTF-8 of 64 bytes. Each byte has `kWidth` places. A character that is shorter leaves its last
+// places empty; its first place is always filled.
 template <size_t kWidth>
 struct Spread {
   Spread(__m512i a, __m512i b, __m512i c) {
@@ -300,7 +301,7 @@ struct Windows {
   __mmask64 window_top;  // combined with the top bits of their lower bytes
 };
 
-// The bytes of 64 code units, and which of these have none in the windows.
+// The bytes that encode 64 code units, and a mask of the code units that no window has a byte for.
 struct EncodedUnits {
   EncodedUnits(const Windows& windows, __m512i first, __m512i second) {
     const __m512i low = _mm512_permutex2var_epi8(first, V::Load(kEven.from), second);

@@ -290,7 +290,8 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     const size_t cut = CutAtEnd(Load32(bytes + at + V::kBytes - 4));
     const Transcoding result = TranscodeUtf8(block, non_ascii, V::kBytes - cut, low, high);
     if (result.is_malformed) [[unlikely]] {
-      // Stores no more than was read: stores that overlap those after the next error would be slow.
+      // Stores only the units of the bytes that were read. A longer store would overlap the stores
+      // that follow the error, and overlapping stores are slow.
       U::StoreShortUnits(low, high, result.ends, result.read, next);
       next += std::popcount(result.ends);
       return {at + result.read, static_cast<size_t>(next - out)};

@@ -167,7 +167,8 @@ ENCODING_EXPORT("decode") void Decode(uint32_t head, uint32_t size) {
 // Whether the text of the stream so far has shown that it has, or has not, a byte order mark.
 ENCODING_EXPORT("bomSeen") uint32_t BomSeen() { return CarriedState<DecodeState>().bom_seen; }
 
-// Sets that. A call whose text is lost leaves it as it was.
+// Sets what BomSeen() returns. JavaScript restores the earlier value with it when a call fails and
+// its text is lost.
 ENCODING_EXPORT("setBomSeen") void SetBomSeen(uint32_t seen) {
   CarriedState<DecodeState>().bom_seen = seen != 0;
 }

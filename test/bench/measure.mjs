@@ -24,8 +24,9 @@ export const quick = { rounds: 15, batch: 2, warmUp: 12, mostTime };
 const HOPELESS = 8;
 const HOPELESS_ROUNDS = 2;
 
-// In bytes: a batch of inputs that are not small has calls with this much input, unless they take
-// longer than `mostTime`. So the batch contains the collections of the garbage that its calls leave.
+// In bytes: a batch of middle-sized or large inputs converts at least this much input, unless that takes
+// longer than `mostTime`. A batch is that long so that its time includes the collection of the garbage
+// that its own calls leave.
 const LEAST_BYTES = 128 * 1024 * 1024;
 const LEAST_CALLS = 2;
 
