@@ -102,9 +102,10 @@ using Plane2Pairs = PairsByCodePoint<(0xA1 - 0x81) * size_t{157}>;
 
 Plane2Pairs MakePlane2Pairs() {
   Plane2Pairs pairs;
-  for (uint8_t leading = 0x81; leading <= 0xA0; ++leading) {
+  for (unsigned leading = 0x81; leading <= 0xA0; ++leading) {
     for (unsigned trailing = 0x40; trailing <= 0xFE; ++trailing) {
-      const size_t at = index::RowsAt(leading, static_cast<uint8_t>(trailing));
+      const size_t at =
+          index::RowsAt(static_cast<uint8_t>(leading), static_cast<uint8_t>(trailing));
       if (!Big5::IsPlane2(at)) continue;
       pairs.Add(index::kBig5[at], static_cast<uint16_t>(leading << 8 | trailing));
     }

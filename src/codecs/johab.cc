@@ -84,7 +84,7 @@ struct Johab {
   // Returns 0 for null.
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     if (!IsLeading(leading) || !IsTrailing(leading, trailing)) return 0;
-    const unsigned pair = leading << 8 | trailing;
+    const unsigned pair = unsigned{leading} << 8 | trailing;
     return leading <= 0xD3 ? Syllable(pair) : OfKsX1001(leading, trailing);
   }
 
