@@ -124,9 +124,13 @@ function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
 function defineInterface(Interface) {
   const { name, prototype } = Interface;
   for (const member of Object.getOwnPropertyNames(prototype)) {
-    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+    if (member !== 'constructor') Object.defineProperty(prototype, member, { __proto__: null, enumerable: true });
   }
-  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  Object.defineProperty(prototype, Symbol.toStringTag, {
+    __proto__: null,
+    value: name,
+    configurable: true,
+  });
 }
 
 module.exports = {

@@ -46,6 +46,10 @@ function unitOfPair(id, pair) {
 
 /** The tables of one encoding. */
 class Tables {
+  bytes;
+  pairs;
+  isByBytes;
+
   constructor(id) {
     // Null where ASCII bytes do not always stand for themselves, and for the historical encodings.
     this.bytes = isAsciiCompatible(id) ? makeByteTable(id) : null;

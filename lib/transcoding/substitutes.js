@@ -97,6 +97,7 @@ function textOf(name, ownFunction, first, second) {
 
 /** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
 class Stop {
+  error;
   number = 0;
   isUnreplaced = false; // whether it is a malformed sequence for which there is no text
 
@@ -151,7 +152,7 @@ class SubstitutingEncoder {
    * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
    * enough memory, or too much output.
    */
-  encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
+  encode({ text, list, count, base, end, sequences, asText }, chunks) {
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;
