@@ -22,15 +22,24 @@ const {
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
-const { toAllowed, toHeader } = require('./options.js');
+const { toAllowed, toHeader, toOptions } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');
-const { toDictionary } = require('../base/webidl.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
 
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024; // as Fastify's `bodyLimit`
 const DEFAULT_MAX_PAIRS = 1000; // as body-parser's `parameterLimit`
+
+const optionNames = [
+  'allow',
+  'charsetField',
+  'encoding',
+  'fatal',
+  'maxBytes',
+  'maxPairBytes',
+  'maxPairs',
+];
 
 const CHARSET_FIELD = ascii('_charset_');
 
@@ -73,7 +82,6 @@ class FormReader {
 
   /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
   constructor(contentType, options) {
-    const dictionary = toDictionary(options, 'options');
     const {
       allow,
       charsetField = true,
@@ -82,7 +90,7 @@ class FormReader {
       maxBytes = DEFAULT_MAX_BYTES,
       maxPairBytes = DEFAULT_MAX_BYTES,
       maxPairs = DEFAULT_MAX_PAIRS,
-    } = dictionary ?? {};
+    } = toOptions(options, optionNames);
     this.#maxBytes = toLimit(maxBytes, 'maxBytes');
     this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
     this.#maxPairs = toLimit(maxPairs, 'maxPairs');
