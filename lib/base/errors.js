@@ -144,8 +144,9 @@ function withHttpStatus(error, status, type, properties = undefined) {
 }
 
 /** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
-function unsupportedCharset(charset) {
-  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+function unsupportedCharset(charset, advice = undefined) {
+  const error = unsupportedEncoding(charset, advice);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
 }
 
 const invalidBodyData = (encoding, description) =>
@@ -221,6 +222,11 @@ function pairTooLarge(limit) {
 const tooManyPairs = (maxPairs) =>
   withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
 
+function noEncodingToSet() {
+  const message = 'A FormStream has no setEncoding(): its chunks are pairs of strings, not bytes';
+  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
+}
+
 /** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
 function lateCharset(charset, assumed) {
   const message =
@@ -274,6 +280,7 @@ module.exports = {
   invalidThis,
   lateCharset,
   memoryNotAllocated,
+  noEncodingToSet,
   outputTooLarge,
   pairTooLarge,
   stringTooLong,

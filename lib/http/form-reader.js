@@ -17,13 +17,13 @@ const {
   lateCharset,
   pairTooLarge,
   tooManyPairs,
-  unsupportedCharset,
   unsupportedMediaType,
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');
+const { refusal } = require('./sniff.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
 
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
@@ -122,13 +122,18 @@ class FormReader {
     const id = encodingId(label);
     // No form is in UTF-16 or in the replacement encoding: browsers use UTF-8 in their place.
     if (id === undefined || !hasEncoder(id) || this.#allowed?.has(id) === false) {
-      throw unsupportedCharset(label);
+      throw refusal(label);
     }
     if (this.#isUsed && id !== this.#id) {
       throw lateCharset(encodings[id], encodings[this.#id]);
     }
     this.#id = id;
     this.#source = source;
+  }
+
+  /** Returns how many of the next `length` bytes of a body are still within the limit, after `received` bytes. */
+  bytesWithin(received, length) {
+    return Math.max(0, Math.min(length, this.#maxBytes - received));
   }
 
   /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */

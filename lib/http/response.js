@@ -174,7 +174,10 @@ async function readNodeStream(message, decompressors, collector, signal) {
     transform(chunk, _encoding, callback) {
       isEmpty = false;
       try {
-        callback(null, toBytes(chunk, 'chunk'));
+        const bytes = toBytes(chunk, 'chunk');
+        // Node.js does not take a detached buffer, which contains no bytes.
+        if (lengthOf(bytes) > 0) this.push(bytes);
+        callback();
       } catch (error) {
         failure ??= error;
         callback(error);
