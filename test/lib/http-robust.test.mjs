@@ -251,7 +251,6 @@ describe('HTTP bodies and forms: arguments', () => {
       isDecompressed: 'x',
       start: 1,
       end: 1,
-      output: 'x',
     };
     for (const [name, value] of Object.entries(values)) {
       const property = { value, configurable: true, writable: true };
