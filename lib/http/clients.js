@@ -106,10 +106,12 @@ function findBody(message) {
   if (isBytes(message.raw) && isMessageOfHttp(message)) return [message.raw, inPlace];
   const isOfSuperagent = isMessageOfHttp(message.res) && 'buffered' in message;
   if (isOfSuperagent) {
+    if (message.req?.method === 'HEAD') return [null, unknown];
     return isBytes(message.body) ? [message.body, undoneInSuperagent(message)] : undefined;
   }
   if (isObject(message.config) && 'data' in message) {
     const { data } = message;
+    if (data === null) return [null, unknown];
     const isBody = isBytes(data) || isWebStream(data) || isNodeStream(data);
     return isBody ? [data, undoneInAxios(message)] : undefined;
   }

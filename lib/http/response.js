@@ -109,11 +109,13 @@ class Collector {
 }
 
 /**
- * Returns the error for a TypeError of a web stream, which is what fetch() makes of a network error and of an error of node:zlib.
+ * Returns the error for one of a stream. fetch() makes a TypeError of a network error, and of an error of node:zlib; the stream of
+ * another client that decompresses has the error of node:zlib itself.
  * https://fetch.spec.whatwg.org/#fetch-method
  */
-function errorOfFetch(error) {
-  return isZlibError(error.cause) ? invalidContentEncoding(error.cause) : bodyAborted(error);
+function errorOfStream(error) {
+  const ofZlib = [error, error?.cause].find(isZlibError);
+  return ofZlib === undefined ? bodyAborted(error) : invalidContentEncoding(ofZlib);
 }
 
 /**
@@ -129,7 +131,7 @@ async function readWebStream(stream, collector, signal) {
     for (;;) {
       signal?.throwIfAborted();
       const { done, value } = await reader.read().catch((error) => {
-        throw error instanceof TypeError ? errorOfFetch(error) : error;
+        throw error instanceof TypeError ? errorOfStream(error) : error;
       });
       if (done) break;
       collector.add(value);
@@ -172,11 +174,13 @@ async function readNodeStream(message, decompressors, collector, signal) {
   const source = new Transform({
     writableObjectMode: true, // so that a chunk of a wrong type comes to toBytes()
     transform(chunk, _encoding, callback) {
-      isEmpty = false;
       try {
         const bytes = toBytes(chunk, 'chunk');
         // Node.js does not take a detached buffer, which contains no bytes.
-        if (lengthOf(bytes) > 0) this.push(bytes);
+        if (lengthOf(bytes) > 0) {
+          isEmpty = false;
+          this.push(bytes);
+        }
         callback();
       } catch (error) {
         failure ??= error;
@@ -196,7 +200,7 @@ async function readNodeStream(message, decompressors, collector, signal) {
   const steps = decompressors.map((decompress) => (chunks) => decompress(chunks, checkIgnored));
   let hasEnded = false;
   const onError = (error) => {
-    failure ??= error instanceof TypeError ? errorOfFetch(error) : bodyAborted(error);
+    failure ??= errorOfStream(error);
     source.destroy(failure);
   };
   const onEnd = () => {
@@ -269,8 +273,14 @@ function headerOf(headers, name) {
   return toHeaderText(values, name);
 }
 
-/** Tells whether a stream of Node.js, or of the package minipass, has been read, or is being read by something else. */
-function isUsed(stream) {
+const statusWithoutBody = [204, 304];
+
+/**
+ * Tells whether a stream of Node.js, or of the package minipass, has been read, or is being read by something else. That of a
+ * response without a body may have ended before.
+ */
+function isUsed(stream, message) {
+  if (statusWithoutBody.includes(message.status)) return false;
   if (stream.readableDidRead || stream.readableEnded || stream.readableFlowing === true)
     return true;
   if (stream.flowing === true || stream.emittedEnd === true) return true;
@@ -284,7 +294,7 @@ function checkReadable(body, message) {
     throw invalidArgument('response', expected, message);
   }
   if (isBytes(body)) return;
-  if (message.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body))) {
+  if (message.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body, message))) {
     throw bodyNotReadable();
   }
   if (isNodeStream(body) && body.destroyed) throw bodyAborted(body.errored ?? undefined);
@@ -319,7 +329,7 @@ function declaredLength(message, body, { contentLength, transferEncoding }) {
   if (!isWebStream(body) && typeof body.write === 'function') return 0;
   const isWithoutBody =
     methodOf(message, body) === 'HEAD' ||
-    [204, 304].includes(message.statusCode ?? message.status ?? body.statusCode);
+    statusWithoutBody.includes(message.statusCode ?? message.status ?? body.statusCode);
   const isNumber = Array.from(contentLength).every((digit) => digit >= '0' && digit <= '9');
   if (isWithoutBody || !isNumber) return 0;
   // https://www.rfc-editor.org/rfc/rfc9112#section-6.3

@@ -14,26 +14,32 @@ const recipes = examples.filter(
 );
 for (const recipe of recipes) recipe.isUsed = true;
 
+const codings = ['gzip', 'deflate', 'deflate, raw', 'br', 'zstd', 'gzip, br'];
+const isCompressed = (coding) => codings.includes(coding);
 const ambiguous = 'ERR_CONTENT_ENCODING_AMBIGUOUS';
 
-/** What is refused, as a function of the client and the coding: undefined for what gives the right text. */
-function expectedRefusal(client, coding, runtime) {
-  const isCompressed = ['gzip', 'deflate', 'deflate, raw', 'br', 'zstd', 'gzip, br'].includes(
-    coding,
-  );
-  if (!isCompressed) return undefined;
-  // The client itself fails.
-  if (client.startsWith('superagent') && coding === 'deflate, raw') return 'client: Z_DATA_ERROR';
-  if (client.includes('compress: false') && !client.includes('isDecompressed')) return ambiguous;
-  if (client === 'undici fetch' && coding === 'zstd') return ambiguous;
-  const passesThrough = client.startsWith('node-fetch') || client.startsWith('make-fetch-happen');
-  const isUndone = ['gzip', 'deflate', 'deflate, raw', 'br'].includes(coding);
-  if (passesThrough && !isUndone && !client.includes('isDecompressed')) {
-    const isUnpacked =
-      client.startsWith('make-fetch-happen') && coding === 'zstd' && runtime === 'zstd';
-    return isUnpacked ? undefined : ambiguous;
+/**
+ * Returns what a client and coding give in place of the right text, or undefined. Some clients fail themselves: they take « deflate »
+ * without the header of zlib for damaged. got does so for some bodies only.
+ */
+function expectedRefusal(client, coding) {
+  const isRaw = coding === 'deflate, raw';
+  if (isRaw && /^(superagent|needle)/.test(client)) return 'client: Z_DATA_ERROR';
+  if (isRaw && client.startsWith('undici request, decompress'))
+    return 'ERR_CONTENT_ENCODING_INVALID';
+  if (isRaw && client.startsWith('got') && !client.includes('decompress: false')) {
+    return client.startsWith('got stream')
+      ? 'ERR_CONTENT_ENCODING_INVALID'
+      : 'ERR_READING_RESPONSE_STREAM';
   }
-  return undefined;
+  // It does not tell a body that was read from one that does not come.
+  if (client === 'make-fetch-happen, HEAD') return 'ERR_BODY_NOT_READABLE';
+  if (!isCompressed(coding) || client.includes('isDecompressed')) return undefined;
+  if (client.includes(', compress: false')) return ambiguous;
+  if (client === 'undici fetch') return coding === 'zstd' ? ambiguous : undefined;
+  // These give a list, and zstd, as it came, in a stream of the same class as for anything else.
+  const isOfNodeFetch = /^(node-fetch|make-fetch-happen)/.test(client);
+  return isOfNodeFetch && ['gzip, br', 'zstd'].includes(coding) ? ambiguous : undefined;
 }
 
 for (const name of ['node-20', 'node-24']) {
@@ -56,7 +62,7 @@ for (const name of ['node-20', 'node-24']) {
     );
     await test(`${name}: ${client}`, () => {
       for (const [coding, result] of Object.entries(results)) {
-        const expected = expectedRefusal(client, coding, name === 'node-24' ? 'zstd' : '');
+        const expected = expectedRefusal(client, coding);
         assert.equal(result, expected ?? 'right', coding);
       }
     });
