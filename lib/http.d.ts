@@ -416,7 +416,7 @@ export declare function decodeBody(
  * Nothing else may have read the body or be reading it. Bytes behind the
  * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
  * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
- * another member. A charset that is refused is refused when the first bytes show
+ * another member; behind zstd there may only be other frames. A charset that is refused is refused when the first bytes show
  * that there is no byte order mark, and before the length is.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,

@@ -84,8 +84,7 @@ const decompressors = {
   // https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3
   'x-gzip': gunzip,
   // https://www.rfc-editor.org/rfc/rfc8878#section-7.2
-  zstd: (source, checkIgnored) =>
-    decompressWith(require('node:zlib').createZstdDecompress(), source, checkIgnored),
+  zstd: (source) => require('./zstd.js').decompressZstd(source, decompressWith),
 };
 
 /** Returns everything that a header lists, in lower case. */

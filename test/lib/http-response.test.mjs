@@ -731,9 +731,45 @@ describe('decodeResponse: errors', () => {
       else await assert.rejects(running, { ...unsupported, contentEncoding: 'zstd' });
     }
     if (!hasZstd) return;
-    for (const body of [Buffer.from('not zstd'), zstd.subarray(0, -2)]) {
+    const long = zlib.zstdCompressSync(
+      Buffer.from(Array.from({ length: 300_000 }, (_, i) => ((i * i) >> 3) & 0x7f)),
+    );
+    const expected = zlib.zstdDecompressSync(long).toString();
+    const checked = zlib.zstdCompressSync(Buffer.alloc(1000, 'ab'), {
+      params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 },
+    });
+    const rle = zlib.zstdCompressSync(Buffer.alloc(500_000, 'x'));
+    const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+    for (const [body, isWhole, content] of [
+      [long, true, expected],
+      [checked, false, 'ab'.repeat(500)],
+      [rle, true, 'x'.repeat(500_000)],
+      // The stream of node:zlib ignores all frames but the first.
+      [Buffer.concat([zstd, zstd]), false, 'hellohello'],
+      [Buffer.concat([skippable, zstd, skippable, long]), true, `hello${expected}`],
+      [Buffer.concat([zlib.zstdCompressSync(''), checked]), true, 'ab'.repeat(500)],
+    ]) {
+      answerWith(body, { 'content-encoding': 'zstd', 'content-type': 'text/plain' }, isWhole);
+      assert.equal((await decodeResponse(await get())).text, content);
+    }
+    const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
+    const wrong = Buffer.from(checked);
+    wrong[wrong.length - 1] ^= 1;
+    const whole = [zstd, checked, long];
+    for (const body of [
+      Buffer.from('not zstd'),
+      wrong,
+      // Node.js 22 does not report these.
+      ...whole.flatMap((bytes) => [1, 2, 5, 8].map((cut) => bytes.subarray(0, -cut))),
+      ...[1, 3, 4, 5, 6, 9].map((length) => zstd.subarray(0, length)),
+      long.subarray(0, long.length >> 1),
+      ...[1, 3, 4, 9, 15].map((length) => Buffer.concat([zstd, checked.subarray(0, length)])),
+      Buffer.concat([zstd, skippable.subarray(0, -1)]),
+      Buffer.concat([zstd, Buffer.from('more')]),
+      Buffer.concat(Array(10_001).fill(skippable)),
+    ]) {
       answerWith(body, { 'content-encoding': 'zstd' });
-      await assert.rejects(decodeResponse(await get()), { code: 'ERR_CONTENT_ENCODING_INVALID' });
+      await assert.rejects(decodeResponse(await get()), damaged, `${body.length}`);
     }
     const bomb = zlib.zstdCompressSync(Buffer.alloc(20_000_000));
     answerWith(bomb, { 'content-encoding': 'zstd' });
