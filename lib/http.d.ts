@@ -371,7 +371,8 @@ export interface GotStream extends NodeJS.ReadableStream {
  *
  * Throws `UnsupportedCharsetError` as the option `unknownCharset` says; `TypeError` with code
  * `ERR_INVALID_ARG_TYPE` for an argument of a wrong type, and when `detect` returns neither a string
- * nor null nor undefined; `UnsupportedCharsetError` for a name of no encoding that `detect` returns; and `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, and without a
+ * nor null nor undefined; `UnsupportedCharsetError` for a name of no encoding that `detect` returns;
+ * and `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, and without a
  * status, for a label in `allow` or `default` that is not in the standard or that names `replacement`.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
@@ -416,15 +417,17 @@ export declare function decodeBody(
  * Nothing else may have read the body or be reading it. Bytes behind the
  * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
  * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
- * another member; behind zstd there may only be other frames. A charset that is refused is refused when the first bytes show
- * that there is no byte order mark, and before the length is.
+ * another member; behind zstd there may only be other frames. A charset that is refused is refused when
+ * the first bytes show that there is no byte order mark, and before the length is.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,
- * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the connection ends within the body; with
+ * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the
+ * connection ends within the body; with
  * `BodyNotReadableError`; with the reason of `signal`; and with `TypeError` and code
  * `ERR_INVALID_ARG_TYPE` for a message of a wrong type, such as a Promise, a Blob or one whose body is text,
  * for headers that cannot be read, and for a stream on which `setEncoding` was
- * called. A stream of got that has no response yet rejects with its own error. When reading fails, the rest of the body is given up: a response is cancelled or destroyed;
+ * called. A stream of got that has no response yet rejects with its own error. When reading fails, the
+ * rest of the body is given up: a response is cancelled or destroyed;
  * the request of a client is read to its end, so that it can be answered, and none of it is kept.
  *
  * https://fetch.spec.whatwg.org/#concept-body-consume-body

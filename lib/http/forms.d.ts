@@ -179,7 +179,8 @@ export interface FormStreamOptions
  * consumer. It gives what `parseForm` gives, with one exception: a field `_charset_` must come before all
  * text whose meaning depends on the encoding, which is text that is not ASCII. One that comes later and
  * names another encoding is an error. As in all streams of Node.js, an error destroys the stream, with
- * the pairs that were not read. `setEncoding` throws `Error` with code `ERR_METHOD_NOT_IMPLEMENTED`. `'error'` gets a `FormError`, or `TypeError` for a chunk that is not bytes.
+ * the pairs that were not read. `setEncoding` throws `Error` with code `ERR_METHOD_NOT_IMPLEMENTED`.
+ * `'error'` gets a `FormError`, or `TypeError` for a chunk that is not bytes.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-parser
  */
