@@ -164,8 +164,9 @@ function withHttpStatus(error, status, type, properties = undefined) {
 }
 
 /** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
-function unsupportedCharset(charset) {
-  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+function unsupportedCharset(charset, advice = undefined) {
+  const error = unsupportedEncoding(charset, advice);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
 }
 
 const invalidBodyData = (encoding, description) =>
@@ -203,18 +204,25 @@ function bodyNotReadable() {
   return withHttpStatus(error, 500, 'stream.not.readable');
 }
 
-function unsupportedContentEncoding(
-  contentEncoding,
-  message = `The content coding ${quote(contentEncoding)} is not supported`,
-) {
+function unsupportedContentEncoding(contentEncoding) {
+  const message = `The content coding ${quote(contentEncoding)} is not supported`;
   const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
   return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
 }
 
-/** For a body that an implementation of fetch() has left compressed. */
-function contentEncodingInPlace(contentEncoding) {
-  const message = `fetch() has not undone the content coding ${quote(contentEncoding)}`;
-  return unsupportedContentEncoding(contentEncoding, message);
+/** For a response that does not tell whether its client has undone the content codings that the header lists. */
+function ambiguousContentEncoding(contentEncoding) {
+  const message =
+    `The response does not tell whether its body still has the content coding ${quote(contentEncoding)}: ` +
+    'set the option isDecompressed to true if the client has decompressed the body, and otherwise to false';
+  const error = coded(TypeError, 'ERR_CONTENT_ENCODING_AMBIGUOUS', message);
+  return withHttpStatus(error, 500, 'encoding.ambiguous', { contentEncoding });
+}
+
+/** For a message of which a property, or a header, threw `cause` when it was read. */
+function unreadableMessage(cause) {
+  const message = 'response must have properties and headers that can be read';
+  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message, undefined, { cause });
 }
 
 /** `cause` is the error of node:zlib. */
@@ -233,6 +241,11 @@ function pairTooLarge(limit) {
 
 const tooManyPairs = (maxPairs) =>
   withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
+
+function noEncodingToSet() {
+  const message = 'A FormStream has no setEncoding(): its chunks are pairs of strings, not bytes';
+  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
+}
 
 /** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
 function lateCharset(charset, assumed) {
@@ -276,12 +289,12 @@ function withOutput(error, output) {
 module.exports = {
   Failure,
   addonNotLoaded,
+  ambiguousContentEncoding,
   bodyAborted,
   bodyNotReadable,
   bodyTooLarge,
   busyTranscoder,
   codePointName,
-  contentEncodingInPlace,
   endedTranscoder,
   illegalSequence,
   invalidArgument,
@@ -291,6 +304,7 @@ module.exports = {
   invalidThis,
   lateCharset,
   memoryNotAllocated,
+  noEncodingToSet,
   outputTooLarge,
   pairTooLarge,
   stringTooLong,
@@ -299,6 +313,7 @@ module.exports = {
   tooManyTuples,
   unencodableBytes,
   unencodableText,
+  unreadableMessage,
   unrecognizedEncoding,
   unsupportedCharset,
   unsupportedContentEncoding,

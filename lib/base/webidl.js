@@ -114,6 +114,8 @@ function concatBytes(chunks) {
 
 /** Returns `length` bytes of a Uint8Array from `start` on, by default all, as a plain Uint8Array on the same memory. */
 function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
+  // A detached buffer, which contains no bytes, takes no views.
+  if (length === 0) return noBytes;
   return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }
 
