@@ -134,8 +134,11 @@ function settingsOf(args) {
     throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
-  const to = target === undefined ? { encoding: 'UTF-8', omit: false } : toTarget(target);
-  if (to.omit && action === 'check') throw new CommandError('//IGNORE has no meaning with --check');
+  const to = toTarget(target ?? 'UTF-8');
+  if (action === 'check' && (to.omit || to.transliterate)) {
+    const suffix = to.omit ? '//IGNORE' : '//TRANSLIT';
+    throw new CommandError(`${suffix} has no meaning with --check`);
+  }
   checkSkipping(values, from, to.encoding);
   if (list !== undefined && positionals.length > 0) {
     throw new CommandError('names of files cannot be given together with --files0-from');
@@ -145,12 +148,15 @@ function settingsOf(args) {
     throw new CommandError('the names of the files are missing');
   }
   const fallback = values.omit || to.omit ? 'skip' : 'fatal';
+  // As in iconv, « ? » is written for what has no similar text.
+  const withoutSimilar = to.transliterate && fallback === 'fatal' ? 'replace' : fallback;
   return {
     action,
     from,
     to: to.encoding,
     malformed: toMode('malformed', values.malformed, fallback),
-    unencodable: toMode('unencodable', values.unencodable, fallback),
+    unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
+    transliterates: to.transliterate,
     addBOM: values.bom === true,
     output: values.output ?? '-',
     suffix: values['in-place'] ?? '',

@@ -4,6 +4,7 @@
 
 const { Failure, codePointName } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
+const { names } = require('../native/encodings.js');
 const { runTranscoder } = require('../transcoding/transcoder.js');
 const { transcoderFor } = require('./encoding-name.js');
 const { FileError } = require('./errors.js');
@@ -19,6 +20,21 @@ function fileErrorOf(error, to) {
     : new FileError(code, lacks(to, codePoint), { offset, codePoint });
 }
 
+/** What the modes of --unencodable write for a character; for `fatal` the character itself, which is then the error. */
+const textByMode = {
+  fatal: (codePoint) => String.fromCodePoint(codePoint),
+  html: (codePoint) => `&#${codePoint};`,
+  replace: () => '?',
+};
+
+/** Returns a function for unencodable characters: their similar text, and without one what `otherwise` returns. */
+function transliterating(to, otherwise) {
+  const { isEncodable, transliteratorOf } = require('../transcoding/transliteration.js');
+  const id = names.indexOf(to);
+  const similarTo = transliteratorOf((text) => isEncodable(id, text));
+  return (codePoint, offset) => similarTo(codePoint) ?? otherwise(codePoint, offset);
+}
+
 /** The conversion of one file. */
 class Conversion {
   #transcoder;
@@ -27,9 +43,10 @@ class Conversion {
 
   /**
    * `malformed` and `unencodable` are the modes of the command line. `report` gets each problem that the mode `skip` omits:
-   * { offset, length, reason } or { offset, codePoint, reason }, with the offset in bytes.
+   * { offset, length, reason } or { offset, codePoint, reason }, with the offset in bytes. With `transliterates`, the mode
+   * `unencodable` is for characters that have no similar text.
    */
-  constructor({ from, to, malformed, unencodable, addBOM }, report = () => {}) {
+  constructor({ from, to, malformed, unencodable, transliterates, addBOM }, report = () => {}) {
     this.#to = to;
     const omit = (problem) => {
       this.#omitted += 1;
@@ -39,11 +56,12 @@ class Conversion {
     const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
     const omitUnencodable = (codePoint, offset) =>
       omit({ offset, codePoint, reason: lacks(to, codePoint) });
+    const own = unencodable === 'skip' ? omitUnencodable : unencodable;
     const Transcoder = transcoderFor(from, to);
     this.#transcoder = new Transcoder(from, to, {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: unencodable === 'skip' ? omitUnencodable : unencodable,
+      unencodable: transliterates ? transliterating(to, textByMode[unencodable] ?? own) : own,
       addBOM,
     });
   }

@@ -37,21 +37,23 @@ function toSource(text) {
   return toEncoding(name);
 }
 
-/** Returns { encoding, omit } of the output: `//IGNORE` after the name has the meaning of the option -c. */
+const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
+
+/**
+ * Returns { encoding, omit, transliterate } of the output: after the name, `//IGNORE` has the meaning of the option -c, and
+ * `//TRANSLIT` asks for similar text in the place of what the encoding does not contain.
+ */
 function toTarget(text) {
   const [name, ...rest] = text.split('//');
-  const suffixes = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
-  for (const suffix of suffixes) {
-    const upper = suffix.toUpperCase();
-    if (upper === 'TRANSLIT') {
-      throw new CommandError(
-        '//TRANSLIT is refused: the Encoding Standard does not say which characters are similar, so that the text ' +
-          'would change in another way on each system; --unencodable=html and --unencodable=replace say what to write',
-      );
-    }
-    if (upper !== 'IGNORE') throw new CommandError(`the suffix //${suffix} is not known`);
-  }
-  return { encoding: toEncoding(name), omit: suffixes.length > 0 };
+  const given = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
+  const suffixes = given.map((suffix) => suffix.toUpperCase());
+  const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
+  if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
+  return {
+    encoding: toEncoding(name),
+    omit: suffixes.includes('IGNORE'),
+    transliterate: suffixes.includes('TRANSLIT'),
+  };
 }
 
 /** Returns the class that transcodes between two encodings, which are given by their names. */

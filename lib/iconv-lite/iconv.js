@@ -10,11 +10,12 @@ const {
   unsupportedConversion,
 } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { EncodingHandle } = require('../native/encodings.js');
+const { EncodingHandle, isUnicode } = require('../native/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
-const { toChunk } = require('./input.js');
+const { isEncodable, transliteratorOf } = require('../transcoding/transliteration.js');
+const { PairingEncoder, toChunk } = require('./input.js');
 const { ConverterStream } = require('./streams.js');
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
@@ -47,12 +48,11 @@ class StrictDecoder {
   }
 }
 
-/** Encodes in an encoding of the core; throws for an unencodable code point, or leaves it out. */
-class ModeEncoder {
+/** Encodes in an encoding of the core. `unencodable` is a mode of encode(), or a function. */
+class CoreEncoder {
   #stream;
 
-  constructor(id, skips) {
-    const unencodable = skips ? 'skip' : 'fatal';
+  constructor(id, unencodable) {
     this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
   }
 
@@ -65,48 +65,98 @@ class ModeEncoder {
   }
 }
 
-/** Encodes in Latin-1 or ASCII; throws for a code unit from `limit` on, or leaves it out. */
-class LimitEncoder {
-  #limit;
-  #name;
-  #skips;
+// In a codec of this folder, what is known of this many code points is kept.
+const MAX_KEPT = 4096;
 
-  constructor({ limit, encodingName }, skips) {
-    this.#limit = limit;
-    this.#name = encodingName;
-    this.#skips = skips;
-  }
-
-  write(text) {
-    const bytes = Buffer.allocUnsafe(text.length);
-    let length = 0;
-    for (let index = 0; index < text.length; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit < this.#limit) bytes[length++] = unit;
-      else if (!this.#skips) {
-        throw unencodableText(this.#name, { index, codePoint: text.codePointAt(index) });
-      }
+/**
+ * Returns a function that tells whether the encoding of a codec of this folder contains a code point. No encoding but those of
+ * Unicode contains U+10FFFD, so that its bytes are those of the replacement.
+ */
+function containerOf(face, name, { limit }) {
+  if (limit !== undefined) return (codePoint) => codePoint < limit;
+  const encode = (text) => {
+    const encoder = face.getEncoder(name);
+    return Buffer.concat([encoder.write(text), encoder.end() ?? noBytes]);
+  };
+  const decode = (bytes) => {
+    const decoder = face.getDecoder(name);
+    return decoder.write(bytes) + (decoder.end() ?? '');
+  };
+  const replacement = encode('\u{10FFFD}');
+  const kept = new Map();
+  return (codePoint) => {
+    let isContained = kept.get(codePoint);
+    if (isContained === undefined) {
+      const text = String.fromCodePoint(codePoint);
+      const bytes = encode(text);
+      isContained = !bytes.equals(replacement) || decode(bytes) === text;
+      if (kept.size === MAX_KEPT) kept.clear();
+      kept.set(codePoint, isContained);
     }
-    return bytes.subarray(0, length);
+    return isContained;
+  };
+}
+
+/** Encodes with a codec of this folder, and with other text for a code point that the encoding does not contain. */
+class ReplacingEncoder extends PairingEncoder {
+  #encoder;
+  #contains;
+  #textFor;
+
+  constructor(encoder, contains, textFor) {
+    super();
+    this.#encoder = encoder;
+    this.#contains = contains;
+    this.#textFor = textFor;
   }
 
-  end() {
-    return noBytes;
+  encodeWhole(text, isLast) {
+    const parts = [];
+    let start = 0;
+    for (let index = 0; index < text.length; ) {
+      const codePoint = text.codePointAt(index);
+      const next = index + (codePoint > 0xffff ? 2 : 1);
+      if (!this.#contains(codePoint)) {
+        parts.push(text.slice(start, index), this.#textFor(codePoint, index));
+        start = next;
+      }
+      index = next;
+    }
+    parts.push(text.slice(start));
+    const bytes = this.#encoder.write(parts.join(''));
+    return isLast ? Buffer.concat([bytes, this.#encoder.end() ?? noBytes]) : bytes;
   }
+}
+
+/** Returns the encoder of a codec for the suffixes of its name. */
+function encoderOf(face, name, { translit, ignore }) {
+  const codec = face.getCodec(name);
+  const { id, limit, encodingName } = codec;
+  if (id !== undefined && isUnicode(id)) return face.getEncoder(name);
+  const isCore = id !== undefined && limit === undefined;
+  const containsOne = isCore ? undefined : containerOf(face, name, codec);
+  if (containsOne?.(0x10fffd)) return face.getEncoder(name);
+  let textFor = ignore ? () => '' : undefined;
+  if (translit) {
+    const containsAll = (text) =>
+      Array.from(text, (each) => each.codePointAt(0)).every(containsOne);
+    const similarTo = transliteratorOf(isCore ? (text) => isEncodable(id, text) : containsAll);
+    textFor = (codePoint) => similarTo(codePoint) ?? (ignore ? '' : '?');
+  }
+  if (isCore) return new CoreEncoder(id, textFor ?? 'fatal');
+  textFor ??= (codePoint, index) => {
+    throw unencodableText(encodingName, { index, codePoint });
+  };
+  return new ReplacingEncoder(face.getEncoder(name), containsOne, textFor);
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(). */
 function converterOf(face, { from, to, translit, ignore }) {
   const source = face.getCodec(from);
-  const target = face.getCodec(to);
   const isStrict = !translit && !ignore;
   const decoder =
     isStrict && source.id !== undefined ? new StrictDecoder(source.id) : face.getDecoder(from);
-  let encoder;
-  if (translit) encoder = face.getEncoder(to);
-  else if (target.limit !== undefined) encoder = new LimitEncoder(target, ignore);
-  else if (target.id !== undefined) encoder = new ModeEncoder(target.id, ignore);
-  else encoder = face.getEncoder(to);
+  const encoder = encoderOf(face, to, { translit, ignore });
   const run = (convert) => {
     try {
       return convert();

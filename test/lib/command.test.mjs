@@ -314,6 +314,11 @@ describe('command: mistakes in the command line', () => {
       '//IGNORE has no meaning with --check',
     ],
     [
+      '--check with //TRANSLIT',
+      ['--check', '-t', 'gbk//translit'],
+      '//TRANSLIT has no meaning with --check',
+    ],
+    [
       '--in-place with -o',
       ['-t', 'gbk', '--in-place', '-o', 'x', 'y'],
       '--output has no meaning with --in-place',
@@ -390,12 +395,6 @@ describe('command: mistakes in the command line', () => {
       ['-t', 'gbk', '--malformed=html'],
       '--malformed must be one of fatal, replace, skip',
     ],
-    [
-      '//TRANSLIT',
-      ['-t', 'ascii//TRANSLIT'],
-      /^\/\/TRANSLIT is refused: the Encoding Standard does not say which characters are similar/,
-    ],
-    ['//TRANSLIT//IGNORE', ['-t', 'ascii//translit//ignore'], /^\/\/TRANSLIT is refused/],
     ['an unknown suffix', ['-t', 'ascii//NFC'], 'the suffix //NFC is not known'],
     [
       'a suffix after the source',
