@@ -3,20 +3,12 @@
 // The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
-const {
-  Failure,
-  illegalSequence,
-  unencodableText,
-  unsupportedConversion,
-} = require('../base/errors.js');
-const { noBytes } = require('../base/webidl.js');
-const { EncodingHandle, isUnicode } = require('../native/encodings.js');
-const { EncoderStream } = require('../transcoding/encode.js');
-const { toEncodeOptions } = require('../transcoding/options.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
-const { isEncodable, transliteratorOf } = require('../transcoding/transliteration.js');
+const { illegalSequence, unsupportedConversion } = require('../base/errors.js');
+const { concatBytes, noBytes } = require('../base/webidl.js');
+const { strictDecoder, strictEncoder } = require('./codec.js');
 const { PairingEncoder, toChunk } = require('./input.js');
 const { ConverterStream } = require('./streams.js');
+const { transliteratorOf } = require('../transcoding/transliteration.js');
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
 function parseName(name) {
@@ -25,71 +17,27 @@ function parseName(name) {
   return { encoding, translit: has('TRANSLIT'), ignore: has('IGNORE') };
 }
 
-/** Decodes with an encoding of the core; throws for a malformed sequence. */
-class StrictDecoder {
-  #transcoder;
-
-  constructor(id) {
-    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', { fatal: true });
-  }
-
-  write(bytes) {
-    return this.#run(bytes, false);
-  }
-
-  end() {
-    return this.#run(noBytes, true);
-  }
-
-  #run(bytes, isLast) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
-    if (result instanceof Failure) throw result.error;
-    return result;
-  }
-}
-
-/** Encodes in an encoding of the core. `unencodable` is a mode of encode(), or a function. */
-class CoreEncoder {
-  #stream;
-
-  constructor(id, unencodable) {
-    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
-  }
-
-  write(text) {
-    return this.#stream.encode(text, false);
-  }
-
-  end() {
-    return this.#stream.encode('', true);
-  }
-}
-
-// In a codec of this folder, what is known of this many code points is kept.
+// What is known of this many code points is kept.
 const MAX_KEPT = 4096;
 
-/**
- * Returns a function that tells whether the encoding of a codec of this folder contains a code point. No encoding but those of
- * Unicode contains U+10FFFD, so that its bytes are those of the replacement.
- */
-function containerOf(face, name, { limit }) {
-  if (limit !== undefined) return (codePoint) => codePoint < limit;
-  const encode = (text) => {
-    const encoder = face.getEncoder(name);
-    return Buffer.concat([encoder.write(text), encoder.end() ?? noBytes]);
-  };
-  const decode = (bytes) => {
-    const decoder = face.getDecoder(name);
-    return decoder.write(bytes) + (decoder.end() ?? '');
-  };
-  const replacement = encode('\u{10FFFD}');
+/** Returns a function that tells whether the encoding of a codec, which has a strict encoder, contains a code point. */
+function containerOf(codec) {
   const kept = new Map();
+  const find = (codePoint) => {
+    try {
+      const encoder = codec[strictEncoder](false);
+      encoder.write(String.fromCodePoint(codePoint));
+      encoder.end();
+      return true;
+    } catch (error) {
+      if (error?.code !== 'ERR_ENCODING_UNENCODABLE') throw error;
+      return false;
+    }
+  };
   return (codePoint) => {
     let isContained = kept.get(codePoint);
     if (isContained === undefined) {
-      const text = String.fromCodePoint(codePoint);
-      const bytes = encode(text);
-      isContained = !bytes.equals(replacement) || decode(bytes) === text;
+      isContained = find(codePoint);
       if (kept.size === MAX_KEPT) kept.clear();
       kept.set(codePoint, isContained);
     }
@@ -97,17 +45,21 @@ function containerOf(face, name, { limit }) {
   };
 }
 
-/** Encodes with a codec of this folder, and with other text for a code point that the encoding does not contain. */
-class ReplacingEncoder extends PairingEncoder {
+/** Encodes with an encoder of the face, and with similar text for what the encoding does not contain, or else `otherwise`. */
+class TransliteratingEncoder extends PairingEncoder {
   #encoder;
   #contains;
-  #textFor;
+  #similarTo;
+  #otherwise;
 
-  constructor(encoder, contains, textFor) {
+  constructor(encoder, contains, otherwise) {
     super();
     this.#encoder = encoder;
     this.#contains = contains;
-    this.#textFor = textFor;
+    this.#similarTo = transliteratorOf((text) =>
+      Array.from(text, (each) => each.codePointAt(0)).every(contains),
+    );
+    this.#otherwise = otherwise;
   }
 
   encodeWhole(text, isLast) {
@@ -117,46 +69,32 @@ class ReplacingEncoder extends PairingEncoder {
       const codePoint = text.codePointAt(index);
       const next = index + (codePoint > 0xffff ? 2 : 1);
       if (!this.#contains(codePoint)) {
-        parts.push(text.slice(start, index), this.#textFor(codePoint, index));
+        parts.push(text.slice(start, index), this.#similarTo(codePoint) ?? this.#otherwise);
         start = next;
       }
       index = next;
     }
     parts.push(text.slice(start));
     const bytes = this.#encoder.write(parts.join(''));
-    return isLast ? Buffer.concat([bytes, this.#encoder.end() ?? noBytes]) : bytes;
+    return isLast ? concatBytes([bytes, this.#encoder.end() ?? noBytes]) : bytes;
   }
 }
 
-/** Returns the encoder of a codec for the suffixes of its name. */
-function encoderOf(face, name, { translit, ignore }) {
-  const codec = face.getCodec(name);
-  const { id, limit, encodingName } = codec;
-  if (id !== undefined && isUnicode(id)) return face.getEncoder(name);
-  const isCore = id !== undefined && limit === undefined;
-  const containsOne = isCore ? undefined : containerOf(face, name, codec);
-  if (containsOne?.(0x10fffd)) return face.getEncoder(name);
-  let textFor = ignore ? () => '' : undefined;
-  if (translit) {
-    const containsAll = (text) =>
-      Array.from(text, (each) => each.codePointAt(0)).every(containsOne);
-    const similarTo = transliteratorOf(isCore ? (text) => isEncodable(id, text) : containsAll);
-    textFor = (codePoint) => similarTo(codePoint) ?? (ignore ? '' : '?');
-  }
-  if (isCore) return new CoreEncoder(id, textFor ?? 'fatal');
-  textFor ??= (codePoint, index) => {
-    throw unencodableText(encodingName, { index, codePoint });
-  };
-  return new ReplacingEncoder(face.getEncoder(name), containsOne, textFor);
+/** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
+function encoderOf(face, { to, translit, ignore }) {
+  const codec = face.getCodec(to);
+  const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
+  if (!isStrict) return face.getEncoder(to);
+  if (!translit) return codec[strictEncoder](ignore);
+  return new TransliteratingEncoder(face.getEncoder(to), containerOf(codec), ignore ? '' : '?');
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(). */
 function converterOf(face, { from, to, translit, ignore }) {
   const source = face.getCodec(from);
   const isStrict = !translit && !ignore;
-  const decoder =
-    isStrict && source.id !== undefined ? new StrictDecoder(source.id) : face.getDecoder(from);
-  const encoder = encoderOf(face, to, { translit, ignore });
+  const decoder = (isStrict && source[strictDecoder]?.()) || face.getDecoder(from);
+  const encoder = encoderOf(face, { to, translit, ignore });
   const run = (convert) => {
     try {
       return convert();
@@ -171,7 +109,7 @@ function converterOf(face, { from, to, translit, ignore }) {
       run(() => {
         const rest = decoder.end();
         const last = rest ? encoder.write(rest) : noBytes;
-        return Buffer.concat([last, encoder.end() ?? noBytes]);
+        return concatBytes([last, encoder.end() ?? noBytes]);
       }),
   };
 }
@@ -207,7 +145,7 @@ function iconvOf(face) {
 
     convert(input) {
       const { write, end } = converterOf(face, this.#settings);
-      return Buffer.concat([write(input), end()]);
+      return concatBytes([write(input), end()]);
     }
   };
 }
