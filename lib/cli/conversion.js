@@ -5,7 +5,7 @@
 const { Failure, codePointName } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
 const { runTranscoder } = require('../transcoding/transcoder.js');
-const { transcoderFor } = require('./encoding-name.js');
+const { newTranscoder } = require('./encoding-name.js');
 const { FileError } = require('./errors.js');
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
@@ -39,8 +39,7 @@ class Conversion {
     const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
     const omitUnencodable = (codePoint, offset) =>
       omit({ offset, codePoint, reason: lacks(to, codePoint) });
-    const Transcoder = transcoderFor(from, to);
-    this.#transcoder = new Transcoder(from, to, {
+    this.#transcoder = newTranscoder(from, to, {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
       unencodable: unencodable === 'skip' ? omitUnencodable : unencodable,

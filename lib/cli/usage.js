@@ -63,13 +63,18 @@ function linesOf({ encodings, labels }, standard, asJson) {
 
 /**
  * The encodings that can be converted, each with its labels: the standard's, without `replacement`, and behind an empty line
- * those of whatwg-transcoder/codepages.
+ * those of whatwg-transcoder/codepages and /historical.
  */
 function list(asJson) {
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
-  const others = linesOf(require('../standard/code-pages.js'), false, asJson);
-  return [...lines, asJson ? '' : '\n', ...others].join('');
+  const codePages = require('../standard/code-pages.js');
+  const historical = require('../standard/historical.js');
+  // ibm864 is in both lists.
+  const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
+  const others = linesOf(codePages, false, asJson);
+  const last = linesOf({ encodings: removed, labels: historical.labels }, false, asJson);
+  return [...lines, asJson ? '' : '\n', ...others, ...last].join('');
 }
 
 module.exports = { help, list, packageVersion, version };
