@@ -19,18 +19,24 @@ function fileErrorOf(error, to) {
     : new FileError(code, lacks(to, codePoint), { offset, codePoint });
 }
 
+/** Whether a byte is a control character in ISO-8859-1, beyond those of ASCII. */
+const isC1 = (byte) => byte >= 0x80 && byte <= 0x9f;
+
 /** The conversion of one file. */
 class Conversion {
   #transcoder;
   #to;
   #omitted = 0;
+  #looksForC1;
+  #hasC1 = false;
 
   /**
    * `malformed` and `unencodable` are the modes of the command line. `report` gets each problem that the mode `skip` omits:
    * { offset, length, reason } or { offset, codePoint, reason }, with the offset in bytes.
    */
-  constructor({ from, to, malformed, unencodable, addBOM }, report = () => {}) {
+  constructor({ from, to, isLatin1 = false, malformed, unencodable, addBOM }, report = () => {}) {
     this.#to = to;
+    this.#looksForC1 = isLatin1;
     const omit = (problem) => {
       this.#omitted += 1;
       report(problem);
@@ -47,10 +53,14 @@ class Conversion {
     });
   }
 
-  /** How many malformed sequences and characters have been omitted so far, and how many replaced. */
+  /**
+   * How many malformed sequences and characters have been omitted so far, and how many replaced. `hasC1` is there if a name of
+   * ISO-8859-1 was given for the output, and bytes were written that are control characters there.
+   */
   get counts() {
     const omitted = this.#omitted;
-    return { omitted, replaced: this.#transcoder.replacements - omitted };
+    const counts = { omitted, replaced: this.#transcoder.replacements - omitted };
+    return this.#hasC1 ? { ...counts, hasC1: true } : counts;
   }
 
   /**
@@ -61,6 +71,7 @@ class Conversion {
     const result = runTranscoder(this.#transcoder, bytes, isLast, false);
     const isFailure = result instanceof Failure;
     const output = isFailure ? result.output : result;
+    if (this.#looksForC1 && !this.#hasC1) this.#hasC1 = output.some(isC1);
     if (output.length > 0) write(output);
     if (isFailure) throw fileErrorOf(result.error, this.#to);
   }

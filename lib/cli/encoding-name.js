@@ -86,7 +86,6 @@ const handleOf = (name) =>
     : new EncodingHandle(names.indexOf(name));
 
 /** Returns a Transcoder between two encodings, which are given by their names. */
-const newTranscoder = (from, to, options) =>
-  new Transcoder(handleOf(from), handleOf(to), options);
+const newTranscoder = (from, to, options) => new Transcoder(handleOf(from), handleOf(to), options);
 
 module.exports = { newTranscoder, toSource, toTarget };
