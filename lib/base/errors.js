@@ -71,6 +71,12 @@ function unrecognizedEncoding(name, searched) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
 
+/** The error of iconv-lite for a single-byte encoding that a program has added. */
+function invalidTable(name) {
+  const message = `The encoding '${quote(`${name}`).slice(1, -1)}' has incorrect 'chars': must be a string of length 128 or 256`;
+  return coded(RangeError, 'ERR_INVALID_ARG_VALUE', message);
+}
+
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
   const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
@@ -301,6 +307,7 @@ module.exports = {
   invalidBodyData,
   invalidContentEncoding,
   invalidEncodedData,
+  invalidTable,
   invalidThis,
   lateCharset,
   memoryNotAllocated,

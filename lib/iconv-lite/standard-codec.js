@@ -2,7 +2,8 @@
 
 // The codecs of the standard's encodings, of code pages and of UTF-32, all of which the core has.
 
-const { lengthOf, noBytes } = require('../base/webidl.js');
+const { Failure } = require('../base/errors.js');
+const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
 const { flags, headOf, placeFlags } = require('../native/backend.js');
 const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const { encodeText, unencodables } = require('../native/encode.js');
@@ -10,6 +11,7 @@ const {
   EncodingHandle,
   closedBelow,
   encodingId,
+  fullEncoding,
   hasEncoderState,
   isUnicode,
   names,
@@ -17,6 +19,14 @@ const {
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions, toText } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const {
+  Codec,
+  decodeAll,
+  encodeAll,
+  strictDecoder,
+  strictEncoder,
+  strippingDecoder,
+} = require('./codec.js');
 const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
 
 const IGNORE_BOM = headOf(0, flags.ignoreBOM);
@@ -86,7 +96,11 @@ class ReplacingDecoder {
   #hasInput = false;
 
   constructor(id, stripsBOM, replacement) {
-    const options = { ignoreBOM: !stripsBOM, malformed: () => replacement };
+    const options = {
+      __proto__: null,
+      ignoreBOM: !stripsBOM,
+      malformed: () => replacement,
+    };
     this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
   }
 
@@ -127,7 +141,7 @@ class StreamEncoder {
 
   constructor(id, replacement) {
     const unencodable = replacement === '?' ? 'replace' : () => replacement;
-    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
+    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
   }
 
   write(text) {
@@ -143,6 +157,48 @@ class StreamEncoder {
   }
 }
 
+/** Decodes with an encoding of the core; throws for a malformed sequence. */
+class StrictDecoder {
+  #transcoder;
+
+  constructor(id) {
+    const options = { __proto__: null, fatal: true };
+    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
+  }
+
+  write(bytes) {
+    return this.#run(bytes, false);
+  }
+
+  end() {
+    return this.#run(noBytes, true);
+  }
+
+  #run(bytes, isLast) {
+    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
+    if (result instanceof Failure) throw result.error;
+    return result;
+  }
+}
+
+/** Encodes in an encoding of the core; throws for an unencodable code point, or leaves it out. */
+class StrictEncoder {
+  #stream;
+
+  constructor(id, skips) {
+    const unencodable = skips ? 'skip' : 'fatal';
+    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
+  }
+
+  write(text) {
+    return this.#stream.encode(text, false);
+  }
+
+  end() {
+    return this.#stream.encode('', true);
+  }
+}
+
 /** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
 function decoderOf(codec, stripsBOM) {
   const { id, replacement } = codec;
@@ -151,23 +207,32 @@ function decoderOf(codec, stripsBOM) {
     : new ReplacingDecoder(id, stripsBOM, replacement);
 }
 
-function encoderOf({ id, face, hasState }) {
+function encoderOf({ id, face }) {
   const replacement = String(face.defaultCharSingleByte);
-  return replacement === '?' && !hasState
+  return replacement === '?' && !hasEncoderState(id)
     ? new StandardEncoder(id)
     : new StreamEncoder(id, replacement);
 }
 
-/** The codec of one encoding of the core. Its classes are its own: libmime asks which codecs share one. */
-class StandardCodec {
-  constructor({ id, label, encodingName }, face) {
+/** Returns all bytes that an encoder makes of a text. */
+function encodeWith(encoder, text) {
+  const bytes = encoder.write(text);
+  const rest = encoder.end();
+  return rest === undefined ? bytes : concatBytes([bytes, rest]);
+}
+
+/**
+ * The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. Its classes are
+ * its own: libmime asks which codecs share one.
+ */
+class StandardCodec extends Codec {
+  constructor({ id: knownId, label, encodingName }, face) {
+    const id = fullEncoding(knownId ?? encodingId(label));
+    super(encodingName, isUnicode(id));
     const codec = this;
-    this.id = id ?? encodingId(label);
+    this.id = id;
     this.face = face;
-    this.encodingName = encodingName;
-    this.bomAware = isUnicode(this.id);
-    this.hasState = hasEncoderState(this.id);
-    this.head = headOf(this.id, 0);
+    this.head = headOf(id, 0);
     this.decoder = function StandardDecoder() {
       return decoderOf(codec, false);
     };
@@ -181,29 +246,115 @@ class StandardCodec {
     return this.bomAware ? REPLACEMENT : String(this.face.defaultCharUnicode);
   }
 
-  /** Returns a decoder that removes a byte order mark by itself, which is faster than doing so afterwards. */
-  strippingDecoder() {
+  [strippingDecoder]() {
     return decoderOf(this, true);
   }
 
-  /** Decodes a whole stream without options. */
-  decodeAll(bytes) {
+  [decodeAll](bytes) {
     if (this.replacement === REPLACEMENT) return decodeWhole(this.head, bytes);
-    const decoder = this.strippingDecoder();
+    const decoder = decoderOf(this, true);
     const text = decoder.write(bytes);
     return text + (decoder.end() ?? '');
   }
 
-  /** Encodes a whole text without options. */
-  encodeAll(text) {
+  [encodeAll](text) {
     if (this.face.defaultCharSingleByte === '?') {
       return encodeText(this.id, unencodables.replace, text);
     }
-    const encoder = encoderOf(this);
-    const bytes = encoder.write(text);
-    const rest = encoder.end();
-    return rest === undefined ? bytes : Buffer.concat([bytes, rest]);
+    return encodeWith(encoderOf(this), text);
+  }
+
+  [strictDecoder]() {
+    return new StrictDecoder(this.id);
+  }
+
+  [strictEncoder](skips) {
+    return new StrictEncoder(this.id, skips);
   }
 }
 
-module.exports = { StandardCodec };
+// What code page 950 of Windows has in place of the standard's Big5: another character for F9 FE, and another byte pair for
+// U+4EDD, which the standard has twice.
+const BLACK_SQUARE = '\uFFED';
+const DARK_SHADE = '\u2593';
+const TWICE = '\u4EDD';
+const TWICE_BYTES = Uint8Array.of(0xc9, 0x69);
+
+/** Decodes as a decoder of Big5 does, with the character of code page 950 for F9 FE. */
+class Cp950Decoder {
+  #decoder;
+
+  constructor(decoder) {
+    this.#decoder = decoder;
+  }
+
+  write(bytes) {
+    return this.#decoder.write(bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+  }
+
+  end() {
+    return this.#decoder.end();
+  }
+}
+
+/** Encodes as a stateless encoder of Big5 does, with the bytes of code page 950 for two characters. */
+class Cp950Encoder {
+  #encoder;
+
+  constructor(encoder) {
+    this.#encoder = encoder;
+  }
+
+  write(text) {
+    if (typeof text !== 'string') return this.#encoder.write(text);
+    const chunks = [];
+    for (const [at, part] of text.split(TWICE).entries()) {
+      // The end of the encoder's stream writes a leading surrogate that waits.
+      if (at > 0) chunks.push(this.#encoder.end() ?? noBytes, TWICE_BYTES);
+      // U+FFFD stands for U+FFED, which code page 950 does not contain.
+      const known = part.replaceAll(BLACK_SQUARE, REPLACEMENT);
+      chunks.push(this.#encoder.write(known.replaceAll(DARK_SHADE, BLACK_SQUARE)));
+    }
+    return concatBytes(chunks);
+  }
+
+  end() {
+    return this.#encoder.end();
+  }
+}
+
+const big5 = encodingId('big5');
+
+/** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
+class Cp950Codec extends Codec {
+  constructor({ encodingName }, face) {
+    super(encodingName, false);
+    const codec = new StandardCodec({ id: big5, encodingName }, face);
+    codec.id = big5;
+    this.codec = codec;
+    this.decoder = function Cp950CodecDecoder() {
+      return new Cp950Decoder(new codec.decoder());
+    };
+    this.encoder = function Cp950CodecEncoder() {
+      return new Cp950Encoder(new codec.encoder());
+    };
+  }
+
+  [decodeAll](bytes) {
+    return this.codec[decodeAll](bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+  }
+
+  [encodeAll](text) {
+    return encodeWith(new this.encoder(), text);
+  }
+
+  [strictDecoder]() {
+    return new Cp950Decoder(this.codec[strictDecoder]());
+  }
+
+  [strictEncoder](skips) {
+    return new Cp950Encoder(this.codec[strictEncoder](skips));
+  }
+}
+
+module.exports = { Cp950Codec, StandardCodec };

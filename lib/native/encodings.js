@@ -71,14 +71,22 @@ const isUnicode = (id) => binding.unicode[id];
  */
 class EncodingHandle {
   #id;
+  #isOnlyAscii;
 
-  constructor(id) {
+  /** With `isOnlyAscii`, a Transcoder writes ASCII only: the encoding then contains nothing else. */
+  constructor(id, { isOnlyAscii = false } = {}) {
     this.#id = id;
+    this.#isOnlyAscii = isOnlyAscii;
   }
 
   /** Returns the core's number of the encoding of a handle; undefined for a value that is not a handle. */
   static id(value) {
     return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+  }
+
+  /** Whether a value is a handle of an encoding of which only ASCII is written. */
+  static isOnlyAscii(value) {
+    return EncodingHandle.id(value) !== undefined && value.#isOnlyAscii;
   }
 }
 

@@ -71,6 +71,21 @@ function isPlain(text) {
   return true;
 }
 
+/** Does what findUnencodables() does, for an encoding of which only ASCII is written. */
+function findBeyondAscii(text, list) {
+  const most = Math.floor(list.length / EACH);
+  let count = 0;
+  for (let i = 0; i < text.length && count < most; i++) {
+    if (text.charCodeAt(i) < 0x80) continue;
+    const codePoint = text.codePointAt(i);
+    list[EACH * count] = i;
+    list[EACH * count + 1] = codePoint;
+    count += 1;
+    if (codePoint > 0xffff) i += 1;
+  }
+  return count;
+}
+
 const REPLACEMENT = '\uFFFD';
 
 /** The functions that do what the modes of the option `unencodable` say; null where the first code point is an error. */
@@ -113,6 +128,7 @@ class Stop {
 class SubstitutingEncoder {
   #id;
   #isUnicode;
+  #isOnlyAscii;
   #substitute;
   #malformed;
   #limits;
@@ -130,9 +146,10 @@ class SubstitutingEncoder {
    * `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
    * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
    */
-  constructor({ id, substitute, malformed = null, limits, errorAt }) {
+  constructor({ id, isOnlyAscii = false, substitute, malformed = null, limits, errorAt }) {
     this.#id = id;
     this.#isUnicode = isUnicode(id);
+    this.#isOnlyAscii = isOnlyAscii;
     this.#substitute = substitute;
     this.#malformed = malformed;
     this.#limits = limits;
@@ -141,6 +158,7 @@ class SubstitutingEncoder {
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
+    if (this.#isOnlyAscii) return findBeyondAscii(text, list);
     return this.#isUnicode ? 0 : findUnencodables(this.#id, text, list);
   }
 

@@ -152,7 +152,9 @@ function conversions(own, label, bytes) {
     'TextDecoder fatal': () => new own.TextDecoder(label, { fatal: true }).decode(bytes),
     'TextDecoder in chunks': () => {
       const decoder = new own.TextDecoder(label);
-      return inChunks(bytes).map((chunk) => decoder.decode(chunk, { stream: true })) + decoder.decode();
+      return (
+        inChunks(bytes).map((chunk) => decoder.decode(chunk, { stream: true })) + decoder.decode()
+      );
     },
     'TextDecoder called as a function': () => own.TextDecoder.prototype.decode.call({}),
     getEncoding: () => [own.getEncoding(label), own.getEncoding('no such label')],
@@ -216,7 +218,14 @@ const entryPoints = [
         hooks.percentEncodeAfterEncoding('shift_jis', text, 'query'),
         hooks.percentEncodeAfterEncoding('shift_jis', text, (byte) => byte === 0x41),
       ],
-      serializeUrlencoded: () => hooks.serializeUrlencoded([[text, 'b c'], ['d', '']], 'euc-kr'),
+      serializeUrlencoded: () =>
+        hooks.serializeUrlencoded(
+          [
+            [text, 'b c'],
+            ['d', ''],
+          ],
+          'euc-kr',
+        ),
       'serializeUrlencoded error': () => hooks.serializeUrlencoded([{}], 'euc-kr'),
       parseUrlencoded: () => [
         hooks.parseUrlencoded('a=%82%A0+b&c=\u3042', 'shift_jis'),

@@ -90,7 +90,10 @@ async function outcomeOf(call, names, kind, isAsync) {
 const runtimeStreams = {
   node: () => {
     const transform = (chunk, _encoding, callback) => callback(null, chunk);
-    return through(new Transform({ __proto__: null, transform }), [Buffer.from('a'), Buffer.from('b')]);
+    return through(new Transform({ __proto__: null, transform }), [
+      Buffer.from('a'),
+      Buffer.from('b'),
+    ]);
   },
   'node, with an error': () => {
     const transform = (_chunk, _encoding, callback) => callback(new Error('fails'));
@@ -129,7 +132,9 @@ async function prepared(calls) {
       isAsync = result instanceof Promise;
       return result;
     };
-    await Promise.resolve().then(run).catch(() => {});
+    await Promise.resolve()
+      .then(run)
+      .catch(() => {});
     // A second time, because the first may load files.
     rows.push({ title, call, isAsync, expected: await outcomeOf(call, [], 'number', isAsync) });
   }
@@ -143,7 +148,8 @@ async function main() {
   const controls = await prepared(runtimeStreams);
   const rows = [];
   for (const [entryPoint, callsOf] of entryPoints) {
-    for (const row of await prepared(callsOf(require(entryPoint)))) rows.push({ entryPoint, ...row });
+    for (const row of await prepared(callsOf(require(entryPoint))))
+      rows.push({ entryPoint, ...row });
   }
   const changes = [];
   const ofTheRuntime = [];
