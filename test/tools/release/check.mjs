@@ -49,6 +49,7 @@ await step('size', () => {
 await step('publint', () => program('publint@0.3.25', 'src/cli.js', [tarball, '--strict']));
 await step('types', () => program('@arethetypeswrong/cli@0.18.5', 'dist/index.js', [tarball]));
 await step('test:install', () => script('test:install', '--', tarball));
+await step('override', () => script('test:install', '--', tarball, '--override'));
 await step('test:bundlers', () => script('test:bundlers', '--', tarball));
 await step('test:matrix', () => script('test:matrix', '--', tarball));
 await step('test:runtimes', () =>
