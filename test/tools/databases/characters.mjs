@@ -5,7 +5,8 @@
 const isSurrogate = (value) => value >= 0xd800 && value <= 0xdfff;
 
 /** The text of UTF-32BE in hexadecimal. */
-const textOf = (hex) => String.fromCodePoint(...hex.match(/.{8}/g).map((unit) => Number(`0x${unit}`)));
+const textOf = (hex) =>
+  String.fromCodePoint(...hex.match(/.{8}/g).map((unit) => Number(`0x${unit}`)));
 
 const countOf = (text, wanted) => text.split(wanted).length - 1;
 
@@ -20,8 +21,10 @@ export async function askMariaDb(query, { charset, minBytes = 1, lengths = [1, 2
     for (const [hex, units] of rows) {
       const text = textOf(units);
       // The server writes a question mark, or U+FFFD, for what it refuses.
-      const isRefused = countOf(text, '?') > Buffer.from(hex, 'hex').filter((b) => b === 0x3f).length;
-      if (!isRefused && text !== '\ufffd') reads.set(hex.toLowerCase(), text);
+      const isRefused =
+        countOf(text, '?') > Buffer.from(hex, 'hex').filter((b) => b === 0x3f).length;
+      if (!isRefused && (minBytes > 1 || !text.includes('\ufffd')))
+        reads.set(hex.toLowerCase(), text);
     }
   };
   if (lengths.includes(1) && minBytes === 1) await ask("LPAD(HEX(seq), 2, '0')", 'seq_0_to_255');
@@ -48,7 +51,7 @@ export const postgresFunctions = `
     BEGIN RETURN encode(convert_to(chr(scalar_value), encoding), 'hex');
     EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$`;
 
-// In hexadecimal, with %1$s, %2$s for the numbers of the columns.
+// The sequences of bytes in hexadecimal. Text of PostgreSQL has no byte 00.
 const postgresBytes = {
   1: "SELECT lpad(to_hex(i), 2, '0') b FROM generate_series(1, 255) i",
   2: "SELECT lpad(to_hex(i), 4, '0') b FROM generate_series(256, 65535) i WHERE i % 256 > 0",
@@ -70,7 +73,11 @@ export async function askPostgres(query, { charset, lengths = [1, 2] }) {
     const rows = await query(
       `SELECT b, t FROM (SELECT b, reads(b, '${charset}') t FROM (${postgresBytes[length]}) s) r WHERE t IS NOT NULL`,
     );
-    for (const [bytes, text] of rows) reads.set(bytes, Buffer.from(text, 'hex').toString());
+    for (const [bytes, hex] of rows) {
+      const text = Buffer.from(hex, 'hex').toString();
+      // Its tables have U+FFFD for what Big5 leaves out.
+      if (length === 'GB18030' || !text.includes('\ufffd')) reads.set(bytes, text);
+    }
   }
   const isWhole = charset === 'GB18030';
   const rows = await query(
@@ -111,9 +118,10 @@ const isUtf16Or32 = (bytes) => bytes.length > 1;
  * What an encoding of this package means: `decode(bytes)` throws for malformed bytes, and `encode(text)` writes a question mark
  * for what it does not contain.
  */
-export function askOurs({ decode, encode }, lengths) {
+export function askOurs({ decode, encode }, lengths, wasAsked = () => true) {
   const reads = new Map();
   for (const hex of sequences(lengths)) {
+    if (!wasAsked(hex)) continue;
     try {
       reads.set(hex, decode(Buffer.from(hex, 'hex')));
     } catch {
