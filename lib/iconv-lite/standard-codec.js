@@ -6,7 +6,14 @@ const { lengthOf, noBytes } = require('../base/webidl.js');
 const { flags, headOf, placeFlags } = require('../native/backend.js');
 const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const { encodeText, unencodables } = require('../native/encode.js');
-const { EncodingHandle, encodingId, isUnicode, names } = require('../native/encodings.js');
+const {
+  EncodingHandle,
+  closedBelow,
+  encodingId,
+  hasEncoderState,
+  isUnicode,
+  names,
+} = require('../native/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions, toText } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
@@ -17,10 +24,8 @@ const FIRST_AND_OPEN = headOf(0, placeFlags(true, false));
 const OPEN = headOf(0, placeFlags(false, false));
 const LAST = headOf(0, placeFlags(false, true));
 
-const below80 = (bytes, length) => bytes[length - 1] < 0x80;
-
-// A byte from 0x30 to 0x39 may be the second of four.
-const below30 = (bytes, length) => bytes[length - 1] < 0x30;
+/** Returns a function that tells whether the last byte is below a limit. */
+const endsBelow = (limit) => (bytes, length) => bytes[length - 1] < limit;
 
 /** Returns a function that tells whether bytes end after a code unit that is no leading surrogate. */
 const afterUnit = (distance) => (bytes, length) =>
@@ -28,32 +33,15 @@ const afterUnit = (distance) => (bytes, length) =>
 
 const afterFour = (_bytes, length) => length % 4 === 0;
 
-const never = () => false;
-
-// Whether a decoder that has no state before bytes has none after them, by the last of them: the bytes can then be decoded
-// as a whole stream. Else the core carries the state. An encoding that is not here has single bytes, none of which has a
-// state.
+// Whether a decoder that has no state before bytes has none after them: the bytes can then be decoded as a whole stream. Else
+// the core carries the state. The core's description tells it by the last byte, except for these encodings, of which more
+// bytes and their number tell it.
 const isClosedAfter = new Map([
-  ['UTF-8', below80],
-  ['GBK', below30],
-  ['gb18030', below30],
-  ['Big5', below80],
-  ['EUC-JP', below80],
-  ['EUC-KR', below80],
-  ['Shift_JIS', below80],
-  ['ISO-2022-JP', never],
   ['UTF-16BE', afterUnit(2)],
   ['UTF-16LE', afterUnit(1)],
   ['UTF-32BE', afterFour],
   ['UTF-32LE', afterFour],
 ]);
-
-const always = () => true;
-
-const iso2022Jp = encodingId('iso-2022-jp');
-
-/** Whether the bytes of a text depend on the text before it. */
-const hasEncoderState = (id) => id === iso2022Jp;
 
 /** Decodes a stream of chunks; can be used again after end(). */
 class StandardDecoder {
@@ -65,7 +53,7 @@ class StandardDecoder {
 
   constructor(id, stripsBOM) {
     this.#head = headOf(id, stripsBOM ? 0 : flags.ignoreBOM);
-    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? always;
+    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? endsBelow(closedBelow(id));
     this.#bom = 0;
   }
 
