@@ -37,12 +37,17 @@ function install(name, isOverridden) {
 export const plain = install('plain', false);
 const overridden = install('overridden', true);
 
-/** Each way: its title, and `connect(options)`, which resolves with `execute(sql, values)` and `end()`. */
+/** The names that mysql2 gives to iconv-lite, where they are not the server's. */
+const namesOfMysql2 = { macce: 'macintosh', ujis: 'eucjp' };
+const isKnown = (require, name) => require('iconv-lite').encodingExists(name);
+
+/** Each way: its title, `knows(charset)`, because drivers end the process for a name that the codec does not know, and `connect(options)`, which resolves with `execute(sql, values)` and `end()`. */
 export const ways = [plain, overridden].flatMap((require, at) => {
   const codec = at === 0 ? 'iconv-lite' : 'override';
   return [
     {
       title: `mysql2, ${codec}`,
+      knows: (charset) => isKnown(require, namesOfMysql2[charset] ?? charset),
       async connect(options) {
         const { createConnection } = require('mysql2/promise');
         const connection = await createConnection({ user: 'root', ...options });
@@ -55,6 +60,7 @@ export const ways = [plain, overridden].flatMap((require, at) => {
     },
     {
       title: `mariadb, ${codec}`,
+      knows: (charset) => isKnown(require, charset),
       async connect(options) {
         const { createConnection } = await import(pathToFileURL(require.resolve('mariadb')).href);
         const connection = await createConnection({ user: 'root', ...options });
@@ -72,12 +78,13 @@ const rowsAtOnce = 500;
 /**
  * Writes each of `characters` to a column with this charset over a connection with this charset, and reads it back. Resolves
  * with the number of those that are another text on the server, and of those that come back as another text from the
- * server's own; with the driver's message if it does not connect.
+ * server's own; or with the driver's message.
  */
 export async function countLost(way, query, socketPath, charset, characters) {
   await query(
     `CREATE OR REPLACE TABLE there (id INT PRIMARY KEY, c VARCHAR(4) CHARACTER SET ${charset})`,
   );
+  if (!way.knows(charset)) return { error: 'the name is refused', cell: 'refused' };
   let connection;
   try {
     connection = await way.connect({ socketPath, database: 'test', charset });
@@ -103,7 +110,7 @@ export async function countLost(way, query, socketPath, charset, characters) {
     const read = back.filter(([text], at) => text !== characters[at]).length;
     return { written, read };
   } catch (error) {
-    return { error: error.message.split('\n')[0].slice(0, 80) };
+    return { error: error.message.split('\n')[0].slice(0, 80), cell: 'error' };
   } finally {
     await connection?.end().catch(() => {});
   }
