@@ -141,9 +141,7 @@ const meanings = {
     as('IBM-942C', 'Java'),
   ],
   'euc-jp': [as(strictJapanese, 'Java', 'Python', 'glibc')],
-  eucjpms: [
-    as('EUC-JP with more characters of IBM and private use code points from F5 A1 on', 'MySQL'),
-  ],
+  johab: [as('Johab, as here', 'Java', 'Python'), as('Johab with U+20A9 at 5C', 'glibc')],
   'iso-2022-jp': [
     as(
       'the code pages 50220, 50221 and 50222, which write halfwidth katakana in three ways',

@@ -38,8 +38,8 @@ const hasPairs = (id) => binding.pairs[id];
 const hasEncoderState = (id) => binding.encoderStates[id];
 
 /**
- * Returns what the last byte of some bytes must be below, so that a decoder that has no state before them has none after them: 0x100
- * where decoders have no state, and 0 where the last byte does not tell.
+ * Returns what the last byte of some bytes must be below, so that a decoder that has no state before them has none after them:
+ * 0x100 where decoders have no state, and 0 where the last byte does not tell.
  */
 const closedBelow = (id) => binding.closedBelow[id];
 
@@ -51,6 +51,15 @@ const closedBelow = (id) => binding.closedBelow[id];
 function fullEncoding(id) {
   const at = binding.fullEncodings.indexOf(names[id]);
   return at === -1 ? id : names.length - binding.fullEncodings.length + at;
+}
+
+/**
+ * Whether the code unit at the end of a chunk of text is encoded with the chunk that follows: the first half of a surrogate pair,
+ * and in Big5 with all pairs a letter that has bytes of its own with the mark that may follow it.
+ */
+function waitsForNext(id, unit) {
+  if ((unit & 0xfc00) === 0xd800) return true;
+  return (unit === 0xca || unit === 0xea) && hasEncoderState(id) && names[id] === 'Big5';
 }
 
 /** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
@@ -141,4 +150,5 @@ module.exports = {
   namesInLowercase,
   normalize,
   utf8,
+  waitsForNext,
 };

@@ -46,11 +46,15 @@ function returnList(list) {
   if (spareLists.length < MOST_SPARE_LISTS) spareLists.push(list);
 }
 
-/** Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split. */
+/**
+ * Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split, and no letter from the mark
+ * with which it may have a pair of bytes in Big5.
+ */
 function endOfPiece(text, start, most = PIECE) {
   const end = start + most;
   if (end >= text.length) return text.length;
-  return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
+  const last = text.charCodeAt(end - 1);
+  return (last & 0xfc00) === 0xd800 || last === 0xca || last === 0xea ? end - 1 : end;
 }
 
 /** Returns the number of UTF-16 code units of a code point. */
