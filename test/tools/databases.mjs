@@ -74,6 +74,7 @@ function rowOf({ charset, lengths = [1, 2], why = '', isText = true }, server, w
     isSame === (why === ''),
     `${charset}: ${numbers.join(', ')} differ, and its reason is « ${why} »`,
   );
+  console.log(charset, name, numbers.join());
   return `| \`${charset}\` | \`${name}\` | ${numbers.map(shown).join(' | ')} | ${why} |`;
 }
 

@@ -36,7 +36,7 @@ export const mariaDbCharsets = [
   {
     charset: 'eucjpms',
     lengths: oneToThree,
-    why: `the characters of IBM, and ${userDefined}, at F5 A1 and 8F F3 F3; ${jisX0212}`,
+    why: 'ten characters, such as U+301C and U+00A5, are written here as bytes of others; the server writes `?`',
   },
   { charset: 'euckr' },
   { charset: 'gb2312', why: gb2312 },
@@ -74,7 +74,12 @@ export const mariaDbCharsets = [
   },
   { charset: 'utf16', minBytes: 2, lengths: [2], why: bigEndian },
   { charset: 'utf16le', minBytes: 2, lengths: [2] },
-  { charset: 'utf32', minBytes: 4, lengths: [] },
+  {
+    charset: 'utf32',
+    minBytes: 4,
+    lengths: [],
+    why: 'its order of bytes is that of UTF-32BE: ask for `utf-32be`',
+  },
   { charset: 'utf8mb3', lengths: onlyOneByte, why: 'at most three bytes for a character there' },
   { charset: 'utf8mb4', lengths: onlyOneByte },
 ];

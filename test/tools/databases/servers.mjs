@@ -32,6 +32,13 @@ function must(command, args, options) {
   if (status !== 0) throw new Error(`${command}: ${output}`);
 }
 
+// What stops a server that runs. A script that is interrupted, or ends with an error that nobody caught, leaves no server behind.
+const stops = new Set();
+process.once('exit', () => {
+  for (const stop of stops) stop();
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /** Makes a folder for the data of a server, calls `use(folder, options)`, and removes the folder; `options` are for spawn(). */
 async function withFolder(user, use) {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
@@ -61,6 +68,11 @@ export const withMariaDb = (use) =>
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => server.once('close', resolve));
+    const stop = () => {
+      server.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    };
+    stops.add(stop);
     try {
       for (let i = 0; i < 300 && !existsSync(socket) && server.exitCode === null; i++) {
         await setTimeout(100);
@@ -69,6 +81,7 @@ export const withMariaDb = (use) =>
     } finally {
       server.kill();
       await ended;
+      stops.delete(stop);
     }
   });
 
@@ -83,9 +96,16 @@ export const withPostgres = (encoding, use) =>
     const control = join(bin, 'pg_ctl');
     const server = ['-o', `-k ${folder} -c listen_addresses=''`, '-l', join(folder, 'log')];
     must(control, [...data, '-w', 'start', ...server], { ...own, stdio: 'ignore' });
+    const halt = () => must(control, [...data, '-m', 'immediate', 'stop'], own);
+    const stop = () => {
+      halt();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    stops.add(stop);
     try {
       return await use(folder);
     } finally {
-      must(control, [...data, '-m', 'immediate', 'stop'], own);
+      stops.delete(stop);
+      halt();
     }
   });
