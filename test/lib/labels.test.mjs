@@ -547,6 +547,27 @@ describe('The lists of whatwg-transcoder/labels', () => {
     }
   });
 
+  // « npm run test:databases » asks the servers.
+  it('tell what charsets of MySQL mean to the server', () => {
+    for (const [name, ...rows] of [
+      ['cp866', ['FC', '\u2116', 'U+207F'], ['FD', '\u00A4', 'U+00B2']],
+      ['cp1256', ['8A', '\u0679', 'U+0679 at 8A']],
+      ['greek', ['A1', '\u2018', 'U+02BD'], ['A2', '\u2019', 'U+02BC']],
+      ['hebrew', ['AF', '\u00AF', 'U+203E at AF']],
+      ['koi8-u', ['95', '\u2219', 'U+2022 at 95']],
+      ['sjis', ['815F', '\uFF3C', 'U+005C at 81 5F']],
+      ['tis620', ['80', '\u20AC', '80 to 9F are the C1']],
+      ['ujis', ['A1C0', '\uFF3C', 'U+005C at A1 C0']],
+    ]) {
+      const { here, elsewhere } = ambiguousNames.find((row) => row.name === name);
+      const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('MySQL'));
+      for (const [hex, text, words] of rows) {
+        assert.equal(decode(Buffer.from(hex, 'hex'), here), text, `${name} ${hex}`);
+        assert.ok(meaning.includes(words), `${name}: ${meaning}`);
+      }
+    }
+  });
+
   it('are frozen', () => {
     for (const list of [otherNames, windowsCodePages, ambiguousNames]) {
       assert.ok(Object.isFrozen(list) && list.length > 30);
