@@ -126,7 +126,8 @@ function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
 function defineInterface(Interface) {
   const { name, prototype } = Interface;
   for (const member of Object.getOwnPropertyNames(prototype)) {
-    if (member !== 'constructor') Object.defineProperty(prototype, member, { __proto__: null, enumerable: true });
+    if (member !== 'constructor')
+      Object.defineProperty(prototype, member, { __proto__: null, enumerable: true });
   }
   Object.defineProperty(prototype, Symbol.toStringTag, {
     __proto__: null,

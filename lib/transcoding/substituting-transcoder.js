@@ -37,7 +37,17 @@ class SubstitutingTranscoder {
    * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
    * the core says of one.
    */
-  constructor({ from, to, isOnlyAscii, settings, decoder, substitute, malformed, limits, errorOf }) {
+  constructor({
+    from,
+    to,
+    isOnlyAscii,
+    settings,
+    decoder,
+    substitute,
+    malformed,
+    limits,
+    errorOf,
+  }) {
     this.#from = from;
     this.#settings = settings;
     this.#decoder = decoder;

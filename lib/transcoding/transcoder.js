@@ -112,7 +112,9 @@ class Transcoder {
     const isOnlyAscii = EncodingHandle.isOnlyAscii(to);
     const isSubstituting =
       isOnlyAscii ||
-      (substitute !== null && mayLack) || malformed !== null || maxErrors !== Infinity;
+      (substitute !== null && mayLack) ||
+      malformed !== null ||
+      maxErrors !== Infinity;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = new Limits(maxErrors, maxOutputBytes);
     if (!isSubstituting) return;
