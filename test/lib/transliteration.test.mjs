@@ -1,5 +1,5 @@
-// //TRANSLIT in the command and in the class Iconv of whatwg-transcoder/iconv-lite: similar text for what an encoding does not
-// contain.
+// Tests //TRANSLIT in the command and in the class Iconv of whatwg-transcoder/iconv-lite: similar text for what an encoding does
+// not contain.
 
 import assert from 'node:assert/strict';
 import { decode } from 'whatwg-transcoder';
