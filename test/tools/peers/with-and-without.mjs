@@ -1,11 +1,12 @@
 // The tests of packages that use iconv-lite, from checkouts of them, with iconv-lite and with whatwg-transcoder-iconv-lite in its
-// place. The tests that fail must be the same.
+// place. The tests that fail must be the same, but for those listed here.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -28,7 +29,32 @@ const needed = {
   'whatwg-encoding': [],
 };
 
+// The tests that fail with ours alone. This one wants the bytes of a name that iconv-lite does not know, and that is known here.
+const onlyWithOurs = {
+  needle: [
+    'character encoding Given content-type: text/html; charset=maccentraleurope with decode = true does not explode',
+  ],
+};
+
 const modules = join(root, 'node_modules');
+
+/** Makes the certificate that the tests of needle read, which their repository does not have. */
+function makeCertificate(folder) {
+  mkdirSync(join(folder, 'test/keys'), { recursive: true });
+  const files = ['-keyout', 'test/keys/ssl.key', '-out', 'test/keys/ssl.cert'];
+  const options = [
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+  ];
+  const { status, stderr } = spawnSync('openssl', ['req', ...options, ...files], { cwd: folder });
+  assert.equal(status, 0, `${stderr}`);
+}
 
 /** Runs a program in a folder; Mocha is this project's. */
 const run = (folder, args) =>
@@ -92,15 +118,19 @@ async function compare(name, checkout) {
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
     const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
     assert.equal(status, 0, output);
+    if (name === 'needle') makeCertificate(folder);
     const without = runTests(folder, name);
     assert.ok(override(folder) > 0);
     const withOurs = runTests(folder, name);
     const count = ({ passed, failed }) => `${passed.length} pass, ${failed.length} fail`;
-    const title = `${name}: without ${count(without)}; with ${count(withOurs)}, the same`;
+    const others = onlyWithOurs[name] ?? [];
+    const title = `${name}: without ${count(without)}; with ${count(withOurs)}; ${others.length} differ`;
     await test(title, () => {
       assert.ok(without.passed.length > 10);
-      assert.deepEqual(withOurs.failed, without.failed);
-      assert.deepEqual(withOurs.passed, without.passed);
+      const expected = without.passed.filter((each) => !others.includes(each));
+      assert.equal(without.passed.length - expected.length, others.length);
+      assert.deepEqual(withOurs.passed, expected);
+      assert.deepEqual(withOurs.failed.toSorted(), [...without.failed, ...others].toSorted());
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
