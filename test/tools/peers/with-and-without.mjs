@@ -1,5 +1,5 @@
 // The tests of packages that use iconv-lite, from checkouts of them, with iconv-lite and with whatwg-transcoder-iconv-lite in its
-// place. The tests that fail must be the same, but for those listed here.
+// place. No test fails with ours that passes with iconv-lite, but for those listed here.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -127,10 +127,11 @@ async function compare(name, checkout) {
     const title = `${name}: without ${count(without)}; with ${count(withOurs)}; ${others.length} differ`;
     await test(title, () => {
       assert.ok(without.passed.length > 10);
-      const expected = without.passed.filter((each) => !others.includes(each));
-      assert.equal(without.passed.length - expected.length, others.length);
-      assert.deepEqual(withOurs.passed, expected);
-      assert.deepEqual(withOurs.failed.toSorted(), [...without.failed, ...others].toSorted());
+      // A few tests of needle ask the network, and fail in one run and not in the next.
+      const newlyFailed = withOurs.failed.filter((each) => !without.failed.includes(each));
+      assert.deepEqual(newlyFailed, others);
+      const all = ({ passed, failed }) => [...passed, ...failed].toSorted();
+      assert.deepEqual(all(withOurs), all(without));
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
