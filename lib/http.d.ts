@@ -117,10 +117,10 @@ export interface DecodeBodyOptions extends SniffOptions {
    */
   fatal?: boolean | undefined;
   /**
-   * A function whose text stands for each malformed sequence. Default: U+FFFD does. With `fatal: true`
-   * it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
+   * What stands for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
+   * function returns the text. With `fatal: true` it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
    */
-  malformed?: Malformed | undefined;
+  malformed?: 'replace' | 'skip' | Malformed | undefined;
   /**
    * The most malformed sequences that are replaced. One more is `TooManyErrorsError` with the
    * properties of `InvalidBodyError`. Default Infinity.

@@ -844,10 +844,10 @@ export interface PartOptions {
  */
 export interface MalformedOptions extends TextDecoderOptions, LimitOptions {
   /**
-   * A function whose text stands for each malformed sequence. Default: U+FFFD does. With `fatal: true`
-   * it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
+   * What stands for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
+   * function returns the text. With `fatal: true` it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
    */
-  malformed?: Malformed | undefined;
+  malformed?: 'replace' | 'skip' | Malformed | undefined;
 }
 
 /**

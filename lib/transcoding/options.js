@@ -81,17 +81,26 @@ function toLimit(limit, name) {
   throw invalidArgument(`options.${name}`, 'an integer from 0 on, or Infinity', limit);
 }
 
-/** Returns the option `malformed`, a function, or null when it is absent. `options` is an object, null or undefined. */
+/** What the words of the option `malformed` mean. Null is what the core does by itself: it writes U+FFFD. */
+const malformedWords = new Map([
+  ['replace', null],
+  ['skip', () => ''],
+]);
+
+/**
+ * Returns the option `malformed` as a function, or null when U+FFFD stands for malformed sequences. `options` is an object, null
+ * or undefined.
+ */
 function toMalformed(options) {
   const malformed = options?.malformed ?? null;
   if (malformed === null) return null;
-  if (typeof malformed !== 'function') {
-    throw invalidArgument('options.malformed', 'a function', malformed);
+  if (typeof malformed !== 'function' && !malformedWords.has(malformed)) {
+    throw invalidArgument('options.malformed', "'replace', 'skip' or a function", malformed);
   }
   if (options.fatal) {
     throw invalidArgument('options.malformed', 'left out when options.fatal is true', malformed);
   }
-  return malformed;
+  return typeof malformed === 'function' ? malformed : malformedWords.get(malformed);
 }
 
 // Returns a position in bytes, which is the option of this name, but at most `most`.

@@ -1,4 +1,4 @@
-// Tests a function as `malformed`: its arguments and what is made of the text that it returns, against the reference, and
+// Tests the option `malformed`, a function or a word: its arguments and what is made of the text that it returns, against the reference, and
 // how much work it causes.
 
 import assert from 'node:assert/strict';
@@ -18,6 +18,7 @@ import {
   validate,
 } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
+import * as http from 'whatwg-transcoder/http';
 import { decodableNames as names } from '../reference/reference.mjs';
 import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
 import { randomFrom } from '../tools/random-cases.mjs';
@@ -301,7 +302,7 @@ describe('a function as `malformed`', () => {
       for (const malformed of ['?', 1, {}, true]) {
         assert.throws(() => call({ malformed }), {
           ...invalidArgument,
-          message: /^options\.malformed must be a function; received /,
+          message: /^options\.malformed must be 'replace', 'skip' or a function; received /,
         });
       }
       assert.throws(() => call({ malformed: () => '', fatal: true }), {
@@ -593,4 +594,44 @@ describe('a function as `malformed`: work', () => {
 
 it('every encoding of the standard has been tested', () => {
   assert.deepEqual([...names].sort(), encodings.filter((name) => name !== 'replacement').sort());
+});
+
+describe('malformed: words', () => {
+  const bytes = Buffer.from('61ff62ff', 'hex');
+
+  const results = {
+    decode: (options) => decode(bytes, 'utf-8', options),
+    decodedLength: (options) => decodedLength(bytes, 'utf-8', options),
+    transcode: (options) => transcode(bytes, 'utf-8', 'utf-16be', options).toString('hex'),
+    Transcoder: (options) => {
+      const transcoder = new Transcoder('utf-8', 'utf-8', options);
+      return Buffer.concat([transcoder.write(bytes), transcoder.end()]).toString('hex');
+    },
+    DecodeStream: (options) =>
+      textOf(Readable.from([bytes]).pipe(new DecodeStream('utf-8', options))),
+    TranscodeStream: async (options) => {
+      const stream = new TranscodeStream('utf-8', 'gbk', { ...options, unencodable: 'html' });
+      return (await buffer(Readable.from([bytes]).pipe(stream))).toString();
+    },
+    'historical.decode': (options) => historical.decode(bytes, 'hz-gb-2312', options),
+    decodeBody: (options) => http.decodeBody(bytes, 'text/plain;charset=utf-8', options).text,
+  };
+
+  for (const [name, of] of Object.entries(results)) {
+    it(`'replace' is what happens without the option, 'skip' is a function that returns nothing: ${name}`, async () => {
+      assert.deepEqual(await of({ malformed: 'replace' }), await of({}));
+      const skipped = await of({ malformed: 'skip' });
+      assert.deepEqual(skipped, await of({ malformed: () => '' }));
+      assert.notDeepEqual(skipped, await of({}));
+    });
+  }
+
+  it('are refused with fatal, as is any other word', () => {
+    for (const malformed of ['replace', 'skip']) {
+      assert.throws(() => decode(bytes, 'utf-8', { malformed, fatal: true }), invalidArgument);
+    }
+    for (const malformed of ['fatal', 'html', 'SKIP', '']) {
+      assert.throws(() => decode(bytes, 'utf-8', { malformed }), invalidArgument, malformed);
+    }
+  });
 });
