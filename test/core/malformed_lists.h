@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/sinks.h"
-#include "protocol/malformed_list.h"
+#include "calls/malformed_list.h"
 #include "queue/bom.h"
 #include "testing.h"
 
