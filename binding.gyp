@@ -41,6 +41,7 @@
         'src/codecs/hz_gb_2312.cc',
         'src/codecs/iso_2022_jp.cc',
         'src/codecs/iso_2022_kr.cc',
+        'src/codecs/johab.cc',
         'src/codecs/replacement.cc',
         'src/codecs/shift_jis.cc',
         'src/codecs/single_byte.cc',

@@ -15,6 +15,9 @@ export const codePageDirectory = new URL('codepages/', directory);
 /** The folder of the encodings of Unicode that the standard does not have. They have no index. */
 export const unicodeDirectory = new URL('unicode/', directory);
 
+/** The folder of the code pages of several bytes that the standard does not have. */
+export const multiByteDirectory = new URL('multi-byte/', directory);
+
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
 export function indexNames(folder = directory) {
   return readdirSync(folder)
@@ -124,6 +127,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     [historicalDirectory, 'indexes/historical'],
     [codePageDirectory, 'indexes/codepages'],
     [unicodeDirectory, 'indexes/unicode'],
+    [multiByteDirectory, 'indexes/multi-byte'],
   ]) {
     const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
     for (const file of files) console.log(`${path}/${file}`);

@@ -9,6 +9,7 @@ import {
   codePageDirectory,
   historicalDirectory,
   historicalSingleByteIndexes,
+  multiByteDirectory,
   readCodePage,
   readEncodings,
   readIndex,
@@ -189,6 +190,14 @@ function enumerator(name) {
   }, 'k');
 }
 
+const readMultiByte = (name) => readIndex(name, multiByteDirectory);
+
+/** Defines what an encoder writes that its decoder reads as another code point: { code point, bytes }. */
+function defineEncodeOnly(name, index) {
+  const rows = readMultiByte(index).map(([bytes, codePoint]) => `    {${codePoint}, ${bytes}},`);
+  return `const EncodeOnly ${name}[${rows.length}] = {\n${rows.join('\n')}\n};\n`;
+}
+
 const countLabels = (encodings) => encodings.reduce((sum, { labels }) => sum + labels.length, 0);
 
 // The single-byte indexes in the order of the tables, with their folders.
@@ -205,7 +214,14 @@ const isAsciiPage = (table) =>
 const countPages = (table) =>
   1 + new Set(table.filter((each) => each !== undefined).map((each) => each >> 6)).size;
 
-function encodingsHeader(encodings, historical, codePages, unicode) {
+// The encodings of the standard whose encoder leaves out some of what their decoder reads. Each has, behind all other
+// encodings, an encoding of the same name whose encoder writes that, too.
+const fullEncodings = [
+  { name: 'Big5', labels: [], enumerator: 'kBig5Full' },
+  { name: 'EUC-JP', labels: [], enumerator: 'kEucJpFull' },
+];
+
+function encodingsHeader(encodings, historical, codePages, unicode, multiByte) {
   const tables = codePages.map(({ name }) => readCodePage(name));
   const others = tables.findIndex((table) => !isAsciiPage(table));
   if (tables.slice(others).some(isAsciiPage)) {
@@ -215,6 +231,8 @@ function encodingsHeader(encodings, historical, codePages, unicode) {
   const ids = encodings.map(({ name }) => `  ${enumerator(name)},`);
   const historicalIds = historical.map(({ name }) => `  ${enumerator(name)},`);
   const unicodeIds = unicode.map(({ name }) => `  ${enumerator(name)},`);
+  const multiByteIds = multiByte.map(({ name }) => `  ${enumerator(name)},`);
+  const fullIds = fullEncodings.map((each) => `  ${each.enumerator},`);
   return `// Generated from the files encodings.txt of indexes/ and its folders.
 #pragma once
 #include <cstddef>
@@ -230,6 +248,10 @@ ${historicalIds.join('\n')}
 ${codePageIds.join('\n')}
   // Encodings of Unicode that are not in the standard.
 ${unicodeIds.join('\n')}
+  // Code pages of several bytes.
+${multiByteIds.join('\n')}
+  // Encodings of the standard with an encoder that writes everything that their decoder reads.
+${fullIds.join('\n')}
 };
 
 inline constexpr size_t kEncodingCount = ${encodings.length};
@@ -237,10 +259,14 @@ inline constexpr size_t kFirstCodePage = ${encodings.length + historical.length}
 inline constexpr size_t kFirstOtherCodePage = ${encodings.length + historical.length + others};
 inline constexpr size_t kCodePageCount = ${codePages.length};
 inline constexpr size_t kCodePagePages = ${Math.max(...tables.map(countPages))};
-inline constexpr size_t kAllEncodingCount = kFirstCodePage + kCodePageCount + ${unicode.length};
+inline constexpr size_t kFirstFull = kFirstCodePage + kCodePageCount + ${unicode.length + multiByte.length};
+inline constexpr size_t kAllEncodingCount = kFirstFull + ${fullEncodings.length};
 inline constexpr size_t kLabelCount = ${countLabels(encodings)};
 inline constexpr size_t kHistoricalLabelCount = ${countLabels(historical)};
 inline constexpr size_t kSingleByteIndexCount = ${singleByte.length};
+inline constexpr size_t kEucJpMsCount = ${readMultiByte('eucjp-ms').length};
+inline constexpr size_t kEucJpMsEncodeOnlyCount = ${readMultiByte('eucjp-ms-encode').length};
+inline constexpr size_t kCp51932EncodeOnlyCount = ${readMultiByte('cp51932-encode').length};
 
 }  // namespace encoding
 `;
@@ -253,8 +279,15 @@ const labelRows = (encodings) =>
     .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
     .join('\n');
 
-function encodingsSource(encodings, historical, codePages, unicode) {
-  const all = [...encodings, ...historical, ...codePages, ...unicode];
+function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
+  const all = [
+    ...encodings,
+    ...historical,
+    ...codePages,
+    ...unicode,
+    ...multiByte,
+    ...fullEncodings,
+  ];
   const names = all.map(({ name }) => `    "${name}",`);
   // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
   const indexOf = all.map(({ name }) => {
@@ -308,6 +341,18 @@ function indexesSource(codePages) {
     define('uint8_t', 'kBig5Plane2', planeBits(big5)),
     define('uint16_t', 'kJis0208', linear(readIndex('jis0208'), 60 * 188)),
     define('uint16_t', 'kJis0212', linear(readIndex('jis0212'), 94 * 94)),
+    define(
+      'uint16_t',
+      'kEucJpMsPointers',
+      readMultiByte('eucjp-ms').map(([pointer]) => pointer),
+    ),
+    define(
+      'uint16_t',
+      'kEucJpMsCodePoints',
+      readMultiByte('eucjp-ms').map(([, codePoint]) => codePoint),
+    ),
+    defineEncodeOnly('kEucJpMsEncodeOnly', 'eucjp-ms-encode'),
+    defineEncodeOnly('kCp51932EncodeOnly', 'cp51932-encode'),
     define(
       'uint16_t',
       'kGb18030RangePointers',
@@ -410,7 +455,8 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
   const codePages = readEncodings(codePageDirectory);
-  const all = [encodings, historical, codePages, readEncodings(unicodeDirectory)];
+  const others = [unicodeDirectory, multiByteDirectory].map((each) => readEncodings(each));
+  const all = [encodings, historical, codePages, ...others];
   write(join(folder, 'encodings.h'), encodingsHeader(...all));
   write(join(folder, 'encodings.cc'), encodingsSource(...all));
   write(join(folder, 'indexes.cc'), indexesSource(codePages));

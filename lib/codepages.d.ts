@@ -1,6 +1,6 @@
 // The types of whatwg-transcoder/codepages, and its only reference documentation. This sub-path has encodings that the standard
-// does not have: code pages of DOS, of Macintosh, of IBM's mainframes (EBCDIC) and of some countries, which are single-byte, and
-// UTF-32BE and UTF-32LE. Each export does for their labels what the export of the same name in the package root does for the
+// does not have: code pages of DOS, of Macintosh, of IBM's mainframes (EBCDIC) and of some countries, which are single-byte,
+// UTF-32BE and UTF-32LE, and the code pages of several bytes eucJP-ms, CP51932 and Johab. Each export does for their labels what the export of the same name in the package root does for the
 // labels of the standard.
 
 /// <reference types="node" />
@@ -101,6 +101,9 @@ export type EncodingName =
   | 'ibm1149'
   | 'UTF-32BE'
   | 'UTF-32LE'
+  | 'eucjp-ms'
+  | 'cp51932'
+  | 'johab'
   | 'ibm864';
 
 /** A label of one of them, in ASCII lowercase. */
@@ -248,6 +251,7 @@ export type CodePageLabel =
   | 'georgianps'
   | 'cshproman8'
   | 'hp-roman8'
+  | 'hp8'
   | 'hproman8'
   | 'ibm1051'
   | 'r8'
@@ -511,6 +515,21 @@ export type CodePageLabel =
   | 'utf_32_le'
   | 'utf_32le'
   | 'x-utf-32le'
+  | 'euc-jp-ms'
+  | 'eucjp-ms'
+  | 'eucjp-open'
+  | 'eucjp-win'
+  | 'eucjpms'
+  | '51932'
+  | 'cp51932'
+  | '1361'
+  | 'cp1361'
+  | 'johab'
+  | 'ksc5601-1992'
+  | 'ksc5601_1992'
+  | 'ms1361'
+  | 'mscp1361'
+  | 'x-johab'
   | '864'
   | 'cp864'
   | 'csibm864'
@@ -561,10 +580,10 @@ export declare function getEncoding(label: CodePageLabel): EncodingName;
 /** Returns the name of the encoding of this sub-path that a label names, or null when it names none. */
 export declare function getEncoding(label: string): EncodingName | null;
 
-/** The names of the 71 encodings; frozen. */
+/** The names of the 74 encodings; frozen. */
 export declare const encodings: readonly EncodingName[];
 
-/** All 411 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
+/** All 427 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
 export declare const labels: Readonly<Record<CodePageLabel, EncodingName>>;
 
 /** Does what the `decode` of the package root does; throws `RangeError` for a label that is not in `labels`. */
@@ -598,8 +617,8 @@ export declare function validate(
  * Does what the `encode` of the package root does; throws `RangeError` for a label that is not in
  * `labels`.
  *
- * A character that has two bytes is encoded as the lower one. In EBCDIC the replacements `&#n;` and `?`
- * are EBCDIC, too.
+ * A character that has two bytes in a code page of single bytes is encoded as the lower one. In EBCDIC the
+ * replacements `&#n;` and `?` are EBCDIC, too. In eucJP-ms a character has up to three bytes.
  */
 export declare function encode(
   text: string,

@@ -36,6 +36,13 @@ export interface SniffedEncoding {
   encoding: EncodingName;
   /** What told it. */
   source: EncodingSource;
+  /** The charset of the header as it is there, when it is not a label of the standard; otherwise absent. */
+  unknownLabel?: string;
+  /**
+   * What `unknownLabel` may mean, in the words with which `decode` refuses it, such as `'did you mean
+   * windows-31j?'`; absent when that is not known.
+   */
+  hint?: string;
 }
 
 /**
@@ -57,7 +64,8 @@ export interface DetectContext {
  */
 export interface SniffOptions {
   /**
-   * How many bytes of HTML are searched for a `<meta>`, and of CSS for `@charset`: 0 or more. Default 1,024. A
+   * How many bytes of HTML are searched for a `<meta>`, and of CSS for `@charset`: an integer from 0 on,
+   * or Infinity. Default 1,024. A
    * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`.
    */
   prescanBytes?: number | undefined;
@@ -65,9 +73,11 @@ export interface SniffOptions {
    * Names the encoding of HTML, of plain text and of what has no rules of its own, when nothing else does.
    *
    * It is called at most once, with all bytes that are there; it must not keep or change them. It returns
-   * a label, or null when it does not know. The label is ignored when it is not in the standard or not
-   * in `allow`, and when it names ISO-2022-JP, UTF-16 or `replacement`, which make text of bytes that a
-   * filter has seen as something else. What the function throws, the call throws. Default: no function.
+   * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`, or
+   * null when it does not know the encoding. A name of another encoding, or of `replacement`, is
+   * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`, and when it is
+   * ISO-2022-JP or UTF-16, which make text of bytes that a filter has seen as something else. What the
+   * function throws, the call throws. Default: no function.
    */
   detect?: ((bytes: Uint8Array, context: DetectContext) => string | null | undefined) | undefined;
   /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
@@ -116,7 +126,7 @@ export interface DecodeBodyOptions extends SniffOptions {
    * properties of `InvalidBodyError`. Default Infinity.
    */
   maxErrors?: number | undefined;
-  /** How many bytes the body may have: 0 or more. Default Infinity. */
+  /** How many bytes the body may have: an integer from 0 on, or Infinity. Default Infinity. */
   maxBytes?: number | undefined;
   /**
    * The most bytes of text, which counts as UTF-8. More is `OutputTooLargeError` with the properties
@@ -132,10 +142,17 @@ export interface DecodeBodyOptions extends SniffOptions {
  */
 export interface DecodeResponseOptions extends DecodeBodyOptions {
   /**
-   * How many bytes the body may have when it has been decompressed: 0 or more. Default 104,857,600. A body
-   * without a content coding is refused before it is read if `Content-Length` is larger.
+   * How many bytes the body may have when it has been decompressed: an integer from 0 on, or Infinity. Default
+   * 104,857,600. A body without a content coding is refused before it is read if `Content-Length` is larger,
+   * but for the answer to HEAD and for the statuses 204 and 304, whose bodies do not come.
    */
   maxBytes?: number | undefined;
+  /**
+   * Whether the body has been decompressed, although the header lists content codings. False means that all
+   * of them are in place. Left out, the marks of the client tell it; for a message without such marks,
+   * which has codings and at least one byte, the call rejects with `AmbiguousContentEncodingError`.
+   */
+  isDecompressed?: boolean | undefined;
   /** Ends the reading of the body when it is aborted. */
   signal?: AbortSignal | null | undefined;
 }
@@ -240,9 +257,8 @@ export interface BodyNotReadableError extends TypeError, HttpErrorProperties {
 }
 
 /**
- * The error for a content coding other than gzip, x-gzip, deflate and br, and for more than five codings.
- *
- * For a message of `fetch` it is the error for a body that is still compressed, as zstd is in Node 20.
+ * The error for a content coding other than gzip, x-gzip, deflate, br and zstd, for zstd in Node.js before
+ * 22.15, and for more than five codings, where the client has not undone them.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
@@ -251,6 +267,20 @@ export interface UnsupportedContentEncodingError extends RangeError, HttpErrorPr
   readonly status: 415;
   readonly type: 'encoding.unsupported';
   /** The coding that is not supported, or all of them. */
+  readonly contentEncoding: string;
+}
+
+/**
+ * The error for a message whose header lists content codings, and which has no mark of a client that tells
+ * whether they have been undone. The option `isDecompressed` tells it.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
+ */
+export interface AmbiguousContentEncodingError extends TypeError, HttpErrorProperties {
+  readonly code: 'ERR_CONTENT_ENCODING_AMBIGUOUS';
+  readonly status: 500;
+  readonly type: 'encoding.ambiguous';
+  /** The header. */
   readonly contentEncoding: string;
 }
 
@@ -288,6 +318,39 @@ export interface NodeMessage {
 }
 
 /**
+ * A response of another client, such as superagent, or one that the program has made. A body of bytes may
+ * be in any view or buffer.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-6
+ */
+export interface ClientMessage {
+  /** An object of names, an instance of `Headers` or a `Map`. */
+  readonly headers: object;
+  /** Bytes, a `ReadableStream`, or a stream of Node.js; null for no body. */
+  readonly body: object | null;
+}
+
+/**
+ * A response of axios with the `responseType` `'arraybuffer'` or `'stream'`.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-6
+ */
+export interface AxiosMessage {
+  readonly headers: object;
+  readonly data: unknown;
+  readonly config: object;
+}
+
+/**
+ * A stream of got. Its response may still have to come.
+ *
+ * https://www.rfc-editor.org/rfc/rfc9110#section-6
+ */
+export interface GotStream extends NodeJS.ReadableStream {
+  readonly redirectUrls: readonly unknown[];
+}
+
+/**
  * Returns the encoding of a body, and what told it.
  *
  * The first of these rules that has an answer decides:
@@ -308,7 +371,8 @@ export interface NodeMessage {
  *
  * Throws `UnsupportedCharsetError` as the option `unknownCharset` says; `TypeError` with code
  * `ERR_INVALID_ARG_TYPE` for an argument of a wrong type, and when `detect` returns neither a string
- * nor null nor undefined; and `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, and without a
+ * nor null nor undefined; `UnsupportedCharsetError` for a name of no encoding that `detect` returns;
+ * and `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED`, and without a
  * status, for a label in `allow` or `default` that is not in the standard or that names `replacement`.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
@@ -325,7 +389,8 @@ export declare function sniffEncoding(
 /**
  * Returns the text of a body, its encoding as `sniffEncoding` finds it, and how much of it was malformed.
  *
- * Throws what `sniffEncoding` throws; `BodyTooLargeError`; `InvalidBodyError` in fatal mode; what the
+ * Throws what `sniffEncoding` throws; `BodyTooLargeError`, where the first `maxBytes` bytes have no other
+ * error; `InvalidBodyError` in fatal mode; what the
  * function `malformed` throws; the errors of `maxErrors` and `maxOutputBytes`; `Error` with
  * code `ERR_STRING_TOO_LONG` when the text is longer than a string can be; and `Error` with code
  * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
@@ -343,25 +408,32 @@ export declare function decodeBody(
 /**
  * Reads the body of a message and returns its text, as `decodeBody` does.
  *
- * The message is a response of `fetch`, or a response or request of `node:http`, whose content codings
- * gzip, deflate (with or without the header of zlib) and br are undone, up to five one after the other.
- * `fetch` has undone them before. Nothing else may have read the body or be reading it. Bytes behind the
+ * The message is a response of `fetch`, undici, `node:http`, got, axios, superagent, node-fetch, needle or
+ * make-fetch-happen, the request that a server has received, or an object with headers and a body. The
+ * content codings gzip, deflate (with or without the header of zlib), br and, in Node.js since 22.15,
+ * zstd are undone, up to five one after the other, unless the client has undone them: each client leaves
+ * marks that tell it, and the option `isDecompressed` tells it where there are none. `identity`, `none`
+ * and labels of encodings, which some servers write there by mistake, do not count.
+ * Nothing else may have read the body or be reading it. Bytes behind the
  * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
  * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
- * another member. A charset that is refused is refused when the first bytes show
- * that there is no byte order mark, and before the length is.
+ * another member; behind zstd there may only be other frames. A charset that is refused is refused when
+ * the first bytes show that there is no byte order mark, and before the length is.
  *
- * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError` and
- * `InvalidContentEncodingError`; with `BodyAbortedError` when the connection ends within the body; with
+ * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,
+ * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the
+ * connection ends within the body; with
  * `BodyNotReadableError`; with the reason of `signal`; and with `TypeError` and code
- * `ERR_INVALID_ARG_TYPE` for a message of a wrong type and for a stream on which `setEncoding` was
- * called. When reading fails, the rest of the body is given up: a response is cancelled or destroyed;
+ * `ERR_INVALID_ARG_TYPE` for a message of a wrong type, such as a Promise, a Blob or one whose body is text,
+ * for headers that cannot be read, and for a stream on which `setEncoding` was
+ * called. A stream of got that has no response yet rejects with its own error. When reading fails, the
+ * rest of the body is given up: a response is cancelled or destroyed;
  * the request of a client is read to its end, so that it can be answered, and none of it is kept.
  *
  * https://fetch.spec.whatwg.org/#concept-body-consume-body
  */
 export declare function decodeResponse(
-  response: FetchMessage | IncomingMessage | NodeMessage,
+  response: FetchMessage | IncomingMessage | NodeMessage | ClientMessage | AxiosMessage | GotStream,
   options?: DecodeResponseOptions | null,
 ): Promise<DecodedBody>;
 

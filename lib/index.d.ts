@@ -799,8 +799,8 @@ export type Malformed = (bytes: Buffer, offset: number, reason: InvalidDataReaso
 /**
  * Says how many errors a conversion passes over, and how much output it makes.
  *
- * Without these options there is no limit. A limit is a number from 0 on; another value throws
- * `TypeError` with code `ERR_INVALID_ARG_TYPE`. Both limits count over a whole stream.
+ * Without these options there is no limit. A limit is an integer from 0 on, or Infinity; another
+ * value throws `TypeError` with code `ERR_INVALID_ARG_TYPE`. Both limits count over a whole stream.
  *
  * https://encoding.spec.whatwg.org/#error-mode
  */
@@ -864,7 +864,7 @@ export interface DecodeOptions extends MalformedOptions, PartOptions {}
  */
 export interface ValidateOptions extends PartOptions {
   /**
-   * The most malformed sequences in `errors`: a number from 0 on, or Infinity. Without this option
+   * The most malformed sequences in `errors`: an integer from 0 on, or Infinity. Without this option
    * there is no list. Memory grows with the list.
    */
   maxErrors?: number | undefined;

@@ -3,8 +3,17 @@
 import type { EncodingName } from './index.js';
 
 /**
- * Returns the name of the standard's encoding for a label, or for a name that mail, databases, Windows or
- * other libraries use; null for a name that is not known.
+ * An encoding that a name of other programs means: one of the standard, or one of three code pages that only
+ * `whatwg-transcoder/codepages` decodes. The package root refuses these three and says so, because EUC-JP and EUC-KR,
+ * which come near them, would lose text.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type ResolvedName = EncodingName | 'eucjp-ms' | 'cp51932' | 'johab';
+
+/**
+ * Returns the name of the encoding for a label, or for a name that mail, databases, Windows or other
+ * libraries use; null for a name that is not known.
  *
  * For every label the result is that of `getEncoding`, which stays strict. In other names, quotes and blanks
  * around the name do not count, and neither do case and separators (space, `-`, `.`, `:`, `_`), except between
@@ -15,17 +24,17 @@ import type { EncodingName } from './index.js';
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export declare function resolveLabel(name: string): EncodingName | null;
+export declare function resolveLabel(name: string): ResolvedName | null;
 
 /**
- * Returns the name of the standard's encoding for the number of a Windows code page; null for a code page
- * that is not in the standard.
+ * Returns the name of the encoding for the number of a Windows code page; null for a code page that is neither
+ * in the standard nor one of the three of `ResolvedName`.
  *
  * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a value that is not a number.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export declare function labelFromCodePage(codePage: number): EncodingName | null;
+export declare function labelFromCodePage(codePage: number): ResolvedName | null;
 
 /**
  * Who uses a name.
@@ -53,7 +62,7 @@ export interface OtherName {
   /** The name in lowercase. */
   readonly name: string;
   /** What `resolveLabel` returns for it. */
-  readonly encoding: EncodingName;
+  readonly encoding: ResolvedName;
   /** Who uses it, the registry of IANA first. */
   readonly sources: readonly NameSource[];
   /**
@@ -80,7 +89,7 @@ export interface WindowsCodePage {
   /** Its number, such as 936. */
   readonly codePage: number;
   /** What `labelFromCodePage` returns for it. */
-  readonly encoding: EncodingName;
+  readonly encoding: ResolvedName;
   /** Which bytes Windows reads as another text than the standard; null if no such bytes are known. */
   readonly difference: string | null;
 }
@@ -101,7 +110,7 @@ export interface AmbiguousName {
   /** The name in lowercase. */
   readonly name: string;
   /** What `resolveLabel` returns for it, and what is decoded here; null if it is not known. */
-  readonly here: EncodingName | null;
+  readonly here: ResolvedName | null;
   /** What it means elsewhere. */
   readonly elsewhere: readonly {
     /** The programs and standards in which it has this meaning. */

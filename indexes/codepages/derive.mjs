@@ -1,12 +1,12 @@
 // Derives the index of each code page, encodings.txt and lib/transcoding/code-page-labels.js, which has the labels of
-// indexes/unicode/encodings.txt, too. Each index comes from two or more of these sources: glibc's iconv (Debian's libc-bin), ICU's
+// indexes/unicode/encodings.txt and indexes/multi-byte/encodings.txt, too. Each index comes from two or more of these sources: glibc's iconv (Debian's libc-bin), ICU's
 // uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ, the table `decided` says
 // which one counts and why, and the head of the index repeats that. This program fails at a difference that the table does not
 // explain.
 // Usage: npm run indexes:derive:codepages -- DIR   (DIR is a folder with node_modules/iconv-lite)
 
 import { writeFileSync } from 'node:fs';
-import { readEncodings, unicodeDirectory } from '../files.mjs';
+import { multiByteDirectory, readEncodings, unicodeDirectory } from '../files.mjs';
 import { codePages } from './list.mjs';
 import { readSources } from './sources.mjs';
 
@@ -158,9 +158,9 @@ for (const page of codePages) {
   console.log(`index-${name}.txt\t${lines.length} entries\t${notes.length} differences`);
 }
 
-const unicode = readEncodings(unicodeDirectory);
+const others = [unicodeDirectory, multiByteDirectory].flatMap((each) => readEncodings(each));
 const taken = new Set();
-for (const { labels } of [...codePages, ...unicode]) {
+for (const { labels } of [...codePages, ...others]) {
   for (const label of labels) {
     if (taken.has(label)) throw new Error(`two encodings have the label ${label}`);
     taken.add(label);
@@ -171,10 +171,10 @@ writeFileSync(
   new URL('encodings.txt', import.meta.url),
   `# code pages that the standard does not have: name TAB labels. Those in which only ASCII bytes are ASCII come first.\n${rows.join('\n')}\n`,
 );
-const entries = [...codePages, ...unicode].map(({ name, labels }) =>
+const entries = [...codePages, ...others].map(({ name, labels }) =>
   `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
 );
 writeFileSync(
   new URL('../../lib/transcoding/code-page-labels.js', import.meta.url),
-  `'use strict';\n\n// The labels of each code page, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
+  `'use strict';\n\n// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
 );

@@ -100,7 +100,7 @@ export const codePages = [
   other('georgian-ps', ['georgianps'], { glibc: 'GEORGIAN-PS', 'iconv-lite': 'georgianps' }),
   other(
     'hp-roman8',
-    ['csHPRoman8'.toLowerCase(), 'hproman8', 'ibm1051', 'r8', 'roman8', 'xroman8'],
+    ['csHPRoman8'.toLowerCase(), 'hp8', 'hproman8', 'ibm1051', 'r8', 'roman8', 'xroman8'],
     {
       glibc: 'HP-ROMAN8',
       icu: 'hp-roman8',

@@ -2,10 +2,22 @@
 
 // Makes every error that this package throws. Each error has a `code`; lib/index.d.ts describes codes and properties.
 
+/** Gives an object properties of its own, whatever Object.prototype has. Returns the object. */
+function define(object, properties) {
+  for (const name of Object.keys(properties)) {
+    Reflect.defineProperty(object, name, {
+      __proto__: null,
+      value: properties[name],
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return object;
+}
+
 function coded(ErrorType, code, message, properties = undefined, options = undefined) {
-  const error = new ErrorType(message, options);
-  const attributes = { value: code, writable: true, enumerable: true, configurable: true };
-  return Object.assign(Object.defineProperty(error, 'code', attributes), properties);
+  return define(new ErrorType(message, options), { code, ...properties });
 }
 
 /** Returns a text on one line. Characters that a terminal or a log reads as a command or as the end of a line become escapes. */
@@ -59,6 +71,12 @@ function unrecognizedEncoding(name, searched) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
 
+/** The error of iconv-lite for a single-byte encoding that a program has added. */
+function invalidTable(name) {
+  const message = `The encoding '${quote(`${name}`).slice(1, -1)}' has incorrect 'chars': must be a string of length 128 or 256`;
+  return coded(RangeError, 'ERR_INVALID_ARG_VALUE', message);
+}
+
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
   const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
@@ -82,26 +100,34 @@ function invalidEncodedData(encoding, { offset, length, reason }) {
 /** The name of a code point, such as U+00E9. */
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** Makes the error for a code point that an encoding does not contain. `where` says its place, which `place` also has. */
+function unencodable(encoding, what, where, place, codePoint) {
+  const message = `${encoding} does not contain ${what}, ${where}`;
+  return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, { encoding, ...place, codePoint });
+}
+
 /**
- * The error for a code point that an encoding does not contain. `index` is its place in the text or stream, in UTF-16
- * code units; when bytes are transcoded, `index` is undefined and `offset` is its place in the stream, in bytes. An encoder
+ * The error for a code point of a text or of a stream of text. `index` is its place there, in UTF-16 code units. An encoder
  * reports U+FFFD for a lone surrogate: when `text` has a lone surrogate at `textIndex`, the message names that surrogate.
  */
-function unencodableText(encoding, { index, offset, codePoint, text, textIndex = index }) {
-  const original = codePoint === 0xfffd ? text?.codePointAt(textIndex) : undefined;
+function unencodableText(encoding, index, codePoint, text = '', textIndex = index) {
+  const original = codePoint === 0xfffd ? text.codePointAt(textIndex) : undefined;
   const isLone = original >= 0xd800 && original <= 0xdfff;
   const what = isLone ? `the lone surrogate ${codePointName(original)}` : codePointName(codePoint);
-  const isText = index !== undefined;
-  const where = isText ? `at index ${index}` : `from the bytes at offset ${offset}`;
-  const message = `${encoding} does not contain ${what}, ${where}`;
-  const properties = { encoding, ...(isText ? { index } : { offset }), codePoint };
-  return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, properties);
+  return unencodable(encoding, what, `at index ${index}`, { index }, codePoint);
+}
+
+/** The error for a code point of bytes that are transcoded. `offset` is the place of its bytes in the stream, in bytes. */
+function unencodableBytes(encoding, offset, codePoint) {
+  const where = `from the bytes at offset ${offset}`;
+  return unencodable(encoding, codePointName(codePoint), where, { offset }, codePoint);
 }
 
 /** `cause` is the error for the malformed sequence or the unencodable code point that is one too many. */
 function tooManyErrors(limit, cause) {
-  const { encoding, offset, index } = cause;
-  const place = index === undefined ? { offset } : { index };
+  const { encoding } = cause;
+  const isText = Object.hasOwn(cause, 'index');
+  const place = isText ? { index: cause.index } : { offset: cause.offset };
   const message = `There are more than ${limit} errors: ${cause.message}`;
   const properties = { encoding, ...place, limit };
   return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, { cause });
@@ -140,12 +166,13 @@ function tooManyTuples(maxTuples) {
  */
 function withHttpStatus(error, status, type, properties = undefined) {
   const expose = status < 500;
-  return Object.assign(error, { status, statusCode: status, expose, type }, properties);
+  return define(error, { status, statusCode: status, expose, type, ...properties });
 }
 
 /** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
-function unsupportedCharset(charset) {
-  return withHttpStatus(unsupportedEncoding(charset), 415, 'charset.unsupported', { charset });
+function unsupportedCharset(charset, advice = undefined) {
+  const error = unsupportedEncoding(charset, advice);
+  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
 }
 
 const invalidBodyData = (encoding, description) =>
@@ -183,18 +210,25 @@ function bodyNotReadable() {
   return withHttpStatus(error, 500, 'stream.not.readable');
 }
 
-function unsupportedContentEncoding(
-  contentEncoding,
-  message = `The content coding ${quote(contentEncoding)} is not supported`,
-) {
+function unsupportedContentEncoding(contentEncoding) {
+  const message = `The content coding ${quote(contentEncoding)} is not supported`;
   const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
   return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
 }
 
-/** For a body that an implementation of fetch() has left compressed. */
-function contentEncodingInPlace(contentEncoding) {
-  const message = `fetch() has not undone the content coding ${quote(contentEncoding)}`;
-  return unsupportedContentEncoding(contentEncoding, message);
+/** For a response that does not tell whether its client has undone the content codings that the header lists. */
+function ambiguousContentEncoding(contentEncoding) {
+  const message =
+    `The response does not tell whether its body still has the content coding ${quote(contentEncoding)}: ` +
+    'set the option isDecompressed to true if the client has decompressed the body, and otherwise to false';
+  const error = coded(TypeError, 'ERR_CONTENT_ENCODING_AMBIGUOUS', message);
+  return withHttpStatus(error, 500, 'encoding.ambiguous', { contentEncoding });
+}
+
+/** For a message of which a property, or a header, threw `cause` when it was read. */
+function unreadableMessage(cause) {
+  const message = 'response must have properties and headers that can be read';
+  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message, undefined, { cause });
 }
 
 /** `cause` is the error of node:zlib. */
@@ -213,6 +247,11 @@ function pairTooLarge(limit) {
 
 const tooManyPairs = (maxPairs) =>
   withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
+
+function noEncodingToSet() {
+  const message = 'A FormStream has no setEncoding(): its chunks are pairs of strings, not bytes';
+  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
+}
 
 /** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
 function lateCharset(charset, assumed) {
@@ -235,6 +274,10 @@ const addonNotLoaded = (message, cause) =>
 
 /** What a conversion returns instead of its output when an error has ended it. */
 class Failure {
+  error;
+  output;
+  unread;
+
   /** `output` is what was converted before the error; `unread` is the input after the error, when the input is bytes. */
   constructor(error, output, unread = undefined) {
     this.error = error;
@@ -246,34 +289,38 @@ class Failure {
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {
   const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
-  return takesProperties ? Object.assign(error, { output }) : error;
+  return takesProperties ? define(error, { output }) : error;
 }
 
 module.exports = {
   Failure,
   addonNotLoaded,
+  ambiguousContentEncoding,
   bodyAborted,
   bodyNotReadable,
   bodyTooLarge,
   busyTranscoder,
   codePointName,
-  contentEncodingInPlace,
   endedTranscoder,
   illegalSequence,
   invalidArgument,
   invalidBodyData,
   invalidContentEncoding,
   invalidEncodedData,
+  invalidTable,
   invalidThis,
   lateCharset,
   memoryNotAllocated,
+  noEncodingToSet,
   outputTooLarge,
   pairTooLarge,
   stringTooLong,
   tooManyErrors,
   tooManyPairs,
   tooManyTuples,
+  unencodableBytes,
   unencodableText,
+  unreadableMessage,
   unrecognizedEncoding,
   unsupportedCharset,
   unsupportedContentEncoding,

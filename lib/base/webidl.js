@@ -114,6 +114,8 @@ function concatBytes(chunks) {
 
 /** Returns `length` bytes of a Uint8Array from `start` on, by default all, as a plain Uint8Array on the same memory. */
 function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
+  // A detached buffer, which contains no bytes, takes no views.
+  if (length === 0) return noBytes;
   return new Uint8Array(ofTypedArray.buffer(bytes), ofTypedArray.byteOffset(bytes) + start, length);
 }
 
@@ -124,9 +126,14 @@ function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
 function defineInterface(Interface) {
   const { name, prototype } = Interface;
   for (const member of Object.getOwnPropertyNames(prototype)) {
-    if (member !== 'constructor') Object.defineProperty(prototype, member, { enumerable: true });
+    if (member !== 'constructor')
+      Object.defineProperty(prototype, member, { __proto__: null, enumerable: true });
   }
-  Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  Object.defineProperty(prototype, Symbol.toStringTag, {
+    __proto__: null,
+    value: name,
+    configurable: true,
+  });
 }
 
 module.exports = {

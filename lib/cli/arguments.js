@@ -2,10 +2,12 @@
 
 // Reads the command line and checks that its options belong together.
 
+const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
-const { isAsciiCompatible, names } = require('../native/encodings.js');
+const { isAsciiCompatible, isUnicode, names } = require('../native/encodings.js');
 const { toSource, toTarget } = require('./encoding-name.js');
 const { CommandError } = require('./errors.js');
+const { isSeparator } = require('./paths.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
 const flag = (short) => ({ type: 'boolean', ...(short && { short }) });
@@ -26,6 +28,7 @@ const options = {
   'files0-from': string(),
   json: flag(),
   silent: flag('s'),
+  quiet: flag('q'),
   list: flag('l'),
   help: flag('h'),
   version: flag('V'),
@@ -71,7 +74,20 @@ function refuse(values, names, reason) {
   if (given !== undefined) throw new CommandError(`--${given} ${reason}`);
 }
 
-/** What the options say about the work on each file: `print` it converted, `replace` it, or `check` it. */
+/** Whether -o names a folder: the name ends with a slash, or the folder exists. */
+function isFolderName(output) {
+  if (output === undefined || output === '-' || output === '') return false;
+  if (isSeparator(output.charCodeAt(output.length - 1))) return true;
+  try {
+    return statSync(output).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, or `check` it.
+ */
 function toAction(values) {
   if (values.check) {
     const others = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
@@ -87,8 +103,32 @@ function toAction(values) {
   }
   refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
   if (values.check) return 'check';
-  refuse(values, ['recursive', 'files0-from'], 'is only for --in-place and --check');
+  if (isFolderName(values.output)) return 'tree';
+  refuse(values, ['recursive', 'files0-from'], 'is only for --in-place, --check and -o DIR/');
   return 'print';
+}
+
+/** Throws CommandError for options that have no effect beside the others. */
+function checkEffects(values, to) {
+  const omits = values.omit ? '-c' : '//IGNORE';
+  if (
+    (values.omit || to.omit) &&
+    values.malformed !== undefined &&
+    values.unencodable !== undefined
+  ) {
+    throw new CommandError(`${omits} has no meaning with both --malformed and --unencodable`);
+  }
+  const id = names.indexOf(to.encoding);
+  const hasAll = id !== -1 && isUnicode(id);
+  if (values.bom && !hasAll) {
+    throw new CommandError(
+      `--bom has no meaning with -t ${to.encoding}, which has no byte order mark`,
+    );
+  }
+  if (values.unencodable !== undefined && hasAll) {
+    const reason = 'which contains all characters';
+    throw new CommandError(`--unencodable has no meaning with -t ${to.encoding}, ${reason}`);
+  }
 }
 
 /** --skip-utf8 looks at the bytes of a file. That tells nothing where text in the source encoding can look like UTF-8. */
@@ -121,7 +161,13 @@ function nothingToDo(action, positionals) {
 function settingsOf(args) {
   const { values, positionals } = parse(args);
   for (const action of ['help', 'version', 'list']) {
-    if (values[action]) return { action, json: values.json === true };
+    if (!values[action]) continue;
+    if (action === 'list') {
+      const others = Object.keys(options).filter((name) => name !== 'json' && name !== 'list');
+      refuse(values, others, 'has no meaning with --list');
+      if (positionals.length > 0) throw new CommandError('--list takes no files');
+    }
+    return { action, json: values.json === true };
   }
   if (isDoctor(values, positionals)) {
     const others = Object.keys(options).filter((name) => name !== 'json');
@@ -134,23 +180,34 @@ function settingsOf(args) {
     throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
-  const to = target === undefined ? { encoding: 'UTF-8', omit: false } : toTarget(target);
-  if (to.omit && action === 'check') throw new CommandError('//IGNORE has no meaning with --check');
+  const to = toTarget(target ?? 'UTF-8');
+  if (action === 'check' && (to.omit || to.transliterate)) {
+    const suffix = to.omit ? '//IGNORE' : '//TRANSLIT';
+    throw new CommandError(`${suffix} has no meaning with --check`);
+  }
+  checkEffects(values, to);
   checkSkipping(values, from, to.encoding);
   if (list !== undefined && positionals.length > 0) {
     throw new CommandError('names of files cannot be given together with --files0-from');
   }
-  const needsFiles = action === 'replace' || values.recursive;
+  const needsFiles = action === 'replace' || action === 'tree' || values.recursive;
   if (list === undefined && positionals.length === 0 && needsFiles) {
     throw new CommandError('the names of the files are missing');
   }
+  if (action === 'tree' && positionals.includes('-')) {
+    throw new CommandError('standard input has no name to be written under in a folder');
+  }
   const fallback = values.omit || to.omit ? 'skip' : 'fatal';
+  // As in iconv, « ? » is written for what has no similar text.
+  const withoutSimilar = to.transliterate && fallback === 'fatal' ? 'replace' : fallback;
   return {
     action,
     from,
     to: to.encoding,
+    isLatin1: to.isLatin1 === true,
     malformed: toMode('malformed', values.malformed, fallback),
-    unencodable: toMode('unencodable', values.unencodable, fallback),
+    unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
+    transliterates: to.transliterate,
     addBOM: values.bom === true,
     output: values.output ?? '-',
     suffix: values['in-place'] ?? '',
@@ -161,6 +218,7 @@ function settingsOf(args) {
     files: positionals.length > 0 ? positionals : ['-'],
     json: values.json === true,
     silent: values.silent === true,
+    quiet: values.quiet === true,
   };
 }
 

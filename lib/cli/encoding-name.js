@@ -1,23 +1,47 @@
 'use strict';
 
-// Turns the names of encodings on the command line into encodings: those of the standard, code pages and UTF-32.
+// Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
+// that the standard's edition of 2012 had.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const { encodingId, encodings } = require('../native/encodings.js');
+const { EncodingHandle, encodingId, encodings, names } = require('../native/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
 const { Transcoder } = require('../transcoding/transcoder.js');
 
 // Code pages are loaded when a name is no label of the standard.
 const codePages = () => require('../standard/code-pages.js');
+const historical = () => require('../standard/historical.js');
+
+/** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
+const US_ASCII = 'US-ASCII';
+
+// The standard's labels that are names of ASCII or of ISO-8859-1 elsewhere, and the names of ASCII that are no labels.
+const asciiNames = new Set(
+  (
+    'ascii us-ascii ansi_x3.4-1968 ansi_x3.4-1986 ansi_x3.4 ansix34 ansix341968 ansix341986 ascii7 us7ascii usascii ' +
+    'iso646-us iso_646.irv:1991 iso646irv iso-ir-6 us ibm367 cp367 csascii 646'
+  ).split(' '),
+);
+const latin1Names = new Set(
+  (
+    'latin1 l1 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 iso-ir-100 csisolatin1 cp819 ibm819 ' +
+    'latin-1 8859 iso8859 8859_1 we8iso8859p1'
+  ).split(' '),
+);
+
+/** Whether a name stands in a list. */
+const isAmong = (names, text) => names.has(text.trim().toLowerCase());
 
 /**
  * Returns the name of the encoding that a text names. A label of the standard comes first, then a label of
- * whatwg-transcoder/codepages, and then a name of other programs: `tis620` has an encoding of its own, and is also what some
+ * whatwg-transcoder/historical or /codepages, and then a name of other programs: `tis620` has an encoding of its own, and is also what some
  * programs call windows-874.
  */
 function findEncoding(text) {
-  return encodings[encodingId(text)] ?? codePages().getEncoding(text) ?? resolveLabel(text);
+  const standard = encodings[encodingId(text)];
+  if (standard !== undefined && standard !== 'replacement') return standard;
+  return historical().getEncoding(text) ?? codePages().getEncoding(text) ?? resolveLabel(text);
 }
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
@@ -37,27 +61,33 @@ function toSource(text) {
   return toEncoding(name);
 }
 
-/** Returns { encoding, omit } of the output: `//IGNORE` after the name has the meaning of the option -c. */
+const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
+
+/**
+ * Returns { encoding, omit, transliterate } of the output: after the name, `//IGNORE` has the meaning of the option -c, and
+ * `//TRANSLIT` asks for similar text in the place of what the encoding does not contain.
+ */
 function toTarget(text) {
   const [name, ...rest] = text.split('//');
-  const suffixes = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
-  for (const suffix of suffixes) {
-    const upper = suffix.toUpperCase();
-    if (upper === 'TRANSLIT') {
-      throw new CommandError(
-        '//TRANSLIT is refused: the Encoding Standard does not say which characters are similar, so that the text ' +
-          'would change in another way on each system; --unencodable=html and --unencodable=replace say what to write',
-      );
-    }
-    if (upper !== 'IGNORE') throw new CommandError(`the suffix //${suffix} is not known`);
-  }
-  return { encoding: toEncoding(name), omit: suffixes.length > 0 };
+  const given = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
+  const suffixes = given.map((suffix) => suffix.toUpperCase());
+  const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
+  if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
+  return {
+    encoding: isAmong(asciiNames, name) ? US_ASCII : toEncoding(name),
+    isLatin1: isAmong(latin1Names, name),
+    omit: suffixes.includes('IGNORE'),
+    transliterate: suffixes.includes('TRANSLIT'),
+  };
 }
 
-/** Returns the class that transcodes between two encodings, which are given by their names. */
-function transcoderFor(from, to) {
-  const isStandard = encodings.includes(from) && encodings.includes(to);
-  return isStandard ? Transcoder : codePages().Transcoder;
-}
+/** What stands for an encoding in place of a label. */
+const handleOf = (name) =>
+  name === US_ASCII
+    ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
+    : new EncodingHandle(names.indexOf(name));
 
-module.exports = { toSource, toTarget, transcoderFor };
+/** Returns a Transcoder between two encodings, which are given by their names. */
+const newTranscoder = (from, to, options) => new Transcoder(handleOf(from), handleOf(to), options);
+
+module.exports = { US_ASCII, newTranscoder, toSource, toTarget };

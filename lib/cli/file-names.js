@@ -5,7 +5,8 @@
 const { closeSync, openSync, readdirSync, statSync } = require('node:fs');
 const { readSome } = require('./bytes-io.js');
 const { FileError, attempt, fileError } = require('./errors.js');
-const { joinPath } = require('./paths.js');
+const { identityOf, stat } = require('./identity.js');
+const { isRooted, joinPath, namesOf } = require('./paths.js');
 
 /** The names of the files that --in-place writes begin so. An ended process may have left one behind. */
 const TEMPORARY_PREFIX = '.whatwg-transcoder-';
@@ -53,9 +54,10 @@ function* namesInList(list, onError) {
 
 /**
  * The regular files in a folder and in the folders below it, in the order of their names. Symbolic links are not followed. A folder is read
- * as a whole before its files are passed on, so that files that are made meanwhile do not count.
+ * as a whole before its files are passed on, so that files that are made meanwhile do not count. The folder whose identity is
+ * `output` is left out.
  */
-function* walk(root, isLeftOut, onError) {
+function* walk(root, isLeftOut, onError, output) {
   const waiting = [{ path: root, isFolder: true }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { path, isFolder } = next;
@@ -68,7 +70,10 @@ function* walk(root, isLeftOut, onError) {
         .filter((entry) => entry.isDirectory() || (entry.isFile() && !isLeftOut(entry.name)))
         .sort((a, b) => Buffer.compare(b.name, a.name));
       for (const entry of entries) {
-        waiting.push({ path: joinPath(path, entry.name), isFolder: entry.isDirectory() });
+        const next = joinPath(path, entry.name);
+        if (output !== undefined && entry.isDirectory() && identityOfFolder(next) === output)
+          continue;
+        waiting.push({ path: next, isFolder: entry.isDirectory() });
       }
     } catch (error) {
       onError(path, fileError('read the folder', error));
@@ -85,24 +90,61 @@ function isFolder(path) {
   }
 }
 
+const here = Buffer.from('./');
+
+/** The names of the folders and of the file in a relative path; null if the path leads upwards, or begins at a root. */
+function placeOf(path) {
+  if (isRooted(path)) return null;
+  const names = namesOf(path);
+  const isUpwards = names.some((name) => name.equals(upwards));
+  return names.length === 0 || isUpwards ? null : names;
+}
+
+const upwards = Buffer.from('..');
+
+/** The identity of a folder, or undefined. */
+function identityOfFolder(path) {
+  try {
+    const info = stat(path);
+    return info && identityOf(info);
+  } catch {
+    // Reading the folder will say what is wrong.
+    return undefined;
+  }
+}
+
 /**
- * The files that the settings name, as paths in bytes; null is standard input. With -r, folders stand for the files in
- * them. What cannot be read is passed to `onError` with its path.
+ * The files that the settings name: { path, place }. The path is in bytes; null is standard input. With -r, folders stand for the
+ * files in them. What cannot be read is passed to `onError` with its path. The place is the names of the folders and of the file
+ * below a folder that gets the output: those below a folder that was named, those in a list, and otherwise the last name. It is null if
+ * that leads out of the folder. Files in the folder `output` itself are left out, if that is not the one that was named.
  */
-function* filesOf({ files, list, isRecursive, suffix }, onError) {
+function* entriesOf({ files, list, isRecursive, suffix }, onError, output = null) {
   const prefix = Buffer.from(TEMPORARY_PREFIX);
   const end = Buffer.from(suffix);
   // A file that is the copy of another file is not itself converted.
   const isLeftOut = (name) =>
     name.subarray(0, prefix.length).equals(prefix) ||
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
+  const left = output === null ? undefined : identityOfFolder(output);
   const names = list === undefined ? files : namesInList(list, onError);
   for (const name of names) {
     const isInput = name === '-';
     const path = isInput ? null : Buffer.from(name);
-    if (isRecursive && !isInput && isFolder(path)) yield* walk(path, isLeftOut, onError);
-    else yield path;
+    const isOfList = list !== undefined;
+    if (isRecursive && !isInput && isFolder(path)) {
+      for (const file of walk(path, isLeftOut, onError, left)) {
+        const rest = isOfList ? file : Buffer.concat([here, file.subarray(path.length)]);
+        yield { path: file, place: placeOf(rest) };
+      }
+    } else if (isInput) yield { path, place: null };
+    else yield { path, place: placeOf(isOfList ? path : (namesOf(path).at(-1) ?? path)) };
   }
 }
 
-module.exports = { TEMPORARY_PREFIX, filesOf };
+/** The files that the settings name, as paths in bytes, as entriesOf() finds them. */
+function* filesOf(settings, onError) {
+  for (const { path } of entriesOf(settings, onError)) yield path;
+}
+
+module.exports = { TEMPORARY_PREFIX, entriesOf, filesOf };

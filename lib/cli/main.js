@@ -12,21 +12,23 @@ const { Work } = require('./work.js');
 const actions = {
   check: () => require('./check.js').check,
   print: () => require('./print.js').print,
+  tree: () => require('./tree.js').writeTree,
   replace: () => require('./in-place.js').replace,
 };
 
 /** Does what the settings say; returns the exit status. */
 async function run(settings) {
-  const { action, json, silent } = settings;
+  const { action, json, silent, quiet } = settings;
   if (action === 'doctor') return require('./doctor.js').doctor(settings);
   if (actions[action] === undefined) {
     writeOutput(require('./usage.js')[action](json));
     return status.done;
   }
   const hasOutput = action === 'print' && settings.output === '-';
-  const work = new Work(settings, new Report({ json, silent, hasOutput }));
+  const work = new Work(settings, new Report({ json, silent, quiet, hasOutput }));
   try {
     await actions[action]()(work);
+    work.end();
     work.report.flush();
   } finally {
     work.report.end();

@@ -24,6 +24,24 @@ function besides(path, name) {
   return Buffer.concat([path.subarray(0, end), name]);
 }
 
+const DOT = 0x2e;
+const COLON = 0x3a;
+
+/** Whether a path begins at a root, or, on Windows, may name a drive or a stream. */
+const isRooted = (path) => isSeparator(path[0]) || (isWindows && path.includes(COLON));
+
+/** The names in a path, without those that are only a dot. */
+function namesOf(path) {
+  const names = [];
+  for (let start = 0, end = 0; end <= path.length; end++) {
+    if (end < path.length && !isSeparator(path[end])) continue;
+    const name = path.subarray(start, end);
+    if (name.length > 1 || (name.length === 1 && name[0] !== DOT)) names.push(name);
+    start = end + 1;
+  }
+  return names;
+}
+
 /** The name of a file for a message; null is standard input. */
 const nameOf = (path) => (path === null ? '-' : withoutControls(path.toString()));
 
@@ -34,4 +52,4 @@ function jsonNameOf(path) {
   return isUtf8(path) ? name : { ...name, fileBytes: path.toString('base64') };
 }
 
-module.exports = { besides, joinPath, jsonNameOf, nameOf };
+module.exports = { besides, isRooted, isSeparator, joinPath, jsonNameOf, nameOf, namesOf };

@@ -2,57 +2,54 @@
 
 // Converts one file in its place. The converted bytes go to a temporary file in the same folder, which then gets the name of
 // the file in one step. So the name always stands for the whole old file or for the whole new one, also when the process
-// is stopped at any time. The file system writes to the disk when it wants to: README.md says so.
+// is stopped at any time. The file system writes to the disk when it wants to: README.md says so. Before each step that changes
+// a name, the names are compared with the files that were opened under them: what another program has put there is left alone.
 
-const { randomBytes } = require('node:crypto');
 const {
   closeSync,
   constants,
-  copyFileSync,
   fchmodSync,
-  fchownSync,
-  fstatSync,
   futimesSync,
   linkSync,
-  lstatSync,
   openSync,
   realpathSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
 } = require('node:fs');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { CHUNK_BYTES, readFull, writeAll } = require('./bytes-io.js');
 const { Conversion } = require('./conversion.js');
-const { FileError, attempt } = require('./errors.js');
-const { TEMPORARY_PREFIX } = require('./file-names.js');
-const { besides, nameOf } = require('./paths.js');
+const { FileError, attempt, fileError } = require('./errors.js');
+const {
+  checkLink,
+  checkName,
+  deleteIfSame,
+  fstat,
+  identityOf,
+  isSameFile,
+  lstat,
+  meanwhile,
+  stat,
+} = require('./identity.js');
+const { nameOf } = require('./paths.js');
+const { TemporaryFile, toSeconds } = require('./temporary-file.js');
 
-const NANOSECONDS = 1e9;
-const PERMISSIONS = 0o7777;
-const PERMISSIONS_OF_ANY_OWNER = 0o1777; // without the bits by which a program runs as its owner
+const isWindows = process.platform === 'win32';
+
+// The clock of a file system stands still for up to 16 ms, and for two seconds where times have no fractions.
+const TICK_MS = 20;
+const LONG_TICK_MS = 2000;
+const NANOSECONDS_OF_MS = 1e6;
+const NANOSECONDS_OF_SECOND = 1_000_000_000n;
+
+const PERMISSIONS_OF_COPY = 0o777;
 
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
-const identityOf = ({ dev, ino }) => `${dev}:${ino}`;
-const lstat = (path) => lstatSync(path, { bigint: true });
-const fstat = (descriptor) => fstatSync(descriptor, { bigint: true });
-const toSeconds = (nanoseconds) => Number(nanoseconds) / NANOSECONDS;
-
-/** What lstat() says about a file, or undefined if there is none. */
-function lookUp(path) {
-  try {
-    return lstat(path);
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Returns the path of the regular file to replace; throws FileError for anything else. */
+/**
+ * Returns the path of the regular file to replace, and what the system says of it; throws FileError for anything else.
+ */
 function targetOf(path, followsLinks) {
-  const info = attempt('open', () => lstat(path));
+  const info = attempt('open', () => lstat(path, { throwIfNoEntry: true }));
   if (info.isSymbolicLink()) {
     if (followsLinks)
       return targetOf(
@@ -64,7 +61,33 @@ function targetOf(path, followsLinks) {
   }
   if (info.isDirectory()) throw new FileError('EISDIR', 'is a folder; -r converts the files in it');
   if (!info.isFile()) throw new FileError('ERR_NOT_A_FILE', 'is not a regular file');
-  return path;
+  return { target: path, found: info };
+}
+
+/** Opens the file that targetOf() has found. Throws FileError if its name stands for another one by now. */
+function openTarget(target, found) {
+  let source;
+  try {
+    source = openSync(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const info = fstat(source);
+    if (!isSameFile(info, found)) throw meanwhile('replaced');
+    return { source, info };
+  } catch (error) {
+    if (source !== undefined) closeSync(source);
+    if (error instanceof FileError) throw error;
+    checkName(target, found);
+    throw fileError('open', error);
+  }
+}
+
+/**
+ * Waits until a write would change the time of the last write, if the file was written just now. Then no write stays unnoticed that
+ * comes after the reading has begun.
+ */
+async function waitForTick({ mtimeNs }) {
+  const tick = mtimeNs % NANOSECONDS_OF_SECOND === 0n ? LONG_TICK_MS : TICK_MS;
+  const age = Date.now() - Number(mtimeNs) / NANOSECONDS_OF_MS;
+  if (age > -tick && age < tick) await sleep(tick - age);
 }
 
 /** Whether all bytes of an open file are the bytes of another one. */
@@ -112,8 +135,7 @@ function checkBackup(path, info) {
   };
   let found = info;
   if (info.isSymbolicLink()) {
-    const follow = () => statSync(path, { bigint: true, throwIfNoEntry: false });
-    found = attempt(`look for the backup ${nameOf(path)}`, follow);
+    found = attempt(`look for the backup ${nameOf(path)}`, () => stat(path));
     if (found === undefined) stop('is a symbolic link to a file that does not exist');
   }
   if (found.isDirectory()) stop('is a folder');
@@ -145,85 +167,98 @@ async function isConverted(path, descriptor, settings, pause) {
   }
 }
 
-/** Deletes a file on the way out after an error, which is the error to report. */
-function deleteIfPossible(path) {
+/** Copies an open file to a new one. Returns what the system says of the copy. */
+function copyTo(path, source, { atimeNs, mtimeNs, mode }) {
+  const copy = openSync(path, 'wx', 0o600);
+  const info = fstat(copy);
   try {
-    unlinkSync(path);
-  } catch {
-    // The folder may have become read-only.
-  }
-}
-
-/** A file beside another one, which takes its place when it is complete, or disappears. */
-class TemporaryFile {
-  #path;
-  #descriptor;
-
-  constructor(target) {
-    const name = `${TEMPORARY_PREFIX}${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
-    this.#path = besides(target, Buffer.from(name));
-    const action = 'make a file in the folder';
-    this.#descriptor = attempt(action, () => openSync(this.#path, 'wx+', 0o600));
-  }
-
-  get descriptor() {
-    return this.#descriptor;
-  }
-
-  write(bytes) {
-    attempt('write the converted file', () => writeAll(this.#descriptor, bytes));
-  }
-
-  /** Takes over owner, where the process may do so, permissions and times; returns the identity of the file. */
-  complete({ uid, gid, mode, atimeNs, mtimeNs }) {
-    const own = fstat(this.#descriptor);
-    let permissions = PERMISSIONS;
-    if (own.uid !== uid || own.gid !== gid) {
-      try {
-        fchownSync(this.#descriptor, Number(uid), Number(gid));
-      } catch {
-        permissions = PERMISSIONS_OF_ANY_OWNER;
-      }
+    for (let at = 0; ; at += CHUNK_BYTES) {
+      const length = readFull(source, chunk, at);
+      writeAll(copy, chunk.subarray(0, length));
+      if (length < CHUNK_BYTES) break;
     }
-    attempt('set mode and time', () => {
-      fchmodSync(this.#descriptor, Number(mode) & permissions);
-      futimesSync(this.#descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
-    });
-    const descriptor = this.#descriptor;
-    this.#descriptor = null;
-    attempt('write the converted file', () => closeSync(descriptor));
-    return identityOf(own);
-  }
-
-  /** Gives the file the name of the other one. */
-  takePlaceOf(target) {
-    attempt('replace the file', () => renameSync(this.#path, target));
-    this.#path = null;
-  }
-
-  /** Deletes the file, unless it has taken its place. */
-  discard() {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
-    if (this.#path !== null) deleteIfPossible(this.#path);
-    this.#path = null;
+    fchmodSync(copy, Number(mode) & PERMISSIONS_OF_COPY);
+    futimesSync(copy, toSeconds(atimeNs), toSeconds(mtimeNs));
+    closeSync(copy);
+    return info;
+  } catch (error) {
+    deleteIfSame(path, info);
+    throw error;
   }
 }
 
-/** Keeps the old file under another name: as a second name where the file system has these, and otherwise as a copy. */
-function keep(target, backup, { atimeNs, mtimeNs }) {
-  try {
-    linkSync(target, backup);
-    return;
-  } catch (error) {
-    if (error.code === 'EEXIST') throw error;
+/** The old file under another name, which stands there from before the replacement on. */
+class Backup {
+  #path;
+  #action;
+  #info = null; // of the file under the name of the backup
+  #isOwn = false; // whether this object has made the backup
+
+  constructor(path) {
+    this.#path = path;
+    this.#action = `keep the old file as ${nameOf(path)}`;
   }
-  try {
-    copyFileSync(target, backup, constants.COPYFILE_EXCL);
-    utimesSync(backup, toSeconds(atimeNs), toSeconds(mtimeNs));
-  } catch (error) {
-    if (error.code !== 'EEXIST') deleteIfPossible(backup);
-    throw error;
+
+  /** What has the name already, or undefined. */
+  find() {
+    return attempt(`look for the backup ${nameOf(this.#path)}`, () => lstat(this.#path));
+  }
+
+  /** Takes what has the name for the backup. `info` describes it. */
+  take(info) {
+    this.#info = info;
+  }
+
+  /**
+   * Keeps the file, unless it was kept before: as a second name where the file system has these, and otherwise as a copy. Returns
+   * what the system says of the file then; throws FileError if its name stood for another one.
+   */
+  make(target, source, info) {
+    if (this.#info !== null) return info;
+    let isLink = true;
+    try {
+      linkSync(target, this.#path);
+    } catch (error) {
+      if (error.code === 'EEXIST') throw fileError(this.#action, error);
+      isLink = false;
+    }
+    if (!isLink) {
+      this.#info = attempt(this.#action, () => copyTo(this.#path, source, info));
+      this.#isOwn = true;
+      return info;
+    }
+    const made = attempt(this.#action, () => lstat(this.#path));
+    if (made === undefined || !isSameFile(made, info)) {
+      // A link to the file that another program has put there since the last look is taken back: that file has its own name.
+      const now = lstat(target);
+      if (made !== undefined && now !== undefined && isSameFile(made, now)) {
+        deleteIfSame(this.#path, made);
+      }
+      checkName(target, info);
+      throw this.#error();
+    }
+    this.#info = made;
+    this.#isOwn = true;
+    // The second name has changed the time of the last change of the file's properties.
+    return { ...info, ctimeNs: made.ctimeNs };
+  }
+
+  /** Throws FileError if the backup is no longer there. */
+  check() {
+    const now = lstat(this.#path);
+    if (now === undefined || !isSameFile(now, this.#info)) throw this.#error();
+  }
+
+  /** Deletes the backup if this object has made it. */
+  takeBack() {
+    if (this.#isOwn) deleteIfSame(this.#path, this.#info);
+    this.#isOwn = false;
+  }
+
+  #error() {
+    const path = nameOf(this.#path);
+    const reason = `is left as it is, because its backup ${path} was deleted or replaced by another program meanwhile`;
+    return new FileError('ERR_FILE_CHANGED', reason);
   }
 }
 
@@ -231,7 +266,7 @@ function keep(target, backup, { atimeNs, mtimeNs }) {
 class Replacer {
   #settings;
   #pause;
-  #done = new Set(); // the identities of the files that were written, which may be named again
+  #done = new Map(); // what the system said of the files that were written, by their identities: they may be named again
 
   /** `pause(path)` is awaited between two chunks of a long file; what it throws leaves the file as it was. */
   constructor(settings, pause) {
@@ -244,63 +279,87 @@ class Replacer {
    * or `skipped`, with a reason. Throws FileError, and leaves the file as it was.
    */
   async replace(path) {
-    const target = targetOf(path, this.#settings.followsLinks);
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
-    const source = attempt('open', () => openSync(target, flags));
+    const { target, found } = targetOf(path, this.#settings.followsLinks);
+    const { source, info } = openTarget(target, found);
     const opened = { source };
+    const file = { path, target, info };
     try {
-      return await this.#replaceOpened(target, opened, () => this.#pause(path));
+      return await this.#replaceOpened(file, opened, () => this.#pause(path));
     } finally {
       if (opened.source !== null) closeSync(opened.source);
       opened.temporary?.discard();
+      opened.backup?.takeBack();
     }
   }
 
-  async #replaceOpened(target, opened, pause) {
+  async #replaceOpened(file, opened, pause) {
     const { suffix, skipsUtf8 } = this.#settings;
+    const { path, target, info } = file;
     const { source } = opened;
-    const info = attempt('read', () => fstat(source));
-    if (this.#done.has(identityOf(info))) return { status: 'skipped', reason: 'converted before' };
+    if (this.#isDone(info)) return { status: 'skipped', reason: 'converted before' };
+    await waitForTick(info);
+    const look = (now = info) => {
+      if (path !== target) checkLink(path, now);
+      checkName(target, now);
+    };
     const backup = suffix === '' ? null : Buffer.concat([target, Buffer.from(suffix)]);
-    const look = () => attempt(`look for the backup ${nameOf(backup)}`, () => lookUp(backup));
-    const kept = backup === null ? undefined : look();
+    opened.backup = backup === null ? null : new Backup(backup);
+    const kept = opened.backup?.find();
     // A process that was killed before it could replace the file has left the file with two names.
-    const isKept = kept !== undefined && identityOf(kept) === identityOf(info);
+    const isKept = kept !== undefined && isSameFile(kept, info);
     if (kept !== undefined && !isKept) {
       checkBackup(backup, kept);
       if (await isConverted(backup, source, this.#settings, pause)) {
+        look();
         return { status: 'skipped', reason: 'converted from its backup before' };
       }
       const reason = `is left as it is, because ${nameOf(backup)} exists and is another file`;
       throw new FileError('EEXIST', reason);
     }
+    if (isKept) opened.backup.take(kept);
     if (skipsUtf8 && (await isUtf8(source, pause))) {
+      look();
       return { status: 'skipped', reason: 'UTF-8 before' };
     }
 
     const conversion = new Conversion(this.#settings);
     const result = await this.#write(source, target, opened, conversion, pause);
-    if (opened.temporary === undefined) return result;
-    const after = attempt('read', () => fstat(source));
-    if (after.size !== info.size || after.mtimeNs !== info.mtimeNs) {
-      throw new FileError('ERR_FILE_CHANGED', 'was changed by another program meanwhile');
+    const { temporary } = opened;
+    if (temporary === undefined) {
+      look();
+      return result;
     }
-    // Windows does not replace a file that is open.
-    opened.source = null;
-    closeSync(source);
-    const identity = opened.temporary.complete(info);
-    const makesBackup = backup !== null && !isKept;
-    if (makesBackup)
-      attempt(`keep the old file as ${nameOf(backup)}`, () => keep(target, backup, info));
-    try {
-      opened.temporary.takePlaceOf(target);
-    } catch (error) {
-      if (makesBackup) deleteIfPossible(backup);
-      throw error;
+    temporary.resemble(info);
+    temporary.close();
+    let expected = info;
+    if (opened.backup !== null) {
+      look();
+      expected = opened.backup.make(target, source, info);
     }
-    this.#done.add(identity);
+    const own = temporary.takePlaceOf(target, () => {
+      opened.backup?.check();
+      look(expected);
+      if (!isWindows) return;
+      // Windows does not replace a file that is open.
+      opened.source = null;
+      closeSync(source);
+    });
+    opened.backup = null;
+    this.#done.set(identityOf(own), own);
     const names = Number(info.nlink) - (isKept ? 1 : 0);
     return names > 1 ? { ...result, otherNames: names - 1 } : result;
+  }
+
+  /**
+   * Whether a file was written before. Throws FileError if it was, and was changed since: nothing says in which encoding it is now.
+   */
+  #isDone(info) {
+    const own = this.#done.get(identityOf(info));
+    if (own === undefined) return false;
+    if (own.size === info.size && own.mtimeNs === info.mtimeNs) return true;
+    const reason =
+      'is left as it is, because it was converted before and changed since, or has the place of a file that was';
+    throw new FileError('ERR_FILE_CHANGED', reason);
   }
 
   /** Converts the file to a temporary file, if its bytes change. */

@@ -63,19 +63,22 @@ function writeError(text) {
 class Report {
   #json;
   #silent;
+  #quiet;
   #descriptor;
   #progress;
   #lines = '';
 
   /**
-   * `json` and `silent` are the options. `hasOutput` says that standard output is for converted bytes, so that reports go
+   * `json`, `silent` and `quiet` are the options. `hasOutput` says that standard output is for converted bytes, so that reports go
    * to standard error and no progress is shown.
    */
-  constructor({ json, silent, hasOutput }) {
+  constructor({ json, silent, quiet, hasOutput }) {
     this.#json = json;
     this.#silent = silent;
+    this.#quiet = quiet;
     this.#descriptor = hasOutput ? 2 : 1;
-    const showsProgress = !hasOutput && !silent && isatty(2) && process.env.TERM !== 'dumb';
+    const showsProgress =
+      !hasOutput && !silent && !quiet && isatty(2) && process.env.TERM !== 'dumb';
     this.#progress = showsProgress ? new Progress() : undefined;
   }
 
@@ -88,7 +91,7 @@ class Report {
   problem(path, problem) {
     this.#lines += this.#json
       ? `${JSON.stringify({ type: 'problem', ...jsonNameOf(path), ...problem })}\n`
-      : `${nameOf(path)}:${problem.offset}: ${problem.reason}\n`;
+      : `${nameOf(path)}: at byte ${problem.offset}: ${problem.reason}\n`;
     if (this.#lines.length >= MAX_WAITING_UNITS) this.flush();
   }
 
@@ -101,12 +104,20 @@ class Report {
     }
     const isOfText = offset !== undefined;
     if (isOfText && this.#silent) return;
-    this.#message(`${nameOf(path)}:${isOfText ? `${offset}:` : ''} ${message}`);
+    this.#message(`${nameOf(path)}: ${isOfText ? `at byte ${offset}: ` : ''}${message}`);
   }
 
   /** Says something about a file that was converted. `isOfText` says that it is about malformed or unencodable input. */
   note(path, message, isOfText) {
-    if (!this.#json && !(isOfText && this.#silent)) this.#message(`${nameOf(path)}: ${message}`);
+    if (this.#json || this.#quiet || (isOfText && this.#silent)) return;
+    this.#message(`${nameOf(path)}: ${message}`);
+  }
+
+  /** Says at the end what has become of the files: `counts` for JSON, and `message`, if there is one, for people. */
+  summary(counts, message) {
+    if (this.#quiet) return;
+    if (this.#json) this.#object({ type: 'summary', ...counts });
+    else if (message !== null) this.#message(message);
   }
 
   /** Reports what was done with a file, for which only JSON has a line. */

@@ -7,12 +7,14 @@ const { encodings, labels } = require('../native/encodings.js');
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
-It also knows code pages of DOS, Macintosh and EBCDIC, and UTF-32.
+It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, hz-gb-2312 and
+iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8)
-  -t, --to-code=NAME        the encoding of the output (default: UTF-8);
+  -t, --to-code=NAME        the encoding of the output (default: UTF-8); ascii
+                            writes only ASCII;
                             NAME//IGNORE has the meaning of -c
   -c, --omit                omit what is malformed, and what the output encoding
                             does not contain; the exit status is then 1
@@ -21,18 +23,23 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             fatal, html (&#n;), replace (?), skip
       --bom                 begin UTF-8, UTF-16 and UTF-32 output with a byte
                             order mark
-  -o, --output=FILE         write to FILE instead of standard output
+  -o, --output=FILE         write to FILE instead of standard output; if FILE
+                            ends with a slash or is a folder, write a file for
+                            each input there
       --in-place[=SUFFIX]   convert each file in its place; with SUFFIX, keep
                             the old file under its name and SUFFIX
       --skip-utf8           with --in-place: leave files that are UTF-8 already
       --follow-symlinks     with --in-place: convert what symbolic links name
       --check               write nothing but a line for each problem:
-                            FILE:OFFSET: REASON
-  -r, --recursive           with --in-place or --check: all files in folders
-      --files0-from=LIST    with --in-place or --check: read names of files,
-                            each ended by NUL, from LIST (- is standard input)
+                            FILE: at byte N: REASON
+  -r, --recursive           with --in-place, --check or -o DIR/: all files in
+                            folders
+      --files0-from=LIST    with --in-place, --check or -o DIR/: read names of
+                            files, each ended by NUL, from LIST (- is standard
+                            input)
       --json                report as JSON, one object on each line
   -s, --silent              no messages about malformed or unencodable input
+  -q, --quiet               no notes, no progress and no summary at the end
   -l, --list                list the encodings, each with its labels: those of
                             the standard, an empty line, and the others
   -h, --help                print this text
@@ -63,13 +70,18 @@ function linesOf({ encodings, labels }, standard, asJson) {
 
 /**
  * The encodings that can be converted, each with its labels: the standard's, without `replacement`, and behind an empty line
- * those of whatwg-transcoder/codepages.
+ * those of whatwg-transcoder/codepages and /historical.
  */
 function list(asJson) {
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
-  const others = linesOf(require('../standard/code-pages.js'), false, asJson);
-  return [...lines, asJson ? '' : '\n', ...others].join('');
+  const codePages = require('../standard/code-pages.js');
+  const historical = require('../standard/historical.js');
+  // ibm864 is in both lists.
+  const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
+  const others = linesOf(codePages, false, asJson);
+  const last = linesOf({ encodings: removed, labels: historical.labels }, false, asJson);
+  return [...lines, asJson ? '' : '\n', ...others, ...last].join('');
 }
 
 module.exports = { help, list, packageVersion, version };

@@ -2,22 +2,23 @@
 
 // The encoding and the text of a body that is there as a whole.
 
-const { bodyTooLarge, withStatusOfBody } = require('../base/errors.js');
+const { withStatusOfBody } = require('../base/errors.js');
 const { lengthOf, stableBytes } = require('../base/webidl.js');
 const { flags, headOf } = require('../native/backend.js');
 const { measureBytes } = require('../native/decode.js');
 const { EncodingHandle, encodings } = require('../native/encodings.js');
 const { decode } = require('../transcoding/decode.js');
 const { toBytes } = require('../transcoding/options.js');
+const { BodyDecoder } = require('./body-decoder.js');
 const { toBodySettings, toMediaType, toSniffSettings } = require('./options.js');
-const { sniff } = require('./sniff.js');
+const { sniff, unknownLabelOf } = require('./sniff.js');
 
 // Tells the encoding of a body.
 function sniffEncoding(bytes, contentType = undefined, options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const type = toMediaType(contentType);
   const { id, source } = sniff(input, true, type, toSniffSettings(options));
-  return { encoding: encodings[id], source };
+  return { encoding: encodings[id], source, ...unknownLabelOf(type) };
 }
 
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */
@@ -38,15 +39,28 @@ function textOf(id, bytes, decodeOptions) {
   }
 }
 
+/**
+ * Returns the error for a body that is too long: that of a stream with the same bytes. The first `maxBytes` bytes may have an
+ * error that comes before their number.
+ */
+function errorOfTooMuch(bytes, type, settings) {
+  try {
+    return new BodyDecoder(type, settings).run(bytes, true).error;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Does what decodeBody() does, with checked arguments. */
 function decodeWholeBody(bytes, type, settings) {
   const { decodeOptions, maxBytes } = settings;
-  if (lengthOf(bytes) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (lengthOf(bytes) > maxBytes) throw errorOfTooMuch(bytes, type, settings);
   // Another thread must not change the bytes between the calls that read them.
   const input = stableBytes(bytes);
   const { id, source } = sniff(input, true, type, settings);
   const text = textOf(id, input, decodeOptions);
-  return { text, encoding: encodings[id], source, ...progressOf(text, id, input, decodeOptions) };
+  const progress = progressOf(text, id, input, decodeOptions);
+  return { text, encoding: encodings[id], source, ...progress, ...unknownLabelOf(type) };
 }
 
 // Decodes a body.

@@ -1,16 +1,14 @@
 'use strict';
 
-// The content codings of a message: undoes them, and finds out whether an implementation of fetch() has undone them.
+// The content codings of a message: which a header lists, and what undoes them.
 // https://www.rfc-editor.org/rfc/rfc9110#section-8.4
 
-const { contentEncodingInPlace, unsupportedContentEncoding } = require('../base/errors.js');
+const { unsupportedContentEncoding } = require('../base/errors.js');
 const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
+const { encodingId } = require('../native/encodings.js');
 
 /** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
 const MAX_CODINGS = 5;
-
-/** In bytes: how much a body is decompressed at most to find out whether it is compressed. */
-const TRIAL_BYTES = 64 * 1024;
 
 const ignore = () => {};
 
@@ -85,94 +83,43 @@ const decompressors = {
   gzip: gunzip,
   // https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3
   'x-gzip': gunzip,
+  // https://www.rfc-editor.org/rfc/rfc8878#section-7.2
+  zstd: (source) => require('./zstd.js').decompressZstd(source, decompressWith),
 };
 
-/** Returns the content codings that a header lists, in lower case. */
-function codingsOf(header) {
-  const codings = header.split(',').map((coding) => coding.trim().toLowerCase());
-  return codings.filter((coding) => coding !== '');
-}
-
-const isIdentity = (coding) => coding === 'identity';
-
-/** Tells whether a header says that the body has a content coding. */
-const hasCoding = (header) => !codingsOf(header).every(isIdentity);
+/** Returns everything that a header lists, in lower case. */
+const listOf = (header) => header.split(',').map((member) => member.trim().toLowerCase());
 
 /**
- * Returns functions that undo the content codings of a message, in the order in which they are undone. A function gets the chunks
- * and `checkIgnored`, and returns chunks. Throws for a coding that is not supported.
+ * Tells whether a member of the list says something about the bytes. Some servers write « none », or the charset, by mistake.
  */
-function decompressorsOf(header) {
-  const codings = codingsOf(header).filter((coding) => !isIdentity(coding));
-  const unknown = codings.find((coding) => !Object.hasOwn(decompressors, coding));
-  if (unknown !== undefined) throw unsupportedContentEncoding(unknown);
+const isCoding = (member) =>
+  member !== '' && member !== 'identity' && member !== 'none' && encodingId(member) === undefined;
+
+/** Returns the content codings of a header, in lower case, in the order in which they were applied. */
+const codingsOf = (header) => listOf(header).filter(isCoding);
+
+/** What decompresses a content coding, or undefined. */
+function decompressorOf(coding) {
+  // Node.js has zstd since 22.15 and 23.8.
+  if (coding === 'zstd' && require('node:zlib').createZstdDecompress === undefined) {
+    return undefined;
+  }
+  return Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined;
+}
+
+/**
+ * Returns functions that undo content codings, in the order in which they are undone. A function gets the chunks and
+ * `checkIgnored`, and returns chunks. Throws for a coding that is not supported.
+ */
+function decompressorsOf(codings) {
+  const unsupported = codings.find((coding) => decompressorOf(coding) === undefined);
+  if (unsupported !== undefined) throw unsupportedContentEncoding(unsupported);
   if (codings.length > MAX_CODINGS) throw unsupportedContentEncoding(codings.join(', '));
-  return codings.reverse().map((coding) => decompressors[coding]);
-}
-
-const gzipSignature = [0x1f, 0x8b, 0x08]; // https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
-
-/** The bytes with which compressed data begins, for the codings where it always begins with the same ones. */
-const signatures = {
-  gzip: gzipSignature,
-  'x-gzip': gzipSignature,
-  zstd: [0x28, 0xb5, 0x2f, 0xfd], // https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1
-};
-
-/** Tells whether all of some bytes are compressed with « br » or « deflate », which have no signature. */
-function isCompressed(bytes, coding) {
-  const { brotliDecompressSync, inflateRawSync, inflateSync } = require('node:zlib');
-  const inflateEither = isZlib(bytes) ? inflateSync : inflateRawSync;
-  const decompress = coding === 'br' ? brotliDecompressSync : inflateEither;
-  try {
-    const { buffer, engine } = decompress(bytes, { info: true, maxOutputLength: TRIAL_BYTES });
-    return buffer.length > 0 && engine.bytesWritten === lengthOf(bytes);
-  } catch (error) {
-    return error.code === 'ERR_BUFFER_TOO_LARGE';
-  }
-}
-
-/**
- * Finds out whether an implementation of fetch() has left a body compressed. It leaves all codings when it does not know one of
- * them, and some implementations do not know zstd or « identity ». The coding that would be undone first is the last one. Other
- * names, such as « utf-8 », which some servers write by mistake, do not count, as in browsers.
- */
-class FetchedCodings {
-  #last; // the last coding that says how the body is compressed, or undefined
-  #isSure; // whether every implementation undoes the codings
-
-  constructor(header) {
-    const codings = codingsOf(header);
-    this.#last = codings.findLast(
-      (coding) => coding === 'zstd' || Object.hasOwn(decompressors, coding),
-    );
-    this.#isSure = codings.length < 2;
-  }
-
-  /**
-   * Throws if the first bytes of a body show that it is still compressed; returns whether more bytes may show it. With `isWhole`
-   * the body has no more bytes.
-   */
-  mayBeInHead(head, isWhole) {
-    const signature = Object.hasOwn(signatures, this.#last ?? '') ? signatures[this.#last] : [];
-    const length = Math.min(lengthOf(head), signature.length);
-    for (let at = 0; at < length; at++) {
-      if (head[at] !== signature[at]) return false;
-    }
-    if (length < signature.length) return !isWhole;
-    if (length > 0) throw contentEncodingInPlace(this.#last);
-    return false;
-  }
-
-  /** Throws if a whole body is still compressed with a coding that has no signature. */
-  check(bytes) {
-    const coding = this.#last;
-    if (this.#isSure || coding === undefined || Object.hasOwn(signatures, coding)) return;
-    if (isCompressed(bytes, coding)) throw contentEncodingInPlace(coding);
-  }
+  return codings.map(decompressorOf).reverse();
 }
 
 /** Tells whether an error is one of node:zlib: of zlib, Brotli or zstd. */
 const isZlibError = (error) => /^(?:Z_[A-Z]+_ERROR$|ERR__ERROR_|ZSTD_error_)/.test(error?.code);
 
-module.exports = { FetchedCodings, decompressorsOf, hasCoding, isZlibError };
+module.exports = { codingsOf, decompressorsOf, isZlibError, listOf };

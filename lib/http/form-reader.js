@@ -17,20 +17,29 @@ const {
   lateCharset,
   pairTooLarge,
   tooManyPairs,
-  unsupportedCharset,
   unsupportedMediaType,
 } = require('../base/errors.js');
 const { decodeWhole } = require('../native/decode.js');
 const { extractMimeType } = require('./media-type.js');
-const { toAllowed, toHeader } = require('./options.js');
+const { toAllowed, toHeader, toOptions } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');
-const { toDictionary } = require('../base/webidl.js');
+const { refusal } = require('./sniff.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
 
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 const DEFAULT_MAX_BYTES = 1024 * 1024; // as Fastify's `bodyLimit`
 const DEFAULT_MAX_PAIRS = 1000; // as body-parser's `parameterLimit`
+
+const optionNames = [
+  'allow',
+  'charsetField',
+  'encoding',
+  'fatal',
+  'maxBytes',
+  'maxPairBytes',
+  'maxPairs',
+];
 
 const CHARSET_FIELD = ascii('_charset_');
 
@@ -73,7 +82,6 @@ class FormReader {
 
   /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
   constructor(contentType, options) {
-    const dictionary = toDictionary(options, 'options');
     const {
       allow,
       charsetField = true,
@@ -82,7 +90,7 @@ class FormReader {
       maxBytes = DEFAULT_MAX_BYTES,
       maxPairBytes = DEFAULT_MAX_BYTES,
       maxPairs = DEFAULT_MAX_PAIRS,
-    } = dictionary ?? {};
+    } = toOptions(options, optionNames);
     this.#maxBytes = toLimit(maxBytes, 'maxBytes');
     this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
     this.#maxPairs = toLimit(maxPairs, 'maxPairs');
@@ -114,13 +122,18 @@ class FormReader {
     const id = encodingId(label);
     // No form is in UTF-16 or in the replacement encoding: browsers use UTF-8 in their place.
     if (id === undefined || !hasEncoder(id) || this.#allowed?.has(id) === false) {
-      throw unsupportedCharset(label);
+      throw refusal(label);
     }
     if (this.#isUsed && id !== this.#id) {
       throw lateCharset(encodings[id], encodings[this.#id]);
     }
     this.#id = id;
     this.#source = source;
+  }
+
+  /** Returns how many of the next `length` bytes of a body are still within the limit, after `received` bytes. */
+  bytesWithin(received, length) {
+    return Math.max(0, Math.min(length, this.#maxBytes - received));
   }
 
   /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */

@@ -7,7 +7,7 @@ const { FormReader } = require('./form-reader.js');
 const { PausingTransform, pause } = require('../transcoding/pausing-transform.js');
 const { UrlencodedSequence } = require('../standard/url.js');
 const { copyBytes, lengthOf, noBytes, restOf, stableBytes } = require('../base/webidl.js');
-const { invalidArgument } = require('../base/errors.js');
+const { invalidArgument, noEncodingToSet } = require('../base/errors.js');
 const { toBytes } = require('../transcoding/options.js');
 
 const AMPERSAND = 0x26;
@@ -86,19 +86,36 @@ class FormStream extends PausingTransform {
     return this.#reader.source;
   }
 
+  // There are no bytes to read, and Node's method would fail only when a pair comes.
+  setEncoding() {
+    throw noEncodingToSet();
+  }
+
   _transform(chunk, _encoding, callback) {
+    const base = this.#received;
     let bytes;
+    let length;
     try {
       const view = toBytes(chunk, 'chunk');
-      bytes = restOf(stableBytes(view), 0);
-      this.#reader.checkBytes(this.#received + lengthOf(bytes));
+      length = lengthOf(view);
+      const within = this.#reader.bytesWithin(base, length);
+      bytes = restOf(stableBytes(restOf(view, 0, within)), 0);
     } catch (error) {
       callback(error);
       return;
     }
-    const base = this.#received;
-    this.#received += lengthOf(bytes);
-    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, callback);
+    this.#received += length;
+    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
+    const end = (failure = null) => {
+      let error = failure;
+      try {
+        if (error === null) this.#reader.checkBytes(base + length);
+      } catch (tooLarge) {
+        error = tooLarge;
+      }
+      callback(error);
+    };
+    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, end);
   }
 
   _flush(callback) {

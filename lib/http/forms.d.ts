@@ -103,11 +103,11 @@ export interface ParseFormOptions {
   allow?: Iterable<string> | null | undefined;
   /** Whether a malformed sequence is an error; otherwise it becomes U+FFFD. False by default. */
   fatal?: boolean | undefined;
-  /** How many bytes the body may have, from 0 on. 1,048,576 by default. */
+  /** How many bytes the body may have: an integer from 0 on, or Infinity. 1,048,576 by default. */
   maxBytes?: number | undefined;
   /** How many bytes a pair may have, with its equals sign and its percent signs. 1,048,576 by default. */
   maxPairBytes?: number | undefined;
-  /** How many pairs of name and value there may be, from 0 on. 1,000 by default. */
+  /** How many pairs of name and value there may be: an integer from 0 on, or Infinity. 1,000 by default. */
   maxPairs?: number | undefined;
 }
 
@@ -179,7 +179,8 @@ export interface FormStreamOptions
  * consumer. It gives what `parseForm` gives, with one exception: a field `_charset_` must come before all
  * text whose meaning depends on the encoding, which is text that is not ASCII. One that comes later and
  * names another encoding is an error. As in all streams of Node.js, an error destroys the stream, with
- * the pairs that were not read. `'error'` gets a `FormError`, or `TypeError` for a chunk that is not bytes.
+ * the pairs that were not read. `setEncoding` throws `Error` with code `ERR_METHOD_NOT_IMPLEMENTED`.
+ * `'error'` gets a `FormError`, or `TypeError` for a chunk that is not bytes.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-parser
  */

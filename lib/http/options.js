@@ -3,6 +3,7 @@
 // Checks the arguments of the functions and streams for HTTP bodies.
 
 const { invalidArgument } = require('../base/errors.js');
+const { optionsOf } = require('../base/own-options.js');
 const { toDictionary } = require('../base/webidl.js');
 const { toEncodingId, toLimit, toMalformed } = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
@@ -57,17 +58,32 @@ function toUnknownCharset(value) {
   throw invalidArgument('options.unknownCharset', "'throw' or 'ignore'", value);
 }
 
+/** Returns the options of these names, as a new object; throws TypeError for options that are no object. */
+const toOptions = (options, names) => optionsOf(toDictionary(options, 'options'), names);
+
+const sniffNames = [
+  'prescanBytes',
+  'detect',
+  'allow',
+  'allowUtf8Guess',
+  'topLevelDomain',
+  'unknownCharset',
+  'default',
+];
+
+const bodyNames = ['fatal', 'malformed', 'maxBytes', 'maxErrors', 'maxOutputBytes'];
+
 /** Returns the settings of sniff(). */
 function toSniffSettings(options) {
-  const dictionary = toDictionary(options, 'options') ?? {};
+  const own = toOptions(options, sniffNames);
   return {
-    prescanBytes: toLimit(dictionary.prescanBytes ?? DEFAULT_PRESCAN_BYTES, 'prescanBytes'),
-    detect: toDetector(dictionary.detect),
-    allow: toAllowed(dictionary.allow),
-    allowUtf8Guess: toBoolean(dictionary.allowUtf8Guess, 'allowUtf8Guess'),
-    topLevelDomain: toOptionalString(dictionary.topLevelDomain, 'topLevelDomain'),
-    unknownCharset: toUnknownCharset(dictionary.unknownCharset),
-    defaultId: dictionary.default === undefined ? undefined : toEncodingId(dictionary.default),
+    prescanBytes: toLimit(own.prescanBytes ?? DEFAULT_PRESCAN_BYTES, 'prescanBytes'),
+    detect: toDetector(own.detect),
+    allow: toAllowed(own.allow),
+    allowUtf8Guess: toBoolean(own.allowUtf8Guess, 'allowUtf8Guess'),
+    topLevelDomain: toOptionalString(own.topLevelDomain, 'topLevelDomain'),
+    unknownCharset: toUnknownCharset(own.unknownCharset),
+    defaultId: own.default === undefined ? undefined : toEncodingId(own.default),
     guessBytes: Infinity,
   };
 }
@@ -78,27 +94,31 @@ function toSniffSettings(options) {
  */
 function toBodySettings(options, defaultMaxBytes = Infinity) {
   const settings = toSniffSettings(options);
-  const { fatal, maxBytes = defaultMaxBytes, maxErrors, maxOutputBytes } = options ?? {};
+  const { fatal, malformed, maxBytes, maxErrors, maxOutputBytes } = toOptions(options, bodyNames);
+  const isFatal = toBoolean(fatal, 'fatal');
   return {
     ...settings,
-    maxBytes: toLimit(maxBytes, 'maxBytes'),
+    maxBytes: toLimit(maxBytes === undefined ? defaultMaxBytes : maxBytes, 'maxBytes'),
+    // No prototype: decode() must not find options on Object.prototype that are not here.
     decodeOptions: {
-      fatal: toBoolean(fatal, 'fatal'),
-      malformed: toMalformed(options),
+      __proto__: null,
+      fatal: isFatal,
+      malformed: toMalformed({ malformed, fatal: isFatal }),
       maxErrors: toLimit(maxErrors, 'maxErrors'),
       maxOutputBytes: toLimit(maxOutputBytes, 'maxOutputBytes'),
     },
   };
 }
 
-/** Returns the settings of decodeResponse(), which also have the `signal` or null. */
+/** Returns the settings of decodeResponse(), which also have the `signal` or null, and `isDecompressed`, which may be undefined. */
 function toResponseSettings(options) {
   const settings = toBodySettings(options, DEFAULT_MAX_RESPONSE_BYTES);
-  const { signal = null } = options ?? {};
+  const { isDecompressed, signal = null } = toOptions(options, ['isDecompressed', 'signal']);
   if (signal !== null && typeof signal?.addEventListener !== 'function') {
     throw invalidArgument('options.signal', 'an AbortSignal', signal);
   }
-  return { ...settings, signal };
+  if (isDecompressed !== undefined) toBoolean(isDecompressed, 'isDecompressed');
+  return { ...settings, signal, isDecompressed };
 }
 
 module.exports = {
@@ -106,6 +126,7 @@ module.exports = {
   toBodySettings,
   toHeader,
   toMediaType,
+  toOptions,
   toResponseSettings,
   toSniffSettings,
 };

@@ -1,18 +1,29 @@
 'use strict';
 
-// The text of an HTTP message whose body is still to be read: a Response of fetch(), or an IncomingMessage of node:http.
+// The text of an HTTP message with its headers: a response of an HTTP client, or the request that a server has received.
 
 const {
+  ambiguousContentEncoding,
   bodyAborted,
   bodyNotReadable,
   bodyTooLarge,
   invalidArgument,
   invalidContentEncoding,
+  unreadableMessage,
 } = require('../base/errors.js');
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { toBytes } = require('../transcoding/options.js');
 const { decodeWholeBody } = require('./body.js');
-const { FetchedCodings, decompressorsOf, hasCoding, isZlibError } = require('./content-codings.js');
+const {
+  isBytes,
+  isMessageOfHttp,
+  isNodeStream,
+  isStreamOfGot,
+  isWebStream,
+  partsOf,
+  responseOfGot,
+} = require('./clients.js');
+const { codingsOf, decompressorsOf, isZlibError, listOf } = require('./content-codings.js');
 const { toMediaType, toResponseSettings } = require('./options.js');
 const { refusesCharset, sniff } = require('./sniff.js');
 
@@ -45,10 +56,9 @@ class Collector {
     this.#head = checks.length > 0 ? noBytes : null;
   }
 
-  /** Takes the length that the header of the body declares; throws if it is too long. */
+  /** Takes the length that the header of the body declares. It counts when the first byte has come. */
   declare(length) {
     this.#declared = length;
-    this.checkLength(length);
   }
 
   /** Adds a chunk; throws for a body that is too long or refused. */
@@ -99,11 +109,13 @@ class Collector {
 }
 
 /**
- * Returns the error for a TypeError of a web stream, which is what fetch() makes of a network error and of an error of node:zlib.
+ * Returns the error for one of a stream. fetch() makes a TypeError of a network error, and of an error of node:zlib; the stream of
+ * another client that decompresses has the error of node:zlib itself.
  * https://fetch.spec.whatwg.org/#fetch-method
  */
-function errorOfFetch(error) {
-  return isZlibError(error.cause) ? invalidContentEncoding(error.cause) : bodyAborted(error);
+function errorOfStream(error) {
+  const ofZlib = [error, error?.cause].find(isZlibError);
+  return ofZlib === undefined ? bodyAborted(error) : invalidContentEncoding(ofZlib);
 }
 
 /**
@@ -119,7 +131,7 @@ async function readWebStream(stream, collector, signal) {
     for (;;) {
       signal?.throwIfAborted();
       const { done, value } = await reader.read().catch((error) => {
-        throw error instanceof TypeError ? errorOfFetch(error) : error;
+        throw error instanceof TypeError ? errorOfStream(error) : error;
       });
       if (done) break;
       collector.add(value);
@@ -147,7 +159,7 @@ function giveUp(message) {
 /** Gives up a body of which nothing has been read. */
 function discard(body, reason) {
   if (isWebStream(body)) body.cancel(reason).catch(ignore);
-  else giveUp(body);
+  else if (isNodeStream(body)) giveUp(body);
 }
 
 /**
@@ -162,9 +174,14 @@ async function readNodeStream(message, decompressors, collector, signal) {
   const source = new Transform({
     writableObjectMode: true, // so that a chunk of a wrong type comes to toBytes()
     transform(chunk, _encoding, callback) {
-      isEmpty = false;
       try {
-        callback(null, toBytes(chunk, 'chunk'));
+        const bytes = toBytes(chunk, 'chunk');
+        // Node.js does not take a detached buffer, which contains no bytes.
+        if (lengthOf(bytes) > 0) {
+          isEmpty = false;
+          this.push(bytes);
+        }
+        callback();
       } catch (error) {
         failure ??= error;
         callback(error);
@@ -181,17 +198,22 @@ async function readNodeStream(message, decompressors, collector, signal) {
   };
   const checkIgnored = (length) => keepFailure(() => collector.checkLength(length));
   const steps = decompressors.map((decompress) => (chunks) => decompress(chunks, checkIgnored));
+  let hasEnded = false;
   const onError = (error) => {
-    failure ??= bodyAborted(error);
+    failure ??= errorOfStream(error);
     source.destroy(failure);
   };
+  const onEnd = () => {
+    hasEnded = true;
+  };
   const onClose = () => {
-    if (!message.readableEnded) onError();
+    if (!hasEnded) onError();
   };
   const collect = async (chunks) => {
     for await (const chunk of chunks) keepFailure(() => collector.add(chunk));
   };
   message.on('error', onError);
+  message.on('end', onEnd);
   message.on('close', onClose);
   message.pipe(source);
   try {
@@ -203,75 +225,138 @@ async function readNodeStream(message, decompressors, collector, signal) {
     if (!isEmpty) throw invalidContentEncoding(error);
   } finally {
     message.off('error', onError);
+    message.off('end', onEnd);
     message.off('close', onClose);
     message.unpipe(source);
-    if (!message.readableEnded) giveUp(message);
+    if (!hasEnded) giveUp(message);
   }
+}
+
+/** Reads a body to its end, through what undoes its content codings. */
+async function readBody(body, decompressors, collector, signal) {
+  if (isNodeStream(body)) return readNodeStream(body, decompressors, collector, signal);
+  if (isWebStream(body) && decompressors.length === 0)
+    return readWebStream(body, collector, signal);
+  if (decompressors.length === 0) return collector.add(body);
+  const { Readable } = require('node:stream');
+  // Chunks of a wrong type come through as they are.
+  const stream = isWebStream(body)
+    ? Readable.fromWeb(body, { objectMode: true })
+    : Readable.from([body], { objectMode: true });
+  return readNodeStream(stream, decompressors, collector, signal);
+}
+
+/** Returns the value of a header as text. Several values, which Node.js has as an array, are one list. */
+function toHeaderText(value, name) {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map((one) => toHeaderText(one, name)).join(', ');
+  if (typeof value === 'number') return `${value}`;
+  throw invalidArgument(`response.headers['${name}']`, 'a string or an array of strings', value);
 }
 
 /**
- * Returns the value of a header, or the empty string. A plain object may have its names in upper and lower case; `name` is in lower
- * case.
+ * Returns the value of a header, or the empty string. A plain object and a Map may have names in upper and lower case; `name` is
+ * in lower case.
  */
 function headerOf(headers, name) {
-  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  const isMap = headers instanceof Map;
+  if (!isMap && typeof headers.get === 'function') return toHeaderText(headers.get(name), name);
   const values = [];
-  for (const key of Object.keys(headers)) {
-    if (key.length !== name.length || key.toLowerCase() !== name) continue;
-    const value = headers[key];
-    if (Array.isArray(value)) values.push(...value);
-    else if (value !== undefined && value !== null) values.push(value);
+  for (const key of isMap ? headers.keys() : Object.keys(headers)) {
+    if (typeof key !== 'string' || key.length !== name.length || key.toLowerCase() !== name) {
+      continue;
+    }
+    const value = isMap ? headers.get(key) : headers[key];
+    if (value !== undefined && value !== null) values.push(value);
   }
-  return values.length === 1 ? values[0] : values.join(', ');
+  return toHeaderText(values, name);
 }
 
-const isNodeStream = (value) => typeof value?.pipe === 'function';
-const isWebStream = (value) => typeof value?.getReader === 'function';
+const statusWithoutBody = [204, 304];
 
-/** Tells whether a stream of Node.js has been read, or is being read by something else. */
-function isUsed(stream) {
+/**
+ * Tells whether a stream of Node.js, or of the package minipass, has been read, or is being read by something else. That of a
+ * response without a body may have ended before.
+ */
+function isUsed(stream, message) {
+  if (statusWithoutBody.includes(message.status)) return false;
   if (stream.readableDidRead || stream.readableEnded || stream.readableFlowing === true)
     return true;
+  if (stream.flowing === true || stream.emittedEnd === true) return true;
   return ['data', 'readable'].some((name) => stream.listenerCount?.(name) > 0);
 }
 
-/** Returns the headers and the body of a message; throws for what is no message and for a body that cannot be read. */
-function partsOf(response) {
-  const { headers } = Object(response);
-  const body = isNodeStream(response) ? response : Object(response).body;
-  const hasBody = body === null || isNodeStream(body) || isWebStream(body);
-  if (typeof headers !== 'object' || headers === null || !hasBody) {
-    const expected = 'a Response of fetch() or an IncomingMessage of node:http';
-    throw invalidArgument('response', expected, response);
-  }
+/** Throws for the body of a message that cannot be read. */
+function checkReadable(body, message) {
   if (isNodeStream(body) && body.readableEncoding) {
     const expected = 'a stream of bytes: remove setEncoding()';
-    throw invalidArgument('response', expected, response);
+    throw invalidArgument('response', expected, message);
   }
-  if (response.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body))) {
+  if (isBytes(body)) return;
+  if (message.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body, message))) {
     throw bodyNotReadable();
   }
   if (isNodeStream(body) && body.destroyed) throw bodyAborted(body.errored ?? undefined);
-  return { headers, body };
+}
+
+/** Runs a function that reads properties of the user's objects; an error that such a property throws becomes one with a code. */
+function readSafely(read) {
+  try {
+    return read();
+  } catch (error) {
+    throw typeof error?.code === 'string' ? error : unreadableMessage(error);
+  }
+}
+
+/** Returns the headers that count, as text. */
+function textsOf(headers) {
+  return readSafely(() => ({
+    contentType: headerOf(headers, 'content-type'),
+    contentEncoding: headerOf(headers, 'content-encoding'),
+    contentLength: headerOf(headers, 'content-length'),
+    transferEncoding: headerOf(headers, 'transfer-encoding'),
+  }));
 }
 
 /**
  * Returns how many bytes a body has as its headers say, or 0 when they do not say it. The headers of an answer to HEAD, and of one
- * with the status 304, tell the length of a body that does not come.
+ * with the status 204 or 304, tell the length of a body that does not come. Behind a stream that a client has put between, the
+ * length may be that of the compressed body.
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.6
  */
-function declaredLength(message, headers) {
-  const length = `${headerOf(headers, 'content-length')}`;
-  const isWithoutBody = message.req?.method === 'HEAD' || message.statusCode === 304;
-  const isNumber = Array.from(length).every((digit) => digit >= '0' && digit <= '9');
+function declaredLength(message, body, { contentLength, transferEncoding }) {
+  if (!isWebStream(body) && typeof body.write === 'function') return 0;
+  const isWithoutBody =
+    methodOf(message, body) === 'HEAD' ||
+    statusWithoutBody.includes(message.statusCode ?? message.status ?? body.statusCode);
+  const isNumber = Array.from(contentLength).every((digit) => digit >= '0' && digit <= '9');
   if (isWithoutBody || !isNumber) return 0;
   // https://www.rfc-editor.org/rfc/rfc9112#section-6.3
-  return headerOf(headers, 'transfer-encoding') === '' ? Number(length) : 0;
+  return transferEncoding === '' ? Number(contentLength) : 0;
 }
 
+/** Returns the method of the request that a message is, or is the answer to; undefined when the message does not tell. */
+const methodOf = (message, body) =>
+  message.method ?? message.req?.method ?? body.method ?? body.req?.method;
+
+/**
+ * Tells whether the bytes of a body come, if the header declares some: then a body is refused before it is read. fetch() gives no
+ * body to an answer to HEAD. The answer of request() of undici does not tell the method; there the first byte has to come.
+ */
+const isSureToCome = (message, body) =>
+  isWebStream(body) || (isMessageOfHttp(body) && methodOf(message, body) !== undefined);
+
 /** Returns what checks the first bytes of a body, as a Collector takes it. */
-function checksOf(type, settings, codings) {
-  const checks = codings === null ? [] : [(head, isWhole) => codings.mayBeInHead(head, isWhole)];
+function checksOf(type, settings, ambiguous) {
+  const checks = [];
+  // An answer to HEAD has no bytes that may be compressed.
+  if (ambiguous !== null) {
+    checks.push((head) => {
+      if (lengthOf(head) > 0) throw ambiguousContentEncoding(ambiguous);
+      return true;
+    });
+  }
   // A byte order mark counts more than the charset of the header.
   if (refusesCharset(type, settings)) {
     checks.push((head, isWhole) => sniff(head, isWhole, type, settings) === null);
@@ -279,43 +364,48 @@ function checksOf(type, settings, codings) {
   return checks;
 }
 
-/** Returns { codings, collector, decompressors } for a message; throws for one that is refused before it is read. */
-function planOf(response, headers, type, settings) {
-  const contentEncoding = headerOf(headers, 'content-encoding');
-  // What has headers with a function get() comes from an implementation of fetch(), which has decompressed the body.
-  const isFetched = typeof headers.get === 'function';
-  const codings =
-    isFetched && hasCoding(contentEncoding) ? new FetchedCodings(contentEncoding) : null;
-  const decompressors = isFetched ? [] : decompressorsOf(contentEncoding);
-  const collector = new Collector(settings.maxBytes, checksOf(type, settings, codings));
-  if (!hasCoding(contentEncoding)) collector.declare(declaredLength(response, headers));
-  return { codings, collector, decompressors };
+/** Returns { collector, decompressors, type } for a message; throws for one that is refused before it is read. */
+function planOf(message, { headers, body, isUndone }, settings) {
+  const texts = textsOf(headers);
+  const type = toMediaType(texts.contentType);
+  if (body === null) return { type };
+  const codings = codingsOf(texts.contentEncoding);
+  const isDecompressed =
+    codings.length === 0 ||
+    (settings.isDecompressed ?? isUndone(codings, listOf(texts.contentEncoding)));
+  const decompressors = isDecompressed === false ? decompressorsOf(codings) : [];
+  const ambiguous = isDecompressed === null ? texts.contentEncoding : null;
+  const collector = new Collector(settings.maxBytes, checksOf(type, settings, ambiguous));
+  if (codings.length === 0 && !isBytes(body)) {
+    const length = readSafely(() => declaredLength(message, body, texts));
+    collector.declare(length);
+    if (isSureToCome(message, body)) collector.checkLength(length);
+  }
+  return { collector, decompressors, type };
 }
 
 // Reads and decodes the body of an HTTP message.
 async function decodeResponse(response, options = undefined) {
   const settings = toResponseSettings(options);
   const { signal } = settings;
-  const { headers, body } = partsOf(response);
-  const type = toMediaType(headerOf(headers, 'content-type'));
-  if (body === null) {
-    signal?.throwIfAborted();
-    return decodeWholeBody(noBytes, type, settings);
-  }
+  const isOfGot = readSafely(() => isStreamOfGot(response));
+  const parts = isOfGot
+    ? await responseOfGot(response, signal)
+    : readSafely(() => partsOf(response));
+  const { body } = parts;
+  readSafely(() => checkReadable(body, response));
   let plan;
   try {
     signal?.throwIfAborted();
-    plan = planOf(response, headers, type, settings);
+    plan = planOf(response, parts, settings);
   } catch (error) {
     discard(body, error);
     throw error;
   }
-  const { codings, collector, decompressors } = plan;
-  if (isWebStream(body)) await readWebStream(body, collector, signal);
-  else await readNodeStream(body, decompressors, collector, signal);
-  const bytes = collector.end();
-  codings?.check(bytes);
-  return decodeWholeBody(bytes, type, settings);
+  const { collector, decompressors, type } = plan;
+  if (body === null) return decodeWholeBody(noBytes, type, settings);
+  await readBody(body, decompressors, collector, signal);
+  return decodeWholeBody(collector.end(), type, settings);
 }
 
 module.exports = { decodeResponse };

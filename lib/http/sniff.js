@@ -61,8 +61,25 @@ function refusesCharset({ charset, kind }, settings) {
   return id === undefined || id === replacement;
 }
 
+/** Returns the error for a charset that is refused, with the advice that decode() gives for the label. */
+function refusal(charset) {
+  const { adviceFor } = require('../transcoding/label-advice.js');
+  return unsupportedCharset(charset, adviceFor(charset));
+}
+
 function checkCharset(body) {
-  if (refusesCharset(body, body.settings)) throw unsupportedCharset(body.charset);
+  if (refusesCharset(body, body.settings)) throw refusal(body.charset);
+}
+
+/**
+ * Returns { unknownLabel, hint } for a charset of the header that is not a label of the standard, without `hint` where there is
+ * none; otherwise an empty object.
+ */
+function unknownLabelOf({ charset }) {
+  if (charset === null || encodingId(charset) !== undefined) return {};
+  const { adviceFor } = require('../transcoding/label-advice.js');
+  const hint = adviceFor(charset);
+  return hint === undefined ? { unknownLabel: charset } : { unknownLabel: charset, hint };
 }
 
 function headerRule(body) {
@@ -100,6 +117,14 @@ function isUtf8BeyondAscii(bytes) {
   return length - replacements < lengthOf(bytes) - cutBytes;
 }
 
+/** Returns the number of the encoding for a name that a detector has for it, as resolveLabel() finds it. Throws for other names. */
+function idOfName(name) {
+  const { resolveLabel } = require('../labels/resolve-label.js');
+  const id = encodingId(name) ?? encodingId(resolveLabel(name) ?? '');
+  if (id === undefined || id === replacement) throw refusal(name);
+  return id;
+}
+
 /** Returns the number of the encoding that the caller's detector names, or undefined if it may not be that encoding. */
 function detect(bytes, contentType, { detect: detector, allow, topLevelDomain }) {
   const label = detector(bytes, { topLevelDomain, contentType });
@@ -107,8 +132,8 @@ function detect(bytes, contentType, { detect: detector, allow, topLevelDomain })
   if (typeof label !== 'string') {
     throw invalidArgument('options.detect', 'a function that returns a label or null', label);
   }
-  const id = encodingId(label);
-  const isRisky = id === iso2022jp || id === replacement || (id !== utf8 && isUnicode(id));
+  const id = idOfName(label);
+  const isRisky = id === iso2022jp || (id !== utf8 && isUnicode(id));
   return isRisky || (allow !== null && !allow.has(id)) ? undefined : id;
 }
 
@@ -156,4 +181,4 @@ function sniff(bytes, isWhole, type, settings) {
   return null;
 }
 
-module.exports = { MAX_XML_DECLARATION_BYTES, refusesCharset, sniff };
+module.exports = { MAX_XML_DECLARATION_BYTES, refusal, refusesCharset, sniff, unknownLabelOf };

@@ -1,130 +1,19 @@
 'use strict';
 
-// Streams that decode a body: one of Node.js, and a pair of web streams. Both hold the first bytes back until these tell the
-// encoding.
+// Streams that decode a body: one of Node.js, and a pair of web streams.
 
-const {
-  Failure,
-  bodyAborted,
-  bodyTooLarge,
-  invalidThis,
-  withStatusOfBody,
-} = require('../base/errors.js');
-const { defineInterface, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { EncodingHandle, encodings } = require('../native/encodings.js');
-const { queueOf } = require('../transcoding/io-queue.js');
-const { toBytes } = require('../transcoding/options.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { Failure, invalidThis } = require('../base/errors.js');
+const { defineInterface } = require('../base/webidl.js');
 const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
+const { BodyDecoder } = require('./body-decoder.js');
 const { toBodySettings, toMediaType } = require('./options.js');
-const { MAX_XML_DECLARATION_BYTES, sniff } = require('./sniff.js');
-
-/**
- * Returns how many bytes have to be there for the next look, after one at `length` bytes. Each byte is looked at a bounded
- * number of times on average, and a look comes where a rule ends its search.
- */
-function nextLookAfter(length, prescanBytes) {
-  let next = length < 8 ? length + 1 : 2 * length;
-  for (const end of [prescanBytes, MAX_XML_DECLARATION_BYTES]) {
-    if (length < end) next = Math.min(next, end);
-  }
-  return next;
-}
-
-/** Finds the encoding of a body that comes in chunks, and decodes it. */
-class BodyDecoder {
-  #type;
-  #settings;
-  #held = null; // the bytes that wait until the encoding is known, as an IoQueue
-  #nextLook = 1; // in bytes: how many have to be held before they are looked at again
-  #left; // how many more bytes there may be
-  #transcoder = null;
-  #resolve;
-  #reject;
-  detected;
-
-  constructor(contentType, options) {
-    this.#type = toMediaType(contentType);
-    const settings = toBodySettings(options);
-    this.#settings = { ...settings, guessBytes: settings.prescanBytes };
-    this.#left = this.#settings.maxBytes;
-    this.detected = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // A program that does not look at the promise must not end because of it.
-    this.detected.catch(() => {});
-  }
-
-  get replacements() {
-    return this.#transcoder?.replacements ?? 0;
-  }
-
-  get firstErrorOffset() {
-    return this.#transcoder?.firstErrorOffset ?? null;
-  }
-
-  /** Says that nothing more will be decoded. It has no effect once the encoding is known. */
-  end(error) {
-    this.#reject(error ?? bodyAborted());
-    this.#held = null;
-  }
-
-  /**
-   * Decodes a chunk, or the end of the body in place of null. Returns a Buffer of UTF-8, or a string with `asText`; or the
-   * Failure that ends the stream, with the output before it.
-   */
-  run(chunk, asText) {
-    try {
-      const bytes = chunk === null ? noBytes : toBytes(chunk, 'chunk');
-      const isTooMuch = lengthOf(bytes) > this.#left;
-      const part = isTooMuch ? restOf(bytes, 0, this.#left) : bytes;
-      this.#left -= lengthOf(part);
-      const output = this.#decode(part, chunk === null, isTooMuch, asText);
-      if (output instanceof Failure) withStatusOfBody(output.error);
-      else if (isTooMuch) return new Failure(bodyTooLarge(this.#settings.maxBytes), output);
-      return output;
-    } catch (error) {
-      this.end(error);
-      throw withStatusOfBody(error);
-    }
-  }
-
-  // `isLast` says that nothing more of the body will be decoded, although it may not end here.
-  #decode(part, isEnd, isLast, asText) {
-    if (this.#transcoder !== null) return runTranscoder(this.#transcoder, part, isEnd, asText);
-    const bytes = this.#held === null ? part : this.#held.with(part);
-    if (!this.#findEncoding(bytes, isEnd || isLast)) {
-      if (this.#held === null) this.#held = queueOf(bytes);
-      else this.#held.read(0);
-      return '';
-    }
-    this.#held = null;
-    return runTranscoder(this.#transcoder, bytes, isEnd, asText);
-  }
-
-  // Looks at the first bytes of the body; returns whether they tell the encoding.
-  #findEncoding(bytes, isWhole) {
-    const length = lengthOf(bytes);
-    if (!isWhole && length < this.#nextLook) return false;
-    const answer = sniff(bytes, isWhole, this.#type, this.#settings);
-    if (answer === null) {
-      this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
-      return false;
-    }
-    const { decodeOptions } = this.#settings;
-    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
-    this.#resolve({ encoding: encodings[answer.id], source: answer.source });
-    return true;
-  }
-}
 
 // Decodes a body of bytes.
 class DecodeBodyStream extends ConvertStream {
   #decoder;
 
   constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(contentType, options);
+    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
     super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), options);
     this.#decoder = decoder;
     // A signal that is already aborted has destroyed the stream.
@@ -155,7 +44,7 @@ class DecodeBodyTransform {
   #transform;
 
   constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(contentType, options);
+    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
     const decodeAndEnqueue = (controller, chunk) => {
       const output = decoder.run(chunk, true);
       const text = output instanceof Failure ? output.output : output;
@@ -164,8 +53,10 @@ class DecodeBodyTransform {
     };
     this.#decoder = decoder;
     const { TransformStream } = require('node:stream/web');
+    // No prototypes: the runtime must not find methods on Object.prototype.
     this.#transform = new TransformStream(
       {
+        __proto__: null,
         // toBytes() refuses undefined and strings; null would be the end of the body.
         transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
         flush: (controller) => decodeAndEnqueue(controller, null),
@@ -173,7 +64,7 @@ class DecodeBodyTransform {
       },
       undefined,
       // The encoding is found before anybody reads.
-      { highWaterMark: 1 },
+      { __proto__: null, highWaterMark: 1 },
     );
   }
 

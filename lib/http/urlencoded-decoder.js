@@ -9,7 +9,8 @@ const { flags, headOf } = require('../native/backend.js');
 const { hasEncoder, namesInLowercase, utf8 } = require('../native/encodings.js');
 const { hexDigit } = require('../standard/url.js');
 const { invalidBodyData } = require('../base/errors.js');
-const { restOf, toDictionary } = require('../base/webidl.js');
+const { restOf } = require('../base/webidl.js');
+const { toOptions } = require('./options.js');
 const { toEncodingId, toText } = require('../transcoding/options.js');
 
 const PERCENT = 0x25;
@@ -41,9 +42,9 @@ function urlencodedDecoder(label = 'utf-8', options = undefined) {
   const named = toEncodingId(label);
   // https://encoding.spec.whatwg.org/#get-an-output-encoding
   const id = hasEncoder(named) ? named : utf8;
-  const dictionary = toDictionary(options, 'options');
-  const head = headOf(id, flags.ignoreBOM | (dictionary?.fatal ? flags.fatal : 0));
-  const lastByte = dictionary?.binary ? 0xff : 0x7f;
+  const { fatal, binary } = toOptions(options, ['fatal', 'binary']);
+  const head = headOf(id, flags.ignoreBOM | (fatal ? flags.fatal : 0));
+  const lastByte = binary ? 0xff : 0x7f;
 
   const decodeRun = (text, start, bytes) => {
     const decoded = decodeWhole(head, bytes);

@@ -1,17 +1,15 @@
 'use strict';
 
-// Codecs in which each byte stands for one code unit, or for a part of text that is itself written in bytes: Latin-1, ASCII, a
-// table that a caller has added, and what Node calls binary, hex, base64 and ucs2.
+// Codecs in which each byte stands for one code unit, or for a part of text that is itself written in bytes: Latin-1, ASCII, and
+// what Node calls binary, hex, base64 and ucs2.
 
 const { isAscii } = require('node:buffer');
 const { toText } = require('../transcoding/options.js');
 const { encodingId } = require('../native/encodings.js');
+const { Codec, decodeAll, encodeAll, strictEncoder } = require('./codec.js');
 const { StandardCodec } = require('./standard-codec.js');
-const { PairingEncoder, REPLACEMENT, toBuffer, toChunk } = require('./input.js');
-
-/** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
-const byteForOthers = ({ defaultCharSingleByte }) =>
-  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
+const { PairingEncoder, byteForOthers, toBuffer, toChunk } = require('./input.js');
+const { StrictUnitEncoder } = require('./table-codec.js');
 
 // In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
 const MAX_LOOP_UNITS = 128;
@@ -58,6 +56,10 @@ const lowUnitsEncoder = (limit, face) =>
     }
   };
 
+/** Returns an encoder of code units below a limit, which throws for others or leaves them out. */
+const strictLowUnits = ({ encodingName }, limit, skips) =>
+  new StrictUnitEncoder((unit) => (unit < limit ? unit : -1), encodingName, skips);
+
 /** Decodes each byte to the code point of the same number. */
 class Latin1Decoder {
   write(chunk) {
@@ -70,21 +72,24 @@ class Latin1Decoder {
 }
 
 /** ISO-8859-1 as ISO has it: every byte is its own code point. The standard's label of this name is windows-1252. */
-class Latin1Codec {
+class Latin1Codec extends Codec {
   constructor({ encodingName }, face) {
-    this.encodingName = encodingName;
+    super(encodingName, false);
     this.face = face;
-    this.limit = 0x100;
     this.decoder = class extends Latin1Decoder {};
     this.encoder = lowUnitsEncoder(0x100, face);
   }
 
-  decodeAll(bytes) {
+  [decodeAll](bytes) {
     return toBuffer(bytes).latin1Slice();
   }
 
-  encodeAll(text) {
-    return encodeLowUnits(text, this.limit, byteForOthers(this.face));
+  [encodeAll](text) {
+    return encodeLowUnits(text, 0x100, byteForOthers(this.face));
+  }
+
+  [strictEncoder](skips) {
+    return strictLowUnits(this, 0x100, skips);
   }
 }
 
@@ -92,12 +97,15 @@ class Latin1Codec {
 class AsciiCodec extends StandardCodec {
   constructor({ encodingName }, face) {
     super({ id: encodingId('us-ascii'), encodingName }, face);
-    this.limit = 0x80;
     this.encoder = lowUnitsEncoder(0x80, face);
   }
 
-  encodeAll(text) {
-    return encodeLowUnits(text, this.limit, byteForOthers(this.face));
+  [encodeAll](text) {
+    return encodeLowUnits(text, 0x80, byteForOthers(this.face));
+  }
+
+  [strictEncoder](skips) {
+    return strictLowUnits(this, 0x80, skips);
   }
 }
 
@@ -211,10 +219,9 @@ function encoderClassOf(nodeEncoding) {
 }
 
 /** What Node's Buffers call binary, hex, base64 or ucs2. */
-class NodeCodec {
+class NodeCodec extends Codec {
   constructor({ nodeEncoding, encodingName }) {
-    this.encodingName = encodingName;
-    this.bomAware = nodeEncoding === 'ucs2';
+    super(encodingName, nodeEncoding === 'ucs2');
     this.decoder = class extends NodeDecoder {
       constructor() {
         super(nodeEncoding);
@@ -224,71 +231,4 @@ class NodeCodec {
   }
 }
 
-/** Encodes with the table of a caller. */
-class TableEncoder extends PairingEncoder {
-  #bytes;
-  #replacement;
-
-  constructor(bytes, replacement) {
-    super();
-    this.#bytes = bytes;
-    this.#replacement = replacement;
-  }
-
-  encodeWhole(text) {
-    const points = Array.from(text);
-    return Buffer.from(points.map((point) => this.#bytes.get(point) ?? this.#replacement));
-  }
-}
-
-/** Decodes with the table of a caller. */
-class TableDecoder {
-  #chars;
-
-  constructor(chars) {
-    this.#chars = chars;
-  }
-
-  write(chunk) {
-    const bytes = toChunk(chunk);
-    const units = Buffer.allocUnsafe(2 * bytes.length);
-    for (let at = 0; at < bytes.length; at++) {
-      units.writeUInt16LE(this.#chars.charCodeAt(bytes[at]), 2 * at);
-    }
-    return units.ucs2Slice();
-  }
-
-  end() {
-    return undefined;
-  }
-}
-
-/** A single-byte encoding that a caller has added to `encodings`: 256 characters, or the 128 after ASCII. */
-class TableCodec {
-  constructor({ chars, encodingName }, face) {
-    if (typeof chars !== 'string' || (chars.length !== 128 && chars.length !== 256)) {
-      throw new RangeError(
-        `The encoding '${encodingName}' has incorrect 'chars': must be a string of length 128 or 256`,
-      );
-    }
-    const ascii = String.fromCharCode(...Array(128).keys());
-    const all = chars.length === 128 ? ascii + chars : chars;
-    const bytes = new Map();
-    for (let byte = 0; byte < 256; byte++) {
-      if (all[byte] !== REPLACEMENT) bytes.set(all[byte], byte);
-    }
-    this.encodingName = encodingName;
-    this.decoder = class extends TableDecoder {
-      constructor() {
-        super(all);
-      }
-    };
-    this.encoder = class extends TableEncoder {
-      constructor() {
-        super(bytes, byteForOthers(face));
-      }
-    };
-  }
-}
-
-module.exports = { AsciiCodec, Latin1Codec, NodeCodec, TableCodec };
+module.exports = { AsciiCodec, Latin1Codec, NodeCodec };

@@ -5,17 +5,21 @@
 // No function uses `this`, because programs call them detached from the object. A program may set `defaultCharUnicode`,
 // `defaultCharSingleByte` and `encodings` on the object, so the functions read them there.
 
-const { unrecognizedEncoding } = require('../base/errors.js');
-const { isUint8Array } = require('../base/webidl.js');
+const { constants } = require('node:buffer');
+const { invalidArgument, stringTooLong, unrecognizedEncoding } = require('../base/errors.js');
+const { optionOf } = require('../base/own-options.js');
+const { concatBytes, isUint8Array } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../native/encodings.js');
-const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./byte-codecs.js');
+const { AsciiCodec, Latin1Codec, NodeCodec } = require('./byte-codecs.js');
 const { AddingEncoder, StrippingDecoder } = require('./bom.js');
 const { codePageId, withoutPunctuation } = require('./code-pages.js');
+const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { iconvOf } = require('./iconv.js');
 const { codePageNames, ownNames, standardNames } = require('./names.js');
 const { labelOfName } = require('../transcoding/other-names.js');
-const { StandardCodec } = require('./standard-codec.js');
+const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
+const { ChangedTableCodec, TableCodec } = require('./table-codec.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
@@ -26,12 +30,9 @@ const ownCodecs = {
   base64: { type: '_internal', nodeEncoding: 'base64' },
   binary: { type: '_internal', nodeEncoding: 'latin1' },
   cesu8: { type: '_cesu8' },
-  cp808: { type: '_sbcs', chars: tables.cp808 },
+  cp950: { type: '_cp950' },
   hex: { type: '_internal', nodeEncoding: 'hex' },
-  iso646cn: { type: '_sbcs', chars: tables.iso646cn },
-  iso646jp: { type: '_sbcs', chars: tables.iso646jp },
   iso88591: { type: '_latin1' },
-  macthai: { type: '_sbcs', chars: tables.macthai },
   ucs2: { type: '_internal', nodeEncoding: 'ucs2' },
   utf16: { type: '_guessing', form: 'utf16' },
   utf32: { type: '_guessing', form: 'utf32' },
@@ -40,10 +41,18 @@ const ownCodecs = {
   utf7: { type: '_utf7', form: 'utf7' },
   utf7imap: { type: '_utf7', form: 'utf7imap' },
 };
+for (const [name, chars] of Object.entries(tables.chars)) {
+  ownCodecs[name] = { type: '_sbcs', chars };
+}
+for (const [name, table] of Object.entries(tables.changed)) {
+  ownCodecs[name] = { type: '_changed', ...table };
+}
 
 const codecClasses = {
   _ascii: AsciiCodec,
   _cesu8: Cesu8Codec,
+  _changed: ChangedTableCodec,
+  _cp950: Cp950Codec,
   _guessing: GuessingCodec,
   _internal: NodeCodec,
   _latin1: Latin1Codec,
@@ -63,9 +72,17 @@ function endsWithYear(text) {
   return true;
 }
 
+/** Returns a value as text; throws TypeError for a value that has none, such as a symbol. */
+function textOf(value, name) {
+  const isPlain = typeof value !== 'object' || value === null || Symbol.toPrimitive in value;
+  const hasText = isPlain || typeof value.toString === 'function' || 'valueOf' in value;
+  if (typeof value === 'symbol' || !hasText) throw invalidArgument(name, 'a string', value);
+  return `${value}`;
+}
+
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
 function _canonicalizeEncoding(encoding) {
-  const lowercase = `${encoding}`.toLowerCase();
+  const lowercase = textOf(encoding, 'encoding').toLowerCase();
   return withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
 }
 
@@ -113,18 +130,18 @@ function canonicalNameOf(encoding) {
 
 function getCodec(encoding) {
   let name = canonicalNameOf(encoding);
-  const options = {};
+  const options = { __proto__: null };
   // A caller may add names that stand for each other, so the number of steps has a limit.
   for (let steps = 0; steps < 32; steps++) {
-    const codec = face._codecDataCache[name];
+    const codec = optionOf(face._codecDataCache, name);
     if (codec !== undefined) return codec;
-    const definition = face.encodings[name] ?? otherDefinition(encoding, name);
+    const definition = optionOf(face.encodings, name) ?? otherDefinition(encoding, name);
     if (typeof definition === 'string') {
       name = definition;
     } else if (typeof definition === 'object') {
       Object.assign(options, definition);
       options.encodingName ??= name;
-      name = definition.type;
+      name = optionOf(definition, 'type');
     } else if (typeof definition === 'function') {
       options.encodingName ??= name;
       const made = new definition(options, face);
@@ -134,7 +151,7 @@ function getCodec(encoding) {
       break;
     }
   }
-  throw unrecognizedEncoding(`${encoding}`, name);
+  throw unrecognizedEncoding(textOf(encoding, 'encoding'), `${name}`);
 }
 
 // An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, or a name of other
@@ -160,19 +177,21 @@ function encodingExists(encoding) {
 
 function getDecoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
-  const stripBOM = options?.stripBOM;
-  if (stripBOM === false || !codec.bomAware) return new codec.decoder(options, codec);
-  if (typeof stripBOM !== 'function' && codec.strippingDecoder !== undefined) {
-    return codec.strippingDecoder();
-  }
+  const stripBOM = optionOf(options, 'stripBOM');
+  const decoder = () => new codec.decoder(options, codec);
+  if (stripBOM === false || !optionOf(codec, 'bomAware')) return decoder();
   const onBOM = typeof stripBOM === 'function' ? stripBOM : undefined;
-  return new StrippingDecoder(new codec.decoder(options, codec), onBOM);
+  if (onBOM === undefined && codec[strippingDecoder] !== undefined) {
+    return codec[strippingDecoder]();
+  }
+  return new StrippingDecoder(decoder(), onBOM);
 }
 
 function getEncoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const encoder = new codec.encoder(options, codec);
-  return codec.bomAware && options?.addBOM ? new AddingEncoder(encoder) : encoder;
+  const addsBOM = optionOf(codec, 'bomAware') && optionOf(options, 'addBOM');
+  return addsBOM ? new AddingEncoder(encoder) : encoder;
 }
 
 /** Returns the bytes of the deprecated argument of decode() that is a string of code units below 256. */
@@ -188,24 +207,26 @@ function decode(buffer, encoding, options = undefined) {
   const bytes = typeof buffer === 'string' ? bytesOfString(buffer) : buffer;
   if (options === undefined && isUint8Array(bytes)) {
     const codec = getCodec(encoding);
-    if (codec.decodeAll !== undefined) return codec.decodeAll(bytes);
+    if (codec[decodeAll] !== undefined) return codec[decodeAll](bytes);
   }
   const decoder = getDecoder(encoding, options);
   const text = decoder.write(bytes);
   const rest = decoder.end();
-  return rest ? text + rest : text;
+  if (!rest) return text;
+  if (text.length + rest.length > constants.MAX_STRING_LENGTH) throw stringTooLong();
+  return text + rest;
 }
 
 function encode(content, encoding, options = undefined) {
-  const text = `${content || ''}`;
+  const text = textOf(content || '', 'content');
   if (options === undefined) {
     const codec = getCodec(encoding);
-    if (codec.encodeAll !== undefined) return codec.encodeAll(text);
+    if (codec[encodeAll] !== undefined) return codec[encodeAll](text);
   }
   const encoder = getEncoder(encoding, options);
   const bytes = encoder.write(text);
   const rest = encoder.end();
-  return rest && rest.length > 0 ? Buffer.concat([bytes, rest]) : bytes;
+  return rest && rest.length > 0 ? concatBytes([bytes, rest]) : bytes;
 }
 
 function decodeStream(encoding, options = undefined) {

@@ -3,19 +3,12 @@
 // The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
-const {
-  Failure,
-  illegalSequence,
-  unencodableText,
-  unsupportedConversion,
-} = require('../base/errors.js');
-const { noBytes } = require('../base/webidl.js');
-const { EncodingHandle } = require('../native/encodings.js');
-const { EncoderStream } = require('../transcoding/encode.js');
-const { toEncodeOptions } = require('../transcoding/options.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
-const { toChunk } = require('./input.js');
+const { illegalSequence, unsupportedConversion } = require('../base/errors.js');
+const { concatBytes, noBytes } = require('../base/webidl.js');
+const { strictDecoder, strictEncoder } = require('./codec.js');
+const { PairingEncoder, toChunk } = require('./input.js');
 const { ConverterStream } = require('./streams.js');
+const { transliteratorOf } = require('../transcoding/transliteration.js');
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
 function parseName(name) {
@@ -24,89 +17,84 @@ function parseName(name) {
   return { encoding, translit: has('TRANSLIT'), ignore: has('IGNORE') };
 }
 
-/** Decodes with an encoding of the core; throws for a malformed sequence. */
-class StrictDecoder {
-  #transcoder;
+// What is known of this many code points is kept.
+const MAX_KEPT = 4096;
 
-  constructor(id) {
-    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', { fatal: true });
-  }
-
-  write(bytes) {
-    return this.#run(bytes, false);
-  }
-
-  end() {
-    return this.#run(noBytes, true);
-  }
-
-  #run(bytes, isLast) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
-    if (result instanceof Failure) throw result.error;
-    return result;
-  }
-}
-
-/** Encodes in an encoding of the core; throws for an unencodable code point, or leaves it out. */
-class ModeEncoder {
-  #stream;
-
-  constructor(id, skips) {
-    const unencodable = skips ? 'skip' : 'fatal';
-    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
-  }
-
-  write(text) {
-    return this.#stream.encode(text, false);
-  }
-
-  end() {
-    return this.#stream.encode('', true);
-  }
-}
-
-/** Encodes in Latin-1 or ASCII; throws for a code unit from `limit` on, or leaves it out. */
-class LimitEncoder {
-  #limit;
-  #name;
-  #skips;
-
-  constructor({ limit, encodingName }, skips) {
-    this.#limit = limit;
-    this.#name = encodingName;
-    this.#skips = skips;
-  }
-
-  write(text) {
-    const bytes = Buffer.allocUnsafe(text.length);
-    let length = 0;
-    for (let index = 0; index < text.length; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit < this.#limit) bytes[length++] = unit;
-      else if (!this.#skips) {
-        throw unencodableText(this.#name, { index, codePoint: text.codePointAt(index) });
-      }
+/** Returns a function that tells whether the encoding of a codec, which has a strict encoder, contains a code point. */
+function containerOf(codec) {
+  const kept = new Map();
+  const find = (codePoint) => {
+    try {
+      const encoder = codec[strictEncoder](false);
+      encoder.write(String.fromCodePoint(codePoint));
+      encoder.end();
+      return true;
+    } catch (error) {
+      if (error?.code !== 'ERR_ENCODING_UNENCODABLE') throw error;
+      return false;
     }
-    return bytes.subarray(0, length);
+  };
+  return (codePoint) => {
+    let isContained = kept.get(codePoint);
+    if (isContained === undefined) {
+      isContained = find(codePoint);
+      if (kept.size === MAX_KEPT) kept.clear();
+      kept.set(codePoint, isContained);
+    }
+    return isContained;
+  };
+}
+
+/** Encodes with an encoder of the face, and with similar text for what the encoding does not contain, or else `otherwise`. */
+class TransliteratingEncoder extends PairingEncoder {
+  #encoder;
+  #contains;
+  #similarTo;
+  #otherwise;
+
+  constructor(encoder, contains, otherwise) {
+    super();
+    this.#encoder = encoder;
+    this.#contains = contains;
+    this.#similarTo = transliteratorOf((text) =>
+      Array.from(text, (each) => each.codePointAt(0)).every(contains),
+    );
+    this.#otherwise = otherwise;
   }
 
-  end() {
-    return noBytes;
+  encodeWhole(text, isLast) {
+    const parts = [];
+    let start = 0;
+    for (let index = 0; index < text.length; ) {
+      const codePoint = text.codePointAt(index);
+      const next = index + (codePoint > 0xffff ? 2 : 1);
+      if (!this.#contains(codePoint)) {
+        parts.push(text.slice(start, index), this.#similarTo(codePoint) ?? this.#otherwise);
+        start = next;
+      }
+      index = next;
+    }
+    parts.push(text.slice(start));
+    const bytes = this.#encoder.write(parts.join(''));
+    return isLast ? concatBytes([bytes, this.#encoder.end() ?? noBytes]) : bytes;
   }
+}
+
+/** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
+function encoderOf(face, { to, translit, ignore }) {
+  const codec = face.getCodec(to);
+  const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
+  if (!isStrict) return face.getEncoder(to);
+  if (!translit) return codec[strictEncoder](ignore);
+  return new TransliteratingEncoder(face.getEncoder(to), containerOf(codec), ignore ? '' : '?');
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(). */
 function converterOf(face, { from, to, translit, ignore }) {
   const source = face.getCodec(from);
-  const target = face.getCodec(to);
   const isStrict = !translit && !ignore;
-  const decoder =
-    isStrict && source.id !== undefined ? new StrictDecoder(source.id) : face.getDecoder(from);
-  let encoder;
-  if (translit) encoder = face.getEncoder(to);
-  else if (target.limit !== undefined) encoder = new LimitEncoder(target, ignore);
-  else if (target.id !== undefined) encoder = new ModeEncoder(target.id, ignore);
-  else encoder = face.getEncoder(to);
+  const decoder = (isStrict && source[strictDecoder]?.()) || face.getDecoder(from);
+  const encoder = encoderOf(face, { to, translit, ignore });
   const run = (convert) => {
     try {
       return convert();
@@ -121,7 +109,7 @@ function converterOf(face, { from, to, translit, ignore }) {
       run(() => {
         const rest = decoder.end();
         const last = rest ? encoder.write(rest) : noBytes;
-        return Buffer.concat([last, encoder.end() ?? noBytes]);
+        return concatBytes([last, encoder.end() ?? noBytes]);
       }),
   };
 }
@@ -157,7 +145,7 @@ function iconvOf(face) {
 
     convert(input) {
       const { write, end } = converterOf(face, this.#settings);
-      return Buffer.concat([write(input), end()]);
+      return concatBytes([write(input), end()]);
     }
   };
 }

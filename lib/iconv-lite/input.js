@@ -1,25 +1,57 @@
 'use strict';
 
-// The input of the codecs, and what their decoders have in common.
+// The input of the codecs, and what their decoders and encoders have in common.
 
+const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
 const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { toBytes, toText } = require('../transcoding/options.js');
 
 const REPLACEMENT = '\uFFFD';
 
+/** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
+const byteForOthers = ({ defaultCharSingleByte }) =>
+  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
+
+/** Returns the bytes of an array of numbers, each modulo 256. */
+function bytesOfArray(array) {
+  let bytes;
+  try {
+    bytes = new Uint8Array(array.length);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+  for (let at = 0; at < bytes.length; at++) {
+    const value = array[at];
+    if (typeof value === 'symbol' || typeof value === 'bigint') {
+      throw invalidArgument(`bytes[${at}]`, 'a number', value);
+    }
+    bytes[at] = value;
+  }
+  return bytes;
+}
+
 /**
  * Returns the bytes of a chunk as a Uint8Array. As in iconv-lite, a chunk may also be an array of numbers, or a string, which
- * stands for its bytes in UTF-8.
+ * stands for its bytes in UTF-8. A detached buffer and a view that is out of bounds contain no bytes.
  */
 function toChunk(value) {
   if (typeof value === 'string') return Buffer.from(value);
-  return toBytes(Array.isArray(value) ? Uint8Array.from(value) : value, 'bytes');
+  const bytes = toBytes(Array.isArray(value) ? bytesOfArray(value) : value, 'bytes');
+  return lengthOf(bytes) === 0 ? noBytes : bytes;
 }
 
-/** Returns bytes as a Buffer on the same memory. */
+/** Returns bytes, which toChunk() has returned, as a Buffer on the same memory. */
 function toBuffer(bytes) {
   if (Buffer.isBuffer(bytes)) return bytes;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Properties that user code has given `bytes` are not those of the array that restOf() makes.
+  const { buffer, byteOffset, byteLength } = restOf(bytes, 0);
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/** Returns options that have all properties of a caller's, and some of ours in place of theirs. */
+function withOwn(options, own) {
+  const isObject = typeof options === 'object' || typeof options === 'function';
+  return Object.assign(Object.create(isObject ? options : null), own);
 }
 
 /** Returns a copy of bytes, which are valid only during the call of write(). */
@@ -71,4 +103,13 @@ class PairingEncoder {
   }
 }
 
-module.exports = { CuttingDecoder, PairingEncoder, REPLACEMENT, copyOf, toBuffer, toChunk };
+module.exports = {
+  CuttingDecoder,
+  PairingEncoder,
+  REPLACEMENT,
+  byteForOthers,
+  copyOf,
+  toBuffer,
+  toChunk,
+  withOwn,
+};

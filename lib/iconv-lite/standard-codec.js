@@ -2,14 +2,31 @@
 
 // The codecs of the standard's encodings, of code pages and of UTF-32, all of which the core has.
 
-const { lengthOf, noBytes } = require('../base/webidl.js');
+const { Failure } = require('../base/errors.js');
+const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
 const { flags, headOf, placeFlags } = require('../native/backend.js');
 const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
 const { encodeText, unencodables } = require('../native/encode.js');
-const { EncodingHandle, encodingId, isUnicode, names } = require('../native/encodings.js');
+const {
+  EncodingHandle,
+  closedBelow,
+  encodingId,
+  fullEncoding,
+  hasEncoderState,
+  isUnicode,
+  names,
+} = require('../native/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions, toText } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const {
+  Codec,
+  decodeAll,
+  encodeAll,
+  strictDecoder,
+  strictEncoder,
+  strippingDecoder,
+} = require('./codec.js');
 const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
 
 const IGNORE_BOM = headOf(0, flags.ignoreBOM);
@@ -17,10 +34,8 @@ const FIRST_AND_OPEN = headOf(0, placeFlags(true, false));
 const OPEN = headOf(0, placeFlags(false, false));
 const LAST = headOf(0, placeFlags(false, true));
 
-const below80 = (bytes, length) => bytes[length - 1] < 0x80;
-
-// A byte from 0x30 to 0x39 may be the second of four.
-const below30 = (bytes, length) => bytes[length - 1] < 0x30;
+/** Returns a function that tells whether the last byte is below a limit. */
+const endsBelow = (limit) => (bytes, length) => bytes[length - 1] < limit;
 
 /** Returns a function that tells whether bytes end after a code unit that is no leading surrogate. */
 const afterUnit = (distance) => (bytes, length) =>
@@ -28,32 +43,15 @@ const afterUnit = (distance) => (bytes, length) =>
 
 const afterFour = (_bytes, length) => length % 4 === 0;
 
-const never = () => false;
-
-// Whether a decoder that has no state before bytes has none after them, by the last of them: the bytes can then be decoded
-// as a whole stream. Else the core carries the state. An encoding that is not here has single bytes, none of which has a
-// state.
+// Whether a decoder that has no state before bytes has none after them: the bytes can then be decoded as a whole stream. Else
+// the core carries the state. The core's description tells it by the last byte, except for these encodings, of which more
+// bytes and their number tell it.
 const isClosedAfter = new Map([
-  ['UTF-8', below80],
-  ['GBK', below30],
-  ['gb18030', below30],
-  ['Big5', below80],
-  ['EUC-JP', below80],
-  ['EUC-KR', below80],
-  ['Shift_JIS', below80],
-  ['ISO-2022-JP', never],
   ['UTF-16BE', afterUnit(2)],
   ['UTF-16LE', afterUnit(1)],
   ['UTF-32BE', afterFour],
   ['UTF-32LE', afterFour],
 ]);
-
-const always = () => true;
-
-const iso2022Jp = encodingId('iso-2022-jp');
-
-/** Whether the bytes of a text depend on the text before it. */
-const hasEncoderState = (id) => id === iso2022Jp;
 
 /** Decodes a stream of chunks; can be used again after end(). */
 class StandardDecoder {
@@ -65,7 +63,7 @@ class StandardDecoder {
 
   constructor(id, stripsBOM) {
     this.#head = headOf(id, stripsBOM ? 0 : flags.ignoreBOM);
-    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? always;
+    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? endsBelow(closedBelow(id));
     this.#bom = 0;
   }
 
@@ -98,7 +96,11 @@ class ReplacingDecoder {
   #hasInput = false;
 
   constructor(id, stripsBOM, replacement) {
-    const options = { ignoreBOM: !stripsBOM, malformed: () => replacement };
+    const options = {
+      __proto__: null,
+      ignoreBOM: !stripsBOM,
+      malformed: () => replacement,
+    };
     this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
   }
 
@@ -139,7 +141,7 @@ class StreamEncoder {
 
   constructor(id, replacement) {
     const unencodable = replacement === '?' ? 'replace' : () => replacement;
-    this.#stream = new EncoderStream(id, toEncodeOptions({ unencodable }));
+    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
   }
 
   write(text) {
@@ -155,6 +157,48 @@ class StreamEncoder {
   }
 }
 
+/** Decodes with an encoding of the core; throws for a malformed sequence. */
+class StrictDecoder {
+  #transcoder;
+
+  constructor(id) {
+    const options = { __proto__: null, fatal: true };
+    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
+  }
+
+  write(bytes) {
+    return this.#run(bytes, false);
+  }
+
+  end() {
+    return this.#run(noBytes, true);
+  }
+
+  #run(bytes, isLast) {
+    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
+    if (result instanceof Failure) throw result.error;
+    return result;
+  }
+}
+
+/** Encodes in an encoding of the core; throws for an unencodable code point, or leaves it out. */
+class StrictEncoder {
+  #stream;
+
+  constructor(id, skips) {
+    const unencodable = skips ? 'skip' : 'fatal';
+    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
+  }
+
+  write(text) {
+    return this.#stream.encode(text, false);
+  }
+
+  end() {
+    return this.#stream.encode('', true);
+  }
+}
+
 /** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
 function decoderOf(codec, stripsBOM) {
   const { id, replacement } = codec;
@@ -163,23 +207,32 @@ function decoderOf(codec, stripsBOM) {
     : new ReplacingDecoder(id, stripsBOM, replacement);
 }
 
-function encoderOf({ id, face, hasState }) {
+function encoderOf({ id, face }) {
   const replacement = String(face.defaultCharSingleByte);
-  return replacement === '?' && !hasState
+  return replacement === '?' && !hasEncoderState(id)
     ? new StandardEncoder(id)
     : new StreamEncoder(id, replacement);
 }
 
-/** The codec of one encoding of the core. Its classes are its own: libmime asks which codecs share one. */
-class StandardCodec {
-  constructor({ id, label, encodingName }, face) {
+/** Returns all bytes that an encoder makes of a text. */
+function encodeWith(encoder, text) {
+  const bytes = encoder.write(text);
+  const rest = encoder.end();
+  return rest === undefined ? bytes : concatBytes([bytes, rest]);
+}
+
+/**
+ * The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. Its classes are
+ * its own: libmime asks which codecs share one.
+ */
+class StandardCodec extends Codec {
+  constructor({ id: knownId, label, encodingName }, face) {
+    const id = fullEncoding(knownId ?? encodingId(label));
+    super(encodingName, isUnicode(id));
     const codec = this;
-    this.id = id ?? encodingId(label);
+    this.id = id;
     this.face = face;
-    this.encodingName = encodingName;
-    this.bomAware = isUnicode(this.id);
-    this.hasState = hasEncoderState(this.id);
-    this.head = headOf(this.id, 0);
+    this.head = headOf(id, 0);
     this.decoder = function StandardDecoder() {
       return decoderOf(codec, false);
     };
@@ -193,29 +246,115 @@ class StandardCodec {
     return this.bomAware ? REPLACEMENT : String(this.face.defaultCharUnicode);
   }
 
-  /** Returns a decoder that removes a byte order mark by itself, which is faster than doing so afterwards. */
-  strippingDecoder() {
+  [strippingDecoder]() {
     return decoderOf(this, true);
   }
 
-  /** Decodes a whole stream without options. */
-  decodeAll(bytes) {
+  [decodeAll](bytes) {
     if (this.replacement === REPLACEMENT) return decodeWhole(this.head, bytes);
-    const decoder = this.strippingDecoder();
+    const decoder = decoderOf(this, true);
     const text = decoder.write(bytes);
     return text + (decoder.end() ?? '');
   }
 
-  /** Encodes a whole text without options. */
-  encodeAll(text) {
+  [encodeAll](text) {
     if (this.face.defaultCharSingleByte === '?') {
       return encodeText(this.id, unencodables.replace, text);
     }
-    const encoder = encoderOf(this);
-    const bytes = encoder.write(text);
-    const rest = encoder.end();
-    return rest === undefined ? bytes : Buffer.concat([bytes, rest]);
+    return encodeWith(encoderOf(this), text);
+  }
+
+  [strictDecoder]() {
+    return new StrictDecoder(this.id);
+  }
+
+  [strictEncoder](skips) {
+    return new StrictEncoder(this.id, skips);
   }
 }
 
-module.exports = { StandardCodec };
+// What code page 950 of Windows has in place of the standard's Big5: another character for F9 FE, and another byte pair for
+// U+4EDD, which the standard has twice.
+const BLACK_SQUARE = '\uFFED';
+const DARK_SHADE = '\u2593';
+const TWICE = '\u4EDD';
+const TWICE_BYTES = Uint8Array.of(0xc9, 0x69);
+
+/** Decodes as a decoder of Big5 does, with the character of code page 950 for F9 FE. */
+class Cp950Decoder {
+  #decoder;
+
+  constructor(decoder) {
+    this.#decoder = decoder;
+  }
+
+  write(bytes) {
+    return this.#decoder.write(bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+  }
+
+  end() {
+    return this.#decoder.end();
+  }
+}
+
+/** Encodes as a stateless encoder of Big5 does, with the bytes of code page 950 for two characters. */
+class Cp950Encoder {
+  #encoder;
+
+  constructor(encoder) {
+    this.#encoder = encoder;
+  }
+
+  write(text) {
+    if (typeof text !== 'string') return this.#encoder.write(text);
+    const chunks = [];
+    for (const [at, part] of text.split(TWICE).entries()) {
+      // The end of the encoder's stream writes a leading surrogate that waits.
+      if (at > 0) chunks.push(this.#encoder.end() ?? noBytes, TWICE_BYTES);
+      // U+FFFD stands for U+FFED, which code page 950 does not contain.
+      const known = part.replaceAll(BLACK_SQUARE, REPLACEMENT);
+      chunks.push(this.#encoder.write(known.replaceAll(DARK_SHADE, BLACK_SQUARE)));
+    }
+    return concatBytes(chunks);
+  }
+
+  end() {
+    return this.#encoder.end();
+  }
+}
+
+const big5 = encodingId('big5');
+
+/** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
+class Cp950Codec extends Codec {
+  constructor({ encodingName }, face) {
+    super(encodingName, false);
+    const codec = new StandardCodec({ id: big5, encodingName }, face);
+    codec.id = big5;
+    this.codec = codec;
+    this.decoder = function Cp950CodecDecoder() {
+      return new Cp950Decoder(new codec.decoder());
+    };
+    this.encoder = function Cp950CodecEncoder() {
+      return new Cp950Encoder(new codec.encoder());
+    };
+  }
+
+  [decodeAll](bytes) {
+    return this.codec[decodeAll](bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+  }
+
+  [encodeAll](text) {
+    return encodeWith(new this.encoder(), text);
+  }
+
+  [strictDecoder]() {
+    return new Cp950Decoder(this.codec[strictDecoder]());
+  }
+
+  [strictEncoder](skips) {
+    return new Cp950Encoder(this.codec[strictEncoder](skips));
+  }
+}
+
+module.exports = { Cp950Codec, StandardCodec };

@@ -4,8 +4,9 @@
 // becomes during its write(), because callers exist that never end a stream.
 
 const { invalidArgument } = require('../base/errors.js');
-const { isUint8Array } = require('../base/webidl.js');
+const { concatBytes, isUint8Array } = require('../base/webidl.js');
 const { LazyTransform } = require('../transcoding/pausing-transform.js');
+const { withOwn } = require('./input.js');
 
 /** A Transform around an object with write() and end(), which is its property `conv`. */
 class ConverterStream extends LazyTransform {
@@ -46,7 +47,7 @@ class ConverterStream extends LazyTransform {
 
 class IconvLiteEncoderStream extends ConverterStream {
   constructor(conv, options) {
-    super(conv, { ...options, decodeStrings: false });
+    super(conv, withOwn(options, { decodeStrings: false }));
   }
 
   _check(chunk) {
@@ -59,13 +60,15 @@ class IconvLiteEncoderStream extends ConverterStream {
   }
 
   collect(callback) {
-    return this._collect(callback, (chunks) => Buffer.concat(chunks));
+    return this._collect(callback, (chunks) =>
+      chunks.length === 0 ? Buffer.alloc(0) : concatBytes(chunks),
+    );
   }
 }
 
 class IconvLiteDecoderStream extends ConverterStream {
   constructor(conv, options) {
-    super(conv, { ...options, encoding: 'utf8' });
+    super(conv, withOwn(options, { encoding: 'utf8' }));
     this.encoding = 'utf8';
   }
 

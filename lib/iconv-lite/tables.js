@@ -1,7 +1,7 @@
 'use strict';
 
 // Single-byte encodings of iconv-lite that neither the standard nor whatwg-transcoder/codepages has: all 256 characters of
-// each, with U+FFFD for bytes without a character.
+// each, with U+FFFD for bytes without a character; and those that are a table of these with other characters for some bytes.
 
 /** Returns the characters from one code point to another. */
 const range = (first, last) =>
@@ -24,7 +24,7 @@ const thaiForms =
   '\u00AB\u00BB\u2026\uF88C\uF88F\uF892\uF895\uF898\uF88B\uF88E\uF891\uF894\uF897\u201C\u201D\uF899' +
   '\uFFFD\u2022\uF884\uF889\uF885\uF886\uF887\uF888\uF88A\uF88D\uF890\uF893\uF896\u2018\u2019\uFFFD';
 
-module.exports = {
+const chars = {
   // IBM866 with the euro sign.
   cp808:
     `${ascii}${range(0x410, 0x43f)}` +
@@ -41,3 +41,69 @@ module.exports = {
     `${ascii}${thaiForms}\u00A0${range(0xe01, 0xe3a)}\uFEFF\u200B\u2013\u2014${range(0xe3f, 0xe4d)}` +
     `\u2122${range(0xe4f, 0xe59)}\u00AE\u00A9\uFFFD\uFFFD\uFFFD\uFFFD`,
 };
+
+// The controls U+0080 to U+009F, as ISO/IEC 8859 has them.
+const controls = Array.from({ length: 0x20 }, (_, at) => [
+  0x80 + at,
+  String.fromCharCode(0x80 + at),
+]);
+
+const ohm = [0xbd, '\u2126'];
+const currency = [0xdb, '\u00A4'];
+
+// The character of `base` for a byte of `forms` is the same in another form, and is written as this byte, too; for a byte of
+// `changes` it is another character, which the encoding does not contain. A character of `base` for a byte that has none in
+// iconv-lite stays.
+const changed = {
+  cp864: { base: 'ibm864', forms: [[0x25, '\u066A']] },
+  cp922: { base: 'ibm922', forms: [[0xaf, '\u203E']] },
+  // IBM's code points of the private use area, and forms of letters.
+  cp1046: {
+    base: 'ibm1046',
+    forms: [
+      [0x83, '\uF8F6'],
+      [0x84, '\uF8F5'],
+      [0x85, '\uF8F4'],
+      [0x86, '\uF8F7'],
+      [0xa1, '\uF8FA'],
+      [0xa2, '\uF8F9'],
+      [0xa3, '\uF8F8'],
+      [0xa5, '\uF8FB'],
+      [0xd8, '\uFEC7'],
+      [0xf6, '\uF8FC'],
+    ],
+  },
+  cp1133: { base: 'ibm1133', changes: [[0xa0, '\u00A0']] },
+  iso88599: { base: 'windows-1254', changes: controls },
+  iso885911: { base: 'windows-874', changes: controls },
+  // https://www.rfc-editor.org/rfc/rfc2319, in which the two letters of Belarusian are box drawings.
+  koi8u: {
+    base: 'koi8-u',
+    changes: [
+      [0xae, '\u255D'],
+      [0xbe, '\u256C'],
+    ],
+  },
+  // Apple's tables before Mac OS 8.5, which had no euro sign.
+  maccroatian: { base: 'x-mac-croatian', forms: [ohm], changes: [currency] },
+  maccyrillic: {
+    base: 'x-mac-cyrillic',
+    changes: [
+      [0xa2, '\u00A2'],
+      [0xb6, '\u2202'],
+      [0xff, '\u00A4'],
+    ],
+  },
+  macgreek: { base: 'x-mac-greek', forms: [[0xaf, '\u0387']], changes: [[0x9c, '\u00AD']] },
+  maciceland: { base: 'x-mac-icelandic', forms: [ohm], changes: [currency] },
+  macintosh: { base: 'macintosh', forms: [ohm], changes: [currency] },
+  macromania: {
+    base: 'x-mac-romanian',
+    forms: [[0xaf, '\u015E'], ohm, [0xbf, '\u015F'], [0xde, '\u0162'], [0xdf, '\u0163']],
+    changes: [currency],
+  },
+  macturkish: { base: 'x-mac-turkish', forms: [ohm] },
+  macukraine: { base: 'x-mac-cyrillic', changes: [[0xff, '\u00A4']] },
+};
+
+module.exports = { changed, chars };

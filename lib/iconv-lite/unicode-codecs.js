@@ -3,14 +3,23 @@
 // The forms of Unicode that the standard does not have: UTF-32, CESU-8, and UTF-16 and UTF-32 with a byte order that the decoder
 // finds out.
 
-const { concatBytes, lengthOf } = require('../base/webidl.js');
 const { isAscii } = require('node:buffer');
+const { optionOf } = require('../base/own-options.js');
+const { concatBytes, lengthOf } = require('../base/webidl.js');
 const { encodeText, unencodables } = require('../native/encode.js');
 const { decodeWhole } = require('../native/decode.js');
 const { flags, headOf } = require('../native/backend.js');
 const { utf8 } = require('../native/encodings.js');
 const { codePageId } = require('./code-pages.js');
-const { CuttingDecoder, PairingEncoder, copyOf, toBuffer, toChunk } = require('./input.js');
+const { Codec } = require('./codec.js');
+const {
+  CuttingDecoder,
+  PairingEncoder,
+  copyOf,
+  toBuffer,
+  toChunk,
+  withOwn,
+} = require('./input.js');
 const { StandardCodec } = require('./standard-codec.js');
 
 const REPLACEMENT = 0xfffd;
@@ -162,10 +171,9 @@ class Cesu8Encoder extends PairingEncoder {
   }
 }
 
-class Cesu8Codec {
+class Cesu8Codec extends Codec {
   constructor({ encodingName }, face) {
-    this.encodingName = encodingName;
-    this.bomAware = true;
+    super(encodingName, true);
     this.decoder = class extends Cesu8Decoder {
       constructor() {
         super(unitForMalformed(face));
@@ -277,7 +285,7 @@ class GuessingDecoder {
     this.#first = [head];
     const mark = marks.find(({ bytes }) => startsWith(head, bytes));
     if (mark === undefined && !isEnough) return '';
-    const encoding = mark?.encoding ?? guess(head) ?? this.#options?.defaultEncoding;
+    const encoding = mark?.encoding ?? guess(head) ?? optionOf(this.#options, 'defaultEncoding');
     this.#decoder = this.#face.getDecoder(encoding ?? defaultEncoding, this.#options);
     this.#first = [];
     this.#length = 0;
@@ -286,20 +294,21 @@ class GuessingDecoder {
 }
 
 /** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false or null. */
-class GuessingCodec {
+class GuessingCodec extends Codec {
   constructor({ form, encodingName }, face) {
     const { defaultEncoding } = forms[form];
-    this.encodingName = encodingName;
+    super(encodingName, false);
     this.decoder = class extends GuessingDecoder {
       constructor(options) {
         super(face, forms[form], options);
       }
     };
     this.encoder = function GuessingEncoder(options) {
-      const asked = form === 'utf32' ? options?.defaultEncoding : undefined;
+      const asked = form === 'utf32' ? optionOf(options, 'defaultEncoding') : undefined;
+      const addBOM = optionOf(options, 'addBOM');
       // As in iconv-lite, null means false.
-      const addBOM = options?.addBOM === undefined ? true : options.addBOM;
-      return face.getEncoder(asked ?? defaultEncoding, { ...options, addBOM });
+      const own = { addBOM: addBOM === undefined ? true : addBOM };
+      return face.getEncoder(asked ?? defaultEncoding, withOwn(options, own));
     };
   }
 }

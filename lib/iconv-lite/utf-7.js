@@ -5,6 +5,7 @@
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
 const { lengthOf } = require('../base/webidl.js');
+const { Codec } = require('./codec.js');
 const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
@@ -226,10 +227,9 @@ class Utf7Decoder {
   }
 }
 
-class Utf7Codec {
+class Utf7Codec extends Codec {
   constructor({ form, encodingName }, face) {
-    this.encodingName = encodingName;
-    this.bomAware = true;
+    super(encodingName, true);
     this.decoder = class extends Utf7Decoder {
       constructor() {
         super(forms[form], (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));

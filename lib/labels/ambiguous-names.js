@@ -42,6 +42,40 @@ const meanings = {
     as('text in logical order, which the standard calls ISO-8859-8-I', 'Java', 'Python'),
     as('text in visual order, as here', 'IANA', 'Windows'),
   ],
+  greek: [
+    as('the edition of 1987, with U+02BD and U+02BC at A1 and A2 and no euro sign', 'MySQL'),
+    as('the edition of 2003, as here', 'Java', 'Python', 'iconv-lite'),
+  ],
+  hebrew: [
+    as('the edition of 1988, with U+203E at AF', 'MySQL'),
+    as('ISO-8859-8, as here', 'Java', 'Python', 'iconv-lite'),
+  ],
+  cp866: [
+    as('code page 866 with U+207F and U+00B2 at FC and FD', 'MySQL'),
+    as('code page 866, as here', 'Windows', 'Java', 'Python', 'PostgreSQL', 'iconv-lite'),
+  ],
+  cp1256: [
+    as('an older code page 1256, without eight letters, such as U+0679 at 8A', 'MySQL'),
+    as('code page 1256, as here', 'Windows', 'Java', 'Python', 'iconv-lite'),
+  ],
+  tis620: [
+    as('TIS-620: 80 to 9F are the C1 control characters', 'MySQL'),
+    as('TIS-620: 80 to A0 are malformed', 'Java', 'glibc', 'iconv-lite'),
+  ],
+  ujis: [
+    as(
+      'EUC-JP with U+301C, U+2016, U+2212, U+00A2, U+00A3 and U+00AC where here are wide forms, U+005C at A1 C0, and private ' +
+        'use code points from F5 A1 on',
+      'MySQL',
+    ),
+  ],
+  sjis: [
+    as(
+      'JIS X 0208 without the characters of NEC and IBM, with U+301C where here is U+FF5E, and with U+005C at 81 5F',
+      'MySQL',
+    ),
+    as('code page 932, as here', 'iconv-lite'),
+  ],
   'iso-8859-11': [
     as('ISO-8859-11: 80 to 9F are the C1 control characters', 'Python', 'glibc', 'iconv-lite'),
   ],
@@ -107,9 +141,7 @@ const meanings = {
     as('IBM-942C', 'Java'),
   ],
   'euc-jp': [as(strictJapanese, 'Java', 'Python', 'glibc')],
-  eucjpms: [
-    as('EUC-JP with more characters of IBM and private use code points from F5 A1 on', 'MySQL'),
-  ],
+  johab: [as('Johab, as here', 'Java', 'Python'), as('Johab with U+20A9 at 5C', 'glibc')],
   'iso-2022-jp': [
     as(
       'the code pages 50220, 50221 and 50222, which write halfwidth katakana in three ways',
@@ -117,7 +149,8 @@ const meanings = {
     ),
   ],
   'koi8-u': [
-    as(rfc2319, 'IANA', 'Java', 'Python', 'glibc', 'iconv-lite'),
+    as(rfc2319, 'IANA', 'Java', 'Python', 'glibc', 'iconv-lite', 'PostgreSQL'),
+    as(`${rfc2319}, and with U+2022 at 95`, 'MySQL'),
     as('as here', 'Windows'),
   ],
   'koi8-ru': [

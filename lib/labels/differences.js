@@ -19,9 +19,7 @@ const shiftJis =
 const eucJp =
   'A1 C1, A1 C2, A1 DD, A1 F1, A1 F2 and A2 CC are U+301C, U+2016, U+2212, U+00A2, U+00A3 and U+00AC in Python, Java and ' +
   'glibc; here they are U+FF5E, U+2225, U+FF0D, U+FFE0, U+FFE1 and U+FFE2, as in Windows';
-const eucJpMs =
-  'F5 A1 to FE FE are private use code points there, and F9 A1 to FC FE are characters of IBM here; 8F F3 F3 to 8F F4 FE ' +
-  'are characters of IBM and 8F F5 A1 to 8F FE FE private use code points there, and malformed here';
+const johab = '5C is U+20A9 in glibc';
 
 const cp936 =
   'in Windows and Java 101 pairs from A2 E3 on are private use code points; here they are characters of GB 18030, such as ' +
@@ -68,7 +66,7 @@ differ(shiftJis, 's-jis', 'shiftjis');
 differ('81 60 is U+301C in Oracle; its JA16SJISTILDE has U+FF5E as here', 'ja16sjis');
 differ(eucJp, 'eucjp', 'ujis', 'u_jis', 'eucjis', 'extended_unix_code_packed_format_for_japanese');
 differ('A1 C1 is U+301C in Oracle; its JA16EUCTILDE has U+FF5E as here', 'ja16euc');
-differ(eucJpMs, 'eucjpms', 'eucjp-ms', 'euc-jp-ms', 'eucjp-open', 'eucjp-win');
+differ(johab, 'johab', 'cp1361', 'mscp1361');
 differ(cp936, 'cp936', 'ms936', 'windows-936', 'csgbk', 'win936', 'zhs16gbk', 'x-mswin-936');
 differ(cp936, 'ms_936');
 differ(gb2312, 'euc-cn', 'x-euc-cn', 'cn-gb', 'zhs16cgb231280', 'gb2312-1980', 'eucgb2312_cn');

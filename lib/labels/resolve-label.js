@@ -1,7 +1,7 @@
 'use strict';
 
-// Finds the standard's encoding for a name that mail, databases, Windows or other libraries use, or for the number of a
-// code page. lib/labels.d.ts describes the exports.
+// Finds the encoding for a name that mail, databases, Windows or other libraries use, or for the number of a code page: one of
+// the standard, or a code page of several bytes. lib/labels.d.ts describes the exports.
 
 const { codePages, labelOfName, namesBySource } = require('../transcoding/other-names.js');
 const { encodingId, encodings } = require('../native/encodings.js');
@@ -9,7 +9,8 @@ const { invalidArgument } = require('../base/errors.js');
 const { toText } = require('../transcoding/options.js');
 const { codePageDifferences, nameDifferences } = require('./differences.js');
 
-const encodingOf = (label) => encodings[encodingId(label)];
+// The code pages of several bytes are named by their names.
+const encodingOf = (label) => encodings[encodingId(label)] ?? label;
 
 function resolveLabel(name) {
   const text = toText(name, 'name');

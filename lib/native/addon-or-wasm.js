@@ -1,6 +1,6 @@
 'use strict';
 
-// Chooses the backend where the runtime can load native addons: the addon, and the WebAssembly module where no addon loads.
+// Chooses the backend in an installed package: the addon, and the WebAssembly module where no addon loads, or none is allowed.
 
 const { loadAddon } = require('./addon.js');
 const { demandedBackend } = require('./demanded-backend.js');

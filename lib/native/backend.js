@@ -1,7 +1,8 @@
 'use strict';
 
 // The core. Everything else in lib/ reaches it through here. Two backends run the core: the native addon and a WebAssembly
-// module; package.json says under `imports` which file chooses between them in which runtime.
+// module. In an installed package `addon-or-wasm.js` chooses between them. A bundle has what its bundler finds for `#backend`,
+// under `imports` in package.json: the WebAssembly module alone, unless the bundler was told that it can pack addons.
 //
 // Both have the same calls (src/node/*.h), and the same description of the core (src/protocol/description.cc): the names and
 // labels of the encodings by their numbers, what can be said of each encoding, and the numbers that both sides know.
@@ -9,7 +10,25 @@
 // The head, the first argument of most calls, is packed here: an encoding's number and flags in one number, because each
 // argument takes time.
 
-const { description, ...calls } = require('#backend');
+/**
+ * Returns a function that loads the file beside this one, or undefined where that file is not: in a bundle. No require() names
+ * the file, because bundlers would follow it to the addon, which they cannot pack. File tracers, as those of Next.js and Vercel,
+ * do follow `module.createRequire`, by this very name. `#backend` would not find the addon everywhere: the resolvers of Deno and
+ * of Yarn's Plug'n'Play do not know the condition `node-addons`.
+ */
+function backendBesideThisFile() {
+  const module = require('node:module');
+  try {
+    const requireHere = module.createRequire(__filename);
+    requireHere.resolve('./addon-or-wasm.js');
+    return () => requireHere('./addon-or-wasm.js');
+  } catch {
+    return undefined;
+  }
+}
+
+const load = backendBesideThisFile() ?? (() => require('#backend'));
+const { description, ...calls } = load();
 
 const { flagsShift, start, stream, toShift } = description.flags;
 

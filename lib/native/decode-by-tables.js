@@ -4,15 +4,13 @@
 // single bytes and pairs of bytes to. The core decodes all other input, such as malformed sequences.
 
 const { decode } = require('./backend.js');
-const { isAsciiCompatible, names, utf8 } = require('./encodings.js');
+const { hasPairs, isAsciiCompatible, names, utf8 } = require('./encodings.js');
 
 /** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
 
 // In bytes: the core decodes longer input.
 const MAX_TABLE_BYTES = 16;
-
-const pairEncodings = new Set(['GBK', 'gb18030', 'Big5', 'EUC-JP', 'Shift_JIS', 'EUC-KR']);
 
 // Captured at load, so that user code that replaces the method later cannot change the tables.
 const unitAt = Function.prototype.call.bind(String.prototype.charCodeAt);
@@ -48,12 +46,16 @@ function unitOfPair(id, pair) {
 
 /** The tables of one encoding. */
 class Tables {
+  bytes;
+  pairs;
+  isByBytes;
+
   constructor(id) {
     // Null where ASCII bytes do not always stand for themselves, and for the historical encodings.
     this.bytes = isAsciiCompatible(id) ? makeByteTable(id) : null;
     // Has, for each pair of bytes, the code unit that the pair stands for, or U+FFFD when the pair does not stand for one,
     // or 0 until the pair has been met. Null where the encoding has no pairs.
-    this.pairs = pairEncodings.has(names[id]) ? new Uint16Array(0x10000) : null;
+    this.pairs = hasPairs(id) ? new Uint16Array(0x10000) : null;
     // Whether each byte of the last input stood for a code unit by itself, as the bytes of the next input then may.
     this.isByBytes = this.bytes !== null;
   }

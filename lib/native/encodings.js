@@ -8,11 +8,15 @@ const binding = require('./backend.js');
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
 
-/** The names by the core's numbers: those, after them the historical encodings', and after these the code pages' and UTF-32's. */
+/**
+ * The names by the core's numbers: those, after them the historical encodings', after these the code pages' and UTF-32's, and
+ * last, once more, those of the encodings that fullEncoding() gives.
+ */
 const names = [
   ...encodings,
   ...binding.historicalEncodings.map(([name]) => name),
   ...binding.codePages,
+  ...binding.fullEncodings,
 ];
 
 /** The names by the core's numbers in ASCII lowercase, as `TextDecoder.encoding` has them. */
@@ -27,6 +31,37 @@ const isAsciiCompatible = (id) => binding.asciiCompatible[id];
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
+/** Whether an encoding has pairs of bytes that stand for one code unit each, and ASCII bytes, by its number. */
+const hasPairs = (id) => binding.pairs[id];
+
+/** Whether the bytes of a code point depend on the text before it, by the number of an encoding. */
+const hasEncoderState = (id) => binding.encoderStates[id];
+
+/**
+ * Returns what the last byte of some bytes must be below, so that a decoder that has no state before them has none after them:
+ * 0x100 where decoders have no state, and 0 where the last byte does not tell.
+ */
+const closedBelow = (id) => binding.closedBelow[id];
+
+/**
+ * Returns the number of an encoding with the decoder of `id` and an encoder that writes everything that this decoder reads. It
+ * is another number than `id` for Big5, whose encoder in the standard leaves out 2,600 characters of Hong Kong, and for EUC-JP,
+ * whose encoder leaves out JIS X 0212. No label stands for it, and it has the name of `id`.
+ */
+function fullEncoding(id) {
+  const at = binding.fullEncodings.indexOf(names[id]);
+  return at === -1 ? id : names.length - binding.fullEncodings.length + at;
+}
+
+/**
+ * Whether the code unit at the end of a chunk of text is encoded with the chunk that follows: the first half of a surrogate pair,
+ * and in Big5 with all pairs a letter that has bytes of its own with the mark that may follow it.
+ */
+function waitsForNext(id, unit) {
+  if ((unit & 0xfc00) === 0xd800) return true;
+  return (unit === 0xca || unit === 0xea) && hasEncoderState(id) && names[id] === 'Big5';
+}
+
 /** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
 const isUnicode = (id) => binding.unicode[id];
 
@@ -36,14 +71,22 @@ const isUnicode = (id) => binding.unicode[id];
  */
 class EncodingHandle {
   #id;
+  #isOnlyAscii;
 
-  constructor(id) {
+  /** With `isOnlyAscii`, a Transcoder writes ASCII only: the encoding then contains nothing else. */
+  constructor(id, { isOnlyAscii = false } = {}) {
     this.#id = id;
+    this.#isOnlyAscii = isOnlyAscii;
   }
 
   /** Returns the core's number of the encoding of a handle; undefined for a value that is not a handle. */
   static id(value) {
     return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+  }
+
+  /** Whether a value is a handle of an encoding of which only ASCII is written. */
+  static isOnlyAscii(value) {
+    return EncodingHandle.id(value) !== undefined && value.#isOnlyAscii;
   }
 }
 
@@ -100,9 +143,13 @@ function encodingId(label) {
 
 module.exports = {
   EncodingHandle,
+  closedBelow,
   encodingId,
   encodings,
+  fullEncoding,
   hasEncoder,
+  hasEncoderState,
+  hasPairs,
   isAsciiCompatible,
   isUnicode,
   labels,
@@ -111,4 +158,5 @@ module.exports = {
   namesInLowercase,
   normalize,
   utf8,
+  waitsForNext,
 };

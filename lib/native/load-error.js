@@ -78,10 +78,10 @@ function adviceOnBuilding() {
 
 function advise(error) {
   if (isForbiddenByDeno(error)) return 'Start Deno with --allow-ffi, which native addons need.';
-  // Where Node.js itself forbids addons, package.json names a backend that looks for none.
-  return error.code === 'ERR_DLOPEN_DISABLED'
-    ? 'Native addons are forbidden in this process.'
-    : adviceOnBuilding();
+  if (error.code !== 'ERR_DLOPEN_DISABLED') return adviceOnBuilding();
+  return process.permission === undefined
+    ? 'Start Node.js without --no-addons, which forbids native addons.'
+    : 'Start Node.js with --allow-addons, which the permission model asks for.';
 }
 
 /** Makes the error. `failures` has each `file` that was tried, relative to the package, and its `error`. */

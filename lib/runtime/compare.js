@@ -20,6 +20,8 @@ const stream = { stream: true };
 
 /** What a decoder throws instead of a text. */
 class Thrown {
+  name;
+
   constructor(error) {
     this.name = error?.name;
   }

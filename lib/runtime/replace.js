@@ -10,7 +10,13 @@ const { deviates } = require('./compare.js');
 function put(holder, Class) {
   const { name } = Class;
   const { enumerable = false } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-  const descriptor = { value: Class, writable: true, enumerable, configurable: true };
+  const descriptor = {
+    __proto__: null,
+    value: Class,
+    writable: true,
+    enumerable,
+    configurable: true,
+  };
   return Reflect.defineProperty(holder, name, descriptor);
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// The labels of each code page, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.
+// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.
 
 module.exports = {
   ibm437: '437 cp437 csibm437 cspc8codepage437 ibm-437 ibm437',
@@ -30,7 +30,7 @@ module.exports = {
   ibm1163: '1163 cp1163 csibm1163 ibm-1163 ibm1163',
   'georgian-academy': 'georgian-academy georgianacademy',
   'georgian-ps': 'georgian-ps georgianps',
-  'hp-roman8': 'cshproman8 hp-roman8 hproman8 ibm1051 r8 roman8 xroman8',
+  'hp-roman8': 'cshproman8 hp-roman8 hp8 hproman8 ibm1051 r8 roman8 xroman8',
   koi8ru: 'koi8ru x-koi8-ru',
   'koi8-t': 'koi8-t koi8t',
   mik: 'mik',
@@ -76,4 +76,7 @@ module.exports = {
     '12001 csutf32be ucs-4be ucs4be utf-32-be utf-32be utf32_bigendian utf32be utf_32_be utf_32be x-utf-32be',
   'UTF-32LE':
     '12000 csutf32le ucs-4le ucs4le utf-32-le utf-32le utf32_littleendian utf32le utf_32_le utf_32le x-utf-32le',
+  'eucjp-ms': 'euc-jp-ms eucjp-ms eucjp-open eucjp-win eucjpms',
+  cp51932: '51932 cp51932',
+  johab: '1361 cp1361 johab ksc5601-1992 ksc5601_1992 ms1361 mscp1361 x-johab',
 };

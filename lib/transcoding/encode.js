@@ -11,7 +11,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../native/encode.js');
-const { isUnicode, namesInLowercase } = require('../native/encodings.js');
+const { isUnicode, namesInLowercase, waitsForNext } = require('../native/encodings.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const {
   Failure,
@@ -44,7 +44,7 @@ class EncoderStream {
   #state = newEncodeState();
   #substituting = null; // encodes in place of the core alone where the caller has a function or a limit of errors
   #limits = null; // where there is a limit or #substituting
-  #leadingSurrogate = ''; // that ended the last chunk, because the next chunk may begin with the other half of the pair
+  #waiting = ''; // the code unit that ended the last chunk, if what the next chunk begins with may belong to it
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
 
@@ -108,8 +108,8 @@ class EncoderStream {
     const isFirst = !this.#started;
     this.#started = false;
     if (isFirst) this.#limits?.reset();
-    const start = isFirst ? this.#bom : this.#leadingSurrogate;
-    const whole = this.#withoutLeadingSurrogate(start + text, end);
+    const start = isFirst ? this.#bom : this.#waiting;
+    const whole = this.#withoutWaiting(start + text, end);
     const failure =
       this.#substituting === null
         ? this.#add(whole, isFirst, end, chunks)
@@ -171,10 +171,10 @@ class EncoderStream {
     }
   }
 
-  // Removes a leading surrogate at the end of a text, unless the text ends the stream, and keeps it for the next chunk.
-  #withoutLeadingSurrogate(text, end) {
-    const waits = !end && (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
-    this.#leadingSurrogate = waits ? text.slice(-1) : '';
+  // Removes a code unit at the end of a text that may belong to the next one, unless the text ends the stream, and keeps it.
+  #withoutWaiting(text, end) {
+    const waits = !end && waitsForNext(this.#id, text.charCodeAt(text.length - 1));
+    this.#waiting = waits ? text.slice(-1) : '';
     return waits ? text.slice(0, -1) : text;
   }
 }

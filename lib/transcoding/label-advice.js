@@ -21,6 +21,11 @@ function adviceFor(label) {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = labelOfName(label);
+  if (other !== undefined && encodingId(other) === undefined) {
+    return codePageLabels.has(normal)
+      ? 'whatwg-transcoder/codepages supports it'
+      : `did you mean ${other} of whatwg-transcoder/codepages?`;
+  }
   if (other !== undefined && !isReplacement(other)) return `did you mean ${other}?`;
   return codePageLabels.has(normal) ? 'whatwg-transcoder/codepages supports it' : undefined;
 }

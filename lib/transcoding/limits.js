@@ -8,6 +8,7 @@ const { lengthOf } = require('../base/webidl.js');
 
 /** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */
 class Limits {
+  maxErrors;
   #maxOutputBytes;
   #errors = 0;
   #outputBytes = 0;

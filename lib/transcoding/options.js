@@ -77,8 +77,8 @@ function toDecodeFlags(options) {
 /** Returns a limit, which is the option of this name; Infinity when it is undefined or null. */
 function toLimit(limit, name) {
   if (limit === undefined || limit === null) return Infinity;
-  if (typeof limit === 'number' && limit >= 0) return limit;
-  throw invalidArgument(`options.${name}`, 'a number from 0 on', limit);
+  if (limit === Infinity || (Number.isInteger(limit) && limit >= 0)) return limit;
+  throw invalidArgument(`options.${name}`, 'an integer from 0 on, or Infinity', limit);
 }
 
 /** Returns the option `malformed`, a function, or null when it is absent. `options` is an object, null or undefined. */

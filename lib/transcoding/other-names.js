@@ -6,12 +6,13 @@
 const { encodings, labels } = require('../native/encodings.js');
 
 /**
- * The names of each source, by a label of the standard for the same bytes. A name that only differs from a label in case
+ * The names of each source, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which
+ * whatwg-transcoder/codepages has. A name that only differs from a label in case
  * or separators stands here if programs often write it.
  *
  * A name is missing where the standard's decoder reads other bytes: PostgreSQL's `tcvn` and `vscii`, which are not
  * windows-1258; IBM's `ibm-874`, `ibm-943` and `ibm-949`; `shift_jis-2004`, `euc-jis-2004`, `iso-2022-jp-2` and
- * `iso-2022-jp-ms`; `euc-tw`, `johab`, `cesu-8`, `utf-7` and `utf-32`; DOS and EBCDIC code pages.
+ * `iso-2022-jp-ms`; `euc-tw`, `cesu-8`, `utf-7` and `utf-32`; DOS and EBCDIC code pages.
  */
 const namesBySource = {
   // https://www.iana.org/assignments/character-sets/
@@ -58,7 +59,8 @@ const namesBySource = {
     'utf-8': ['utf8mb3', 'utf8mb4'],
     'utf-16le': ['utf16le'],
     'windows-31j': ['cp932'],
-    'euc-jp': ['ujis', 'eucjpms', 'eucjp'],
+    'euc-jp': ['ujis', 'eucjp'],
+    'eucjp-ms': ['eucjpms'],
     'euc-kr': ['euckr'],
     'koi8-r': ['koi8r'],
     'koi8-u': ['koi8u'],
@@ -72,6 +74,7 @@ const namesBySource = {
     shift_jis: ['shiftjis'],
     gbk: ['win936', 'windows-936', 'euc-cn'],
     'windows-949': ['uhc', 'win949'],
+    johab: ['johab'],
     big5: ['win950', 'windows-950'],
     'euc-jp': ['eucjp'],
     'euc-kr': ['euckr'],
@@ -168,6 +171,7 @@ const namesBySource = {
     gbk: ['x-mswin-936', 'ms_936', 'euc-cn', 'x-euc-cn', 'gb2312-1980'],
     gb18030: ['gb18030-2022'],
     'windows-949': ['x-windows-949', 'ms949'],
+    johab: ['x-johab', 'johab', 'ms1361', 'ksc5601-1992', 'ksc5601_1992'],
     big5: ['x-windows-950', 'ms950'],
     'big5-hkscs': ['big5hk'],
     'euc-jp': ['eucjis', 'eucjp'],
@@ -188,6 +192,7 @@ const namesBySource = {
     gbk: ['cp936', 'eucgb2312_cn'],
     gb18030: ['gb18030-2000'],
     'windows-949': ['cp949', 'uhc'],
+    johab: ['johab', 'cp1361', 'ms1361'],
     'euc-kr': ['ksx1001', 'ks_x_1001'],
     big5: ['cp950', 'big5_tw'],
     'big5-hkscs': ['hkscs'],
@@ -231,13 +236,15 @@ const namesBySource = {
     'windows-31j': ['sjis-open', 'sjis-win'],
     'windows-949': ['mscp949'],
     big5: ['big-5', 'big-five', 'bigfive'],
-    'euc-jp': ['eucjp-open', 'eucjp-win', 'eucjp-ms', 'euc-jp-ms'],
+    'eucjp-ms': ['eucjp-open', 'eucjp-win', 'eucjp-ms', 'euc-jp-ms'],
+    johab: ['johab', 'cp1361', 'mscp1361'],
     gbk: ['gb13000'],
   },
 };
 
 /**
- * The code pages of Windows that are encodings of the standard: each number with a label for the same bytes.
+ * The code pages of Windows that are encodings of the standard or code pages of several bytes: each number with a label for the
+ * same bytes.
  * https://learn.microsoft.com/en-us/windows/win32/intl/code-page-identifiers
  */
 const codePages = new Map([
@@ -258,6 +265,7 @@ const codePages = new Map([
   [1256, 'windows-1256'],
   [1257, 'windows-1257'],
   [1258, 'windows-1258'],
+  [1361, 'johab'],
   [10000, 'macintosh'],
   [10007, 'x-mac-cyrillic'],
   [10017, 'x-mac-ukrainian'],
@@ -281,7 +289,7 @@ const codePages = new Map([
   [50220, 'iso-2022-jp'],
   [50221, 'iso-2022-jp'],
   [50222, 'iso-2022-jp'],
-  [51932, 'euc-jp'],
+  [51932, 'cp51932'],
   [51936, 'gb2312'],
   [51949, 'euc-kr'],
   [54936, 'gb18030'],
@@ -362,8 +370,8 @@ function makeLabelByName() {
 }
 
 /**
- * Returns a label of the standard for a name that other programs use, or that only differs from a label in case, quotes,
- * blanks and separators; undefined for a name that is not known.
+ * Returns a label of the standard, or the name of a code page of several bytes, for a name that other programs use, or that only
+ * differs from a label in case, quotes, blanks and separators; undefined for a name that is not known.
  */
 function labelOfName(text) {
   const name = foldName(text);

@@ -47,11 +47,15 @@ function returnList(list) {
   if (spareLists.length < MOST_SPARE_LISTS) spareLists.push(list);
 }
 
-/** Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split. */
+/**
+ * Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split, and no letter from the mark
+ * with which it may have a pair of bytes in Big5.
+ */
 function endOfPiece(text, start, most = PIECE) {
   const end = start + most;
   if (end >= text.length) return text.length;
-  return (text.charCodeAt(end - 1) & 0xfc00) === 0xd800 ? end - 1 : end;
+  const last = text.charCodeAt(end - 1);
+  return (last & 0xfc00) === 0xd800 || last === 0xca || last === 0xea ? end - 1 : end;
 }
 
 /** Returns the number of UTF-16 code units of a code point. */
@@ -65,6 +69,21 @@ function isPlain(text) {
     if (unit < 0x20 || unit > 0x7e) return false;
   }
   return true;
+}
+
+/** Does what findUnencodables() does, for an encoding of which only ASCII is written. */
+function findBeyondAscii(text, list) {
+  const most = Math.floor(list.length / EACH);
+  let count = 0;
+  for (let i = 0; i < text.length && count < most; i++) {
+    if (text.charCodeAt(i) < 0x80) continue;
+    const codePoint = text.codePointAt(i);
+    list[EACH * count] = i;
+    list[EACH * count + 1] = codePoint;
+    count += 1;
+    if (codePoint > 0xffff) i += 1;
+  }
+  return count;
 }
 
 const REPLACEMENT = '\uFFFD';
@@ -93,6 +112,7 @@ function textOf(name, ownFunction, first, second) {
 
 /** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
 class Stop {
+  error;
   number = 0;
   isUnreplaced = false; // whether it is a malformed sequence for which there is no text
 
@@ -108,6 +128,7 @@ class Stop {
 class SubstitutingEncoder {
   #id;
   #isUnicode;
+  #isOnlyAscii;
   #substitute;
   #malformed;
   #limits;
@@ -125,9 +146,10 @@ class SubstitutingEncoder {
    * `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
    * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
    */
-  constructor({ id, substitute, malformed = null, limits, errorAt }) {
+  constructor({ id, isOnlyAscii = false, substitute, malformed = null, limits, errorAt }) {
     this.#id = id;
     this.#isUnicode = isUnicode(id);
+    this.#isOnlyAscii = isOnlyAscii;
     this.#substitute = substitute;
     this.#malformed = malformed;
     this.#limits = limits;
@@ -136,6 +158,7 @@ class SubstitutingEncoder {
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
+    if (this.#isOnlyAscii) return findBeyondAscii(text, list);
     return this.#isUnicode ? 0 : findUnencodables(this.#id, text, list);
   }
 
@@ -147,7 +170,7 @@ class SubstitutingEncoder {
    * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
    * enough memory, or too much output.
    */
-  encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
+  encode({ text, list, count, base, end, sequences, asText }, chunks) {
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;

@@ -32,12 +32,22 @@ class SubstitutingTranscoder {
   #saved = null; // what save() has saved of the three fields above
 
   /**
-   * `from` and `to` are the core's numbers of the encodings; `settings` are those of decoding; `decoder` is the state of
+   * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those of decoding; `decoder` is the state of
    * the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
    * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
    * the core says of one.
    */
-  constructor({ from, to, settings, decoder, substitute, malformed, limits, errorOf }) {
+  constructor({
+    from,
+    to,
+    isOnlyAscii,
+    settings,
+    decoder,
+    substitute,
+    malformed,
+    limits,
+    errorOf,
+  }) {
     this.#from = from;
     this.#settings = settings;
     this.#decoder = decoder;
@@ -47,6 +57,7 @@ class SubstitutingTranscoder {
     }
     this.#encoder = new SubstitutingEncoder({
       id: to,
+      isOnlyAscii,
       substitute,
       malformed:
         malformed === null

@@ -4,7 +4,7 @@
 
 const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../native/encode.js');
-const { isUnicode, names, namesInLowercase } = require('../native/encodings.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../native/encodings.js');
 const {
   Failure,
   busyTranscoder,
@@ -109,8 +109,12 @@ class Transcoder {
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
     this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
+    const isOnlyAscii = EncodingHandle.isOnlyAscii(to);
     const isSubstituting =
-      (substitute !== null && mayLack) || malformed !== null || maxErrors !== Infinity;
+      isOnlyAscii ||
+      (substitute !== null && mayLack) ||
+      malformed !== null ||
+      maxErrors !== Infinity;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = new Limits(maxErrors, maxOutputBytes);
     if (!isSubstituting) return;
@@ -121,6 +125,7 @@ class Transcoder {
     this.#substituting = new SubstitutingTranscoder({
       from: this.#from,
       to: this.#to,
+      isOnlyAscii,
       settings: this.#settings,
       decoder: decoderOf(this.#state),
       substitute:

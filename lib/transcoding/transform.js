@@ -50,6 +50,7 @@ function isAtRest(destination) {
 
 /** An error that waits until the consumer has read everything that comes before it. */
 class WaitingError {
+  report;
   isScheduled = false; // whether a look is planned: the stream then checks whether it can report the error
   isAskedFor = false; // whether the consumer has called read() since the last look
   hasNews = true; // whether the next look emits « readable »

@@ -31,4 +31,19 @@ class Big5Encoder {
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
+// An encoder that writes everything that the decoder reads: also the rows below 0xA1 and the four
+// pairs that stand for two code points, which the standard's encoder leaves out.
+class Big5FullEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 2;
+  static constexpr size_t kMaxEndBytes = 2;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+
+ private:
+  // U+00CA or U+00EA, which has not been written, because the next code point may belong to it; or
+  // 0.
+  char16_t pending_ = 0;
+};
+
 }  // namespace encoding

@@ -33,6 +33,7 @@ class HzGb2312Encoder {
  public:
   static constexpr size_t kMaxBytesPerUnit = 4;
   static constexpr size_t kMaxEndBytes = 2;
+  static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

@@ -66,6 +66,7 @@ class Iso2022JpEncoder {
  public:
   static constexpr size_t kMaxBytesPerUnit = 5;
   static constexpr size_t kMaxEndBytes = 3;
+  static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

@@ -59,6 +59,7 @@ class Iso2022KrEncoder {
  public:
   static constexpr size_t kMaxBytesPerUnit = 7;
   static constexpr size_t kMaxEndBytes = 1;
+  static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

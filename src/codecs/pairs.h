@@ -4,6 +4,10 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+
 #include "base/bytes.h"
 #include "core/byte_sink.h"
 #include "core/index.h"
@@ -24,7 +28,7 @@ struct SingleBytes {
 };
 
 // Makes a table of pairs. `code_point(leading, trailing)` is called for leading bytes 0x81 to 0xFE
-// and trailing bytes 0x40 to 0xFF; it returns the code point of the pair when that is one code
+// and trailing bytes 0x31 to 0xFF; it returns the code point of the pair when that is one code
 // point below U+10000, else 0. `single(byte)` returns the code point of a byte that stands alone,
 // or 0.
 template <typename CodePoint, typename Single>
@@ -36,7 +40,7 @@ PairTable MakePairTable(CodePoint code_point, SingleBytes singles, Single single
   }
   for (unsigned leading = 0x81; leading <= 0xFE; ++leading) {
     if (leading >= singles.first && leading <= singles.last) continue;
-    for (unsigned trailing = 0x40; trailing <= 0xFF; ++trailing) {
+    for (unsigned trailing = 0x31; trailing <= 0xFF; ++trailing) {
       table.units[leading | trailing << 8] =
           code_point(static_cast<uint8_t>(leading), static_cast<uint8_t>(trailing));
     }
@@ -55,31 +59,86 @@ const PairTable& EucJpPairs();
 const PairTable& EucKrPairs();
 const PairTable& Gb18030Pairs();
 
+// What a table of bytes has for one byte, or for two bytes as one number, the higher one first.
+constexpr uint16_t TableEntry(uint16_t bytes) {
+  const auto swapped = static_cast<uint16_t>(bytes << 8 | bytes >> 8);
+  return bytes < 0x100 ? bytes : swapped;
+}
+
 // Makes the table of the bytes of each code point below U+10000.
 inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
   for (unsigned unit = 0x80; unit < 0x10000; ++unit) {
-    const uint16_t bytes = pages[static_cast<char16_t>(unit)];
-    const auto swapped = static_cast<uint16_t>(bytes << 8 | bytes >> 8);
-    table.bytes[unit] = bytes < 0x100 ? bytes : swapped;
+    table.bytes[unit] = TableEntry(pages[static_cast<char16_t>(unit)]);
   }
   return table;
 }
 
-// Encodes with `pages`, from which `table` was made. The encoder has no other steps.
-inline EncodeResult EncodeWithPages(const PairBytesTable& table, const index::Pages& pages,
-                                    Units in, ByteSink& out) {
+// Adds the pairs with leading bytes from `first` to `last` for the code points that the table has
+// no bytes for. The first pair of a code point counts.
+inline void AddPairs(const PairTable& pairs, uint8_t first, uint8_t last, PairBytesTable& table) {
+  for (unsigned leading = first; leading <= last; ++leading) {
+    for (unsigned trailing = 0x31; trailing <= 0xFF; ++trailing) {
+      const auto pair = static_cast<uint16_t>(leading | trailing << 8);
+      const char16_t code_point = pairs.units[pair];
+      if (code_point != 0 && table.bytes[code_point] == 0) table.bytes[code_point] = pair;
+    }
+  }
+}
+
+// Makes the table of ASCII and of the pairs that a decoder reads, no byte of which stands alone.
+inline PairBytesTable MakePairBytesTable(const PairTable& pairs) {
+  PairBytesTable table = {};
+  for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
+  AddPairs(pairs, 0x81, 0xFE, table);
+  return table;
+}
+
+// Pairs of bytes by the lower 16 bits of a code point, for encoders that write few of them: a table
+// that is searched, and much smaller than one with an entry for every code point.
+template <size_t capacity>
+class PairsByCodePoint {
+ public:
+  void Add(char16_t code_point, uint16_t pair) {
+    assert(size_ < capacity);
+    entries_[size_++] = uint32_t{code_point} << 16 | pair;
+  }
+  // Find() may be called from now on.
+  void Sort() { std::sort(entries_.begin(), entries_.begin() + size_); }
+  // Returns the lowest pair of a code point, or 0.
+  uint16_t Find(char16_t code_point) const {
+    const auto* const end = entries_.data() + size_;
+    const auto* const found = std::lower_bound(entries_.data(), end, uint32_t{code_point} << 16);
+    const bool is_found = found != end && *found >> 16 == code_point;
+    return is_found ? static_cast<uint16_t>(*found) : uint16_t{0};
+  }
+
+ private:
+  std::array<uint32_t, capacity> entries_{};
+  size_t size_ = 0;
+};
+
+// Encodes with a table. `handler(code_point, out)` encodes what is not in the table, or returns
+// false.
+template <typename Handler>
+EncodeResult EncodePairs(const PairBytesTable& table, Units in, ByteSink& out, Handler handler) {
   return EncodeAsciiCompatible(
       in, out,
       [&](const char16_t* units, size_t size, ByteSink& bytes) {
         return bytes.TakePairs(table, units, size);
       },
-      [&](char32_t code_point, ByteSink& bytes) {
-        const uint16_t pair = pages.At(code_point);
-        if (pair != 0) bytes.AppendBytes(pair);
-        return pair != 0;
-      });
+      handler);
+}
+
+// Encodes with `pages`, from which `table` was made. The encoder has no other steps.
+inline EncodeResult EncodeWithPages(const PairBytesTable& table, const index::Pages& pages,
+                                    Units in, ByteSink& out) {
+  return EncodePairs(table, in, out, [&](char32_t code_point, ByteSink& bytes) {
+    const uint16_t pair = pages.At(code_point);
+    if (pair != 0) bytes.AppendBytes(pair);
+    return pair != 0;
+  });
 }
 
 }  // namespace encoding

@@ -16,7 +16,9 @@ struct Label {
 };
 
 // Names in the casing of the standard, indexed by EncodingId. Behind them come the historical
-// encodings, behind these the code pages, and behind these UTF-32BE and UTF-32LE.
+// encodings, the code pages of single bytes, UTF-32BE and UTF-32LE, and the code pages of several
+// bytes. Last, from kFirstFull on, come encodings of the standard with the encoder that writes
+// everything that their decoder reads; their names are the standard's.
 extern const std::string_view kEncodingNames[kAllEncodingCount];
 
 // All labels of the standard in ASCII lowercase, sorted by code unit.
@@ -48,19 +50,70 @@ constexpr bool IsUnicode(EncodingId encoding) {
   return encoding == EncodingId::kUtf8 || IsUtf16(encoding) || IsUtf32(encoding);
 }
 
-// Whether the encoding is a code page. Those from kFirstOtherCodePage on are not ASCII-compatible,
-// or have a second byte for a character of ASCII.
+// Whether the encoding is a code page of single bytes. Those from kFirstOtherCodePage on are not
+// ASCII-compatible, or have a second byte for a character of ASCII.
 constexpr bool IsCodePage(EncodingId encoding) {
   const auto id = static_cast<size_t>(encoding);
   return id >= kFirstCodePage && id < kFirstCodePage + kCodePageCount;
 }
 
+constexpr bool IsOtherCodePage(EncodingId encoding) {
+  return IsCodePage(encoding) && static_cast<size_t>(encoding) >= kFirstOtherCodePage;
+}
+
 // Whether ASCII bytes always decode to the same ASCII code points.
 constexpr bool IsAsciiCompatible(EncodingId encoding) {
-  // UTF-32BE and UTF-32LE stand behind the code pages.
   return !IsUtf16(encoding) && encoding != EncodingId::kIso2022Jp &&
          encoding != EncodingId::kReplacement && encoding != EncodingId::kHzGb2312 &&
-         encoding != EncodingId::kIso2022Kr && static_cast<size_t>(encoding) < kFirstOtherCodePage;
+         encoding != EncodingId::kIso2022Kr && !IsUtf32(encoding) && !IsOtherCodePage(encoding);
+}
+
+// Whether the encoding is ASCII-compatible and has pairs of bytes that stand for one code unit
+// each.
+constexpr bool HasPairs(EncodingId encoding) {
+  switch (encoding) {
+    case EncodingId::kGbk:
+    case EncodingId::kGb18030:
+    case EncodingId::kBig5:
+    case EncodingId::kBig5Full:
+    case EncodingId::kEucJp:
+    case EncodingId::kEucJpFull:
+    case EncodingId::kEucjpMs:
+    case EncodingId::kCp51932:
+    case EncodingId::kShiftJis:
+    case EncodingId::kEucKr:
+    case EncodingId::kJohab:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A decoder that has no state before some bytes has none after them if the last of them is below
+// this number. It is 0x100 where decoders have no state, and 0 where the last byte does not tell.
+constexpr uint32_t ClosedBelow(EncodingId encoding) {
+  switch (encoding) {
+    case EncodingId::kGbk:
+    case EncodingId::kGb18030:
+      return 0x30;  // 0x30 to 0x39 may be the second of four bytes
+    case EncodingId::kIso2022Jp:
+    case EncodingId::kIso2022Kr:
+    case EncodingId::kHzGb2312:
+    case EncodingId::kReplacement:
+    case EncodingId::kUtf16be:
+    case EncodingId::kUtf16le:
+    case EncodingId::kUtf32be:
+    case EncodingId::kUtf32le:
+      return 0;
+    default:
+      return encoding == EncodingId::kUtf8 || HasPairs(encoding) ? 0x80 : 0x100;
+  }
+}
+
+// Whether the bytes of a code point depend on the text before it.
+constexpr bool HasEncoderState(EncodingId encoding) {
+  return encoding == EncodingId::kIso2022Jp || encoding == EncodingId::kIso2022Kr ||
+         encoding == EncodingId::kHzGb2312 || encoding == EncodingId::kBig5Full;
 }
 
 }  // namespace encoding

@@ -27,6 +27,20 @@ extern const uint8_t kBig5Plane2[kRowsSize / 8];  // one bit an entry: set for U
 extern const uint16_t kJis0208[60 * 188];
 extern const uint16_t kJis0212[94 * 94];
 
+// What eucJP-ms has instead of entries of kJis0212: pointers in ascending order, and their code
+// points.
+extern const uint16_t kEucJpMsPointers[kEucJpMsCount];
+extern const uint16_t kEucJpMsCodePoints[kEucJpMsCount];
+
+// What an encoder writes that its decoder reads as another code point: up to three bytes as one
+// number, the first byte in the highest bits.
+struct EncodeOnly {
+  char16_t code_point;
+  uint32_t bytes;
+};
+extern const EncodeOnly kEucJpMsEncodeOnly[kEucJpMsEncodeOnlyCount];
+extern const EncodeOnly kCp51932EncodeOnly[kCp51932EncodeOnlyCount];
+
 // index gb18030 ranges, without its last entry 189000 → U+10000.
 inline constexpr size_t kGb18030RangeCount = 206;
 extern const uint16_t kGb18030RangePointers[kGb18030RangeCount];

@@ -165,6 +165,14 @@ void WriteEncodings(Writer& writer, std::string_view name, size_t first, size_t 
   writer.End(']');
 }
 
+// Writes the names of the encodings from `first` to `end` − 1.
+void WriteNames(Writer& writer, std::string_view name, size_t first, size_t end) {
+  writer.Name(name);
+  writer.Begin('[');
+  for (size_t id = first; id < end; ++id) writer.Text(kEncodingNames[id]);
+  writer.End(']');
+}
+
 }  // namespace
 
 size_t Describe(std::span<char> output) {
@@ -181,14 +189,20 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "asciiCompatible", IsAsciiCompatible);
   WriteTraits(writer, "unicode", IsUnicode);
   WriteTraits(writer, "encoders", HasOutput);
+  WriteTraits(writer, "pairs", HasPairs);
+  WriteTraits(writer, "encoderStates", HasEncoderState);
+  writer.Name("closedBelow");
+  writer.Begin('[');
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    writer.Number(ClosedBelow(static_cast<EncodingId>(id)));
+  }
+  writer.End(']');
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
   WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage, kHistoricalLabels);
-  // Behind the code pages are UTF-32BE and UTF-32LE. JavaScript has the labels, which only those
-  // need who use these encodings.
-  writer.Name("codePages");
-  writer.Begin('[');
-  for (size_t id = kFirstCodePage; id < kAllEncodingCount; ++id) writer.Text(kEncodingNames[id]);
-  writer.End(']');
+  // The code pages, UTF-32BE and UTF-32LE. JavaScript has the labels, which only those need who use
+  // these encodings.
+  WriteNames(writer, "codePages", kFirstCodePage, kFirstFull);
+  WriteNames(writer, "fullEncodings", kFirstFull, kAllEncodingCount);
   writer.End('}');
   return writer.size() - 1;  // without the comma behind the object
 }

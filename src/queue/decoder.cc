@@ -18,9 +18,17 @@ Decoder MakeDecoder(EncodingId encoding) {
     case EncodingId::kGb18030:
       return Gb18030Decoder();
     case EncodingId::kBig5:
+    case EncodingId::kBig5Full:
       return Big5Decoder();
     case EncodingId::kEucJp:
-      return EucJpDecoder();
+    case EncodingId::kEucJpFull:
+      return EucJpDecoder(EucJpKind::kStandard);
+    case EncodingId::kEucjpMs:
+      return EucJpDecoder(EucJpKind::kMs);
+    case EncodingId::kCp51932:
+      return EucJpDecoder(EucJpKind::kCp51932);
+    case EncodingId::kJohab:
+      return JohabDecoder();
     case EncodingId::kIso2022Jp:
       return Iso2022JpDecoder();
     case EncodingId::kShiftJis:

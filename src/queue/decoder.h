@@ -14,6 +14,7 @@
 #include "codecs/hz_gb_2312.h"
 #include "codecs/iso_2022_jp.h"
 #include "codecs/iso_2022_kr.h"
+#include "codecs/johab.h"
 #include "codecs/replacement.h"
 #include "codecs/shift_jis.h"
 #include "codecs/single_byte.h"
@@ -30,7 +31,7 @@ namespace encoding {
 using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
                              EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
                              ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder, HzGb2312Decoder,
-                             Iso2022KrDecoder, CodePageDecoder, Utf32Decoder>;
+                             Iso2022KrDecoder, CodePageDecoder, Utf32Decoder, JohabDecoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 

@@ -134,7 +134,10 @@ class EncodeRun {
   // Whether an unencodable code point may leave nothing in the output. The encoder of ISO-2022-JP
   // returns to ASCII before an error. Where nothing in ASCII follows, that escape sequence would
   // come right before another one, and the decoder would call that malformed.
-  bool LeavesNoTrace() const { return E::kMaxEndBytes != 0 && mode_ == Unencodables::kSkip; }
+  bool LeavesNoTrace() const {
+    if constexpr (requires { E::kReturnsBeforeErrors; }) return mode_ == Unencodables::kSkip;
+    return false;
+  }
 
   // Handles an error of the encoder. Returns false when the output is full.
   bool HandleError(const EncodeResult& error) {

@@ -21,8 +21,18 @@ Encoder MakeEncoder(EncodingId encoding) {
       return Gb18030Encoder(false);
     case EncodingId::kBig5:
       return Big5Encoder();
+    case EncodingId::kBig5Full:
+      return Big5FullEncoder();
     case EncodingId::kEucJp:
-      return EucJpEncoder();
+      return EucJpEncoder(EucJpKind::kStandard);
+    case EncodingId::kEucJpFull:
+      return EucJpThreeByteEncoder(EucJpKind::kStandard);
+    case EncodingId::kEucjpMs:
+      return EucJpThreeByteEncoder(EucJpKind::kMs);
+    case EncodingId::kCp51932:
+      return EucJpEncoder(EucJpKind::kCp51932);
+    case EncodingId::kJohab:
+      return JohabEncoder();
     case EncodingId::kIso2022Jp:
       return Iso2022JpEncoder();
     case EncodingId::kShiftJis:

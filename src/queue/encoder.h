@@ -14,7 +14,8 @@ namespace encoding {
 using Encoder =
     std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder, EucJpEncoder,
                  Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder, Utf16Encoder, XUserDefinedEncoder,
-                 HzGb2312Encoder, Iso2022KrEncoder, CodePageEncoder, Utf32Encoder>;
+                 HzGb2312Encoder, Iso2022KrEncoder, CodePageEncoder, Utf32Encoder, JohabEncoder,
+                 EucJpThreeByteEncoder, Big5FullEncoder>;
 
 static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 

@@ -82,6 +82,46 @@ TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
   }
 }
 
+TEST_P(EveryDecoder, HasNoStateAfterAByteBelowItsLimit) {
+  const uint32_t limit = ClosedBelow(id());
+  bool has_state = false;
+  for (int round = 0; round < 3000; ++round) {
+    const std::vector<uint8_t> input = NextInput(8);
+    if (input.empty()) continue;
+    DecodeState state(id());
+    CountingSink sink;
+    DecodeQueue(state, input, sink, ErrorMode::kReplacement, false);
+    const bool is_open = SequenceStart(state) != state.position;
+    has_state = has_state || is_open;
+    if (input.back() < limit) {
+      ASSERT_FALSE(is_open);
+    }
+  }
+  if (limit == 0x100) {
+    EXPECT_FALSE(has_state);
+  }
+}
+
+TEST_P(EveryDecoder, DecodesEachPairToOneCodeUnitOrNoneWhereThereAreNoPairs) {
+  size_t pairs = 0;
+  for (unsigned leading = 0x81; leading <= 0xFE; ++leading) {
+    for (unsigned trailing = 0x30; trailing <= 0xFF; ++trailing) {
+      const std::vector<uint8_t> one = {static_cast<uint8_t>(leading)};
+      const std::vector<uint8_t> two = {one[0], static_cast<uint8_t>(trailing)};
+      const Decoded alone = DecodePieces(id(), {one}, ErrorMode::kFatal);
+      const Decoded pair = DecodePieces(id(), {two}, ErrorMode::kFatal);
+      const bool is_pair = pair.error.reason == Reason::kNone && pair.utf16.size() == 1;
+      if (is_pair && alone.error.reason == Reason::kTruncated) ++pairs;
+    }
+  }
+  if (HasPairs(id())) {
+    EXPECT_TRUE(IsAsciiCompatible(id()));
+    EXPECT_GT(pairs, 5000u);
+  } else if (IsAsciiCompatible(id()) && id() != EncodingId::kUtf8) {
+    EXPECT_EQ(pairs, 0u);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kAllEncodingCount),
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 

@@ -57,6 +57,24 @@ TEST_P(EveryEncoder, EncodesAnyCutAsTheWhole) {
   }
 }
 
+TEST_P(EveryEncoder, EncodesEachCodePointByItselfUnlessItHasAState) {
+  bool differs = false;
+  for (int round = 0; round < 3000; ++round) {
+    const std::u16string text = InterestingText(random_, random_() % 12);
+    std::vector<uint8_t> each;
+    for (size_t at = 0; at < text.size();) {
+      const bool is_pair =
+          IsLeadingSurrogate(text[at]) && at + 1 < text.size() && IsTrailingSurrogate(text[at + 1]);
+      const size_t size = is_pair ? 2 : 1;
+      const Streamed one = Whole(Units(text).subspan(at, size), Unencodables::kReplace);
+      each.insert(each.end(), one.bytes.begin(), one.bytes.end());
+      at += size;
+    }
+    differs = differs || each != Whole(text, Unencodables::kReplace).bytes;
+  }
+  EXPECT_EQ(differs, HasEncoderState(id()));
+}
+
 TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
   for (int round = 0; round < 300; ++round) {
     const std::u16string text = InterestingText(random_, random_() % 40);

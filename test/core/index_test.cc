@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <map>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -193,6 +194,40 @@ TEST(Index, Iso2022JpKatakana) {
 TEST(Index, Jis0208) { ExpectLinear("jis0208", kJis0208); }
 
 TEST(Index, Jis0212) { ExpectLinear("jis0212", kJis0212); }
+
+TEST(Index, EucJpMs) {
+  const auto expected = ReadIndex("multi-byte/eucjp-ms");
+  ASSERT_EQ(expected.size(), kEucJpMsCount);
+  size_t at = 0;
+  for (const auto& [pointer, code_point] : expected) {
+    EXPECT_EQ(kEucJpMsPointers[at], pointer);
+    EXPECT_EQ(kEucJpMsCodePoints[at], code_point);
+    // An entry that is the same in index jis0212 would not be in this index.
+    EXPECT_NE(kJis0212[pointer], code_point);
+    ++at;
+  }
+}
+
+TEST(Index, EncodeOnly) {
+  const auto expect_rows = [](const std::string& name, std::span<const EncodeOnly> rows) {
+    std::ifstream file(INDEXES_DIR "/multi-byte/index-" + name + ".txt");
+    size_t at = 0;
+    for (std::string line; std::getline(file, line);) {
+      if (line[0] == '#') continue;
+      std::istringstream fields(line);
+      uint32_t bytes = 0;
+      uint32_t code_point = 0;
+      fields >> bytes >> std::hex >> code_point;
+      ASSERT_LT(at, rows.size());
+      EXPECT_EQ(rows[at].bytes, bytes);
+      EXPECT_EQ(rows[at].code_point, code_point);
+      ++at;
+    }
+    EXPECT_EQ(at, rows.size());
+  };
+  expect_rows("eucjp-ms-encode", kEucJpMsEncodeOnly);
+  expect_rows("cp51932-encode", kCp51932EncodeOnly);
+}
 
 TEST(Index, Gb18030Ranges) {
   const auto ranges = ReadIndex("gb18030-ranges");

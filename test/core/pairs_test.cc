@@ -354,6 +354,8 @@ TEST_P(EveryPairEncoding, DecodesRunsWithAnythingInsideAtEveryPlace) {
                                   "~\n"s,
                                   "~"s,
                                   "\x88\x62"s,
+                                  "\x8F\xF5\xA1"s,
+                                  "\x88\x31"s,
                                   "\x84\x31\xA4\x37"s,
                                   "\x2D\x7E\x7D"s};
   for (int round = 0; round < 3; ++round) {
@@ -389,7 +391,9 @@ INSTANTIATE_TEST_SUITE_P(
     Encodings, EveryPairEncoding,
     ::testing::Values(EncodingId::kGbk, EncodingId::kGb18030, EncodingId::kBig5, EncodingId::kEucJp,
                       EncodingId::kIso2022Jp, EncodingId::kShiftJis, EncodingId::kEucKr,
-                      EncodingId::kHzGb2312, EncodingId::kIso2022Kr),
+                      EncodingId::kHzGb2312, EncodingId::kIso2022Kr, EncodingId::kEucjpMs,
+                      EncodingId::kCp51932, EncodingId::kJohab, EncodingId::kEucJpFull,
+                      EncodingId::kBig5Full),
     [](const auto& parameter) { return testing::TestName(static_cast<size_t>(parameter.param)); });
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Tests whatwg-transcoder/codepages: every byte of every code page against its index and against the programs of this machine,
 // encoders, errors, streams, chunks, and that the package root does not know the labels. utf-32.test.mjs tests UTF-32BE and
-// UTF-32LE.
+// UTF-32LE, and multi-byte.test.mjs the code pages of several bytes.
 
 import { deepStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
 import { readFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { codePages } from '../../indexes/codepages/list.mjs';
 import { readSources } from '../../indexes/codepages/sources.mjs';
 import {
   codePageDirectory,
+  multiByteDirectory,
   readCodePage,
   readEncodings,
   unicodeDirectory,
@@ -27,7 +28,7 @@ const required = createRequire(import.meta.url)('whatwg-transcoder/codepages');
 const R = '\uFFFD';
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const encodings = readEncodings(codePageDirectory);
-const unicode = readEncodings(unicodeDirectory);
+const others = [unicodeDirectory, multiByteDirectory].flatMap((each) => readEncodings(each));
 const tables = new Map(encodings.map(({ name }) => [name, readCodePage(name)]));
 
 const textOf = (table, bytes) =>
@@ -56,7 +57,7 @@ describe('code pages: indexes', () => {
       encodings,
       codePages.map(({ name, labels }) => ({ name, labels })),
     );
-    const all = [...encodings, ...unicode].map(({ name }) => name);
+    const all = [...encodings, ...others].map(({ name }) => name);
     deepStrictEqual(codepages.encodings, [...all, 'ibm864']);
   });
 
@@ -243,8 +244,8 @@ describe('whatwg-transcoder/codepages', () => {
     for (const [name, value] of Object.entries(codepages)) strictEqual(value, required[name]);
   });
 
-  it('has the labels of both encodings.txt and of ibm864, which is the historical one', () => {
-    const labels = [...encodings, ...unicode].flatMap(({ name, labels: own }) =>
+  it('has the labels of each encodings.txt and of ibm864, which is the historical one', () => {
+    const labels = [...encodings, ...others].flatMap(({ name, labels: own }) =>
       own.map((label) => [label, name]),
     );
     const arabic = ['864', 'cp864', 'csibm864', 'ibm-864', 'ibm864'].map((label) => [

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { encode } from 'whatwg-transcoder';
-import { sniffEncoding } from 'whatwg-transcoder/http';
-import { checkBody } from './http-rules.mjs';
+import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
+import { resolveLabel } from 'whatwg-transcoder/labels';
+import { checkBody, throughNodeStream, throughWebStream } from './http-rules.mjs';
 import { itInNode } from './runtimes-here.mjs';
 import { assertLinear } from './work.mjs';
 
@@ -532,17 +533,8 @@ describe('HTTP bodies: options of the encoding', () => {
     assert.deepEqual(seen, [2001, 2001, ...Array(8).fill(1500)]);
   });
 
-  it('detect may not answer ISO-2022-JP, UTF-16, replacement or what is no label', async () => {
-    for (const label of [
-      'iso-2022-jp',
-      'utf-16',
-      'utf-16be',
-      'utf-16le',
-      'replacement',
-      'iso-2022-kr',
-      'bogus',
-      '',
-    ]) {
+  it('detect may not answer ISO-2022-JP and UTF-16', async () => {
+    for (const label of ['iso-2022-jp', 'ISO2022JP', 'utf-16', 'utf-16be', 'UTF16LE']) {
       const options = { detect: () => label, allow: undefined };
       await checkBody(eAcute, html, 'windows-1252', 'default', options);
     }
@@ -551,6 +543,91 @@ describe('HTTP bodies: options of the encoding', () => {
     }
     const options = { detect: () => 'iso-2022-jp', allow: ['iso-2022-jp'] };
     await checkBody(eAcute, html, 'windows-1252', 'default', options);
+  });
+
+  it('detect may answer with the names of other programs, as resolveLabel() knows them', async () => {
+    for (const [name, encoding] of [
+      ['windows-949', 'EUC-KR'],
+      ['x-windows-949', 'EUC-KR'],
+      ['cp932', 'Shift_JIS'],
+      ['CP932', 'Shift_JIS'],
+      ['x-sjis', 'Shift_JIS'],
+      ['GB2312', 'GBK'],
+      ['utf8', 'UTF-8'],
+      ['EUC_KR', 'EUC-KR'],
+      ['MacCyrillic', 'x-mac-cyrillic'],
+    ]) {
+      assert.equal(resolveLabel(name), encoding);
+      await checkBody(eAcute, 'text/plain', encoding, 'detected', { detect: () => name });
+    }
+    const options = { detect: () => 'cp932', allow: ['euc-jp'] };
+    await checkBody(eAcute, html, 'windows-1252', 'default', options);
+  });
+
+  it('another name that detect answers with is an error with a status, never another encoding', async () => {
+    for (const [name, advice] of [
+      ['ISO-2022-CN', 'a label of the replacement encoding'],
+      ['ISO-2022-KR', 'whatwg-transcoder/historical supports it'],
+      ['replacement', 'a label of the replacement encoding'],
+      ['EUC-TW', ''],
+      ['bogus', ''],
+      ['', ''],
+    ]) {
+      const options = { detect: () => name };
+      const expected = {
+        name: 'RangeError',
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+        status: 415,
+        type: 'charset.unsupported',
+        charset: name,
+      };
+      const check = (error) => {
+        for (const [key, value] of Object.entries(expected)) assert.equal(error[key], value, name);
+        assert.ok(error.message.includes(advice), error.message);
+        return true;
+      };
+      const bytes = Buffer.from(eAcute, 'latin1');
+      assert.throws(() => sniffEncoding(bytes, html, options), check);
+      assert.throws(() => decodeBody(bytes, html, options), check);
+      for (const run of [throughNodeStream, throughWebStream]) {
+        await assert.rejects(run([bytes], html, options), check);
+      }
+    }
+  });
+
+  it('a charset of the header that is unknown stands in the result, with the advice that decode() gives', async () => {
+    for (const [charset, hint] of [
+      ['bogus', undefined],
+      ['cp932', 'did you mean windows-31j?'],
+      ['x-windows-949', 'did you mean windows-949?'],
+      ['cp437', 'whatwg-transcoder/codepages supports it'],
+    ]) {
+      const contentType = `text/html; charset=${charset}`;
+      const bytes = Buffer.from(eAcute, 'latin1');
+      const expected = { encoding: 'windows-1252', source: 'default', unknownLabel: charset };
+      if (hint !== undefined) expected.hint = hint;
+      assert.deepEqual(sniffEncoding(bytes, contentType), expected);
+      const { text, replacements, firstErrorOffset, ...rest } = decodeBody(bytes, contentType);
+      assert.deepEqual([text, replacements, firstErrorOffset, rest], ['café', 0, null, expected]);
+      for (const run of [throughNodeStream, throughWebStream]) {
+        const { unknownLabel, hint: given } = await run([bytes], contentType);
+        assert.deepEqual([unknownLabel, given], [charset, hint]);
+      }
+      const response = new Response(bytes, { headers: { 'content-type': contentType } });
+      assert.equal((await decodeResponse(response)).unknownLabel, charset);
+      // Where it is refused, the advice is in the message.
+      assert.throws(
+        () => decodeBody(bytes, `text/plain; charset=${charset}`),
+        (error) => {
+          assert.deepEqual([error.status, error.charset], [415, charset]);
+          assert.ok(error.message.endsWith(hint ?? 'is not supported'), error.message);
+          return true;
+        },
+      );
+    }
+    for (const header of [html, 'text/html; charset=sjis', 'text/html; charset=hz-gb-2312']) {
+      assert.ok(!('unknownLabel' in sniffEncoding(Buffer.of(), header)));
+    }
   });
 
   it('detect may answer only what allow contains', async () => {
@@ -650,7 +727,7 @@ describe('HTTP bodies: wrong arguments', () => {
       [[bytes, 7], /^contentType must be a string, null or undefined; received number 7$/],
       [[bytes, {}], /^contentType must be/],
       [[bytes, '', 7], /^options must be an object/],
-      [[bytes, '', { prescanBytes: -1 }], /^options\.prescanBytes must be a number from 0 on/],
+      [[bytes, '', { prescanBytes: -1 }], /^options\.prescanBytes must be an integer from 0 on/],
       [[bytes, '', { prescanBytes: Number.NaN }], /^options\.prescanBytes/],
       [[bytes, '', { prescanBytes: '1024' }], /^options\.prescanBytes/],
       [[bytes, '', { detect: 'gbk' }], /^options\.detect must be a function; received the string/],

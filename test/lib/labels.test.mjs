@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { decode, encodings, getEncoding, labels } from 'whatwg-transcoder';
+import { decode, encode, encodings, getEncoding, labels } from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
 import {
   ambiguousNames,
   labelFromCodePage,
@@ -50,7 +51,6 @@ describe('resolveLabel()', () => {
       ['cp949', 'EUC-KR'],
       ['UHC', 'EUC-KR'],
       ['eucjp', 'EUC-JP'],
-      ['eucJP-win', 'EUC-JP'],
       ['EUC_JP', 'EUC-JP'],
       ['ujis', 'EUC-JP'],
       ['cp1252', 'windows-1252'],
@@ -93,7 +93,8 @@ describe('resolveLabel()', () => {
       ['latin1 ascii CP1252', 'windows-1252'],
       ['koi8r', 'KOI8-R'],
       ['koi8u', 'KOI8-U'],
-      ['eucjp ujis eucjpms', 'EUC-JP'],
+      ['eucjp ujis', 'EUC-JP'],
+      ['eucjpms', 'eucjp-ms'],
       ['sjis cp932 CP932', 'Shift_JIS'],
       ['cp1250 CP1250', 'windows-1250'],
       ['cp1251 CP1251', 'windows-1251'],
@@ -117,6 +118,32 @@ describe('resolveLabel()', () => {
     ]) {
       for (const name of names.split(' ')) assert.equal(resolveLabel(name), encoding, name);
     }
+  });
+
+  it('finds code pages of several bytes, which are never taken for the encoding of the standard that is near them', () => {
+    for (const [names, encoding] of [
+      ['eucjpms eucJP-ms EUC-JP-MS eucjp_ms eucJP-win eucJP-open EUCJPMS', 'eucjp-ms'],
+      ['cp51932 CP51932 51932 windows-51932 win51932', 'cp51932'],
+      ['johab JOHAB x-Johab ms1361 cp1361 1361 MSCP1361 ksc5601-1992 windows-1361', 'johab'],
+    ]) {
+      for (const name of names.split(' ')) {
+        assert.equal(resolveLabel(name), encoding, name);
+        const isLabel = codepages.getEncoding(name) === encoding;
+        const hint = isLabel
+          ? 'whatwg-transcoder/codepages supports it'
+          : `did you mean ${encoding} of whatwg-transcoder/codepages?`;
+        const refused = (error) =>
+          error.code === 'ERR_ENCODING_NOT_SUPPORTED' && error.message.includes(hint);
+        assert.throws(() => decode(new Uint8Array(1), name), refused, name);
+        assert.throws(() => encode('a', name), refused, name);
+      }
+      assert.equal(codepages.getEncoding(encoding), encoding);
+    }
+    // The bytes of EUC-JP are private use code points there.
+    const bytes = codepages.encode('髙橋', resolveLabel('eucjpms'));
+    assert.equal(bytes.toString('hex'), '8ff4fbb6b6');
+    assert.equal(codepages.decode(bytes, resolveLabel('eucJP-win')), '髙橋');
+    assert.equal(codepages.decode(encode('髙橋', 'euc-jp'), 'eucjpms'), '\uE2D3橋');
   });
 
   it('ignores quotes and blanks around a name, case, and separators that are not between two digits', () => {
@@ -179,7 +206,7 @@ describe('resolveLabel()', () => {
         'ucs-4',
         'cesu-8',
       ],
-      ...['euc-tw', 'euctw', 'cns11643', 'johab', 'ms1361', 'cp1361', 'cp951'],
+      ...['euc-tw', 'euctw', 'cns11643', 'cp951'],
       ...[
         'cp437',
         'ibm437',
@@ -345,7 +372,8 @@ describe('labelFromCodePage()', () => {
     GBK: [936, 20936, 51936],
     gb18030: [54936],
     Big5: [950],
-    'EUC-JP': [51932],
+    cp51932: [51932],
+    johab: [1361],
     'ISO-2022-JP': [50220, 50221, 50222],
     Shift_JIS: [932],
     'EUC-KR': [949, 20949, 51949],
@@ -388,12 +416,13 @@ describe('The lists of whatwg-transcoder/labels', () => {
     let count = 0;
     for (const [source, namesByLabel] of Object.entries(namesBySource)) {
       for (const [label, names] of Object.entries(namesByLabel)) {
-        assert.ok(Object.hasOwn(labels, label), label);
+        const encoding = labels[label] ?? codepages.getEncoding(label);
+        assert.ok(encoding !== null, label);
         assert.equal(new Set(names).size, names.length);
         for (const name of names) {
           count += 1;
           assert.ok(sourcesOf.get(name).includes(source), name);
-          assert.equal(resolveLabel(name), labels[label], name);
+          assert.equal(resolveLabel(name), encoding, name);
           assert.equal(name, name.toLowerCase());
         }
       }
@@ -449,7 +478,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
         ['A1 DD', '\uFF0D'],
         ['A2 CC', '\uFFE2'],
       ],
-      ['eucjpms', '8F F5 A1', ['F9 A1', '\u7E8A'], ['8F F5 A1', null], ['8F F3 F3', null]],
+      ['johab', '5C', ['5C', '\\']],
       ['cp936', 'U+20AC', ['A2 E3', '\u20AC']],
       ['euc-cn', 'U+00B7', ['A1 A4', '\u00B7'], ['A1 AA', '\u2014']],
       ['gb18030-2000', 'A6 D9', ['A6 D9', '\uFE10'], ['FE 59', '\u9FB4']],
@@ -482,7 +511,8 @@ describe('The lists of whatwg-transcoder/labels', () => {
       assert.ok(difference.includes(word), `${name}: ${difference}`);
       for (const [hex, text] of rows) {
         const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
-        const call = () => decode(bytes, encoding, { fatal: true });
+        const run = getEncoding(encoding) === null ? codepages.decode : decode;
+        const call = () => run(bytes, encoding, { fatal: true });
         if (text === null) assert.throws(call, { name: 'TypeError' }, `${name} ${hex}`);
         else assert.equal(call(), text, `${name} ${hex}`);
       }
@@ -514,6 +544,27 @@ describe('The lists of whatwg-transcoder/labels', () => {
       // A meaning that is the same everywhere would not be in the list.
       const isOther = ({ meaning }) => !meaning.endsWith('as here');
       assert.ok(elsewhere.some(isOther), name);
+    }
+  });
+
+  // « npm run test:databases » asks the servers.
+  it('tell what charsets of MySQL mean to the server', () => {
+    for (const [name, ...rows] of [
+      ['cp866', ['FC', '\u2116', 'U+207F'], ['FD', '\u00A4', 'U+00B2']],
+      ['cp1256', ['8A', '\u0679', 'U+0679 at 8A']],
+      ['greek', ['A1', '\u2018', 'U+02BD'], ['A2', '\u2019', 'U+02BC']],
+      ['hebrew', ['AF', '\u00AF', 'U+203E at AF']],
+      ['koi8-u', ['95', '\u2219', 'U+2022 at 95']],
+      ['sjis', ['815F', '\uFF3C', 'U+005C at 81 5F']],
+      ['tis620', ['80', '\u20AC', '80 to 9F are the C1']],
+      ['ujis', ['A1C0', '\uFF3C', 'U+005C at A1 C0']],
+    ]) {
+      const { here, elsewhere } = ambiguousNames.find((row) => row.name === name);
+      const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('MySQL'));
+      for (const [hex, text, words] of rows) {
+        assert.equal(decode(Buffer.from(hex, 'hex'), here), text, `${name} ${hex}`);
+        assert.ok(meaning.includes(words), `${name}: ${meaning}`);
+      }
     }
   });
 

@@ -653,13 +653,13 @@ describe('start and end', () => {
 });
 
 describe('options of limits', () => {
-  it('refuse what is not a number from 0 on', () => {
+  it('refuse what is not an integer from 0 on', () => {
     const bytes = hex('41');
-    for (const value of [-1, Number.NaN, '1', true, {}, 1n, () => 1]) {
+    for (const value of [-1, 1.5, -Infinity, Number.NaN, '1', true, {}, 1n, () => 1]) {
       for (const name of ['maxErrors', 'maxOutputBytes']) {
         const wrong = {
           ...invalidArgument,
-          message: new RegExp(`^options\\.${name} must be a number`),
+          message: new RegExp(`^options\\.${name} must be an integer`),
         };
         for (const call of [
           () => decode(bytes, 'utf-8', { [name]: value }),

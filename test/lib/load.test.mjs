@@ -101,7 +101,7 @@ describe('Loading a backend', () => {
       const resolve = Module._resolveFilename;
       const asked = [];
       Module._resolveFilename = (request, ...rest) => {
-        if (/wasm[.-]|[.]node$/.test(request)) asked.push(request);
+        if (/(?<!addon-or-)wasm[.-]|[.]node$/.test(request)) asked.push(request);
         return resolve.call(Module, request, ...rest);
       };
       process.on('exit', () => require('node:assert').deepEqual(asked, ['../../${prebuilt}']));`;
@@ -249,6 +249,27 @@ describe('Loading a backend', () => {
     ]) {
       assert.equal(load(folder, how).backend, 'wasm');
     }
+  });
+
+  it("loads the addon where the resolver does not know the condition node-addons, as in Yarn's Plug'n'Play", () => {
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    const before = `
+      const { Module } = require('node:module');
+      const resolve = Module._resolveFilename;
+      Module._resolveFilename = (request, ...rest) =>
+        resolve.call(Module, request === '#backend' ? './wasm-only.js' : request, ...rest);`;
+    assert.equal(load(folder, { before }).backend, 'native');
+    assert.equal(load(folder, { before, options: ['--no-addons'] }).backend, 'wasm');
+  });
+
+  it('loads what the bundler has found for #backend where the file that chooses is not there', () => {
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    rmSync(join(folder, 'lib/native/addon-or-wasm.js'));
+    const bundled = { ...released, imports: { '#backend': './lib/native/wasm-only.js' } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(bundled));
+    assert.equal(load(folder).backend, 'wasm');
+    const { message } = failure(folder, { env: { WHATWG_TRANSCODER_BACKEND: 'native' } });
+    assert.match(message, /this bundle has none/);
   });
 
   it('loads the backend that the environment demands', () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { runNpm } from '../tools/machine.mjs';
 import { inspect, machineOf } from '../tools/release/inspect.mjs';
 import { alignedMoves, inspectPe } from '../tools/release/inspect-pe.mjs';
-import { secondPackage, stage } from '../tools/release/stage.mjs';
+import { missingAddresses, secondPackage, stage, stageSecond } from '../tools/release/stage.mjs';
 import { binaries, elsewhere } from '../tools/release/targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -153,6 +154,88 @@ describe('Release: the tarball', () => {
     const { scripts, dependencies } = readJson(folder, 'source/package.json');
     assert.deepEqual(Object.keys(scripts), ['build']);
     assert.deepEqual(Object.keys(dependencies), ['node-addon-api']);
+  });
+});
+
+describe('Release: a tarball for publication', () => {
+  const web = 'https://code.example/team/whatwg-transcoder';
+  const manifest = {
+    ...readJson(root, 'package.json'),
+    repository: { type: 'git', url: `git+${web}.git` },
+    homepage: `${web}#readme`,
+    bugs: `${web}/issues`,
+  };
+  const options = { manifest, isForPublication: true };
+  let folder;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const linksOf = (text) => [...text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)];
+
+  it('is refused, before anything is installed, without repository, homepage and bugs', () => {
+    for (const path of ['test/tools', 'lib/native', 'lib/base', 'indexes/files.mjs']) {
+      cpSync(join(root, path), join(folder, path), { recursive: true });
+    }
+    const { repository, homepage, bugs, ...rest } = manifest;
+    const pack = (fields) => {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...rest, ...fields }));
+      const file = join(folder, 'test/tools/release/pack.mjs');
+      const { status, stderr } = spawnSync(process.execPath, [file, '--for-publication'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 1);
+      return stderr;
+    };
+    const refused =
+      'release: nothing is packed for publication: package.json has no address (https) under';
+    assert.equal(pack({}), `${refused} repository, homepage, bugs\n`);
+    assert.equal(pack({ repository, homepage: '' }), `${refused} homepage, bugs\n`);
+    assert.equal(
+      pack({ repository, homepage, bugs: { email: 'a@b.example' } }),
+      `${refused} bugs\n`,
+    );
+    assert.deepEqual(missingAddresses(manifest), []);
+  });
+
+  it('has a README.md whose links and images are absolute, with the version in them', () => {
+    stage(folder, {}, options);
+    const before = linksOf(readFileSync(join(root, 'README.md'), 'utf8'));
+    const after = linksOf(readFileSync(join(folder, 'README.md'), 'utf8'));
+    assert.equal(after.length, before.length);
+    const base = (image) => `${web}/${image === '' ? 'blob' : 'raw'}/v${manifest.version}/`;
+    let changed = 0;
+    for (const [i, [, image, target]] of before.entries()) {
+      const isRelative = !/^(#|https?:)/.test(target);
+      if (isRelative) changed += 1;
+      assert.equal(after[i][2], isRelative ? base(image) + target : target);
+    }
+    assert.ok(changed > 10);
+    const { repository, homepage, bugs } = readJson(folder, 'package.json');
+    assert.deepEqual({ ...manifest, repository, homepage, bugs }, manifest);
+    // The other pages stay readable in the tarball.
+    assert.ok(readFileSync(join(folder, 'lib/http/README.md'), 'utf8').includes('](forms.md)'));
+  });
+
+  it('of the second package has the same addresses, and absolute links', () => {
+    stageSecond(folder, options);
+    const { repository, homepage, bugs, ...rest } = readJson(folder, 'package.json');
+    assert.deepEqual(rest, readJson(root, secondPackage, 'package.json'));
+    assert.deepEqual({ homepage, bugs }, { homepage: manifest.homepage, bugs: manifest.bugs });
+    const { url } = manifest.repository;
+    assert.deepEqual(repository, { type: 'git', url, directory: secondPackage });
+    const page = `${web}/blob/v${manifest.version}/lib/iconv-lite/README.md`;
+    const targets = (path) =>
+      linksOf(readFileSync(join(path, 'README.md'), 'utf8')).map(([, , target]) => target);
+    assert.deepEqual(targets(folder), [page]);
+    stageSecond(folder);
+    assert.deepEqual(targets(folder), []);
   });
 });
 

@@ -9,17 +9,23 @@ import { toEncodeOptions } from '../../lib/transcoding/options.js';
 import { referenceEncode } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './harness.mjs';
 
+/**
+ * The encoders that rows are about by default. Another face has the same members: `encode` and `encodeInto` of a name, the number
+ * of its encoding, and `referenceEncode`.
+ */
+const standard = { encode, encodeInto, idOf: encodingId, referenceEncode };
+
 /** Makes a new stream that encodes text, with the options of encode(). */
-export function newStream(label, options) {
-  return new EncoderStream(encodingId(label), toEncodeOptions(options));
+export function newStream(label, options, { idOf } = standard) {
+  return new EncoderStream(idOf(label), toEncodeOptions(options));
 }
 
 /**
  * Encodes with the reference, and UTF-16 with Node. Returns { bytes, errors: [{ index, codePoint }]
  * }.
  */
-export function expected(name, text, mode) {
-  if (!name.startsWith('UTF-16')) return referenceEncode(name, text, mode);
+export function expected(name, text, mode, { referenceEncode: encodeSlowly } = standard) {
+  if (!name.startsWith('UTF-16')) return encodeSlowly(name, text, mode);
   const bytes = Buffer.from(text.toWellFormed(), 'utf16le');
   return { bytes: name === 'UTF-16BE' ? bytes.swap16() : bytes, errors: [] };
 }
@@ -42,8 +48,8 @@ export function transcribe(run) {
 }
 
 /** Describes the result of the reference in the same form as transcribe(). */
-export function transcribeExpected(name, text, mode) {
-  const { bytes, errors } = expected(name, text, mode);
+export function transcribeExpected(name, text, mode, face = standard) {
+  const { bytes, errors } = expected(name, text, mode, face);
   if (mode !== 'fatal' || errors.length === 0) return toHex(bytes);
   const [{ index, codePoint }] = errors;
   return `${toHex(bytes)}!TypeError ${name.toLowerCase()} ${index} ${codePoint.toString(16)}`;
@@ -78,13 +84,14 @@ function* waysToCut(text, padding) {
  * Encodes a text into buffers of `size` bytes, part by part. Each part must have the bytes that the
  * reference gives for that part alone. A part that does not fit at all gets a larger buffer.
  */
-export function checkParts(name, text, size, mode) {
+export function checkParts(name, text, size, mode, face = standard) {
   for (let [rest, room] = [text, size]; ; ) {
     const target = new Uint8Array(room + 2).fill(0xaa);
     const view = target.subarray(1, room + 1);
-    const { read, written, codePoint } = encodeInto(rest, view, name, { unencodable: mode });
+    const { read, written, codePoint } = face.encodeInto(rest, view, name, { unencodable: mode });
     const part = { text: rest.slice(0, read), bytes: toHex(view.subarray(0, written)) };
-    deepStrictEqual(part.bytes, toHex(expected(name, part.text, mode).bytes), toVisible(text));
+    const { bytes } = expected(name, part.text, mode, face);
+    deepStrictEqual(part.bytes, toHex(bytes), toVisible(text));
     deepStrictEqual([target[0], target[room + 1]], [0xaa, 0xaa]);
     deepStrictEqual(
       /[\uD800-\uDBFF]$/.test(part.text) && /^[\uDC00-\uDFFF]/.test(rest.slice(read)),
@@ -92,7 +99,7 @@ export function checkParts(name, text, size, mode) {
     );
     rest = rest.slice(read);
     if (codePoint !== undefined) {
-      const [error] = expected(name, rest, mode).errors;
+      const [error] = expected(name, rest, mode, face).errors;
       deepStrictEqual({ index: 0, codePoint }, error);
       rest = rest.slice(String.fromCodePoint(rest.codePointAt(0)).length);
     }
@@ -109,25 +116,25 @@ const letters = (length) =>
 const reused = new Map();
 
 /** A stream that earlier rows have used, and that has ended or failed. */
-function reusedStream(label, mode) {
-  const key = `${label} ${mode}`;
-  if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }));
+function reusedStream(label, mode, face) {
+  const key = `${face.idOf(label)} ${mode}`;
+  if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }, face));
   return reused.get(key);
 }
 
-function checkText(name, text, padding) {
+function checkText(name, text, padding, face) {
   for (const mode of ['fatal', 'html']) {
-    const wanted = transcribeExpected(name, text, mode);
+    const wanted = transcribeExpected(name, text, mode, face);
     const told = toVisible(text);
     for (const pieces of waysToCut(text, padding)) {
-      const fresh = newStream(name, { unencodable: mode });
+      const fresh = newStream(name, { unencodable: mode }, face);
       deepStrictEqual(runPieces(fresh, pieces), wanted, told);
-      deepStrictEqual(runPieces(reusedStream(name, mode), pieces), wanted, told);
+      deepStrictEqual(runPieces(reusedStream(name, mode, face), pieces), wanted, told);
     }
-    const whole = transcribe((add) => add(encode(text, name, { unencodable: mode })));
+    const whole = transcribe((add) => add(face.encode(text, name, { unencodable: mode })));
     deepStrictEqual(whole.replace(/^.*!/, '!'), wanted.replace(/^.*!/, '!'), told);
     for (const size of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 20]) {
-      checkParts(name, text, padding + size, mode);
+      checkParts(name, text, padding + size, mode, face);
     }
   }
 }
@@ -137,15 +144,15 @@ function checkText(name, text, padding) {
  * first error] for each encoding: alone, after and before ASCII, in every cut and in buffers of
  * every size.
  */
-export function checkEncoder(names, rows) {
+export function checkEncoder(names, rows, face = standard) {
   withoutStackTraces(() => {
     for (const name of names) {
       for (const [text, digits, error = null] of rows) {
-        const { bytes, errors } = expected(name, text, 'fatal');
+        const { bytes, errors } = expected(name, text, 'fatal', face);
         const first = errors[0] ? [errors[0].index, errors[0].codePoint] : null;
         deepStrictEqual([toHex(bytes), first], [digits, error], `reference: ${toVisible(text)}`);
-        for (const length of paddingLengths) checkText(name, letters(length) + text, length);
-        checkText(name, `${text}z`, 0);
+        for (const length of paddingLengths) checkText(name, letters(length) + text, length, face);
+        checkText(name, `${text}z`, 0, face);
       }
     }
   });
@@ -155,6 +162,6 @@ export function checkEncoder(names, rows) {
 export function checkHtml(name, rows) {
   for (const [text, binary] of rows) {
     deepStrictEqual(encode(text, name, { unencodable: 'html' }).toString('latin1'), binary);
-    checkText(name, text, 0);
+    checkText(name, text, 0, standard);
   }
 }

@@ -1,5 +1,5 @@
 // Packs a program that uses the package from its tarball with each bundler, with plain settings, and runs the result in a
-// folder without node_modules. Then it uses the package in test runners, in cluster, in vm contexts and in a single
+// folder without node_modules; a file tracer copies the files that the program needs. Then it uses the package in test runners, in cluster, in vm contexts and in a single
 // executable application.
 // Usage: npm run test:bundlers [-- FILE.tgz]
 
@@ -24,6 +24,7 @@ import { findTarball } from './tarball.mjs';
 const packages = [
   '@rollup/plugin-commonjs@29.0.3',
   '@rollup/plugin-node-resolve@16.0.3',
+  '@vercel/nft@1.11.5',
   'esbuild@0.28.2',
   'jest@30.5.2',
   'postject@1.0.0-alpha.6',
@@ -154,6 +155,17 @@ const vite = (noExternal, file) => {
 };
 await bundles('Vite, SSR', [vite(false, 'vite.mjs'), inProject('dist/vite.mjs')], 'native');
 await bundles('Vite, SSR, noExternal', [vite(true, 'vite-all.mjs'), program('vite-all.mjs')]);
+
+// What Next.js, Vercel and Netlify do: the files that a program needs are copied to a folder of their own.
+write(
+  'trace.mjs',
+  `import { cpSync } from 'node:fs';
+  import { nodeFileTrace } from '@vercel/nft';
+  const { fileList } = await nodeFileTrace(['entry.mjs']);
+  for (const file of fileList) cpSync(file, ${JSON.stringify(out('traced/'))} + file);\n`,
+);
+const traced = { command: node('entry.mjs'), cwd: out('traced') };
+await bundles('file tracer (@vercel/nft)', [inProject('trace.mjs'), traced], 'native');
 
 heading('test runners and other ways to load it');
 const testOf = (load) => `

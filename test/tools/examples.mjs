@@ -21,6 +21,7 @@ for (const example of examples) {
 
 await import('./examples/databases.mjs');
 await import('./examples/bodies.mjs');
+await import('./examples/clients.mjs');
 await import('./examples/forms.mjs');
 
 heading('All');

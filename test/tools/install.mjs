@@ -1,8 +1,10 @@
 // Installs the packed package into empty projects with each package manager and uses it there: as a
 // CommonJS module, as an ES module and from strict TypeScript. In these projects the PATH has only
 // Node, so there is no compiler. After that, with a compiler, it builds the sources in the tarball,
-// and installs the last commit of this checkout from its repository and from a folder.
-// Usage: npm run test:install [-- FILE.tgz]
+// and installs the last commit of this checkout from its repository and from a folder. At last it puts
+// the second package in the place of iconv-lite, by npm. With --override it does only this, by every
+// package manager, from the tarballs and from a registry on loopback.
+// Usage: npm run test:install [-- FILE.tgz] [--override]
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,9 +22,10 @@ import {
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { readEncodings } from '../../indexes/files.mjs';
 import { root } from './cmake.mjs';
+import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { runtimePath } from './runtimes.mjs';
 import { heading, runAndKeep, sumUp } from './suites.mjs';
@@ -63,7 +66,11 @@ const isAboutScripts = (line) =>
   /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
   line !== 'warning Ignored scripts due to flag.';
 
-const tarball = findTarball(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  options: { override: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const tarball = findTarball(positionals);
 const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
 
 /**
@@ -224,17 +231,79 @@ async function checkFiles(runNode, test) {
   test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
 }
 
+/** What the package managers share in their environment. Each project has caches of its own, but npm. */
+const managerEnvironment = (project) => ({
+  YARN_ENABLE_TELEMETRY: '0',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+  YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
+  YARN_CACHE_FOLDER: join(project, '.yarn-cache'),
+  XDG_DATA_HOME: join(project, '.pnpm'),
+  XDG_CACHE_HOME: join(project, '.pnpm'),
+});
+
+/** Counts the tests of a project in `result`. `end()` removes the project, prints the counts and returns them. */
+function startCounting(name, project) {
+  const start = performance.now();
+  const result = { passed: 0, failed: 0 };
+  const failures = [];
+  const test = (title, passed, details = '') => {
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
+  };
+  function end() {
+    rmSync(project, { recursive: true, force: true });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const mark = result.failed === 0 ? '✓' : '✗';
+    console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
+    for (const failure of failures) console.log(failure);
+    return { ...result, ok: result.failed === 0 };
+  }
+  return { test, end };
+}
+
+/** Runs a project in which the second package takes the place of iconv-lite. */
+async function runOverrideProject(settings, i) {
+  const { name, manager, node, linker, source } = settings;
+  const folder = join(scratch, `override-${i}`);
+  const { test, end } = startCounting(name, folder);
+  mkdirSync(folder);
+  // Yarn 4 treats a folder with a lockfile as a project.
+  if (manager === 'yarn-4') writeFileSync(join(folder, 'yarn.lock'), '');
+  const ofRegistry = {
+    npm_config_registry: registry?.url,
+    pnpm_config_registry: registry?.url,
+    YARN_REGISTRY: registry?.url,
+    YARN_NPM_REGISTRY_SERVER: registry?.url,
+    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+  };
+  const options = {
+    cwd: folder,
+    env: {
+      PATH: folders[node],
+      ...managerEnvironment(folder),
+      npm_config_cache: join(scratch, 'npm-cache'),
+      ...(linker === undefined ? {} : { YARN_NODE_LINKER: linker }),
+      ...(source === 'registry' ? ofRegistry : {}),
+    },
+  };
+  const script = runtimePath(manager);
+  const nodeCommand = linker === 'pnp' ? ['node', script, 'node'] : ['node'];
+  await runOverride(settings, {
+    folder,
+    tarball,
+    install: () => run(['node', script, 'install'], options),
+    runNode: (args) => run([...nodeCommand, ...args], options),
+    test,
+  });
+  return end();
+}
+
 /** Installs into one project and runs its tests. Returns the counts and the failures. */
 async function runProject(settings, i) {
   const { name, manager = name.split(/,? /)[0], node = 'node-20', commands, env, types } = settings;
   const { compiles = false, builds = false } = settings;
-  const start = performance.now();
   const project = makeProject(i);
-  const result = { passed: 0, failed: 0, failures: [] };
-  const test = (title, passed, details = '') => {
-    result[passed ? 'passed' : 'failed']++;
-    if (!passed) result.failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
-  };
+  const { test, end } = startCounting(name, project);
 
   // Yarn 4 treats a folder with a lockfile as a project.
   if (manager === 'yarn-4') writeFileSync(join(project, 'yarn.lock'), '');
@@ -245,12 +314,7 @@ async function runProject(settings, i) {
       // The addon does not need to be fast here. The compiler gets these options after those of
       // binding.gyp.
       ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
-      YARN_ENABLE_TELEMETRY: '0',
-      YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
-      YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
-      YARN_CACHE_FOLDER: join(project, '.yarn-cache'),
-      XDG_DATA_HOME: join(project, '.pnpm'),
-      XDG_CACHE_HOME: join(project, '.pnpm'),
+      ...managerEnvironment(project),
       ...env,
     },
   };
@@ -287,6 +351,9 @@ async function runProject(settings, i) {
     test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
   }
 
+  const backend = await runNode(['-p', 'require("whatwg-transcoder").backend']);
+  test('runs the addon', backend.output === 'native\n', backend.output);
+
   // The scripts in which some package managers wrap a command call programs of the system.
   const command = isPlugAndPlay
     ? ['node', script, 'run', 'whatwg-transcoder']
@@ -299,19 +366,24 @@ async function runProject(settings, i) {
   if (!compiles) await checkFiles(runNode, test);
   if (types) await checkTypes(project, runNode, test);
 
-  rmSync(project, { recursive: true, force: true });
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const mark = result.failed === 0 ? '✓' : '✗';
-  console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
-  for (const failure of result.failures) console.log(failure);
-  return { passed: result.passed, failed: result.failed, ok: result.failed === 0 };
+  return end();
 }
 
 heading(`installing ${relative(root, tarball)}`);
 const results = {};
-const waiting = projects.entries();
+const registry = values.override
+  ? await startRegistryOfBoth(
+      tarball,
+      JSON.parse(readFileSync(join(packed, 'package/package.json'), 'utf8')),
+    )
+  : undefined;
+const overrides = overrideProjects(values.override);
+const waiting = (values.override ? overrides : [...projects, ...overrides]).entries();
 async function work() {
-  for (const [i, project] of waiting) results[project.name] = await runProject(project, i);
+  for (const [i, project] of waiting) {
+    const runOne = overrides.includes(project) ? runOverrideProject : runProject;
+    results[project.name] = await runOne(project, i);
+  }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 process.exitCode = sumUp(results) ? 0 : 1;

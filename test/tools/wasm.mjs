@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './cmake.mjs';
-import { stepsOf, succeeds } from './machine.mjs';
+import { run, stepsOf, succeeds } from './machine.mjs';
 
 const { fail, timed, installDebianPackages } = stepsOf('wasm');
 
@@ -15,25 +15,31 @@ const module = 'build/wasm/whatwg_transcoder.wasm';
 /** The file of JavaScript that has the module. */
 export const moduleText = 'build/wasm/whatwg_transcoder.js';
 
+const clang = (args, options) => run('clang++', ['--target=wasm32-wasi', ...args], options);
+
 /** The Debian packages that the build needs and this machine does not have. */
-function missingPackages() {
+export function missingForWasm() {
   const missing = [];
   if (!succeeds('cmake', ['--version'])) missing.push('cmake');
   if (!succeeds('make', ['--version'])) missing.push('make');
-  if (!succeeds('clang++', ['--version'])) missing.push('clang');
   if (!succeeds('wasm-ld', ['--version'])) missing.push('lld');
-  if (!existsSync('/usr/include/wasm32-wasi')) missing.push('wasi-libc');
-  if (!existsSync('/usr/include/wasm32-wasi/c++'))
-    missing.push('libc++-14-dev-wasm32', 'libc++abi-14-dev-wasm32');
-  if (!existsSync('/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi'))
-    missing.push('libclang-rt-14-dev-wasm32');
+  const { status, stdout } = clang(['--version']);
+  // Debian names these packages after the version of clang; 14 is that of Debian 12.
+  const version = /clang version (\d+)/.exec(stdout)?.[1] ?? '14';
+  if (status !== 0) missing.push('clang');
+  const check = ['-std=c++20', '-fsyntax-only', '-x', 'c++', '-'];
+  if (clang(check, { input: '#include <cstdlib>\n#include <span>\n' }).status !== 0) {
+    missing.push('wasi-libc', `libc++-${version}-dev-wasm32`, `libc++abi-${version}-dev-wasm32`);
+  }
+  const { stdout: library } = clang(['--print-libgcc-file-name']);
+  if (!existsSync(library.trim())) missing.push(`libclang-rt-${version}-dev-wasm32`);
   return missing;
 }
 
 /** Builds the module. Ends the process with an error when that fails. */
 export function buildWasm() {
   installDebianPackages(
-    missingPackages,
+    missingForWasm,
     'the WebAssembly module needs',
     'CMake, make, clang with wasm-ld, and wasi-libc and libc++ for wasm32',
   );

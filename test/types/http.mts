@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { EncodingName } from 'whatwg-transcoder';
 import {
+  type AmbiguousContentEncodingError,
   type BodyTooLargeError,
   DecodeBodyStream,
   type DecodeBodyStreamOptions,
@@ -68,6 +69,20 @@ const texts: Promise<DecodedBody>[] = [
   decodeResponse({ headers: new Headers(), body: Readable.from([]) }),
   decodeResponse({ headers: { 'content-type': 'text/plain' }, body: Readable.from([]) }),
 ];
+// Other clients.
+texts.push(
+  decodeResponse({ headers: {}, body: bytes }, { isDecompressed: false }),
+  decodeResponse({ headers: new Map([['content-type', 'text/html']]), body: new ArrayBuffer(1) }),
+  decodeResponse({ headers: {}, data: bytes, config: {} }),
+  decodeResponse(Object.assign(Readable.from([]), { redirectUrls: [] })),
+);
+const unknownLabel: string | undefined = decoded.unknownLabel ?? decoded.hint;
+// @ts-expect-error it is a boolean
+decodeResponse(new Response('text'), { isDecompressed: 'gzip' });
+// @ts-expect-error a Promise is no message
+decodeResponse(Promise.resolve(new Response('text')));
+// @ts-expect-error text is no body
+decodeResponse({ headers: {}, body: 'text' });
 get('http://localhost/', (response: IncomingMessage) => {
   texts.push(decodeResponse(response, { signal: null, maxBytes: Infinity }));
 });
@@ -93,10 +108,17 @@ stream.detected = detected;
 new DecodeBodyTransform('text/html', { encoding: 'utf8' });
 
 // Errors.
-function statusOf(error: UnsupportedCharsetError | BodyTooLargeError | InvalidBodyError): number {
+function statusOf(
+  error:
+    | AmbiguousContentEncodingError
+    | UnsupportedCharsetError
+    | BodyTooLargeError
+    | InvalidBodyError,
+): number {
+  if (error.type === 'encoding.ambiguous') return error.contentEncoding.length;
   if (error.type === 'charset.unsupported') return error.charset.length;
   if (error.type === 'entity.too.large') return error.limit;
   return error.offset + error.status;
 }
 
-export { counts, detected, from, name, parts, statusOf, strings, texts };
+export { counts, detected, from, name, parts, statusOf, strings, texts, unknownLabel };

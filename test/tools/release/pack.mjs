@@ -1,7 +1,9 @@
-// Makes the tarballs of a release from a clone: that of the package, and that of whatwg-transcoder-iconv-lite. It builds the addon for every target, inspects each
-// binary, runs each one on its targets, and packs them only when all have given the right results.
+// Makes the tarballs of a release from a clone: that of the package, and that of
+// whatwg-transcoder-iconv-lite. It builds the addon for every target, inspects each binary, runs each one on its targets, and packs them only when all have given the right results.
 // The last two lines of the output are the paths of the second package's tarball and of the package's.
-// Usage: npm run release:pack [-- --with FOLDER]
+// Usage: npm run release:pack [-- --with FOLDER] [--for-publication]
+// It says first what it installs. It needs no root where the Debian packages are there already.
+// For publication the manifest must say where the package comes from; the links of README.md lead there.
 // With a FOLDER, the addons in FOLDER/PLATFORM/ are packed too. They are for platforms whose addon
 // cannot be made here, and must have been tested on their own systems.
 
@@ -19,14 +21,20 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readEncodings } from '../../../indexes/files.mjs';
 import { hasCxx20, stepsOf, succeeds } from '../machine.mjs';
-import { buildWasm } from '../wasm.mjs';
+import { buildWasm, missingForWasm } from '../wasm.mjs';
 import { differences, expectedName, resultsFile, resultsOf } from './results.mjs';
+import { missingAddresses, stage, stageSecond } from './stage.mjs';
 import { addon, binaries, elsewhere, folder, targets } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const staged = `${root}${folder}/stage/node_modules/whatwg-transcoder`;
+const stagedSecond = `${root}${folder}/stage/node_modules/whatwg-transcoder-iconv-lite`;
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const { say, fail, timed, npm, installDebianPackages } = stepsOf('release');
-const { values: options } = parseArgs({ options: { with: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { with: { type: 'string' }, 'for-publication': { type: 'boolean', default: false } },
+});
+const isForPublication = options['for-publication'];
 const given = options.with && resolve(process.env.INIT_CWD ?? '.', options.with);
 
 /** The Debian packages that are needed to build and to run, and that this machine does not have. */
@@ -47,7 +55,27 @@ function missingPackages() {
   if (!existsSync('/usr/aarch64-linux-gnu/lib/libstdc++.so.6')) {
     missing.push('libstdc++6-arm64-cross');
   }
-  return missing;
+  return [...new Set([...missing, ...missingForWasm()])];
+}
+
+/** Says what the release needs, before anything is installed. */
+function sayPlan() {
+  const missing = missingPackages();
+  say('builds the addon for Linux and Windows and the WebAssembly module, and runs them all.');
+  say('To use a clone on this machine alone, "npm install git+file:///path/to/clone" is enough.');
+  say(
+    missing.length === 0
+      ? 'Every Debian package that it needs is here: nothing is installed in the system.'
+      : `Debian packages that it installs in the system, as root, with what they need: ${missing.join(' ')}.`,
+  );
+  if (!existsSync(`${root}${folder}/runtimes`)) {
+    const runtimes = targets.flatMap(({ npm: specifier = [] }) => specifier);
+    say(`npm packages that it downloads into ${folder}: ${runtimes.join(' ')}.`);
+    say('It also unpacks musl and its libraries there, from Debian packages.');
+  }
+  say(
+    'With two processors it takes about TIME_FIRST minutes the first time, TIME_NEXT with all tools there.',
+  );
 }
 
 /** The reasons why a run does not show that the target works. Empty when the target works. */
@@ -67,6 +95,13 @@ function problemsOf(target, found, expected) {
 if (process.platform !== 'linux' || process.arch !== 'x64') {
   fail('a release can be made only on Linux with an x64 processor');
 }
+const absent = isForPublication ? missingAddresses(manifest) : [];
+if (absent.length > 0) {
+  fail(
+    `nothing is packed for publication: package.json has no address (https) under ${absent.join(', ')}`,
+  );
+}
+sayPlan();
 installDebianPackages(
   missingPackages,
   'a release needs',
@@ -77,7 +112,6 @@ if (!succeeds(process.execPath, ['test/tools/setup.mjs'], { stdio: 'inherit' }))
 const { build } = await import('../cmake.mjs');
 const { inspect, machineOf } = await import('./inspect.mjs');
 const { runtimeCommand } = await import('./runtimes.mjs');
-const { secondPackage, stage } = await import('./stage.mjs');
 
 if (existsSync(`${root}${folder}`)) {
   for (const file of readdirSync(`${root}${folder}`)) {
@@ -113,7 +147,8 @@ const elsewhereLines = elsewhere.map(({ platform, machine }) => {
   prebuilt[platform] = file;
   return `${platform}: built and run on its own system, packed`;
 });
-stage(staged, prebuilt);
+stage(staged, prebuilt, { isForPublication });
+stageSecond(stagedSecond, { isForPublication });
 
 const lines = [];
 for (const target of targets) {
@@ -153,7 +188,6 @@ const output = npm(
   ['pack', staged, '--pack-destination', folder, '--ignore-scripts', '--json'],
   'npm pack failed (its output is above)',
 );
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const [{ filename, unpackedSize, files }] = Object.values(JSON.parse(output));
 const tarball = `${root}${folder}/${filename}`;
 // It has a folder of its own, because tools look for one tarball in the folder of releases.
@@ -161,13 +195,13 @@ const secondFolder = `${folder}/iconv-lite`;
 rmSync(`${root}${secondFolder}`, { recursive: true, force: true });
 mkdirSync(`${root}${secondFolder}`);
 const second = npm(
-  ['pack', `./${secondPackage}`, '--pack-destination', secondFolder, '--ignore-scripts', '--json'],
+  ['pack', stagedSecond, '--pack-destination', secondFolder, '--ignore-scripts', '--json'],
   'npm pack failed for the second package (its output is above)',
 );
 const [{ filename: secondName }] = Object.values(JSON.parse(second));
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
-  `version ${version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
+  `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
 );
 console.log(`${root}${secondFolder}/${secondName}`);
 console.log(tarball);

@@ -1,0 +1,153 @@
+'use strict';
+
+// Writes a tree of converted files below the folder that -o names. It writes nowhere else, and over no file that is read.
+
+const { mkdirSync } = require('node:fs');
+const { CHUNK_BYTES, readSome } = require('./bytes-io.js');
+const { Conversion } = require('./conversion.js');
+const { FileError, attempt } = require('./errors.js');
+const { entriesOf } = require('./file-names.js');
+const { identityOf, lstat, stat } = require('./identity.js');
+const { closeInput, openInput } = require('./input.js');
+const { Interruption } = require('./interruption.js');
+const { joinPath, nameOf } = require('./paths.js');
+const { TemporaryFile } = require('./temporary-file.js');
+
+// What the process's mask leaves of this are the permissions of a new file.
+const NEW_FILE = 0o666;
+
+const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+
+/** The folder that -o names, and what was written there. */
+class Tree {
+  #root;
+  #folders = new Set(); // paths of folders that exist and are no links, as text
+  #inputs = new Set(); // the identities of the files that are read
+  #written = new Set(); // the identities of the files that were written
+
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** Remembers a file that is read, so that it is not written. */
+  addInput(path) {
+    try {
+      const info = stat(path);
+      if (info !== undefined) this.#inputs.add(identityOf(info));
+    } catch {
+      // Opening it will say what is wrong.
+    }
+  }
+
+  /** Makes the folders of a place, which is the names below the root; returns the path of its file. */
+  pathOf(place) {
+    let path = this.#root;
+    for (const name of [null, ...place.slice(0, -1)]) {
+      if (name !== null) path = joinPath(path, name);
+      this.#makeFolder(path, name === null);
+    }
+    return joinPath(path, place.at(-1));
+  }
+
+  /** Throws FileError if a file must not be written under a name. */
+  check(path) {
+    const found = attempt(`look for ${nameOf(path)}`, () => lstat(path));
+    if (found === undefined) return;
+    const stop = (code, what) => {
+      throw new FileError(code, `is not converted, because ${nameOf(path)} ${what}`);
+    };
+    if (found.isSymbolicLink()) stop('ERR_SYMBOLIC_LINK', 'is a symbolic link');
+    if (!found.isFile()) stop('EEXIST', 'is not a regular file');
+    const identity = identityOf(found);
+    if (this.#inputs.has(identity)) stop('ERR_INPUT_IS_OUTPUT', 'is an input');
+    if (this.#written.has(identity)) stop('EEXIST', 'was written from another input');
+  }
+
+  addWritten(info) {
+    this.#written.add(identityOf(info));
+  }
+
+  #makeFolder(path, isRoot) {
+    const key = path.toString('latin1');
+    if (this.#folders.has(key)) return;
+    attempt(`make the folder ${nameOf(path)}`, () => {
+      const found = isRoot ? stat(path) : lstat(path);
+      if (found === undefined) mkdirSync(path, { recursive: isRoot });
+      else if (found.isSymbolicLink()) {
+        throw new FileError('ERR_SYMBOLIC_LINK', 'it is a symbolic link');
+      } else if (!found.isDirectory()) throw new FileError('ENOTDIR', 'it is not a folder');
+    });
+    this.#folders.add(key);
+  }
+}
+
+/** Converts one file; `pause` is awaited after each chunk. */
+async function convertTo(work, tree, { path, place }, pause) {
+  if (place === null) {
+    throw new FileError(
+      'ERR_OUTSIDE',
+      'is not converted, because its name leads out of the folder that -o names',
+    );
+  }
+  const descriptor = openInput(path, '; -r reads the files in it');
+  let temporary;
+  try {
+    const target = tree.pathOf(place);
+    tree.check(target);
+    temporary = new TemporaryFile(target, NEW_FILE);
+    tree.addInput(path);
+    const conversion = new Conversion(work.settings);
+    let read = 0;
+    let written = 0;
+    const write = (bytes) => {
+      written += bytes.length;
+      temporary.write(bytes);
+    };
+    for (;;) {
+      const length = attempt('read', () => readSome(descriptor, chunk));
+      if (length === 0) break;
+      read += length;
+      conversion.convert(chunk.subarray(0, length), false, write);
+      work.report.read(path, length);
+      if (length === chunk.length) await pause();
+    }
+    conversion.end(write);
+    temporary.close();
+    tree.addWritten(temporary.takePlaceOf(target, () => tree.check(target)));
+    return { status: 'converted', read, written, ...conversion.counts };
+  } finally {
+    closeInput(descriptor);
+    temporary?.discard();
+  }
+}
+
+/** Writes each converted file below the folder. */
+async function writeTree(work) {
+  const root = Buffer.from(work.settings.output);
+  const tree = new Tree(root);
+  const onError = (path, error) => work.fail(path, error);
+  // All names are known before the first file is written, so that no input is written over.
+  const entries = [...entriesOf(work.settings, onError, root)];
+  for (const { path } of entries) tree.addInput(path);
+  const interruption = new Interruption();
+  interruption.listen();
+  try {
+    for (const entry of entries) {
+      await interruption.look();
+      try {
+        work.done(entry.path, await convertTo(work, tree, entry, () => interruption.look()));
+      } catch (error) {
+        work.fail(entry.path, error);
+        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
+          work.report.say('the disk is full; the files that follow are not converted');
+          break;
+        }
+      }
+    }
+  } finally {
+    work.report.end();
+    await interruption.rest();
+  }
+}
+
+module.exports = { writeTree };

@@ -1,0 +1,34 @@
+// https://www.unicode.org/Public/MAPPINGS/OBSOLETE/EASTASIA/KSC/JOHAB.TXT
+// The decoder and the encoder of Johab, which Windows calls code page 1361. The Encoding Standard
+// does not have it.
+// May include base/, simd/, core/ and codecs/.
+#pragma once
+
+#include "base/bytes.h"
+#include "core/byte_sink.h"
+#include "core/result.h"
+#include "core/sink.h"
+
+namespace encoding {
+
+class JohabDecoder {
+ public:
+  template <Sink S>
+  DecodeResult Decode(Bytes in, S& out, bool flush);
+
+  // How many bytes of an unfinished sequence have been read.
+  size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
+
+ private:
+  uint8_t leading_ = 0x00;
+};
+
+class JohabEncoder {
+ public:
+  static constexpr size_t kMaxBytesPerUnit = 2;
+  static constexpr size_t kMaxEndBytes = 0;
+
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
+};
+
+}  // namespace encoding

@@ -1,0 +1,260 @@
+'use strict';
+
+// Public calls of each entry point, whose results a test compares: what stands on Object.prototype must not change them. Each
+// row is the name of an entry point, and a function that makes an object of calls from the exports. A call may return a promise.
+
+const { Writable } = require('node:stream');
+
+const sjis = Buffer.of(0x41, 0x82, 0xa0, 0x81, 0x3f, 0xff, 0x42, 0xf0, 0x9f);
+const utf8 = Buffer.from('\uFEFFA\u00E9\u3042\u{1F4A9}B');
+const text = 'A\u00E9\u3042\u{1F4A9}\uD800B';
+const long = 'A\u00E9\u3042'.repeat(3000);
+const longBytes = Buffer.from(long);
+const longBroken = Buffer.concat([longBytes, Buffer.of(0xff), longBytes]);
+
+const substitute = (codePoint) => `<${codePoint}>`;
+const stand = (bytes, offset, reason) => `<${bytes.length} ${offset} ${reason}>`;
+
+/** Returns what a stream of Node.js makes of chunks, and the error that ended it. No event is awaited where none comes. */
+const through = (stream, chunks) =>
+  new Promise((resolve) => {
+    const output = [];
+    const { replacements } = stream;
+    stream.on('error', (error) => resolve([output, error, replacements]));
+    stream
+      .pipe(
+        new Writable({
+          __proto__: null,
+          decodeStrings: false,
+          write(chunk, _encoding, callback) {
+            output.push(chunk);
+            callback();
+          },
+        }),
+      )
+      .on('finish', () => resolve([output, null, replacements]));
+    for (const chunk of chunks) stream.write(chunk);
+    stream.end();
+  });
+
+/** Returns what a pair of web streams makes of chunks, and the error that ended it. */
+async function throughWeb({ readable, writable }, chunks) {
+  const output = [];
+  const writer = writable.getWriter();
+  const reader = readable.getReader();
+  const written = (async () => {
+    for (const chunk of chunks) await writer.write(chunk);
+    await writer.close();
+  })().catch(() => {});
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return [output, null];
+      output.push(value);
+    }
+  } catch (error) {
+    return [output, error];
+  } finally {
+    await written;
+  }
+}
+
+const inChunks = (bytes) => [bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.subarray(3)];
+
+/** The calls that the root, the historical encodings and the code pages have in common. */
+function conversions(own, label, bytes) {
+  return {
+    decode: () => own.decode(bytes, label),
+    'decode null': () => own.decode(bytes, label, null),
+    'decode {}': () => own.decode(bytes, label, {}),
+    'decode fatal': () => own.decode(bytes, label, { fatal: true }),
+    'decode malformed': () => own.decode(bytes, label, { malformed: stand }),
+    'decode maxErrors': () => own.decode(bytes, label, { maxErrors: 0 }),
+    'decode maxOutputBytes': () => own.decode(bytes, label, { maxOutputBytes: 3 }),
+    'decode part': () => own.decode(bytes, label, { start: 1, end: 4 }),
+    'decode no bytes': () => own.decode('', label),
+    decodedLength: () => own.decodedLength(bytes, label),
+    'decodedLength malformed': () => own.decodedLength(bytes, label, { malformed: stand }),
+    'decodedLength fatal': () => own.decodedLength(bytes, label, { fatal: true }),
+    validate: () => own.validate(bytes, label),
+    'validate list': () => own.validate(bytes, label, { maxErrors: 1 }),
+    'validate {}': () => own.validate(bytes, label, {}),
+    encode: () => own.encode('AB', label),
+    'encode {}': () => own.encode('AB', label, {}),
+    'encode BOM': () => own.encode('AB', label, { addBOM: true }),
+    'encode fatal': () => own.encode(text, label),
+    'encode html': () => own.encode(text, label, { unencodable: 'html' }),
+    'encode skip': () => own.encode(text, label, { unencodable: 'skip', maxErrors: 9 }),
+    'encode function': () => own.encode(text, label, { unencodable: substitute }),
+    'encode maxErrors': () => own.encode(text, label, { unencodable: 'html', maxErrors: 1 }),
+    'encode maxOutputBytes': () => own.encode(long, label, { maxOutputBytes: 3 }),
+    'encode long': () => own.encode(long, label, { unencodable: substitute }),
+    'encode no text': () => own.encode(1, label),
+    'encode a wrong mode': () => own.encode(text, label, { unencodable: 'no' }),
+    encodeInto: () => own.encodeInto('AB', new Uint8Array(9), label),
+    'encodeInto error': () => own.encodeInto(text, new Uint8Array(9), label),
+    'encodeInto html': () =>
+      own.encodeInto(text, new Uint8Array(99), label, { unencodable: 'html' }),
+    'encodeInto full': () => own.encodeInto('AB', new Uint8Array(1), label),
+    encodedLength: () => own.encodedLength('AB', label),
+    'encodedLength error': () => own.encodedLength(text, label),
+    'encodedLength html': () => own.encodedLength(text, label, { unencodable: 'html' }),
+    'encodedLength function': () => own.encodedLength(text, label, { unencodable: substitute }),
+    findUnencodable: () => own.findUnencodable(text, label),
+    'findUnencodable none': () => own.findUnencodable('AB', label),
+    canEncode: () => [own.canEncode('AB', label), own.canEncode(text, label)],
+    transcode: () => own.transcode(bytes, label),
+    'transcode fatal': () => own.transcode(bytes, label, 'utf-8', { fatal: true }),
+    'transcode BOM': () => own.transcode(bytes, label, 'utf-8', { addBOM: true }),
+    'transcode malformed': () => own.transcode(bytes, label, 'utf-8', { malformed: stand }),
+    'transcode maxErrors': () => own.transcode(bytes, label, 'utf-8', { maxErrors: 1 }),
+    'transcode maxOutputBytes': () => own.transcode(bytes, label, 'utf-8', { maxOutputBytes: 1 }),
+    'transcode back': () => own.transcode(utf8, 'utf-8', label),
+    'transcode back html': () => own.transcode(utf8, 'utf-8', label, { unencodable: 'html' }),
+    'transcode back function': () =>
+      own.transcode(utf8, 'utf-8', label, { unencodable: substitute }),
+    'transcode back long': () =>
+      own.transcode(longBroken, 'utf-8', label, { unencodable: substitute, malformed: stand }),
+    'transcode back long fatal': () => own.transcode(longBroken, 'utf-8', label, { fatal: true }),
+    Transcoder: () => {
+      const transcoder = new own.Transcoder(label);
+      const parts = inChunks(bytes).map((chunk) => transcoder.write(chunk));
+      parts.push(transcoder.end());
+      const { replacements, firstErrorOffset } = transcoder;
+      transcoder.reset();
+      return [parts, replacements, firstErrorOffset, transcoder.write(bytes)];
+    },
+    'Transcoder fatal': () => {
+      const transcoder = new own.Transcoder(label, 'utf-8', { fatal: true });
+      const outcomes = [];
+      for (let i = 0; i < 4; i++) {
+        try {
+          outcomes.push(transcoder.write(i === 0 ? bytes : bytes.subarray(0, 1)));
+        } catch (error) {
+          outcomes.push(error);
+        }
+      }
+      return outcomes;
+    },
+    'Transcoder with functions': () => {
+      const options = { malformed: stand, unencodable: substitute, maxErrors: 99 };
+      const transcoder = new own.Transcoder('utf-8', label, options);
+      return [transcoder.write(longBroken), transcoder.end(utf8), transcoder.replacements];
+    },
+    'Transcoder ended': () => {
+      const transcoder = new own.Transcoder(label);
+      transcoder.end();
+      transcoder.write(bytes);
+    },
+    'an unknown label': () => own.decode(bytes, 'cp932x'),
+    'a wrong option': () => own.decode(bytes, label, { maxErrors: -1 }),
+    TextDecoder: () => new own.TextDecoder(label).decode(bytes),
+    'TextDecoder fatal': () => new own.TextDecoder(label, { fatal: true }).decode(bytes),
+    'TextDecoder in chunks': () => {
+      const decoder = new own.TextDecoder(label);
+      return (
+        inChunks(bytes).map((chunk) => decoder.decode(chunk, { stream: true })) + decoder.decode()
+      );
+    },
+    'TextDecoder called as a function': () => own.TextDecoder.prototype.decode.call({}),
+    getEncoding: () => [own.getEncoding(label), own.getEncoding('no such label')],
+    DecodeStream: () => through(new own.DecodeStream(label), inChunks(bytes)),
+    'DecodeStream {}': () => through(new own.DecodeStream(label, {}), inChunks(bytes)),
+    'DecodeStream fatal': () =>
+      through(new own.DecodeStream(label, { fatal: true }), inChunks(bytes)),
+    'DecodeStream malformed': () =>
+      through(new own.DecodeStream(label, { malformed: stand }), inChunks(bytes)),
+    EncodeStream: () => through(new own.EncodeStream(label), ['A', 'B']),
+    'EncodeStream function': () =>
+      through(new own.EncodeStream(label, { unencodable: substitute }), [text]),
+    'EncodeStream error': () => through(new own.EncodeStream(label), [text]),
+    TranscodeStream: () => through(new own.TranscodeStream(label), inChunks(bytes)),
+    'TranscodeStream back': () => through(new own.TranscodeStream('utf-8', label), [utf8]),
+    TextDecoderStream: () => throughWeb(new own.TextDecoderStream(label), inChunks(bytes)),
+    'TextDecoderStream fatal': () =>
+      throughWeb(new own.TextDecoderStream(label, { fatal: true }), inChunks(bytes)),
+  };
+}
+
+/** The entry points, and calls of each. A line for each one that joins them. */
+const entryPoints = [
+  [
+    'whatwg-transcoder',
+    (root) => ({
+      ...conversions(root, 'shift_jis', sjis),
+      'UTF-16': () => [
+        root.encode(text, 'utf-16be', { addBOM: true }),
+        root.decode(utf8, 'utf-16le'),
+      ],
+      'UTF-8': () => [root.encode(text), root.decode(utf8), root.transcode(longBroken, 'utf-8')],
+      'a name of other programs': () => root.decode(sjis, 'cp932'),
+      'a label of the replacement encoding': () => root.decode(sjis, 'iso-2022-cn'),
+      TextEncoder: () => {
+        const encoder = new root.TextEncoder();
+        const into = new Uint8Array(5);
+        return [encoder.encode(text), encoder.encodeInto(text, into), into];
+      },
+      TextEncoderStream: () => throughWeb(new root.TextEncoderStream(), ['A\uD83D', '\uDCA9B']),
+      getOutputEncoding: () => root.getOutputEncoding('utf-16'),
+    }),
+  ],
+  [
+    'whatwg-transcoder/hooks',
+    (hooks) => ({
+      BOMSniff: () => [hooks.BOMSniff(utf8), hooks.BOMSniff(sjis)],
+      decode: () => [hooks.decode(utf8, 'shift_jis'), hooks.decode(sjis, 'shift_jis')],
+      UTF8Decode: () => [hooks.UTF8Decode(utf8), hooks.UTF8DecodeWithoutBOM(utf8)],
+      UTF8DecodeWithoutBOMOrFail: () => [
+        hooks.UTF8DecodeWithoutBOMOrFail(utf8),
+        hooks.UTF8DecodeWithoutBOMOrFail(sjis),
+      ],
+      encode: () => [hooks.UTF8Encode(text), hooks.encode(text, 'big5')],
+      encodeOrFail: () => {
+        const encoder = hooks.getEncoder('iso-2022-jp');
+        return [hooks.encodeOrFail(text, encoder), hooks.encodeOrFail('\u3042', encoder)];
+      },
+      'encodeOrFail error': () => hooks.encodeOrFail(text, {}),
+      percentEncodeAfterEncoding: () => [
+        hooks.percentEncodeAfterEncoding('shift_jis', text, 'query'),
+        hooks.percentEncodeAfterEncoding('shift_jis', text, (byte) => byte === 0x41),
+      ],
+      serializeUrlencoded: () =>
+        hooks.serializeUrlencoded(
+          [
+            [text, 'b c'],
+            ['d', ''],
+          ],
+          'euc-kr',
+        ),
+      'serializeUrlencoded error': () => hooks.serializeUrlencoded([{}], 'euc-kr'),
+      parseUrlencoded: () => [
+        hooks.parseUrlencoded('a=%82%A0+b&c=\u3042', 'shift_jis'),
+        hooks.parseUrlencoded('a=b&c', 'utf-8', {}),
+      ],
+      'parseUrlencoded maxTuples': () => hooks.parseUrlencoded('a&b&c', 'utf-8', { maxTuples: 2 }),
+      'an encoder for UTF-16': () => hooks.encode(text, 'utf-16'),
+    }),
+  ],
+  [
+    'whatwg-transcoder/historical',
+    (historical) => conversions(historical, 'hz-gb-2312', Buffer.from('A~{0A\x7f~}~B')),
+  ],
+  [
+    'whatwg-transcoder/codepages',
+    (codepages) => conversions(codepages, 'cp857', Buffer.of(0x41, 0xd5, 0x80)),
+  ],
+  [
+    'whatwg-transcoder/labels',
+    (labels) => ({
+      resolveLabel: () => [
+        labels.resolveLabel('utf8mb4'),
+        labels.resolveLabel('cp1252'),
+        labels.resolveLabel('no such name'),
+      ],
+      labelFromCodePage: () => [labels.labelFromCodePage(932), labels.labelFromCodePage(1)],
+      'resolveLabel error': () => labels.resolveLabel(1),
+    }),
+  ],
+];
+
+module.exports = { entryPoints, through, throughWeb };
