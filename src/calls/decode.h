@@ -25,8 +25,8 @@ struct DecodeOptions {
 // Whether windows-1252 decodes each of the bytes to the code point of the same value.
 bool HasNoC1(Bytes bytes);
 
-// Whether the next bytes of a stream may stand for the code points of the same values: the decoder is
-// between two sequences, and ASCII bytes stand for themselves.
+// Whether the next bytes of a stream may stand for the code points of the same values: the decoder
+// is between two sequences, and ASCII bytes stand for themselves.
 inline bool MayBeLatin1(const DecodeState& state) {
   return IsAsciiCompatible(state.encoding) && SequenceStart(state) == state.position;
 }
@@ -50,20 +50,21 @@ struct DecodedText {
   DecodeError error;  // in fatal mode: its reason is kNone when there was none
 };
 
-// Decodes a chunk into memory for at least MaxUtf16Units() of its size, or for the text that measuring
-// has found and simd::kMaxWriteAhead more. When an error is fatal and the text before it is not kept,
-// "BOM seen" stays as it was.
+// Decodes a chunk into memory for at least MaxUtf16Units() of its size, or for the text that
+// measuring has found and simd::kMaxWriteAhead more. When an error is fatal and the text before it
+// is not kept, "BOM seen" stays as it was.
 DecodedText DecodeToUtf16(DecodeState& state, Bytes input, std::span<char16_t> output,
                           const DecodeOptions& options);
 
 // Measures the text of a stream, chunk by chunk, without making it.
 class BytesMeasure {
  public:
-  // Measures a chunk. Returns false when a malformed sequence is fatal; then the text ends before it.
+  // Measures a chunk. Returns false when a malformed sequence is fatal; then the text ends before
+  // it.
   bool Add(DecodeState& state, Bytes input, const DecodeOptions& options);
 
-  // The length of the text in UTF-16 code units and in bytes of UTF-8, without a byte order mark that
-  // is dropped.
+  // The length of the text in UTF-16 code units and in bytes of UTF-8, without a byte order mark
+  // that is dropped.
   size_t utf16_units() const { return sink_.utf16_units() - (drops_bom_ ? 1 : 0); }
   size_t utf8_bytes() const { return sink_.utf8_bytes() - (drops_bom_ ? 3 : 0); }
 

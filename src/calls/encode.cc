@@ -13,9 +13,8 @@ EncodeQueueResult EncodeAround(EncodeState& state, Units input, WritableAhead ou
                                UnencodableList& list, uint64_t begin, size_t written) {
   EncodeQueueResult all;
   for (;;) {
-    const EncodeQueueResult part = EncodeQueue(state, input.subspan(all.read),
-                                               output.After(all.written), Unencodables::kFatal,
-                                               flush);
+    const EncodeQueueResult part = EncodeQueue(
+        state, input.subspan(all.read), output.After(all.written), Unencodables::kFatal, flush);
     all.read += part.read;
     all.written += part.written;
     all.full = part.full;

@@ -1,5 +1,5 @@
-// The lists that calls fill. Each entry is a row of numbers, because JavaScript gives the memory of a
-// Uint32Array for them.
+// The lists that calls fill. Each entry is a row of numbers, because JavaScript gives the memory of
+// a Uint32Array for them.
 //
 // May include queue/ and what is below it, and the other files of calls/.
 #pragma once

@@ -1,5 +1,5 @@
-// What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of code
-// points are, and how many errors the stream has had.
+// What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of
+// code points are, and how many errors the stream has had.
 //
 // May include queue/ and what is below it, and the other files of calls/.
 #pragma once
@@ -16,18 +16,18 @@
 namespace encoding {
 
 // What FindOffsets() has found: the offset in the stream from which the places count, and how many
-// bytes of the chunk have been read up to the end of the last code point, and how many code units of
-// the text they have made.
+// bytes of the chunk have been read up to the end of the last code point, and how many code units
+// of the text they have made.
 struct FoundOffsets {
   uint64_t begin = 0;
   size_t read = 0;
   size_t made = 0;
 };
 
-// Sets the place of each code point of a list that FindUnencodables() has filled to the offset of its
-// first byte. The text in which they were found is what DecodeToUtf16() makes of the same bytes and
-// options. `state` is the decoder's state from before that call, and is left behind the bytes of the
-// last code point.
+// Sets the place of each code point of a list that FindUnencodables() has filled to the offset of
+// its first byte. The text in which they were found is what DecodeToUtf16() makes of the same bytes
+// and options. `state` is the decoder's state from before that call, and is left behind the bytes
+// of the last code point.
 FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> list,
                          const DecodeOptions& options);
 

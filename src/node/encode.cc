@@ -24,9 +24,9 @@ Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
   return error;
 }
 
-// Calls `encode(rest, room)`, which returns an EncodeQueueResult, until it has read the whole text or
-// has failed, and gives it more room each time that the output is full. The result counts `read` from
-// the start of the text. False, with an exception pending, when memory cannot be had.
+// Calls `encode(rest, room)`, which returns an EncodeQueueResult, until it has read the whole text
+// or has failed, and gives it more room each time that the output is full. The result counts `read`
+// from the start of the text. False, with an exception pending, when memory cannot be had.
 template <typename Encode>
 bool EncodeAll(napi_env env, Units text, Output& output, EncodeQueueResult& result, Encode encode) {
   for (size_t read = 0;;) {

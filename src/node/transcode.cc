@@ -133,9 +133,8 @@ napi_value Progress(napi_env env, napi_callback_info info) {
   if (!GetTarget(env, arguments[0], array)) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
   const bool is_encode = array.size() == sizeof(EncodeState);
-  const CarriedState carried = is_encode
-                                   ? CarriedState(env, arguments[0], state.encode, false)
-                                   : CarriedState(env, arguments[0], state, false);
+  const CarriedState carried = is_encode ? CarriedState(env, arguments[0], state.encode, false)
+                                         : CarriedState(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
   const auto [replacements, malformed] = is_encode ? ProgressOf(state.encode) : ProgressOf(state);
   Record progress(env);

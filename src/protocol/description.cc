@@ -51,11 +51,11 @@ constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)
                                          {"skip", FlagsOf(Unencodables::kSkip)}};
 
 constexpr NamedNumber kAnswer[] = {
-    {"offset", kAnswerOffset},       {"replacements", kAnswerReplacements},
-    {"read", kAnswerRead},           {"start", kAnswerStart},
-    {"written", kAnswerWritten},     {"utf8Bytes", kAnswerUtf8Bytes},
-    {"outcome", kAnswerOutcome},     {"length", kAnswerLength},
-    {"reason", kAnswerReason},       {"codePoint", kAnswerCodePoint},
+    {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
+    {"read", kAnswerRead},       {"start", kAnswerStart},
+    {"written", kAnswerWritten}, {"utf8Bytes", kAnswerUtf8Bytes},
+    {"outcome", kAnswerOutcome}, {"length", kAnswerLength},
+    {"reason", kAnswerReason},   {"codePoint", kAnswerCodePoint},
     {"fields", kAnswerFields}};
 
 constexpr NamedNumber kOutcomes[] = {{"done", kDone},

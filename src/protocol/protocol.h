@@ -96,14 +96,14 @@ inline constexpr size_t kMaxShortUnits = 1024;
 // because that takes less time than to ask whether another thread can write to its memory.
 inline constexpr size_t kMaxShortBytes = 1024;
 
-// A call of the WebAssembly module answers with these numbers, each of which is a double. The comment
-// of each call names those that it sets.
+// A call of the WebAssembly module answers with these numbers, each of which is a double. The
+// comment of each call names those that it sets.
 enum AnswerField : uint32_t {
   kAnswerOffset,  // of an error in the stream, in bytes or code units
   kAnswerReplacements,
-  kAnswerRead,       // in bytes or code units of the input
-  kAnswerStart,      // where the output begins, in code units
-  kAnswerWritten,    // in the output, in bytes or code units
+  kAnswerRead,     // in bytes or code units of the input
+  kAnswerStart,    // where the output begins, in code units
+  kAnswerWritten,  // in the output, in bytes or code units
   kAnswerUtf8Bytes,
   kAnswerOutcome,
   kAnswerLength,  // of a malformed sequence, in bytes

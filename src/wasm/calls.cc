@@ -3,8 +3,8 @@
 // grows. All calls use the same places in it, whose addresses `places` has.
 //
 // JavaScript calls begin() first, and then gives slice after slice of the input of one call. Each
-// slice is of the kind that begin() has been told of; `is_last` ends the input. What is summed up over
-// the slices is in `call`.
+// slice is of the kind that begin() has been told of; `is_last` ends the input. What is summed up
+// over the slices is in `call`.
 //
 // The module imports nothing. Each thread has an instance of its own.
 //
@@ -48,9 +48,9 @@ alignas(TranscodeState) uint8_t state[sizeof(TranscodeState)];
 // What the slices of one call have come to so far.
 struct Call {
   Head head{0};
-  bool bom_seen = false;    // before the call
-  uint64_t begin = 0;       // the offset in the stream, in code units, at which the call begins
-  size_t written = 0;       // in bytes, of the output of encodeAround() and measureText()
+  bool bom_seen = false;  // before the call
+  uint64_t begin = 0;     // the offset in the stream, in code units, at which the call begins
+  size_t written = 0;     // in bytes, of the output of encodeAround() and measureText()
   BytesMeasure measure;
 };
 Call call;
@@ -139,8 +139,8 @@ ENCODING_EXPORT("describe") uint32_t DescribeCore() {
       Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}}));
 }
 
-// Begins a call. `state_size` is the size of its kind of state. With `is_new` a new stream begins; else
-// JavaScript has copied the state of the stream in. Returns 0 when the head names no encoding.
+// Begins a call. `state_size` is the size of its kind of state. With `is_new` a new stream begins;
+// else JavaScript has copied the state of the stream in. Returns 0 when the head names no encoding.
 ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint32_t is_new) {
   call = {.head = Head(head)};
   if (!call.head.is_valid()) return 0;
@@ -158,9 +158,9 @@ ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint
   return 1;
 }
 
-// Decodes a slice of `size` bytes. Answers with `read`, `start` and `written` of the text, which leave
-// out a byte order mark, and the error in fatal mode. An outcome of kLatin1Text says that the text's
-// code points are the bytes of the input.
+// Decodes a slice of `size` bytes. Answers with `read`, `start` and `written` of the text, which
+// leave out a byte order mark, and the error in fatal mode. An outcome of kLatin1Text says that the
+// text's code points are the bytes of the input.
 ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const Bytes bytes = InputBytes(0, size);
@@ -184,9 +184,9 @@ ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
   AnswerError(text.error);
 }
 
-// Measures the text of a slice of `size` bytes. Answers with the sums of all slices: `written` in UTF-16
-// code units, `utf8Bytes`, the number of replacements, and the first error. The outcome is kMalformed
-// when a malformed sequence has ended the call.
+// Measures the text of a slice of `size` bytes. Answers with the sums of all slices: `written` in
+// UTF-16 code units, `utf8Bytes`, the number of replacements, and the first error. The outcome is
+// kMalformed when a malformed sequence has ended the call.
 ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const bool is_done = call.measure.Add(decode, InputBytes(0, size), OptionsOf(is_last));
@@ -197,8 +197,8 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t size, uint32_t is_las
   AnswerError(decode.first_error);
 }
 
-// Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns how
-// many there are. Answers with `offset`, from which their offsets count.
+// Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns
+// how many there are. Answers with `offset`, from which their offsets count.
 ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t size) {
   auto& decode = StateOf<DecodeState>();
   const DecodeOptions options = OptionsOf(1);
@@ -207,8 +207,8 @@ ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t size) {
       ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list));
 }
 
-// Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes, the
-// outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
+// Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
+// the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(uint32_t start, uint32_t size, uint32_t is_last) {
   AnswerEncoded(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
                             call.head.unencodables(), Flushes(is_last)));
@@ -236,16 +236,16 @@ uint32_t ListUnencodables(uint32_t size, uint32_t is_last, uint32_t most) {
   return static_cast<uint32_t>(found.count());
 }
 
-// Encodes as many code units of a slice as fit into `room` bytes, at most the size of the output, and
-// ends the stream there, or at the end of the last slice. Answers as encode() does.
+// Encodes as many code units of a slice as fit into `room` bytes, at most the size of the output,
+// and ends the stream there, or at the end of the last slice. Answers as encode() does.
 ENCODING_EXPORT("encodeInto")
 void EncodeIntoRoom(uint32_t size, uint32_t is_last, uint32_t room) {
   AnswerEncoded(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
                            call.head.unencodables(), is_last == 0));
 }
 
-// Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums of
-// all slices in `written` and `replacements`, and with `offset` and `codePoint` of an error.
+// Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
+// of all slices in `written` and `replacements`, and with `offset` and `codePoint` of an error.
 ENCODING_EXPORT("measureText") void MeasureTextOf(uint32_t size, uint32_t is_last) {
   auto& encode = StateOf<EncodeState>();
   const EncodeQueueResult result =
@@ -269,9 +269,9 @@ ENCODING_EXPORT("transcode") void Transcode(uint32_t start, uint32_t size, uint3
   AnswerError(result.error);
 }
 
-// Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count` code
-// points of the list to the offset of its first byte, counted from `offset` of the answer. Answers also
-// with `read` and `written`: how many bytes and code units these are.
+// Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
+// code points of the list to the offset of its first byte, counted from `offset` of the answer.
+// Answers also with `read` and `written`: how many bytes and code units these are.
 ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(uint32_t size, uint32_t count) {
   const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
                                          {list, count * kNumbersEach}, OptionsOf(1));
