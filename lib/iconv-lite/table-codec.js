@@ -148,7 +148,7 @@ class StrictUnitEncoder {
       const byte = this.#byteOf(text.charCodeAt(index));
       if (byte !== NONE) bytes[length++] = byte;
       else if (!this.#skips) {
-        throw unencodableText(this.#name, { index, codePoint: text.codePointAt(index) });
+        throw unencodableText(this.#name, index, text.codePointAt(index));
       }
     }
     return bytes.subarray(0, length);

@@ -62,7 +62,7 @@ class EncoderStream {
       id,
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
-      errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], { index, codePoint }),
+      errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
     });
   }
 
@@ -139,8 +139,9 @@ class EncoderStream {
     }
     const { index, codePoint, read, output } = result;
     chunks.push(output);
-    const place = { index: index - this.#bom.length, textIndex: read - 1 };
-    return { error: unencodableText(namesInLowercase[this.#id], { ...place, codePoint, text }) };
+    const name = namesInLowercase[this.#id];
+    const place = index - this.#bom.length;
+    return { error: unencodableText(name, place, codePoint, text, read - 1) };
   }
 
   #addWithFunction(text, isFirst, end, chunks) {
@@ -196,7 +197,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   }
   const result = encodeText(id, settings.mode, string);
   if (isView(result)) return result;
-  throw unencodableText(namesInLowercase[id], { ...result, text: string });
+  throw unencodableText(namesInLowercase[id], result.index, result.codePoint, string);
 }
 
 // Encodes as much of a string as fits into a Uint8Array.
@@ -226,7 +227,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   if (measured.length > maxOutputBytes) throw outputTooLarge(maxOutputBytes);
   if (!('codePoint' in measured)) return measured.length;
   const index = measured.index - bom.length;
-  throw unencodableText(namesInLowercase[id], { ...measured, index, text: string });
+  throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
 
 // Returns the first code point of a string that an encoding does not contain, or null.

@@ -10,7 +10,7 @@ const {
   busyTranscoder,
   endedTranscoder,
   invalidEncodedData,
-  unencodableText,
+  unencodableBytes,
   withOutput,
 } = require('../base/errors.js');
 const {
@@ -58,7 +58,7 @@ function transcodeError(from, to, error, origin) {
   const offset = origin + error.offset;
   return codePoint === undefined
     ? invalidEncodedData(namesInLowercase[from], { ...error, offset })
-    : unencodableText(namesInLowercase[to], { offset, codePoint });
+    : unencodableBytes(namesInLowercase[to], offset, codePoint);
 }
 
 const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));

@@ -77,7 +77,7 @@ const PairBytesTable& MsBytes() {
 }
 
 // The pairs that follow 0x8F, by code point.
-using ThreeBytePairs = PairsByCodePoint<94 * 94 + std::size(index::kEucJpMsEncodeOnly)>;
+using ThreeBytePairs = PairsByCodePoint<size_t{94} * 94 + std::size(index::kEucJpMsEncodeOnly)>;
 
 ThreeBytePairs MakeThreeBytePairs(EucJpKind kind) {
   ThreeBytePairs pairs;

@@ -15,16 +15,16 @@ namespace {
 // A pair with a leading byte from 0x84 to 0xD3 is one bit and three numbers of five bits: of the
 // initial consonant, of the vowel and of the final consonants. These tables have for each number
 // its place in a syllable of Unicode, in which final consonants count from 1.
-constexpr int8_t kNone = -1;     // the letter is missing
-constexpr int8_t kInvalid = -2;  // the number has no meaning
-constexpr int8_t xx = kInvalid;
-constexpr int8_t kInitials[32] = {xx, kNone, 0,  1,  2,  3,  4,  5,  6,  7,  8,
-                                  9,  10,    11, 12, 13, 14, 15, 16, 17, 18, xx,
-                                  xx, xx,    xx, xx, xx, xx, xx, xx, xx, xx};
-constexpr int8_t kVowels[32] = {xx, xx, kNone, 0,  1,  2,  3,  4,  xx, xx, 5,  6,  7,  8,  9,  10,
-                                xx, xx, 11,    12, 13, 14, 15, 16, xx, xx, 17, 18, 19, 20, xx, xx};
-constexpr int8_t kFinals[32] = {xx, kNone, 1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
-                                15, 16,    xx, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, xx, xx};
+constexpr int16_t kNone = -1;     // the letter is missing
+constexpr int16_t kInvalid = -2;  // the number has no meaning
+constexpr int16_t xx = kInvalid;
+constexpr int16_t kInitials[32] = {xx, kNone, 0,  1,  2,  3,  4,  5,  6,  7,  8,
+                                   9,  10,    11, 12, 13, 14, 15, 16, 17, 18, xx,
+                                   xx, xx,    xx, xx, xx, xx, xx, xx, xx, xx};
+constexpr int16_t kVowels[32] = {xx, xx, kNone, 0,  1,  2,  3,  4,  xx, xx, 5,  6,  7,  8,  9,  10,
+                                 xx, xx, 11,    12, 13, 14, 15, 16, xx, xx, 17, 18, 19, 20, xx, xx};
+constexpr int16_t kFinals[32] = {xx, kNone, 1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
+                                 15, 16,    xx, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, xx, xx};
 
 // The letters alone, which are U+3131 to U+314E for consonants.
 constexpr char16_t kInitialLetters[] = {0x3131, 0x3132, 0x3134, 0x3137, 0x3138, 0x3139, 0x3141,
