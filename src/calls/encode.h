@@ -22,8 +22,8 @@ EncodeQueueResult EncodeAround(EncodeState& state, Units input, WritableAhead ou
                                UnencodableList& list, uint64_t begin, size_t written);
 
 // Adds the unencodable code points of a chunk to the list, until that is full. The place of each is
-// its index, which counts from the start of the stream. In no encoding does what comes before a
-// code point decide whether it can be encoded.
+// its index, which counts from the start of the stream. Only in the full encoder of Big5 does what
+// comes before a code point decide whether it can be encoded; the state of the stream knows it.
 void FindUnencodables(EncodeState& state, Units input, bool flush, UnencodableList& list);
 
 // Encodes as much of a text as fits into the caller's memory, from its start, and ends the stream
