@@ -3,7 +3,6 @@
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-const { unsupportedEncoding } = require('../base/errors.js');
 const { EncodingHandle, encodingId, encodings, names } = require('../native/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
@@ -48,8 +47,8 @@ function findEncoding(text) {
 function toEncoding(text) {
   const encoding = findEncoding(text);
   if (encoding !== null && encoding !== 'replacement') return encoding;
-  const { adviceFor } = require('../transcoding/label-advice.js');
-  throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
+  const { unsupportedLabel } = require('../transcoding/label-advice.js');
+  throw new CommandError(unsupportedLabel(text).message, status.failed);
 }
 
 /** Returns the encoding of the input. As in iconv, a name may end with `//`. */

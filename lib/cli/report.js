@@ -117,7 +117,7 @@ class Report {
   summary(counts, message) {
     if (this.#quiet) return;
     if (this.#json) this.#object({ type: 'summary', ...counts });
-    else if (message !== null) this.#message(message);
+    else if (message !== null && !this.#silent) this.#message(message);
   }
 
   /** Reports what was done with a file, for which only JSON has a line. */

@@ -38,7 +38,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             files, each ended by NUL, from LIST (- is standard
                             input)
       --json                report as JSON, one object on each line
-  -s, --silent              no messages about malformed or unencodable input
+  -s, --silent              no messages about malformed or unencodable input,
+                            and no summary
   -q, --quiet               no notes, no progress and no summary at the end
   -l, --list                list the encodings, each with its labels: those of
                             the standard, an empty line, and the others

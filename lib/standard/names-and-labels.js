@@ -26,8 +26,13 @@ function getOutputEncoding(label) {
 function toIdWhere(isRight, encoding) {
   const label = toDOMString(encoding);
   const id = encodingId(label);
-  if (id === undefined || !isRight(id)) throw unsupportedEncoding(label);
-  return id;
+  if (id !== undefined && isRight(id)) return id;
+  if (id !== undefined && encodings[id] !== 'replacement') {
+    const advice = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
+    throw unsupportedEncoding(label, advice);
+  }
+  const { unsupportedLabel } = require('../transcoding/label-advice.js');
+  throw unsupportedLabel(label);
 }
 
 /** Returns the core's number of an encoding; throws RangeError for an unknown label. */

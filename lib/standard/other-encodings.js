@@ -6,7 +6,6 @@
 const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
 const { EncodingHandle, labelsOf, names, normalize } = require('../native/encodings.js');
-const { unsupportedEncoding } = require('../base/errors.js');
 const standardTextDecoder = require('./text-decoder.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');
@@ -45,8 +44,9 @@ function exportsFor(rows) {
   function own(label) {
     const string = toDOMString(label);
     const handle = handles.get(normalize(string));
-    if (handle === undefined) throw unsupportedEncoding(string);
-    return handle;
+    if (handle !== undefined) return handle;
+    const { unsupportedLabel } = require('../transcoding/label-advice.js');
+    throw unsupportedLabel(string);
   }
 
   /** Returns the handle of the encoding that a label names, or the label itself, which may be in the standard. */

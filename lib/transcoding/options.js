@@ -10,7 +10,7 @@ const {
   utf8,
 } = require('../native/encodings.js');
 const { flags, maxPendingBytes, unencodables } = require('../native/backend.js');
-const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
+const { invalidArgument } = require('../base/errors.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -57,8 +57,8 @@ function toEncodingId(label) {
   if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
   const id = encodingId(label);
   if (id === undefined || id === replacement) {
-    const { adviceFor } = require('./label-advice.js');
-    throw unsupportedEncoding(label, adviceFor(label));
+    const { unsupportedLabel } = require('./label-advice.js');
+    throw unsupportedLabel(label);
   }
   if (label.length <= MAX_KEPT_LABEL_UNITS) {
     lastLabel = label;

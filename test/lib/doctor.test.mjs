@@ -331,7 +331,7 @@ describe('doctor: the command', () => {
     const run = (...args) => runHere(program, args, { cwd: folder });
     assert.equal(run('-f', 'latin1', 'doctor').stdout, 'café');
     assert.equal(run('-t', 'utf-8', 'doctor').status, 1);
-    assert.equal(run('--check', 'doctor').stdout, 'doctor:3: truncated\n');
+    assert.equal(run('--check', 'doctor').stdout, 'doctor: at byte 3: truncated\n');
   });
 
   it('is in --help', () => {

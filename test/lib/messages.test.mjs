@@ -14,6 +14,10 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
+import * as hooks from 'whatwg-transcoder/hooks';
+import * as http from 'whatwg-transcoder/http';
 import { namesBySource } from '../../lib/transcoding/other-names.js';
 
 const bytes = Buffer.of(0x41);
@@ -116,13 +120,87 @@ describe('Messages of errors', () => {
     );
     assert.ok(rows.length > 20);
     for (const [other, label] of rows) {
-      assert.ok(Object.hasOwn(labels, label), label);
+      const isStandard = Object.hasOwn(labels, label);
+      assert.ok(isStandard || codepages.encodings.includes(label), label);
       assert.ok(!Object.hasOwn(labels, other), other);
-      assert.match(
-        messageOf(() => decode(bytes, other))[2],
-        new RegExp(`did you mean ${label}\\?$`),
-      );
+      const [, , message] = messageOf(() => decode(bytes, other));
+      const place = isStandard ? '' : ' of whatwg-transcoder/codepages';
+      const isTheirs = !isStandard && codepages.getEncoding(other) !== null;
+      const advice = isTheirs
+        ? 'whatwg-transcoder/codepages supports it'
+        : `did you mean ${label}${place}?`;
+      assert.ok(message.endsWith(`: ${advice}`), message);
+      // With the advice the call works.
+      if (!isStandard) assert.equal(codepages.decode(bytes, isTheirs ? other : label), 'A');
     }
+  });
+
+  it('give the same advice wherever a label is taken', () => {
+    const ofLabel = {
+      'utf-9': 'did you mean utf-8?',
+      'utf-7': 'whatwg-transcoder/iconv-lite supports it',
+      'UTF-32': 'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
+      ebcdic: 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047',
+      cp932: 'did you mean windows-31j?',
+    };
+    const anywhere = {
+      decode: (label) => decode(bytes, label),
+      encode: (label) => encode('a', label),
+      TextDecoder: (label) => new TextDecoder(label),
+      TextDecoderStream: (label) => new TextDecoderStream(label),
+      EncodeStream: (label) => new EncodeStream(label),
+      Transcoder: (label) => new Transcoder('utf-8', label),
+      'hooks.encode': (label) => hooks.encode('a', label),
+      'hooks.getEncoder': (label) => hooks.getEncoder(label),
+      'hooks.serializeUrlencoded': (label) => hooks.serializeUrlencoded([['a', 'b']], label),
+      'codepages.decode': (label) => codepages.decode(bytes, label),
+      'codepages.Transcoder': (label) => new codepages.Transcoder(label),
+      'historical.encode': (label) => historical.encode('a', label),
+      decodeBody: (label) => http.decodeBody(bytes, `text/plain;charset=${label}`),
+      parseForm: (label) =>
+        http.parseForm(bytes, 'application/x-www-form-urlencoded', { encoding: label }),
+      urlencodedDecoder: (label) => http.urlencodedDecoder(label),
+    };
+    for (const [label, advice] of Object.entries(ofLabel)) {
+      const expected = `The "${label}" encoding is not supported: ${advice}`;
+      for (const [name, call] of Object.entries(anywhere)) {
+        const [, code, message] = messageOf(() => call(label));
+        assert.deepEqual([code, message], ['ERR_ENCODING_NOT_SUPPORTED', expected], name);
+      }
+      const ignoring = { unknownCharset: 'ignore' };
+      const { unknownLabel, hint } = http.decodeBody(
+        bytes,
+        `text/plain;charset=${label}`,
+        ignoring,
+      );
+      assert.deepEqual([unknownLabel, hint], [label, advice]);
+    }
+  });
+
+  it('point from a sub-path to the package root, and from hooks to encode()', () => {
+    const end = (call) => messageOf(call)[2].split(': ')[1];
+    for (const call of [
+      () => codepages.decode(bytes, 'Shift_JIS'),
+      () => codepages.encode('a', 'utf-16le'),
+      () => historical.decode(bytes, 'gbk'),
+    ]) {
+      assert.equal(end(call), 'whatwg-transcoder supports it');
+    }
+    for (const call of [
+      () => historical.decode(bytes, 'cp437'),
+      () => hooks.encode('a', 'cp437'),
+    ]) {
+      assert.equal(end(call), 'whatwg-transcoder/codepages supports it');
+    }
+    const other = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
+    assert.equal(
+      end(() => hooks.getEncoder('utf-16be')),
+      other,
+    );
+    assert.equal(
+      end(() => hooks.encode('a', 'utf-16')),
+      other,
+    );
   });
 
   it('suggest the sub-path of code pages for its labels', () => {

@@ -1,5 +1,5 @@
-// //TRANSLIT in the command and in the class Iconv of whatwg-transcoder/iconv-lite: similar text for what an encoding does not
-// contain.
+// Tests //TRANSLIT in the command and in the class Iconv of whatwg-transcoder/iconv-lite: similar text for what an encoding does
+// not contain.
 
 import assert from 'node:assert/strict';
 import { decode } from 'whatwg-transcoder';
@@ -123,7 +123,7 @@ describe('transliteration in the command', () => {
     assert.deepEqual(html, ['n&#26085;ss', 0, '']);
     const [text, status, message] = run('ñ日ß', 'koi8-r//TRANSLIT', '--unencodable=fatal');
     assert.deepEqual([text, status], ['n', 1]);
-    assert.match(message, /:2: KOI8-R does not contain U\+65E5/);
+    assert.match(message, /: at byte 2: KOI8-R does not contain U\+65E5/);
   });
 
   it('gives the same text however the input is cut', () => {

@@ -49,11 +49,13 @@ export function namesByCodec() {
   return groups;
 }
 
-const iconvLiteKeeps = (text, name) =>
+/** Whether iconv-lite reads what it writes for a character. */
+export const isKeptByIconvLite = (text, name) =>
   iconvLite.decode(iconvLite.encode(text, name), name) === text;
 
-function isLost(text, name) {
-  if (!iconvLiteKeeps(text, name)) return false;
+/** Whether iconv-lite keeps a character under a name, and the face does not. */
+export function isLost(text, name) {
+  if (!isKeptByIconvLite(text, name)) return false;
   const bytes = own.encode(text, name);
   return iconvLite.decode(bytes, name) !== text || own.decode(bytes, name) !== text;
 }

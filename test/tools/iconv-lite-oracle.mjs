@@ -1,5 +1,5 @@
 // Compares whatwg-transcoder/iconv-lite with iconv-lite in every encoding that iconv-lite knows. What is lost is the table in
-// lib/iconv-lite/README.md; test/lib/iconv-lite-kept.test.mjs fails where another is right.
+// lib/iconv-lite/README.md; test/lib/iconv-lite-kept.test.mjs fails where it is not exact.
 //
 //   npm run test:iconv-lite [-- --write]
 //

@@ -1,12 +1,16 @@
 // Runs packages that use iconv-lite with whatwg-transcoder-iconv-lite in its place, by npm's `overrides`: bodies in servers on
-// loopback, and the calls of parsers of databases and of mail. With a folder, which is a checkout of iconv-lite 0.7, its own tests
-// run too; those that fail must be the ones that peers/suite.mjs lists, each a difference of the table in
-// lib/iconv-lite/README.md.
+// loopback, and the calls of parsers of databases and of mail. With a folder that has checkouts of packages under their names, their
+// own tests run too: those of body-parser, libmime, needle, raw-body 3 and whatwg-encoding, with iconv-lite and with ours, which
+// must be the same; and those of iconv-lite 0.7, of which those fail that peers/suite.mjs lists by the differences that
+// lib/iconv-lite/README.md names. A checkout of whatwg-encoding needs the files that its package has in lib/.
 // Usage: npm run test:peers [-- DIR]
 
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { backend } from 'whatwg-transcoder';
 import { counts, packages } from './peers/project.mjs';
 import { runSuite } from './peers/suite.mjs';
+import { compareSuites } from './peers/with-and-without.mjs';
 import { heading, sumUp } from './suites.mjs';
 
 // Express then does not print the errors that it answers with.
@@ -16,10 +20,14 @@ heading('Packages');
 await import('./peers/bodies.mjs');
 await import('./peers/parsers.mjs');
 
-const [checkout] = process.argv.slice(2);
-if (checkout !== undefined) {
+const [given] = process.argv.slice(2);
+if (given !== undefined) {
+  const checkouts = resolve(process.env.INIT_CWD ?? '.', given);
+  heading('The tests of packages, with iconv-lite and with ours');
+  await compareSuites(checkouts);
+  const checkout = join(checkouts, 'iconv-lite');
   heading('The tests of iconv-lite');
-  await runSuite(checkout);
+  if (existsSync(checkout)) await runSuite(checkout);
 }
 
 const versions = Object.entries(packages).map(([name, version]) => `${name}@${version}`);

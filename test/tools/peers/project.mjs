@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { root } from '../cmake.mjs';
 import { runNpm } from '../machine.mjs';
 
@@ -114,7 +114,8 @@ await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () 
   assert.equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
   const modules = join(folder, 'node_modules');
   const paths = readdirSync(modules, { recursive: true }).filter(
-    (path) => basename(path) === 'iconv-lite',
+    // The link to this checkout leads to its own node_modules.
+    (path) => basename(path) === 'iconv-lite' && !path.startsWith(`whatwg-transcoder${sep}`),
   );
   assert.ok(paths.length > 0);
   for (const path of paths) assert.equal(requirePackage(join(modules, path)), face, path);
