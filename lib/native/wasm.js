@@ -14,60 +14,18 @@ const core = instantiate();
 // Everything below is on the memory of the module, which is never detached because it never grows.
 const { buffer } = core.memory;
 const all = Buffer.from(buffer);
-const [INPUT, INPUT_BYTES, OUTPUT, OUTPUT_BYTES, STATE, ANSWER] = new Uint32Array(
+const [INPUT, INPUT_BYTES, OUTPUT, OUTPUT_BYTES, LIST, MAX_LISTED, STATE, ANSWER] = new Uint32Array(
   buffer,
   core.places(),
-  6,
+  8,
 );
-const answerNumbers = new Uint32Array(buffer, ANSWER, 12);
-const answerDoubles = new Float64Array(buffer, ANSWER, 2);
-
-// In the order of the struct Answer in src/wasm/calls.cc.
-const answer = {
-  get offset() {
-    return answerDoubles[0];
-  },
-  get replacements() {
-    return answerDoubles[1];
-  },
-  get read() {
-    return answerNumbers[4];
-  },
-  get written() {
-    return answerNumbers[5];
-  },
-  get start() {
-    return answerNumbers[6];
-  },
-  get utf8Bytes() {
-    return answerNumbers[7];
-  },
-  get outcome() {
-    return answerNumbers[8];
-  },
-  get length() {
-    return answerNumbers[9];
-  },
-  get reason() {
-    return answerNumbers[10];
-  },
-  get codePoint() {
-    return answerNumbers[11];
-  },
-};
-
-// The outcomes of decode(), and those of encode() and transcode().
-const LATIN1 = 1;
-const FULL = 1;
-const UNENCODABLE = 2;
-const DONE = 0;
 
 const INPUT_UNITS = INPUT_BYTES / 2;
 
 // In code units: no encoder writes as much as 16 bytes for one, so that a slice of this size always fits into the output.
 const INTO_UNITS = OUTPUT_BYTES / 16;
 
-/** copyNumbers(target, source) copies the numbers of a Uint32Array. */
+/** copyNumbers(target, source, at) copies the numbers of a Uint32Array. */
 const copyNumbers = Function.prototype.call.bind(Uint32Array.prototype.set);
 
 // Captured at load, so that user code that replaces the methods later cannot change the results.
@@ -77,30 +35,30 @@ const writeText = call.bind(Buffer.prototype.write, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
 const { decodeStateSize, encodeStateSize, flags, numbersEach, transcodeStateSize } = description;
-const { maxPendingBytes, maxSharedBytes, noMore, reasons, slabRoomBytes, unencodables } =
-  description;
+const { maxPendingBytes, maxSharedBytes, noMore, outcomes, reasons, slabRoomBytes } = description;
 
-const { flagsShift, placeShift } = flags;
-const IGNORE_BOM = flags.ignoreBOM << flagsShift;
-const STREAM = flags.stream << flagsShift;
-const START = flags.start << flagsShift;
-const KEEP_TEXT = flags.keepText << flagsShift;
-const IN_SLAB = flags.inSlab << flagsShift;
-const ALL_UNENCODABLES =
-  (unencodables.fatal | unencodables.html | unencodables.replace | unencodables.skip) << flagsShift;
+const { placeShift } = flags;
+const START = flags.start << flags.flagsShift;
+const KEEP_TEXT = flags.keepText << flags.flagsShift;
+const IN_SLAB = flags.inSlab << flags.flagsShift;
 
-const encodingCount = description.asciiCompatible.length;
+// The numbers with which a call of the module answers: answer[READ], for example.
+const fields = description.answer;
+const answer = new Float64Array(buffer, ANSWER, fields.fields);
+const { offset: OFFSET, read: READ, start: FIRST, written: WRITTEN, outcome: OUTCOME } = fields;
+const { length: LENGTH, reason: REASON, codePoint: CODE_POINT } = fields;
+const { replacements: REPLACEMENTS, utf8Bytes: UTF8_BYTES } = fields;
 
-// Copies the state of a stream into the module, and returns the head of the first call. Without a state, or where the head
-// says so, a new stream begins.
+const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
+
+/** Begins a call: copies the state of its stream into the module, unless there is none or the head says that a new one begins. */
 function begin(head, state, size) {
-  if ((head & 0xff) >= encodingCount || head >>> flags.toShift >= encodingCount) {
-    throw new RangeError('No such encoding');
+  const isNew = state === undefined || (head & START) !== 0;
+  if (state !== undefined && lengthOf(state) !== size) {
+    throw new RangeError('Not a state of a stream');
   }
-  if (state === undefined) return head | START;
-  if (lengthOf(state) !== size) throw new RangeError('Not a state of a stream');
-  if ((head & START) === 0) copyBytes(all, state, STATE);
-  return head;
+  if (!isNew) copyBytes(all, state, STATE);
+  if (core.begin(head, size, isNew ? 1 : 0) === 0) throw new RangeError('No such encoding');
 }
 
 /** Copies the state of the stream back. */
@@ -109,18 +67,16 @@ function keep(state, size) {
 }
 
 /**
- * Calls `run(head, size, at)` for each slice of `length` bytes or code units, after `take(start, end, at)` has put the slice into the
- * module, until it returns something other than undefined; returns that. The last slice may be empty.
+ * Calls `run(size, isLast, at)` for each slice of `length` bytes or code units, after `take(input, at, size)` has put the slice
+ * into the module, until it returns something other than undefined; returns that. The last slice may be empty.
  */
-function eachSlice(head, input, length, most, take, run) {
-  let sliceHead = head;
+function eachSlice(input, length, most, take, run) {
   for (let at = 0; ; at += most) {
     const size = Math.min(length - at, most);
     const isLast = at + size === length;
     take(input, at, size);
-    const result = run(isLast ? sliceHead : sliceHead | STREAM, size, at);
+    const result = run(size, isLast ? 1 : 0, at);
     if (result !== undefined || isLast) return result;
-    sliceHead &= ~START;
   }
 }
 
@@ -138,74 +94,64 @@ function takeUnits(text, at, size) {
     );
 }
 
-const eachSliceOfBytes = (head, bytes, run) =>
-  eachSlice(head, bytes, lengthOf(bytes), INPUT_BYTES, takeBytes, run);
-const eachSliceOfText = (head, text, run) =>
-  eachSlice(head, text, text.length, INPUT_UNITS, takeUnits, run);
+const eachSliceOfBytes = (bytes, run) =>
+  eachSlice(bytes, lengthOf(bytes), INPUT_BYTES, takeBytes, run);
+const eachSliceOfText = (text, run, most = INPUT_UNITS) =>
+  eachSlice(text, text.length, most, takeUnits, run);
 
 /** Returns { offset, length, reason } of the malformed sequence that the core has answered with. */
-function malformed() {
-  const { offset, length, reason } = answer;
-  return { offset, length, reason: reasons[reason] };
-}
+const malformed = () => ({
+  offset: answer[OFFSET],
+  length: answer[LENGTH],
+  reason: reasons[answer[REASON]],
+});
 
 function decode(head, bytes, state) {
-  const first = begin(head, state, decodeStateSize);
-  const bomSeen = (first & START) === 0 ? core.bomSeen() : 0;
+  begin(head, state, decodeStateSize);
   const keepsText = (head & KEEP_TEXT) !== 0;
   let text = '';
-  const error = eachSliceOfBytes(first, bytes, (sliceHead, size, at) => {
-    core.decode(sliceHead, size);
-    const { outcome, read, reason, written } = answer;
-    if (reason !== 0 && !keepsText) {
-      // The text of the whole call is lost, and with it what it had shown of a byte order mark.
-      core.setBomSeen(bomSeen);
-      return { ...malformed(), read: at + read };
-    }
+  const error = eachSliceOfBytes(bytes, (size, isLast, at) => {
+    core.decode(size, isLast);
+    const written = answer[WRITTEN];
+    const isError = answer[REASON] !== 0;
+    if (isError && !keepsText) return { ...malformed(), read: at + answer[READ] };
     if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
-    const start = OUTPUT + 2 * answer.start;
+    const start = OUTPUT + 2 * answer[FIRST];
     text +=
-      outcome === LATIN1
+      answer[OUTCOME] === outcomes.latin1
         ? toText('latin1', INPUT, INPUT + written)
         : toText('utf16le', start, start + 2 * written);
-    return reason === 0 ? undefined : { ...malformed(), read: at + read, output: text };
+    return isError ? { ...malformed(), read: at + answer[READ], output: text } : undefined;
   });
   keep(state, decodeStateSize);
   return error ?? text;
 }
 
 function measureBytes(head, bytes) {
-  const measured = { length: 0, utf8Length: 0, replacements: 0 };
-  let hasBom = false;
-  eachSliceOfBytes(begin(head), bytes, (sliceHead, size) => {
-    core.measureBytes(sliceHead, size);
-    hasBom ||= measured.length === 0 && answer.start === 1;
-    measured.length += answer.written;
-    measured.utf8Length += answer.utf8Bytes;
-    measured.replacements = answer.replacements;
-    const { outcome } = answer;
-    if (answer.reason !== 0) measured.firstError = malformed();
-    return outcome === DONE ? undefined : outcome;
+  begin(head, undefined, decodeStateSize);
+  eachSliceOfBytes(bytes, (size, isLast) => {
+    core.measureBytes(size, isLast);
+    return answer[OUTCOME] === outcomes.done ? undefined : true;
   });
-  if (hasBom && (head & IGNORE_BOM) === 0) {
-    measured.length -= 1;
-    measured.utf8Length -= 3;
-  }
+  const measured = {
+    length: answer[WRITTEN],
+    utf8Length: answer[UTF8_BYTES],
+    replacements: answer[REPLACEMENTS],
+  };
+  if (answer[REASON] !== 0) measured.firstError = malformed();
   return measured;
 }
 
-function findMalformed(head, bytes, state, list) {
+function findMalformed(head, bytes, state, target) {
   const length = lengthOf(bytes);
   const numbers = numbersEach * (length + maxPendingBytes + 1);
-  if (list.length < numbers || 4 * numbers > OUTPUT_BYTES) {
-    throw new RangeError('The list is too short');
-  }
-  const first = begin(head, state, decodeStateSize);
+  if (target.length < numbers || length > MAX_LISTED) throw new RangeError('The list is too short');
+  begin(head, state, decodeStateSize);
   takeBytes(bytes, 0, length);
-  const count = core.findMalformed(first, length);
-  copyNumbers(list, new Uint32Array(buffer, OUTPUT, numbersEach * count + 1));
+  const count = core.findMalformed(length);
+  copyNumbers(target, new Uint32Array(buffer, LIST, numbersEach * count + 1));
   keep(state, decodeStateSize);
-  return answer.offset;
+  return answer[OFFSET];
 }
 
 // The memory that the Buffers of short results share, and how much of it is used. pools.js says what it is.
@@ -233,14 +179,24 @@ class Output {
     return this.#savedBytes + this.#written;
   }
 
-  /** Calls the core, and counts what the call has written as part of the result. */
-  run(coreCall, head, start, size) {
-    if (this.#written !== 0) {
-      this.#saved.push(new Uint8Array(restOf(all, OUTPUT, this.#written)));
-      this.#savedBytes += this.#written;
+  /**
+   * Calls `coreCall(start, size, isLast)` for the rest of a slice until the core has read all of it, or stops at an error, and
+   * adds to the result what each call has written. `after` is called with what each call has returned. Returns undefined, or
+   * how much of the slice the core has read when it stopped.
+   */
+  runSlice(coreCall, size, isLast, after = undefined) {
+    for (let read = 0; ; ) {
+      if (this.#written !== 0) {
+        this.#saved.push(new Uint8Array(restOf(all, OUTPUT, this.#written)));
+        this.#savedBytes += this.#written;
+      }
+      const returned = coreCall(read, size - read, isLast);
+      this.#written = answer[WRITTEN];
+      after?.(returned);
+      read += answer[READ];
+      if (answer[OUTCOME] === outcomes.done) return undefined;
+      if (answer[OUTCOME] !== outcomes.full) return read;
     }
-    coreCall(head, start, size);
-    this.#written = answer.written;
   }
 
   #copyTo(target, start) {
@@ -275,158 +231,134 @@ class Output {
   }
 }
 
-/**
- * Calls encode() or transcode() for a slice until the core has read all of it, or stops at an error. Returns undefined, or
- * how much of the slice the core has read when it stopped.
- */
-function runSlice(output, coreCall, head, size) {
-  let callHead = head;
-  let read = 0;
-  for (;;) {
-    output.run(coreCall, callHead, read, size - read);
-    read += answer.read;
-    if (answer.outcome === DONE) return undefined;
-    if (answer.outcome !== FULL) return read;
-    callHead &= ~START;
-  }
+/** Runs encode() or transcode() over all slices. Returns the output and, after an error, how much of the input has been read. */
+function runSlices(head, eachSliceOf, input, coreCall) {
+  const output = new Output(head);
+  const read = eachSliceOf(input, (size, isLast, at) => {
+    const readOfSlice = output.runSlice(coreCall, size, isLast);
+    return readOfSlice === undefined ? undefined : at + readOfSlice;
+  });
+  return { read, output: read === undefined ? output.toResult() : output.toBuffer() };
 }
 
 function encode(head, text, state) {
-  const output = new Output(head);
-  const read = eachSliceOfText(begin(head, state, encodeStateSize), text, (sliceHead, size, at) => {
-    const readOfSlice = runSlice(output, core.encode, sliceHead, size);
-    return readOfSlice === undefined ? undefined : at + readOfSlice;
-  });
-  const { codePoint, offset: index } = answer;
-  const result = read === undefined ? output.toResult() : output.toBuffer();
+  begin(head, state, encodeStateSize);
+  const { read, output } = runSlices(head, eachSliceOfText, text, core.encode);
   keep(state, encodeStateSize);
-  return read === undefined ? result : { index, codePoint, read, output: result };
+  if (read === undefined) return output;
+  return { index: answer[OFFSET], codePoint: answer[CODE_POINT], read, output };
 }
 
-const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
-
-function addToList(list, number, index, codePoint, place) {
-  list[numbersEach * number] = index;
-  list[numbersEach * number + 1] = codePoint;
-  list[numbersEach * number + 2] = place;
+/** Returns a function that copies the first entries of the module's list behind those that it has copied to a list before. */
+function entriesTo(target) {
+  let at = 0;
+  return (count) => {
+    copyNumbers(target, new Uint32Array(buffer, LIST, numbersEach * count), at);
+    at += numbersEach * count;
+    return at / numbersEach;
+  };
 }
 
-function encodeAround(head, text, state, list) {
-  if (list.length / numbersEach <= text.length) throw new RangeError('The list is too short');
+function encodeAround(head, text, state, target) {
+  if (target.length / numbersEach <= text.length) throw new RangeError('The list is too short');
+  begin(head, state, encodeStateSize);
   const output = new Output(head);
-  const fatalHead = begin(head, state, encodeStateSize) & ~ALL_UNENCODABLES;
-  let count = 0;
-  eachSliceOfText(fatalHead, text, (sliceHead, size, at) => {
-    let callHead = sliceHead;
-    for (let read = 0; ; callHead &= ~START) {
-      output.run(core.encode, callHead, read, size - read);
-      read += answer.read;
-      if (answer.outcome === DONE) return;
-      if (answer.outcome === FULL) continue;
-      const { codePoint } = answer;
-      addToList(list, count++, at + read - unitsOf(codePoint), codePoint, output.size);
-    }
-  });
-  addToList(list, count, text.length, noMore, output.size);
+  const addEntries = entriesTo(target);
+  eachSliceOfText(
+    text,
+    (size, isLast) => output.runSlice(core.encodeAround, size, isLast, addEntries),
+    MAX_LISTED,
+  );
+  copyNumbers(target, [text.length, noMore, output.size], numbersEach * addEntries(0));
   const result = output.toResult();
   keep(state, encodeStateSize);
   return result;
 }
 
-function findUnencodables(head, text, list) {
-  const most = Math.floor(list.length / numbersEach);
-  const fatalHead = begin(head) & ~ALL_UNENCODABLES;
+function findUnencodables(head, text, target) {
+  const most = Math.floor(target.length / numbersEach);
+  begin(head, undefined, encodeStateSize);
+  const addEntries = entriesTo(target);
   let count = 0;
-  eachSliceOfText(fatalHead, text, (sliceHead, size) => {
-    let callHead = sliceHead;
-    for (let read = 0; count < most; callHead &= ~START) {
-      core.encode(callHead, read, size - read);
-      read += answer.read;
-      if (answer.outcome === DONE) return undefined;
-      if (answer.outcome === FULL) continue;
-      const { codePoint, offset } = answer;
-      addToList(list, count++, offset, codePoint, offset);
-    }
-    return most;
-  });
+  eachSliceOfText(
+    text,
+    (size, isLast) => {
+      count = addEntries(core.findUnencodables(size, isLast, most - count));
+      return count === most ? true : undefined;
+    },
+    MAX_LISTED,
+  );
   return count;
 }
 
 function encodeInto(head, text, target) {
+  begin(head, undefined, encodeStateSize);
   let read = 0;
   let written = 0;
-  for (let callHead = begin(head); ; callHead &= ~START) {
-    let size = Math.min(text.length - read, INTO_UNITS);
-    const isPart = read + size < text.length;
-    // A surrogate pair is not cut: if it has no room, none of it is read.
-    if (isPart && (text.charCodeAt(read + size - 1) & 0xfc00) === 0xd800) size -= 1;
+  for (;;) {
+    const size = Math.min(text.length - read, INTO_UNITS);
+    const isLast = read + size === text.length;
     takeUnits(text, read, size);
-    const room = Math.min(lengthOf(target) - written, OUTPUT_BYTES);
-    core.encodeInto(isPart ? callHead | STREAM : callHead, size, room);
-    if (answer.written !== 0) copyBytes(target, restOf(all, OUTPUT, answer.written), written);
-    written += answer.written;
-    read += answer.read;
-    const { codePoint, outcome } = answer;
-    // A code point that cannot be encoded is not read: what comes next begins with it.
-    if (outcome === UNENCODABLE) return { read: read - unitsOf(codePoint), written, codePoint };
-    if (outcome === FULL || !isPart) return { read, written };
+    core.encodeInto(size, isLast ? 1 : 0, Math.min(lengthOf(target) - written, OUTPUT_BYTES));
+    const bytes = answer[WRITTEN];
+    if (bytes !== 0) copyBytes(target, restOf(all, OUTPUT, bytes), written);
+    written += bytes;
+    read += answer[READ];
+    const outcome = answer[OUTCOME];
+    if (outcome === outcomes.unencodable) return { read, written, codePoint: answer[CODE_POINT] };
+    if (outcome === outcomes.full || isLast) return { read, written };
   }
 }
 
 function measureText(head, text) {
-  let length = 0;
-  const isUnencodable = eachSliceOfText(begin(head), text, (sliceHead, size) => {
-    let callHead = sliceHead;
-    for (let read = 0; ; callHead &= ~START) {
-      core.encode(callHead, read, size - read);
-      read += answer.read;
-      length += answer.written;
-      if (answer.outcome === DONE) return undefined;
-      if (answer.outcome === UNENCODABLE) return true;
-    }
+  begin(head, undefined, encodeStateSize);
+  eachSliceOfText(text, (size, isLast) => {
+    core.measureText(size, isLast);
+    return answer[OUTCOME] === outcomes.done ? undefined : true;
   });
-  if (isUnencodable) return { index: answer.offset, codePoint: answer.codePoint };
-  return { length, replacements: answer.replacements };
+  if (answer[OUTCOME] !== outcomes.done) {
+    return { index: answer[OFFSET], codePoint: answer[CODE_POINT] };
+  }
+  return { length: answer[WRITTEN], replacements: answer[REPLACEMENTS] };
 }
 
 function transcode(head, bytes, state) {
-  const output = new Output(head);
-  const start = begin(head, state, transcodeStateSize);
-  const read = eachSliceOfBytes(start, bytes, (sliceHead, size, at) => {
-    const readOfSlice = runSlice(output, core.transcode, sliceHead, size);
-    return readOfSlice === undefined ? undefined : at + readOfSlice;
-  });
-  const { codePoint, offset, outcome } = answer;
-  const result = read === undefined ? output.toResult() : output.toBuffer();
+  begin(head, state, transcodeStateSize);
+  const { read, output } = runSlices(head, eachSliceOfBytes, bytes, core.transcode);
   keep(state, transcodeStateSize);
-  if (read === undefined) return result;
-  const error = outcome === UNENCODABLE ? { offset, codePoint } : malformed();
-  return { ...error, read, output: result };
+  if (read === undefined) return output;
+  const isMalformed = answer[OUTCOME] === outcomes.malformed;
+  const error = isMalformed
+    ? malformed()
+    : { offset: answer[OFFSET], codePoint: answer[CODE_POINT] };
+  return { ...error, read, output };
 }
 
-function transcodeOffsets(head, bytes, state, list, count) {
+function transcodeOffsets(head, bytes, state, target, count) {
   const numbers = numbersEach * count;
-  if (list.length < numbers + 2 || 4 * numbers > OUTPUT_BYTES || lengthOf(bytes) > INPUT_BYTES) {
+  const length = lengthOf(bytes);
+  if (target.length < numbers + 2 || count > MAX_LISTED || length > INPUT_BYTES) {
     throw new RangeError('The list is too short');
   }
   begin(head, state, decodeStateSize);
-  takeBytes(bytes, 0, lengthOf(bytes));
-  const places = new Uint32Array(buffer, OUTPUT, numbers);
-  copyNumbers(places, list.subarray(0, numbers));
-  core.transcodeOffsets(head, lengthOf(bytes), count);
-  copyNumbers(list, places);
-  list[numbers] = answer.read;
-  list[numbers + 1] = answer.written;
+  takeBytes(bytes, 0, length);
+  copyNumbers(list, target.subarray(0, numbers));
+  core.transcodeOffsets(length, count);
+  copyNumbers(target, list.subarray(0, numbers));
+  target[numbers] = answer[READ];
+  target[numbers + 1] = answer[WRITTEN];
   keep(state, decodeStateSize);
-  return answer.offset;
+  return answer[OFFSET];
 }
 
 function progress(state) {
   const isEncode = lengthOf(state) === encodeStateSize;
   begin(0, state, isEncode ? encodeStateSize : transcodeStateSize);
   core.progress(isEncode ? 1 : 0);
-  const { offset: firstErrorOffset, reason, replacements } = answer;
-  return reason === 0 ? { replacements } : { replacements, firstErrorOffset };
+  const replacements = answer[REPLACEMENTS];
+  return answer[REASON] === 0
+    ? { replacements }
+    : { replacements, firstErrorOffset: answer[OFFSET] };
 }
 
 module.exports = {

@@ -44,27 +44,15 @@ inline uint32_t GetUint32(napi_env env, napi_value value) {
   return number;
 }
 
-// Returns false, with an exception pending, when no encoding has this number.
-inline bool CheckEncoding(napi_env env, uint32_t number) {
-  if (number < kAllEncodingCount) return true;
-  napi_throw_range_error(env, nullptr, "No such encoding");
-  return false;
-}
-
-// The head of a call, which protocol/protocol.h describes.
-struct Head {
+// The head of a call, which has been checked.
+struct Head : encoding::Head {
   // When it is not ok, an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
-  Head(napi_env env, uint32_t number)
-      : ok(CheckEncoding(env, number & 0xFF) && CheckEncoding(env, number >> kToShift)),
-        encoding(static_cast<EncodingId>(number & 0xFF)),
-        to(static_cast<EncodingId>(number >> kToShift)),
-        flags(number >> kFlagsShift & 0xFF) {}
+  Head(napi_env env, uint32_t number) : encoding::Head(number), ok(is_valid()) {
+    if (!ok) napi_throw_range_error(env, nullptr, "No such encoding");
+  }
 
   const bool ok;
-  const EncodingId encoding;
-  const EncodingId to;  // for transcode() only
-  const uint32_t flags;
 };
 
 }  // namespace encoding::node

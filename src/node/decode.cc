@@ -3,7 +3,7 @@
 // 1. `Input` borrows the bytes. It copies them where they are few or another thread may write to
 //    them, and finds out whether they are ASCII while it does so.
 // 2. `TakeLatin1()` makes the string of bytes that each stand for the code point of the same value.
-// 3. `DecodeToUtf16()` makes the string of all other bytes: it runs the queue into scratch memory.
+// 3. `TakeUtf16()` makes the string of all other bytes: it decodes them into scratch memory.
 //    `DecodeShort()` does that for a short whole stream without a state.
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
@@ -14,6 +14,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "calls/decode.h"
 #include "core/sinks.h"
 #include "node/call.h"
 #include "node/callbacks.h"
@@ -36,18 +37,21 @@ namespace {
 // follows from the length of the input. Where that is more than a string can have, the text is
 // measured first. Returns SIZE_MAX when the text is too long for a string.
 size_t ScratchUnits(const Environment& environment, const DecodeState& state, Bytes input,
-                    ErrorMode mode, bool flush) {
+                    const DecodeOptions& options) {
   // There two bytes become at most one code unit.
   const bool is_wide = IsUtf16(state.encoding) || IsUtf32(state.encoding);
   const size_t most = MaxUtf16Units(is_wide ? input.size() / 2 + 1 : input.size());
   if (most <= environment.max_string_length) return most;
   DecodeState copy = state;
-  CountingSink sink;
-  DecodeQueue(copy, input, sink, mode, flush);
+  BytesMeasure measure;
+  // A byte order mark that is dropped needs room, too: it is written first.
+  DecodeOptions all = options;
+  all.ignore_bom = true;
+  measure.Add(copy, input, all);
   // In fatal mode the text before an error is written too. A kernel may write one step beyond the
   // text that it reports.
-  return sink.utf16_units() <= environment.max_string_length
-             ? sink.utf16_units() + simd::kMaxWriteAhead
+  return measure.utf16_units() <= environment.max_string_length
+             ? measure.utf16_units() + simd::kMaxWriteAhead
              : SIZE_MAX;
 }
 
@@ -63,13 +67,12 @@ bool CopyLatin1Bytes(EncodingId encoding, Bytes bytes, uint8_t* latin1) {
 }
 
 // Makes a one-byte string where every byte stands for the code point of the same value. Returns
-// false for all other bytes. The decoder must be between two sequences, and stays there. Sets
-// `text` to null, with an exception pending, when memory cannot be had.
+// false for all other bytes. MayBeLatin1() must hold for the stream. Sets `text` to null, with an
+// exception pending, when memory cannot be had.
 bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, const Input& input,
                 napi_value& text) {
   const Bytes bytes = input.bytes();
-  if (!IsAsciiCompatible(encoding) || bytes.empty()) return false;
-  if (bytes.size() > environment.max_string_length) return false;
+  if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
   if (input.is_ascii().has_value()) {
     const bool is_latin1 =
         *input.is_ascii() || (encoding == EncodingId::kWindows1252 && HasNoC1(bytes));
@@ -84,28 +87,23 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
 }
 
 // Makes the string of any text, or describes the error that ended it.
-napi_value DecodeToUtf16(napi_env env, Environment& environment, DecodeState& state, Bytes input,
-                         uint32_t flags) {
-  const ErrorMode mode = flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement;
-  const bool flush = !(flags & kStream);
-  const size_t size = ScratchUnits(environment, state, input, mode, flush);
+napi_value TakeUtf16(napi_env env, Environment& environment, DecodeState& state, Bytes input,
+                     const DecodeOptions& options) {
+  const size_t size = ScratchUnits(environment, state, input, options);
   if (size == SIZE_MAX) return ThrowStringTooLong(env, environment.max_string_length);
   ScratchMemory scratch(environment.arena());
   auto* const units = scratch.Take<char16_t>(size);
   if (units == nullptr) return ThrowOutOfMemory(env);
 
-  Utf16Sink sink(units, size);
-  const DecodeQueueResult result = DecodeQueue(state, input, sink, mode, flush);
-  const bool is_error = result.error.reason != Reason::kNone;
+  const DecodedText decoded = DecodeToUtf16(state, input, {units, size}, options);
+  const bool is_error = decoded.error.reason != Reason::kNone;
   napi_value text = nullptr;
-  if (!is_error || flags & kKeepText) {
-    const size_t bom = TakeBom(state, flags & kIgnoreBom, units, sink.written());
-    text = NewUtf16(env, environment, scratch, bom, sink.written() - bom);
+  if (!is_error || options.keep_text) {
+    text = NewUtf16(env, environment, scratch, decoded.start, decoded.size);
+    if (!is_error || text == nullptr) return text;
   }
-  if (!is_error) return text;
-  if (flags & kKeepText && text == nullptr) return nullptr;
-  Record error = NewDecodeError(env, result.error);
-  error.Set("read", static_cast<double>(result.read));
+  Record error = NewDecodeError(env, decoded.error);
+  error.Set("read", decoded.read);
   if (text != nullptr) error.Set("output", text);
   return error.value();
 }
@@ -123,15 +121,13 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!input.ok()) return nullptr;
   const Bytes bytes = input.bytes();
   DecodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
+  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
   if (!carried.ok()) return nullptr;
   napi_value value;
-  const bool is_between = SequenceStart(state) == state.position;
-  if (is_between && TakeLatin1(env, environment, state.encoding, input, value)) {
-    state.position += bytes.size();
-    if (IsUnicode(state.encoding) && !(head.flags & kIgnoreBom)) state.bom_seen = true;
+  if (MayBeLatin1(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
+    PassLatin1(state, bytes.size(), head.is(kIgnoreBom));
   } else {
-    value = DecodeToUtf16(env, environment, state, bytes, head.flags);
+    value = TakeUtf16(env, environment, state, bytes, head.decode_options());
   }
   if (value != nullptr) carried.Keep();
   return value;
@@ -145,11 +141,12 @@ napi_value DecodeShort(napi_env env, napi_callback_info info) {
   const Input input(env, environment, arguments[0]);
   if (!input.ok() || input.bytes().size() > kMaxShortBytes) return nullptr;
   napi_value text;
-  if (TakeLatin1(env, environment, head.encoding, input, text)) return text;
+  const bool may_be_latin1 = IsAsciiCompatible(head.encoding);
+  if (may_be_latin1 && TakeLatin1(env, environment, head.encoding, input, text)) return text;
   char16_t units[MaxUtf16Units(kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
   DecodeWhole(head.encoding, input.bytes(), sink);
-  const size_t bom = BomSize(head.encoding, head.flags & kIgnoreBom, units, sink.written());
+  const size_t bom = BomSize(head.encoding, head.is(kIgnoreBom), units, sink.written());
   return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/surrogates.h"
+#include "calls/decode.h"
+#include "calls/encode.h"
 #include "node/output.h"
 #include "node/text.h"
 #include "node/values.h"
@@ -23,22 +24,14 @@ Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
   return error;
 }
 
-// Writes an unencodable code point into the list for JavaScript, as the one of number `at`.
-void ListUnencodable(std::span<uint32_t> list, size_t at, size_t index, char32_t code_point,
-                     size_t place) {
-  const std::span<uint32_t> numbers = list.subspan(at * kNumbersEach, kNumbersEach);
-  numbers[0] = static_cast<uint32_t>(index);
-  numbers[1] = code_point;
-  numbers[2] = static_cast<uint32_t>(place);
-}
-
-// Encodes what is left of a text behind its first `read` code units, and counts them in `read`, up
-// to the end of the text or an error. False, with an exception pending, when memory cannot be had.
-bool EncodeRest(napi_env env, EncodeState& state, Units text, size_t& read, Output& output,
-                uint32_t flags, Unencodables mode, EncodeQueueResult& result) {
-  for (;;) {
-    result = EncodeQueue(state, text.subspan(read), output.room(), mode, !(flags & kStream));
-    read += result.read;
+// Calls `encode(rest, room)`, which returns an EncodeQueueResult, until it has read the whole text
+// or has failed, and gives it more room each time that the output is full. The result counts `read`
+// from the start of the text. False, with an exception pending, when memory cannot be had.
+template <typename Encode>
+bool EncodeAll(napi_env env, Units text, Output& output, EncodeQueueResult& result, Encode encode) {
+  for (size_t read = 0;;) {
+    result = encode(text.subspan(read), output.room());
+    result.read = read += result.read;
     output.Wrote(result.written);
     if (!result.full) return true;
     if (!output.Reserve(3 * (text.size() - read) + kMinEncodeRoom)) {
@@ -80,7 +73,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   Output output(env, environment, head.flags);
   napi_value latin1;
-  if ((head.flags & kOneByteText) && IsAsciiCompatible(head.encoding) &&
+  if (head.is(kOneByteText) && IsAsciiCompatible(head.encoding) &&
       TakeLatin1(env, head.encoding, output, arguments[1], latin1)) {
     return latin1;
   }
@@ -96,20 +89,19 @@ napi_value Encode(napi_env env, napi_callback_info info) {
     }
   }
   EncodeState state(head.encoding);
-  const CarriedState carried(env, array, state, head.flags & kStart);
+  const CarriedState carried(env, array, state, head.is(kStart));
   if (!carried.ok()) return nullptr;
-  size_t read = 0;
   EncodeQueueResult result;
-  if (!EncodeRest(env, state, text.units(), read, output, head.flags, UnencodablesOf(head.flags),
-                  result)) {
-    return nullptr;
-  }
+  const auto encode = [&](Units rest, WritableAhead room) {
+    return EncodeQueue(state, rest, room, head.unencodables(), !head.is(kStream));
+  };
+  if (!EncodeAll(env, text.units(), output, result, encode)) return nullptr;
   const napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
   if (value == nullptr) return nullptr;
   carried.Keep();
   if (!result.failed) return value;
   Record error = NewUnencodable(env, result);
-  error.Set("read", static_cast<double>(read));
+  error.Set("read", result.read);
   error.Set("output", value);
   return error.value();
 }
@@ -142,23 +134,20 @@ napi_value EncodeAround(napi_env env, napi_callback_info info) {
   if (!text.ok()) return nullptr;
   Output output(env, environment, head.flags);
   EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments[2], state, head.flags & kStart);
+  const CarriedState carried(env, arguments[2], state, head.is(kStart));
   if (!carried.ok()) return nullptr;
-  std::span<uint32_t> list;
-  if (!GetList(env, arguments[3], list)) return nullptr;
+  std::span<uint32_t> numbers;
+  if (!GetList(env, arguments[3], numbers)) return nullptr;
   const Units units = text.units();
-  if (list.size() / kNumbersEach <= units.size()) return ThrowListTooShort(env);
-  size_t read = 0;
-  size_t count = 0;
+  if (numbers.size() / kNumbersEach <= units.size()) return ThrowListTooShort(env);
+  UnencodableList list(numbers);
+  const uint64_t begin = state.position;
   EncodeQueueResult result;
-  do {
-    if (!EncodeRest(env, state, units, read, output, head.flags, Unencodables::kFatal, result)) {
-      return nullptr;
-    }
-    const size_t index = read - (result.failed ? CodeUnits(result.code_point) : 0);
-    ListUnencodable(list, count++, index, result.failed ? result.code_point : kNoMore,
-                    output.size());
-  } while (result.failed);
+  const auto encode = [&](Units rest, WritableAhead room) {
+    return EncodeAround(state, rest, room, !head.is(kStream), list, begin, output.size());
+  };
+  if (!EncodeAll(env, units, output, result, encode)) return nullptr;
+  list.Add(units.size(), kNoMore, output.size());
   const napi_value value = output.ToResult();
   if (value != nullptr) carried.Keep();
   return value;
@@ -170,21 +159,12 @@ napi_value FindUnencodables(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  std::span<uint32_t> list;
-  if (!GetList(env, arguments[2], list)) return nullptr;
+  std::span<uint32_t> numbers;
+  if (!GetList(env, arguments[2], numbers)) return nullptr;
   EncodeState state(head.encoding);
-  Units rest = text.units();
-  size_t count = 0;
-  EncodeQueueResult result{.full = true};
-  while ((result.full || result.failed) && count < list.size() / kNumbersEach) {
-    uint8_t bytes[4096];
-    result = EncodeQueue(state, rest, Scratch(bytes), Unencodables::kFatal, true);
-    rest = rest.subspan(result.read);
-    if (!result.failed) continue;
-    const auto index = static_cast<size_t>(result.offset);
-    ListUnencodable(list, count++, index, result.code_point, index);
-  }
-  return NewNumber(env, static_cast<double>(count));
+  UnencodableList list(numbers);
+  FindUnencodables(state, text.units(), true, list);
+  return NewNumber(env, static_cast<double>(list.count()));
 }
 
 napi_value EncodeInto(napi_env env, napi_callback_info info) {
@@ -201,16 +181,13 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
   for (size_t most = 2 * target.size() + 2;; most *= 2) {
     const Text text(env, *arguments.environment, arguments[1], most);
     if (!text.ok()) return nullptr;
-    Units units = text.units();
-    const bool is_part = units.size() == most;
-    if (is_part && IsLeadingSurrogate(units.back())) units = units.first(most - 1);
+    const bool is_part = text.units().size() == most;
     EncodeState state(head.encoding);
-    result = EncodeInto(state, units, target, UnencodablesOf(head.flags), is_part);
+    result = EncodeInto(state, text.units(), target, head.unencodables(), is_part);
     if (!is_part || result.full || result.failed) break;
   }
   Record progress(env);
-  // An unencodable code point is not read: what comes next begins with it.
-  progress.Set("read", result.read - (result.failed ? CodeUnits(result.code_point) : 0));
+  progress.Set("read", result.read);
   progress.Set("written", result.written);
   if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));
   return progress.value();
@@ -223,18 +200,10 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
   EncodeState state(head.encoding);
-  EncodeQueueResult result;
-  double length = 0;
-  Units rest = text.units();
-  do {
-    uint8_t bytes[4096];
-    result = EncodeQueue(state, rest, Scratch(bytes), UnencodablesOf(head.flags), true);
-    rest = rest.subspan(result.read);
-    length += static_cast<double>(result.written);
-  } while (result.full);
+  const EncodeQueueResult result = MeasureText(state, text.units(), head.unencodables(), true);
   if (result.failed) return NewUnencodable(env, result).value();
   Record measured(env);
-  measured.Set("length", length);
+  measured.Set("length", result.written);
   measured.Set("replacements", static_cast<double>(state.replacements));
   return measured.value();
 }

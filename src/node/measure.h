@@ -14,7 +14,7 @@ namespace encoding::node {
 napi_value MeasureBytes(napi_env env, napi_callback_info info);
 
 // findMalformed(head, bytes, state, list): fills the list with the malformed sequences of a chunk,
-// as protocol/malformed_list.h says; returns the offset in the stream from which their offsets
+// as calls/malformed_list.h says; returns the offset in the stream from which their offsets
 // count. `state` is a Uint8Array of decodeStateSize bytes, which carries the stream from call to
 // call. The list has room for an entry for each byte of the chunk and for five more.
 napi_value FindMalformed(napi_env env, napi_callback_info info);

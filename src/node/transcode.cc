@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 
+#include "calls/transcode.h"
 #include "core/sinks.h"
 #include "node/output.h"
 #include "node/values.h"
@@ -43,7 +44,7 @@ size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
     std::copy(bytes.begin(), bytes.end(), room.begin());
     return bytes.size();
   }
-  const bool ignore_bom = head.flags & kIgnoreBom;
+  const bool ignore_bom = head.is(kIgnoreBom);
   if (head.to == EncodingId::kUtf8) {
     Utf8Sink sink(room.data(), room.size());
     DecodeWhole(head.encoding, bytes, sink);
@@ -68,16 +69,14 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
   TranscodeState state(head.encoding, head.to);
-  const CarriedState carried(env, arguments.optional(2), state, head.flags & kStart);
+  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
   if (!carried.ok()) return nullptr;
-  const TranscodeModes modes = {head.flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement,
-                                UnencodablesOf(head.flags), (head.flags & kIgnoreBom) != 0};
   Output output(env, environment, head.flags);
   TranscodeResult result;
   size_t read = 0;
   for (;;) {
-    result = TranscodeQueue(state, input.bytes().subspan(read), output.room(), modes,
-                            !(head.flags & kStream));
+    result = TranscodeQueue(state, input.bytes().subspan(read), output.room(),
+                            head.transcode_modes(), !head.is(kStream));
     read += result.read;
     output.Wrote(result.written);
     if (result.outcome != TranscodeOutcome::kFull) break;
@@ -120,15 +119,12 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
   if (!GetList(env, arguments[3], list)) return nullptr;
   const size_t end = size_t{GetUint32(env, arguments[4])} * kNumbersEach;
   if (list.size() < end + 2) return ThrowListTooShort(env);
-  const uint64_t begin = SequenceStart(state);
-  Retrace retrace(state, input.bytes(), (head.flags & kIgnoreBom) != 0, !(head.flags & kStream));
-  for (size_t at = 0; at < end; at += kNumbersEach) {
-    list[at + 2] = static_cast<uint32_t>(retrace.Find(list[at]) - begin);
-  }
-  list[end] = static_cast<uint32_t>(retrace.read());
-  list[end + 1] = static_cast<uint32_t>(retrace.made());
+  const FoundOffsets found =
+      FindOffsets(state, input.bytes(), list.first(end), head.decode_options());
+  list[end] = static_cast<uint32_t>(found.read);
+  list[end + 1] = static_cast<uint32_t>(found.made);
   carried.Keep();
-  return NewNumber(env, static_cast<double>(begin));
+  return NewNumber(env, static_cast<double>(found.begin));
 }
 
 napi_value Progress(napi_env env, napi_callback_info info) {
@@ -136,15 +132,15 @@ napi_value Progress(napi_env env, napi_callback_info info) {
   std::span<uint8_t> array;
   if (!GetTarget(env, arguments[0], array)) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
-  const CarriedState carried = array.size() == sizeof(EncodeState)
-                                   ? CarriedState(env, arguments[0], state.encode, false)
-                                   : CarriedState(env, arguments[0], state, false);
+  const bool is_encode = array.size() == sizeof(EncodeState);
+  const CarriedState carried = is_encode ? CarriedState(env, arguments[0], state.encode, false)
+                                         : CarriedState(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
+  const auto [replacements, malformed] = is_encode ? ProgressOf(state.encode) : ProgressOf(state);
   Record progress(env);
-  progress.Set("replacements",
-               static_cast<double>(state.decode.replacements + state.encode.replacements));
-  if (state.decode.first_error.reason != Reason::kNone) {
-    progress.Set("firstErrorOffset", static_cast<double>(state.decode.first_error.offset));
+  progress.Set("replacements", static_cast<double>(replacements));
+  if (malformed.reason != Reason::kNone) {
+    progress.Set("firstErrorOffset", static_cast<double>(malformed.offset));
   }
   return progress.value();
 }

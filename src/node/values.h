@@ -18,9 +18,4 @@ inline bool IsAscii(Bytes bytes) {
   return simd::kActive->ascii_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
-// Whether windows-1252 decodes every byte to the code point of the same value.
-inline bool HasNoC1(Bytes bytes) {
-  return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
-}
-
 }  // namespace encoding::node

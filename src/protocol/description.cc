@@ -1,6 +1,6 @@
 // Writes the description of the core.
 //
-// May include queue/ and what is below it, and the other files of protocol/.
+// May include calls/ and what is below it, and the other files of protocol/.
 #include "protocol/description.h"
 
 #include <cassert>
@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "calls/lists.h"
 #include "core/encoding.h"
 #include "protocol/protocol.h"
 #include "queue/transcode.h"
@@ -48,6 +49,20 @@ constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)
                                          {"html", FlagsOf(Unencodables::kHtml)},
                                          {"replace", FlagsOf(Unencodables::kReplace)},
                                          {"skip", FlagsOf(Unencodables::kSkip)}};
+
+constexpr NamedNumber kAnswer[] = {
+    {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
+    {"read", kAnswerRead},       {"start", kAnswerStart},
+    {"written", kAnswerWritten}, {"utf8Bytes", kAnswerUtf8Bytes},
+    {"outcome", kAnswerOutcome}, {"length", kAnswerLength},
+    {"reason", kAnswerReason},   {"codePoint", kAnswerCodePoint},
+    {"fields", kAnswerFields}};
+
+constexpr NamedNumber kOutcomes[] = {{"done", kDone},
+                                     {"full", kFull},
+                                     {"unencodable", kUnencodable},
+                                     {"malformed", kMalformed},
+                                     {"latin1", kLatin1Text}};
 
 // Whether the standard has an encoder for an encoding.
 bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
@@ -168,6 +183,8 @@ size_t Describe(std::span<char> output) {
   writer.Numbers(kSizes);
   WriteNumbers(writer, "flags", kFlags);
   WriteNumbers(writer, "unencodables", kUnencodables);
+  WriteNumbers(writer, "answer", kAnswer);
+  WriteNumbers(writer, "outcomes", kOutcomes);
   WriteReasons(writer);
   WriteTraits(writer, "asciiCompatible", IsAsciiCompatible);
   WriteTraits(writer, "unicode", IsUnicode);

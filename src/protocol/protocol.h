@@ -1,13 +1,16 @@
 // The numbers that JavaScript and a backend agree on. They stand here alone: description.cc writes
 // them down for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of protocol/.
+// May include calls/ and what is below it, and the other files of protocol/.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "calls/decode.h"
+#include "core/encoding.h"
 #include "queue/encode_queue.h"
+#include "queue/transcode.h"
 
 namespace encoding {
 
@@ -28,9 +31,38 @@ enum CallFlag : uint32_t {
 
 // Two more bits of the flags: what to do with code points that the encoding does not contain.
 inline constexpr uint32_t kUnencodablesShift = 5;
-constexpr Unencodables UnencodablesOf(uint32_t flags) {
-  return static_cast<Unencodables>(flags >> kUnencodablesShift & 3);
-}
+
+// What the head says.
+struct Head {
+  constexpr explicit Head(uint32_t number)
+      : encoding(static_cast<EncodingId>(number & 0xFF)),
+        to(static_cast<EncodingId>(number >> kToShift)),
+        flags(number >> kFlagsShift & 0xFF) {}
+
+  // Whether there are such encodings.
+  constexpr bool is_valid() const {
+    return static_cast<size_t>(encoding) < kAllEncodingCount &&
+           static_cast<size_t>(to) < kAllEncodingCount;
+  }
+  constexpr bool is(CallFlag flag) const { return (flags & flag) != 0; }
+
+  constexpr DecodeOptions decode_options() const {
+    return {.malformed = is(kFatal) ? ErrorMode::kFatal : ErrorMode::kReplacement,
+            .ignore_bom = is(kIgnoreBom),
+            .keep_text = is(kKeepText),
+            .flush = !is(kStream)};
+  }
+  constexpr Unencodables unencodables() const {
+    return static_cast<Unencodables>(flags >> kUnencodablesShift & 3);
+  }
+  constexpr TranscodeModes transcode_modes() const {
+    return {decode_options().malformed, unencodables(), is(kIgnoreBom)};
+  }
+
+  EncodingId encoding;
+  EncodingId to;  // for transcode() only
+  uint32_t flags;
+};
 
 // In bytes: a longer result has memory of its own, so that a short result that is kept keeps a slab
 // alive that holds nothing but short results.
@@ -64,17 +96,23 @@ inline constexpr size_t kMaxShortUnits = 1024;
 // because that takes less time than to ask whether another thread can write to its memory.
 inline constexpr size_t kMaxShortBytes = 1024;
 
-// JavaScript learns of unencodable code points from a Uint32Array, which has so many numbers for
-// each of them: its index in the text in code units, the code point, and a place, which each call
-// defines. malformed_list.h says what the numbers of a malformed sequence are.
-inline constexpr size_t kNumbersEach = 3;
+// A call of the WebAssembly module answers with these numbers, each of which is a double. The
+// comment of each call names those that it sets.
+enum AnswerField : uint32_t {
+  kAnswerOffset,  // of an error in the stream, in bytes or code units
+  kAnswerReplacements,
+  kAnswerRead,     // in bytes or code units of the input
+  kAnswerStart,    // where the output begins, in code units
+  kAnswerWritten,  // in the output, in bytes or code units
+  kAnswerUtf8Bytes,
+  kAnswerOutcome,
+  kAnswerLength,  // of a malformed sequence, in bytes
+  kAnswerReason,  // why it is malformed; 0 when nothing is
+  kAnswerCodePoint,
+  kAnswerFields,
+};
 
-// The code point behind the last one in the list of encodeAround(), and the index behind the last
-// one in the list of findMalformed().
-inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
-
-// The third number of a malformed sequence has its length in the lowest bits, and above them the
-// reason.
-inline constexpr uint32_t kReasonShift = 8;
+// What a call of the WebAssembly module has come to. After kFull it is called again with more room.
+enum CallOutcome : uint32_t { kDone, kFull, kUnencodable, kMalformed, kLatin1Text };
 
 }  // namespace encoding

@@ -240,27 +240,4 @@ size_t FinishEncoding(EncodeState& state, WritableAhead output) {
   return EncodeQueue(state, {}, output, Unencodables::kFatal, true).written;
 }
 
-EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Unencodables mode,
-                             bool is_part) {
-  uint8_t block[8 * 1024];
-  EncodeQueueResult all;
-  EncodeQueueResult part;
-  size_t room;
-  // A block that is full says nothing of the target, which may have room for more.
-  do {
-    room = std::min(target.size() - all.written, sizeof block);
-    part = EncodeQueue(state, input.subspan(all.read), Scratch({block, room}), mode, !is_part);
-    target.Copy(block, part.written, all.written);
-    part.read = all.read += part.read;
-    part.written = all.written += part.written;
-  } while (part.full && room == sizeof block);
-  if (part.full || part.failed) {
-    room = std::min(target.size() - part.written, sizeof block);
-    const size_t end = FinishEncoding(state, Scratch({block, room}));
-    target.Copy(block, end, part.written);
-    part.written += end;
-  }
-  return part;
-}
-
 }  // namespace encoding

@@ -62,13 +62,6 @@ size_t EncodeWhole(EncodingId encoding, Units input, WritableAhead output);
 // writes into the room that EncodeQueue() has left for it; returns how many bytes that is.
 size_t FinishEncoding(EncodeState& state, WritableAhead output);
 
-// Encodes as much of a text as fits into the caller's memory, from its start, and ends the stream
-// there: the bytes written are complete by themselves, and no other byte of the memory changes.
-// When `is_part` is true, more text follows, and the stream is ended only when the target is full
-// or an error is fatal.
-EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Unencodables mode,
-                             bool is_part);
-
 // With an output of this size in bytes or more, EncodeQueue() always makes progress.
 inline constexpr size_t kMinEncodeRoom = 32;
 

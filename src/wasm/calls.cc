@@ -2,6 +2,10 @@
 // into slices, and makes strings and Buffers of the output. So the memory of the module never
 // grows. All calls use the same places in it, whose addresses `places` has.
 //
+// JavaScript calls begin() first, and then gives slice after slice of the input of one call. Each
+// slice is of the kind that begin() has been told of; `is_last` ends the input. What is summed up
+// over the slices is in `call`.
+//
 // The module imports nothing. Each thread has an instance of its own.
 //
 // May include protocol/ and what is below it.
@@ -10,13 +14,12 @@
 #include <cstdint>
 #include <new>
 
-#include "core/sinks.h"
+#include "calls/decode.h"
+#include "calls/encode.h"
+#include "calls/malformed_list.h"
+#include "calls/transcode.h"
 #include "protocol/description.h"
-#include "protocol/malformed_list.h"
 #include "protocol/protocol.h"
-#include "queue/bom.h"
-#include "queue/transcode.h"
-#include "simd/ascii.h"
 
 // The name under which JavaScript finds a function.
 #define ENCODING_EXPORT(name) extern "C" __attribute__((export_name(name)))
@@ -32,26 +35,28 @@ constexpr size_t kInputBytes = size_t{64} * 1024;
 // output is full, and goes on in another call.
 constexpr size_t kOutputBytes = 2 * (MaxUtf16Units(kInputBytes) + simd::kMaxWriteAhead);
 
+// In code units or bytes: the longest slice of which a list is made.
+constexpr size_t kMaxListed = size_t{16} * 1024;
+
 alignas(16) uint8_t input[kInputBytes];
 alignas(16) uint8_t output[kOutputBytes];
+uint32_t list[MalformedListSize(kMaxListed)];
 
 // The state of the stream that a call continues. JavaScript copies it in and out.
 alignas(TranscodeState) uint8_t state[sizeof(TranscodeState)];
 
-// What a call reports. Each call sets the fields that its comment names.
-struct Answer {
-  double offset;        // of an error in the stream, in bytes or code units
-  double replacements;  // of a stream so far, or of one slice
-  uint32_t read;        // how much of the slice, in bytes or code units
-  uint32_t written;     // in the output, in bytes or code units
-  uint32_t start;       // where the output begins, in code units
-  uint32_t utf8_bytes;
-  uint32_t outcome;  // 0 when all was read; see each call
-  uint32_t length;   // of a malformed sequence, in bytes
-  uint32_t reason;   // why it is malformed; 0 when nothing is
-  uint32_t code_point;
+// What the slices of one call have come to so far.
+struct Call {
+  Head head{0};
+  bool bom_seen = false;  // before the call
+  uint64_t begin = 0;     // the offset in the stream, in code units, at which the call begins
+  size_t written = 0;     // in bytes, of the output of encodeAround() and measureText()
+  BytesMeasure measure;
 };
-Answer answer;
+Call call;
+
+// What a slice reports. Each export sets the fields that its comment names.
+double answer[kAnswerFields];
 
 // The addresses and sizes of the places above, for JavaScript.
 struct Places {
@@ -59,35 +64,16 @@ struct Places {
   uint32_t input_size;
   uint32_t output;
   uint32_t output_size;
+  uint32_t list;
+  uint32_t max_listed;
   uint32_t state;
   uint32_t answer;
 };
 Places places;
 
-// What decode() makes of a slice: UTF-16, or a text whose code points are the bytes of the input.
-enum DecodeOutcome : uint32_t { kUtf16, kLatin1 };
-
-// Why encode() and transcode() return.
-enum EncodeOutcome : uint32_t { kDone, kFull, kUnencodable, kMalformed };
-
-EncodingId EncodingOf(uint32_t head) { return static_cast<EncodingId>(head & 0xFF); }
-EncodingId TargetOf(uint32_t head) { return static_cast<EncodingId>(head >> kToShift); }
-uint32_t FlagsOf(uint32_t head) { return head >> kFlagsShift & 0xFF; }
-
-ErrorMode ErrorModeOf(uint32_t flags) {
-  return flags & kFatal ? ErrorMode::kFatal : ErrorMode::kReplacement;
-}
-
-// The state that JavaScript has copied in.
 template <typename State>
-State& CarriedState() {
+State& StateOf() {
   return *std::launder(reinterpret_cast<State*>(state));
-}
-
-// That state, or the one of a new stream when the flag says so.
-template <typename State, typename... Encodings>
-State& StateOf(uint32_t flags, Encodings... encodings) {
-  return flags & kStart ? *new (state) State(encodings...) : CarriedState<State>();
 }
 
 Bytes InputBytes(size_t start, size_t size) { return Bytes(input + start, size); }
@@ -95,29 +81,43 @@ Units InputUnits(size_t start, size_t size) {
   return Units(reinterpret_cast<const char16_t*>(input) + start, size);
 }
 
-void AnswerError(const DecodeError& error) {
-  answer.offset = static_cast<double>(error.offset);
-  answer.length = error.length;
-  answer.reason = static_cast<uint32_t>(error.reason);
+// Whether end-of-queue follows a slice.
+bool Flushes(uint32_t is_last) { return is_last != 0 && !call.head.is(kStream); }
+
+DecodeOptions OptionsOf(uint32_t is_last) {
+  DecodeOptions options = call.head.decode_options();
+  options.flush = Flushes(is_last);
+  return options;
 }
 
-// Whether each of the bytes stands for the code point of the same value: ASCII, and in windows-1252
-// all bytes but 0x80 to 0x9F. The decoder must be between two sequences.
-bool IsLatin1(EncodingId encoding, Bytes bytes) {
-  if (!IsAsciiCompatible(encoding)) return false;
-  const size_t ascii = simd::kActive->ascii_prefix(bytes.data(), bytes.size());
-  if (ascii == bytes.size()) return true;
-  const Bytes rest = bytes.subspan(ascii);
-  return encoding == EncodingId::kWindows1252 &&
-         simd::kActive->non_c1_prefix(rest.data(), rest.size()) == rest.size();
+void Answer(AnswerField field, uint64_t number) { answer[field] = static_cast<double>(number); }
+
+void AnswerError(const DecodeError& error) {
+  Answer(kAnswerOffset, error.offset);
+  Answer(kAnswerLength, error.length);
+  Answer(kAnswerReason, static_cast<size_t>(error.reason));
 }
 
 void AnswerEncoded(const EncodeQueueResult& result) {
-  answer.read = static_cast<uint32_t>(result.read);
-  answer.written = static_cast<uint32_t>(result.written);
-  answer.outcome = result.failed ? kUnencodable : result.full ? kFull : kDone;
-  answer.offset = static_cast<double>(result.offset);
-  answer.code_point = result.code_point;
+  Answer(kAnswerRead, result.read);
+  Answer(kAnswerWritten, result.written);
+  Answer(kAnswerOutcome, result.failed ? kUnencodable : result.full ? kFull : kDone);
+  Answer(kAnswerOffset, result.offset);
+  Answer(kAnswerCodePoint, result.code_point);
+}
+
+CallOutcome OutcomeOf(TranscodeOutcome outcome) {
+  switch (outcome) {
+    case TranscodeOutcome::kFinished:
+      return kDone;
+    case TranscodeOutcome::kFull:
+      return kFull;
+    case TranscodeOutcome::kMalformed:
+      return kMalformed;
+    case TranscodeOutcome::kUnencodable:
+      return kUnencodable;
+  }
+  return kDone;
 }
 
 }  // namespace
@@ -127,8 +127,8 @@ ENCODING_EXPORT("places") const Places* GetPlaces() {
   const auto address = [](const void* memory) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(memory));
   };
-  places = {address(input), kInputBytes,    address(output),
-            kOutputBytes,   address(state), address(&answer)};
+  places = {address(input), kInputBytes, address(output), kOutputBytes,
+            address(list),  kMaxListed,  address(state),  address(answer)};
   return &places;
 }
 
@@ -139,152 +139,154 @@ ENCODING_EXPORT("describe") uint32_t DescribeCore() {
       Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}}));
 }
 
-// Decodes `size` bytes of input. Answers with `read`, `outcome`, `start` and `written` of the text,
-// which leave out a byte order mark, and the error in fatal mode.
-ENCODING_EXPORT("decode") void Decode(uint32_t head, uint32_t size) {
-  const uint32_t flags = FlagsOf(head);
-  auto& decode = StateOf<DecodeState>(flags, EncodingOf(head));
-  const Bytes bytes = InputBytes(0, size);
-  answer = {};
-  if (size != 0 && SequenceStart(decode) == decode.position && IsLatin1(decode.encoding, bytes)) {
-    decode.position += size;
-    if (IsUnicode(decode.encoding) && !(flags & kIgnoreBom)) decode.bom_seen = true;
-    answer.read = answer.written = size;
-    answer.outcome = kLatin1;
-    return;
+// Begins a call. `state_size` is the size of its kind of state. With `is_new` a new stream begins;
+// else JavaScript has copied the state of the stream in. Returns 0 when the head names no encoding.
+ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint32_t is_new) {
+  call = {.head = Head(head)};
+  if (!call.head.is_valid()) return 0;
+  if (state_size == sizeof(EncodeState)) {
+    if (is_new != 0) new (state) EncodeState(call.head.encoding);
+    call.begin = StateOf<EncodeState>().position;
+    return 1;
   }
-  auto* const units = reinterpret_cast<char16_t*>(output);
-  Utf16Sink sink(units, kOutputBytes / 2);
-  const DecodeQueueResult result =
-      DecodeQueue(decode, bytes, sink, ErrorModeOf(flags), !(flags & kStream));
-  const size_t bom = TakeBom(decode, flags & kIgnoreBom, units, sink.written());
-  answer.read = static_cast<uint32_t>(result.read);
-  answer.start = static_cast<uint32_t>(bom);
-  answer.written = static_cast<uint32_t>(sink.written() - bom);
-  AnswerError(result.error);
+  if (is_new != 0 && state_size == sizeof(TranscodeState)) {
+    new (state) TranscodeState(call.head.encoding, call.head.to);
+  } else if (is_new != 0) {
+    new (state) DecodeState(call.head.encoding);
+  }
+  call.bom_seen = StateOf<DecodeState>().bom_seen;
+  return 1;
 }
 
-// Whether the text of the stream so far has shown that it has, or has not, a byte order mark.
-ENCODING_EXPORT("bomSeen") uint32_t BomSeen() { return CarriedState<DecodeState>().bom_seen; }
-
-// Sets what BomSeen() returns. JavaScript restores the earlier value with it when a call fails and
-// its text is lost.
-ENCODING_EXPORT("setBomSeen") void SetBomSeen(uint32_t seen) {
-  CarriedState<DecodeState>().bom_seen = seen != 0;
+// Decodes a slice of `size` bytes. Answers with `read`, `start` and `written` of the text, which
+// leave out a byte order mark, and the error in fatal mode. An outcome of kLatin1Text says that the
+// text's code points are the bytes of the input.
+ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
+  auto& decode = StateOf<DecodeState>();
+  const Bytes bytes = InputBytes(0, size);
+  const DecodeOptions options = OptionsOf(is_last);
+  DecodedText text;
+  const bool is_latin1 = size != 0 && MayBeLatin1(decode) && IsLatin1(decode.encoding, bytes);
+  if (is_latin1) {
+    PassLatin1(decode, size, options.ignore_bom);
+    text = {.read = size, .size = size};
+  } else {
+    text = DecodeToUtf16(decode, bytes, {reinterpret_cast<char16_t*>(output), kOutputBytes / 2},
+                         options);
+    // The text of the whole call is lost, and with it what it had shown of a byte order mark.
+    const bool is_lost = text.error.reason != Reason::kNone && !options.keep_text;
+    if (is_lost) decode.bom_seen = call.bom_seen;
+  }
+  Answer(kAnswerRead, text.read);
+  Answer(kAnswerStart, text.start);
+  Answer(kAnswerWritten, text.size);
+  Answer(kAnswerOutcome, is_latin1 ? kLatin1Text : kDone);
+  AnswerError(text.error);
 }
 
-// Measures the text of `size` bytes of input. Answers with `written` in UTF-16 code units and
-// `utf8_bytes`, which count a byte order mark; with `start`, which is 1 if the text begins with
-// one; with the number of replacements so far, and with the first error so far.
-ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t head, uint32_t size) {
-  const uint32_t flags = FlagsOf(head);
-  auto& decode = StateOf<DecodeState>(flags, EncodingOf(head));
-  answer = {};
-  CountingSink sink;
-  const DecodeQueueResult result =
-      DecodeQueue(decode, InputBytes(0, size), sink, ErrorModeOf(flags), !(flags & kStream));
-  answer.read = static_cast<uint32_t>(result.read);
-  answer.start = IsUnicode(decode.encoding) && sink.begins_with_bom() ? 1 : 0;
-  answer.written = static_cast<uint32_t>(sink.utf16_units());
-  answer.utf8_bytes = static_cast<uint32_t>(sink.utf8_bytes());
-  answer.replacements = static_cast<double>(decode.replacements);
-  answer.outcome = result.error.reason != Reason::kNone ? 1 : 0;
+// Measures the text of a slice of `size` bytes. Answers with the sums of all slices: `written` in
+// UTF-16 code units, `utf8Bytes`, the number of replacements, and the first error. The outcome is
+// kMalformed when a malformed sequence has ended the call.
+ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t size, uint32_t is_last) {
+  auto& decode = StateOf<DecodeState>();
+  const bool is_done = call.measure.Add(decode, InputBytes(0, size), OptionsOf(is_last));
+  Answer(kAnswerWritten, call.measure.utf16_units());
+  Answer(kAnswerUtf8Bytes, call.measure.utf8_bytes());
+  Answer(kAnswerReplacements, decode.replacements);
+  Answer(kAnswerOutcome, is_done ? kDone : kMalformed);
   AnswerError(decode.first_error);
 }
 
-// Lists the malformed sequences of `size` bytes of input in the output, which must have room for
-// them; returns how many there are. Answers with `offset`, from which their offsets count.
-ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t head, uint32_t size) {
-  const uint32_t flags = FlagsOf(head);
-  auto& decode = StateOf<DecodeState>(flags, EncodingOf(head));
-  answer = {};
-  answer.offset = static_cast<double>(SequenceStart(decode));
+// Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns
+// how many there are. Answers with `offset`, from which their offsets count.
+ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t size) {
+  auto& decode = StateOf<DecodeState>();
+  const DecodeOptions options = OptionsOf(1);
+  Answer(kAnswerOffset, SequenceStart(decode));
   return static_cast<uint32_t>(
-      ListMalformed(decode, InputBytes(0, size), (flags & kIgnoreBom) != 0, !(flags & kStream),
-                    {reinterpret_cast<uint32_t*>(output), kOutputBytes / sizeof(uint32_t)}));
+      ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list));
 }
 
-// Encodes `size` code units of input from `start` on. Answers with `read`, `written` in bytes, the
-// outcome, and in fatal mode `offset` and `code_point` of the code point that cannot be encoded.
-ENCODING_EXPORT("encode") void Encode(uint32_t head, uint32_t start, uint32_t size) {
-  const uint32_t flags = FlagsOf(head);
-  auto& encode = StateOf<EncodeState>(flags, EncodingOf(head));
-  AnswerEncoded(EncodeQueue(encode, InputUnits(start, size), Scratch(output), UnencodablesOf(flags),
-                            !(flags & kStream)));
-  answer.replacements = static_cast<double>(encode.replacements);
+// Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
+// the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
+ENCODING_EXPORT("encode") void Encode(uint32_t start, uint32_t size, uint32_t is_last) {
+  AnswerEncoded(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
+                            call.head.unencodables(), Flushes(is_last)));
 }
 
-// Encodes as many code units of input as fit into `room` bytes, at most the size of the output, and
-// ends the stream there. With kStream more text follows: then the stream ends only when the room is
-// full or an error is fatal. Answers as encode() does.
-ENCODING_EXPORT("encodeInto") void EncodeIntoRoom(uint32_t head, uint32_t size, uint32_t room) {
-  const uint32_t flags = FlagsOf(head);
-  auto& encode = StateOf<EncodeState>(flags, EncodingOf(head));
-  AnswerEncoded(EncodeInto(encode, InputUnits(0, size), Foreign({output, room}),
-                           UnencodablesOf(flags), flags & kStream));
+// Encodes code units as encode() does, but goes on behind unencodable code points, and lists them;
+// returns how many there are. Their places count from the start of the call's output.
+ENCODING_EXPORT("encodeAround")
+uint32_t EncodeAroundErrors(uint32_t start, uint32_t size, uint32_t is_last) {
+  UnencodableList found(list);
+  const EncodeQueueResult result =
+      EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
+                   Flushes(is_last), found, call.begin, call.written);
+  call.written += result.written;
+  AnswerEncoded(result);
+  return static_cast<uint32_t>(found.count());
 }
 
-// Transcodes `size` bytes of input from `start` on. Answers with `read`, `written` in bytes, the
+// Lists the unencodable code points of a slice of `size` code units, up to `most`; returns how many
+// there are.
+ENCODING_EXPORT("findUnencodables")
+uint32_t ListUnencodables(uint32_t size, uint32_t is_last, uint32_t most) {
+  UnencodableList found({list, std::min(size_t{most} * kNumbersEach, std::size(list))});
+  FindUnencodables(StateOf<EncodeState>(), InputUnits(0, size), Flushes(is_last), found);
+  return static_cast<uint32_t>(found.count());
+}
+
+// Encodes as many code units of a slice as fit into `room` bytes, at most the size of the output,
+// and ends the stream there, or at the end of the last slice. Answers as encode() does.
+ENCODING_EXPORT("encodeInto")
+void EncodeIntoRoom(uint32_t size, uint32_t is_last, uint32_t room) {
+  AnswerEncoded(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
+                           call.head.unencodables(), is_last == 0));
+}
+
+// Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
+// of all slices in `written` and `replacements`, and with `offset` and `codePoint` of an error.
+ENCODING_EXPORT("measureText") void MeasureTextOf(uint32_t size, uint32_t is_last) {
+  auto& encode = StateOf<EncodeState>();
+  const EncodeQueueResult result =
+      MeasureText(encode, InputUnits(0, size), call.head.unencodables(), Flushes(is_last));
+  call.written += result.written;
+  AnswerEncoded(result);
+  Answer(kAnswerWritten, call.written);
+  Answer(kAnswerReplacements, encode.replacements);
+}
+
+// Transcodes `size` bytes of a slice from `start` on. Answers with `read`, `written` in bytes, the
 // outcome, and the error or the code point that cannot be encoded.
-ENCODING_EXPORT("transcode") void Transcode(uint32_t head, uint32_t start, uint32_t size) {
-  const uint32_t flags = FlagsOf(head);
-  auto& transcode = StateOf<TranscodeState>(flags, EncodingOf(head), TargetOf(head));
-  const TranscodeModes modes = {ErrorModeOf(flags), UnencodablesOf(flags),
-                                (flags & kIgnoreBom) != 0};
-  const TranscodeResult result = TranscodeQueue(transcode, InputBytes(start, size), Scratch(output),
-                                                modes, !(flags & kStream));
-  answer = {};
-  answer.read = static_cast<uint32_t>(result.read);
-  answer.written = static_cast<uint32_t>(result.written);
+ENCODING_EXPORT("transcode") void Transcode(uint32_t start, uint32_t size, uint32_t is_last) {
+  const TranscodeResult result =
+      TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), Scratch(output),
+                     call.head.transcode_modes(), Flushes(is_last));
+  Answer(kAnswerRead, result.read);
+  Answer(kAnswerWritten, result.written);
+  Answer(kAnswerOutcome, OutcomeOf(result.outcome));
+  Answer(kAnswerCodePoint, result.code_point);
   AnswerError(result.error);
-  answer.code_point = result.code_point;
-  switch (result.outcome) {
-    case TranscodeOutcome::kFinished:
-      answer.outcome = kDone;
-      break;
-    case TranscodeOutcome::kFull:
-      answer.outcome = kFull;
-      break;
-    case TranscodeOutcome::kMalformed:
-      answer.outcome = kMalformed;
-      break;
-    case TranscodeOutcome::kUnencodable:
-      answer.outcome = kUnencodable;
-      break;
-  }
 }
 
-// Decodes `size` bytes of input a second time, and sets the place of each of the first `count` code
-// points of the list in the output to the offset of its first byte, counted from `offset` of the
-// answer. Answers also with `read` and `written`: how many bytes and code units these are.
-ENCODING_EXPORT("transcodeOffsets")
-void TranscodeOffsets(uint32_t head, uint32_t size, uint32_t count) {
-  const uint32_t flags = FlagsOf(head);
-  auto& decode = CarriedState<DecodeState>();
-  auto* const list = reinterpret_cast<uint32_t*>(output);
-  const uint64_t begin = SequenceStart(decode);
-  Retrace retrace(decode, InputBytes(0, size), (flags & kIgnoreBom) != 0, !(flags & kStream));
-  for (size_t at = 0; at < count * kNumbersEach; at += kNumbersEach) {
-    list[at + 2] = static_cast<uint32_t>(retrace.Find(list[at]) - begin);
-  }
-  answer = {};
-  answer.offset = static_cast<double>(begin);
-  answer.read = static_cast<uint32_t>(retrace.read());
-  answer.written = static_cast<uint32_t>(retrace.made());
+// Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
+// code points of the list to the offset of its first byte, counted from `offset` of the answer.
+// Answers also with `read` and `written`: how many bytes and code units these are.
+ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(uint32_t size, uint32_t count) {
+  const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
+                                         {list, count * kNumbersEach}, OptionsOf(1));
+  Answer(kAnswerOffset, found.begin);
+  Answer(kAnswerRead, found.read);
+  Answer(kAnswerWritten, found.made);
 }
 
 // Answers with the number of replacements of a stream so far, and with its first malformed
 // sequence. The state is a TranscodeState, or an EncodeState when `is_encode` is not 0.
 ENCODING_EXPORT("progress") void Progress(uint32_t is_encode) {
-  answer = {};
-  if (is_encode != 0) {
-    answer.replacements = static_cast<double>(CarriedState<EncodeState>().replacements);
-    return;
-  }
-  const auto& transcode = CarriedState<TranscodeState>();
-  answer.replacements =
-      static_cast<double>(transcode.decode.replacements + transcode.encode.replacements);
-  AnswerError(transcode.decode.first_error);
+  const auto [replacements, malformed] =
+      is_encode != 0 ? ProgressOf(StateOf<EncodeState>()) : ProgressOf(StateOf<TranscodeState>());
+  Answer(kAnswerReplacements, replacements);
+  AnswerError(malformed);
 }
 
 }  // namespace encoding::wasm

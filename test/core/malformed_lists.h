@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "calls/malformed_list.h"
 #include "core/sinks.h"
-#include "protocol/malformed_list.h"
 #include "queue/bom.h"
 #include "testing.h"
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './cmake.mjs';
 
 // From the bottom to the top. A file includes files of its own floor and of the floors below it.
-const floors = ['base', 'simd', 'core', 'codecs', 'queue', 'protocol'];
+const floors = ['base', 'simd', 'core', 'codecs', 'queue', 'calls', 'protocol'];
 
 // These stand on all floors, beside each other: neither includes the other.
 const backends = ['node', 'wasm'];

@@ -1,6 +1,6 @@
 // Lists the malformed sequences of a chunk for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of protocol/.
+// May include queue/ and what is below it, and the other files of calls/.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <span>
 
 #include "base/bytes.h"
-#include "protocol/protocol.h"
+#include "calls/lists.h"
 #include "queue/decode_queue.h"
 
 namespace encoding {

@@ -1,7 +1,7 @@
 // Lists the malformed sequences of a chunk for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of protocol/.
-#include "protocol/malformed_list.h"
+// May include queue/ and what is below it, and the other files of calls/.
+#include "calls/malformed_list.h"
 
 #include <cassert>
 

@@ -1,0 +1,18 @@
+// Finds the bytes of code points.
+//
+// May include queue/ and what is below it, and the other files of calls/.
+#include "calls/transcode.h"
+
+namespace encoding {
+
+FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> list,
+                         const DecodeOptions& options) {
+  const uint64_t begin = SequenceStart(state);
+  Retrace retrace(state, input, options.ignore_bom, options.flush);
+  for (size_t at = 0; at + kNumbersEach <= list.size(); at += kNumbersEach) {
+    list[at + 2] = static_cast<uint32_t>(retrace.Find(list[at]) - begin);
+  }
+  return {begin, retrace.read(), retrace.made()};
+}
+
+}  // namespace encoding

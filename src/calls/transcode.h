@@ -1,0 +1,45 @@
+// What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of
+// code points are, and how many errors the stream has had.
+//
+// May include queue/ and what is below it, and the other files of calls/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/bytes.h"
+#include "calls/decode.h"
+#include "calls/lists.h"
+#include "queue/transcode.h"
+
+namespace encoding {
+
+// What FindOffsets() has found: the offset in the stream from which the places count, and how many
+// bytes of the chunk have been read up to the end of the last code point, and how many code units
+// of the text they have made.
+struct FoundOffsets {
+  uint64_t begin = 0;
+  size_t read = 0;
+  size_t made = 0;
+};
+
+// Sets the place of each code point of a list that FindUnencodables() has filled to the offset of
+// its first byte. The text in which they were found is what DecodeToUtf16() makes of the same bytes
+// and options. `state` is the decoder's state from before that call, and is left behind the bytes
+// of the last code point.
+FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> list,
+                         const DecodeOptions& options);
+
+// The errors of a stream so far. The reason of `first_malformed` is kNone while there is none.
+struct StreamProgress {
+  uint64_t replacements = 0;
+  DecodeError first_malformed;
+};
+
+inline StreamProgress ProgressOf(const TranscodeState& state) {
+  return {state.decode.replacements + state.encode.replacements, state.decode.first_error};
+}
+inline StreamProgress ProgressOf(const EncodeState& state) { return {state.replacements, {}}; }
+
+}  // namespace encoding
