@@ -23,10 +23,9 @@ function isObjectPrototype(object) {
  * of defaults. A getter runs once, and a getter on Object.prototype does not run. `options` is an object, null or undefined.
  */
 function optionOf(options, name) {
-  if (options === undefined || options === null) return undefined;
+  if (options === undefined || options === null || !(name in options)) return undefined;
   for (let object = options; object !== null; object = getPrototypeOf(object)) {
-    if (isObjectPrototype(object)) return undefined;
-    if (hasOwn(object, name)) return options[name];
+    if (hasOwn(object, name)) return isObjectPrototype(object) ? undefined : options[name];
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../native
 const { hasEncoder } = require('../native/encodings.js');
 const { toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
+const { optionOf } = require('../base/own-options.js');
 const { toBytes, toLimit, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../native/decode.js');
@@ -313,7 +314,7 @@ class UrlencodedSequence {
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
-  const maxTuples = toLimit(toDictionary(options, 'options')?.maxTuples, 'maxTuples');
+  const maxTuples = toLimit(optionOf(toDictionary(options, 'options'), 'maxTuples'), 'maxTuples');
   const bytes = toUrlencodedBytes(input, id);
   const end = lengthOf(bytes);
   const sequence = new UrlencodedSequence(bytes);

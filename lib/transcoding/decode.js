@@ -8,6 +8,7 @@ const { flags, headOf } = require('../native/backend.js');
 const {
   hasMoreOptions,
   mayExceed,
+  readOptions,
   toBytes,
   toDecodeFlags,
   toEncodingId,
@@ -17,13 +18,13 @@ const {
 } = require('./options.js');
 const { decodeWhole, measureBytes } = require('../native/decode.js');
 const { transcodeWhole } = require('./transcoder.js');
-const { lengthOf, stableBytes, toDictionary } = require('../base/webidl.js');
+const { lengthOf, stableBytes } = require('../base/webidl.js');
 
 const FATAL_HEAD = headOf(0, flags.fatal);
 
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
-function checkNoStream(options) {
-  if (options?.stream) {
+function checkNoStream({ stream }) {
+  if (stream) {
     throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
   }
 }
@@ -61,8 +62,7 @@ function decodeWithOptions(plain, head, input, label, options) {
   const { part, origin } = toPart(input, options);
   if (!needsTranscoder(options, lengthOf(part))) return plain(head, part, origin);
   // Options that only encoders read have no effect.
-  const { fatal, ignoreBOM, malformed, maxErrors, maxOutputBytes } = options;
-  const ownOptions = { fatal, ignoreBOM, malformed, maxErrors, maxOutputBytes };
+  const ownOptions = { ...options, addBOM: undefined, unencodable: undefined };
   const way = { bytes: part, origin, asText: true, forLength: plain === lengthOfText };
   const result = transcodeWhole(label, 'utf-8', ownOptions, way);
   if (typeof result === 'object') throw result.error;
@@ -72,10 +72,12 @@ function decodeWithOptions(plain, head, input, label, options) {
 function run(plain, bytes, label, options) {
   const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
-  checkNoStream(options);
-  const head = headOf(id, toDecodeFlags(options));
-  return options !== undefined && options !== null && hasMoreOptions(options)
-    ? decodeWithOptions(plain, head, input, label, options)
+  if (options === undefined) return plain(headOf(id, 0), input, 0);
+  const own = readOptions(options);
+  checkNoStream(own);
+  const head = headOf(id, toDecodeFlags(own));
+  return hasMoreOptions(own)
+    ? decodeWithOptions(plain, head, input, label, own)
     : plain(head, input, 0);
 }
 
@@ -94,10 +96,10 @@ function decodedLength(bytes, label = 'utf-8', options = undefined) {
 function validate(bytes, label = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
-  const dictionary = toDictionary(options, 'options');
-  const { part, origin } = toPart(input, dictionary);
-  const maxErrors = toLimit(dictionary?.maxErrors, 'maxErrors');
-  const hasList = (dictionary?.maxErrors ?? null) !== null;
+  const own = readOptions(options);
+  const { part, origin } = toPart(input, own);
+  const maxErrors = toLimit(own.maxErrors, 'maxErrors');
+  const hasList = (own.maxErrors ?? null) !== null;
   // For the list the bytes are read a second time.
   const stable = hasList ? stableBytes(part) : part;
   const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), stable);

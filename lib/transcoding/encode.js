@@ -60,6 +60,8 @@ class EncoderStream {
     substitutes ??= require('./substitutes.js');
     this.#substituting = new substitutes.SubstitutingEncoder({
       id,
+      isOnlyAscii: false,
+      malformed: null,
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
       errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
@@ -161,7 +163,15 @@ class EncoderStream {
         const piece = text.slice(at, next).toWellFormed();
         const count = this.#substituting.find(piece, list);
         const stop = this.#substituting.encode(
-          { text: piece, list, count, base: begin + at, end: flush },
+          {
+            text: piece,
+            list,
+            count,
+            base: begin + at,
+            end: flush,
+            sequences: null,
+            asText: false,
+          },
           chunks,
         );
         if (stop !== null || isLast) return stop;

@@ -33,6 +33,16 @@ class Limits {
     if (this.#outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
   }
 
+  /**
+   * Throws RangeError if this many UTF-16 code units, each of which becomes at least one byte, would be too many, without
+   * counting them.
+   */
+  checkUnits(units) {
+    if (this.#outputBytes + units > this.#maxOutputBytes)
+      throw outputTooLarge(this.#maxOutputBytes);
+    if (units > constants.MAX_STRING_LENGTH) throw stringTooLong();
+  }
+
   /** Forgets the stream. */
   reset() {
     this.#errors = 0;

@@ -11,6 +11,7 @@ const {
 } = require('../native/encodings.js');
 const { flags, maxPendingBytes, unencodables } = require('../native/backend.js');
 const { invalidArgument } = require('../base/errors.js');
+const { optionOf } = require('../base/own-options.js');
 const {
   bytesOf,
   checkBufferSource,
@@ -67,6 +68,40 @@ function toEncodingId(label) {
   return id;
 }
 
+const noOptions = {
+  fatal: undefined,
+  ignoreBOM: undefined,
+  stream: undefined,
+  addBOM: undefined,
+  end: undefined,
+  malformed: undefined,
+  maxErrors: undefined,
+  maxOutputBytes: undefined,
+  start: undefined,
+  unencodable: undefined,
+};
+
+/**
+ * Returns an object with all options of this folder's functions, each read once: the members of the standard's dictionaries as
+ * Web IDL reads them, the others with optionOf(). An option that is absent is undefined.
+ */
+function readOptions(options) {
+  const dictionary = toDictionary(options, 'options');
+  if (dictionary === undefined) return noOptions;
+  return {
+    fatal: dictionary.fatal,
+    ignoreBOM: dictionary.ignoreBOM,
+    stream: dictionary.stream,
+    addBOM: optionOf(dictionary, 'addBOM'),
+    end: optionOf(dictionary, 'end'),
+    malformed: optionOf(dictionary, 'malformed'),
+    maxErrors: optionOf(dictionary, 'maxErrors'),
+    maxOutputBytes: optionOf(dictionary, 'maxOutputBytes'),
+    start: optionOf(dictionary, 'start'),
+    unencodable: optionOf(dictionary, 'unencodable'),
+  };
+}
+
 /** Returns the flags for options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
   if (options === undefined) return 0;
@@ -88,16 +123,15 @@ const malformedWords = new Map([
 ]);
 
 /**
- * Returns the option `malformed` as a function, or null when U+FFFD stands for malformed sequences. `options` is an object, null
- * or undefined.
+ * Returns the option `malformed` as a function, or null when U+FFFD stands for malformed sequences. The argument has been made
+ * by readOptions(), or has the same two properties.
  */
-function toMalformed(options) {
-  const malformed = options?.malformed ?? null;
-  if (malformed === null) return null;
+function toMalformed({ malformed, fatal }) {
+  if (malformed === undefined || malformed === null) return null;
   if (typeof malformed !== 'function' && !malformedWords.has(malformed)) {
     throw invalidArgument('options.malformed', "'replace', 'skip' or a function", malformed);
   }
-  if (options.fatal) {
+  if (fatal) {
     throw invalidArgument('options.malformed', 'left out when options.fatal is true', malformed);
   }
   return typeof malformed === 'function' ? malformed : malformedWords.get(malformed);
@@ -110,18 +144,21 @@ function toPosition(position, name, most) {
 }
 
 /**
- * Returns { part, origin }: the part of some bytes that the options { start, end } name, and where it begins. `options` is
- * an object, null or undefined.
+ * Returns { part, origin }: the part of some bytes that the options { start, end } name, and where it begins. The options have
+ * been made by readOptions().
  */
-function toPart(bytes, options) {
+function toPart(bytes, { start, end }) {
   const length = lengthOf(bytes);
-  const origin = toPosition(options?.start ?? 0, 'start', length);
-  const end = toPosition(options?.end ?? length, 'end', length);
-  if (end - origin === length) return { part: bytes, origin };
-  return { part: restOf(bytes, origin, Math.max(0, end - origin)), origin };
+  const origin = toPosition(start ?? 0, 'start', length);
+  const behind = toPosition(end ?? length, 'end', length);
+  if (behind - origin === length) return { part: bytes, origin };
+  return { part: restOf(bytes, origin, Math.max(0, behind - origin)), origin };
 }
 
-/** Tells whether options have one that takes more than one call of the core, or that names a part of the bytes. */
+/**
+ * Tells whether options, made by readOptions(), have one that takes more than one call of the core, or that names a part of the
+ * bytes.
+ */
 function hasMoreOptions({ malformed, maxErrors, maxOutputBytes, start, end }) {
   return (malformed ?? maxErrors ?? maxOutputBytes ?? start ?? end ?? null) !== null;
 }
@@ -140,9 +177,9 @@ const defaultEncodeOptions = {
  * there is a function.
  */
 function toEncodeOptions(options) {
-  if (options === undefined) return defaultEncodeOptions;
   const dictionary = toDictionary(options, 'options');
-  const unencodable = dictionary?.unencodable ?? 'fatal';
+  if (dictionary === undefined) return defaultEncodeOptions;
+  const unencodable = optionOf(dictionary, 'unencodable') ?? 'fatal';
   const isFunction = typeof unencodable === 'function';
   const mode = modes.get(isFunction ? 'fatal' : unencodable);
   if (mode === undefined) {
@@ -152,9 +189,9 @@ function toEncodeOptions(options) {
   return {
     mode,
     substitute: isFunction ? unencodable : null,
-    addBOM: Boolean(dictionary?.addBOM),
-    maxErrors: toLimit(dictionary?.maxErrors, 'maxErrors'),
-    maxOutputBytes: toLimit(dictionary?.maxOutputBytes, 'maxOutputBytes'),
+    addBOM: Boolean(optionOf(dictionary, 'addBOM')),
+    maxErrors: toLimit(optionOf(dictionary, 'maxErrors'), 'maxErrors'),
+    maxOutputBytes: toLimit(optionOf(dictionary, 'maxOutputBytes'), 'maxOutputBytes'),
   };
 }
 
@@ -175,6 +212,7 @@ module.exports = {
   bomText,
   hasMoreOptions,
   mayExceed,
+  readOptions,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,

@@ -143,10 +143,10 @@ class SubstitutingEncoder {
   replacements = 0;
 
   /**
-   * `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
+   * With `isOnlyAscii` only ASCII can be encoded; `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
    * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
    */
-  constructor({ id, isOnlyAscii = false, substitute, malformed = null, limits, errorAt }) {
+  constructor({ id, isOnlyAscii, substitute, malformed, limits, errorAt }) {
     this.#id = id;
     this.#isUnicode = isUnicode(id);
     this.#isOnlyAscii = isOnlyAscii;
@@ -190,6 +190,7 @@ class SubstitutingEncoder {
         substitute.number = number;
         return substitute;
       }
+      this.#limits.checkUnits(length + substitute.length);
       if (length + substitute.length > MOST_COMPOSED) {
         this.#append(parts.join(''), false, asText, chunks);
         this.#append(substitute, false, asText, chunks);
@@ -291,7 +292,9 @@ class SubstitutingEncoder {
             this.replacements = before;
             return substitute;
           }
-          result += piece.slice(start, index) + substitute;
+          const plain = piece.slice(start, index);
+          this.#limits.checkUnits(result.length + plain.length + substitute.length);
+          result += plain + substitute;
           start = index + unitsOf(codePoint);
         }
         result += piece.slice(start);

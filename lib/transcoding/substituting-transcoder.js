@@ -32,8 +32,8 @@ class SubstitutingTranscoder {
   #saved = null; // what save() has saved of the three fields above
 
   /**
-   * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those of decoding; `decoder` is the state of
-   * the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
+   * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those
+   * of decoding; `decoder` is the state of the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
    * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
    * the core says of one.
    */
@@ -125,7 +125,8 @@ class SubstitutingTranscoder {
     if (text === '') return null;
     const count = this.#encoder.find(text, list);
     for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
-    const piece = { text, list, count, base: this.#carriedOffset, end: false };
+    const base = this.#carriedOffset;
+    const piece = { text, list, count, base, end: false, sequences: null, asText: false };
     const stop = this.#encoder.encode(piece, chunks);
     this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
     return stop === null ? null : { error: stop.error, read: 0 };

@@ -17,6 +17,7 @@ const {
   bomText,
   hasMoreOptions,
   mayExceed,
+  readOptions,
   toBytes,
   toDecodeFlags,
   toEncodeOptions,
@@ -101,10 +102,10 @@ class Transcoder {
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
     this.#to = toEncodingId(to);
-    const flags = toDecodeFlags(options);
-    const encodeOptions = toEncodeOptions(options);
-    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptions;
-    const malformed = toMalformed(options);
+    const own = readOptions(options);
+    const flags = toDecodeFlags(own);
+    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = toEncodeOptions(own);
+    const malformed = toMalformed(own);
     this.#settings = flags | mode;
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
@@ -247,9 +248,9 @@ class Transcoder {
       const isLast = lengthOf(unread) <= most;
       const piece = isLast ? unread : restOf(unread, 0, most);
       const result = this.#convert(piece, stream || !isLast, asText);
-      const { output } = result;
-      chunks.push(output ?? result);
-      if (output !== undefined) {
+      const isError = typeof result !== 'string' && !isView(result);
+      chunks.push(isError ? result.output : result);
+      if (isError) {
         return { error: this.#errorOf(result), unread: bytesFrom(unread, result.read) };
       }
       if (isLast) return null;
@@ -291,7 +292,7 @@ class Transcoder {
   static {
     runTranscoder = (transcoder, bytes, end, asText) => transcoder.#run(bytes, !end, asText);
 
-    transcodeWhole = (from, to, options, { bytes, origin, asText, forLength = false }) => {
+    transcodeWhole = (from, to, options, { bytes, origin, asText, forLength }) => {
       const transcoder = new Transcoder(from, to, options);
       transcoder.#origin = origin;
       if (!forLength) return transcoder.#run(bytes, false, asText);
@@ -312,17 +313,15 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);
   const target = toEncodingId(to);
-  const encodeOptions = toEncodeOptions(options);
-  const settings = toDecodeFlags(options) | encodeOptions.mode;
-  let part = input;
-  let origin = 0;
-  if (options !== undefined && options !== null) {
-    if (hasMoreOptions(options)) ({ part, origin } = toPart(input, options));
-    if (needsTranscoder(options, encodeOptions, lengthOf(part))) {
-      const result = transcodeWhole(from, to, options, { bytes: part, origin, asText: false });
-      if (isView(result)) return result;
-      throw withOutput(result.error, result.output);
-    }
+  const own = readOptions(options);
+  const encodeOptions = toEncodeOptions(own);
+  const settings = toDecodeFlags(own) | encodeOptions.mode;
+  const { part, origin } = hasMoreOptions(own) ? toPart(input, own) : { part: input, origin: 0 };
+  if (needsTranscoder(own, encodeOptions, lengthOf(part))) {
+    const way = { bytes: part, origin, asText: false, forLength: false };
+    const result = transcodeWhole(from, to, own, way);
+    if (isView(result)) return result;
+    throw withOutput(result.error, result.output);
   }
   const result = transcodeBytes(source, target, settings, part);
   if (isView(result)) return result;
