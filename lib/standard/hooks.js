@@ -111,7 +111,7 @@ class Encoder {
       const isLast = read + size >= string.length;
       const result = encodeChunkApart(id, fatal, piece, encoder.#isNew, isLast, encoder.#state);
       encoder.#isNew = false;
-      const failed = 'codePoint' in result;
+      const failed = Object.hasOwn(result, 'codePoint');
       outputs.push(failed ? result.output : result);
       read += failed ? result.read : piece.length;
       if (!failed && !isLast) continue;

@@ -124,6 +124,7 @@ class TextDecoderStream {
     // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
+      __proto__: null, // The runtime must not find methods on Object.prototype.
       // https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk
       transform: (chunk, controller) => {
         // decode() would accept undefined, as no bytes; a chunk must be a buffer or a view.

@@ -60,6 +60,7 @@ class TextEncoderStream {
     // Loaded here because it takes milliseconds, and few programs need it.
     const { TransformStream } = require('node:stream/web');
     this.#transform = new TransformStream({
+      __proto__: null, // The runtime must not find methods on Object.prototype.
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
       transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk), false),
       // https://encoding.spec.whatwg.org/#encode-and-flush

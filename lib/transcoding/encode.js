@@ -235,7 +235,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const bom = bomText(id, settings.addBOM);
   const measured = measureText(id, settings.mode, bom + string);
   if (measured.length > maxOutputBytes) throw outputTooLarge(maxOutputBytes);
-  if (!('codePoint' in measured)) return measured.length;
+  if (!Object.hasOwn(measured, 'codePoint')) return measured.length;
   const index = measured.index - bom.length;
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
@@ -243,7 +243,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
 // Returns the first code point of a string that an encoding does not contain, or null.
 function findUnencodable(text, label = 'utf-8') {
   const measured = measureText(toEncodingId(label), unencodables.fatal, toText(text, 'text'));
-  if (!('codePoint' in measured)) return null;
+  if (!Object.hasOwn(measured, 'codePoint')) return null;
   return { index: measured.index, codePoint: measured.codePoint };
 }
 

@@ -55,11 +55,10 @@ const PIECE = 64 * 1024;
 
 /** Makes the error that the core describes. Its offsets count from `origin`. */
 function transcodeError(from, to, error, origin) {
-  const { codePoint } = error;
   const offset = origin + error.offset;
-  return codePoint === undefined
-    ? invalidEncodedData(namesInLowercase[from], { ...error, offset })
-    : unencodableBytes(namesInLowercase[to], offset, codePoint);
+  return Object.hasOwn(error, 'codePoint')
+    ? unencodableBytes(namesInLowercase[to], offset, error.codePoint)
+    : invalidEncodedData(namesInLowercase[from], { ...error, offset });
 }
 
 const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));

@@ -73,7 +73,7 @@ class ConvertStream extends PausingTransform {
 
   /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
   constructor(convert, options) {
-    const settings = { ...options, decodeStrings: false };
+    const settings = { __proto__: null, ...options, decodeStrings: false };
     checkObjectModes(settings);
     super(settings);
     this.#convert = convert;

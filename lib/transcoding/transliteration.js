@@ -157,7 +157,7 @@ function similarText(character, contains) {
 }
 
 /** Tells whether an encoding, by the core's number, contains a text. */
-const isEncodable = (id, text) => !('codePoint' in measureText(id, unencodables.fatal, text));
+const isEncodable = (id, text) => !Object.hasOwn(measureText(id, unencodables.fatal, text), 'codePoint');
 
 /** Adds to a text those of the marks that the encoding contains by themselves. */
 const withMarks = (text, marks, contains) => text + marks.filter(contains).join('');

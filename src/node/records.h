@@ -21,8 +21,11 @@ class Record {
 
   void Set(const char* name, double number) { Set(name, NewNumber(env_, number)); }
   void Set(const char* name, size_t number) { Set(name, static_cast<double>(number)); }
+  // Defines the property, as an assignment would run a setter of Object.prototype.
   void Set(const char* name, napi_value value) {
-    napi_set_named_property(env_, object_, name, value);
+    const napi_property_descriptor property = {
+        name, nullptr, nullptr, nullptr, nullptr, value, napi_default_jsproperty, nullptr};
+    napi_define_properties(env_, object_, 1, &property);
   }
 
   napi_value value() const { return object_; }
