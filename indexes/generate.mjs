@@ -238,7 +238,7 @@ function encodingsHeader(encodings, historical, codePages, unicode, multiByte) {
 #include <cstddef>
 #include <cstdint>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 enum class EncodingId : uint8_t {
 ${ids.join('\n')}
@@ -268,7 +268,7 @@ inline constexpr size_t kEucJpMsCount = ${readMultiByte('eucjp-ms').length};
 inline constexpr size_t kEucJpMsEncodeOnlyCount = ${readMultiByte('eucjp-ms-encode').length};
 inline constexpr size_t kCp51932EncodeOnlyCount = ${readMultiByte('cp51932-encode').length};
 
-}  // namespace encoding
+}  // namespace whatwg_encoding
 `;
 }
 
@@ -297,10 +297,10 @@ function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
     return index === -1 ? 'kNoSingleByteIndex' : index;
   });
   return `// Generated from the files encodings.txt of indexes/ and its folders.
-#include "core/encoding.h"
-#include "core/index.h"
+#include "../src/core/encoding.h"
+#include "../src/core/index.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 const std::string_view kEncodingNames[kAllEncodingCount] = {
 ${names.join('\n')}
@@ -318,7 +318,7 @@ namespace index {
 
 ${define('uint8_t', 'kSingleByteOf', indexOf)}
 }  // namespace index
-}  // namespace encoding
+}  // namespace whatwg_encoding
 `;
 }
 
@@ -425,12 +425,12 @@ function indexesSource(codePages) {
   tables.push(define('uint16_t', 'kIso2022JpKatakana', katakana));
 
   return `// Generated from the files index-*.txt of indexes/ and its folders.
-#include "core/index.h"
+#include "../src/core/index.h"
 
-namespace encoding::index {
+namespace whatwg_encoding::index {
 
 ${tables.join('\n')}
-}  // namespace encoding::index
+}  // namespace whatwg_encoding::index
 `;
 }
 
@@ -450,7 +450,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     console.error('Usage: node generate.mjs OUT_DIR');
     process.exit(2);
   }
-  const folder = join(out, 'generated');
+  const folder = join(out, 'whatwg_encoding_generated');
   mkdirSync(folder, { recursive: true });
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
