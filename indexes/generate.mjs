@@ -3,8 +3,8 @@
 // src/core/index.h declares the tables that this program defines, and explains their layout.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -279,7 +279,7 @@ const labelRows = (encodings) =>
     .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
     .join('\n');
 
-function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
+function encodingsSource(core, encodings, historical, codePages, unicode, multiByte) {
   const all = [
     ...encodings,
     ...historical,
@@ -297,8 +297,8 @@ function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
     return index === -1 ? 'kNoSingleByteIndex' : index;
   });
   return `// Generated from the files encodings.txt of indexes/ and its folders.
-#include "../src/core/encoding.h"
-#include "../src/core/index.h"
+#include "${core}/encoding.h"
+#include "${core}/index.h"
 
 namespace whatwg_encoding {
 
@@ -322,7 +322,7 @@ ${define('uint8_t', 'kSingleByteOf', indexOf)}
 `;
 }
 
-function indexesSource(codePages) {
+function indexesSource(core, codePages) {
   const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
   const ascii = Array.from({ length: 128 }, (_, byte) => byte);
@@ -425,7 +425,7 @@ function indexesSource(codePages) {
   tables.push(define('uint16_t', 'kIso2022JpKatakana', katakana));
 
   return `// Generated from the files index-*.txt of indexes/ and its folders.
-#include "../src/core/index.h"
+#include "${core}/index.h"
 
 namespace whatwg_encoding::index {
 
@@ -452,12 +452,15 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   }
   const folder = join(out, 'whatwg_encoding_generated');
   mkdirSync(folder, { recursive: true });
+  // The path from the generated files to src/core/, because includes are relative to the file that has them.
+  const sources = fileURLToPath(new URL('../src/core', import.meta.url));
+  const core = relative(folder, sources).replaceAll('\\', '/');
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
   const codePages = readEncodings(codePageDirectory);
   const others = [unicodeDirectory, multiByteDirectory].map((each) => readEncodings(each));
   const all = [encodings, historical, codePages, ...others];
   write(join(folder, 'encodings.h'), encodingsHeader(...all));
-  write(join(folder, 'encodings.cc'), encodingsSource(...all));
-  write(join(folder, 'indexes.cc'), indexesSource(codePages));
+  write(join(folder, 'encodings.cc'), encodingsSource(core, ...all));
+  write(join(folder, 'indexes.cc'), indexesSource(core, codePages));
 }
