@@ -89,10 +89,10 @@ describe('The rooms of lib/', () => {
       ['lib/index.js', "require('./attic/old.js');"],
     ]);
     assert.deepEqual(found.sort(), [
+      'backend-loads-itself: lib/transcoding/io-queue.js → lib/backend/addon.js',
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',
       'lib-stands-alone: lib/hooks.mjs → typescript',
-      'backend-loads-itself: lib/transcoding/io-queue.js → lib/backend/addon.js',
       'only-addon-requires-the-addon: lib/standard/url.js → ./../../build/Release/whatwg_transcoder.node',
       'only-load-error-and-usage-read-the-manifest: lib/base/webidl.js → package.json',
       'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',
