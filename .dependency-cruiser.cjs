@@ -6,19 +6,19 @@
 // use every room, and no room uses them.
 const rooms = [
   'base',
-  'native',
+  'backend',
   'transcoding',
   'standard',
   'labels',
   'http',
   'iconv-lite',
-  'runtime',
+  'polyfill',
   'cli',
 ];
 
-// Files that only lib/native/ itself requires: they find a backend and set it up.
-const insideNative =
-  '^lib/native/(addon|addon-or-wasm|demanded-backend|load-error|memory|wasm|wasm-module|wasm-only)[.]js$';
+// Files that only lib/backend/ itself requires: they find a backend and set it up.
+const insideBackend =
+  '^lib/backend/(addon|addon-or-wasm|demanded-backend|load-error|memory|wasm|wasm-module|wasm-only)[.]js$';
 
 // The WebAssembly module as text.
 const wasmModule = 'build/wasm/whatwg_transcoder[.]js$';
@@ -50,8 +50,8 @@ module.exports = {
     {
       name: 'lib-stands-alone',
       comment:
-        'lib/ requires modules of Node and its own files: no package, no test. Only native/addon.js requires the addon, only ' +
-        'native/wasm-module.js the WebAssembly module, and only native/load-error.js and cli/usage.js read the manifest.',
+        'lib/ requires modules of Node and its own files: no package, no test. Only backend/addon.js requires the addon, only ' +
+        'backend/wasm-module.js the WebAssembly module, and only backend/load-error.js and cli/usage.js read the manifest.',
       severity: 'error',
       from: { path: '^lib/' },
       to: {
@@ -62,28 +62,28 @@ module.exports = {
     {
       name: 'only-addon-requires-the-addon',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/native/addon[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/backend/addon[.]js$' },
       to: { path: '[.]node$' },
     },
     {
       name: 'only-wasm-module-requires-the-module',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/native/wasm-module[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/backend/wasm-module[.]js$' },
       to: { path: wasmModule },
     },
     {
       name: 'only-load-error-and-usage-read-the-manifest',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/(native/load-error|cli/usage)[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/(backend/load-error|cli/usage)[.]js$' },
       to: { path: '^package[.]json$' },
     },
     {
-      name: 'native-loads-itself',
+      name: 'backend-loads-itself',
       comment:
         'Other rooms reach the addon through the files that speak to it, not through those that load it.',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/native/' },
-      to: { path: insideNative },
+      from: { path: '^lib/', pathNot: '^lib/backend/' },
+      to: { path: insideBackend },
     },
   ],
   options: {

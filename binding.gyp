@@ -63,8 +63,8 @@
         'src/simd/scalar_unicode.cc',
         'src/simd/simd128.cc',
         'src/simd/sse2.cc',
-        '<(INTERMEDIATE_DIR)/generated/encodings.cc',
-        '<(INTERMEDIATE_DIR)/generated/indexes.cc',
+        '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
+        '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',
       ],
       'actions': [
         {
@@ -76,16 +76,15 @@
             '<!@(node indexes/files.mjs)',
           ],
           'outputs': [
-            '<(INTERMEDIATE_DIR)/generated/encodings.h',
-            '<(INTERMEDIATE_DIR)/generated/encodings.cc',
-            '<(INTERMEDIATE_DIR)/generated/indexes.cc',
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.h',
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',
           ],
           'action': ['node', 'indexes/generate.mjs', '<(INTERMEDIATE_DIR)'],
           'message': 'Generating tables from indexes/',
         },
       ],
       'include_dirs': [
-        'src',
         '<(INTERMEDIATE_DIR)',
         '<!(node src/node/find-headers.mjs)',
       ],

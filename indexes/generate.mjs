@@ -3,8 +3,8 @@
 // src/core/index.h declares the tables that this program defines, and explains their layout.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -238,7 +238,7 @@ function encodingsHeader(encodings, historical, codePages, unicode, multiByte) {
 #include <cstddef>
 #include <cstdint>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 enum class EncodingId : uint8_t {
 ${ids.join('\n')}
@@ -268,7 +268,7 @@ inline constexpr size_t kEucJpMsCount = ${readMultiByte('eucjp-ms').length};
 inline constexpr size_t kEucJpMsEncodeOnlyCount = ${readMultiByte('eucjp-ms-encode').length};
 inline constexpr size_t kCp51932EncodeOnlyCount = ${readMultiByte('cp51932-encode').length};
 
-}  // namespace encoding
+}  // namespace whatwg_encoding
 `;
 }
 
@@ -279,7 +279,7 @@ const labelRows = (encodings) =>
     .map(([label, id]) => `    {"${label}", EncodingId::${id}},`)
     .join('\n');
 
-function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
+function encodingsSource(core, encodings, historical, codePages, unicode, multiByte) {
   const all = [
     ...encodings,
     ...historical,
@@ -297,10 +297,10 @@ function encodingsSource(encodings, historical, codePages, unicode, multiByte) {
     return index === -1 ? 'kNoSingleByteIndex' : index;
   });
   return `// Generated from the files encodings.txt of indexes/ and its folders.
-#include "core/encoding.h"
-#include "core/index.h"
+#include "${core}/encoding.h"
+#include "${core}/index.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 const std::string_view kEncodingNames[kAllEncodingCount] = {
 ${names.join('\n')}
@@ -318,11 +318,11 @@ namespace index {
 
 ${define('uint8_t', 'kSingleByteOf', indexOf)}
 }  // namespace index
-}  // namespace encoding
+}  // namespace whatwg_encoding
 `;
 }
 
-function indexesSource(codePages) {
+function indexesSource(core, codePages) {
   const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
   const ascii = Array.from({ length: 128 }, (_, byte) => byte);
@@ -425,12 +425,12 @@ function indexesSource(codePages) {
   tables.push(define('uint16_t', 'kIso2022JpKatakana', katakana));
 
   return `// Generated from the files index-*.txt of indexes/ and its folders.
-#include "core/index.h"
+#include "${core}/index.h"
 
-namespace encoding::index {
+namespace whatwg_encoding::index {
 
 ${tables.join('\n')}
-}  // namespace encoding::index
+}  // namespace whatwg_encoding::index
 `;
 }
 
@@ -450,14 +450,17 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     console.error('Usage: node generate.mjs OUT_DIR');
     process.exit(2);
   }
-  const folder = join(out, 'generated');
+  const folder = join(out, 'whatwg_encoding_generated');
   mkdirSync(folder, { recursive: true });
+  // The path from the generated files to src/core/, because includes are relative to the file that has them.
+  const sources = fileURLToPath(new URL('../src/core', import.meta.url));
+  const core = relative(folder, sources).replaceAll('\\', '/');
   const encodings = readEncodings();
   const historical = readEncodings(historicalDirectory);
   const codePages = readEncodings(codePageDirectory);
   const others = [unicodeDirectory, multiByteDirectory].map((each) => readEncodings(each));
   const all = [encodings, historical, codePages, ...others];
   write(join(folder, 'encodings.h'), encodingsHeader(...all));
-  write(join(folder, 'encodings.cc'), encodingsSource(...all));
-  write(join(folder, 'indexes.cc'), indexesSource(codePages));
+  write(join(folder, 'encodings.cc'), encodingsSource(core, ...all));
+  write(join(folder, 'indexes.cc'), indexesSource(core, codePages));
 }

@@ -3,8 +3,8 @@
 // The entry point `whatwg-transcoder` for CommonJS. lib/index.d.ts describes the exports.
 
 const { decode, decodedLength, validate } = require('./transcoding/decode.js');
-const { backend } = require('./native/backend.js');
-const { encodings, labels } = require('./native/encodings.js');
+const { backend } = require('./backend/backend.js');
+const { encodings, labels } = require('./backend/encodings.js');
 const { getEncoding, getOutputEncoding } = require('./standard/names-and-labels.js');
 const {
   canEncode,

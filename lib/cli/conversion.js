@@ -4,7 +4,7 @@
 
 const { Failure, codePointName } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { names } = require('../native/encodings.js');
+const { names } = require('../backend/encodings.js');
 const { runTranscoder } = require('../transcoding/transcoder.js');
 const { US_ASCII, newTranscoder } = require('./encoding-name.js');
 const { FileError } = require('./errors.js');

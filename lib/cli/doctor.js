@@ -4,10 +4,10 @@
 // many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known traps.
 
 const { codePointName } = require('../base/errors.js');
-const { backend } = require('../native/backend.js');
-const { encodings, labels } = require('../native/encodings.js');
-const { Examinee, follows, knowsLabel, trapsOf } = require('../runtime/compare.js');
-const { interfaceTraps, labelTraps } = require('../runtime/traps.js');
+const { backend } = require('../backend/backend.js');
+const { encodings, labels } = require('../backend/encodings.js');
+const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/compare.js');
+const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
 const { writeOutput } = require('./report.js');

@@ -3,7 +3,7 @@
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-const { EncodingHandle, encodingId, encodings, names } = require('../native/encodings.js');
+const { EncodingHandle, encodingId, encodings, names } = require('../backend/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
 const { Transcoder } = require('../transcoding/transcoder.js');

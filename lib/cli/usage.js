@@ -2,7 +2,7 @@
 
 // What --help, --version and --list print.
 
-const { encodings, labels } = require('../native/encodings.js');
+const { encodings, labels } = require('../backend/encodings.js');
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]

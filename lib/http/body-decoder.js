@@ -4,7 +4,7 @@
 
 const { Failure, bodyAborted, bodyTooLarge, withStatusOfBody } = require('../base/errors.js');
 const { lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { EncodingHandle, encodings } = require('../native/encodings.js');
+const { EncodingHandle, encodings } = require('../backend/encodings.js');
 const { queueOf } = require('../transcoding/io-queue.js');
 const { toBytes } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');

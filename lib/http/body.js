@@ -4,9 +4,9 @@
 
 const { withStatusOfBody } = require('../base/errors.js');
 const { lengthOf, stableBytes } = require('../base/webidl.js');
-const { flags, headOf } = require('../native/backend.js');
-const { measureBytes } = require('../native/decode.js');
-const { EncodingHandle, encodings } = require('../native/encodings.js');
+const { flags, headOf } = require('../backend/backend.js');
+const { measureBytes } = require('../backend/decode.js');
+const { EncodingHandle, encodings } = require('../backend/encodings.js');
 const { decode } = require('../transcoding/decode.js');
 const { toBytes } = require('../transcoding/options.js');
 const { BodyDecoder } = require('./body-decoder.js');

@@ -5,7 +5,7 @@
 
 const { unsupportedContentEncoding } = require('../base/errors.js');
 const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
-const { encodingId } = require('../native/encodings.js');
+const { encodingId } = require('../backend/encodings.js');
 
 /** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
 const MAX_CODINGS = 5;

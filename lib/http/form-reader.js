@@ -9,8 +9,8 @@ const {
   hasEncoder,
   namesInLowercase,
   utf8,
-} = require('../native/encodings.js');
-const { flags, headOf } = require('../native/backend.js');
+} = require('../backend/encodings.js');
+const { flags, headOf } = require('../backend/backend.js');
 const {
   bodyTooLarge,
   invalidBodyData,
@@ -19,7 +19,7 @@ const {
   tooManyPairs,
   unsupportedMediaType,
 } = require('../base/errors.js');
-const { decodeWhole } = require('../native/decode.js');
+const { decodeWhole } = require('../backend/decode.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');

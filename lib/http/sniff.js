@@ -4,9 +4,9 @@
 
 const { invalidArgument, unsupportedCharset } = require('../base/errors.js');
 const { lengthOf } = require('../base/webidl.js');
-const { flags, headOf } = require('../native/backend.js');
-const { measureBytes } = require('../native/decode.js');
-const { encodingId, encodings, isUnicode, utf8 } = require('../native/encodings.js');
+const { flags, headOf } = require('../backend/backend.js');
+const { measureBytes } = require('../backend/decode.js');
+const { encodingId, encodings, isUnicode, utf8 } = require('../backend/encodings.js');
 const {
   MORE,
   byteOrderMark,

@@ -4,9 +4,9 @@
 // as qs.
 // https://url.spec.whatwg.org/#percent-decode
 
-const { decodeWhole } = require('../native/decode.js');
-const { flags, headOf } = require('../native/backend.js');
-const { hasEncoder, namesInLowercase, utf8 } = require('../native/encodings.js');
+const { decodeWhole } = require('../backend/decode.js');
+const { flags, headOf } = require('../backend/backend.js');
+const { hasEncoder, namesInLowercase, utf8 } = require('../backend/encodings.js');
 const { hexDigit } = require('../standard/url.js');
 const { invalidBodyData } = require('../base/errors.js');
 const { restOf } = require('../base/webidl.js');

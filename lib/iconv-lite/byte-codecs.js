@@ -5,7 +5,7 @@
 
 const { isAscii } = require('node:buffer');
 const { toText } = require('../transcoding/options.js');
-const { encodingId } = require('../native/encodings.js');
+const { encodingId } = require('../backend/encodings.js');
 const { Codec, decodeAll, encodeAll, strictEncoder } = require('./codec.js');
 const { StandardCodec } = require('./standard-codec.js');
 const { PairingEncoder, byteForOthers, toBuffer, toChunk } = require('./input.js');

@@ -4,9 +4,9 @@
 
 const { Failure } = require('../base/errors.js');
 const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
-const { flags, headOf, placeFlags } = require('../native/backend.js');
-const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
-const { encodeText, unencodables } = require('../native/encode.js');
+const { flags, headOf, placeFlags } = require('../backend/backend.js');
+const { decodeChunk, decodeWhole, newDecodeState } = require('../backend/decode.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
 const {
   EncodingHandle,
   closedBelow,
@@ -15,7 +15,7 @@ const {
   hasEncoderState,
   isUnicode,
   names,
-} = require('../native/encodings.js');
+} = require('../backend/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions, toText } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');

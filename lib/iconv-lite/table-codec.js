@@ -6,9 +6,9 @@
 const { isAscii } = require('node:buffer');
 const { invalidEncodedData, invalidTable, unencodableText } = require('../base/errors.js');
 const { lengthOf, noBytes } = require('../base/webidl.js');
-const { flags, headOf } = require('../native/backend.js');
-const { decodeWhole } = require('../native/decode.js');
-const { encodingId } = require('../native/encodings.js');
+const { flags, headOf } = require('../backend/backend.js');
+const { decodeWhole } = require('../backend/decode.js');
+const { encodingId } = require('../backend/encodings.js');
 const { codePageId, withoutPunctuation } = require('./code-pages.js');
 const { Codec, decodeAll, encodeAll, strictDecoder, strictEncoder } = require('./codec.js');
 const { PairingEncoder, REPLACEMENT, byteForOthers, toBuffer, toChunk } = require('./input.js');

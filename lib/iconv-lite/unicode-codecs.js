@@ -6,10 +6,10 @@
 const { isAscii } = require('node:buffer');
 const { optionOf } = require('../base/own-options.js');
 const { concatBytes, lengthOf } = require('../base/webidl.js');
-const { encodeText, unencodables } = require('../native/encode.js');
-const { decodeWhole } = require('../native/decode.js');
-const { flags, headOf } = require('../native/backend.js');
-const { utf8 } = require('../native/encodings.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { decodeWhole } = require('../backend/decode.js');
+const { flags, headOf } = require('../backend/backend.js');
+const { utf8 } = require('../backend/encodings.js');
 const { codePageId } = require('./code-pages.js');
 const { Codec } = require('./codec.js');
 const {

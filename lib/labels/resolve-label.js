@@ -4,7 +4,7 @@
 // the standard, or a code page of several bytes. lib/labels.d.ts describes the exports.
 
 const { codePages, labelOfName, namesBySource } = require('../transcoding/other-names.js');
-const { encodingId, encodings } = require('../native/encodings.js');
+const { encodingId, encodings } = require('../backend/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { toText } = require('../transcoding/options.js');
 const { codePageDifferences, nameDifferences } = require('./differences.js');

@@ -4,7 +4,7 @@
 // and UTF-32LE. They have an entry point of their own because no label of the standard names them. One of them, ibm864, is a
 // historical encoding of the standard. lib/codepages.d.ts describes the exports.
 
-const binding = require('../native/backend.js');
+const binding = require('../backend/backend.js');
 const labelsByName = require('../transcoding/code-page-labels.js');
 const { exportsFor } = require('./other-encodings.js');
 

@@ -8,13 +8,13 @@ const {
   encodeTextApart,
   newEncodeState,
   unencodables,
-} = require('../native/encode.js');
+} = require('../backend/encode.js');
 const { invalidArgument } = require('../base/errors.js');
-const { encodings, utf8 } = require('../native/encodings.js');
+const { encodings, utf8 } = require('../backend/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
-const { flags, headOf } = require('../native/backend.js');
+const { flags, headOf } = require('../backend/backend.js');
 const { toBytes, toText } = require('../transcoding/options.js');
-const { decodeWhole } = require('../native/decode.js');
+const { decodeWhole } = require('../backend/decode.js');
 const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
 const { concatBytes, stableBytes } = require('../base/webidl.js');
 

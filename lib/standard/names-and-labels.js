@@ -5,7 +5,7 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { toDOMString } = require('../base/webidl.js');
-const { encodingId, encodings, hasEncoder } = require('../native/encodings.js');
+const { encodingId, encodings, hasEncoder } = require('../backend/encodings.js');
 
 // Returns the name of the encoding that a label names, or null.
 // https://encoding.spec.whatwg.org/#concept-encoding-get

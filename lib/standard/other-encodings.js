@@ -5,7 +5,7 @@
 
 const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
-const { EncodingHandle, labelsOf, names, normalize } = require('../native/encodings.js');
+const { EncodingHandle, labelsOf, names, normalize } = require('../backend/encodings.js');
 const standardTextDecoder = require('./text-decoder.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');

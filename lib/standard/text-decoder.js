@@ -5,11 +5,11 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { EncodingHandle, namesInLowercase } = require('../native/encodings.js');
+const { EncodingHandle, namesInLowercase } = require('../backend/encodings.js');
 const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
-const { flags, headOf, placeFlags } = require('../native/backend.js');
+const { flags, headOf, placeFlags } = require('../backend/backend.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
-const { decodeChunk, decodeWhole, newDecodeState } = require('../native/decode.js');
+const { decodeChunk, decodeWhole, newDecodeState } = require('../backend/decode.js');
 const {
   bytesOf,
   checkBufferSource,

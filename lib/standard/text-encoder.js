@@ -10,8 +10,8 @@ const {
   encodeUtf8Apart,
   newEncodeState,
   unencodables,
-} = require('../native/encode.js');
-const { utf8 } = require('../native/encodings.js');
+} = require('../backend/encode.js');
+const { utf8 } = require('../backend/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
 const { defineInterface, isUint8Array, plainBytes, toDOMString } = require('../base/webidl.js');
 

@@ -5,15 +5,15 @@
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
 const { constants } = require('node:buffer');
-const { encodeAround, newEncodeState } = require('../native/encode.js');
-const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../native/backend.js');
-const { hasEncoder } = require('../native/encodings.js');
+const { encodeAround, newEncodeState } = require('../backend/encode.js');
+const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../backend/backend.js');
+const { hasEncoder } = require('../backend/encodings.js');
 const { toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
 const { optionOf } = require('../base/own-options.js');
 const { toBytes, toLimit, toText } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
-const { decodeWhole } = require('../native/decode.js');
+const { decodeWhole } = require('../backend/decode.js');
 const { copyBytes, lengthOf, restOf, stableBytes, toDictionary } = require('../base/webidl.js');
 
 const PERCENT = 0x25;

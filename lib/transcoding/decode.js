@@ -2,9 +2,9 @@
 
 // Decodes bytes in one call, and answers questions about bytes without making a string.
 
-const { namesInLowercase } = require('../native/encodings.js');
+const { namesInLowercase } = require('../backend/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
-const { flags, headOf } = require('../native/backend.js');
+const { flags, headOf } = require('../backend/backend.js');
 const {
   hasMoreOptions,
   mayExceed,
@@ -16,7 +16,7 @@ const {
   toMalformed,
   toPart,
 } = require('./options.js');
-const { decodeWhole, measureBytes } = require('../native/decode.js');
+const { decodeWhole, measureBytes } = require('../backend/decode.js');
 const { transcodeWhole } = require('./transcoder.js');
 const { lengthOf, stableBytes } = require('../base/webidl.js');
 

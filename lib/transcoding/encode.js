@@ -10,8 +10,8 @@ const {
   measureText,
   newEncodeState,
   unencodables,
-} = require('../native/encode.js');
-const { isUnicode, namesInLowercase, waitsForNext } = require('../native/encodings.js');
+} = require('../backend/encode.js');
+const { isUnicode, namesInLowercase, waitsForNext } = require('../backend/encodings.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const {
   Failure,

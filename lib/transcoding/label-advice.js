@@ -3,8 +3,8 @@
 // Says which label to use instead of one that is not supported. It is loaded when a program first uses such a label.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const binding = require('../native/backend.js');
-const { encodingId, encodings, normalize } = require('../native/encodings.js');
+const binding = require('../backend/backend.js');
+const { encodingId, encodings, normalize } = require('../backend/encodings.js');
 const labelsByCodePage = require('./code-page-labels.js');
 const { labelOfName } = require('./other-names.js');
 

@@ -9,8 +9,8 @@ const {
   noMore: NO_MORE,
   numbersEach: EACH,
   reasons,
-} = require('../native/backend.js');
-const { findMalformed, newDecodeState } = require('../native/decode.js');
+} = require('../backend/backend.js');
+const { findMalformed, newDecodeState } = require('../backend/decode.js');
 const { PIECE, returnList, takeList } = require('./substitutes.js');
 const { copyBytes, lengthOf, restOf } = require('../base/webidl.js');
 

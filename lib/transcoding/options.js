@@ -8,8 +8,8 @@ const {
   encodings,
   isUnicode,
   utf8,
-} = require('../native/encodings.js');
-const { flags, maxPendingBytes, unencodables } = require('../native/backend.js');
+} = require('../backend/encodings.js');
+const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
 const { invalidArgument } = require('../base/errors.js');
 const { optionOf } = require('../base/own-options.js');
 const {

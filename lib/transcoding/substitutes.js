@@ -9,9 +9,9 @@ const {
   findUnencodables,
   newEncodeState,
   unencodables,
-} = require('../native/encode.js');
-const { maxPendingBytes: MOST_PENDING, numbersEach: EACH } = require('../native/backend.js');
-const { isUnicode } = require('../native/encodings.js');
+} = require('../backend/encode.js');
+const { maxPendingBytes: MOST_PENDING, numbersEach: EACH } = require('../backend/backend.js');
+const { isUnicode } = require('../backend/encodings.js');
 const { invalidArgument, tooManyErrors } = require('../base/errors.js');
 const { copyBytes } = require('../base/webidl.js');
 

@@ -2,9 +2,9 @@
 
 // Transcodes bytes with a caller's function for malformed sequences or for unencodable code points, or with a limit of both.
 
-const { numbersEach: EACH } = require('../native/backend.js');
-const { newDecodeState } = require('../native/decode.js');
-const { decodeChunk, findOffsets, isFatal } = require('../native/transcode.js');
+const { numbersEach: EACH } = require('../backend/backend.js');
+const { newDecodeState } = require('../backend/decode.js');
+const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
 const { MalformedSequences } = require('./malformed.js');
 const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
 const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');

@@ -3,8 +3,8 @@
 // Transcodes bytes from one encoding to another, in one call or as a stream.
 
 const { Chunks, Length, Limits } = require('./limits.js');
-const { encodeText, unencodables } = require('../native/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../native/encodings.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../backend/encodings.js');
 const {
   Failure,
   busyTranscoder,
@@ -34,7 +34,7 @@ const {
   progressOf,
   transcodeBytes,
   transcodeChunk,
-} = require('../native/transcode.js');
+} = require('../backend/transcode.js');
 const {
   concatBytes,
   copyBytes,

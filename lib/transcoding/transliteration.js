@@ -3,7 +3,7 @@
 // Transliteration on request: similar text for a character that an encoding does not contain. It takes one character at a time,
 // so that neither the text around it nor the way a stream is cut changes the result.
 
-const { measureText, unencodables } = require('../native/encode.js');
+const { measureText, unencodables } = require('../backend/encode.js');
 
 /**
  * What stands for characters that Unicode does not decompose, or decomposes to something else than readers expect. Each row
@@ -157,7 +157,8 @@ function similarText(character, contains) {
 }
 
 /** Tells whether an encoding, by the core's number, contains a text. */
-const isEncodable = (id, text) => !Object.hasOwn(measureText(id, unencodables.fatal, text), 'codePoint');
+const isEncodable = (id, text) =>
+  !Object.hasOwn(measureText(id, unencodables.fatal, text), 'codePoint');
 
 /** Adds to a text those of the marks that the encoding contains by themselves. */
 const withMarks = (text, marks, contains) => text + marks.filter(contains).join('');

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 using Bytes = std::span<const uint8_t>;
 using Units = std::span<const char16_t>;
@@ -16,4 +16,4 @@ constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
   return static_cast<uint8_t>(byte - first) <= last - first;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 inline constexpr bool kIsBigEndian = std::endian::native == std::endian::big;
 
@@ -49,4 +49,4 @@ inline uint64_t Load64(const char16_t* units) {
   return word;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // How many places a kernel has read and how many it has written. A place is a byte or a code unit.
 struct Progress {
@@ -14,4 +14,4 @@ struct Progress {
   bool operator==(const Progress&) const = default;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 constexpr bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
 constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
@@ -25,4 +25,4 @@ constexpr char16_t TrailingSurrogate(char32_t code_point) {
   return static_cast<char16_t>(0xDC00 | (code_point & 0x3FF));
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

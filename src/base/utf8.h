@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "base/load.h"
+#include "load.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // A continuation byte of UTF-8, made of the lowest six of `bits`.
 constexpr uint8_t Utf8Continuation(char32_t bits) {
@@ -54,4 +54,4 @@ inline uint8_t* WriteUtf8(char32_t scalar, uint8_t* out) {
   return out;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

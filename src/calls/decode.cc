@@ -1,12 +1,12 @@
 // Decodes and measures chunks of bytes.
 //
 // May include queue/ and what is below it, and the other files of calls/.
-#include "calls/decode.h"
+#include "decode.h"
 
-#include "queue/bom.h"
-#include "simd/kernels.h"
+#include "../queue/bom.h"
+#include "../simd/kernels.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 bool HasNoC1(Bytes bytes) {
   return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
@@ -36,4 +36,4 @@ bool BytesMeasure::Add(DecodeState& state, Bytes input, const DecodeOptions& opt
   return result.error.reason == Reason::kNone;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <span>
 
-#include "base/bytes.h"
-#include "core/encoding.h"
-#include "core/sinks.h"
-#include "queue/decode_queue.h"
+#include "../base/bytes.h"
+#include "../core/encoding.h"
+#include "../core/sinks.h"
+#include "../queue/decode_queue.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // How a call reads bytes.
 struct DecodeOptions {
@@ -73,4 +73,4 @@ class BytesMeasure {
   bool drops_bom_ = false;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,13 +1,13 @@
 // Encodes text around errors, into the caller's memory, and into none.
 //
 // May include queue/ and what is below it, and the other files of calls/.
-#include "calls/encode.h"
+#include "encode.h"
 
 #include <algorithm>
 
-#include "base/surrogates.h"
+#include "../base/surrogates.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 EncodeQueueResult EncodeAround(EncodeState& state, Units input, WritableAhead output, bool flush,
                                UnencodableList& list, uint64_t begin, size_t written) {
@@ -73,4 +73,4 @@ EncodeQueueResult MeasureText(EncodeState& state, Units input, Unencodables mode
   return part;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -6,12 +6,12 @@
 
 #include <cstddef>
 
-#include "base/bytes.h"
-#include "calls/lists.h"
-#include "core/output.h"
-#include "queue/encode_queue.h"
+#include "../base/bytes.h"
+#include "../core/output.h"
+#include "../queue/encode_queue.h"
+#include "lists.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Encodes a chunk in fatal mode, but goes on behind each unencodable code point and writes nothing
 // for it. Adds these code points to the list: the index counts from `begin`, an offset in the
@@ -38,4 +38,4 @@ EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Un
 // of bytes, which are not written. It is never `full`.
 EncodeQueueResult MeasureText(EncodeState& state, Units input, Unencodables mode, bool flush);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

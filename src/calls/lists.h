@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Each entry of a list has this many numbers. malformed_list.h says what they are for a malformed
 // sequence. For an unencodable code point they are its index in the text in code units, the code
@@ -46,4 +46,4 @@ class UnencodableList {
   size_t count_ = 0;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,13 +1,13 @@
 // Lists the malformed sequences of a chunk for JavaScript.
 //
 // May include queue/ and what is below it, and the other files of calls/.
-#include "calls/malformed_list.h"
+#include "malformed_list.h"
 
 #include <cassert>
 
-#include "core/sinks.h"
+#include "../core/sinks.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flush,
                      std::span<uint32_t> list) {
@@ -35,4 +35,4 @@ size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flus
   return count;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

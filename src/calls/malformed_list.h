@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <span>
 
-#include "base/bytes.h"
-#include "calls/lists.h"
-#include "queue/decode_queue.h"
+#include "../base/bytes.h"
+#include "../queue/decode_queue.h"
+#include "lists.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // How many numbers ListMalformed() needs for a chunk of this size in bytes. Each malformed sequence
 // makes a code unit, and one more entry ends the list.
@@ -28,4 +28,4 @@ constexpr size_t MalformedListSize(size_t bytes) {
 size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flush,
                      std::span<uint32_t> list);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

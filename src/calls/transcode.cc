@@ -1,9 +1,9 @@
 // Finds the bytes of code points.
 //
 // May include queue/ and what is below it, and the other files of calls/.
-#include "calls/transcode.h"
+#include "transcode.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> list,
                          const DecodeOptions& options) {
@@ -15,4 +15,4 @@ FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> li
   return {begin, retrace.read(), retrace.made()};
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <span>
 
-#include "base/bytes.h"
-#include "calls/decode.h"
-#include "calls/lists.h"
-#include "queue/transcode.h"
+#include "../base/bytes.h"
+#include "../queue/transcode.h"
+#include "decode.h"
+#include "lists.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // What FindOffsets() has found: the offset in the stream from which the places count, and how many
 // bytes of the chunk have been read up to the end of the last code point, and how many code units
@@ -42,4 +42,4 @@ inline StreamProgress ProgressOf(const TranscodeState& state) {
 }
 inline StreamProgress ProgressOf(const EncodeState& state) { return {state.replacements, {}}; }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

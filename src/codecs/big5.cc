@@ -1,13 +1,13 @@
 // https://encoding.spec.whatwg.org/#big5-decoder
 // Decodes and encodes Big5.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/big5.h"
+#include "big5.h"
 
-#include "codecs/double_byte.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "double_byte.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -151,4 +151,4 @@ EncodeResult Big5FullEncoder::Encode(Units in, ByteSink& out, bool flush) {
   return Encoded(in.size());
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -3,12 +3,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Big5Decoder {
  public:
@@ -46,4 +46,4 @@ class Big5FullEncoder {
   char16_t pending_ = 0;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

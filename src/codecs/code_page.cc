@@ -1,17 +1,17 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // Decodes and encodes the code pages: each is data only.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/code_page.h"
+#include "code_page.h"
 
 #include <array>
 #include <utility>
 
-#include "base/utf8.h"
-#include "core/index.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../base/utf8.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -102,4 +102,4 @@ EncodeResult CodePageEncoder::Encode(Units in, ByteSink& out, bool) {
 
 uint8_t CodePageEncoder::ByteOf(char16_t character) const { return MapOf(code_page_)[character]; }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/encoding.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/encoding.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class CodePageDecoder {
  public:
@@ -47,4 +47,4 @@ class CodePageEncoder {
   uint8_t code_page_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -4,12 +4,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "codecs/pairs.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/result.h"
+#include "../core/sink.h"
+#include "pairs.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // A Codec tells which bytes lead, and decodes single bytes and pairs. Single() and Pair() append to
 // the sink, or append nothing and return the reason of the error. Pairs() is the table of the pairs
@@ -57,4 +57,4 @@ DecodeResult DecodeDoubleByte(uint8_t& pending, Bytes in, S& out, bool flush) {
   return Finished(size);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

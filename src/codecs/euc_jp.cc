@@ -1,16 +1,16 @@
 // https://encoding.spec.whatwg.org/#euc-jp-decoder
 // Decodes and encodes EUC-JP, eucJP-ms and CP51932.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/euc_jp.h"
+#include "euc_jp.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "codecs/pairs.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "pairs.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -186,4 +186,4 @@ EncodeResult EucJpThreeByteEncoder::Encode(Units in, ByteSink& out, bool) {
   });
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

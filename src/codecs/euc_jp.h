@@ -3,12 +3,12 @@
 // a few code points. May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 enum class EucJpKind : uint8_t {
   kStandard,
@@ -64,4 +64,4 @@ class EucJpThreeByteEncoder {
   EucJpKind kind_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

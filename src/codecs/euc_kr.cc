@@ -1,13 +1,13 @@
 // https://encoding.spec.whatwg.org/#euc-kr-decoder
 // Decodes and encodes EUC-KR.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/euc_kr.h"
+#include "euc_kr.h"
 
-#include "codecs/double_byte.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "double_byte.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -55,4 +55,4 @@ EncodeResult EucKrEncoder::Encode(Units in, ByteSink& out, bool) {
   return EncodeWithPages(table, index::kEucKrEncode, in, out);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,13 +1,13 @@
 // https://encoding.spec.whatwg.org/#gb18030-decoder
 // Decodes and encodes gb18030 and GBK.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/gb18030.h"
+#include "gb18030.h"
 
-#include "codecs/pairs.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "pairs.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -177,4 +177,4 @@ EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
   });
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

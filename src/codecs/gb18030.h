@@ -3,12 +3,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Gb18030Decoder {
  public:
@@ -44,4 +44,4 @@ class Gb18030Encoder {
   bool is_gbk_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

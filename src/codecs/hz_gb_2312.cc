@@ -1,13 +1,13 @@
 // Decodes and encodes hz-gb-2312, an encoding of the 2012 edition of the standard.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/hz_gb_2312.h"
+#include "hz_gb_2312.h"
 
-#include "codecs/seven_bit.h"
-#include "core/index.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
+#include "seven_bit.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Decodes a leading byte other than 0x7E and the byte after it, or returns why that is an error.
 // Both bytes are consumed in either case.
@@ -129,4 +129,4 @@ EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
   return Encoded(in.size());
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

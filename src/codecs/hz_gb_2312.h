@@ -4,12 +4,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class HzGb2312Decoder {
  public:
@@ -43,4 +43,4 @@ class HzGb2312Encoder {
   bool flag_ = false;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,16 +1,16 @@
 // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
 // Decodes and encodes ISO-2022-JP.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/iso_2022_jp.h"
+#include "iso_2022_jp.h"
 
 #include <algorithm>
 
-#include "codecs/seven_bit.h"
-#include "core/index.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
+#include "seven_bit.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 template <Sink S>
 Iso2022JpDecoder::Step Iso2022JpDecoder::HandleLeadingByte(uint8_t byte, S& out) {
@@ -277,4 +277,4 @@ EncodeResult Iso2022JpEncoder::Encode(Units in, ByteSink& out, bool flush) {
   return Encoded(in.size());
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -3,13 +3,13 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
-#include "simd/seven_bit.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
+#include "../simd/seven_bit.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Iso2022JpDecoder {
  public:
@@ -80,4 +80,4 @@ class Iso2022JpEncoder {
   State state_ = State::kAscii;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

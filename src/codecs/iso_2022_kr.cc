@@ -1,13 +1,13 @@
 // Decodes and encodes iso-2022-kr, an encoding of the 2012 edition of the standard.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/iso_2022_kr.h"
+#include "iso_2022_kr.h"
 
-#include "codecs/seven_bit.h"
-#include "core/index.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
+#include "seven_bit.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -172,4 +172,4 @@ EncodeResult Iso2022KrEncoder::Encode(Units in, ByteSink& out, bool flush) {
   return Encoded(in.size());
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

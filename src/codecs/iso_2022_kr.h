@@ -4,12 +4,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Iso2022KrDecoder {
  public:
@@ -71,4 +71,4 @@ class Iso2022KrEncoder {
   bool is_double_byte_ = false;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

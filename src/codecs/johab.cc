@@ -2,13 +2,13 @@
 // Decodes and encodes Johab. Its syllables are computed; its other characters are those of KS X
 // 1001, which index EUC-KR contains in another order.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/johab.h"
+#include "johab.h"
 
-#include "codecs/double_byte.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "double_byte.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -128,4 +128,4 @@ EncodeResult JohabEncoder::Encode(Units in, ByteSink& out, bool) {
   return EncodePairs(table, in, out, [](char32_t, ByteSink&) { return false; });
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

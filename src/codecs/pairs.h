@@ -8,14 +8,14 @@
 #include <array>
 #include <cassert>
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/index.h"
-#include "core/result.h"
-#include "core/source.h"
-#include "simd/kernels.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/index.h"
+#include "../core/result.h"
+#include "../core/source.h"
+#include "../simd/kernels.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 using simd::PairBytesTable;
 using simd::PairTable;
@@ -141,4 +141,4 @@ inline EncodeResult EncodeWithPages(const PairBytesTable& table, const index::Pa
   });
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,11 +1,11 @@
 // https://encoding.spec.whatwg.org/#replacement-decoder
 // Reports one error for input that is not empty.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/replacement.h"
+#include "replacement.h"
 
-#include "core/sinks.h"
+#include "../core/sinks.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 template <Sink S>
 DecodeResult ReplacementDecoder::Decode(Bytes in, S&, bool) {
@@ -18,4 +18,4 @@ DecodeResult ReplacementDecoder::Decode(Bytes in, S&, bool) {
 
 ENCODING_INSTANTIATE_DECODER(ReplacementDecoder);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

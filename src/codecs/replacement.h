@@ -3,11 +3,11 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class ReplacementDecoder {
  public:
@@ -21,4 +21,4 @@ class ReplacementDecoder {
   bool error_returned_ = false;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

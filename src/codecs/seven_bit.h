@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <array>
 
-#include "codecs/pairs.h"
-#include "simd/seven_bit.h"
+#include "../simd/seven_bit.h"
+#include "pairs.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 using simd::CopySevenBitPairs;
 using simd::PlainPrefix;
@@ -88,4 +88,4 @@ PairBytesTable MakeSevenBitTable(Pair pair) {
   return table;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

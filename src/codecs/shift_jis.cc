@@ -1,13 +1,13 @@
 // https://encoding.spec.whatwg.org/#shift_jis-decoder
 // Decodes and encodes Shift_JIS.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/shift_jis.h"
+#include "shift_jis.h"
 
-#include "codecs/double_byte.h"
-#include "core/index.h"
-#include "core/sinks.h"
+#include "../core/index.h"
+#include "../core/sinks.h"
+#include "double_byte.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -79,4 +79,4 @@ EncodeResult ShiftJisEncoder::Encode(Units in, ByteSink& out, bool) {
   return EncodeWithPages(table, index::kShiftJisEncode, in, out);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -3,12 +3,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class ShiftJisDecoder {
  public:
@@ -31,4 +31,4 @@ class ShiftJisEncoder {
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

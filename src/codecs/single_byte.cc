@@ -1,12 +1,12 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // Decodes and encodes all single-byte encodings: each is data only.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/single_byte.h"
+#include "single_byte.h"
 
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 template <Sink S>
 DecodeResult SingleByteDecoder::Decode(Bytes in, S& out, bool) {
@@ -27,4 +27,4 @@ EncodeResult SingleByteEncoder::Encode(Units in, ByteSink& out, bool) {
   return EncodeSingleByte(map, in, out);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -5,13 +5,13 @@
 
 #include <cassert>
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/index.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/index.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class SingleByteDecoder {
  public:
@@ -47,4 +47,4 @@ class SingleByteEncoder {
   uint8_t index_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,12 +1,12 @@
 // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
 // Decodes and encodes UTF-16BE and UTF-16LE.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/utf_16.h"
+#include "utf_16.h"
 
-#include "base/surrogates.h"
-#include "core/sinks.h"
+#include "../base/surrogates.h"
+#include "../core/sinks.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // After a leading surrogate without a trailing one, the standard restores both bytes of the code
 // unit that follows. The first of them becomes the leading byte again; the second is not read.
@@ -60,4 +60,4 @@ EncodeResult Utf16Encoder::Encode(Units in, ByteSink& out, bool) {
   }
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

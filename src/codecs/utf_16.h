@@ -3,12 +3,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Utf16Decoder {
  public:
@@ -49,4 +49,4 @@ class Utf16Encoder {
   bool is_utf16be_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,18 +1,18 @@
 // https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703
 // Decodes and encodes UTF-32BE and UTF-32LE.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/utf_32.h"
+#include "utf_32.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 
-#include "base/load.h"
-#include "base/surrogates.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../base/load.h"
+#include "../base/surrogates.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -164,4 +164,4 @@ EncodeResult Utf32Encoder::Encode(Units in, ByteSink& out, bool) {
   return Encoded(in.size());
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

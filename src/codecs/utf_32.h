@@ -3,12 +3,12 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
-#include "core/sink.h"
+#include "../base/bytes.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
+#include "../core/sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Utf32Decoder {
  public:
@@ -49,4 +49,4 @@ class Utf32Encoder {
   bool is_utf32be_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,12 +1,12 @@
 // https://encoding.spec.whatwg.org/#utf-8-decoder
 // Decodes and encodes UTF-8.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/utf_8.h"
+#include "utf_8.h"
 
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 template <Sink S>
 DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
@@ -73,4 +73,4 @@ EncodeResult Utf8Encoder::Encode(Units in, ByteSink& out, bool) {
   }
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

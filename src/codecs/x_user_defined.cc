@@ -1,15 +1,15 @@
 // https://encoding.spec.whatwg.org/#x-user-defined-decoder
 // Decodes and encodes x-user-defined as a single-byte encoding whose index is computed.
 // May include base/, simd/, core/ and codecs/.
-#include "codecs/x_user_defined.h"
+#include "x_user_defined.h"
 
 #include <array>
 
-#include "base/utf8.h"
-#include "core/sinks.h"
-#include "core/source.h"
+#include "../base/utf8.h"
+#include "../core/sinks.h"
+#include "../core/source.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -67,4 +67,4 @@ EncodeResult XUserDefinedEncoder::Encode(Units in, ByteSink& out, bool) {
   return EncodeSingleByte({kEncodeIndex.data(), kEncodePages.data(), kFirst}, in, out);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/bytes.h"
-#include "base/load.h"
-#include "base/utf8.h"
-#include "simd/ascii.h"
-#include "simd/kernels.h"
+#include "../base/bytes.h"
+#include "../base/load.h"
+#include "../base/utf8.h"
+#include "../simd/ascii.h"
+#include "../simd/kernels.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Where encoders write their bytes. A byte sink does not check for room: an encoder writes at most
 // kMaxBytesPerUnit bytes for each code unit of its input, and kMaxEndBytes bytes at end-of-queue.
@@ -74,4 +74,4 @@ class ByteSink {
   uint8_t* next_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

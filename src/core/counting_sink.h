@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <iterator>
 
-#include "base/surrogates.h"
-#include "core/sink.h"
+#include "../base/surrogates.h"
+#include "sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Counts UTF-16 code units and UTF-8 bytes. A string's length and a buffer's size are found with it
 // before memory is allocated.
@@ -131,4 +131,4 @@ class CountingSink {
 
 static_assert(Sink<CountingSink>);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

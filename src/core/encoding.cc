@@ -1,12 +1,12 @@
 // Looks up labels.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
 // May include base/, simd/ and core/.
-#include "core/encoding.h"
+#include "encoding.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -39,4 +39,4 @@ EncodingId GetOutputEncoding(EncodingId encoding) {
   return has_no_encoder ? EncodingId::kUtf8 : encoding;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

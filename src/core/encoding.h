@@ -6,9 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "generated/encodings.h"
+#include "whatwg_encoding_generated/encodings.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 struct Label {
   std::string_view label;
@@ -116,4 +116,4 @@ constexpr bool HasEncoderState(EncodingId encoding) {
          encoding == EncodingId::kHzGb2312 || encoding == EncodingId::kBig5Full;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

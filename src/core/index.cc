@@ -1,13 +1,13 @@
 // Looks up code points and pointers in index gb18030 ranges.
 // https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point
 // May include base/, simd/ and core/.
-#include "core/index.h"
+#include "index.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
 
-namespace encoding::index {
+namespace whatwg_encoding::index {
 
 namespace {
 
@@ -62,4 +62,4 @@ uint32_t Gb18030RangesPointer(char32_t code_point) {
   return kGb18030RangePointers[range] + code_point - kGb18030RangeCodePoints[range];
 }
 
-}  // namespace encoding::index
+}  // namespace whatwg_encoding::index

@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "generated/encodings.h"
+#include "whatwg_encoding_generated/encodings.h"
 
-namespace encoding::index {
+namespace whatwg_encoding::index {
 
 inline constexpr size_t kRowLength = 192;
 inline constexpr size_t kRowsSize = 126 * kRowLength;
@@ -117,4 +117,4 @@ char32_t Gb18030RangesCodePoint(uint32_t pointer);
 // https://encoding.spec.whatwg.org/#index-gb18030-ranges-pointer
 uint32_t Gb18030RangesPointer(char32_t code_point);
 
-}  // namespace encoding::index
+}  // namespace whatwg_encoding::index

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <span>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Memory of ours that one call uses. Nobody reads what stands behind the bytes that are reported.
 class Scratch : public std::span<uint8_t> {
@@ -58,4 +58,4 @@ class WritableAhead {
   std::span<uint8_t> memory_;
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 enum class Outcome : uint8_t { kFinished, kError };
 
@@ -75,4 +75,4 @@ constexpr EncodeResult Unencodable(size_t read, char32_t code_point) {
   return {Outcome::kError, read, code_point};
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -14,10 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/progress.h"
-#include "simd/kernels.h"
+#include "../base/progress.h"
+#include "../simd/kernels.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 inline constexpr size_t kPendingUnits = 4;
 
@@ -47,4 +47,4 @@ concept Sink = requires(S sink, const uint8_t* bytes, size_t size, char16_t unit
   sink.Append(scalar);
 };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

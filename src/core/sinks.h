@@ -2,10 +2,10 @@
 // May include base/, simd/ and core/.
 #pragma once
 
-#include "core/counting_sink.h"
-#include "core/result.h"
-#include "core/utf16_sink.h"
-#include "core/utf8_sink.h"
+#include "counting_sink.h"
+#include "result.h"
+#include "utf16_sink.h"
+#include "utf8_sink.h"
 
 // Compiles Decode() of a codec for every sink, in the one file that defines it.
 #define ENCODING_INSTANTIATE_DECODER(Decoder)                     \

@@ -3,12 +3,12 @@
 // May include base/, simd/ and core/.
 #pragma once
 
-#include "base/bytes.h"
-#include "base/surrogates.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
+#include "../base/bytes.h"
+#include "../base/surrogates.h"
+#include "byte_sink.h"
+#include "result.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Utf16Source {
  public:
@@ -68,4 +68,4 @@ EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Run run, Handler han
   }
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

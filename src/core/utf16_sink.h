@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/load.h"
-#include "base/surrogates.h"
-#include "core/sink.h"
-#include "simd/ascii.h"
+#include "../base/load.h"
+#include "../base/surrogates.h"
+#include "../simd/ascii.h"
+#include "sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Utf16Sink {
  public:
@@ -62,4 +62,4 @@ class Utf16Sink {
 
 static_assert(Sink<Utf16Sink>);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

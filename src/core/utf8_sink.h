@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/load.h"
-#include "base/utf8.h"
-#include "core/sink.h"
-#include "simd/ascii.h"
+#include "../base/load.h"
+#include "../base/utf8.h"
+#include "../simd/ascii.h"
+#include "sink.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 class Utf8Sink {
  public:
@@ -56,4 +56,4 @@ class Utf8Sink {
 
 static_assert(Sink<Utf8Sink>);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -12,17 +12,17 @@
 #include <span>
 #include <string>
 
-#include "core/encoding.h"
-#include "node/decode.h"
-#include "node/encode.h"
-#include "node/environment.h"
-#include "node/measure.h"
-#include "node/node_api_windows.h"
-#include "node/transcode.h"
-#include "node/values.h"
-#include "protocol/description.h"
+#include "../core/encoding.h"
+#include "../protocol/description.h"
+#include "decode.h"
+#include "encode.h"
+#include "environment.h"
+#include "measure.h"
+#include "node_api_windows.h"
+#include "transcode.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -61,7 +61,7 @@ class Settings {
 };
 
 // configure({ maxStringLength, usedHeap, startClock, maxFree, … }): sets the length of the longest
-// string that the engine makes, in UTF-16 code units, and what lib/native/memory.js says about
+// string that the engine makes, in UTF-16 code units, and what lib/backend/memory.js says about
 // memory. Only the first call in an environment has an effect. When the files of lib/ are loaded
 // again, they share what the first load has made, so that the environment does not keep the objects
 // of later loads alive.
@@ -182,13 +182,13 @@ void DeleteEnvironment(napi_env, void* data, void*) { delete static_cast<Environ
 
 }  // namespace
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node
 
 NAPI_MODULE_INIT() {
-  using encoding::node::DeleteEnvironment;
-  using encoding::node::Environment;
+  using whatwg_encoding::node::DeleteEnvironment;
+  using whatwg_encoding::node::Environment;
 #if defined(_WIN32)
-  if (const char* missing = encoding::node::MissingNodeApi()) {
+  if (const char* missing = whatwg_encoding::node::MissingNodeApi()) {
     const std::string message =
         std::string("whatwg-transcoder: this program lacks ") + missing + " of Node-API version 8";
     napi_throw_error(env, "ERR_DLOPEN_FAILED", message.c_str());
@@ -197,7 +197,7 @@ NAPI_MODULE_INIT() {
 #endif
   auto environment = std::make_unique<Environment>();
   if (napi_set_instance_data(env, environment.get(), DeleteEnvironment, nullptr) == napi_ok &&
-      encoding::node::Export(env, exports, environment.release())) {
+      whatwg_encoding::node::Export(env, exports, environment.release())) {
     return exports;
   }
   // In a thread that is being terminated this does nothing.

@@ -1,14 +1,14 @@
 // Takes blocks of memory from the system, keeps them while they are free, and gives them back.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/arena.h"
+#include "arena.h"
 
 #include <bit>
 #include <new>
 
-#include "node/system_memory.h"
+#include "system_memory.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -156,4 +156,4 @@ void Arena::Abandon() {
   if (taken_ == 0) delete this;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

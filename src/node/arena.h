@@ -2,7 +2,7 @@
 // fresh memory costs more than decoding into it. A long string keeps the block that it was decoded
 // into, so that the engine need not copy it.
 //
-// lib/native/memory.js says how much memory is kept and for how long. This file does it.
+// lib/backend/memory.js says how much memory is kept and for how long. This file does it.
 //
 // May include protocol/ and what is below it, and the other files of node/.
 #pragma once
@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "node/runtime_heap.h"
+#include "runtime_heap.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 class Arena;
 
@@ -111,4 +111,4 @@ class Arena {
   bool abandoned_ = false;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

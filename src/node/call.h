@@ -5,12 +5,12 @@
 
 #include <napi.h>
 
-#include "core/encoding.h"
-#include "node/callbacks.h"
-#include "node/environment.h"
-#include "protocol/protocol.h"
+#include "../core/encoding.h"
+#include "../protocol/protocol.h"
+#include "callbacks.h"
+#include "environment.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // The environment and the arguments of a call. An argument that is not given is undefined. Each
 // call makes this object before all others, so that it is destroyed last: JavaScript may run in the
@@ -45,14 +45,14 @@ inline uint32_t GetUint32(napi_env env, napi_value value) {
 }
 
 // The head of a call, which has been checked.
-struct Head : encoding::Head {
+struct Head : whatwg_encoding::Head {
   // When it is not ok, an exception is pending: there is no such encoding.
   Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
-  Head(napi_env env, uint32_t number) : encoding::Head(number), ok(is_valid()) {
+  Head(napi_env env, uint32_t number) : whatwg_encoding::Head(number), ok(is_valid()) {
     if (!ok) napi_throw_range_error(env, nullptr, "No such encoding");
   }
 
   const bool ok;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

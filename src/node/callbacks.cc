@@ -1,9 +1,9 @@
 // Calls functions of JavaScript.
 //
 // May include node/environment.h and what is below it.
-#include "node/callbacks.h"
+#include "callbacks.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -42,4 +42,4 @@ void AskHeap(napi_env env, Environment& environment) {
   }
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

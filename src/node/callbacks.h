@@ -5,9 +5,9 @@
 
 #include <napi.h>
 
-#include "node/environment.h"
+#include "environment.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // JavaScript runs in both of these and may call the addon again. Errors that it throws are lost.
 
@@ -17,4 +17,4 @@ void StartClock(napi_env env, Environment& environment);
 // Asks how large the engine's heap is.
 void AskHeap(napi_env env, Environment& environment);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

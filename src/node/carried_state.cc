@@ -1,14 +1,14 @@
 // Copies the state of a stream from and to a Uint8Array.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/carried_state.h"
+#include "carried_state.h"
 
 #include <cstring>
 #include <span>
 
-#include "node/typed_arrays.h"
+#include "typed_arrays.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 CarriedState::CarriedState(napi_env env, napi_value array, void* state, size_t size, bool start)
     : state_(state), size_(size) {
@@ -29,4 +29,4 @@ void CarriedState::Keep() const {
   if (carried_ != nullptr) std::memcpy(carried_, state_, size_);
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // The state of a stream as the bytes of a Uint8Array. States are values without pointers, so their
 // bytes can be copied. A call without an array works on a whole stream, with a new state.
@@ -35,4 +35,4 @@ class CarriedState {
   bool ok_ = true;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

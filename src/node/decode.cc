@@ -9,27 +9,27 @@
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/decode.h"
+#include "decode.h"
 
 #include <cstring>
 #include <iterator>
 
-#include "calls/decode.h"
-#include "core/sinks.h"
-#include "node/call.h"
-#include "node/callbacks.h"
-#include "node/carried_state.h"
-#include "node/errors.h"
-#include "node/input.h"
-#include "node/records.h"
-#include "node/scratch_memory.h"
-#include "node/strings.h"
-#include "node/values.h"
-#include "queue/bom.h"
-#include "simd/ascii.h"
-#include "simd/kernels.h"
+#include "../calls/decode.h"
+#include "../core/sinks.h"
+#include "../queue/bom.h"
+#include "../simd/ascii.h"
+#include "../simd/kernels.h"
+#include "call.h"
+#include "callbacks.h"
+#include "carried_state.h"
+#include "errors.h"
+#include "input.h"
+#include "records.h"
+#include "scratch_memory.h"
+#include "strings.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -150,4 +150,4 @@ napi_value DecodeShort(napi_env env, napi_callback_info info) {
   return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

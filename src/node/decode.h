@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // decode(head, bytes, state?): returns the text of a whole stream or, with a state, of a chunk. In
 // fatal mode it returns { offset, length, reason, read, output? } of the first malformed sequence
@@ -20,4 +20,4 @@ napi_value Decode(napi_env env, napi_callback_info info);
 // mode, with the head in the ShortCall; undefined for longer input.
 napi_value DecodeShort(napi_env env, napi_callback_info info);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,19 +1,19 @@
 // The calls that turn strings into bytes.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/encode.h"
+#include "encode.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "calls/decode.h"
-#include "calls/encode.h"
-#include "node/output.h"
-#include "node/text.h"
-#include "node/values.h"
-#include "queue/encode_queue.h"
+#include "../calls/decode.h"
+#include "../calls/encode.h"
+#include "../queue/encode_queue.h"
+#include "output.h"
+#include "text.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -208,4 +208,4 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
   return measured.value();
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -5,7 +5,7 @@
 
 #include <napi.h>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // encode(head, text, state?): a Buffer; or with kInSlab, when the result is short and there is
 // room, its place in the slab, as a number. When a code point cannot be encoded and that is fatal,
@@ -39,4 +39,4 @@ napi_value EncodeInto(napi_env env, napi_callback_info info);
 // { index, codePoint } of the unencodable code point that has ended it.
 napi_value MeasureText(napi_env env, napi_callback_info info);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

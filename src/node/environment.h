@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <span>
 
-#include "node/arena.h"
-#include "protocol/protocol.h"
+#include "../protocol/protocol.h"
+#include "arena.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
-// Which strings are external to the engine's heap. lib/native/memory.js says why.
+// Which strings are external to the engine's heap. lib/backend/memory.js says why.
 struct ExternalStrings {
   // In bytes: in a small heap, strings of this length or more are external. The first is for
   // strings with two bytes for each code unit, the second for those with one. SIZE_MAX: none is.
@@ -63,4 +63,4 @@ class Environment {
   ShortCall no_short_call_;  // until JavaScript gives its own
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,11 +1,11 @@
 // Throws exceptions.
 //
 // May include base/.
-#include "node/errors.h"
+#include "errors.h"
 
 #include <string>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 napi_value ThrowNoUint8Array(napi_env env) {
   napi_throw_type_error(env, "ERR_INVALID_ARG_TYPE", "Expected a Uint8Array");
@@ -39,4 +39,4 @@ napi_value ThrowOutOfMemory(napi_env env) {
   return nullptr;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 napi_value ThrowNoUint8Array(napi_env env);
 napi_value ThrowNoUint32Array(napi_env env);
@@ -17,4 +17,4 @@ napi_value ThrowStringTooLong(napi_env env, size_t max_string_length);
 napi_value ThrowOutOfMemory(napi_env env);
 napi_value ThrowListTooShort(napi_env env);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

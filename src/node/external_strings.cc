@@ -1,12 +1,12 @@
 // Strings that keep their characters outside the engine's heap.
 //
 // May include node/arena.h, node/node_api_windows.h, node/scratch_memory.h, and what is below them.
-#include "node/external_strings.h"
+#include "external_strings.h"
 
 #include <utility>
 
 #if defined(_WIN32)
-#include "node/node_api_windows.h"
+#include "node_api_windows.h"
 #elif !defined(__ELF__)
 #include <dlfcn.h>
 #endif
@@ -24,7 +24,7 @@ extern "C" {
 }
 #endif
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -128,4 +128,4 @@ napi_status NewExternalUtf16(napi_env env, ScratchMemory& scratch, size_t start,
   return New<char16_t>(env, scratch, start, length, FindUtf16Maker(), string);
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -8,9 +8,9 @@
 
 #include <cstddef>
 
-#include "node/scratch_memory.h"
+#include "scratch_memory.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Whether the runtime has the functions below. It needs version 10 of Node-API.
 bool HasExternalStrings();
@@ -26,4 +26,4 @@ napi_status NewExternalLatin1(napi_env env, ScratchMemory& scratch, size_t lengt
 napi_status NewExternalUtf16(napi_env env, ScratchMemory& scratch, size_t start, size_t length,
                              napi_value* string);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

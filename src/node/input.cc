@@ -1,13 +1,13 @@
 // Borrows the bytes of a Uint8Array, or copies them.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/input.h"
+#include "input.h"
 
-#include "node/errors.h"
-#include "node/typed_arrays.h"
-#include "simd/kernels.h"
+#include "../simd/kernels.h"
+#include "errors.h"
+#include "typed_arrays.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -40,4 +40,4 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
   ok_ = true;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

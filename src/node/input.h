@@ -7,11 +7,11 @@
 
 #include <optional>
 
-#include "base/bytes.h"
-#include "node/environment.h"
-#include "node/scratch_memory.h"
+#include "../base/bytes.h"
+#include "environment.h"
+#include "scratch_memory.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // The bytes of a Uint8Array. A detached array, or one that is out of bounds, has none. Short input
 // is copied. Longer input is copied if its memory is shared, so that every step of a call reads the
@@ -34,4 +34,4 @@ class Input {
   bool ok_ = false;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,15 +1,15 @@
 // The calls that find out about the text of bytes without making a string of it.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/measure.h"
+#include "measure.h"
 
 #include <span>
 
-#include "calls/decode.h"
-#include "calls/malformed_list.h"
-#include "node/values.h"
+#include "../calls/decode.h"
+#include "../calls/malformed_list.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 napi_value MeasureBytes(napi_env env, napi_callback_info info) {
   const Arguments<2> arguments(env, info);
@@ -48,4 +48,4 @@ napi_value FindMalformed(napi_env env, napi_callback_info info) {
   return NewNumber(env, static_cast<double>(begin));
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -5,7 +5,7 @@
 
 #include <napi.h>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // measureBytes(head, bytes): returns { length, utf8Length, replacements, firstError? } of the text
 // that the bytes decode to. `length` is in UTF-16 code units and `utf8Length` in bytes. In fatal
@@ -19,4 +19,4 @@ napi_value MeasureBytes(napi_env env, napi_callback_info info);
 // call. The list has room for an entry for each byte of the chunk and for five more.
 napi_value FindMalformed(napi_env env, napi_callback_info info);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -14,7 +14,7 @@
 // the function. A function that is missing from the list below is an error of the linker.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/node_api_windows.h"
+#include "node_api_windows.h"
 
 #if defined(_WIN32)
 
@@ -77,7 +77,7 @@ extern "C" {
 ENCODING_NODE_API(ENCODING_POINTER)
 }
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -130,12 +130,12 @@ bool StayLoaded() {
                             &here, &addon) != 0;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node
 
 // Windows calls this when it loads the addon, for each thread, and at the end. Where it returns
 // FALSE, the addon is not loaded.
 extern "C" BOOL WINAPI DllMain(HINSTANCE, DWORD reason, LPVOID) {
-  return reason != DLL_PROCESS_ATTACH || encoding::node::FillImports() ? TRUE : FALSE;
+  return reason != DLL_PROCESS_ATTACH || whatwg_encoding::node::FillImports() ? TRUE : FALSE;
 }
 
 #endif

@@ -3,7 +3,7 @@
 // May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Returns the name of a function that the addon needs and the running program lacks, or null. When
 // it is not null, only napi_throw_error() may be called.
@@ -15,4 +15,4 @@ void* FindNodeApi(const char* name);
 // Keeps the addon loaded until the process ends. Returns whether that was possible.
 bool StayLoaded();
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,15 +1,15 @@
 // Makes the Buffers that calls return.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/output.h"
+#include "output.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "node/system_memory.h"
-#include "node/values.h"
+#include "system_memory.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -61,4 +61,4 @@ napi_value Output::ToResult() {
   return value;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

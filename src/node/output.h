@@ -5,11 +5,11 @@
 
 #include <napi.h>
 
-#include "core/output.h"
-#include "node/environment.h"
-#include "protocol/protocol.h"
+#include "../core/output.h"
+#include "../protocol/protocol.h"
+#include "environment.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // The memory that is reserved in the slab for a short result; empty when there is no room.
 inline Slab RoomInSlab(const Environment& environment) {
@@ -68,4 +68,4 @@ class Output {
   size_t size_ = 0;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,9 +1,9 @@
 // Makes the objects and numbers that calls return.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/records.h"
+#include "records.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 napi_value NewNumber(napi_env env, double number) {
   napi_value value = nullptr;
@@ -21,4 +21,4 @@ Record NewDecodeError(napi_env env, const DecodeError& error) {
   return record;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -7,9 +7,9 @@
 
 #include <cstddef>
 
-#include "queue/decode_queue.h"
+#include "../queue/decode_queue.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Makes a number. Returns null, with an exception pending, when it cannot be made.
 napi_value NewNumber(napi_env env, double number);
@@ -38,4 +38,4 @@ class Record {
 // Makes { offset, length, reason } of a malformed sequence.
 Record NewDecodeError(napi_env env, const DecodeError& error);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

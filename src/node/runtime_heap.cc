@@ -1,7 +1,7 @@
 // Makes the heap of the C library give memory back to the system.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/runtime_heap.h"
+#include "runtime_heap.h"
 
 #if defined(__linux__)
 #include <sys/mman.h>
@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "node/system_memory.h"
+#include "system_memory.h"
 
 // Only glibc has this function. The reference is weak, so it is null elsewhere.
 extern "C" int malloc_trim(size_t) __attribute__((weak));
@@ -21,7 +21,7 @@ extern "C" int malloc_trim(size_t) __attribute__((weak));
 #include <windows.h>
 #endif
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 #if defined(__linux__)
 
@@ -94,4 +94,4 @@ bool RuntimeHeap::Trim() {
   return false;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

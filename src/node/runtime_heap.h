@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 class RuntimeHeap {
  public:
@@ -29,4 +29,4 @@ class RuntimeHeap {
   size_t largest_buffer_ = 0;  // in bytes: the largest Buffer that was ever made
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

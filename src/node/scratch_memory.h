@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "node/arena.h"
+#include "arena.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Memory that lasts as long as this object. A small amount is in the object itself, a larger one in
 // a block of the arena.
@@ -65,4 +65,4 @@ class ScratchMemory {
   alignas(16) std::byte inline_[kInlineBytes];
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

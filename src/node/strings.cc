@@ -1,15 +1,15 @@
 // Makes strings, and decides which of them are external to the engine's heap.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/strings.h"
+#include "strings.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "node/errors.h"
-#include "node/external_strings.h"
+#include "errors.h"
+#include "external_strings.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -104,4 +104,4 @@ napi_value NewUtf16(napi_env env, Environment& environment, ScratchMemory& scrat
   return Made(env, environment, status, string, units.size_bytes());
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -6,11 +6,11 @@
 
 #include <napi.h>
 
-#include "base/bytes.h"
-#include "node/environment.h"
-#include "node/scratch_memory.h"
+#include "../base/bytes.h"
+#include "environment.h"
+#include "scratch_memory.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Each returns null, with an exception pending, when there is not enough memory.
 
@@ -29,4 +29,4 @@ napi_value NewLatin1(napi_env env, Environment& environment, ScratchMemory& scra
 napi_value NewUtf16(napi_env env, Environment& environment, ScratchMemory& scratch, size_t start,
                     size_t length);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

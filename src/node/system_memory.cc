@@ -1,7 +1,7 @@
 // Calls the system for memory, on POSIX systems.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/system_memory.h"
+#include "system_memory.h"
 
 #if !defined(_WIN32)
 
@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 size_t PageSize() {
   static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
@@ -48,6 +48,6 @@ void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size
 #endif
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Whether the system makes memory of large pages when it is asked to, without a privilege.
 #if defined(__linux__)
@@ -36,4 +36,4 @@ void UnmapMemory(void* memory, size_t size);
 // Does nothing where the system has no large pages.
 void AdviseHugePages(void* memory, size_t size);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

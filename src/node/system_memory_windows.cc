@@ -1,13 +1,13 @@
 // Calls the system for memory, on Windows.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/system_memory.h"
+#include "system_memory.h"
 
 #if defined(_WIN32)
 
 #include <windows.h>
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 size_t PageSize() {
   // x64 and arm64 have the same size.
@@ -24,6 +24,6 @@ void UnmapMemory(void* memory, size_t) { VirtualFree(memory, 0, MEM_RELEASE); }
 
 void AdviseHugePages(void*, size_t) {}
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node
 
 #endif

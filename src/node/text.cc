@@ -1,13 +1,13 @@
 // Reads the code units of a JavaScript string.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/text.h"
+#include "text.h"
 
 #include <algorithm>
 
-#include "node/errors.h"
+#include "errors.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 Text::Text(napi_env env, Environment& environment, napi_value value, size_t max_units)
     : memory_(environment.arena()) {
@@ -35,4 +35,4 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t max_
         read(std::min(length, max_units), length);
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

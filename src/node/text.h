@@ -5,11 +5,11 @@
 
 #include <napi.h>
 
-#include "base/bytes.h"
-#include "node/environment.h"
-#include "node/scratch_memory.h"
+#include "../base/bytes.h"
+#include "environment.h"
+#include "scratch_memory.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // A copy of the code units of a string, or of its first `max_units`.
 class Text {
@@ -27,4 +27,4 @@ class Text {
   bool ok_ = false;
 };
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,20 +1,20 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
 // May include protocol/ and what is below it, and the other files of node/.
-#include "node/transcode.h"
+#include "transcode.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 
-#include "calls/transcode.h"
-#include "core/sinks.h"
-#include "node/output.h"
-#include "node/values.h"
-#include "queue/bom.h"
-#include "queue/transcode.h"
+#include "../calls/transcode.h"
+#include "../core/sinks.h"
+#include "../queue/bom.h"
+#include "../queue/transcode.h"
+#include "output.h"
+#include "values.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 namespace {
 
@@ -145,4 +145,4 @@ napi_value Progress(napi_env env, napi_callback_info info) {
   return progress.value();
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

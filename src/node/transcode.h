@@ -7,9 +7,9 @@
 
 #include <cstddef>
 
-#include "queue/transcode.h"
+#include "../queue/transcode.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // transcode(head, bytes, state?): a Buffer; or with kInSlab, when the result is short and there is
 // room, its place in the slab, as a number. After a fatal error { offset, length, reason, read,
@@ -40,4 +40,4 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 // carries; the latter is absent while no malformed sequence has been met.
 napi_value Progress(napi_env env, napi_callback_info info);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

@@ -1,9 +1,9 @@
 // Reads and checks typed arrays.
 //
 // May include node/errors.h.
-#include "node/typed_arrays.h"
+#include "typed_arrays.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list) {
   napi_typedarray_type type;
@@ -18,4 +18,4 @@ bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list) {
   return true;
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

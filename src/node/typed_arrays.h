@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <span>
 
-#include "node/errors.h"
+#include "errors.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 // Each returns false, with an exception pending, when the value is not an array of its kind. The
 // memory of a detached array, or of one that is out of bounds, is empty.
@@ -32,4 +32,4 @@ inline bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target
 // Gets the memory of a Uint32Array.
 bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list);
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

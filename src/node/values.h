@@ -3,19 +3,19 @@
 // May include protocol/ and what is below it, and the other files of node/.
 #pragma once
 
-#include "base/bytes.h"
-#include "node/call.h"
-#include "node/carried_state.h"
-#include "node/errors.h"
-#include "node/input.h"
-#include "node/records.h"
-#include "node/typed_arrays.h"
-#include "simd/kernels.h"
+#include "../base/bytes.h"
+#include "../simd/kernels.h"
+#include "call.h"
+#include "carried_state.h"
+#include "errors.h"
+#include "input.h"
+#include "records.h"
+#include "typed_arrays.h"
 
-namespace encoding::node {
+namespace whatwg_encoding::node {
 
 inline bool IsAscii(Bytes bytes) {
   return simd::kActive->ascii_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
-}  // namespace encoding::node
+}  // namespace whatwg_encoding::node

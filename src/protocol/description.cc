@@ -1,7 +1,7 @@
 // Writes the description of the core.
 //
 // May include calls/ and what is below it, and the other files of protocol/.
-#include "protocol/description.h"
+#include "description.h"
 
 #include <cassert>
 #include <charconv>
@@ -9,13 +9,13 @@
 #include <cstring>
 #include <string_view>
 
-#include "calls/lists.h"
-#include "core/encoding.h"
-#include "protocol/protocol.h"
-#include "queue/transcode.h"
-#include "simd/kernels.h"
+#include "../calls/lists.h"
+#include "../core/encoding.h"
+#include "../queue/transcode.h"
+#include "../simd/kernels.h"
+#include "protocol.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -207,4 +207,4 @@ size_t Describe(std::span<char> output) {
   return writer.size() - 1;  // without the comma behind the object
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <span>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // In bytes: the description is shorter.
 inline constexpr size_t kMaxDescriptionBytes = size_t{16} * 1024;
 
 // Writes the description as JSON in ASCII, and returns its length in bytes. `output` has room for
-// kMaxDescriptionBytes. lib/native/backend.js says what is in it.
+// kMaxDescriptionBytes. lib/backend/backend.js says what is in it.
 size_t Describe(std::span<char> output);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "calls/decode.h"
-#include "core/encoding.h"
-#include "queue/encode_queue.h"
-#include "queue/transcode.h"
+#include "../calls/decode.h"
+#include "../core/encoding.h"
+#include "../queue/encode_queue.h"
+#include "../queue/transcode.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
 // then eight bits of flags, then, for transcode(), eight bits for the encoding to write.
@@ -115,4 +115,4 @@ enum AnswerField : uint32_t {
 // What a call of the WebAssembly module has come to. After kFull it is called again with more room.
 enum CallOutcome : uint32_t { kDone, kFull, kUnencodable, kMalformed, kLatin1Text };
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

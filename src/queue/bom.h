@@ -2,9 +2,9 @@
 // May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
-#include "queue/decode_queue.h"
+#include "decode_queue.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // Returns how many code units at the start of the output of a whole stream are a byte order mark
 // that is to be dropped: 1 for a leading U+FEFF in UTF-8, UTF-16 or UTF-32, else 0.
@@ -31,4 +31,4 @@ size_t TakeBom(DecodeState& state, bool ignore_bom, const Unit* output, size_t w
   return BomSize(state.encoding, ignore_bom, output, written);
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,11 +1,11 @@
 // Runs a decoder over its input and handles errors as the error mode says.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
 // May include base/, simd/, core/, codecs/ and queue/.
-#include "queue/decode_queue.h"
+#include "decode_queue.h"
 
-#include "core/sinks.h"
+#include "../core/sinks.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 template <Sink S>
 DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode,
@@ -57,4 +57,4 @@ void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
 template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
 template void DecodeWhole(EncodingId, Bytes, Utf8Sink&);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

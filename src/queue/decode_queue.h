@@ -3,13 +3,13 @@
 // May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/encoding.h"
-#include "core/result.h"
-#include "core/sink.h"
-#include "queue/decoder.h"
+#include "../base/bytes.h"
+#include "../core/encoding.h"
+#include "../core/result.h"
+#include "../core/sink.h"
+#include "decoder.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 enum class ErrorMode : uint8_t { kReplacement, kFatal };
 
@@ -57,4 +57,4 @@ DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMod
 template <Sink S>
 void DecodeWhole(EncodingId encoding, Bytes input, S& sink);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

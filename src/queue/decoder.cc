@@ -1,12 +1,12 @@
 // Makes the decoder of each encoding.
 // https://encoding.spec.whatwg.org/#decoder
 // May include base/, simd/, core/, codecs/ and queue/.
-#include "queue/decoder.h"
+#include "decoder.h"
 
 #include <array>
 #include <utility>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -75,4 +75,4 @@ const Decoder& NewDecoder(EncodingId encoding) {
   return kNewDecoders[static_cast<size_t>(encoding)];
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -6,25 +6,25 @@
 #include <type_traits>
 #include <variant>
 
-#include "codecs/big5.h"
-#include "codecs/code_page.h"
-#include "codecs/euc_jp.h"
-#include "codecs/euc_kr.h"
-#include "codecs/gb18030.h"
-#include "codecs/hz_gb_2312.h"
-#include "codecs/iso_2022_jp.h"
-#include "codecs/iso_2022_kr.h"
-#include "codecs/johab.h"
-#include "codecs/replacement.h"
-#include "codecs/shift_jis.h"
-#include "codecs/single_byte.h"
-#include "codecs/utf_16.h"
-#include "codecs/utf_32.h"
-#include "codecs/utf_8.h"
-#include "codecs/x_user_defined.h"
-#include "core/encoding.h"
+#include "../codecs/big5.h"
+#include "../codecs/code_page.h"
+#include "../codecs/euc_jp.h"
+#include "../codecs/euc_kr.h"
+#include "../codecs/gb18030.h"
+#include "../codecs/hz_gb_2312.h"
+#include "../codecs/iso_2022_jp.h"
+#include "../codecs/iso_2022_kr.h"
+#include "../codecs/johab.h"
+#include "../codecs/replacement.h"
+#include "../codecs/shift_jis.h"
+#include "../codecs/single_byte.h"
+#include "../codecs/utf_16.h"
+#include "../codecs/utf_32.h"
+#include "../codecs/utf_8.h"
+#include "../codecs/x_user_defined.h"
+#include "../core/encoding.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // A decoder is a value: a copy continues at the same place of the stream, and an assignment resets
 // it.
@@ -38,4 +38,4 @@ static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
 // A decoder of the encoding at the start of a stream.
 const Decoder& NewDecoder(EncodingId encoding);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,17 +1,17 @@
 // Runs an encoder over its input within the size of the output.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
 // May include base/, simd/, core/, codecs/ and queue/.
-#include "queue/encode_queue.h"
+#include "encode_queue.h"
 
 #include <charconv>
 #include <cstring>
 #include <utility>
 
-#include "base/surrogates.h"
-#include "core/byte_sink.h"
-#include "core/result.h"
+#include "../base/surrogates.h"
+#include "../core/byte_sink.h"
+#include "../core/result.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -240,4 +240,4 @@ size_t FinishEncoding(EncodeState& state, WritableAhead output) {
   return EncodeQueue(state, {}, output, Unencodables::kFatal, true).written;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <span>
 
-#include "base/bytes.h"
-#include "core/encoding.h"
-#include "core/output.h"
-#include "queue/encoder.h"
+#include "../base/bytes.h"
+#include "../core/encoding.h"
+#include "../core/output.h"
+#include "encoder.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // What to do with code points that the encoding does not contain. The standard has the first two.
 enum class Unencodables : uint8_t {
@@ -65,4 +65,4 @@ size_t FinishEncoding(EncodeState& state, WritableAhead output);
 // With an output of this size in bytes or more, EncodeQueue() always makes progress.
 inline constexpr size_t kMinEncodeRoom = 32;
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,12 +1,12 @@
 // Makes the encoder of each encoding.
 // https://encoding.spec.whatwg.org/#encoder
 // May include base/, simd/, core/, codecs/ and queue/.
-#include "queue/encoder.h"
+#include "encoder.h"
 
 #include <array>
 #include <utility>
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -77,4 +77,4 @@ const Encoder& NewEncoder(EncodingId encoding) {
   return kNewEncoders[static_cast<size_t>(encoding)];
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

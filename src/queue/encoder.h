@@ -6,9 +6,9 @@
 #include <type_traits>
 #include <variant>
 
-#include "queue/decoder.h"
+#include "decoder.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // An encoder is a value, as a decoder is.
 using Encoder =
@@ -26,4 +26,4 @@ constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::
 // An encoder of the encoding at the start of a stream. The encoding must have one.
 const Encoder& NewEncoder(EncodingId encoding);
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,16 +1,16 @@
 // Decodes the input in slices and encodes each, and finds the bytes of an unencodable code point.
 // May include base/, simd/, core/, codecs/ and queue/.
-#include "queue/transcode.h"
+#include "transcode.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <iterator>
 
-#include "core/sinks.h"
-#include "queue/bom.h"
+#include "../core/sinks.h"
+#include "bom.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 namespace {
 
@@ -208,4 +208,4 @@ TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, WritableAhead
   return result;
 }
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

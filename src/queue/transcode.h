@@ -2,13 +2,13 @@
 // May include base/, simd/, core/, codecs/ and queue/.
 #pragma once
 
-#include "base/bytes.h"
-#include "core/output.h"
-#include "core/sink.h"
-#include "queue/decode_queue.h"
-#include "queue/encode_queue.h"
+#include "../base/bytes.h"
+#include "../core/output.h"
+#include "../core/sink.h"
+#include "decode_queue.h"
+#include "encode_queue.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 
 // The state of a stream between two chunks. It is a value.
 struct TranscodeState {
@@ -92,4 +92,4 @@ TranscodeResult TranscodeQueue(TranscodeState& state, Bytes input, WritableAhead
 // With an output of this size in bytes or more, TranscodeQueue() always makes progress.
 inline constexpr size_t kMinTranscodeRoom = 256;
 
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "simd/kernels.h"
+#include "kernels.h"
 
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
@@ -20,7 +20,7 @@
 #define ENCODING_SIMD128 1
 #endif
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // The functions whose names contain "Short" convert sixteen bytes, or eight code units. They read
 // and write all of them, and return how many come before the first that is not ASCII.
@@ -150,4 +150,4 @@ inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
   return taken < 8 ? taken : 8 + kActive->narrow_ascii(units + 8, size - 8, out + 8);
 }
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -1,6 +1,6 @@
 // The kernels for processors with AVX2 and BMI.
 // May include base/ and simd/.
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(ENCODING_X64)
 
@@ -11,13 +11,13 @@
 #include <bit>
 #include <cstring>
 
-#include "base/load.h"
-#include "base/utf8.h"
-#include "simd/scalar.h"
+#include "../base/load.h"
+#include "../base/utf8.h"
+#include "scalar.h"
 
 ENCODING_TARGET_BEGIN("avx2,bmi")
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace avx2 {
 namespace {
 
@@ -72,20 +72,20 @@ struct V {
   }
 };
 
-#include "simd/pairs_avx2-inl.h"
+#include "pairs_avx2-inl.h"
 
 using scalar::ToEucJp;
 
 // This comes first, so that the kernels below call those defined here.
-#include "simd/vector-inl.h"
+#include "vector-inl.h"
 
 namespace tables {
-#include "simd/single_byte-inl.h"
+#include "single_byte-inl.h"
 }  // namespace tables
-#include "simd/single_byte_avx2-inl.h"
-#include "simd/unicode_avx2-inl.h"
+#include "single_byte_avx2-inl.h"
+#include "unicode_avx2-inl.h"
 // Needs U, which unicode_avx2-inl.h defines.
-#include "simd/unicode-inl.h"
+#include "unicode-inl.h"
 
 constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
@@ -94,7 +94,7 @@ constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16To
 
 const Kernels kAvx2 = avx2::MakeKernels("avx2", avx2::kUnicode, avx2::kSingleByte);
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd
 
 ENCODING_TARGET_END
 

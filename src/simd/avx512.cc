@@ -1,7 +1,7 @@
 // The kernels for processors with AVX-512: its foundation, byte and word instructions, VBMI and
 // VBMI2 (Ice Lake, Zen 4 and later).
 // May include base/ and simd/.
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(ENCODING_X64)
 
@@ -11,13 +11,13 @@
 #include <bit>
 #include <type_traits>
 
-#include "base/load.h"
-#include "simd/ascii.h"
-#include "simd/scalar.h"
+#include "../base/load.h"
+#include "ascii.h"
+#include "scalar.h"
 
 ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi")
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace avx512 {
 namespace {
 
@@ -86,14 +86,14 @@ struct Positions {
   alignas(64) uint8_t from[64] = {};
 };
 
-#include "simd/unicode_avx512-inl.h"
+#include "unicode_avx512-inl.h"
 // Needs PutThree() of unicode_avx512-inl.h.
-#include "simd/pairs_avx512-inl.h"
-#include "simd/seven_bit_avx512-inl.h"
-#include "simd/single_byte_avx512-inl.h"
-#include "simd/vector-inl.h"
+#include "pairs_avx512-inl.h"
+#include "seven_bit_avx512-inl.h"
+#include "single_byte_avx512-inl.h"
+#include "vector-inl.h"
 // Needs U of unicode_avx512-inl.h.
-#include "simd/unicode-inl.h"
+#include "unicode-inl.h"
 
 constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
 
@@ -102,7 +102,7 @@ constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16To
 
 const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kUnicode, avx512::kSingleByte);
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd
 
 ENCODING_TARGET_END
 

@@ -6,13 +6,13 @@
 #include <iterator>
 #include <span>
 
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(_WIN32) && defined(ENCODING_X64) && (defined(__GNUC__) || defined(__clang__))
 #include <cpuid.h>
 #endif
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::span<const Kernels* const> AvailableKernels() {
 
 const Kernels* const kActive = Choose();
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

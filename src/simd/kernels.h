@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <span>
 
-#include "simd/pairs.h"
-#include "simd/seven_bit.h"
-#include "simd/single_byte.h"
-#include "simd/unicode.h"
+#include "pairs.h"
+#include "seven_bit.h"
+#include "single_byte.h"
+#include "unicode.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // A kernel never writes more than this many places (bytes or code units) beyond the end that it
 // reports.
@@ -70,4 +70,4 @@ extern const Kernels* const kActive;
 // All sets of kernels that the processor has, the scalar one first.
 std::span<const Kernels* const> AvailableKernels();
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // The number 1 in each of eight bytes.
 inline constexpr uint64_t kEachByte = 0x0101'0101'0101'0101;
@@ -28,4 +28,4 @@ inline size_t LowestOfFour(uint64_t bits) {
   return bits == 0 ? 4 : static_cast<size_t>(std::countr_zero(bits)) / 16;
 }
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -1,6 +1,6 @@
 // The kernels for arm64 processors, all of which have NEON.
 // May include base/ and simd/.
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(ENCODING_ARM64)
 
@@ -10,10 +10,10 @@
 #include <bit>
 #include <cstring>
 
-#include "simd/scalar.h"
-#include "simd/sequences.h"
+#include "scalar.h"
+#include "sequences.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace neon {
 namespace {
 
@@ -68,13 +68,13 @@ using scalar::EncodePairs;
 using scalar::ToEucJp;
 
 // This comes first, so that the kernels below call those defined here.
-#include "simd/vector-inl.h"
+#include "vector-inl.h"
 
 namespace tables {
-#include "simd/single_byte-inl.h"
+#include "single_byte-inl.h"
 }  // namespace tables
-#include "simd/sequences-inl.h"
-#include "simd/single_byte_neon-inl.h"
+#include "sequences-inl.h"
+#include "single_byte_neon-inl.h"
 
 constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
                                      TranscodeCodeUnits};
@@ -84,6 +84,6 @@ constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureS
 
 const Kernels kNeon = neon::MakeKernels("neon", neon::kUnicode, neon::kSingleByte);
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd
 
 #endif

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/progress.h"
+#include "../base/progress.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // What a byte or a pair of bytes stands for, if that is one code point below U+10000; else 0. 128
 // KB.
@@ -42,4 +42,4 @@ struct PairKernels {
   Progress (*encode)(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
 };
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

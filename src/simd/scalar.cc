@@ -1,20 +1,20 @@
 // The set of kernels without vector instructions. Every other kernel is tested against them.
 // May include base/ and simd/.
-#include "simd/scalar.h"
+#include "scalar.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "simd/targets.h"
+#include "targets.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 namespace scalar {
 
 namespace tables {
 namespace {
-#include "simd/single_byte-inl.h"
+#include "single_byte-inl.h"
 }  // namespace
 }  // namespace tables
 
@@ -35,4 +35,4 @@ const Kernels kScalar = {"scalar",
                          {scalar::DecodePairs, scalar::DecodePairsUtf8, scalar::EncodePairs},
                          scalar::ToEucJp};
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "simd/kernels.h"
+#include "kernels.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // Returns how many of up to 32 code units come before the first lone surrogate. A leading surrogate
 // at the end counts as lone. `leading` and `trailing` have a bit for each code unit that is such a
@@ -43,4 +43,4 @@ Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8
                  size_t limit);
 
 }  // namespace scalar
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

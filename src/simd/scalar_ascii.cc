@@ -2,11 +2,11 @@
 // May include base/ and simd/.
 #include <cstring>
 
-#include "base/load.h"
-#include "simd/lanes.h"
-#include "simd/scalar.h"
+#include "../base/load.h"
+#include "lanes.h"
+#include "scalar.h"
 
-namespace encoding::simd::scalar {
+namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
@@ -82,4 +82,4 @@ size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   return at;
 }
 
-}  // namespace encoding::simd::scalar
+}  // namespace whatwg_encoding::simd::scalar

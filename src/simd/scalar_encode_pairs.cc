@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/load.h"
-#include "simd/ascii.h"
-#include "simd/lanes.h"
-#include "simd/scalar.h"
+#include "../base/load.h"
+#include "ascii.h"
+#include "lanes.h"
+#include "scalar.h"
 
-namespace encoding::simd::scalar {
+namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
@@ -67,4 +67,4 @@ Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t 
   return {at, static_cast<size_t>(next - out)};
 }
 
-}  // namespace encoding::simd::scalar
+}  // namespace whatwg_encoding::simd::scalar

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/load.h"
-#include "base/utf8.h"
-#include "simd/ascii.h"
-#include "simd/lanes.h"
-#include "simd/scalar.h"
+#include "../base/load.h"
+#include "../base/utf8.h"
+#include "ascii.h"
+#include "lanes.h"
+#include "scalar.h"
 
-namespace encoding::simd::scalar {
+namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
@@ -128,4 +128,4 @@ Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t si
   return {read, static_cast<size_t>(writer.next - out)};
 }
 
-}  // namespace encoding::simd::scalar
+}  // namespace whatwg_encoding::simd::scalar

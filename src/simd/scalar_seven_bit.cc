@@ -2,9 +2,9 @@
 // May include base/ and simd/.
 #include <algorithm>
 
-#include "simd/scalar.h"
+#include "scalar.h"
 
-namespace encoding::simd::scalar {
+namespace whatwg_encoding::simd::scalar {
 
 Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
                  size_t limit) {
@@ -25,4 +25,4 @@ Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8
   return done;
 }
 
-}  // namespace encoding::simd::scalar
+}  // namespace whatwg_encoding::simd::scalar

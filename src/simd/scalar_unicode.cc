@@ -3,12 +3,12 @@
 // May include base/ and simd/.
 #include <cstring>
 
-#include "base/load.h"
-#include "simd/lanes.h"
-#include "simd/scalar.h"
-#include "simd/sequences.h"
+#include "../base/load.h"
+#include "lanes.h"
+#include "scalar.h"
+#include "sequences.h"
 
-namespace encoding::simd::scalar {
+namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
@@ -42,7 +42,7 @@ struct A {
   }
 };
 
-#include "simd/sequences-inl.h"
+#include "sequences-inl.h"
 
 }  // namespace
 
@@ -85,4 +85,4 @@ size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* ou
   return at;
 }
 
-}  // namespace encoding::simd::scalar
+}  // namespace whatwg_encoding::simd::scalar

@@ -4,11 +4,11 @@
 
 #include <cstring>
 
-#include "base/load.h"
-#include "base/surrogates.h"
-#include "base/utf8.h"
+#include "../base/load.h"
+#include "../base/surrogates.h"
+#include "../base/utf8.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 inline uint16_t LoadUnit(const uint8_t* bytes) {
   uint16_t unit;
@@ -18,4 +18,4 @@ inline uint16_t LoadUnit(const uint8_t* bytes) {
 
 inline uint16_t Swap(uint16_t unit) { return static_cast<uint16_t>(unit << 8 | unit >> 8); }
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/load.h"
-#include "base/progress.h"
-#include "simd/lanes.h"
+#include "../base/load.h"
+#include "../base/progress.h"
+#include "lanes.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // The bytes that do not stand for themselves in a state of ASCII, or that end this state, as 0x0E
 // and 0x0F do.
@@ -90,4 +90,4 @@ inline bool ReadEscape(Iso2022JpState& state, const uint8_t* bytes, size_t size)
   return true;
 }
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -1,6 +1,6 @@
 // The kernels for WebAssembly with vectors of 128 bits.
 // May include base/ and simd/.
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(ENCODING_WASM)
 
@@ -10,12 +10,12 @@
 #include <bit>
 #include <cstring>
 
-#include "base/load.h"
-#include "simd/ascii.h"
-#include "simd/scalar.h"
-#include "simd/sequences.h"
+#include "../base/load.h"
+#include "ascii.h"
+#include "scalar.h"
+#include "sequences.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace simd128 {
 namespace {
 
@@ -148,12 +148,12 @@ Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t 
 }
 
 // This comes first, so that the kernels below call those defined here.
-#include "simd/vector-inl.h"
+#include "vector-inl.h"
 
 namespace tables {
-#include "simd/single_byte-inl.h"
+#include "single_byte-inl.h"
 }  // namespace tables
-#include "simd/sequences-inl.h"
+#include "sequences-inl.h"
 
 constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
                                      TranscodeCodeUnits};
@@ -164,6 +164,6 @@ constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureS
 const Kernels kSimd128 =
     simd128::MakeKernels("simd128", simd128::kUnicode, simd128::tables::kSingleByte);
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd
 
 #endif

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/progress.h"
+#include "../base/progress.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // What the 256 bytes of a single-byte encoding stand for. The entry of a byte that the encoding
 // does not use is 0.
@@ -45,4 +45,4 @@ struct SingleByteKernels {
   size_t (*encode)(const SingleByteMap& map, const char16_t* units, size_t size, uint8_t* out);
 };
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -1,6 +1,6 @@
 // The kernels for x86-64 processors, all of which have SSE2.
 // May include base/ and simd/.
-#include "simd/targets.h"
+#include "targets.h"
 
 #if defined(ENCODING_X64)
 
@@ -8,10 +8,10 @@
 #include <bit>
 #include <cstring>
 
-#include "simd/scalar.h"
-#include "simd/sequences.h"
+#include "scalar.h"
+#include "sequences.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace sse2 {
 namespace {
 
@@ -64,12 +64,12 @@ using scalar::EncodePairs;
 using scalar::ToEucJp;
 
 // This comes first, so that the kernels below call those defined here.
-#include "simd/vector-inl.h"
+#include "vector-inl.h"
 
 namespace tables {
-#include "simd/single_byte-inl.h"
+#include "single_byte-inl.h"
 }  // namespace tables
-#include "simd/sequences-inl.h"
+#include "sequences-inl.h"
 
 constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
                                      TranscodeCodeUnits};
@@ -79,6 +79,6 @@ constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureS
 
 const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kUnicode, sse2::tables::kSingleByte);
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd
 
 #endif

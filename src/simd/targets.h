@@ -2,7 +2,7 @@
 // May include base/ and simd/.
 #pragma once
 
-#include "simd/kernels.h"
+#include "kernels.h"
 
 #if defined(__x86_64__) || defined(_M_X64)
 #include <emmintrin.h>
@@ -30,7 +30,7 @@
 #define ENCODING_TARGET_END
 #endif
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // Prefetches the cache line one page (4,096 bytes) ahead. The address may lie past the end of the
 // buffer; prefetching an invalid address is harmless. Processors that prefetch by themselves stop
@@ -58,4 +58,4 @@ extern const Kernels kNeon;
 extern const Kernels kSimd128;
 #endif
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

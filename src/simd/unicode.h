@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/progress.h"
+#include "../base/progress.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 
 // Those kernels that read UTF-8 stop at the first sequence that is
 // malformed, as the decoder of the standard sees it, or that the input cuts. Those that read UTF-16
@@ -29,4 +29,4 @@ struct UnicodeKernels {
   Progress (*utf16_to_utf8)(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
 };
 
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -1,5 +1,5 @@
-// Everything that the WebAssembly module exports. lib/native/wasm.js calls it: that file cuts input
-// into slices, and makes strings and Buffers of the output. So the memory of the module never
+// Everything that the WebAssembly module exports. lib/backend/wasm.js calls it: that file cuts
+// input into slices, and makes strings and Buffers of the output. So the memory of the module never
 // grows. All calls use the same places in it, whose addresses `places` has.
 //
 // JavaScript calls begin() first, and then gives slice after slice of the input of one call. Each
@@ -14,17 +14,17 @@
 #include <cstdint>
 #include <new>
 
-#include "calls/decode.h"
-#include "calls/encode.h"
-#include "calls/malformed_list.h"
-#include "calls/transcode.h"
-#include "protocol/description.h"
-#include "protocol/protocol.h"
+#include "../calls/decode.h"
+#include "../calls/encode.h"
+#include "../calls/malformed_list.h"
+#include "../calls/transcode.h"
+#include "../protocol/description.h"
+#include "../protocol/protocol.h"
 
 // The name under which JavaScript finds a function.
 #define ENCODING_EXPORT(name) extern "C" __attribute__((export_name(name)))
 
-namespace encoding::wasm {
+namespace whatwg_encoding::wasm {
 
 namespace {
 
@@ -289,4 +289,4 @@ ENCODING_EXPORT("progress") void Progress(uint32_t is_encode) {
   AnswerError(malformed);
 }
 
-}  // namespace encoding::wasm
+}  // namespace whatwg_encoding::wasm

@@ -1,5 +1,5 @@
 // Compares long strings that keep the memory that they were decoded into (external) with long strings
-// that V8 copies, by size of heap and of string. The rule in lib/native/memory.js rests on its tables.
+// that V8 copies, by size of heap and of string. The rule in lib/backend/memory.js rests on its tables.
 //
 // Usage: npm run bench:strings -- [--node PATH]… [--heap MB]… [--rounds N]
 //

@@ -3,7 +3,7 @@
 
 #include "testing.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 using testing::Decoded;
@@ -126,4 +126,4 @@ INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kA
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
@@ -262,4 +262,4 @@ INSTANTIATE_TEST_SUITE_P(Encodings, EveryEncoder, ::testing::ValuesIn(IdsWithEnc
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -1,13 +1,13 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
-#include "core/encoding.h"
+#include "../../src/core/encoding.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "core/result.h"
+#include "../../src/core/result.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 TEST(GetEncoding, FindsEveryLabelInAnyCaseAndWithWhitespaceAround) {
@@ -69,4 +69,4 @@ TEST(ReasonName, NamesTheLastReason) {
 }
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

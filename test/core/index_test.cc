@@ -1,5 +1,5 @@
 // Compares every table with the index file that it is made from.
-#include "core/index.h"
+#include "../../src/core/index.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 
 #include "testing.h"
 
-namespace encoding::index {
+namespace whatwg_encoding::index {
 namespace {
 
 std::map<uint32_t, char32_t> ReadIndex(const std::string& name) {
@@ -281,10 +281,10 @@ TEST(Index, SingleByte) {
     EXPECT_GE(kSingleByteWindows[index], 0x100);
   }
   for (size_t at = 0; at < std::size(kSingleByteUtf8); ++at) {
-    const std::string utf8 =
-        at % 256 != 0 && kSingleByte[at] == 0
-            ? std::string()
-            : encoding::testing::ToUtf8(std::u16string(1, static_cast<char16_t>(kSingleByte[at])));
+    const std::string utf8 = at % 256 != 0 && kSingleByte[at] == 0
+                                 ? std::string()
+                                 : whatwg_encoding::testing::ToUtf8(
+                                       std::u16string(1, static_cast<char16_t>(kSingleByte[at])));
     uint32_t packed = static_cast<uint32_t>(utf8.size()) << 24;
     for (size_t i = 0; i < utf8.size(); ++i) {
       packed |= uint32_t{static_cast<uint8_t>(utf8[i])} << 8 * i;
@@ -311,4 +311,4 @@ TEST(Index, SingleByte) {
 }
 
 }  // namespace
-}  // namespace encoding::index
+}  // namespace whatwg_encoding::index

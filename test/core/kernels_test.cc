@@ -1,15 +1,15 @@
 // Compares every kernel over ASCII with a plain loop, for all lengths, all alignments, and all
 // places of the first byte that stops it.
-#include "simd/kernels.h"
+#include "../../src/simd/kernels.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
-#include "simd/ascii.h"
+#include "../../src/simd/ascii.h"
 #include "testing.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace {
 
 // Fails when the set of kernels that WHATWG_TRANSCODER_KERNELS names is not the one in use.
@@ -137,4 +137,4 @@ TEST(ShortAscii, StopsAtTheFirstOther) {
 }
 
 }  // namespace
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -3,7 +3,7 @@
 
 #include "malformed_lists.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 using testing::InterestingBytes;
@@ -28,4 +28,4 @@ INSTANTIATE_TEST_SUITE_P(Encodings, ListOfEveryDecoder,
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -4,12 +4,12 @@
 #include <span>
 #include <vector>
 
-#include "calls/malformed_list.h"
-#include "core/sinks.h"
-#include "queue/bom.h"
+#include "../../src/calls/malformed_list.h"
+#include "../../src/core/sinks.h"
+#include "../../src/queue/bom.h"
 #include "testing.h"
 
-namespace encoding::testing {
+namespace whatwg_encoding::testing {
 
 // Lists the malformed sequences of each piece of a stream, and compares the lists with the U+FFFD
 // of the text that the same pieces decode to. Returns what is wrong, or an empty text.
@@ -62,4 +62,4 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
   return "";
 }
 
-}  // namespace encoding::testing
+}  // namespace whatwg_encoding::testing

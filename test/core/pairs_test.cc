@@ -1,13 +1,13 @@
 // Compares the kernels of simd/pairs.h with a plain loop, and the fast paths of the decoders and
 // encoders of several bytes with their steps for one byte or code unit at a time.
-#include "simd/pairs.h"
+#include "../../src/simd/pairs.h"
 
 #include <gtest/gtest.h>
 
-#include "codecs/pairs.h"
+#include "../../src/codecs/pairs.h"
 #include "testing.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 using simd::Kernels;
@@ -397,4 +397,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& parameter) { return testing::TestName(static_cast<size_t>(parameter.param)); });
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

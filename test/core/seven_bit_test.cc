@@ -1,18 +1,18 @@
 // Tests the kernels of ISO-2022-JP: the scalar ones on text of known parts, and the others against
 // the scalar ones.
-#include "simd/seven_bit.h"
+#include "../../src/simd/seven_bit.h"
 
 #include <gtest/gtest.h>
 
-#include "simd/kernels.h"
-#include "simd/targets.h"
+#include "../../src/simd/kernels.h"
+#include "../../src/simd/targets.h"
 #include "testing.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace {
 
-using encoding::testing::AsBytes;
-using encoding::testing::ExactBlock;
+using whatwg_encoding::testing::AsBytes;
+using whatwg_encoding::testing::ExactBlock;
 
 // What a kernel has done.
 struct Translated {
@@ -123,4 +123,4 @@ INSTANTIATE_TEST_SUITE_P(Available, EveryIso2022JpKernel,
                          [](const auto& parameter) { return parameter.param->name; });
 
 }  // namespace
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

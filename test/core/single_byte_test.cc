@@ -2,10 +2,10 @@
 // of the first byte or code unit that stands for nothing.
 #include <gtest/gtest.h>
 
-#include "core/index.h"
+#include "../../src/core/index.h"
 #include "testing.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace {
 
 using testing::ExactBlock;
@@ -228,4 +228,4 @@ TEST(XUserDefined, IsWhatTheStandardComputes) {
 }
 
 }  // namespace
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

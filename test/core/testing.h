@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "core/sinks.h"
-#include "core/source.h"
-#include "queue/decode_queue.h"
-#include "queue/encode_queue.h"
-#include "queue/transcode.h"
+#include "../../src/core/sinks.h"
+#include "../../src/core/source.h"
+#include "../../src/queue/decode_queue.h"
+#include "../../src/queue/encode_queue.h"
+#include "../../src/queue/transcode.h"
 
-namespace encoding::testing {
+namespace whatwg_encoding::testing {
 
 inline Bytes AsBytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
@@ -309,4 +309,4 @@ inline std::vector<uint8_t> InterestingBytes(std::mt19937& random, size_t size, 
   return bytes;
 }
 
-}  // namespace encoding::testing
+}  // namespace whatwg_encoding::testing

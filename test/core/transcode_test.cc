@@ -1,12 +1,12 @@
 // Tests transcoding from every encoding to every other.
-#include "queue/transcode.h"
+#include "../../src/queue/transcode.h"
 
 #include <gtest/gtest.h>
 
-#include "queue/bom.h"
+#include "../../src/queue/bom.h"
 #include "testing.h"
 
-namespace encoding {
+namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
@@ -178,4 +178,4 @@ INSTANTIATE_TEST_SUITE_P(Encodings, FromEveryEncoding,
                          [](const auto& parameter) { return testing::TestName(parameter.param); });
 
 }  // namespace
-}  // namespace encoding
+}  // namespace whatwg_encoding

@@ -3,14 +3,14 @@
 // scalar ones.
 #include <gtest/gtest.h>
 
-#include "simd/scalar.h"
+#include "../../src/simd/scalar.h"
 #include "testing.h"
 
-namespace encoding::simd {
+namespace whatwg_encoding::simd {
 namespace {
 
-using encoding::testing::AsBytes;
-using encoding::testing::ExactBlock;
+using whatwg_encoding::testing::AsBytes;
+using whatwg_encoding::testing::ExactBlock;
 
 void AppendUtf16(char32_t code_point, std::u16string& units) {
   if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
@@ -253,7 +253,8 @@ TEST_P(EveryUnicodeKernel, ReadsUtf8WithRandomErrors) {
       text[at] = static_cast<char>(random() % 2 == 0 ? random() : 0x80 | random() % 0x40);
     }
     ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text)));
-    const std::vector<uint8_t> bytes = encoding::testing::InterestingBytes(random, random() % 70);
+    const std::vector<uint8_t> bytes =
+        whatwg_encoding::testing::InterestingBytes(random, random() % 70);
     ASSERT_NO_FATAL_FAILURE(CheckUtf8(bytes));
   }
 }
@@ -288,12 +289,12 @@ TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
     std::vector<Bytes> single;
     for (size_t at = 0; at < text.size(); ++at) single.push_back(AsBytes(text).subspan(at, 1));
     single.push_back({});
-    const auto whole = encoding::testing::DecodePieces(EncodingId::kUtf8, {AsBytes(text)},
-                                                       ErrorMode::kReplacement);
+    const auto whole = whatwg_encoding::testing::DecodePieces(EncodingId::kUtf8, {AsBytes(text)},
+                                                              ErrorMode::kReplacement);
     const auto pieces =
-        encoding::testing::DecodePieces(EncodingId::kUtf8, single, ErrorMode::kReplacement);
+        whatwg_encoding::testing::DecodePieces(EncodingId::kUtf8, single, ErrorMode::kReplacement);
     ASSERT_EQ(whole.utf16, pieces.utf16);
-    ASSERT_EQ(whole.utf8, encoding::testing::ToUtf8(whole.utf16));
+    ASSERT_EQ(whole.utf8, whatwg_encoding::testing::ToUtf8(whole.utf16));
     ASSERT_EQ(whole.counted_units, whole.utf16.size());
     ASSERT_EQ(whole.counted_bytes, whole.utf8.size());
     ASSERT_EQ(whole.replacements, pieces.replacements);
@@ -307,10 +308,11 @@ TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
     if (size % 3 == 0 && size != 0) text[random() % size] = 0xDC00;
     const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), 2 * size);
     for (const EncodingId id : {EncodingId::kUtf16le, EncodingId::kUtf16be}) {
-      const auto decoded = encoding::testing::DecodePieces(id, {bytes}, ErrorMode::kReplacement);
+      const auto decoded =
+          whatwg_encoding::testing::DecodePieces(id, {bytes}, ErrorMode::kReplacement);
       ASSERT_EQ(decoded.counted_units, decoded.utf16.size()) << size;
       ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size()) << size;
-      ASSERT_EQ(decoded.utf8, encoding::testing::ToUtf8(decoded.utf16)) << size;
+      ASSERT_EQ(decoded.utf8, whatwg_encoding::testing::ToUtf8(decoded.utf16)) << size;
     }
   }
 }
@@ -319,7 +321,7 @@ TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
 TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
   std::mt19937 random(6);
   for (int i = 0; i < 3000; ++i) {
-    const std::u16string text = encoding::testing::InterestingText(random, random() % 120);
+    const std::u16string text = whatwg_encoding::testing::InterestingText(random, random() % 120);
     std::string utf8;
     std::string utf16le;
     std::string utf16be;
@@ -338,8 +340,8 @@ TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
       }
     }
     const auto encode = [&](EncodingId id) {
-      const auto streamed = encoding::testing::EncodePieces(id, {Units(text)}, Unencodables::kFatal,
-                                                            3 * text.size() + kMinEncodeRoom);
+      const auto streamed = whatwg_encoding::testing::EncodePieces(
+          id, {Units(text)}, Unencodables::kFatal, 3 * text.size() + kMinEncodeRoom);
       return std::string(streamed.bytes.begin(), streamed.bytes.end());
     };
     ASSERT_EQ(encode(EncodingId::kUtf8), utf8);
@@ -349,4 +351,4 @@ TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
 }
 
 }  // namespace
-}  // namespace encoding::simd
+}  // namespace whatwg_encoding::simd

@@ -2,7 +2,7 @@
 // make no difference.
 #include "fuzzing.h"
 
-using namespace encoding;  // NOLINT(google-build-using-namespace)
+using namespace whatwg_encoding;  // NOLINT(google-build-using-namespace)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});

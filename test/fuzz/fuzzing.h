@@ -17,7 +17,7 @@
     }                                                                      \
   } while (false)
 
-namespace encoding::fuzz {
+namespace whatwg_encoding::fuzz {
 
 class Choices {
  public:
@@ -52,4 +52,4 @@ std::vector<std::span<const T>> CutInTurn(const size_t (&lengths)[4], std::span<
   return pieces;
 }
 
-}  // namespace encoding::fuzz
+}  // namespace whatwg_encoding::fuzz

@@ -2,10 +2,10 @@
 #include <optional>
 #include <string>
 
-#include "core/encoding.h"
+#include "../../src/core/encoding.h"
 #include "fuzzing.h"
 
-using namespace encoding;  // NOLINT(google-build-using-namespace)
+using namespace whatwg_encoding;  // NOLINT(google-build-using-namespace)
 
 namespace {
 

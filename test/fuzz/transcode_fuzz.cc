@@ -1,10 +1,10 @@
 // Transcodes any bytes, cut anywhere, from any encoding to any other, into blocks of any size.
 // Neither cuts nor sizes may make a difference, and the result must be that of decoding and then
 // encoding.
+#include "../../src/queue/bom.h"
 #include "fuzzing.h"
-#include "queue/bom.h"
 
-using namespace encoding;  // NOLINT(google-build-using-namespace)
+using namespace whatwg_encoding;  // NOLINT(google-build-using-namespace)
 
 namespace {
 

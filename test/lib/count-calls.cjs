@@ -18,7 +18,7 @@ for (const [name, original] of Object.entries(fs)) {
   }, original);
 }
 
-const binding = require('../../lib/native/backend.js');
+const binding = require('../../lib/backend/backend.js');
 for (const [name, native] of Object.entries(binding)) {
   if (typeof native !== 'function') continue;
   binding[name] = (...args) => {

@@ -11,8 +11,8 @@ import { program } from './command.mjs';
 import { isBun, isDeno, isNode, runHere } from './runtimes-here.mjs';
 
 const require = createRequire(import.meta.url);
-const { byteTraps, interfaceTraps, labelTraps } = require('../../lib/runtime/traps.js');
-const { Examinee, deviates } = require('../../lib/runtime/compare.js');
+const { byteTraps, interfaceTraps, labelTraps } = require('../../lib/polyfill/traps.js');
+const { Examinee, deviates } = require('../../lib/polyfill/compare.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
 const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;

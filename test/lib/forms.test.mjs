@@ -15,7 +15,7 @@ import { itInNode } from './runtimes-here.mjs';
 import { assertLinear, workOf } from './work.mjs';
 
 const http = fileURLToPath(new URL('../../lib/http.js', import.meta.url));
-const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
+const binding = createRequire(import.meta.url)('../../lib/backend/backend.js');
 const type = 'application/x-www-form-urlencoded';
 const encodable = encodings.filter((name) => getOutputEncoding(name) === name);
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

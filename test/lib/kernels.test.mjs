@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
+const binding = createRequire(import.meta.url)('../../lib/backend/backend.js');
 
 // The names of all sets, from the header that declares each of them as kName.
 const targets = readFileSync(new URL('../../src/simd/targets.h', import.meta.url), 'utf8');

@@ -57,15 +57,15 @@ describe('The rooms of lib/', () => {
 
   it('are told apart: one line that turns an arrow round, or closes a circle, fails the check', async () => {
     const found = await violationsWith([
-      ['lib/base/webidl.js', "require('../native/pools.js');"],
-      ['lib/native/pools.js', "require('../transcoding/io-queue.js');"],
+      ['lib/base/webidl.js', "require('../backend/pools.js');"],
+      ['lib/backend/pools.js', "require('../transcoding/io-queue.js');"],
       ['lib/transcoding/io-queue.js', "const late = () => require('../standard/url.js');"],
       ['lib/standard/names-and-labels.js', "require('../index.js');"],
       ['lib/base/errors.js', "require('./webidl.js');"],
     ]);
     for (const expected of [
-      'base-uses-only-the-rooms-before-it: lib/base/webidl.js → lib/native/pools.js',
-      'native-uses-only-the-rooms-before-it: lib/native/pools.js → lib/transcoding/io-queue.js',
+      'base-uses-only-the-rooms-before-it: lib/base/webidl.js → lib/backend/pools.js',
+      'backend-uses-only-the-rooms-before-it: lib/backend/pools.js → lib/transcoding/io-queue.js',
       'transcoding-uses-only-the-rooms-before-it: lib/transcoding/io-queue.js → lib/standard/url.js',
       'standard-uses-only-the-rooms-before-it: lib/standard/names-and-labels.js → lib/index.js',
     ]) {
@@ -76,12 +76,12 @@ describe('The rooms of lib/', () => {
     assert.ok(found.some((violation) => circle.test(violation)));
   });
 
-  it('are closed: what lies outside them, and what only lib/native/ may load, is refused', async () => {
+  it('are closed: what lies outside them, and what only lib/backend/ may load, is refused', async () => {
     const found = await violationsWith([
       ['test/reference.js', 'module.exports = 1;'],
       ['lib/attic/old.js', 'module.exports = 1;'],
       ['lib/standard/url.js', "require('./../../build/Release/whatwg_transcoder.node');"],
-      ['lib/transcoding/io-queue.js', "require('../native/addon.js');"],
+      ['lib/transcoding/io-queue.js', "require('../backend/addon.js');"],
       ['lib/standard/hooks.js', "require('../../build/wasm/whatwg_transcoder.js');"],
       ['lib/base/webidl.js', "require('../../package.json');"],
       ['lib/base/webidl.js', "require('../../test/reference.js');"],
@@ -89,10 +89,10 @@ describe('The rooms of lib/', () => {
       ['lib/index.js', "require('./attic/old.js');"],
     ]);
     assert.deepEqual(found.sort(), [
+      'backend-loads-itself: lib/transcoding/io-queue.js → lib/backend/addon.js',
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',
       'lib-stands-alone: lib/hooks.mjs → typescript',
-      'native-loads-itself: lib/transcoding/io-queue.js → lib/native/addon.js',
       'only-addon-requires-the-addon: lib/standard/url.js → ./../../build/Release/whatwg_transcoder.node',
       'only-load-error-and-usage-read-the-manifest: lib/base/webidl.js → package.json',
       'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',

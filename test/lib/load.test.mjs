@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { binaries, elsewhere } from '../tools/release/targets.mjs';
 
-const { tools } = createRequire(import.meta.url)('../../lib/native/load-error.js');
+const { tools } = createRequire(import.meta.url)('../../lib/backend/load-error.js');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;
@@ -132,7 +132,7 @@ describe('Loading a backend', () => {
   });
 
   it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
-    const source = readFileSync(join(root, 'lib/native/addon.js'), 'utf8');
+    const source = readFileSync(join(root, 'lib/backend/addon.js'), 'utf8');
     for (const { platform } of [...binaries, ...elsewhere]) {
       const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
       assert.ok(source.includes(`return require('${file}');`), file);
@@ -264,8 +264,8 @@ describe('Loading a backend', () => {
 
   it('loads what the bundler has found for #backend where the file that chooses is not there', () => {
     const folder = install({ [prebuilt]: true, [wasm]: true });
-    rmSync(join(folder, 'lib/native/addon-or-wasm.js'));
-    const bundled = { ...released, imports: { '#backend': './lib/native/wasm-only.js' } };
+    rmSync(join(folder, 'lib/backend/addon-or-wasm.js'));
+    const bundled = { ...released, imports: { '#backend': './lib/backend/wasm-only.js' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(bundled));
     assert.equal(load(folder).backend, 'wasm');
     const { message } = failure(folder, { env: { WHATWG_TRANSCODER_BACKEND: 'native' } });

@@ -27,7 +27,7 @@ import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
-const binding = require('../../lib/native/backend.js');
+const binding = require('../../lib/backend/backend.js');
 const { PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

@@ -8,7 +8,7 @@ import { itOfAddon } from './of-the-addon.mjs';
 import { evaluate, runNode } from './run-node.mjs';
 
 const require = createRequire(import.meta.url);
-const { externalStrings } = require('../../lib/native/memory.js');
+const { externalStrings } = require('../../lib/backend/memory.js');
 
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 const lib = (name) => JSON.stringify(pathOf(`../../lib/${name}`));
@@ -39,7 +39,7 @@ describe('memory', () => {
     'keeps at most 256 MB free for reuse in a program that never returns to its event loop',
     () => {
       const [mostFree, free] = run(`
-      const { freeMemory } = require(${lib('native/backend.js')});
+      const { freeMemory } = require(${lib('backend/backend.js')});
       const { decode, encode, transcode } = require(${lib('index.js')});
       let mostFree = 0;
       for (const size of [140_000, 70_000, 1_000_000, 5_000_000, 140_000]) {
@@ -62,7 +62,7 @@ describe('memory', () => {
 
   itOfAddon('gives free memory back to the system after a while without use', () => {
     const free = run(`
-      const { freeMemory } = require(${lib('native/backend.js')});
+      const { freeMemory } = require(${lib('backend/backend.js')});
       const { decode } = require(${lib('index.js')});
       const bytes = Buffer.alloc(140_000, 0xe0);
       for (let i = 0; i < 50; i += 1) decode(bytes, 'windows-1251');
@@ -130,7 +130,7 @@ describe('external strings', () => {
         asked += 1;
         return [];
       };
-      const { externalMemory } = require(${lib('native/backend.js')});
+      const { externalMemory } = require(${lib('backend/backend.js')});
       const { decode } = require(${lib('index.js')});
       const memory = () => externalMemory().reduce((known, untold) => known + untold);
       const inputs = [140_000, 9_000_000].map((size) => Buffer.alloc(size, 0xe0));

@@ -179,7 +179,7 @@ describe('Release: a tarball for publication', () => {
   const linksOf = (text) => [...text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)];
 
   it('is refused, before anything is installed, without repository, homepage and bugs', () => {
-    for (const path of ['test/tools', 'lib/native', 'lib/base', 'indexes/files.mjs']) {
+    for (const path of ['test/tools', 'lib/backend', 'lib/base', 'indexes/files.mjs']) {
       cpSync(join(root, path), join(folder, path), { recursive: true });
     }
     const { repository, homepage, bugs, ...rest } = manifest;

@@ -167,7 +167,7 @@ describe('a result', () => {
   });
 
   it('of an empty text is a Buffer, also when the core must not use the slab', () => {
-    const binding = require('../../lib/native/backend.js');
+    const binding = require('../../lib/backend/backend.js');
     for (const [id] of encodings.entries()) {
       if (encodings[id] === 'replacement') continue;
       const bytes = binding.encode(id, '');
@@ -262,7 +262,7 @@ describe('a result', () => {
       noPlace,
       shortCall,
       transcodeShort,
-    } = require('../../lib/native/backend.js');
+    } = require('../../lib/backend/backend.js');
     transcode(Buffer.of(0x41), 'utf-8');
     const utf8 = encodings.indexOf('UTF-8');
     const placeOf = (bytes, head = utf8 | (utf8 << 16)) => {

@@ -8,7 +8,7 @@ import { itOfAddon } from './of-the-addon.mjs';
 import { evaluate } from './run-node.mjs';
 
 const binding = JSON.stringify(
-  fileURLToPath(new URL('../../lib/native/backend.js', import.meta.url)),
+  fileURLToPath(new URL('../../lib/backend/backend.js', import.meta.url)),
 );
 const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
 

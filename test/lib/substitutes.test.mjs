@@ -24,10 +24,10 @@ import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 import { workOf } from './work.mjs';
 
 const require = createRequire(import.meta.url);
-const binding = require('../../lib/native/backend.js');
+const binding = require('../../lib/backend/backend.js');
 const { noMore: NO_MORE, numbersEach: EACH } = binding;
-const { encodeAround, newEncodeState } = require('../../lib/native/encode.js');
-const { names: allNames } = require('../../lib/native/encodings.js');
+const { encodeAround, newEncodeState } = require('../../lib/backend/encode.js');
+const { names: allNames } = require('../../lib/backend/encodings.js');
 const { PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const empty = new Uint8Array(0);

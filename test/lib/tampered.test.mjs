@@ -12,7 +12,7 @@ import {
 import { runNode } from './run-node.mjs';
 import { workOf } from './work.mjs';
 
-const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
+const binding = createRequire(import.meta.url)('../../lib/backend/backend.js');
 
 // The calls run in a separate process, which is ended when a call takes too long.
 const calls = `

@@ -11,7 +11,7 @@ import { hex, toHex, withoutStackTraces } from '../standard/harness.mjs';
 import { randomFrom } from '../tools/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from './transcode-model.mjs';
 
-const binding = createRequire(import.meta.url)('../../lib/native/backend.js');
+const binding = createRequire(import.meta.url)('../../lib/backend/backend.js');
 
 const empty = new Uint8Array(0);
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const wasm = require('../../lib/native/wasm.js');
-const addon = require('../../lib/native/addon.js').loadAddon([]);
+const wasm = require('../../lib/backend/wasm.js');
+const addon = require('../../lib/backend/addon.js').loadAddon([]);
 const { description } = addon;
 const { flags, unencodables } = description;
 const encodings = description.encodings.map(([name]) => name);

@@ -2,6 +2,7 @@
 // only what their floor allows and say so in that comment.  Usage: node test/tools/layers.mjs
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { root } from './cmake.mjs';
 
@@ -12,7 +13,7 @@ const floors = ['base', 'simd', 'core', 'codecs', 'queue', 'calls', 'protocol'];
 const backends = ['node', 'wasm'];
 
 // The tables that indexes/generate.mjs writes are declared in core/.
-const GENERATED = 'generated';
+const GENERATED = 'whatwg_encoding_generated';
 const floorOfGenerated = 'core';
 
 const nodeApi = /^(?:napi|node_api|js_native_api)\b/;
@@ -79,9 +80,11 @@ function includeFault(folder, file, included, claim) {
   if (nodeApi.test(included)) {
     return folder === 'node' ? undefined : `includes ${included}, which only node/ may include`;
   }
-  const [target, name] = included.split('/');
-  const needed = target === GENERATED ? floorOfGenerated : target;
-  if (name === undefined || allowedFolders(needed) === undefined) {
+  // Includes are relative to the file that has them, so that no include folder of another program can hide a file of src/.
+  const isGenerated = included.startsWith(`${GENERATED}/`);
+  const [target, name, ...deeper] = (isGenerated ? included : join(folder, included)).split('/');
+  const needed = isGenerated ? floorOfGenerated : target;
+  if (name === undefined || deeper.length > 0 || allowedFolders(needed) === undefined) {
     return `includes "${included}", which is on no floor of src/`;
   }
   if (!allowedFolders(folder).includes(needed)) {

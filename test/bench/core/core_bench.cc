@@ -24,15 +24,15 @@
 #include <string>
 #include <vector>
 
-#include "core/sinks.h"
-#include "queue/decode_queue.h"
-#include "queue/encode_queue.h"
+#include "../../../src/core/sinks.h"
+#include "../../../src/queue/decode_queue.h"
+#include "../../../src/queue/encode_queue.h"
 
 namespace {
 
-using encoding::Bytes;
-using encoding::EncodingId;
-using encoding::Units;
+using whatwg_encoding::Bytes;
+using whatwg_encoding::EncodingId;
+using whatwg_encoding::Units;
 
 // What a conversion returns that failed. iconv() returns the same value then.
 constexpr size_t kFailed = SIZE_MAX;
@@ -54,7 +54,7 @@ struct Cell {
   std::vector<char16_t> unit_room;
   std::vector<uint8_t> byte_room;
 
-  EncodingId encoding() const { return *encoding::GetEncoding(label); }
+  EncodingId encoding() const { return *whatwg_encoding::GetEncoding(label); }
 };
 
 // A conversion. It returns how many items of output it has written, or kFailed.
@@ -68,26 +68,27 @@ struct Participant {
 };
 
 Participant Ours() {
-  return {"core",
-          [](Cell& cell) {
-            encoding::DecodeState state(cell.encoding());
-            encoding::Utf16Sink sink(cell.unit_room.data(), cell.unit_room.size());
-            DecodeQueue(state, Bytes(cell.bytes), sink, encoding::ErrorMode::kReplacement, true);
-            return sink.written();
-          },
-          [](Cell& cell) {
-            encoding::DecodeState state(cell.encoding());
-            encoding::Utf8Sink sink(cell.byte_room.data(), cell.byte_room.size());
-            DecodeQueue(state, Bytes(cell.bytes), sink, encoding::ErrorMode::kReplacement, true);
-            return sink.written();
-          },
-          [](Cell& cell) {
-            encoding::EncodeState state(cell.encoding());
-            const encoding::EncodeQueueResult result =
-                EncodeQueue(state, Units(cell.units), encoding::Scratch(cell.byte_room),
-                            encoding::Unencodables::kHtml, true);
-            return result.full ? kFailed : result.written;
-          }};
+  return {
+      "core",
+      [](Cell& cell) {
+        whatwg_encoding::DecodeState state(cell.encoding());
+        whatwg_encoding::Utf16Sink sink(cell.unit_room.data(), cell.unit_room.size());
+        DecodeQueue(state, Bytes(cell.bytes), sink, whatwg_encoding::ErrorMode::kReplacement, true);
+        return sink.written();
+      },
+      [](Cell& cell) {
+        whatwg_encoding::DecodeState state(cell.encoding());
+        whatwg_encoding::Utf8Sink sink(cell.byte_room.data(), cell.byte_room.size());
+        DecodeQueue(state, Bytes(cell.bytes), sink, whatwg_encoding::ErrorMode::kReplacement, true);
+        return sink.written();
+      },
+      [](Cell& cell) {
+        whatwg_encoding::EncodeState state(cell.encoding());
+        const whatwg_encoding::EncodeQueueResult result =
+            EncodeQueue(state, Units(cell.units), whatwg_encoding::Scratch(cell.byte_room),
+                        whatwg_encoding::Unencodables::kHtml, true);
+        return result.full ? kFailed : result.written;
+      }};
 }
 
 template <typename In, typename Out>
@@ -269,11 +270,11 @@ bool ReadCell(const std::string& line, Cell& cell) {
   std::getline(fields, cell.iconv_name, '\t');
   std::getline(fields, path);
   std::ifstream file(path, std::ios::binary);
-  if (!file || !encoding::GetEncoding(cell.label)) return false;
+  if (!file || !whatwg_encoding::GetEncoding(cell.label)) return false;
   cell.bytes.assign(std::istreambuf_iterator<char>(file), {});
   // Room for what any participant may write: UTF-8 for each byte, an escape sequence for each code
   // unit.
-  cell.unit_room.resize(encoding::MaxUtf16Units(cell.bytes.size()));
+  cell.unit_room.resize(whatwg_encoding::MaxUtf16Units(cell.bytes.size()));
   cell.byte_room.resize(16 * cell.bytes.size() + 1024);
   const size_t units = Ours().decode_utf16(cell);
   cell.units.assign(cell.unit_room.begin(), cell.unit_room.begin() + static_cast<ptrdiff_t>(units));
@@ -301,7 +302,7 @@ int main(int argc, char** argv) {
     }
     Run("decode to UTF-16", &Participant::decode_utf16, 2, participants, cell, rounds, batch);
     Run("decode to UTF-8", &Participant::decode_utf8, 1, participants, cell, rounds, batch);
-    if (encoding::GetOutputEncoding(cell.encoding()) == cell.encoding()) {
+    if (whatwg_encoding::GetOutputEncoding(cell.encoding()) == cell.encoding()) {
       Run("encode", &Participant::encode_utf16, 1, participants, cell, rounds, batch);
     }
   }

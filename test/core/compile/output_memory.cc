@@ -3,20 +3,21 @@
 // of CMakeLists.txt try all of them, and -DCALL= one function at a time.
 #include <cstdint>
 
-#include "queue/encode_queue.h"
-#include "queue/transcode.h"
+#include "../../../src/queue/encode_queue.h"
+#include "../../../src/queue/transcode.h"
 
-using encoding::OUTPUT;
+using whatwg_encoding::OUTPUT;
 
-size_t Call(encoding::EncodeState& state, encoding::TranscodeState& transcoding, uint8_t* memory) {
+size_t Call(whatwg_encoding::EncodeState& state, whatwg_encoding::TranscodeState& transcoding,
+            uint8_t* memory) {
   [[maybe_unused]] const OUTPUT output({memory, 256});
-  [[maybe_unused]] const encoding::Units text(u"text");
-  [[maybe_unused]] const encoding::Bytes bytes(memory, 1);
-  constexpr auto kMode = encoding::Unencodables::kFatal;
+  [[maybe_unused]] const whatwg_encoding::Units text(u"text");
+  [[maybe_unused]] const whatwg_encoding::Bytes bytes(memory, 1);
+  constexpr auto kMode = whatwg_encoding::Unencodables::kFatal;
 #if CALL == 1
   return EncodeQueue(state, text, output, kMode, true).written;
 #elif CALL == 2
-  return EncodeWhole(encoding::EncodingId::kUtf8, text, output);
+  return EncodeWhole(whatwg_encoding::EncodingId::kUtf8, text, output);
 #elif CALL == 3
   return FinishEncoding(state, output);
 #elif CALL == 4

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const { tools } = createRequire(import.meta.url)('../lib/native/load-error.js');
+const { tools } = createRequire(import.meta.url)('../lib/backend/load-error.js');
 const source = fileURLToPath(new URL('./', import.meta.url));
 const root = fileURLToPath(new URL('../', import.meta.url));
 const addon = 'build/Release/whatwg_transcoder.node';
