@@ -1,5 +1,5 @@
 // Compares whatwg-transcoder/iconv-lite with iconv-lite in every encoding that iconv-lite knows. What is lost is the table in
-// lib/iconv-lite/README.md; test/lib/iconv-lite/names.test.mjs fails where it is not exact.
+// lib/iconv-lite/README.md; test/lib/iconv-lite/names.long.test.mjs fails where it is not exact.
 //
 //   npm run test:iconv-lite [-- --write]
 //

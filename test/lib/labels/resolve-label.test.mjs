@@ -14,6 +14,7 @@ import {
   resolveLabel,
   windowsCodePages,
 } from 'whatwg-transcoder/labels';
+import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';
 
@@ -24,8 +25,6 @@ const { foldName, namesBySource } = createRequire(import.meta.url)(
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
   '../../../lib/labels/differences.js',
 );
-
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('resolveLabel()', () => {
   it('returns what getEncoding() returns for every label and name of the standard', () => {
