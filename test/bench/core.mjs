@@ -1,6 +1,6 @@
 // Measures the C++ core beside encoding_rs in native code and iconv(3).
 //
-// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
+// Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
 //   [--json FILE] [--crates DIR]
 // encoding_rs comes from a folder of crates, by default that of Debian's package
 // librust-encoding-rs-dev. cargo builds it for the processor of this machine. Exits with 1 when the
