@@ -50,9 +50,9 @@ export async function throughWebStream(chunks, contentType, options) {
 
 /**
  * Checks that a body has an encoding for a source, in every way to find it. The bytes of a body that is a string are the code
- * units of the string.
+ * units of the string. `late` is the encoding that a `<meta>` names which only decodeBody() looks for, if there is one.
  */
-export async function checkBody(body, contentType, encoding, source, options = undefined) {
+export async function checkBody(body, contentType, encoding, source, options, late) {
   const bytes = toBytes(body);
   const what = `${contentType}: ${JSON.stringify(bytes.subarray(0, 100).latin1Slice())}`;
   const { unknownLabel, hint, ...sniffed } = sniffEncoding(bytes, contentType, options);
@@ -63,19 +63,24 @@ export async function checkBody(body, contentType, encoding, source, options = u
   }
   const decoded = decodeBody(bytes, contentType, options);
   const { text, replacements, firstErrorOffset } = decoded;
+  const whole = late === undefined ? sniffed : { encoding: late, source: 'late-meta' };
   // « decode » of the standard obeys a byte order mark, which the encoding is the same as.
-  assert.equal(text, decode(bytes, encoding), what);
-  const expected = { text, encoding, source, replacements, firstErrorOffset };
+  assert.equal(text, decode(bytes, whole.encoding), what);
+  const expected = { text, ...whole, replacements, firstErrorOffset };
   if (unknownLabel !== undefined) expected.unknownLabel = unknownLabel;
   if (hint !== undefined) expected.hint = hint;
   assert.deepEqual(decoded, expected, what);
+  const streamed =
+    late === undefined
+      ? decoded
+      : { ...decodeBody(bytes, `text/html;charset=${encoding}`, options), source };
   const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
   for (const size of [...small, Infinity]) {
     const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
     for (const run of [throughNodeStream, throughWebStream]) {
       assert.deepEqual(
         await run(chunks, contentType, options),
-        decoded,
+        streamed,
         `${what}, ${run.name}, ${size}`,
       );
     }
