@@ -19,7 +19,7 @@ import { assertLinear } from './work.mjs';
 
 const labelsPath = fileURLToPath(new URL('../../lib/labels.js', import.meta.url));
 const { foldName, namesBySource } = createRequire(import.meta.url)(
-  '../../lib/transcoding/other-names.js',
+  '../../lib/labels/other-names.js',
 );
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
   '../../lib/labels/differences.js',

@@ -18,7 +18,7 @@ import * as codepages from 'whatwg-transcoder/codepages';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
-import { namesBySource } from '../../lib/transcoding/other-names.js';
+import { namesBySource } from '../../lib/labels/other-names.js';
 
 const bytes = Buffer.of(0x41);
 const messageOf = (call) => {

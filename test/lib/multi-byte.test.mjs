@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import * as root from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
 import { multiByteDirectory, readEncodings } from '../../indexes/files.mjs';
-import { names as allNames, EncodingHandle, fullEncoding } from '../../lib/backend/encodings.js';
+import { names as allNames, EncodingHandle, fullEncoding } from '../../lib/labels/encodings.js';
 import { indexBig5 } from '../reference/indexes.mjs';
 import { IOQueue } from '../reference/io-queue.mjs';
 import * as reference from '../reference/multi-byte.mjs';

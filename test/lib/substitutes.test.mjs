@@ -27,7 +27,7 @@ const require = createRequire(import.meta.url);
 const binding = require('../../lib/backend/backend.js');
 const { noMore: NO_MORE, numbersEach: EACH } = binding;
 const { encodeAround, newEncodeState } = require('../../lib/backend/encode.js');
-const { names: allNames } = require('../../lib/backend/encodings.js');
+const { names: allNames } = require('../../lib/labels/encodings.js');
 const { PIECE } = require('../../lib/transcoding/substitutes.js');
 
 const empty = new Uint8Array(0);

@@ -2,8 +2,8 @@
 // the result, and compares the result with the row and with the reference.
 
 import { deepStrictEqual } from 'node:assert';
-import { encodingId } from '../../lib/backend/encodings.js';
 import { encode, encodeInto } from '../../lib/index.mjs';
+import { encodingId } from '../../lib/labels/encodings.js';
 import { EncoderStream } from '../../lib/transcoding/encode.js';
 import { toEncodeOptions } from '../../lib/transcoding/options.js';
 import { referenceEncode } from '../reference/reference.mjs';

@@ -5,8 +5,8 @@
 
 const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
-const { EncodingHandle, labelsOf, names, normalize } = require('../backend/encodings.js');
-const standardTextDecoder = require('./text-decoder.js');
+const { EncodingHandle, labelsOf, names, normalize } = require('../labels/encodings.js');
+const standardTextDecoder = require('../standard/text-decoder.js');
 const standardTranscoder = require('../transcoding/transcoder.js');
 const standardTransform = require('../transcoding/transform.js');
 const { toDOMString } = require('../base/webidl.js');
@@ -45,7 +45,7 @@ function exportsFor(rows) {
     const string = toDOMString(label);
     const handle = handles.get(normalize(string));
     if (handle !== undefined) return handle;
-    const { unsupportedLabel } = require('../transcoding/label-advice.js');
+    const { unsupportedLabel } = require('../labels/label-advice.js');
     throw unsupportedLabel(string);
   }
 

@@ -3,7 +3,7 @@
 // Names of encodings that are not labels of the standard: those of databases, of mail, of Windows and of other libraries.
 // It is loaded when a program first uses such a name.
 
-const { encodings, labels } = require('../backend/encodings.js');
+const { encodings, labels } = require('./encodings.js');
 
 /**
  * The names of each source, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which

@@ -3,7 +3,7 @@
 // Names and labels.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
-const binding = require('./backend.js');
+const binding = require('../backend/backend.js');
 
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));

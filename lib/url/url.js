@@ -7,14 +7,27 @@
 const { constants } = require('node:buffer');
 const { encodeAround, newEncodeState } = require('../backend/encode.js');
 const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../backend/backend.js');
-const { hasEncoder } = require('../backend/encodings.js');
-const { toAnyId, toEncoderId } = require('./names-and-labels.js');
-const { invalidArgument, stringTooLong, tooManyTuples } = require('../base/errors.js');
+const { hasEncoder } = require('../labels/encodings.js');
+const { toAnyId, toEncoderId } = require('../standard/names-and-labels.js');
+const { coded, invalidArgument, stringTooLong } = require('../base/errors.js');
 const { optionOf } = require('../base/own-options.js');
-const { toBytes, toLimit, toText } = require('../transcoding/options.js');
+const {
+  copyBytes,
+  lengthOf,
+  restOf,
+  stableBytes,
+  toBytes,
+  toDictionary,
+  toText,
+} = require('../base/webidl.js');
+const { toLimit } = require('../transcoding/options.js');
 const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
 const { decodeWhole } = require('../backend/decode.js');
-const { copyBytes, lengthOf, restOf, stableBytes, toDictionary } = require('../base/webidl.js');
+
+function tooManyTuples(maxTuples) {
+  const message = `The form has more pairs of name and value than the limit, which is ${maxTuples}`;
+  return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
+}
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -335,4 +348,5 @@ module.exports = {
   parseUrlencoded,
   percentEncodeAfterEncoding,
   serializeUrlencoded,
+  tooManyTuples,
 };

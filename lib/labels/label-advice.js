@@ -4,7 +4,7 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const binding = require('../backend/backend.js');
-const { encodingId, encodings, normalize } = require('../backend/encodings.js');
+const { encodingId, encodings, normalize } = require('./encodings.js');
 const labelsByCodePage = require('./code-page-labels.js');
 const { labelOfName } = require('./other-names.js');
 

@@ -5,7 +5,7 @@
 // historical encoding of the standard. lib/codepages.d.ts describes the exports.
 
 const binding = require('../backend/backend.js');
-const labelsByName = require('../transcoding/code-page-labels.js');
+const labelsByName = require('../labels/code-page-labels.js');
 const { exportsFor } = require('./other-encodings.js');
 
 const historical = binding.historicalEncodings.find(([name]) => name === 'ibm864');
