@@ -48,6 +48,14 @@ export async function throughWebStream(chunks, contentType, options) {
   return { text: parts.join(''), ...(await transform.detected), replacements, firstErrorOffset };
 }
 
+/** What a stream has to make of a body: what decodeBody() makes of it, without a `<meta>` that only decodeBody() looks for. */
+export function expectedOfStreams(bytes, contentType, options) {
+  const decoded = decodeBody(bytes, contentType, options);
+  if (decoded.source !== 'late-meta') return decoded;
+  const { encoding, source } = sniffEncoding(bytes, contentType, options);
+  return { ...decoded, ...decodeBody(bytes, `text/html;charset=${encoding}`, options), source };
+}
+
 /**
  * Checks that a body has an encoding for a source, in every way to find it. The bytes of a body that is a string are the code
  * units of the string. `late` is the encoding that a `<meta>` names which only decodeBody() looks for, if there is one.
@@ -70,10 +78,7 @@ export async function checkBody(body, contentType, encoding, source, options, la
   if (unknownLabel !== undefined) expected.unknownLabel = unknownLabel;
   if (hint !== undefined) expected.hint = hint;
   assert.deepEqual(decoded, expected, what);
-  const streamed =
-    late === undefined
-      ? decoded
-      : { ...decodeBody(bytes, `text/html;charset=${encoding}`, options), source };
+  const streamed = late === undefined ? decoded : expectedOfStreams(bytes, contentType, options);
   const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
   for (const size of [...small, Infinity]) {
     const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
