@@ -1,5 +1,6 @@
 // Runs the command `whatwg-transcoder` in folders of its own, for the tests of the command.
 
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -150,4 +151,21 @@ export function asAnyUser(args, cwd) {
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
+}
+
+/**
+ * Runs the command once for each list of arguments, all in one process, which saves the time in which Node starts. Returns the
+ * statuses. Input and output are files in `folder`.
+ */
+export function runInOneProcess(lists, folder) {
+  const script = `
+    const { main } = require(${JSON.stringify(join(root, 'lib/cli/main.js'))});
+    (async () => {
+      const statuses = [];
+      for (const args of ${JSON.stringify(lists)}) statuses.push(await main(args));
+      console.log(JSON.stringify(statuses));
+    })();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
+  assert.equal(String(stderr), '');
+  return JSON.parse(String(stdout));
 }

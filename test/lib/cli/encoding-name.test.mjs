@@ -1,28 +1,40 @@
 // Tests code pages and UTF-32 in the command.
 
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { encode } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
-import { command, reportsOf, runWith } from './command.mjs';
+import { command, reportsOf, runInOneProcess, runWith, withFolder } from './command.mjs';
 
 describe('command: code pages and UTF-32', () => {
   const text = 'Grün & gut 123\n';
 
-  it('reads and writes each of them, by each label', () => {
-    for (const name of codepages.encodings) {
-      const { stdout, status } = command(['-f', name, '--json'], {
-        input: codepages.encode('a1', name),
-      });
-      assert.deepEqual([String(stdout), status], ['a1', 0], name);
-    }
-    for (const name of ['ibm037', 'ibm850', 'UTF-32LE']) {
-      for (const [label, encoding] of Object.entries(codepages.labels)) {
-        if (encoding !== name) continue;
-        const { stdout } = command(['-t', label.toUpperCase()], { input: text });
-        assert.deepEqual(stdout, codepages.encode(text, name), label);
+  it('reads and writes each of them, by each label', async () => {
+    await withFolder((folder) => {
+      const rows = codepages.encodings.map((name) => [
+        ['-f', name, '-t', 'utf-8'],
+        codepages.encode('a1', name),
+        Buffer.from('a1'),
+      ]);
+      for (const name of ['ibm037', 'ibm850', 'UTF-32LE']) {
+        for (const [label, encoding] of Object.entries(codepages.labels)) {
+          if (encoding !== name) continue;
+          const to = ['-f', 'utf-8', '-t', label.toUpperCase()];
+          rows.push([to, Buffer.from(text), codepages.encode(text, name)]);
+        }
       }
-    }
-  }).timeout(120_000);
+      for (const [at, [, input]] of rows.entries()) writeFileSync(join(folder, `${at}`), input);
+      const statuses = runInOneProcess(
+        rows.map(([args], at) => [...args, `${at}`, '-o', `${at}.out`]),
+        folder,
+      );
+      for (const [at, [args, , output]] of rows.entries()) {
+        assert.deepEqual(readFileSync(join(folder, `${at}.out`)), output, args.join(' '));
+        assert.equal(statuses[at], 0);
+      }
+    });
+  });
 
   it('takes a label of the standard before theirs, and their labels before names of other programs', () => {
     const encodingOf = (name) => {
