@@ -145,7 +145,7 @@ describe('Release: the tarball', () => {
     const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
     const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
     assert.ok(named.length > 30);
-    for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/decoder.h']) {
+    for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/codec_set.h']) {
       assert.ok(existsSync(join(folder, 'source', name)), name);
     }
     const { scripts, dependencies } = readJson(folder, 'source/package.json');
