@@ -361,7 +361,7 @@ describe('Release: packing a checkout', () => {
       copyFileSync(script, copy);
       const { status, stderr } = prepack(copy, 'pack');
       assert.equal(status, 1);
-      assert.match(stderr, /has no addon to pack.*"npm run release:pack"/);
+      assert.match(stderr, /has no addon to pack.*"npm run release -- pack"/);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -370,6 +370,6 @@ describe('Release: packing a checkout', () => {
   it('refuses to publish', () => {
     const { status, stderr } = prepack(script, 'publish');
     assert.equal(status, 1);
-    assert.match(stderr, /"npm run release:pack"/);
+    assert.match(stderr, /"npm run release -- pack"/);
   });
 });
