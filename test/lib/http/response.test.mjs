@@ -1,7 +1,7 @@
 // Tests decodeResponse() with real connections: a server on the loopback interface answers with pages whose encoding is told in
 // each of the ways that there are, compressed and in chunks of one byte, to fetch, undici and http.get.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -180,11 +180,11 @@ describe('decodeResponse: the encoding and the text', () => {
             answerWith(compress(body), headers, isWhole);
             const what = `${coding}, ${isWhole ? 'whole' : 'in bytes'}`;
             const decoded = await decodeResponse(await send());
-            assert.equal(decoded.encoding, encoding, what);
-            assert.equal(decoded.source, source, what);
+            equal(decoded.encoding, encoding, what);
+            equal(decoded.source, source, what);
             const expected = body.length === 0 ? '' : how === 'nothing, HTML' ? 'café' : text;
-            assert.ok(decoded.text.endsWith(expected), what);
-            assert.deepEqual([decoded.replacements, decoded.firstErrorOffset], [0, null], what);
+            ok(decoded.text.endsWith(expected), what);
+            deepEqual([decoded.replacements, decoded.firstErrorOffset], [0, null], what);
           }
         }
       });
@@ -194,9 +194,9 @@ describe('decodeResponse: the encoding and the text', () => {
   it('reads a body that the server declares compressed and does not send', async () => {
     for (const coding of ['gzip', 'deflate', 'br', 'gzip, deflate']) {
       answerWith(Buffer.of(), { 'content-type': html, 'content-encoding': coding });
-      assert.equal((await decodeResponse(await get())).text, '', coding);
+      equal((await decodeResponse(await get())).text, '', coding);
       const head = await get({ method: 'HEAD' });
-      assert.equal((await decodeResponse(head)).text, '', coding);
+      equal((await decodeResponse(head)).text, '', coding);
     }
   });
 
@@ -205,17 +205,17 @@ describe('decodeResponse: the encoding and the text', () => {
     const detect = (_bytes, { topLevelDomain }) => (topLevelDomain === 'ru' ? 'koi8-r' : null);
     const options = { unknownCharset: 'ignore', detect, topLevelDomain: 'ru', fatal: true };
     const { text: cafe, source } = await decodeResponse(await fetch(origin), options);
-    assert.deepEqual([cafe, source], ['cafИ', 'detected']);
+    deepEqual([cafe, source], ['cafИ', 'detected']);
   });
 
   it('takes a Response that the program has made, and one without a body', async () => {
     const made = new Response(Buffer.from('caf\xe9', 'latin1'), {
       headers: { 'content-type': html },
     });
-    assert.equal((await decodeResponse(made)).text, 'café');
-    assert.equal((await decodeResponse(new Response(null))).text, '');
+    equal((await decodeResponse(made)).text, 'café');
+    equal((await decodeResponse(new Response(null))).text, '');
     const request = new Request('http://x/', { method: 'POST', body: 'é' });
-    assert.equal((await decodeResponse(request)).text, 'é');
+    equal((await decodeResponse(request)).text, 'é');
   });
 
   it('takes a message whose body is a stream of node:zlib, as that of node-fetch, as decompressed', async () => {
@@ -228,11 +228,11 @@ describe('decodeResponse: the encoding and the text', () => {
     ]) {
       const headers = new Headers({ 'content-type': 'text/plain', 'content-encoding': coding });
       const body = () => Readable.from([compress('ab')]).pipe(decompress());
-      assert.equal((await decodeResponse({ headers, body: body() })).text, 'ab', coding);
+      equal((await decodeResponse({ headers, body: body() })).text, 'ab', coding);
       // Another coding than that of the stream, or one more, leaves the question open.
       for (const other of [`gzip, ${coding}`, coding === 'br' ? 'gzip' : 'br']) {
         const message = { headers: { 'content-encoding': other }, body: body() };
-        await assert.rejects(decodeResponse(message), { code: 'ERR_CONTENT_ENCODING_AMBIGUOUS' });
+        await rejects(decodeResponse(message), { code: 'ERR_CONTENT_ENCODING_AMBIGUOUS' });
       }
     }
   });
@@ -246,8 +246,8 @@ describe('decodeResponse: limits', () => {
     for (const send of Object.values(clients)) {
       answerWith(zlib.gzipSync('x'.repeat(1000)), { 'content-encoding': 'gzip' });
       const { text: all } = await decodeResponse(await send(), { maxBytes: 1000 });
-      assert.equal(all.length, 1000);
-      await assert.rejects(decodeResponse(await send(), { maxBytes: 999 }), {
+      equal(all.length, 1000);
+      await rejects(decodeResponse(await send(), { maxBytes: 999 }), {
         ...tooLarge,
         limit: 999,
       });
@@ -256,7 +256,7 @@ describe('decodeResponse: limits', () => {
 
   it('a body that is compressed twice does not pass the limit', async () => {
     answerWith(zlib.gzipSync(bomb), { 'content-encoding': 'gzip, gzip' });
-    await assert.rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), tooLarge);
+    await rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), tooLarge);
   });
 
   it('100 MiB is the limit of a program that sets none', async () => {
@@ -266,13 +266,13 @@ describe('decodeResponse: limits', () => {
       'content-type': 'text/plain;charset=latin1',
       'content-encoding': 'gzip',
     });
-    await assert.rejects(decodeResponse(await get()), { ...tooLarge, limit: 100 * 1024 * 1024 });
+    await rejects(decodeResponse(await get()), { ...tooLarge, limit: 100 * 1024 * 1024 });
     answerWith(members(100), {
       'content-type': 'text/plain;charset=latin1',
       'content-encoding': 'gzip',
     });
     const { text: all } = await decodeResponse(await get());
-    assert.equal(all.length, 100 * 1024 * 1024);
+    equal(all.length, 100 * 1024 * 1024);
   });
 
   it('a response that never ends is cancelled when the limit is passed', async () => {
@@ -286,7 +286,7 @@ describe('decodeResponse: limits', () => {
         response.on('drain', write);
         write();
       };
-      await assert.rejects(decodeResponse(await send(), { maxBytes: 100_000 }), tooLarge, name);
+      await rejects(decodeResponse(await send(), { maxBytes: 100_000 }), tooLarge, name);
       await closed;
     }
   });
@@ -301,7 +301,7 @@ describe('decodeResponse: limits', () => {
         // The answer of this client does not tell whether it is one to HEAD, and so the first byte has to come.
         if (name === 'request of undici') response.write('x');
       };
-      await assert.rejects(decodeResponse(await send(), { maxBytes: 10 }), {
+      await rejects(decodeResponse(await send(), { maxBytes: 10 }), {
         ...tooLarge,
         limit: 10,
       });
@@ -311,25 +311,25 @@ describe('decodeResponse: limits', () => {
     it(`${name}: a length that the header declares is that of the compressed body`, async () => {
       const body = zlib.gzipSync('a');
       answerWith(body, { 'content-encoding': 'gzip', 'content-length': body.length });
-      assert.equal((await decodeResponse(await send(), { maxBytes: 1 })).text, 'a');
+      equal((await decodeResponse(await send(), { maxBytes: 1 })).text, 'a');
       answerWith('abc', { 'content-length': 3 });
-      assert.equal((await decodeResponse(await send(), { maxBytes: 3 })).text, 'abc');
+      equal((await decodeResponse(await send(), { maxBytes: 3 })).text, 'abc');
     });
   }
 
   it('a declared length does not count where no body comes, nor with Transfer-Encoding', async () => {
     answerWith('', { 'content-length': 1000 });
     const head = await get({ method: 'HEAD' });
-    assert.equal((await decodeResponse(head, { maxBytes: 10 })).text, '');
+    equal((await decodeResponse(head, { maxBytes: 10 })).text, '');
     const fetched = await fetch(origin, { method: 'HEAD' });
-    assert.equal((await decodeResponse(fetched, { maxBytes: 10 })).text, '');
+    equal((await decodeResponse(fetched, { maxBytes: 10 })).text, '');
     for (const length of ['1000, 1000', '-1', '1e9', '', 'x', undefined]) {
       const message = { headers: { 'content-length': length }, body: Readable.from([]) };
-      assert.equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
+      equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
     }
     const headers = { 'content-length': '1000', 'transfer-encoding': 'chunked' };
     const body = Readable.from([Buffer.from('a')]);
-    assert.equal((await decodeResponse({ headers, body }, { maxBytes: 10 })).text, 'a');
+    equal((await decodeResponse({ headers, body }, { maxBytes: 10 })).text, 'a');
   });
 
   it('an unknown charset is refused as soon as there is no byte order mark, before the length', async () => {
@@ -342,7 +342,7 @@ describe('decodeResponse: limits', () => {
         response.setHeader('content-type', contentType);
         response.write('abc');
       };
-      await assert.rejects(decodeResponse(await send()), unsupported, name);
+      await rejects(decodeResponse(await send()), unsupported, name);
       await closed;
     }
     const messageOf = (chunks, headers) => ({
@@ -357,7 +357,7 @@ describe('decodeResponse: limits', () => {
       [['abc'], { 'content-length': '1000000' }, 10],
       [[], {}, 10],
     ]) {
-      await assert.rejects(decodeResponse(messageOf(chunks, headers), { maxBytes }), unsupported);
+      await rejects(decodeResponse(messageOf(chunks, headers), { maxBytes }), unsupported);
     }
     for (const chunks of [
       ['\xef\xbb\xbfabc'],
@@ -365,21 +365,21 @@ describe('decodeResponse: limits', () => {
       ['\xff\xfe', 'a\0b\0c\0'],
     ]) {
       const { text: abc, source } = await decodeResponse(messageOf(chunks, {}));
-      assert.deepEqual([abc, source], ['abc', 'bom']);
+      deepEqual([abc, source], ['abc', 'bom']);
       const length = { 'content-length': '1000000' };
       for (const [headers, maxBytes] of [
         [{}, 4],
         [length, 100],
       ]) {
         const running = decodeResponse(messageOf(chunks, headers), { maxBytes });
-        await assert.rejects(running, { ...tooLarge, limit: maxBytes });
+        await rejects(running, { ...tooLarge, limit: maxBytes });
       }
     }
     for (const type of ['application/xml', 'application/json', 'text/html', 'text/css']) {
       const message = messageOf(['<', '\0', '?', '\0', 'y', '\0', 'z'], {});
       message.headers['content-type'] = `${type}; charset=utf-7`;
-      const options = { unknownCharset: 'throw', detect: () => assert.fail(), maxBytes: 6 };
-      await assert.rejects(decodeResponse(message, options), unsupported, type);
+      const options = { unknownCharset: 'throw', detect: () => fail(), maxBytes: 6 };
+      await rejects(decodeResponse(message, options), unsupported, type);
     }
   });
 
@@ -392,12 +392,12 @@ describe('decodeResponse: limits', () => {
       { objectMode: false },
     );
     const { text: all } = await decodeResponse({ headers: {}, body: stream });
-    assert.equal(all, 'x'.repeat(300_000));
+    equal(all, 'x'.repeat(300_000));
     const sizes = [1, 70_000, 2, 65_536, 65_535, 3, 40_000, 40_000, 100_000];
     const chunks = sizes.map((size, i) => Buffer.alloc(size, 0x61 + i));
     const body = Readable.from(chunks, { objectMode: false });
     const { text: mixed } = await decodeResponse({ headers: {}, body });
-    assert.equal(mixed, Buffer.concat(chunks).toString());
+    equal(mixed, Buffer.concat(chunks).toString());
   });
 });
 
@@ -414,7 +414,7 @@ describe('decodeResponse: a signal', () => {
       const running = decodeResponse(await send(), { signal: controller.signal });
       await setTimeout(5);
       controller.abort(own);
-      await assert.rejects(running, (error) => error === own);
+      await rejects(running, (error) => error === own);
       await closed;
     });
 
@@ -425,7 +425,7 @@ describe('decodeResponse: a signal', () => {
         response.write('abc');
       };
       const running = decodeResponse(await send(), { signal: AbortSignal.abort() });
-      await assert.rejects(running, { name: 'AbortError' });
+      await rejects(running, { name: 'AbortError' });
       await closed;
     });
 
@@ -443,8 +443,8 @@ describe('decodeResponse: a signal', () => {
         listeners -= 1;
         return removeEventListener.apply(this, args);
       };
-      assert.equal((await decodeResponse(await send(), { signal })).text, 'abc');
-      assert.equal(listeners, 0);
+      equal((await decodeResponse(await send(), { signal })).text, 'abc');
+      equal(listeners, 0);
       controller.abort();
     });
   }
@@ -456,7 +456,7 @@ describe('decodeResponse: errors', () => {
       answerWith('abc', { 'content-encoding': coding });
       const response = await get();
       const name = coding.split(', ').at(-1);
-      await assert.rejects(decodeResponse(response), {
+      await rejects(decodeResponse(response), {
         name: 'RangeError',
         code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED',
         contentEncoding: name,
@@ -465,7 +465,7 @@ describe('decodeResponse: errors', () => {
         expose: true,
         type: 'encoding.unsupported',
       });
-      assert.ok(response.destroyed);
+      ok(response.destroyed);
     }
   });
 
@@ -473,9 +473,9 @@ describe('decodeResponse: errors', () => {
     const times = (count, body) => (count === 0 ? body : times(count - 1, zlib.gzipSync(body)));
     const header = (count) => ({ 'content-encoding': Array(count).fill('gzip').join(',') });
     answerWith(times(5, 'abc'), header(5));
-    assert.equal((await decodeResponse(await get())).text, 'abc');
+    equal((await decodeResponse(await get())).text, 'abc');
     answerWith(times(6, 'abc'), header(6));
-    await assert.rejects(decodeResponse(await get()), {
+    await rejects(decodeResponse(await get()), {
       code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED',
       status: 415,
     });
@@ -500,13 +500,13 @@ describe('decodeResponse: errors', () => {
     ]) {
       for (const isWhole of [true, false]) {
         answerWith(body, { 'content-encoding': coding }, isWhole);
-        await assert.rejects(
+        await rejects(
           decodeResponse(await get()),
           (error) => {
-            assert.equal(error.code, 'ERR_CONTENT_ENCODING_INVALID', `${error}`);
-            assert.match(error.message, /^The compressed body cannot be decompressed: /);
-            assert.deepEqual([error.status, error.type], [400, 'encoding.invalid']);
-            assert.ok(error.cause instanceof Error);
+            equal(error.code, 'ERR_CONTENT_ENCODING_INVALID', `${error}`);
+            match(error.message, /^The compressed body cannot be decompressed: /);
+            deepEqual([error.status, error.type], [400, 'encoding.invalid']);
+            ok(error.cause instanceof Error);
             return true;
           },
           `${coding}, ${isWhole}`,
@@ -522,10 +522,10 @@ describe('decodeResponse: errors', () => {
         response.write('abc');
         setTimeout(20).then(() => response.destroy());
       };
-      await assert.rejects(decodeResponse(await send()), (error) => {
-        assert.equal(error.code, 'ERR_BODY_ABORTED');
-        assert.deepEqual([error.status, error.type], [400, 'request.aborted']);
-        assert.ok(error.cause instanceof Error);
+      await rejects(decodeResponse(await send()), (error) => {
+        equal(error.code, 'ERR_BODY_ABORTED');
+        deepEqual([error.status, error.type], [400, 'request.aborted']);
+        ok(error.cause instanceof Error);
         return true;
       });
     });
@@ -537,7 +537,7 @@ describe('decodeResponse: errors', () => {
     const running = decodeResponse(await fetch(origin, { signal: controller.signal }));
     await setTimeout(5);
     controller.abort();
-    await assert.rejects(running, { name: 'AbortError' });
+    await rejects(running, { name: 'AbortError' });
   });
 
   it('a body that has been read, or is being read', async () => {
@@ -550,21 +550,21 @@ describe('decodeResponse: errors', () => {
     answerWith('abc', {});
     const response = await fetch(origin);
     await response.text();
-    await assert.rejects(decodeResponse(response), notReadable);
+    await rejects(decodeResponse(response), notReadable);
     const locked = await fetch(origin);
     const reader = locked.body.getReader();
-    await assert.rejects(decodeResponse(locked), notReadable);
+    await rejects(decodeResponse(locked), notReadable);
     await reader.cancel();
     const message = await get();
     await message.toArray();
-    await assert.rejects(decodeResponse(message), notReadable);
-    await assert.rejects(decodeResponse(message), { type: 'stream.not.readable' });
+    await rejects(decodeResponse(message), notReadable);
+    await rejects(decodeResponse(message), { type: 'stream.not.readable' });
     const twice = await get();
     await decodeResponse(twice);
-    await assert.rejects(decodeResponse(twice), notReadable);
+    await rejects(decodeResponse(twice), notReadable);
     const destroyed = await get();
     destroyed.destroy();
-    await assert.rejects(decodeResponse(destroyed), { code: 'ERR_BODY_ABORTED' });
+    await rejects(decodeResponse(destroyed), { code: 'ERR_BODY_ABORTED' });
   });
 
   it('a stream of Node.js that something else is reading', async () => {
@@ -581,9 +581,9 @@ describe('decodeResponse: errors', () => {
       answer = open;
       const message = await get();
       use(message);
-      await assert.rejects(decodeResponse(message), notReadable, name);
+      await rejects(decodeResponse(message), notReadable, name);
       await setTimeout(1);
-      await assert.rejects(decodeResponse(message), notReadable, name);
+      await rejects(decodeResponse(message), notReadable, name);
       message.destroy();
     }
     answerWith('abc', {});
@@ -592,18 +592,18 @@ describe('decodeResponse: errors', () => {
       decodeResponse(twice),
       decodeResponse(twice),
     ]);
-    assert.equal(first.value.text, 'abc');
-    assert.equal(second.reason.code, 'ERR_BODY_NOT_READABLE');
+    equal(first.value.text, 'abc');
+    equal(second.reason.code, 'ERR_BODY_NOT_READABLE');
     const paused = await get();
     paused.pause();
     await setTimeout(1);
-    assert.equal((await decodeResponse(paused)).text, 'abc');
+    equal((await decodeResponse(paused)).text, 'abc');
   });
 
   it('a signal that is aborted already, without a body', async () => {
     const own = new Error('own');
     const options = { signal: AbortSignal.abort(own) };
-    await assert.rejects(decodeResponse(new Response(null), options), (error) => error === own);
+    await rejects(decodeResponse(new Response(null), options), (error) => error === own);
   });
 
   const hasZstd = zlib.createZstdDecompress !== undefined;
@@ -644,16 +644,16 @@ describe('decodeResponse: errors', () => {
           if (send === undefined) continue;
           const result = await decodeResponse(await send()).catch((error) => error);
           if (result instanceof Error) {
-            assert.ok(!isUndici || coding.includes('zstd'), coding);
+            ok(!isUndici || coding.includes('zstd'), coding);
             // undici does not tell whether it is a version that knows zstd.
             const expected = isUndici && !hasZstd ? unsupported : ambiguous;
-            assert.deepEqual([result.code, result.status], [expected.code, expected.status]);
-          } else assert.equal(result.text, 'hello', coding);
+            deepEqual([result.code, result.status], [expected.code, expected.status]);
+          } else equal(result.text, 'hello', coding);
           const isDecompressed = (await (await send()).text()) === 'hello';
           const running = decodeResponse(await send(), { isDecompressed });
           if (!isDecompressed && coding.includes('zstd') && !hasZstd) {
-            await assert.rejects(running, { ...unsupported, contentEncoding: 'zstd' });
-          } else assert.equal((await running).text, 'hello', coding);
+            await rejects(running, { ...unsupported, contentEncoding: 'zstd' });
+          } else equal((await running).text, 'hello', coding);
         }
       }
     }
@@ -663,14 +663,14 @@ describe('decodeResponse: errors', () => {
     for (const coding of ['identity', 'utf-8', 'none', ',', 'None, iso-8859-1', '']) {
       for (const [client, send] of Object.entries(clients)) {
         answerWith('hello', { 'content-encoding': coding, 'content-type': 'text/plain' });
-        assert.equal((await decodeResponse(await send())).text, 'hello', `${client}: ${coding}`);
+        equal((await decodeResponse(await send())).text, 'hello', `${client}: ${coding}`);
       }
     }
     for (const coding of ['compress', 'constructor', '__proto__']) {
       for (const [client, send] of Object.entries(clients)) {
         if (!isUndici && client.startsWith('fetch')) continue;
         answerWith('hello', { 'content-encoding': coding, 'content-type': 'text/plain' });
-        await assert.rejects(decodeResponse(await send()), unsupported, `${client}: ${coding}`);
+        await rejects(decodeResponse(await send()), unsupported, `${client}: ${coding}`);
       }
     }
   });
@@ -695,7 +695,7 @@ describe('decodeResponse: errors', () => {
     for (const [name, make] of Object.entries(messages)) {
       for (const body of [gzip, Buffer.from('hello')]) {
         const message = make(body);
-        await assert.rejects(
+        await rejects(
           decodeResponse(message),
           {
             ...ambiguous,
@@ -704,32 +704,29 @@ describe('decodeResponse: errors', () => {
           },
           name,
         );
-        if (typeof message.body?.destroy === 'function') assert.ok(message.body.destroyed, name);
+        if (typeof message.body?.destroy === 'function') ok(message.body.destroyed, name);
       }
       const options = { isDecompressed: true, maxBytes: 5 };
-      assert.equal((await decodeResponse(make(Buffer.from('hello')), options)).text, 'hello', name);
+      equal((await decodeResponse(make(Buffer.from('hello')), options)).text, 'hello', name);
       const compressed = { isDecompressed: false, maxBytes: 5 };
-      assert.equal((await decodeResponse(make(gzip), compressed)).text, 'hello', name);
+      equal((await decodeResponse(make(gzip), compressed)).text, 'hello', name);
       // The limit holds behind the decompression of bytes, too.
       const bomb = make(zlib.gzipSync(Buffer.alloc(20_000_000)));
-      await assert.rejects(decodeResponse(bomb, compressed), { code: 'ERR_BODY_TOO_LARGE' }, name);
+      await rejects(decodeResponse(bomb, compressed), { code: 'ERR_BODY_TOO_LARGE' }, name);
       // No byte, as in the answer to HEAD: nothing is compressed.
-      assert.equal((await decodeResponse(make(Buffer.of()))).text, '', name);
+      equal((await decodeResponse(make(Buffer.of()))).text, '', name);
     }
     // Both mistakes are reported.
     const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
-    await assert.rejects(
-      decodeResponse(bytes(Buffer.from('hello')), { isDecompressed: false }),
-      damaged,
-    );
+    await rejects(decodeResponse(bytes(Buffer.from('hello')), { isDecompressed: false }), damaged);
   });
 
   it('zstd is decompressed where the runtime can do it', async () => {
     for (const isWhole of [true, false]) {
       answerWith(zstd, { 'content-encoding': 'zstd', 'content-type': 'text/plain' }, isWhole);
       const running = decodeResponse(await get());
-      if (hasZstd) assert.equal((await running).text, 'hello');
-      else await assert.rejects(running, { ...unsupported, contentEncoding: 'zstd' });
+      if (hasZstd) equal((await running).text, 'hello');
+      else await rejects(running, { ...unsupported, contentEncoding: 'zstd' });
     }
     if (!hasZstd) return;
     const long = zlib.zstdCompressSync(
@@ -751,7 +748,7 @@ describe('decodeResponse: errors', () => {
       [Buffer.concat([zlib.zstdCompressSync(''), checked]), true, 'ab'.repeat(500)],
     ]) {
       answerWith(body, { 'content-encoding': 'zstd', 'content-type': 'text/plain' }, isWhole);
-      assert.equal((await decodeResponse(await get())).text, content);
+      equal((await decodeResponse(await get())).text, content);
     }
     const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
     const wrong = Buffer.from(checked);
@@ -770,11 +767,11 @@ describe('decodeResponse: errors', () => {
       Buffer.concat(Array(10_001).fill(skippable)),
     ]) {
       answerWith(body, { 'content-encoding': 'zstd' });
-      await assert.rejects(decodeResponse(await get()), damaged, `${body.length}`);
+      await rejects(decodeResponse(await get()), damaged, `${body.length}`);
     }
     const bomb = zlib.zstdCompressSync(Buffer.alloc(20_000_000));
     answerWith(bomb, { 'content-encoding': 'zstd' });
-    await assert.rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), {
+    await rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), {
       code: 'ERR_BODY_TOO_LARGE',
     });
   });
@@ -785,10 +782,10 @@ describe('decodeResponse: errors', () => {
       for (const send of [() => fetch(origin), clients['fetch of undici']]) {
         for (const coding of ['gzip', 'deflate', 'br']) {
           answerWith('not compressed', { 'content-encoding': coding });
-          await assert.rejects(decodeResponse(await send()), (error) => {
-            assert.equal(error.code, 'ERR_CONTENT_ENCODING_INVALID', coding);
-            assert.deepEqual([error.status, error.type], [400, 'encoding.invalid']);
-            assert.match(error.cause.code, /^(Z_DATA_ERROR$|ERR__ERROR_)/);
+          await rejects(decodeResponse(await send()), (error) => {
+            equal(error.code, 'ERR_CONTENT_ENCODING_INVALID', coding);
+            deepEqual([error.status, error.type], [400, 'encoding.invalid']);
+            match(error.cause.code, /^(Z_DATA_ERROR$|ERR__ERROR_)/);
             return true;
           });
         }
@@ -821,29 +818,29 @@ describe('decodeResponse: errors', () => {
         'a response whose body is bytes or a stream, not text',
       ],
     ]) {
-      await assert.rejects(decodeResponse(response), (error) => {
-        assert.deepEqual([error.name, error.code], [invalid.name, invalid.code]);
-        assert.ok(error.message.startsWith(`response must be ${expected}`), error.message);
+      await rejects(decodeResponse(response), (error) => {
+        deepEqual([error.name, error.code], [invalid.name, invalid.code]);
+        ok(error.message.startsWith(`response must be ${expected}`), error.message);
         return true;
       });
     }
     const listed = { headers: ['content-type', 'text/html'], body: Readable.from([bytes]) };
-    await assert.rejects(decodeResponse(listed), {
+    await rejects(decodeResponse(listed), {
       ...invalid,
       message: /^response\.headers must/,
     });
     answerWith('abc', {});
     const message = await get();
     message.setEncoding('utf8');
-    await assert.rejects(decodeResponse(message), {
+    await rejects(decodeResponse(message), {
       ...invalid,
       message: /remove setEncoding\(\)/,
     });
     message.resume();
     for (const options of [{ signal: {} }, { maxBytes: '1mb' }, { fatal: 1 }, 7]) {
       const response = new Response('a');
-      await assert.rejects(decodeResponse(response, options), invalid);
-      assert.equal(await response.text(), 'a');
+      await rejects(decodeResponse(response, options), invalid);
+      equal(await response.text(), 'a');
     }
     const strings = new ReadableStream({
       start(controller) {
@@ -851,12 +848,12 @@ describe('decodeResponse: errors', () => {
         controller.close();
       },
     });
-    await assert.rejects(decodeResponse({ headers: new Headers(), body: strings }), {
+    await rejects(decodeResponse({ headers: new Headers(), body: strings }), {
       ...invalid,
       message: /^chunk must be a buffer or a view, not a string/,
     });
     const objects = Readable.from([{}]);
-    await assert.rejects(decodeResponse({ headers: {}, body: objects }), invalid);
+    await rejects(decodeResponse({ headers: {}, body: objects }), invalid);
   });
 
   // The node:zlib of Deno fails for a chunk behind the end: « stream.push() after EOF ».
@@ -888,11 +885,11 @@ describe('decodeResponse: errors', () => {
             inPlace,
           );
           if (expected === null) {
-            await assert.rejects(running, { code: 'ERR_CONTENT_ENCODING_INVALID' });
+            await rejects(running, { code: 'ERR_CONTENT_ENCODING_INVALID' });
             continue;
           }
-          assert.equal((await running).text, expected, `${coding}, ${cut.length}`);
-          assert.ok(body.readableEnded);
+          equal((await running).text, expected, `${coding}, ${cut.length}`);
+          ok(body.readableEnded);
         }
       }
     });
@@ -911,12 +908,9 @@ describe('decodeResponse: errors', () => {
     const headers = { 'content-encoding': 'gzip' };
     const tooLarge = { code: 'ERR_BODY_TOO_LARGE', limit: 10_000 };
     const body = Readable.from(endless());
-    await assert.rejects(
-      decodeResponse({ headers, body }, { maxBytes: 10_000, ...inPlace }),
-      tooLarge,
-    );
+    await rejects(decodeResponse({ headers, body }, { maxBytes: 10_000, ...inPlace }), tooLarge);
     await setTimeout(1);
-    assert.ok(isCancelled);
+    ok(isCancelled);
     const padded = (length) => Buffer.concat([zlib.gzipSync('hello'), Buffer.alloc(length)]);
     for (const [length, isTooMuch] of [
       [10_000, false],
@@ -924,8 +918,8 @@ describe('decodeResponse: errors', () => {
     ]) {
       const message = { headers, body: Readable.from([padded(length)]) };
       const running = decodeResponse(message, { maxBytes: 10_000, ...inPlace });
-      if (isTooMuch) await assert.rejects(running, tooLarge);
-      else assert.equal((await running).text, 'hello');
+      if (isTooMuch) await rejects(running, tooLarge);
+      else equal((await running).text, 'hello');
     }
   });
 
@@ -939,10 +933,10 @@ describe('decodeResponse: errors', () => {
       return get();
     };
     const padded = await send(Buffer.alloc(9));
-    assert.equal((await decodeResponse(padded)).text, 'abc');
+    equal((await decodeResponse(padded)).text, 'abc');
     const followed = await send(Buffer.from('more'));
-    await assert.rejects(decodeResponse(followed), { code: 'ERR_CONTENT_ENCODING_INVALID' });
-    assert.ok(followed.destroyed);
+    await rejects(decodeResponse(followed), { code: 'ERR_CONTENT_ENCODING_INVALID' });
+    ok(followed.destroyed);
   });
 });
 
@@ -965,20 +959,20 @@ describe('decodeResponse: the request of a client', () => {
     echo();
     const body = encode('日本語', 'shift_jis');
     const plain = await post(body, { 'content-type': 'text/plain; charset=Shift_JIS' });
-    assert.equal(await plain.text(), '日本語');
+    equal(await plain.text(), '日本語');
     const headers = { 'content-type': 'text/plain;charset=sjis', 'content-encoding': 'gzip' };
-    assert.equal(await (await post(zlib.gzipSync(body), headers)).text(), '日本語');
+    equal(await (await post(zlib.gzipSync(body), headers)).text(), '日本語');
   });
 
   it('is answered when it is too long, also when much of it is still to come', async () => {
     echo({ maxBytes: 1000 });
     for (const length of [1001, 20_000_000]) {
       const response = await post(Buffer.alloc(length), { 'content-type': 'text/plain' });
-      assert.deepEqual([response.status, await response.text()], [413, 'entity.too.large']);
+      deepEqual([response.status, await response.text()], [413, 'entity.too.large']);
     }
     // The connection can be used again.
     const response = await post('abc', { 'content-type': 'text/plain' });
-    assert.equal(await response.text(), 'abc');
+    equal(await response.text(), 'abc');
   });
 
   it('is answered when its charset, its coding or its bytes are wrong', async () => {
@@ -990,18 +984,18 @@ describe('decodeResponse: the request of a client', () => {
       [{ 'content-type': 'text/plain;charset=utf-8' }, Buffer.of(0xff), 400, 'encoding.invalid'],
     ]) {
       const response = await post(body, headers);
-      assert.deepEqual([response.status, await response.text()], [status, type]);
+      deepEqual([response.status, await response.text()], [status, type]);
     }
   });
 
   it('is answered when it declares too long a body', async () => {
     echo({ maxBytes: 1000 });
     const response = await post(Buffer.alloc(20_000_000), { 'content-type': 'text/plain' });
-    assert.deepEqual([response.status, await response.text()], [413, 'entity.too.large']);
+    deepEqual([response.status, await response.text()], [413, 'entity.too.large']);
     const socket = connect(server.address().port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n');
     const [start] = await once(socket, 'data');
-    assert.match(start.toString(), /^HTTP\/1\.1 413 /);
+    match(start.toString(), /^HTTP\/1\.1 413 /);
     socket.destroy();
   });
 
@@ -1015,10 +1009,7 @@ describe('decodeResponse: the request of a client', () => {
     await setTimeout(20);
     socket.destroy();
     const error = await result;
-    assert.deepEqual(
-      [error.code, error.status, error.type],
-      ['ERR_BODY_ABORTED', 400, 'request.aborted'],
-    );
+    deepEqual([error.code, error.status, error.type], ['ERR_BODY_ABORTED', 400, 'request.aborted']);
   });
 
   it('leaves no listener on the message', async () => {
@@ -1032,7 +1023,7 @@ describe('decodeResponse: the request of a client', () => {
     });
     await post('abc', {});
     const [before, after] = await counts;
-    assert.ok(after <= before, `${before} ${after}`);
+    ok(after <= before, `${before} ${after}`);
   });
 });
 
@@ -1043,22 +1034,19 @@ describe('decodeResponse: streams that are not of HTTP', () => {
     const running = decodeResponse({ headers: {}, body });
     body.write('abc');
     body.destroy(own);
-    await assert.rejects(
-      running,
-      (error) => error.code === 'ERR_BODY_ABORTED' && error.cause === own,
-    );
+    await rejects(running, (error) => error.code === 'ERR_BODY_ABORTED' && error.cause === own);
   });
 
   it('a web stream that fails with its own error passes that error on', async () => {
     const own = new RangeError('own');
     const body = new ReadableStream({ pull: (controller) => controller.error(own) });
-    await assert.rejects(decodeResponse(new Response(body)), (error) => error === own);
+    await rejects(decodeResponse(new Response(body)), (error) => error === own);
   });
 
   it('headers may be lists', async () => {
     const headers = { 'content-type': ['text/plain', 'text/plain;charset=koi8-r'] };
     const body = Readable.from([Buffer.of(0xe9)], { objectMode: false });
-    assert.equal((await decodeResponse({ headers, body })).text, 'И');
+    equal((await decodeResponse({ headers, body })).text, 'И');
   });
 
   it('plain headers may have their names in upper and lower case', async () => {
@@ -1068,25 +1056,25 @@ describe('decodeResponse: streams that are not of HTTP', () => {
     ]) {
       const headers = { [type]: 'text/plain;charset=koi8-r', [coding]: 'gzip' };
       const body = Readable.from([zlib.gzipSync(Buffer.of(0xe9))]);
-      assert.equal((await decodeResponse({ headers, body }, inPlace)).text, 'И');
+      equal((await decodeResponse({ headers, body }, inPlace)).text, 'И');
       const long = { headers: { [length]: '11' }, body: Readable.from([Buffer.from('x')]) };
-      await assert.rejects(decodeResponse(long, { maxBytes: 10 }), { code: 'ERR_BODY_TOO_LARGE' });
+      await rejects(decodeResponse(long, { maxBytes: 10 }), { code: 'ERR_BODY_TOO_LARGE' });
     }
     const both = { 'Content-Type': 'text/plain;charset=koi8-r', 'content-type': 'text/plain' };
     const message = { headers: both, body: Readable.from([Buffer.of(0xe9)]) };
-    assert.equal((await decodeResponse(message)).text, 'И');
+    equal((await decodeResponse(message)).text, 'И');
   });
 
   it('only the headers that are needed are read, and only those of the object itself', async () => {
     const headers = Object.create(
       { 'content-type': 'text/plain;charset=koi8-r' },
       {
-        Accept: { enumerable: true, get: () => assert.fail('read') },
-        [Symbol('content-type')]: { enumerable: true, get: () => assert.fail('read') },
+        Accept: { enumerable: true, get: () => fail('read') },
+        [Symbol('content-type')]: { enumerable: true, get: () => fail('read') },
       },
     );
     const body = Readable.from([Buffer.from('é')]);
-    assert.equal((await decodeResponse({ headers, body })).text, 'é');
+    equal((await decodeResponse({ headers, body })).text, 'é');
     const own = new Error('own');
     const hostile = {
       get 'Content-Type'() {
@@ -1094,10 +1082,10 @@ describe('decodeResponse: streams that are not of HTTP', () => {
       },
     };
     const message = { headers: hostile, body: Readable.from([]) };
-    await assert.rejects(decodeResponse(message), (error) => {
-      assert.deepEqual([error.code, error.cause], ['ERR_INVALID_ARG_TYPE', own]);
+    await rejects(decodeResponse(message), (error) => {
+      deepEqual([error.code, error.cause], ['ERR_INVALID_ARG_TYPE', own]);
       return error instanceof TypeError;
     });
-    assert.ok(message.body.destroyed);
+    ok(message.body.destroyed);
   });
 });
