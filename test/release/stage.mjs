@@ -12,6 +12,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleText } from '../run/wasm.mjs';
+import { layJoined } from './join/lay.mjs';
 import { addon } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -130,6 +131,7 @@ export async function stage(
   }
   cpSync(fileURLToPath(new URL('build-source.mjs', import.meta.url)), `${folder}/source/build.mjs`);
   writeJson(`${folder}/package.json`, publishedManifest(manifest));
+  layJoined(folder);
   writeJson(`${folder}/source/package.json`, sourceManifest(manifest));
   for (const [platform, file] of Object.entries(prebuilt)) {
     mkdirSync(`${folder}/prebuilds/${platform}`, { recursive: true });
