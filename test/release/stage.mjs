@@ -12,7 +12,6 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleText } from '../run/wasm.mjs';
-import { layJoined } from './join/lay.mjs';
 import { addon } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -117,8 +116,9 @@ export async function stage(
   prebuilt,
   { manifest = readManifest(''), isForPublication } = {},
 ) {
-  // It needs a package that setup.mjs installs, after this module has been loaded.
+  // These need packages that setup.mjs installs, after this module has been loaded.
   const { writeReference } = await import('./reference.mjs');
+  const { layJoined } = await import('./join/lay.mjs');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/source`, { recursive: true });
   for (const path of ['lib', 'README.md', 'LICENSE', 'CHANGELOG.md', 'ARCHITECTURE.md']) {
