@@ -18,7 +18,11 @@ function withRequire(text) {
   if (!importOfCommonJs.test(text)) throw new Error('an entry point imports no CommonJS file');
   return text.replace(
     importOfCommonJs,
-    "import { createRequire } from 'node:module';\n\nconst $1 = createRequire(import.meta.url)('$2');",
+    // Written so that file tracers, as those of Next.js and Vercel, follow it.
+    `import module from 'node:module';
+
+const require = module.createRequire(import.meta.url);
+const $1 = require('$2');`,
   );
 }
 
