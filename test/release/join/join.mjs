@@ -10,6 +10,8 @@ import { divide } from './division.mjs';
 import { lastProperty, readModules } from './modules.mjs';
 import { Edits, Output } from './source-map.mjs';
 
+const joinedNote = '// Made of modules of lib/ in the repository, which have comments.';
+
 /** The name of an object that has the exports of a module: `contentCodingsExports` for `lib/http/content-codings.js`. */
 const exportsName = (path) =>
   path
@@ -179,6 +181,7 @@ class Joiner {
     const edits = new Edits(module);
     if (module.hashBang !== undefined) edits.replace(0, module.hashBang.length, '');
     edits.remove(module.directive);
+    this.#removeComments(module, edits);
     const imports = new Set([...module.imports.values()].map(({ statement }) => statement));
     for (const statement of imports) edits.remove(statement);
     const { names, value } = module.exports;
@@ -197,6 +200,19 @@ class Joiner {
       edits.replace(node.start, node.end, this.#nameAtHome({ module }));
     }
     return edits;
+  }
+
+  /** Removes the comments that have lines of their own: compiling takes less time without them. */
+  #removeComments({ comments, imports, exports, text }, edits) {
+    const rewritten = [...imports.values(), exports].map(({ statement }) => statement);
+    const isIn = (comment, node) => comment.start >= node?.start && comment.end <= node?.end;
+    for (const comment of comments) {
+      const start = text.lastIndexOf('\n', comment.start) + 1;
+      const isAlone = text.slice(start, comment.start).trim() === '' && text[comment.end] === '\n';
+      const isKept =
+        text.startsWith('#!', comment.start) || rewritten.some((one) => isIn(comment, one));
+      if (isAlone && !isKept) edits.remove({ start, end: comment.end });
+    }
   }
 
   /** Changes a call with the name of a file: what is required may be in another file, and paths begin in another folder. */
@@ -273,7 +289,7 @@ class Joiner {
   #write(file, edited) {
     const output = new Output();
     const { hashBang = '' } = file.modules.at(-1);
-    output.add(`${hashBang}'use strict';\n\n${this.#requires(file)}`);
+    output.add(`${hashBang}'use strict';\n\n${joinedNote}\n\n${this.#requires(file)}`);
     for (const module of file.modules) {
       output.add(`// ${module.path}\n`);
       output.addPieces(module, edited.get(module).pieces());

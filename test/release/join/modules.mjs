@@ -64,13 +64,20 @@ class Module {
   exports = {};
   /** Where else `module.exports` stands. */
   exportsUses = [];
+  /** The comments, with `start` and `end`. */
+  comments = [];
   isEntry = false;
 
   constructor(root, path) {
     this.path = path;
     this.text = readFileSync(join(root, path), 'utf8');
     this.hashBang = /^#!.*\n/.exec(this.text)?.[0];
-    const options = { ecmaVersion: 'latest', sourceType: 'script', allowHashBang: true };
+    const options = {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowHashBang: true,
+      onComment: this.comments,
+    };
     const program = parse(this.text, options);
     const [directive, ...statements] = program.body;
     if (directive.directive !== 'use strict') throw new Error("does not begin with 'use strict'");
