@@ -83,7 +83,7 @@ TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
 }
 
 TEST_P(EveryDecoder, HasNoStateAfterAByteBelowItsLimit) {
-  const uint32_t limit = ClosedBelow(id());
+  const uint32_t limit = TraitsOf(id()).closed_below;
   bool has_state = false;
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(8);
@@ -114,7 +114,7 @@ TEST_P(EveryDecoder, DecodesEachPairToOneCodeUnitOrNoneWhereThereAreNoPairs) {
       if (is_pair && alone.error.reason == Reason::kTruncated) ++pairs;
     }
   }
-  if (HasPairs(id())) {
+  if (TraitsOf(id()).has_pairs) {
     EXPECT_TRUE(IsAsciiCompatible(id()));
     EXPECT_GT(pairs, 5000u);
   } else if (IsAsciiCompatible(id()) && id() != EncodingId::kUtf8) {
