@@ -10,6 +10,11 @@ const { isAnyArrayBuffer, isSharedArrayBuffer, isTypedArray, isUint8Array } = ty
 
 const noBytes = new Uint8Array(0);
 
+const REPLACEMENT = '\uFFFD';
+
+const isLeadingSurrogate = (unit) => (unit & 0xfc00) === 0xd800;
+const isTrailingSurrogate = (unit) => (unit & 0xfc00) === 0xdc00;
+
 /** Returns a getter as a function of its object, so that an own property of the same name cannot replace it. */
 const getter = (prototype, name) =>
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
@@ -150,14 +155,49 @@ function defineInterface(Interface) {
   });
 }
 
+/** Makes a TransformStream of the runtime. */
+function newTransform(transformer, readableStrategy = undefined) {
+  // Loaded here because it takes milliseconds, and few programs need it.
+  const { TransformStream } = require('node:stream/web');
+  // No prototype: the runtime must not find methods on Object.prototype.
+  return new TransformStream({ __proto__: null, ...transformer }, undefined, readableStrategy);
+}
+
+/**
+ * Gives a class the members of GenericTransformStream, and its members the attributes of an interface. `transformOf` returns the
+ * TransformStream of an object, and throws for another object.
+ * https://streams.spec.whatwg.org/#other-specs-mixins
+ */
+function defineTransformStream(Interface, transformOf) {
+  const members = {
+    get readable() {
+      return transformOf(this).readable;
+    },
+    get writable() {
+      return transformOf(this).writable;
+    },
+  };
+  for (const name of ['readable', 'writable']) {
+    const descriptor = Object.getOwnPropertyDescriptor(members, name);
+    Object.defineProperty(Interface.prototype, name, { __proto__: null, ...descriptor });
+  }
+  defineInterface(Interface);
+}
+
 module.exports = {
+  REPLACEMENT,
   bytesOf,
   checkBufferSource,
   concatBytes,
   copyBytes,
   defineInterface,
+  defineTransformStream,
+  getter,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
   isUint8Array,
   lengthOf,
+  newTransform,
   noBytes,
   plainBytes,
   restOf,

@@ -3,9 +3,8 @@
 // The encoding and the text of a body that is there as a whole.
 
 const { withStatusOfBody } = require('./errors.js');
-const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
-const { flags, headOf } = require('../backend/backend.js');
-const { measureBytes } = require('../backend/decode.js');
+const { REPLACEMENT, lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { decode } = require('../transcoding/decode.js');
 const { BodyDecoder } = require('./body-decoder.js');
@@ -23,10 +22,10 @@ function sniffEncoding(bytes, contentType = undefined, options = undefined) {
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */
 function progressOf(text, id, bytes, { malformed }) {
   // Looking for U+FFFD takes much less time than to decode once more. With a function other text stands for what is malformed.
-  if (malformed === null && !text.includes('\uFFFD')) {
+  if (malformed === null && !text.includes(REPLACEMENT)) {
     return { replacements: 0, firstErrorOffset: null };
   }
-  const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), bytes);
+  const { replacements, firstError } = measureBytes(id, IGNORE_BOM, bytes);
   return { replacements, firstErrorOffset: firstError?.offset ?? null };
 }
 

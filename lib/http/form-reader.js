@@ -10,7 +10,6 @@ const {
   namesInLowercase,
   utf8,
 } = require('../labels/encodings.js');
-const { flags, headOf } = require('../backend/backend.js');
 const {
   bodyTooLarge,
   invalidBodyData,
@@ -19,7 +18,7 @@ const {
   tooManyPairs,
   unsupportedMediaType,
 } = require('./errors.js');
-const { decodeWhole } = require('../backend/decode.js');
+const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');
@@ -94,7 +93,7 @@ class FormReader {
     this.#maxBytes = toLimit(maxBytes, 'maxBytes');
     this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
     this.#maxPairs = toLimit(maxPairs, 'maxPairs');
-    this.#fatal = fatal ? flags.fatal : 0;
+    this.#fatal = fatal ? FATAL : 0;
     this.#allowed = toAllowed(allow);
     const ofPage = encoding === undefined || encoding === null ? utf8 : toEncodingId(encoding);
     // https://encoding.spec.whatwg.org/#get-an-output-encoding
@@ -169,7 +168,7 @@ class FormReader {
   }
 
   #decode(sequence, bytes, offset, isInValue) {
-    const text = decodeWhole(headOf(this.#id, flags.ignoreBOM | this.#fatal), bytes);
+    const text = decodeWhole(this.#id, IGNORE_BOM | this.#fatal, bytes);
     if (typeof text === 'string') return text;
     const start = sequence.placeOf(text.offset, isInValue);
     const end = sequence.placeOf(text.offset + text.length, isInValue);

@@ -4,7 +4,7 @@
 
 const { Failure } = require('../transcoding/errors.js');
 const { invalidThis } = require('../base/errors.js');
-const { defineInterface } = require('../base/webidl.js');
+const { defineTransformStream, newTransform } = require('../base/webidl.js');
 const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
 const { BodyDecoder } = require('./body-decoder.js');
 const { toBodySettings, toMediaType } = require('./options.js');
@@ -53,17 +53,13 @@ class DecodeBodyTransform {
       if (output instanceof Failure) throw output.error;
     };
     this.#decoder = decoder;
-    const { TransformStream } = require('node:stream/web');
-    // No prototypes: the runtime must not find methods on Object.prototype.
-    this.#transform = new TransformStream(
+    this.#transform = newTransform(
       {
-        __proto__: null,
         // toBytes() refuses undefined and strings; null would be the end of the body.
         transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
         flush: (controller) => decodeAndEnqueue(controller, null),
         cancel: (reason) => decoder.end(reason),
       },
-      undefined,
       // The encoding is found before anybody reads.
       { __proto__: null, highWaterMark: 1 },
     );
@@ -81,20 +77,17 @@ class DecodeBodyTransform {
     return DecodeBodyTransform.#check(this).#decoder.firstErrorOffset;
   }
 
-  get readable() {
-    return DecodeBodyTransform.#check(this).#transform.readable;
-  }
-
-  get writable() {
-    return DecodeBodyTransform.#check(this).#transform.writable;
-  }
-
   static #check(stream) {
     if (#transform in Object(stream)) return stream;
     throw invalidThis('DecodeBodyTransform');
   }
-}
 
-defineInterface(DecodeBodyTransform);
+  static {
+    defineTransformStream(
+      DecodeBodyTransform,
+      (stream) => DecodeBodyTransform.#check(stream).#transform,
+    );
+  }
+}
 
 module.exports = { DecodeBodyStream, DecodeBodyTransform };

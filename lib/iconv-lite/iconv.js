@@ -5,8 +5,7 @@
 
 const { coded, quote } = require('../base/errors.js');
 const { concatBytes, noBytes } = require('../base/webidl.js');
-const { strictDecoder, strictEncoder } = require('./codec.js');
-const { PairingEncoder, toChunk } = require('./input.js');
+const { PairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
 const { ConverterStream } = require('./streams.js');
 const { transliteratorOf } = require('../transcoding/transliteration.js');
 

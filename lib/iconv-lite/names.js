@@ -3,6 +3,30 @@
 // The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
+const { names } = require('../labels/encodings.js');
+const { labels } = require('../other-encodings/code-pages.js');
+
+const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
+
+/** Returns the digits and the lowercase letters of ASCII in a text. */
+function withoutPunctuation(text) {
+  const parts = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
+    if (at > start) parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return parts.join('');
+}
+
+const idOf = new Map(
+  Object.entries(labels).map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
+);
+
+/** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
+const codePageId = (name) => idOf.get(name);
+
 /** Encodings of the standard: a label of each, with the names of iconv-lite. */
 const standardNames = {
   'utf-8': 'utf8 unicode11utf8',
@@ -123,4 +147,4 @@ const ownNames = {
   utf7imap: '',
 };
 
-module.exports = { codePageNames, ownNames, standardNames };
+module.exports = { codePageId, codePageNames, ownNames, standardNames, withoutPunctuation };

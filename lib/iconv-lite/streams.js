@@ -6,7 +6,7 @@
 const { invalidArgument } = require('../base/errors.js');
 const { concatBytes, isUint8Array } = require('../base/webidl.js');
 const { LazyTransform } = require('../transcoding/pausing-transform.js');
-const { withOwn } = require('./input.js');
+const { withOwn } = require('./codec.js');
 
 /** A Transform around an object with write() and end(), which is its property `conv`. */
 class ConverterStream extends LazyTransform {

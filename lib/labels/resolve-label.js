@@ -28,7 +28,7 @@ function labelFromCodePage(codePage) {
 function listOfNames() {
   const sourcesByName = new Map();
   for (const [source, names] of Object.entries(namesBySource)) {
-    for (const name of Object.values(names).flat()) {
+    for (const name of Object.values(names).join(' ').split(' ')) {
       sourcesByName.set(name, [...(sourcesByName.get(name) ?? []), source]);
     }
   }

@@ -3,9 +3,8 @@
 // Compares a class TextDecoder, such as the running runtime's own, with what the standard says. The polyfill asks for the
 // first deviation from the known traps, and the command `doctor` for every deviation. The core is not loaded.
 
+const { REPLACEMENT } = require('../base/webidl.js');
 const { byteTraps, interfaceTraps, labelTraps } = require('./traps.js');
-
-const REPLACEMENT = '\uFFFD';
 
 /** The known traps of an encoding: { bytes, text, isMalformed }. */
 const trapsOf = (encoding) =>

@@ -19,7 +19,7 @@ const LONGEST_PAUSE = 32;
 
 // In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
 // so that the output that waits for the consumer does not grow with the chunk.
-const PIECE = 64 * 1024;
+const SLICE_LENGTH = 64 * 1024;
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
@@ -133,9 +133,9 @@ class ConvertStream extends PausingTransform {
 
   // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
   #transformFrom(start, chunk, callback) {
-    for (let at = start; ; at += PIECE) {
-      const isLast = chunk === null || at + PIECE >= chunk.length;
-      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + PIECE));
+    for (let at = start; ; at += SLICE_LENGTH) {
+      const isLast = chunk === null || at + SLICE_LENGTH >= chunk.length;
+      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + SLICE_LENGTH));
       if (result instanceof Failure) {
         this.#failLater(result, callback);
         return;
@@ -147,7 +147,7 @@ class ConvertStream extends PausingTransform {
       }
       if (this.destroyed) return;
       if (!wantsMore) {
-        pause(this, () => this.#transformFrom(at + PIECE, chunk, callback));
+        pause(this, () => this.#transformFrom(at + SLICE_LENGTH, chunk, callback));
         return;
       }
     }

@@ -67,6 +67,9 @@ constexpr NamedNumber kOutcomes[] = {{"done", kDone},
 // Whether the standard has an encoder for an encoding.
 bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
 
+// Whether the encoder writes a letter and the mark behind it as one pair of bytes.
+bool HasLetterPairs(EncodingId encoding) { return encoding == EncodingId::kBig5Full; }
+
 // Writes JSON. No text that it is given has a character that JSON would escape.
 class Writer {
  public:
@@ -191,12 +194,7 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "encoders", HasOutput);
   WriteTraits(writer, "pairs", HasPairs);
   WriteTraits(writer, "encoderStates", HasEncoderState);
-  writer.Name("closedBelow");
-  writer.Begin('[');
-  for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    writer.Number(ClosedBelow(static_cast<EncodingId>(id)));
-  }
-  writer.End(']');
+  WriteTraits(writer, "letterPairs", HasLetterPairs);
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
   WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage, kHistoricalLabels);
   // The code pages, UTF-32BE and UTF-32LE. JavaScript has the labels, which only those need who use

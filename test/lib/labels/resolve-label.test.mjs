@@ -415,7 +415,8 @@ describe('The lists of whatwg-transcoder/labels', () => {
     assert.equal(sourcesOf.size, otherNames.length);
     let count = 0;
     for (const [source, namesByLabel] of Object.entries(namesBySource)) {
-      for (const [label, names] of Object.entries(namesByLabel)) {
+      for (const [label, list] of Object.entries(namesByLabel)) {
+        const names = list.split(' ');
         const encoding = labels[label] ?? codepages.getEncoding(label);
         assert.ok(encoding !== null, label);
         assert.equal(new Set(names).size, names.length);

@@ -1,0 +1,75 @@
+'use strict';
+
+// Pieces of text, and lists of what a piece contains: unencodable code points, or malformed sequences.
+
+const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
+const { isLeadingSurrogate } = require('../base/webidl.js');
+
+/** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
+const PIECE_UNITS = 8192;
+
+// A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
+// most `maxPendingBytes` code units more than it is given bytes. A list also has an end.
+const LIST_LENGTH = EACH * (PIECE_UNITS + maxPendingBytes + 1);
+
+// One call uses at most this many lists, unless a caller's function converts as well.
+const MAX_SPARE_LISTS = 3;
+
+const spareLists = [];
+
+/** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
+const takeList = () => spareLists.pop() ?? new Uint32Array(LIST_LENGTH);
+
+/** Gives a list back, so that a later takeList() returns it. */
+function returnList(list) {
+  if (spareLists.length < MAX_SPARE_LISTS) spareLists.push(list);
+}
+
+/** Tells whether a code unit is one of the two letters that have pairs of bytes in Big5 with the mark that may follow them. */
+const isLetterOfPair = (unit) => unit === 0xca || unit === 0xea;
+
+/** Returns where the piece of a text that begins at `start` ends, so that neither a surrogate pair nor a letter and its mark are split. */
+function endOfPiece(text, start, most = PIECE_UNITS) {
+  const end = start + most;
+  if (end >= text.length) return text.length;
+  const last = text.charCodeAt(end - 1);
+  return isLeadingSurrogate(last) || isLetterOfPair(last) ? end - 1 : end;
+}
+
+/** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
+class Joiner {
+  #waits;
+  #waiting = '';
+
+  /** `waits(unit)` tells whether the last code unit of a chunk waits; it is the first half of a surrogate pair unless given. */
+  constructor(waits = isLeadingSurrogate) {
+    this.#waits = waits;
+  }
+
+  /** Returns the text of a chunk, behind what has waited and without what waits now. */
+  join(text, isLast) {
+    const whole = this.#waiting + text;
+    const waits = !isLast && this.#waits(whole.charCodeAt(whole.length - 1));
+    this.#waiting = waits ? whole.slice(-1) : '';
+    return waits ? whole.slice(0, -1) : whole;
+  }
+
+  /** Forgets the stream, and begins another with a text. */
+  begin(text) {
+    this.#waiting = text;
+  }
+}
+
+/** Returns the number of UTF-16 code units of a code point. */
+const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
+
+module.exports = {
+  EACH,
+  Joiner,
+  PIECE_UNITS,
+  endOfPiece,
+  isLetterOfPair,
+  returnList,
+  takeList,
+  unitsOf,
+};
