@@ -11,7 +11,7 @@ const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/compare.
 const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
-const { writeOutput } = require('./report.js');
+const { writeOutput } = require('./work.js');
 
 /** The name and the version of the running runtime. */
 function runtimeOf({ versions }) {

@@ -1,5 +1,8 @@
 'use strict';
 
+// The room iconv-lite/ has the functions of iconv-lite.
+// May require base/, labels/, transcoding/ and other-encodings/.
+//
 // The functions of iconv-lite 0.7 on this package's core. lib/iconv-lite.d.ts describes the exports.
 //
 // No function uses `this`, because programs call them detached from the object. A program may set `defaultCharUnicode`,
@@ -7,11 +10,10 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { optionOf } = require('../base/own-options.js');
-const { concatBytes, isUint8Array } = require('../base/webidl.js');
+const { concatBytes, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
-const { iconvOf } = require('./iconv.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
 const {
   codePageId,
   codePageNames,
@@ -28,7 +30,6 @@ const {
 } = require('./single-byte-codecs.js');
 const { labelOfName } = require('../labels/other-names.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');

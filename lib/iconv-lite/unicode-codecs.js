@@ -4,13 +4,13 @@
 // finds out.
 
 const { isAscii } = require('node:buffer');
-const { optionOf } = require('../base/own-options.js');
 const {
   REPLACEMENT,
   concatBytes,
   isLeadingSurrogate,
   isTrailingSurrogate,
   lengthOf,
+  optionOf,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
 const { byteOrderMarks, utf8 } = require('../labels/encodings.js');

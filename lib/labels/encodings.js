@@ -1,5 +1,8 @@
 'use strict';
 
+// The room labels/ has names and labels: the standard's, those of other programs, and the advice for a wrong one.
+// May require base/ and backend/.
+//
 // Names and labels.
 // https://encoding.spec.whatwg.org/#names-and-labels
 

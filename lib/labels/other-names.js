@@ -5,6 +5,12 @@
 
 const { encodings, labels } = require('./encodings.js');
 
+/** Names of windows-1250 to windows-1258: words in front of their numbers. */
+const windows = (prefix) =>
+  Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [`windows-${1250 + at}`, `${prefix}${1250 + at}`]),
+  );
+
 /**
  * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which
  * whatwg-transcoder/codepages has. A name that only differs from a label in case
@@ -30,15 +36,7 @@ const namesBySource = {
     'koi8-u': 'cskoi8u',
     'tis-620': 'cstis620',
     'windows-874': 'cswindows874',
-    'windows-1250': 'cswindows1250',
-    'windows-1251': 'cswindows1251',
-    'windows-1252': 'cswindows1252',
-    'windows-1253': 'cswindows1253',
-    'windows-1254': 'cswindows1254',
-    'windows-1255': 'cswindows1255',
-    'windows-1256': 'cswindows1256',
-    'windows-1257': 'cswindows1257',
-    'windows-1258': 'cswindows1258',
+    ...windows('cswindows'),
     'windows-31j': 'cswindows31j',
     'euc-jp': 'extended_unix_code_packed_format_for_japanese',
     gbk: 'cp936 ms936 windows-936 csgbk',
@@ -73,15 +71,8 @@ const namesBySource = {
     'koi8-r': 'koi8r',
     'koi8-u': 'koi8u',
     'windows-874': 'win874',
-    'windows-1250': 'win1250',
+    ...windows('win'),
     'windows-1251': 'win1251 win',
-    'windows-1252': 'win1252',
-    'windows-1253': 'win1253',
-    'windows-1254': 'win1254',
-    'windows-1255': 'win1255',
-    'windows-1256': 'win1256',
-    'windows-1257': 'win1257',
-    'windows-1258': 'win1258',
     'iso-8859-13': 'latin7',
     'iso-8859-14': 'latin8',
     'iso-8859-15': 'latin9',

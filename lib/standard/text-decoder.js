@@ -1,5 +1,8 @@
 'use strict';
 
+// The room standard/ has the interfaces and the hooks of the standard, in its words.
+// May require base/, backend/, labels/ and transcoding/.
+//
 // TextDecoder decodes bytes to strings, in one call or as a stream of chunks; TextDecoderStream is a TextDecoder inside a
 // TransformStream of the runtime.
 // https://encoding.spec.whatwg.org/#interface-textdecoder
@@ -72,7 +75,7 @@ class TextDecoder {
     if (typeof result === 'string' || !stream) {
       this.#ioQueue = null;
     } else if (this.#ioQueue === null) {
-      const { queueOf } = require('../transcoding/io-queue.js');
+      const { queueOf } = require('../transcoding/pieces.js');
       this.#ioQueue = queueOf(restOf(chunk, result.read));
     } else {
       this.#ioQueue.read(result.read);

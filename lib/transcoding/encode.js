@@ -12,18 +12,18 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
-const { Chunks, Length, Limits } = require('./limits.js');
 const {
-  Joiner,
-  endOfPiece,
-
-  isLetterOfPair,
-  returnList,
-  takeList,
-} = require('./pieces.js');
+  Chunks,
+  Length,
+  Limits,
+  bomText,
+  mayExceed,
+  toEncodeOptions,
+  toEncodingId,
+} = require('./options.js');
+const { Joiner, endOfPiece, isLetterOfPair, returnList, takeList } = require('./pieces.js');
 const { Failure, outputTooLarge, unencodableText, withOutput } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
-const { bomText, mayExceed, toEncodeOptions, toEncodingId } = require('./options.js');
 const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.

@@ -2,18 +2,10 @@
 
 // Transcodes bytes from one encoding to another, in one call or as a stream.
 
-const { Chunks, Length, Limits } = require('./limits.js');
-const { encodeText, unencodables } = require('../backend/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
-  Failure,
-  busyTranscoder,
-  endedTranscoder,
-  unencodableBytes,
-  withOutput,
-} = require('./errors.js');
-const { invalidEncodedData } = require('../base/errors.js');
-const {
+  Chunks,
+  Length,
+  Limits,
   bomText,
   hasMoreOptions,
   mayExceed,
@@ -24,6 +16,16 @@ const {
   toMalformed,
   toPart,
 } = require('./options.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
+const {
+  Failure,
+  busyTranscoder,
+  endedTranscoder,
+  unencodableBytes,
+  withOutput,
+} = require('./errors.js');
+const { invalidEncodedData } = require('../base/errors.js');
 const {
   concatBytes,
   copyBytes,
@@ -198,7 +200,7 @@ class Transcoder {
       }
       const { unread } = result;
       if (queue === null) {
-        this.#ioQueue = require('./io-queue.js').queueOf(unread);
+        this.#ioQueue = require('./pieces.js').queueOf(unread);
       } else {
         queue.read(lengthOf(input) - lengthOf(unread));
       }

@@ -1,5 +1,8 @@
 'use strict';
 
+// The room url/ has percent-encoding, and the parser and serializer of forms.
+// May require base/, labels/, transcoding/ and standard/.
+//
 // Percent-encodes and parses URLs and forms in any encoding.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
@@ -8,11 +11,11 @@ const { constants } = require('node:buffer');
 const { hasEncoder } = require('../labels/encodings.js');
 const { toAnyId, toEncoderId } = require('../standard/names-and-labels.js');
 const { coded, invalidArgument, stringTooLong } = require('../base/errors.js');
-const { optionOf } = require('../base/own-options.js');
 const {
   copyBytes,
   lengthOf,
   noBytes,
+  optionOf,
   restOf,
   stableBytes,
   toBytes,

@@ -89,27 +89,6 @@ constexpr bool HasPairs(EncodingId encoding) {
   }
 }
 
-// A decoder that has no state before some bytes has none after them if the last of them is below
-// this number. It is 0x100 where decoders have no state, and 0 where the last byte does not tell.
-constexpr uint32_t ClosedBelow(EncodingId encoding) {
-  switch (encoding) {
-    case EncodingId::kGbk:
-    case EncodingId::kGb18030:
-      return 0x30;  // 0x30 to 0x39 may be the second of four bytes
-    case EncodingId::kIso2022Jp:
-    case EncodingId::kIso2022Kr:
-    case EncodingId::kHzGb2312:
-    case EncodingId::kReplacement:
-    case EncodingId::kUtf16be:
-    case EncodingId::kUtf16le:
-    case EncodingId::kUtf32be:
-    case EncodingId::kUtf32le:
-      return 0;
-    default:
-      return encoding == EncodingId::kUtf8 || HasPairs(encoding) ? 0x80 : 0x100;
-  }
-}
-
 // Whether the bytes of a code point depend on the text before it.
 constexpr bool HasEncoderState(EncodingId encoding) {
   return encoding == EncodingId::kIso2022Jp || encoding == EncodingId::kIso2022Kr ||

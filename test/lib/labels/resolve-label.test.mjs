@@ -22,7 +22,7 @@ const { foldName, namesBySource } = createRequire(import.meta.url)(
   '../../../lib/labels/other-names.js',
 );
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
-  '../../../lib/labels/differences.js',
+  '../../../lib/labels/resolve-label.js',
 );
 
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
