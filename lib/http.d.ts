@@ -13,7 +13,8 @@ export * from './http/forms.js';
  *
  * - `'bom'`: a byte order mark.
  * - `'header'`: the parameter `charset` of the header `Content-Type`.
- * - `'meta'`: a `<meta>` element (HTML).
+ * - `'meta'`: a `<meta>` element in the first `prescanBytes` bytes (HTML).
+ * - `'late-meta'`: a `<meta>` element behind these bytes (HTML; only from `decodeBody` and `decodeResponse`).
  * - `'xml'`: an XML declaration, or `<?x` in UTF-16 (HTML and XML).
  * - `'css'`: the rule `@charset` (CSS).
  * - `'detected'`: the function `detect`, or the rule `allowUtf8Guess`.
@@ -21,7 +22,15 @@ export * from './http/forms.js';
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
-export type EncodingSource = 'bom' | 'header' | 'meta' | 'xml' | 'css' | 'detected' | 'default';
+export type EncodingSource =
+  | 'bom'
+  | 'header'
+  | 'meta'
+  | 'late-meta'
+  | 'xml'
+  | 'css'
+  | 'detected'
+  | 'default';
 
 /**
  * The encoding of a body.
@@ -66,7 +75,8 @@ export interface SniffOptions {
   /**
    * How many bytes of HTML are searched for a `<meta>`, and of CSS for `@charset`: an integer from 0 on,
    * or Infinity. Default 1,024. A
-   * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`.
+   * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`. Where it is not 0, `decodeBody`
+   * and `decodeResponse` search the rest of the head too.
    */
   prescanBytes?: number | undefined;
   /**
@@ -365,6 +375,9 @@ export interface GotStream extends NodeJS.ReadableStream {
  * - Everything else, and without a media type: a byte order mark; the header; `allowUtf8Guess`; `detect`;
  *   UTF-8.
  *
+ * A `<meta>` behind the first `prescanBytes` bytes does not count, because `bytes` may be only the first ones of
+ * a body. For a whole page, `prescanBytes: 65536` finds it.
+ *
  * Where ASCII bytes name UTF-16, the encoding is UTF-8; where a `<meta>` names x-user-defined, it is
  * windows-1252. The header is parsed as browsers do it: its first valid charset counts, and of several
  * values the last media type. The time that it takes is proportional to the length of the bytes.
@@ -387,7 +400,12 @@ export declare function sniffEncoding(
 ): SniffedEncoding;
 
 /**
- * Returns the text of a body, its encoding as `sniffEncoding` finds it, and how much of it was malformed.
+ * Returns the text of a body, its encoding, and how much of it was malformed.
+ *
+ * The encoding is found as by `sniffEncoding`, with one more rule for HTML, behind that for the XML declaration
+ * and before `allowUtf8Guess`: a `<meta>` behind the first `prescanBytes` bytes, up to `</head>` or `<body` and
+ * in the first 65,536 bytes, has the source `'late-meta'`. Browsers follow such a `<meta>` too: see
+ * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
  *
  * Throws what `sniffEncoding` throws; `BodyTooLargeError`, where the first `maxBytes` bytes have no other
  * error; `InvalidBodyError` in fatal mode; what the
@@ -440,7 +458,8 @@ export declare function decodeResponse(
 /**
  * A stream of Node.js that decodes the bytes of a body to text.
  *
- * It finds the encoding as `sniffEncoding` does. It holds the first bytes back until they tell the encoding.
+ * It finds the encoding as `sniffEncoding` does, so that it follows no `<meta>` behind the first `prescanBytes`
+ * bytes. It holds the first bytes back until they tell the encoding.
  * It never holds back more than `prescanBytes` bytes, and the rest of the chunk that contains the last of
  * them. For a body that begins with an XML declaration, this number is 65,536. The result does not depend
  * on how the body is cut into chunks. The text is read as that of

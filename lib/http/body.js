@@ -257,7 +257,7 @@ function decodeWholeBody(bytes, type, settings) {
   if (lengthOf(bytes) > maxBytes) throw errorOfTooMuch(bytes, type, settings);
   // Another thread must not change the bytes between the calls that read them.
   const input = stableBytes(bytes);
-  const { id, source } = sniff(input, true, type, settings);
+  const { id, source } = sniff(input, true, type, { ...settings, isWholePage: true });
   const text = textOf(id, input, decodeOptions);
   const progress = progressOf(text, id, input, decodeOptions);
   return { text, encoding: encodings[id], source, ...progress, ...unknownLabelOf(type) };

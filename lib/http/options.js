@@ -84,6 +84,7 @@ function toSniffSettings(options) {
     unknownCharset: toUnknownCharset(own.unknownCharset),
     defaultId: own.default === undefined ? undefined : toEncodingId(own.default),
     guessBytes: Infinity,
+    isWholePage: false,
   };
 }
 

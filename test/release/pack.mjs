@@ -147,7 +147,7 @@ const elsewhereLines = elsewhere.map(({ platform, machine }) => {
   prebuilt[platform] = file;
   return `${platform}: built and run on its own system, packed`;
 });
-stage(staged, prebuilt, { isForPublication });
+await stage(staged, prebuilt, { isForPublication });
 stageSecond(stagedSecond, { isForPublication });
 
 const lines = [];

@@ -45,7 +45,6 @@ function sourceManifest({ name, version, license, engines, scripts, dependencies
 
 /** Where files of the checkout stand in the tarball, if that is another place. A folder ends with a slash. */
 const moved = [
-  ['.github/reference/', 'reference/'],
   ['indexes/', 'source/indexes/'],
   ['src/', 'source/src/'],
 ];
@@ -112,14 +111,20 @@ const readManifest = (path) => JSON.parse(readFileSync(`${root}${path}package.js
  * addon. The WebAssembly module must have been built. With `isForPublication` the links of README.md lead to the repository that
  * the manifest names, because registries show this page without the other files.
  */
-export function stage(folder, prebuilt, { manifest = readManifest(''), isForPublication } = {}) {
+export async function stage(
+  folder,
+  prebuilt,
+  { manifest = readManifest(''), isForPublication } = {},
+) {
+  // It needs a package that setup.mjs installs, after this module has been loaded.
+  const { writeReference } = await import('./reference.mjs');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/source`, { recursive: true });
   for (const path of ['lib', 'README.md', 'LICENSE', 'CHANGELOG.md', 'ARCHITECTURE.md']) {
     cpSync(`${root}${path}`, `${folder}/${path}`, { recursive: true });
   }
   rmSync(`${folder}/${secondPackage}`, { recursive: true });
-  cpSync(`${root}.github/reference`, `${folder}/reference`, { recursive: true });
+  writeReference(folder);
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, { recursive: true });
   }

@@ -1,6 +1,6 @@
-// Writes the reference in .github/reference/ from the types and doc comments in lib/: a page for each entry point of the
-// package. A test compares the pages with the types.
-// Usage: npm run docs:reference
+// Makes the reference from the types and doc comments in lib/: a page for each entry point of the package. A release has the
+// pages in its folder docs/. In a checkout this program writes them into the same folder, which git ignores.
+// Usage: node test/release/reference.mjs
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from '../run/cmake.mjs';
 
-/** The folder of the reference, as a path from the root of the checkout. */
-export const folder = '.github/reference';
+/** The folder of the reference, as a path from the root of the package and of the checkout. */
+export const folder = 'docs';
 
 /** A longer declaration is a list of labels, of which only the start is shown. In lines. */
 const MAX_DECLARATION_LINES = 48;
@@ -125,7 +125,7 @@ function pageOf(specifier, path) {
   const source = relative(folder, path).replaceAll('\\', '/');
   const paragraphs = [
     `# ${specifier}`,
-    `Made from [${path}](${source}) by \`npm run docs:reference\`. Do not edit it.`,
+    `Made from [${path}](${source}) when the package was packed.`,
   ];
   const contents = [];
   const body = [];
@@ -147,7 +147,7 @@ function pageOf(specifier, path) {
   return `${[...paragraphs, ...contents, ...body].join('\n\n')}\n`;
 }
 
-/** Returns the pages of the reference by their paths from the root of the checkout. */
+/** Returns the pages of the reference by their paths from the root of the package. */
 export function makeReference() {
   const { name, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const pages = new Map();
@@ -160,11 +160,11 @@ export function makeReference() {
   return pages;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  rmSync(join(root, folder), { recursive: true, force: true });
-  mkdirSync(join(root, folder), { recursive: true });
-  for (const [path, text] of makeReference()) {
-    writeFileSync(join(root, path), text);
-    console.log(path);
-  }
+/** Writes the pages below a folder. */
+export function writeReference(target) {
+  rmSync(join(target, folder), { recursive: true, force: true });
+  mkdirSync(join(target, folder), { recursive: true });
+  for (const [path, text] of makeReference()) writeFileSync(join(target, path), text);
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) writeReference(root);
