@@ -3,7 +3,7 @@
 // uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ, the table `decided` says
 // which one counts and why, and the head of the index repeats that. This program fails at a difference that the table does not
 // explain.
-// Usage: npm run indexes:derive:codepages -- DIR   (DIR is a folder with node_modules/iconv-lite)
+// Usage: npm run indexes -- derive codepages DIR   (DIR is a folder with node_modules/iconv-lite)
 
 import { writeFileSync } from 'node:fs';
 import { multiByteDirectory, readEncodings, unicodeDirectory } from '../files.mjs';
@@ -12,7 +12,7 @@ import { readSources } from './sources.mjs';
 
 const folder = process.argv[2];
 if (folder === undefined) {
-  console.error('Usage: npm run indexes:derive:codepages -- DIR');
+  console.error('Usage: npm run indexes -- derive codepages DIR');
   process.exit(2);
 }
 

@@ -7,7 +7,8 @@ const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 const { newState } = require('./pools.js');
 
-const { decodeShort, flags, headOf, maxShortBytes, placeFlags, shortCall } = binding;
+const { decode, decodeShort, flags, headOf, maxShortBytes, placeFlags, shortCall } = binding;
+const { measureBytes: measure } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(id, settings, bytes) {
@@ -24,7 +25,7 @@ function decodeWhole(id, settings, bytes) {
     const text = decodeShort(bytes);
     if (text !== undefined) return text;
   }
-  return binding.decode(head, bytes);
+  return decode(head, bytes);
 }
 
 /** Makes the state of a new stream. */
@@ -32,10 +33,10 @@ const newDecodeState = () => newState(binding.decodeStateSize);
 
 /** Decodes a chunk of the stream that `state` carries; returns what decodeWhole() returns. */
 const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
-  binding.decode(headOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
+  decode(headOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
 
 /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
-const measureBytes = (id, settings, bytes) => binding.measureBytes(headOf(id, settings), bytes);
+const measureBytes = (id, settings, bytes) => measure(headOf(id, settings), bytes);
 
 /**
  * Fills a list with the malformed sequences of a chunk, and moves the state, which is that of the stream before the chunk, to

@@ -1,6 +1,6 @@
-// The closed set of decoders.
-// https://encoding.spec.whatwg.org/#decoder
-// May include base/, simd/, core/, codecs/ and queue/.
+// The closed sets of decoders and encoders.
+// https://encoding.spec.whatwg.org/#decoder https://encoding.spec.whatwg.org/#encoder
+// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include <type_traits>
@@ -26,16 +26,27 @@
 
 namespace whatwg_encoding {
 
-// A decoder is a value: a copy continues at the same place of the stream, and an assignment resets
-// it.
+// Decoders and encoders are values: a copy continues at the same place of the stream, and an
+// assignment resets it.
 using Decoder = std::variant<Utf8Decoder, SingleByteDecoder, Gb18030Decoder, Big5Decoder,
                              EucJpDecoder, Iso2022JpDecoder, ShiftJisDecoder, EucKrDecoder,
                              ReplacementDecoder, Utf16Decoder, XUserDefinedDecoder, HzGb2312Decoder,
                              Iso2022KrDecoder, CodePageDecoder, Utf32Decoder, JohabDecoder>;
+using Encoder =
+    std::variant<Utf8Encoder, SingleByteEncoder, Gb18030Encoder, Big5Encoder, EucJpEncoder,
+                 Iso2022JpEncoder, ShiftJisEncoder, EucKrEncoder, Utf16Encoder, XUserDefinedEncoder,
+                 HzGb2312Encoder, Iso2022KrEncoder, CodePageEncoder, Utf32Encoder, JohabEncoder,
+                 EucJpThreeByteEncoder, Big5FullEncoder>;
 
 static_assert(sizeof(Decoder) <= 16 && std::is_trivially_copyable_v<Decoder>);
+static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 
-// A decoder of the encoding at the start of a stream.
+// Whether the encoding has an encoder here. The standard has none for UTF-16BE, UTF-16LE and
+// replacement; this library has one for the first two.
+constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::kReplacement; }
+
+// A decoder and an encoder of the encoding at the start of a stream. An encoder must exist.
 const Decoder& NewDecoder(EncodingId encoding);
+const Encoder& NewEncoder(EncodingId encoding);
 
 }  // namespace whatwg_encoding

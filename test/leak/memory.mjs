@@ -1,7 +1,7 @@
 // Sends a long stream through each adapter and much input through each call, each in a separate
 // process, and prints the resident memory during the run. Then it makes many short-lived objects.
 // Fails when memory grows in the last third of a run, and again in that of a run four times as long.
-// Usage: npm run test:memory [-- [--megabytes 2048] [--objects 400000] [--only PART-OF-A-NAME]
+// Usage: npm run test:soak -- memory [[--megabytes 2048] [--objects 400000] [--only PART-OF-A-NAME]
 //   [--growth 8] [--runtimes node-20,node-22,node-24,node-26,bun,deno]]
 // --objects 0 tests streams and calls only. Without --runtimes, the running runtime is tested.
 

@@ -1,4 +1,4 @@
-// npm run test:random -- [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
+// npm run test:oracles -- random [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
 // Compares TextDecoder with the reference, call by call, on random streams. With --encode, compares
 // the encoders on random texts in random chunks, and encodeInto(). Prints each mismatch when it is

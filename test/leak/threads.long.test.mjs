@@ -1,4 +1,4 @@
-// Tests threads and processes that end at a bad moment. npm run test:threads runs more of them.
+// Tests threads and processes that end at a bad moment. npm run test:soak -- threads runs more of them.
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
