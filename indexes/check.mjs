@@ -7,7 +7,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { differences, historicalDirectory, indexNames, readEncodings, readIndex } from './files.mjs';
+import {
+  differences,
+  historicalDirectory,
+  indexNames,
+  readEncodings,
+  readIndex,
+} from './files.mjs';
 import { eucKrBytes, gb18030Bytes } from './pointers.mjs';
 
 const argument = process.argv[2];

@@ -5,7 +5,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { codePageDirectory, historicalDirectory, historicalSingleByteIndexes, multiByteDirectory, readCodePage, readEncodings, readIndex, singleByteIndexes, unicodeDirectory } from './files.mjs';
+import {
+  codePageDirectory,
+  historicalDirectory,
+  historicalSingleByteIndexes,
+  multiByteDirectory,
+  readCodePage,
+  readEncodings,
+  readIndex,
+  singleByteIndexes,
+  unicodeDirectory,
+} from './files.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;
