@@ -182,8 +182,7 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "unicode", [](const Traits& of) { return of.is_unicode; });
   WriteTraits(writer, "pairs", [](const Traits& of) { return of.has_pairs; });
   WriteTraits(writer, "encoderStates", [](const Traits& of) { return of.has_encoder_state; });
-  WriteArray(writer, "closedBelow", 0, kAllEncodingCount,
-             [&](size_t id) { writer.Number(kTraits[id].closed_below); });
+  WriteTraits(writer, "letterPairs", [](const Traits& of) { return of.has_letter_pairs; });
   WriteArray(writer, "encoders", 0, kAllEncodingCount, [&](size_t id) {
     // Whether the standard has an encoder for it.
     const auto encoding = static_cast<EncodingId>(id);

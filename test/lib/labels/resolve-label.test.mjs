@@ -23,7 +23,7 @@ const { foldName, namesBySource } = createRequire(import.meta.url)(
   '../../../lib/labels/other-names.js',
 );
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
-  '../../../lib/labels/differences.js',
+  '../../../lib/labels/resolve-label.js',
 );
 
 describe('resolveLabel()', () => {
@@ -411,7 +411,8 @@ describe('The lists of whatwg-transcoder/labels', () => {
     equal(sourcesOf.size, otherNames.length);
     let count = 0;
     for (const [source, namesByLabel] of Object.entries(namesBySource)) {
-      for (const [label, names] of Object.entries(namesByLabel)) {
+      for (const [label, list] of Object.entries(namesByLabel)) {
+        const names = list.split(' ');
         const encoding = labels[label] ?? codepages.getEncoding(label);
         ok(encoding !== null, label);
         equal(new Set(names).size, names.length);

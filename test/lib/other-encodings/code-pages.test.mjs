@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import * as standard from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
 import * as historical from 'whatwg-transcoder/historical';
@@ -227,13 +229,21 @@ describe('whatwg-transcoder/codepages', () => {
   });
 
   it('declares the names and labels', () => {
-    const types = readFileSync(new URL('../../../lib/codepages.d.ts', import.meta.url), 'utf8');
-    const listOf = (type) =>
-      [
-        ...types.match(new RegExp(`^export type ${type} =([^;]*);`, 'm'))[1].matchAll(/'(.*?)'/g),
-      ].map(([, each]) => each);
-    deepEqual(listOf('EncodingName'), [...codepages.encodings]);
-    deepEqual(listOf('CodePageLabel').sort(), Object.keys(codepages.labels).sort());
+    const file = fileURLToPath(new URL('../../../lib/codepages.d.ts', import.meta.url));
+    const types = readFileSync(file, 'utf8');
+    const program = ts.createProgram([file], {});
+    const checker = program.getTypeChecker();
+    const listOf = (name) =>
+      checker
+        .getDeclaredTypeOfSymbol(
+          checker
+            .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)))
+            .find((each) => each.name === name),
+        )
+        .types.map(({ value }) => value)
+        .sort();
+    deepEqual(listOf('EncodingName'), [...codepages.encodings].sort());
+    deepEqual(listOf('CodePageLabel'), Object.keys(codepages.labels).sort());
     ok(types.includes(`The names of the ${codepages.encodings.length} encodings`));
     ok(types.includes(`All ${Object.keys(codepages.labels).length} labels`));
   });

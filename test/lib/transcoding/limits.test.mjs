@@ -30,7 +30,7 @@ import { decodableNames as names, referenceDecode } from '../../reference/refere
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
-const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 const tooLarge = (limit) => ({
   name: 'RangeError',

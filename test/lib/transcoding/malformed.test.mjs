@@ -38,7 +38,7 @@ import { decodableNames as names } from '../../reference/reference.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
-const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 // Functions of the bytes, the offset and the reason, by name.
 const functions = {
