@@ -181,13 +181,13 @@ describe('Package: entry points', () => {
       for (const path of ${JSON.stringify(paths)}) {
         const { default: whole, ...namespace } = await import(path);
         const exported = require(path);
-        ok(Object.keys(namespace).length > 0, path);
-        deepEqual(Object.keys(namespace).sort(), Object.keys(exported).sort(), path);
+        assert.ok(Object.keys(namespace).length > 0, path);
+        assert.deepEqual(Object.keys(namespace).sort(), Object.keys(exported).sort(), path);
         for (const name of Object.keys(namespace)) {
-          equal(namespace[name], exported[name], path + ' ' + name);
+          assert.equal(namespace[name], exported[name], path + ' ' + name);
         }
         // Programs import the default export of iconv-lite. No other sub-path has one.
-        equal(whole, path.endsWith('/iconv-lite') ? exported : undefined, path);
+        assert.equal(whole, path.endsWith('/iconv-lite') ? exported : undefined, path);
         console.log(path);
       }`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
