@@ -7,10 +7,7 @@ const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 const { newState } = require('./pools.js');
 
-const { decode, decodeShort, flags, headOf, maxShortBytes, measureBytes, placeFlags, shortCall } =
-  binding;
-
-const FATAL_HEAD = headOf(0, flags.fatal);
+const { decode, headOf, measureBytes, placeFlags } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(head, bytes) {
@@ -18,13 +15,6 @@ function decodeWhole(head, bytes) {
   if (length <= MAX_TABLE_BYTES) {
     const text = decodeByTables(head & 0xff, bytes, length);
     if (text !== null) return text;
-  }
-  if (length <= maxShortBytes && (head & FATAL_HEAD) === 0) {
-    // The head is in this memory and not in an argument, and there is no state. That makes the call 1.15 times as fast for
-    // 64 bytes of Shift_JIS (Node 20 and 26).
-    shortCall[0] = head;
-    const text = decodeShort(bytes);
-    if (text !== undefined) return text;
   }
   return decode(head, bytes);
 }
