@@ -36,7 +36,7 @@ describe('memory', () => {
   }
 
   itOfAddon(
-    'keeps at most 256 MB free for reuse in a program that never returns to its event loop',
+    'keeps at most 64 MB free for reuse in a program that never returns to its event loop',
     () => {
       const [mostFree, free] = run(`
       const { freeMemory } = require(${lib('backend/backend.js')});
@@ -55,7 +55,7 @@ describe('memory', () => {
         mostFree = Math.max(mostFree, freeMemory());
       }
       console.log(JSON.stringify([mostFree, freeMemory()]));`);
-      assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
+      assert.ok(mostFree <= 64 * 2 ** 20, `${mostFree} free bytes at most`);
       assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
     },
   );
