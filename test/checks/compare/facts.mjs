@@ -42,6 +42,8 @@ function describeProperties(path, object, seen) {
   if (seen.has(object) || isBuiltIn(object)) return;
   seen.add(object);
   for (const key of Reflect.ownKeys(object)) {
+    // A symbol that only the package has is no part of what users reach.
+    if (typeof key === 'symbol' && !/^Symbol\./.test(key.description)) continue;
     const { get, set, value, ...flags } = Object.getOwnPropertyDescriptor(object, key);
     const place = `${path}.${String(key)}`;
     const bits = Object.keys(flags).filter((name) => flags[name]);
