@@ -1,5 +1,6 @@
 // Writes down what the package in the current folder's node_modules shows to its users: what the entry points export, and
-// what calls with right and wrong arguments return or throw. compare.mjs runs it once for each package and backend.
+// what calls with right and wrong arguments return or throw. compare.mjs runs it in a project that has the package, once for each
+// backend.
 // Usage: node facts.mjs OUTPUT.json
 
 import { writeFileSync } from 'node:fs';
@@ -7,7 +8,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
 const require = createRequire(join(process.cwd(), 'program.js'));
@@ -367,13 +367,7 @@ for (const key of keys.filter((name) => name !== polyfill)) {
   loaded.set(key, library);
   facts[specifierOf(key)] = kindOf(library);
   describeProperties(specifierOf(key), library, new Set());
-  const file = require
-    .resolve(specifierOf(key))
-    .replace(
-      manifest.exports[key].require.default.slice(1),
-      manifest.exports[key].import.default.slice(1),
-    );
-  const namespace = await import(pathToFileURL(file));
+  const namespace = await import(specifierOf(key));
   for (const [name, value] of Object.entries(namespace)) {
     const isSame = value === (name === 'default' ? library : library[name]);
     facts[`import ${specifierOf(key)} ${name}`] = `${kindOf(value)}; as required: ${isSame}`;
