@@ -17,7 +17,7 @@ describe('memory that does not grow', () => {
   // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
-    const stdout = runNode([pathOf('../../leak/streams.mjs'), ...args]);
+    const stdout = runNode([pathOf('../../leak/memory.mjs'), ...args]);
     assert.match(stdout, /^13 flat, 0 grew$/m);
   });
 
