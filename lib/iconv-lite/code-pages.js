@@ -1,7 +1,9 @@
 'use strict';
 
-// Finds the code pages, and UTF-32, that the standard does not have and whatwg-transcoder/codepages has.
+// Finds the encodings that the standard does not have: the code pages and UTF-32 of whatwg-transcoder/codepages, and those of
+// whatwg-transcoder/historical.
 
+const { historicalEncodings } = require('../backend/backend.js');
 const { names } = require('../backend/encodings.js');
 const { labels } = require('../standard/code-pages.js');
 
@@ -19,9 +21,9 @@ function withoutPunctuation(text) {
   return parts.join('');
 }
 
-const idOf = new Map(
-  Object.entries(labels).map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
-);
+const rows = Object.entries(labels);
+for (const [name, ...own] of historicalEncodings) for (const label of own) rows.push([label, name]);
+const idOf = new Map(rows.map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]));
 
 /** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
 const codePageId = (name) => idOf.get(name);

@@ -23,6 +23,7 @@ await import('./examples/databases.mjs');
 await import('./examples/bodies.mjs');
 await import('./examples/clients.mjs');
 await import('./examples/forms.mjs');
+await import('./examples/mails.mjs');
 
 heading('All');
 await test('every example has been used', () => {
