@@ -1,7 +1,7 @@
-// The types of whatwg-transcoder/codepages, and its only reference documentation. This sub-path has encodings that the standard
-// does not have: code pages of DOS, of Macintosh, of IBM's mainframes (EBCDIC) and of some countries, which are single-byte,
-// UTF-32BE and UTF-32LE, and the code pages of several bytes eucJP-ms, CP51932 and Johab. Each export does for their labels what the export of the same name in the package root does for the
-// labels of the standard.
+// The types of whatwg-transcoder/codepages, and its only reference documentation. `npm run format` makes this file.
+// The sub-path has encodings that the standard does not have: single-byte code pages of DOS, of Macintosh, of IBM's mainframes
+// (EBCDIC) and of some countries; UTF-32BE and UTF-32LE; and eucJP-ms, CP51932 and Johab, whose characters have several bytes.
+// Each export does for their labels what the export of the same name in the package root does for the labels of the standard.
 
 /// <reference types="node" />
 
@@ -29,7 +29,7 @@ import type {
   Validity,
 } from './index.js';
 
-/** The name of an encoding of this sub-path: a code page, UTF-32BE or UTF-32LE. */
+/** The name of an encoding of this sub-path. */
 export type EncodingName =
   | 'ibm437'
   | 'ibm720'
@@ -106,7 +106,7 @@ export type EncodingName =
   | 'johab'
   | 'ibm864';
 
-/** A label of one of them, in ASCII lowercase. */
+/** A label of one of these encodings, in ASCII lowercase. */
 export type CodePageLabel =
   | '437'
   | 'cp437'
@@ -530,13 +530,13 @@ export type CodePageLabel =
   | 'ms1361'
   | 'mscp1361'
   | 'x-johab'
-  | '864'
   | 'cp864'
   | 'csibm864'
   | 'ibm-864'
-  | 'ibm864';
+  | 'ibm864'
+  | '864';
 
-/** A label of one of them, in upper or lower case and with or without ASCII whitespace around it. */
+/** A label of one of these encodings, in upper or lower case and with or without ASCII whitespace around it. */
 export type AnyCodePageLabel = CodePageLabel | (string & {});
 
 /**
@@ -559,7 +559,7 @@ export declare class TextDecoder {
   /** Whether malformed bytes make `decode` throw; it never changes. */
   readonly fatal: boolean;
 
-  /** Whether a byte order mark of UTF-32BE or UTF-32LE stays in the text; it never changes. Code pages have none. */
+  /** Whether a byte order mark stays in the text; it never changes. Only UTF-32BE and UTF-32LE have one. */
   readonly ignoreBOM: boolean;
 
   /**
@@ -662,14 +662,15 @@ export declare function transcode(
  * Transcodes bytes as the `Transcoder` of the package root does; each label may also be one of
  * this sub-path.
  *
- * At run time the class extends that of the package root.
+ * A label that this sub-path and the standard both have names the encoding of this sub-path. At run
+ * time the class extends that of the package root.
  */
 export declare class Transcoder {
   /**
    * Makes a transcoder.
    *
-   * Throws `RangeError` for a label that is neither in this sub-path nor in the standard or that
-   * names `replacement`, and `TypeError` for options of a wrong type.
+   * Throws `RangeError` for a label that neither this sub-path nor the standard has, or that only names
+   * `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
     from: AnyCodePageLabel | Label,
@@ -710,7 +711,7 @@ export declare class TextDecoderStream {
   /** Whether malformed bytes error the stream; it never changes. */
   readonly fatal: boolean;
 
-  /** Whether a byte order mark of UTF-32BE or UTF-32LE stays in the text; it never changes. Code pages have none. */
+  /** Whether a byte order mark stays in the text; it never changes. Only UTF-32BE and UTF-32LE have one. */
   readonly ignoreBOM: boolean;
 
   /** The text, in chunks that are never empty. */
@@ -725,8 +726,8 @@ export declare class TranscodeStream extends StandardTranscodeStream {
   /**
    * Makes a stream.
    *
-   * Throws `RangeError` for a label that is neither in this sub-path nor in the standard or that
-   * names `replacement`, and `TypeError` for options of a wrong type.
+   * Throws `RangeError` for a label that neither this sub-path nor the standard has, or that only names
+   * `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
     from: AnyCodePageLabel | Label,

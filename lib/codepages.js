@@ -2,4 +2,4 @@
 
 // The entry point `whatwg-transcoder/codepages` for CommonJS. lib/codepages.d.ts describes the exports.
 
-module.exports = require('./standard/code-pages.js');
+module.exports = require('./other-encodings/code-pages.js');

@@ -1,6 +1,6 @@
-// The types of whatwg-transcoder/historical, and its only reference documentation. It has the three encodings that the
-// standard's edition of 2012 contained and later editions removed. Each export does for the historical labels what the
-// export of the same name in the package root does for the labels of the standard.
+// The types of whatwg-transcoder/historical, and its only reference documentation. `npm run format` makes this file.
+// The sub-path has the three encodings that the standard's edition of 2012 contained and later editions removed. Each export
+// does for their labels what the export of the same name in the package root does for the labels of the standard.
 
 /// <reference types="node" />
 
@@ -28,10 +28,10 @@ import type {
   Validity,
 } from './index.js';
 
-/** The name of a historical encoding. */
+/** The name of an encoding of this sub-path. */
 export type EncodingName = 'hz-gb-2312' | 'iso-2022-kr' | 'ibm864';
 
-/** A label of a historical encoding, in ASCII lowercase. */
+/** A label of one of these encodings, in ASCII lowercase. */
 export type HistoricalLabel =
   | 'hz-gb-2312'
   | 'csiso2022kr'
@@ -41,11 +41,11 @@ export type HistoricalLabel =
   | 'ibm-864'
   | 'ibm864';
 
-/** A label of a historical encoding, in upper or lower case and with or without ASCII whitespace around it. */
+/** A label of one of these encodings, in upper or lower case and with or without ASCII whitespace around it. */
 export type AnyHistoricalLabel = HistoricalLabel | (string & {});
 
 /**
- * Decodes bytes as the `TextDecoder` of the package root does, for the historical labels.
+ * Decodes bytes as the `TextDecoder` of the package root does, for the labels of this sub-path.
  *
  * At run time it extends that class.
  */
@@ -58,13 +58,13 @@ export declare class TextDecoder {
    */
   constructor(label: AnyHistoricalLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding; it never changes. */
-  readonly encoding: EncodingName;
+  /** The name of the encoding in ASCII lowercase; it never changes. */
+  readonly encoding: Lowercase<EncodingName>;
 
   /** Whether malformed bytes make `decode` throw; it never changes. */
   readonly fatal: boolean;
 
-  /** The option of the same name; it has no effect, because no historical encoding has a byte order mark. */
+  /** Whether a byte order mark stays in the text; it never changes. No historical encoding has one. */
   readonly ignoreBOM: boolean;
 
   /**
@@ -77,41 +77,41 @@ export declare class TextDecoder {
 }
 
 /**
- * Returns the name of the historical encoding that a label names, or null when it names none.
+ * Returns the name of the encoding of this sub-path that a label names, or null when it names none.
  *
  * Other values are converted to a string; throws `TypeError` for a value that cannot be converted.
  */
 export declare function getEncoding(label: HistoricalLabel): EncodingName;
-/** Returns the name of the historical encoding that a label names, or null when it names none. */
+/** Returns the name of the encoding of this sub-path that a label names, or null when it names none. */
 export declare function getEncoding(label: string): EncodingName | null;
 
-/** The names of the three encodings; frozen. */
+/** The names of the 3 encodings; frozen. */
 export declare const encodings: readonly EncodingName[];
 
-/** All seven labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
+/** All 7 labels in ASCII lowercase, each with the name of its encoding; frozen, and without a prototype. */
 export declare const labels: Readonly<Record<HistoricalLabel, EncodingName>>;
 
-/** Does what the `decode` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `decode` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function decode(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
   options?: DecodeOptions | null,
 ): string;
 
-/** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `decodedLength` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function decodedLength(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
   options?: DecodeOptions | null,
 ): number;
 
-/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function validate(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
   options: ValidateOptions & { maxErrors: number },
 ): ListedValidity;
-/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `validate` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function validate(
   bytes: BufferSource,
   label: AnyHistoricalLabel,
@@ -119,8 +119,8 @@ export declare function validate(
 ): Validity & Partial<ListedValidity>;
 
 /**
- * Does what the `encode` of the package root does; throws `RangeError` for a label that is not
- * historical.
+ * Does what the `encode` of the package root does; throws `RangeError` for a label that is not in
+ * `labels`.
  *
  * The output of hz-gb-2312 and of iso-2022-kr ends in ASCII, so that outputs can be joined. iso-2022-kr
  * does not contain U+000E, U+000F and U+001B, because text must not change the decoder's state; the
@@ -132,7 +132,7 @@ export declare function encode(
   options?: EncodeOptions | null,
 ): Buffer;
 
-/** Does what the `encodeInto` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `encodeInto` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function encodeInto(
   text: string,
   bytes: Uint8Array,
@@ -140,23 +140,23 @@ export declare function encodeInto(
   options?: EncodeIntoOptions | null,
 ): EncodeIntoResult;
 
-/** Does what the `encodedLength` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `encodedLength` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function encodedLength(
   text: string,
   label: AnyHistoricalLabel,
   options?: EncodeOptions | null,
 ): number;
 
-/** Does what the `findUnencodable` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `findUnencodable` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function findUnencodable(
   text: string,
   label: AnyHistoricalLabel,
 ): UnencodableCodePoint | null;
 
-/** Does what the `canEncode` of the package root does; throws `RangeError` for a label that is not historical. */
+/** Does what the `canEncode` of the package root does; throws `RangeError` for a label that is not in `labels`. */
 export declare function canEncode(text: string, label: AnyHistoricalLabel): boolean;
 
-/** Does what the `transcode` of the package root does; each label may also be a historical one. */
+/** Does what the `transcode` of the package root does; each label may also be one of this sub-path. */
 export declare function transcode(
   bytes: BufferSource,
   from: AnyHistoricalLabel | Label,
@@ -165,18 +165,18 @@ export declare function transcode(
 ): Buffer;
 
 /**
- * Transcodes bytes as the `Transcoder` of the package root does; each label may also be a historical
- * one.
+ * Transcodes bytes as the `Transcoder` of the package root does; each label may also be one of
+ * this sub-path.
  *
- * A label that is both historical and in the standard names the historical encoding. At run time the
- * class extends that of the package root.
+ * A label that this sub-path and the standard both have names the encoding of this sub-path. At run
+ * time the class extends that of the package root.
  */
 export declare class Transcoder {
   /**
    * Makes a transcoder.
    *
-   * Throws `RangeError` for a label that is neither historical nor in the standard or that names
-   * `replacement` only, and `TypeError` for options of a wrong type.
+   * Throws `RangeError` for a label that neither this sub-path nor the standard has, or that only names
+   * `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
     from: AnyHistoricalLabel | Label,
@@ -206,18 +206,18 @@ export declare class Transcoder {
   reset(): void;
 }
 
-/** Decodes bytes as the `TextDecoderStream` of the package root does, for the historical labels. */
+/** Decodes bytes as the `TextDecoderStream` of the package root does, for the labels of this sub-path. */
 export declare class TextDecoderStream {
   /** Makes a stream; throws `RangeError` for any other label, also for a label of the standard. */
   constructor(label: AnyHistoricalLabel, options?: TextDecoderOptions | null);
 
-  /** The name of the encoding; it never changes. */
-  readonly encoding: EncodingName;
+  /** The name of the encoding in ASCII lowercase; it never changes. */
+  readonly encoding: Lowercase<EncodingName>;
 
   /** Whether malformed bytes error the stream; it never changes. */
   readonly fatal: boolean;
 
-  /** The option of the same name; it has no effect, because no historical encoding has a byte order mark. */
+  /** Whether a byte order mark stays in the text; it never changes. No historical encoding has one. */
   readonly ignoreBOM: boolean;
 
   /** The text, in chunks that are never empty. */
@@ -227,13 +227,13 @@ export declare class TextDecoderStream {
   readonly writable: WritableStream<BufferSource>;
 }
 
-/** Does what the `TranscodeStream` of the package root does; each label may also be a historical one. */
+/** Does what the `TranscodeStream` of the package root does; each label may also be one of this sub-path. */
 export declare class TranscodeStream extends StandardTranscodeStream {
   /**
    * Makes a stream.
    *
-   * Throws `RangeError` for a label that is neither historical nor in the standard or that names
-   * `replacement` only, and `TypeError` for options of a wrong type.
+   * Throws `RangeError` for a label that neither this sub-path nor the standard has, or that only names
+   * `replacement`, and `TypeError` for options of a wrong type.
    */
   constructor(
     from: AnyHistoricalLabel | Label,
@@ -242,13 +242,13 @@ export declare class TranscodeStream extends StandardTranscodeStream {
   );
 }
 
-/** Does what the `DecodeStream` of the package root does, for the historical labels. */
+/** Does what the `DecodeStream` of the package root does, for the labels of this sub-path. */
 export declare class DecodeStream extends StandardDecodeStream {
   /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyHistoricalLabel, options?: DecodeStreamOptions | null);
 }
 
-/** Does what the `EncodeStream` of the package root does, for the historical labels. */
+/** Does what the `EncodeStream` of the package root does, for the labels of this sub-path. */
 export declare class EncodeStream extends StandardEncodeStream {
   /** Makes a stream; throws `RangeError` for any other label, and `TypeError` for options of a wrong type. */
   constructor(label: AnyHistoricalLabel, options?: EncodeStreamOptions | null);

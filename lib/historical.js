@@ -2,4 +2,4 @@
 
 // The entry point `whatwg-transcoder/historical` for CommonJS. lib/historical.d.ts describes the exports.
 
-module.exports = require('./standard/historical.js');
+module.exports = require('./other-encodings/historical.js');

@@ -1,8 +1,8 @@
-// The types of the ES module: it exports the same names and the same objects as the CommonJS module, which is also its default
-// export.
+// The types of the ES module: it exports the same names and the same objects as the CommonJS module.
+// `npm run format` makes this file.
 
 export * from './iconv-lite.js';
 
-import iconv = require('./iconv-lite.js');
+import library = require('./iconv-lite.js');
 
-export default iconv;
+export default library;

@@ -4,7 +4,7 @@
 
 const { decode, decodedLength, validate } = require('./transcoding/decode.js');
 const { backend } = require('./backend/backend.js');
-const { encodings, labels } = require('./backend/encodings.js');
+const { encodings, labels } = require('./labels/encodings.js');
 const { getEncoding, getOutputEncoding } = require('./standard/names-and-labels.js');
 const {
   canEncode,

@@ -1,6 +1,6 @@
-// The entry point `whatwg-transcoder/polyfill` for ES modules.
-// It loads the CommonJS module, so that the decoders are tested and replaced once.
+// The entry point `whatwg-transcoder/polyfill` for ES modules. `npm run format` makes this file.
+// It exports the values of the CommonJS module, so that there is one instance of each class.
 
-import polyfill from './polyfill.js';
+import library from './polyfill.js';
 
-export const { replaced } = polyfill;
+export const replaced = library.replaced;

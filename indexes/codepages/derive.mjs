@@ -1,4 +1,4 @@
-// Derives the index of each code page, encodings.txt and lib/transcoding/code-page-labels.js, which has the labels of
+// Derives the index of each code page, encodings.txt and lib/labels/code-page-labels.js, which has the labels of
 // indexes/unicode/encodings.txt and indexes/multi-byte/encodings.txt, too. Each index comes from two or more of these sources: glibc's iconv (Debian's libc-bin), ICU's
 // uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ, the table `decided` says
 // which one counts and why, and the head of the index repeats that. This program fails at a difference that the table does not
@@ -175,6 +175,6 @@ const entries = [...codePages, ...others].map(({ name, labels }) =>
   `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
 );
 writeFileSync(
-  new URL('../../lib/transcoding/code-page-labels.js', import.meta.url),
+  new URL('../../lib/labels/code-page-labels.js', import.meta.url),
   `'use strict';\n\n// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
 );

@@ -41,4 +41,7 @@ const transcodeHeadOf = (from, to, callFlags) => headOf(from, callFlags) | (to <
 /** The flags of a chunk's place in its stream. */
 const placeFlags = (isFirst, isLast) => (isFirst ? start : 0) | (isLast ? 0 : stream);
 
-module.exports = { ...calls, ...description, headOf, placeFlags, transcodeHeadOf };
+/** The number of an encoding of the standard, by its name. */
+const idOfName = (name) => description.encodings.findIndex(([own]) => own === name);
+
+module.exports = { ...calls, ...description, headOf, idOfName, placeFlags, transcodeHeadOf };

@@ -3,8 +3,9 @@
 // Decodes a short whole stream in JavaScript, which takes less time than a native call. Tables hold what the core decodes
 // single bytes and pairs of bytes to. The core decodes all other input, such as malformed sequences.
 
-const { decode } = require('./backend.js');
-const { hasPairs, isAsciiCompatible, names, utf8 } = require('./encodings.js');
+const { asciiCompatible, decode, idOfName, pairs } = require('./backend.js');
+
+const utf8 = idOfName('UTF-8');
 
 /** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
@@ -52,10 +53,10 @@ class Tables {
 
   constructor(id) {
     // Null where ASCII bytes do not always stand for themselves, and for the historical encodings.
-    this.bytes = isAsciiCompatible(id) ? makeByteTable(id) : null;
+    this.bytes = asciiCompatible[id] ? makeByteTable(id) : null;
     // Has, for each pair of bytes, the code unit that the pair stands for, or U+FFFD when the pair does not stand for one,
     // or 0 until the pair has been met. Null where the encoding has no pairs.
-    this.pairs = hasPairs(id) ? new Uint16Array(0x10000) : null;
+    this.pairs = pairs[id] ? new Uint16Array(0x10000) : null;
     // Whether each byte of the last input stood for a code unit by itself, as the bytes of the next input then may.
     this.isByBytes = this.bytes !== null;
   }
@@ -143,7 +144,7 @@ function decodeBy(t, u, length) {
   }
 }
 
-const allTables = new Array(names.length).fill(null);
+const allTables = new Array(pairs.length).fill(null);
 
 // The code units of a short input. They are an Int32Array like each table of bytes, so that V8 compiles decodeBy() for one
 // kind of table.

@@ -7,10 +7,9 @@ const { isAscii } = require('node:buffer');
 const { TextEncoder } = require('node:util');
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { encodings, isAsciiCompatible, utf8 } = require('./encodings.js');
 const { memoryOfSlab, newState, resultOf } = require('./pools.js');
 
-const { flags, headOf, maxSharedBytes, placeFlags, unencodables } = binding;
+const { flags, headOf, idOfName, maxSharedBytes, placeFlags, unencodables } = binding;
 
 // A call for a short text takes the encoding from shared memory, and writes the place of its result in the slab to the same
 // memory. Compared with an argument and a returned number, this makes encoding of 64 bytes 1.3 times as fast (`npm run bench`,
@@ -18,8 +17,9 @@ const { flags, headOf, maxSharedBytes, placeFlags, unencodables } = binding;
 const { maxShortUnits, noPlace, shortCall } = binding;
 
 // Only this encoding writes a text that is Latin-1 but not ASCII as it is.
-const windows1252 = encodings.indexOf('windows-1252');
-const utf16le = encodings.indexOf('UTF-16LE');
+const windows1252 = idOfName('windows-1252');
+const utf16le = idOfName('UTF-16LE');
+const utf8 = idOfName('UTF-8');
 
 const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
@@ -93,7 +93,7 @@ const encodeByRuntime = Function.prototype.call.bind(TextEncoder.prototype.encod
 
 /** Encodes a long text: what encodeText() returns. */
 function encodeLong(id, mode, text) {
-  const flag = id === utf16le || isAsciiCompatible(id) ? oneByteFlag(text) : 0;
+  const flag = id === utf16le || binding.asciiCompatible[id] ? oneByteFlag(text) : 0;
   if (flag !== 0) {
     const bytes = id === utf16le ? widenLongText(text) : copyLongAscii(text);
     if (bytes !== null) return bytes;

@@ -66,6 +66,20 @@ function bytesOf(source) {
   }
 }
 
+/** Returns bytes to decode as a Uint8Array; throws TypeError, with advice for a string. */
+function toBytes(value, name) {
+  if (isUint8Array(value)) return value;
+  if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
+  checkBufferSource(value, name);
+  return bytesOf(value);
+}
+
+/** Returns text to encode; throws TypeError for a value that is not a string. */
+function toText(value, name) {
+  if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
+  return value;
+}
+
 /** Tells whether another thread can write to the bytes. */
 function isShared(bytes) {
   return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
@@ -148,6 +162,8 @@ module.exports = {
   plainBytes,
   restOf,
   stableBytes,
+  toBytes,
   toDOMString,
   toDictionary,
+  toText,
 };

@@ -4,7 +4,7 @@
 
 const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
-const { isAsciiCompatible, isUnicode, names } = require('../backend/encodings.js');
+const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { toSource, toTarget } = require('./encoding-name.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');

@@ -2,9 +2,9 @@
 
 // Converts one file chunk by chunk.
 
-const { Failure, codePointName } = require('../base/errors.js');
+const { Failure, codePointName } = require('../transcoding/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { names } = require('../backend/encodings.js');
+const { names } = require('../labels/encodings.js');
 const { runTranscoder } = require('../transcoding/transcoder.js');
 const { US_ASCII, newTranscoder } = require('./encoding-name.js');
 const { FileError } = require('./errors.js');

@@ -3,9 +3,9 @@
 // The sub-command `doctor`: compares the TextDecoder of the running runtime with this package, and reports for each encoding how
 // many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known traps.
 
-const { codePointName } = require('../base/errors.js');
+const { codePointName } = require('../transcoding/errors.js');
 const { backend } = require('../backend/backend.js');
-const { encodings, labels } = require('../backend/encodings.js');
+const { encodings, labels } = require('../labels/encodings.js');
 const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/compare.js');
 const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
 const { decode, validate } = require('../transcoding/decode.js');

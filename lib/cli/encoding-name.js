@@ -3,14 +3,14 @@
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-const { EncodingHandle, encodingId, encodings, names } = require('../backend/encodings.js');
+const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { CommandError, status } = require('./errors.js');
 const { Transcoder } = require('../transcoding/transcoder.js');
 
 // Code pages are loaded when a name is no label of the standard.
-const codePages = () => require('../standard/code-pages.js');
-const historical = () => require('../standard/historical.js');
+const codePages = () => require('../other-encodings/code-pages.js');
+const historical = () => require('../other-encodings/historical.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
@@ -47,7 +47,7 @@ function findEncoding(text) {
 function toEncoding(text) {
   const encoding = findEncoding(text);
   if (encoding !== null && encoding !== 'replacement') return encoding;
-  const { unsupportedLabel } = require('../transcoding/label-advice.js');
+  const { unsupportedLabel } = require('../labels/label-advice.js');
   throw new CommandError(unsupportedLabel(text).message, status.failed);
 }
 

@@ -2,7 +2,7 @@
 
 // What --help, --version and --list print.
 
-const { encodings, labels } = require('../backend/encodings.js');
+const { encodings, labels } = require('../labels/encodings.js');
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
@@ -76,8 +76,8 @@ function linesOf({ encodings, labels }, standard, asJson) {
 function list(asJson) {
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
-  const codePages = require('../standard/code-pages.js');
-  const historical = require('../standard/historical.js');
+  const codePages = require('../other-encodings/code-pages.js');
+  const historical = require('../other-encodings/historical.js');
   // ibm864 is in both lists.
   const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
   const others = linesOf(codePages, false, asJson);

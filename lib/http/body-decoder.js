@@ -2,11 +2,11 @@
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
-const { Failure, bodyAborted, bodyTooLarge, withStatusOfBody } = require('../base/errors.js');
-const { lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { EncodingHandle, encodings } = require('../backend/encodings.js');
+const { Failure } = require('../transcoding/errors.js');
+const { bodyAborted, bodyTooLarge, withStatusOfBody } = require('./errors.js');
+const { lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
+const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { queueOf } = require('../transcoding/io-queue.js');
-const { toBytes } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const { MAX_XML_DECLARATION_BYTES, sniff, unknownLabelOf } = require('./sniff.js');
 

@@ -2,13 +2,12 @@
 
 // The encoding and the text of a body that is there as a whole.
 
-const { withStatusOfBody } = require('../base/errors.js');
-const { lengthOf, stableBytes } = require('../base/webidl.js');
+const { withStatusOfBody } = require('./errors.js');
+const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { flags, headOf } = require('../backend/backend.js');
 const { measureBytes } = require('../backend/decode.js');
-const { EncodingHandle, encodings } = require('../backend/encodings.js');
+const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { decode } = require('../transcoding/decode.js');
-const { toBytes } = require('../transcoding/options.js');
 const { BodyDecoder } = require('./body-decoder.js');
 const { toBodySettings, toMediaType, toSniffSettings } = require('./options.js');
 const { sniff, unknownLabelOf } = require('./sniff.js');

@@ -4,7 +4,8 @@
 // codings that the header still lists. Each client is known by marks that it leaves itself; nothing is guessed from the bytes.
 
 const { types } = require('node:util');
-const { bodyAborted, invalidArgument } = require('../base/errors.js');
+const { bodyAborted } = require('./errors.js');
+const { invalidArgument } = require('../base/errors.js');
 
 // Each client has a function of `codings`, the content codings that count, and of `list`, everything that the header lists. It
 // returns true if the client has undone all of them, false if all are in place, and null if the response does not tell.

@@ -3,9 +3,9 @@
 // The content codings of a message: which a header lists, and what undoes them.
 // https://www.rfc-editor.org/rfc/rfc9110#section-8.4
 
-const { unsupportedContentEncoding } = require('../base/errors.js');
+const { unsupportedContentEncoding } = require('./errors.js');
 const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
-const { encodingId } = require('../backend/encodings.js');
+const { encodingId } = require('../labels/encodings.js');
 
 /** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
 const MAX_CODINGS = 5;

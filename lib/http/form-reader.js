@@ -9,7 +9,7 @@ const {
   hasEncoder,
   namesInLowercase,
   utf8,
-} = require('../backend/encodings.js');
+} = require('../labels/encodings.js');
 const { flags, headOf } = require('../backend/backend.js');
 const {
   bodyTooLarge,
@@ -18,7 +18,7 @@ const {
   pairTooLarge,
   tooManyPairs,
   unsupportedMediaType,
-} = require('../base/errors.js');
+} = require('./errors.js');
 const { decodeWhole } = require('../backend/decode.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions } = require('./options.js');

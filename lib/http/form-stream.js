@@ -5,10 +5,10 @@
 
 const { FormReader } = require('./form-reader.js');
 const { PausingTransform, pause } = require('../transcoding/pausing-transform.js');
-const { UrlencodedSequence } = require('../standard/url.js');
-const { copyBytes, lengthOf, noBytes, restOf, stableBytes } = require('../base/webidl.js');
-const { invalidArgument, noEncodingToSet } = require('../base/errors.js');
-const { toBytes } = require('../transcoding/options.js');
+const { UrlencodedSequence } = require('../url/url.js');
+const { copyBytes, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { invalidArgument } = require('../base/errors.js');
+const { noEncodingToSet } = require('./errors.js');
 
 const AMPERSAND = 0x26;
 

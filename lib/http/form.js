@@ -3,9 +3,8 @@
 // Parses the body of a form in one call.
 
 const { FormReader } = require('./form-reader.js');
-const { UrlencodedSequence } = require('../standard/url.js');
-const { lengthOf, restOf, stableBytes } = require('../base/webidl.js');
-const { toBytes } = require('../transcoding/options.js');
+const { UrlencodedSequence } = require('../url/url.js');
+const { lengthOf, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 
 const AMPERSAND = 0x26;
 

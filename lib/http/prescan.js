@@ -3,7 +3,7 @@
 // What bytes say about their own encoding: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
 // of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
 
-const { encodingId, encodings, utf8 } = require('../backend/encodings.js');
+const { encodingId, encodings, utf8 } = require('../labels/encodings.js');
 
 const utf16be = encodings.indexOf('UTF-16BE');
 const utf16le = encodings.indexOf('UTF-16LE');

@@ -7,12 +7,11 @@ const {
   bodyAborted,
   bodyNotReadable,
   bodyTooLarge,
-  invalidArgument,
   invalidContentEncoding,
   unreadableMessage,
-} = require('../base/errors.js');
-const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { toBytes } = require('../transcoding/options.js');
+} = require('./errors.js');
+const { invalidArgument } = require('../base/errors.js');
+const { concatBytes, copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
   isBytes,

@@ -2,11 +2,12 @@
 
 // Which encoding a body has: rules for each kind of media type, of which the first that has an answer decides.
 
-const { invalidArgument, unsupportedCharset } = require('../base/errors.js');
+const { invalidArgument } = require('../base/errors.js');
+const { unsupportedCharset } = require('./errors.js');
 const { lengthOf } = require('../base/webidl.js');
 const { flags, headOf } = require('../backend/backend.js');
 const { measureBytes } = require('../backend/decode.js');
-const { encodingId, encodings, isUnicode, utf8 } = require('../backend/encodings.js');
+const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
   MORE,
   byteOrderMark,
@@ -63,7 +64,7 @@ function refusesCharset({ charset, kind }, settings) {
 
 /** Returns the error for a charset that is refused, with the advice that decode() gives for the label. */
 function refusal(charset) {
-  const { adviceFor } = require('../transcoding/label-advice.js');
+  const { adviceFor } = require('../labels/label-advice.js');
   return unsupportedCharset(charset, adviceFor(charset));
 }
 
@@ -77,7 +78,7 @@ function checkCharset(body) {
  */
 function unknownLabelOf({ charset }) {
   if (charset === null || encodingId(charset) !== undefined) return {};
-  const { adviceFor } = require('../transcoding/label-advice.js');
+  const { adviceFor } = require('../labels/label-advice.js');
   const hint = adviceFor(charset);
   return hint === undefined ? { unknownLabel: charset } : { unknownLabel: charset, hint };
 }

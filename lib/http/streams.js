@@ -2,7 +2,8 @@
 
 // Streams that decode a body: one of Node.js, and a pair of web streams.
 
-const { Failure, invalidThis } = require('../base/errors.js');
+const { Failure } = require('../transcoding/errors.js');
+const { invalidThis } = require('../base/errors.js');
 const { defineInterface } = require('../base/webidl.js');
 const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
 const { BodyDecoder } = require('./body-decoder.js');

@@ -6,12 +6,12 @@
 
 const { decodeWhole } = require('../backend/decode.js');
 const { flags, headOf } = require('../backend/backend.js');
-const { hasEncoder, namesInLowercase, utf8 } = require('../backend/encodings.js');
-const { hexDigit } = require('../standard/url.js');
-const { invalidBodyData } = require('../base/errors.js');
-const { restOf } = require('../base/webidl.js');
+const { hasEncoder, namesInLowercase, utf8 } = require('../labels/encodings.js');
+const { hexDigit } = require('../url/url.js');
+const { invalidBodyData } = require('./errors.js');
+const { restOf, toText } = require('../base/webidl.js');
 const { toOptions } = require('./options.js');
-const { toEncodingId, toText } = require('../transcoding/options.js');
+const { toEncodingId } = require('../transcoding/options.js');
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;

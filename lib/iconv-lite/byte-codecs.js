@@ -4,8 +4,8 @@
 // what Node calls binary, hex, base64 and ucs2.
 
 const { isAscii } = require('node:buffer');
-const { toText } = require('../transcoding/options.js');
-const { encodingId } = require('../backend/encodings.js');
+const { toText } = require('../base/webidl.js');
+const { encodingId } = require('../labels/encodings.js');
 const { Codec, decodeAll, encodeAll, strictEncoder } = require('./codec.js');
 const { StandardCodec } = require('./standard-codec.js');
 const { PairingEncoder, byteForOthers, toBuffer, toChunk } = require('./input.js');

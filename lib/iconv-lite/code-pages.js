@@ -4,8 +4,8 @@
 // whatwg-transcoder/historical.
 
 const { historicalEncodings } = require('../backend/backend.js');
-const { names } = require('../backend/encodings.js');
-const { labels } = require('../standard/code-pages.js');
+const { names } = require('../labels/encodings.js');
+const { labels } = require('../other-encodings/code-pages.js');
 
 const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
 

@@ -6,23 +6,30 @@
 // `defaultCharSingleByte` and `encodings` on the object, so the functions read them there.
 
 const { constants } = require('node:buffer');
-const { invalidArgument, stringTooLong, unrecognizedEncoding } = require('../base/errors.js');
+const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
 const { optionOf } = require('../base/own-options.js');
 const { concatBytes, isUint8Array } = require('../base/webidl.js');
-const { isUnicode, labels, names } = require('../backend/encodings.js');
+const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { AsciiCodec, Latin1Codec, NodeCodec } = require('./byte-codecs.js');
 const { AddingEncoder, StrippingDecoder } = require('./bom.js');
 const { codePageId, withoutPunctuation } = require('./code-pages.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { iconvOf } = require('./iconv.js');
 const { codePageNames, ownNames, standardNames } = require('./names.js');
-const { labelOfName } = require('../transcoding/other-names.js');
+const { labelOfName } = require('../labels/other-names.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
 const { ChangedTableCodec, TableCodec } = require('./table-codec.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
+
+/** The error of iconv-lite, whose message programs compare; `searched` is the name without punctuation. */
+function unrecognizedEncoding(name, searched) {
+  const [quotedName, quotedSearched] = [name, searched].map((text) => quote(text).slice(1, -1));
+  const message = `Encoding not recognized: '${quotedName}' (searched as: '${quotedSearched}')`;
+  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
+}
 
 /** What each codec of this folder is: the name of its class in `encodings`, and the class's options. */
 const ownCodecs = {

@@ -3,12 +3,25 @@
 // The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
-const { illegalSequence, unsupportedConversion } = require('../base/errors.js');
+const { coded, quote } = require('../base/errors.js');
 const { concatBytes, noBytes } = require('../base/webidl.js');
 const { strictDecoder, strictEncoder } = require('./codec.js');
 const { PairingEncoder, toChunk } = require('./input.js');
 const { ConverterStream } = require('./streams.js');
 const { transliteratorOf } = require('../transcoding/transliteration.js');
+
+/** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
+function unsupportedConversion(from, to, cause) {
+  const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
+  return coded(Error, 'EINVAL', message, undefined, { cause });
+}
+
+/** The error of node-iconv for malformed bytes and unencodable code points. `cause` is the error that says where. */
+function illegalSequence(cause) {
+  return coded(Error, 'EILSEQ', `Illegal character sequence: ${cause.message}`, undefined, {
+    cause,
+  });
+}
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
 function parseName(name) {

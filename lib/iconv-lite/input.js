@@ -3,8 +3,7 @@
 // The input of the codecs, and what their decoders and encoders have in common.
 
 const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
-const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { toBytes, toText } = require('../transcoding/options.js');
+const { concatBytes, lengthOf, noBytes, restOf, toBytes, toText } = require('../base/webidl.js');
 
 const REPLACEMENT = '\uFFFD';
 

@@ -2,8 +2,8 @@
 
 // The codecs of the standard's encodings, of code pages and of UTF-32, all of which the core has.
 
-const { Failure } = require('../base/errors.js');
-const { concatBytes, lengthOf, noBytes } = require('../base/webidl.js');
+const { Failure } = require('../transcoding/errors.js');
+const { concatBytes, lengthOf, noBytes, toText } = require('../base/webidl.js');
 const { flags, headOf, placeFlags } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, newDecodeState } = require('../backend/decode.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
@@ -15,9 +15,9 @@ const {
   hasEncoderState,
   isUnicode,
   names,
-} = require('../backend/encodings.js');
+} = require('../labels/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
-const { toEncodeOptions, toText } = require('../transcoding/options.js');
+const { toEncodeOptions } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const {
   Codec,

@@ -4,14 +4,21 @@
 // whatwg-transcoder/codepages has.
 
 const { isAscii } = require('node:buffer');
-const { invalidEncodedData, invalidTable, unencodableText } = require('../base/errors.js');
+const { coded, invalidEncodedData, quote } = require('../base/errors.js');
+const { unencodableText } = require('../transcoding/errors.js');
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const { flags, headOf } = require('../backend/backend.js');
 const { decodeWhole } = require('../backend/decode.js');
-const { encodingId } = require('../backend/encodings.js');
+const { encodingId } = require('../labels/encodings.js');
 const { codePageId, withoutPunctuation } = require('./code-pages.js');
 const { Codec, decodeAll, encodeAll, strictDecoder, strictEncoder } = require('./codec.js');
 const { PairingEncoder, REPLACEMENT, byteForOthers, toBuffer, toChunk } = require('./input.js');
+
+/** The error of iconv-lite for a single-byte encoding that a program has added. */
+function invalidTable(name) {
+  const message = `The encoding '${quote(`${name}`).slice(1, -1)}' has incorrect 'chars': must be a string of length 128 or 256`;
+  return coded(RangeError, 'ERR_INVALID_ARG_VALUE', message);
+}
 
 const ascii = String.fromCharCode(...Array(128).keys());
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);

@@ -9,7 +9,7 @@ const { concatBytes, lengthOf } = require('../base/webidl.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
 const { decodeWhole } = require('../backend/decode.js');
 const { flags, headOf } = require('../backend/backend.js');
-const { utf8 } = require('../backend/encodings.js');
+const { utf8 } = require('../labels/encodings.js');
 const { codePageId } = require('./code-pages.js');
 const { Codec } = require('./codec.js');
 const {

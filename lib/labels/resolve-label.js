@@ -3,10 +3,10 @@
 // Finds the encoding for a name that mail, databases, Windows or other libraries use, or for the number of a code page: one of
 // the standard, or a code page of several bytes. lib/labels.d.ts describes the exports.
 
-const { codePages, labelOfName, namesBySource } = require('../transcoding/other-names.js');
-const { encodingId, encodings } = require('../backend/encodings.js');
+const { codePages, labelOfName, namesBySource } = require('./other-names.js');
+const { encodingId, encodings } = require('./encodings.js');
 const { invalidArgument } = require('../base/errors.js');
-const { toText } = require('../transcoding/options.js');
+const { toText } = require('../base/webidl.js');
 const { codePageDifferences, nameDifferences } = require('./differences.js');
 
 // The code pages of several bytes are named by their names.

@@ -10,13 +10,11 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { invalidArgument } = require('../base/errors.js');
-const { encodings, utf8 } = require('../backend/encodings.js');
+const { encodings, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { flags, headOf } = require('../backend/backend.js');
-const { toBytes, toText } = require('../transcoding/options.js');
+const { concatBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
 const { decodeWhole } = require('../backend/decode.js');
-const { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } = require('./url.js');
-const { concatBytes, stableBytes } = require('../base/webidl.js');
 
 const byteOrderMarks = [
   [[0xef, 0xbb, 0xbf], 'UTF-8'],
@@ -140,7 +138,4 @@ module.exports = {
   getEncoder,
   getEncoding,
   getOutputEncoding,
-  parseUrlencoded,
-  percentEncodeAfterEncoding,
-  serializeUrlencoded,
 };

@@ -5,7 +5,7 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { toDOMString } = require('../base/webidl.js');
-const { encodingId, encodings, hasEncoder } = require('../backend/encodings.js');
+const { encodingId, encodings, hasEncoder } = require('../labels/encodings.js');
 
 // Returns the name of the encoding that a label names, or null.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -31,7 +31,7 @@ function toIdWhere(isRight, encoding) {
     const advice = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
     throw unsupportedEncoding(label, advice);
   }
-  const { unsupportedLabel } = require('../transcoding/label-advice.js');
+  const { unsupportedLabel } = require('../labels/label-advice.js');
   throw unsupportedLabel(label);
 }
 

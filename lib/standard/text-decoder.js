@@ -5,7 +5,7 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { EncodingHandle, namesInLowercase } = require('../backend/encodings.js');
+const { EncodingHandle, namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
 const { flags, headOf, placeFlags } = require('../backend/backend.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');

@@ -11,7 +11,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { utf8 } = require('../backend/encodings.js');
+const { utf8 } = require('../labels/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
 const { defineInterface, isUint8Array, plainBytes, toDOMString } = require('../base/webidl.js');
 

@@ -2,23 +2,22 @@
 
 // Decodes bytes in one call, and answers questions about bytes without making a string.
 
-const { namesInLowercase } = require('../backend/encodings.js');
+const { namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
 const { flags, headOf } = require('../backend/backend.js');
 const {
   hasMoreOptions,
   mayExceed,
   readOptions,
-  toBytes,
   toDecodeFlags,
   toEncodingId,
   toLimit,
   toMalformed,
   toPart,
 } = require('./options.js');
+const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { decodeWhole, measureBytes } = require('../backend/decode.js');
 const { transcodeWhole } = require('./transcoder.js');
-const { lengthOf, stableBytes } = require('../base/webidl.js');
 
 const FATAL_HEAD = headOf(0, flags.fatal);
 

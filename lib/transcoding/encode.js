@@ -11,17 +11,12 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { isUnicode, namesInLowercase, waitsForNext } = require('../backend/encodings.js');
+const { isUnicode, namesInLowercase, waitsForNext } = require('../labels/encodings.js');
 const { Chunks, Length, Limits } = require('./limits.js');
-const {
-  Failure,
-  invalidArgument,
-  outputTooLarge,
-  unencodableText,
-  withOutput,
-} = require('../base/errors.js');
-const { bomText, mayExceed, toEncodeOptions, toEncodingId, toText } = require('./options.js');
-const { concatBytes, isUint8Array } = require('../base/webidl.js');
+const { Failure, outputTooLarge, unencodableText, withOutput } = require('./errors.js');
+const { invalidArgument } = require('../base/errors.js');
+const { bomText, mayExceed, toEncodeOptions, toEncodingId } = require('./options.js');
+const { concatBytes, isUint8Array, toText } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;

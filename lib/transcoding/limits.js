@@ -3,7 +3,8 @@
 // The limits of a conversion: how many errors it passes over, and how many bytes of output it makes.
 
 const { constants } = require('node:buffer');
-const { outputTooLarge, stringTooLong } = require('../base/errors.js');
+const { outputTooLarge } = require('./errors.js');
+const { stringTooLong } = require('../base/errors.js');
 const { lengthOf } = require('../base/webidl.js');
 
 /** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */

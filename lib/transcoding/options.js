@@ -8,36 +8,15 @@ const {
   encodings,
   isUnicode,
   utf8,
-} = require('../backend/encodings.js');
+} = require('../labels/encodings.js');
 const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
 const { invalidArgument } = require('../base/errors.js');
 const { optionOf } = require('../base/own-options.js');
-const {
-  bytesOf,
-  checkBufferSource,
-  isUint8Array,
-  lengthOf,
-  restOf,
-  toDictionary,
-} = require('../base/webidl.js');
+const { lengthOf, restOf, toDictionary } = require('../base/webidl.js');
 
 const replacement = encodings.indexOf('replacement');
 
 const modes = new Map(Object.entries(unencodables));
-
-/** Returns bytes to decode as a Uint8Array; throws TypeError, with advice for a string. */
-function toBytes(value, name) {
-  if (isUint8Array(value)) return value;
-  if (value === undefined) throw invalidArgument(name, 'a buffer or a view on one', value);
-  checkBufferSource(value, name);
-  return bytesOf(value);
-}
-
-/** Returns text to encode; throws TypeError for a value that is not a string. */
-function toText(value, name) {
-  if (typeof value !== 'string') throw invalidArgument(name, 'a string', value);
-  return value;
-}
 
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
@@ -58,7 +37,7 @@ function toEncodingId(label) {
   if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
   const id = encodingId(label);
   if (id === undefined || id === replacement) {
-    const { unsupportedLabel } = require('./label-advice.js');
+    const { unsupportedLabel } = require('../labels/label-advice.js');
     throw unsupportedLabel(label);
   }
   if (label.length <= MAX_KEPT_LABEL_UNITS) {
@@ -213,12 +192,10 @@ module.exports = {
   hasMoreOptions,
   mayExceed,
   readOptions,
-  toBytes,
   toDecodeFlags,
   toEncodeOptions,
   toEncodingId,
   toLimit,
   toMalformed,
   toPart,
-  toText,
 };

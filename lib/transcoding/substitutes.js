@@ -11,8 +11,9 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { maxPendingBytes: MOST_PENDING, numbersEach: EACH } = require('../backend/backend.js');
-const { isUnicode } = require('../backend/encodings.js');
-const { invalidArgument, tooManyErrors } = require('../base/errors.js');
+const { isUnicode } = require('../labels/encodings.js');
+const { invalidArgument } = require('../base/errors.js');
+const { tooManyErrors } = require('./errors.js');
 const { copyBytes } = require('../base/webidl.js');
 
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */

@@ -4,27 +4,35 @@
 
 const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../backend/encodings.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
   Failure,
   busyTranscoder,
   endedTranscoder,
-  invalidEncodedData,
   unencodableBytes,
   withOutput,
-} = require('../base/errors.js');
+} = require('./errors.js');
+const { invalidEncodedData } = require('../base/errors.js');
 const {
   bomText,
   hasMoreOptions,
   mayExceed,
   readOptions,
-  toBytes,
   toDecodeFlags,
   toEncodeOptions,
   toEncodingId,
   toMalformed,
   toPart,
 } = require('./options.js');
+const {
+  concatBytes,
+  copyBytes,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+} = require('../base/webidl.js');
 const {
   beginTranscoding,
   decodeChunk,
@@ -35,14 +43,6 @@ const {
   transcodeBytes,
   transcodeChunk,
 } = require('../backend/transcode.js');
-const {
-  concatBytes,
-  copyBytes,
-  lengthOf,
-  noBytes,
-  restOf,
-  stableBytes,
-} = require('../base/webidl.js');
 
 const { isView } = ArrayBuffer;
 

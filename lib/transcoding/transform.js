@@ -4,10 +4,11 @@
 // https://nodejs.org/api/stream.html#class-streamtransform
 
 const { EncoderStream } = require('./encode.js');
-const { Failure, invalidArgument } = require('../base/errors.js');
-const { noBytes } = require('../base/webidl.js');
+const { Failure } = require('./errors.js');
+const { invalidArgument } = require('../base/errors.js');
+const { noBytes, toBytes } = require('../base/webidl.js');
 const { PausingTransform, pause } = require('./pausing-transform.js');
-const { toBytes, toEncodeOptions, toEncodingId } = require('./options.js');
+const { toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
 // Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.

@@ -12,7 +12,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, root } from '../tools/cmake.mjs';
+import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
 import { END_OF_FOLD, FOLD, geomean, headingList, say, table } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';

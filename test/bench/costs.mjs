@@ -8,7 +8,7 @@ import { costs } from './groups.mjs';
 import { table } from './report.mjs';
 
 const { default: product } = await import('../../lib/index.js');
-const { default: hooks } = await import('../../lib/standard/hooks.js');
+const { default: hooks } = await import('../../lib/hooks.js');
 const options = JSON.parse(process.argv[2]);
 
 const wallClock = () => performance.now();

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
-import { runtimeNames, runtimePath } from '../tools/runtimes.mjs';
+import { runtimeNames, runtimePath } from '../runtimes/runtimes.mjs';
 import { Corpora, corpora, readTexts } from './corpora.mjs';
 import { figure, headingList, say, table } from './report.mjs';
 

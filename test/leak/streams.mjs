@@ -22,7 +22,7 @@ import {
   TranscodeStream,
   transcode,
 } from '../../lib/index.mjs';
-import { runtimePath } from '../tools/runtimes.mjs';
+import { runtimePath } from '../runtimes/runtimes.mjs';
 
 const MB = 1024 * 1024;
 const sampleCount = 48;

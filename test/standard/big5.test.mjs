@@ -1,7 +1,7 @@
 // Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['big5'];
 const R = '\uFFFD';

@@ -4,9 +4,9 @@
 import { deepStrictEqual } from 'node:assert';
 import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
 import { encode } from '../../lib/index.mjs';
+import { toHex } from '../harness/decoders.mjs';
+import { checkEncoder, checkHtml } from '../harness/encoders.mjs';
 import { encodingNames } from '../reference/reference.mjs';
-import { checkEncoder, checkHtml } from './encoder-harness.mjs';
-import { toHex } from './harness.mjs';
 
 const indexOf = (name) => name.toLowerCase().replace(/-i$/, '');
 const singleByte = encodingNames.filter((name) => singleByteIndexes.includes(indexOf(name)));

@@ -1,7 +1,7 @@
 // Tests the EUC-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-jp
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['euc-jp'];
 const R = '\uFFFD';

@@ -1,7 +1,7 @@
 // Tests the EUC-KR decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-kr
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['euc-kr'];
 const R = '\uFFFD';

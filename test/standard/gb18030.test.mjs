@@ -1,7 +1,7 @@
 // Tests the gb18030 decoder, which is also the GBK decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#gbk and https://encoding.spec.whatwg.org/#gb18030
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['gb18030', 'gbk'];
 const R = '\uFFFD';

@@ -15,6 +15,8 @@ import {
   UTF8DecodeWithoutBOMOrFail,
   UTF8Encode,
 } from 'whatwg-transcoder/hooks';
+import { hex, toHex } from '../harness/decoders.mjs';
+import { randomFrom } from '../harness/random-cases.mjs';
 import { endOfQueue, IOQueue } from '../reference/io-queue.mjs';
 import { HandlerError, processAQueue } from '../reference/process.mjs';
 import {
@@ -24,8 +26,6 @@ import {
   referenceDecode,
   referenceEncode,
 } from '../reference/reference.mjs';
-import { randomFrom } from '../tools/random-cases.mjs';
-import { hex, toHex } from './harness.mjs';
 
 const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

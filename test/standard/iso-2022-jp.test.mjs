@@ -1,7 +1,7 @@
 // Tests the ISO-2022-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#iso-2022-jp
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['iso-2022-jp'];
 const R = '\uFFFD';

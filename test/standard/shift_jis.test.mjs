@@ -1,7 +1,7 @@
 // Tests the Shift_JIS decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#shift_jis
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['shift_jis'];
 const R = '\uFFFD';

@@ -2,7 +2,7 @@
 // https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 
 import { singleByteIndexes } from '../../indexes/files.mjs';
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const R = '\uFFFD';
 const unmapped = (offset) => [offset, 1, 'unmapped'];

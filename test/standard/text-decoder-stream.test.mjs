@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
+import { hex } from '../harness/decoders.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
-import { hex } from './harness.mjs';
 
 const { prototype } = TextDecoderStream;
 const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };

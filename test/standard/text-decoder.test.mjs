@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { TextDecoder } from '../../lib/index.mjs';
-import { hex as bytes } from './harness.mjs';
+import { hex as bytes } from '../harness/decoders.mjs';
 
 const stream = { stream: true };
 const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { TextDecoder, TextEncoder } from 'whatwg-transcoder';
+import { toHex } from '../harness/decoders.mjs';
 import { referenceEncode } from '../reference/reference.mjs';
-import { toHex } from './harness.mjs';
 
 const { prototype } = TextEncoder;
 const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };

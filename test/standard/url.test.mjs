@@ -8,14 +8,14 @@ import {
   percentEncodeAfterEncoding,
   serializeUrlencoded,
 } from 'whatwg-transcoder/hooks';
+import { hex } from '../harness/decoders.mjs';
+import { randomFrom } from '../harness/random-cases.mjs';
 import {
   encodableNames,
   encoderOf,
   referenceDecode,
   referenceEncode,
 } from '../reference/reference.mjs';
-import { randomFrom } from '../tools/random-cases.mjs';
-import { hex } from './harness.mjs';
 
 const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
 const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

@@ -1,7 +1,7 @@
 // Tests the UTF-16BE and UTF-16LE decoders, rule by rule.
 // https://encoding.spec.whatwg.org/#common-infrastructure-for-utf-16be-and-utf-16le
 
-import { check, checkCalls, hex, toHex } from './harness.mjs';
+import { check, checkCalls, hex, toHex } from '../harness/decoders.mjs';
 
 const R = '\uFFFD';
 const lone = 'lone surrogate';

@@ -1,7 +1,7 @@
 // Tests the UTF-8 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#utf-8
 
-import { check, checkCalls } from './harness.mjs';
+import { check, checkCalls } from '../harness/decoders.mjs';
 
 const labels = ['utf-8'];
 const R = '\uFFFD';

@@ -1,7 +1,7 @@
 // Tests the x-user-defined decoder.
 // https://encoding.spec.whatwg.org/#x-user-defined
 
-import { check } from './harness.mjs';
+import { check } from '../harness/decoders.mjs';
 
 describe('x-user-defined decoder', () => {
   it('returns a code point whose value is byte for an ASCII byte', () => {

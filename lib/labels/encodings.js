@@ -1,0 +1,162 @@
+'use strict';
+
+// Names and labels.
+// https://encoding.spec.whatwg.org/#names-and-labels
+
+const binding = require('../backend/backend.js');
+
+/** The names of all encodings, in the standard's order and casing. */
+const encodings = Object.freeze(binding.encodings.map(([name]) => name));
+
+/**
+ * The names by the core's numbers: those, after them the historical encodings', after these the code pages' and UTF-32's, and
+ * last, once more, those of the encodings that fullEncoding() gives.
+ */
+const names = [
+  ...encodings,
+  ...binding.historicalEncodings.map(([name]) => name),
+  ...binding.codePages,
+  ...binding.fullEncodings,
+];
+
+/** The names by the core's numbers in ASCII lowercase, as `TextDecoder.encoding` has them. */
+const namesInLowercase = names.map((name) => name.toLowerCase());
+
+/** The number of UTF-8. */
+const utf8 = encodings.indexOf('UTF-8');
+
+/** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
+const isAsciiCompatible = (id) => binding.asciiCompatible[id];
+
+/** Whether the standard has an encoder for an encoding, by its number. */
+const hasEncoder = (id) => binding.encoders[id];
+
+/** Whether an encoding has pairs of bytes that stand for one code unit each, and ASCII bytes, by its number. */
+const hasPairs = (id) => binding.pairs[id];
+
+/** Whether the bytes of a code point depend on the text before it, by the number of an encoding. */
+const hasEncoderState = (id) => binding.encoderStates[id];
+
+/**
+ * Returns what the last byte of some bytes must be below, so that a decoder that has no state before them has none after them:
+ * 0x100 where decoders have no state, and 0 where the last byte does not tell.
+ */
+const closedBelow = (id) => binding.closedBelow[id];
+
+/**
+ * Returns the number of an encoding with the decoder of `id` and an encoder that writes everything that this decoder reads. It
+ * is another number than `id` for Big5, whose encoder in the standard leaves out 2,600 characters of Hong Kong, and for EUC-JP,
+ * whose encoder leaves out JIS X 0212. No label stands for it, and it has the name of `id`.
+ */
+function fullEncoding(id) {
+  const at = binding.fullEncodings.indexOf(names[id]);
+  return at === -1 ? id : names.length - binding.fullEncodings.length + at;
+}
+
+/**
+ * Whether the code unit at the end of a chunk of text is encoded with the chunk that follows: the first half of a surrogate pair,
+ * and in Big5 with all pairs a letter that has bytes of its own with the mark that may follow it.
+ */
+function waitsForNext(id, unit) {
+  if ((unit & 0xfc00) === 0xd800) return true;
+  return (unit === 0xca || unit === 0xea) && hasEncoderState(id) && names[id] === 'Big5';
+}
+
+/** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
+const isUnicode = (id) => binding.unicode[id];
+
+/**
+ * Stands for a historical encoding, a code page or UTF-32 in place of a label: whatwg-transcoder/historical and
+ * whatwg-transcoder/codepages pass it to the functions of the package root, where no string names these encodings. No handle leaves the package.
+ */
+class EncodingHandle {
+  #id;
+  #isOnlyAscii;
+
+  /** With `isOnlyAscii`, a Transcoder writes ASCII only: the encoding then contains nothing else. */
+  constructor(id, { isOnlyAscii = false } = {}) {
+    this.#id = id;
+    this.#isOnlyAscii = isOnlyAscii;
+  }
+
+  /** Returns the core's number of the encoding of a handle; undefined for a value that is not a handle. */
+  static id(value) {
+    return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+  }
+
+  /** Whether a value is a handle of an encoding of which only ASCII is written. */
+  static isOnlyAscii(value) {
+    return EncodingHandle.id(value) !== undefined && value.#isOnlyAscii;
+  }
+}
+
+/**
+ * Makes a frozen object that has every label in ASCII lowercase, with the name of its encoding. Each row of the core's table
+ * is a name and its labels.
+ */
+function labelsOf(rows) {
+  const labels = Object.create(null);
+  for (const row of rows) {
+    for (let i = 1; i < row.length; i++) labels[row[i]] = row[0];
+  }
+  return Object.freeze(labels);
+}
+
+/** The labels of all encodings of the standard, each with the name of its encoding. */
+const labels = labelsOf(binding.encodings);
+
+/** The number of the encoding of each label. */
+const idOfLabel = new Map();
+let longestLabel = 0;
+for (const [id, row] of binding.encodings.entries()) {
+  for (let i = 1; i < row.length; i++) {
+    idOfLabel.set(row[i], id);
+    longestLabel = Math.max(longestLabel, row[i].length);
+  }
+}
+
+const isAsciiWhitespace = (unit) =>
+  unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
+
+/**
+ * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not
+ * a label if `label` does not name an encoding. No regular expression keeps `label` in the engine's record of its last match.
+ */
+function normalize(label) {
+  let start = 0;
+  let end = label.length;
+  while (start < end && isAsciiWhitespace(label.charCodeAt(start))) start++;
+  while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
+  const trimmed = label.slice(start, end);
+  // U+212A KELVIN SIGN is the only character beyond ASCII that toLowerCase() makes a letter of ASCII.
+  const isLabel = trimmed.length <= longestLabel && !trimmed.includes('\u212A');
+  return isLabel ? trimmed.toLowerCase() : '';
+}
+
+/**
+ * The number by which the core knows the encoding that a label names, or undefined.
+ * https://encoding.spec.whatwg.org/#concept-encoding-get
+ */
+function encodingId(label) {
+  return idOfLabel.get(label) ?? idOfLabel.get(normalize(label));
+}
+
+module.exports = {
+  EncodingHandle,
+  closedBelow,
+  encodingId,
+  encodings,
+  fullEncoding,
+  hasEncoder,
+  hasEncoderState,
+  hasPairs,
+  isAsciiCompatible,
+  isUnicode,
+  labels,
+  labelsOf,
+  names,
+  namesInLowercase,
+  normalize,
+  utf8,
+  waitsForNext,
+};

@@ -1,0 +1,383 @@
+'use strict';
+
+// Names of encodings that are not labels of the standard: those of databases, of mail, of Windows and of other libraries.
+// It is loaded when a program first uses such a name.
+
+const { encodings, labels } = require('./encodings.js');
+
+/**
+ * The names of each source, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which
+ * whatwg-transcoder/codepages has. A name that only differs from a label in case
+ * or separators stands here if programs often write it.
+ *
+ * A name is missing where the standard's decoder reads other bytes: PostgreSQL's `tcvn` and `vscii`, which are not
+ * windows-1258; IBM's `ibm-874`, `ibm-943` and `ibm-949`; `shift_jis-2004`, `euc-jis-2004`, `iso-2022-jp-2` and
+ * `iso-2022-jp-ms`; `euc-tw`, `cesu-8`, `utf-7` and `utf-32`; DOS and EBCDIC code pages.
+ */
+const namesBySource = {
+  // https://www.iana.org/assignments/character-sets/
+  IANA: {
+    'utf-8': ['csutf8'],
+    'utf-16': ['csutf16'],
+    'utf-16be': ['csutf16be'],
+    'utf-16le': ['csutf16le'],
+    'us-ascii': [
+      'iso-ir-6',
+      'ansi_x3.4-1986',
+      'iso_646.irv:1991',
+      'iso646-us',
+      'us',
+      'ibm367',
+      'cp367',
+      'csascii',
+    ],
+    'iso-8859-10': ['iso_8859-10:1992'],
+    'iso-8859-13': ['csiso885913'],
+    'iso-8859-14': ['iso-ir-199', 'iso_8859-14:1998', 'latin8', 'iso-celtic', 'l8', 'csiso885914'],
+    'iso-8859-15': ['latin-9', 'csiso885915'],
+    'iso-8859-16': ['iso-ir-226', 'iso_8859-16:2001', 'latin10', 'l10', 'csiso885916'],
+    'koi8-u': ['cskoi8u'],
+    'tis-620': ['cstis620'],
+    'windows-874': ['cswindows874'],
+    'windows-1250': ['cswindows1250'],
+    'windows-1251': ['cswindows1251'],
+    'windows-1252': ['cswindows1252'],
+    'windows-1253': ['cswindows1253'],
+    'windows-1254': ['cswindows1254'],
+    'windows-1255': ['cswindows1255'],
+    'windows-1256': ['cswindows1256'],
+    'windows-1257': ['cswindows1257'],
+    'windows-1258': ['cswindows1258'],
+    'windows-31j': ['cswindows31j'],
+    'euc-jp': ['extended_unix_code_packed_format_for_japanese'],
+    gbk: ['cp936', 'ms936', 'windows-936', 'csgbk'],
+    gb18030: ['csgb18030'],
+    'big5-hkscs': ['csbig5hkscs'],
+  },
+  // The statement SHOW CHARACTER SET, and the names of the package mysql2.
+  MySQL: {
+    'utf-8': ['utf8mb3', 'utf8mb4'],
+    'utf-16le': ['utf16le'],
+    'windows-31j': ['cp932'],
+    'euc-jp': ['ujis', 'eucjp'],
+    'eucjp-ms': ['eucjpms'],
+    'euc-kr': ['euckr'],
+    'koi8-r': ['koi8r'],
+    'koi8-u': ['koi8u'],
+    'tis-620': ['tis620'],
+    'iso-8859-13': ['latin7'],
+    macintosh: ['macroman'],
+  },
+  // https://www.postgresql.org/docs/current/multibyte.html#MULTIBYTE-CHARSET-SUPPORTED
+  PostgreSQL: {
+    'windows-31j': ['win932', 'windows-932'],
+    shift_jis: ['shiftjis'],
+    gbk: ['win936', 'windows-936', 'euc-cn'],
+    'windows-949': ['uhc', 'win949'],
+    johab: ['johab'],
+    big5: ['win950', 'windows-950'],
+    'euc-jp': ['eucjp'],
+    'euc-kr': ['euckr'],
+    ibm866: ['alt', 'win866', 'windows-866'],
+    'koi8-r': ['koi8r'],
+    'koi8-u': ['koi8u'],
+    'windows-874': ['win874'],
+    'windows-1250': ['win1250'],
+    'windows-1251': ['win1251', 'win'],
+    'windows-1252': ['win1252'],
+    'windows-1253': ['win1253'],
+    'windows-1254': ['win1254'],
+    'windows-1255': ['win1255'],
+    'windows-1256': ['win1256'],
+    'windows-1257': ['win1257'],
+    'windows-1258': ['win1258'],
+    'iso-8859-13': ['latin7'],
+    'iso-8859-14': ['latin8'],
+    'iso-8859-15': ['latin9'],
+    'iso-8859-16': ['latin10'],
+  },
+  // The view V$NLS_VALID_VALUES, and « Character Sets » in the Globalization Support Guide. Its UTF8 is not UTF-8.
+  Oracle: {
+    'utf-8': ['al32utf8'],
+    'utf-16be': ['al16utf16'],
+    'utf-16le': ['al16utf16le'],
+    'us-ascii': ['us7ascii'],
+    'windows-31j': ['ja16sjistilde', 'ja16sjis'],
+    'euc-jp': ['ja16euctilde', 'ja16euc'],
+    gbk: ['zhs16gbk', 'zhs16cgb231280'],
+    gb18030: ['zhs32gb18030'],
+    big5: ['zht16mswin950', 'zht16big5'],
+    'big5-hkscs': ['zht16hkscs'],
+    'windows-949': ['ko16mswin949'],
+    'euc-kr': ['ko16ksc5601'],
+    'tis-620': ['th8tisascii'],
+    'iso-8859-1': ['we8iso8859p1'],
+    'iso-8859-2': ['ee8iso8859p2'],
+    'iso-8859-3': ['se8iso8859p3'],
+    'iso-8859-4': ['nee8iso8859p4'],
+    'iso-8859-5': ['cl8iso8859p5'],
+    'iso-8859-6': ['ar8iso8859p6'],
+    'iso-8859-7': ['el8iso8859p7'],
+    'iso-8859-8': ['iw8iso8859p8'],
+    'iso-8859-9': ['we8iso8859p9'],
+    'iso-8859-10': ['ne8iso8859p10'],
+    'iso-8859-13': ['blt8iso8859p13'],
+    'iso-8859-14': ['cel8iso8859p14'],
+    'iso-8859-15': ['we8iso8859p15'],
+    'windows-1250': ['ee8mswin1250'],
+    'windows-1251': ['cl8mswin1251'],
+    'windows-1252': ['we8mswin1252'],
+    'windows-1253': ['el8mswin1253'],
+    'windows-1254': ['tr8mswin1254'],
+    'windows-1255': ['iw8mswin1255'],
+    'windows-1256': ['ar8mswin1256'],
+    'windows-1257': ['blt8mswin1257'],
+    'windows-1258': ['vn8mswin1258'],
+    ibm866: ['ru8pc866'],
+    'koi8-r': ['cl8koi8r'],
+    'koi8-u': ['cl8koi8u'],
+  },
+  // The table RDB$CHARACTER_SETS.
+  Firebird: {
+    ibm866: ['dos866'],
+    shift_jis: ['sjis_0208'],
+    'euc-jp': ['eucj_0208'],
+  },
+  // The names and aliases of .NET's encodings, which are those of MLang.
+  Windows: {
+    'utf-8': ['unicode-2-0-utf-8', 'x-unicode-1-1-utf-8', 'x-unicode-2-0-utf-8'],
+    'windows-31j': ['x-ms-cp932'],
+    'euc-jp': ['x-euc', 'iso-2022-jpeuc'],
+    gbk: ['x-euc-cn', 'cn-gb'],
+    'windows-1252': ['x-ansi'],
+  },
+  // The method aliases() of java.nio.charset.Charset.
+  Java: {
+    'us-ascii': ['ascii7', '646'],
+    'utf-16be': ['unicodebigunmarked', 'x-utf-16be'],
+    'utf-16le': ['unicodelittleunmarked', 'x-utf-16le'],
+    'iso-8859-1': ['8859_1'],
+    'iso-8859-2': ['8859_2', 'ibm-912', 'cp912', '912'],
+    'iso-8859-3': ['8859_3', 'ibm-913', 'cp913', '913'],
+    'iso-8859-4': ['8859_4', 'ibm-914', 'cp914', '914'],
+    'iso-8859-5': ['8859_5', 'ibm-915', 'cp915', '915'],
+    'iso-8859-6': ['8859_6', 'ibm-1089', 'cp1089', '1089'],
+    'iso-8859-7': ['8859_7', 'ibm-813', 'cp813', '813'],
+    'iso-8859-8': ['8859_8', 'ibm-916', 'cp916', '916'],
+    'iso-8859-9': ['8859_9', 'ibm-920', 'cp920', '920'],
+    'iso-8859-13': ['8859_13'],
+    'iso-8859-15': ['8859_15', 'ibm-923', 'cp923', '923', 'latin0', 'csisolatin0'],
+    'windows-31j': ['windows-932'],
+    gbk: ['x-mswin-936', 'ms_936', 'euc-cn', 'x-euc-cn', 'gb2312-1980'],
+    gb18030: ['gb18030-2022'],
+    'windows-949': ['x-windows-949', 'ms949'],
+    johab: ['x-johab', 'johab', 'ms1361', 'ksc5601-1992', 'ksc5601_1992'],
+    big5: ['x-windows-950', 'ms950'],
+    'big5-hkscs': ['big5hk'],
+    'euc-jp': ['eucjis', 'eucjp'],
+    'ks_c_5601-1987': ['ksc5601_1987'],
+    'iso-2022-jp': ['iso2022jp'],
+    'tis-620': ['tis620.2533'],
+    'windows-874': ['x-windows-874', 'ms874'],
+    'x-mac-roman': ['x-macroman'],
+    'x-mac-cyrillic': ['x-macukraine', 'macukraine'],
+  },
+  // The dictionary encodings.aliases.aliases.
+  Python: {
+    'utf-8': ['u8', 'utf', 'utf8_ucs2', 'utf8_ucs4', 'utf-8-sig', 'cp65001'],
+    'utf-16': ['u16'],
+    latin1: ['latin-1', '8859', 'iso8859'],
+    'windows-31j': ['cp932'],
+    sjis: ['s-jis'],
+    gbk: ['cp936', 'eucgb2312_cn'],
+    gb18030: ['gb18030-2000'],
+    'windows-949': ['cp949', 'uhc'],
+    johab: ['johab', 'cp1361', 'ms1361'],
+    'euc-kr': ['ksx1001', 'ks_x_1001'],
+    big5: ['cp950', 'big5_tw'],
+    'big5-hkscs': ['hkscs'],
+    'euc-jp': ['u_jis', 'ujis'],
+    'iso-8859-13': ['l7'],
+    'tis-620': ['thai', 'iso-ir-166', 'tis_620_0', 'tis_620_2529_0', 'tis_620_2529_1'],
+    'windows-874': ['cp874'],
+    macintosh: ['mac-roman'],
+    'x-mac-cyrillic': ['mac-cyrillic'],
+  },
+  // The object `encodings`.
+  'iconv-lite': {
+    'us-ascii': ['usascii', 'ascii8bit', 'ansix34', 'ansix341968', 'ansix341986', 'iso646irv'],
+    'utf-16le': ['utf16le'],
+    'ucs-2': ['ucs2'],
+    'iso-8859-6': ['arabic8'],
+    'iso-8859-8': ['hebrew8', 'iso88598e'],
+    'iso-8859-8-i': ['iso88598i'],
+    'iso-8859-9': ['turkish', 'turkish8'],
+    'iso-8859-10': ['28600', 'cp28600'],
+    'iso-8859-14': ['celtic', 'celtic8', '28604', 'cp28604'],
+    'iso-8859-16': ['iso885916', '28606', 'cp28606'],
+    'tis-620': ['thai8', 'tis6200', 'tis62025291', 'tis62025330'],
+    gbk: ['gb231280', 'gb23121980'],
+    'windows-31j': ['ms31j'],
+    'euc-kr': ['ksc56011987', 'ksc56011989'],
+  },
+  // The command « iconv --list ».
+  glibc: {
+    'us-ascii': ['ansi_x3.4'],
+    'iso-8859-13': ['iso-ir-179', 'baltic'],
+    'iso-8859-15': ['iso-ir-203'],
+    'windows-1250': ['ms-ee'],
+    'windows-1251': ['ms-cyrl'],
+    'windows-1252': ['ms-ansi'],
+    'windows-1253': ['ms-greek'],
+    'windows-1254': ['ms-turk'],
+    'windows-1255': ['ms-hebr'],
+    'windows-1256': ['ms-arab'],
+    'windows-1257': ['winbaltrim'],
+    'windows-31j': ['sjis-open', 'sjis-win'],
+    'windows-949': ['mscp949'],
+    big5: ['big-5', 'big-five', 'bigfive'],
+    'eucjp-ms': ['eucjp-open', 'eucjp-win', 'eucjp-ms', 'euc-jp-ms'],
+    johab: ['johab', 'cp1361', 'mscp1361'],
+    gbk: ['gb13000'],
+  },
+};
+
+/**
+ * The code pages of Windows that are encodings of the standard or code pages of several bytes: each number with a label for the
+ * same bytes.
+ * https://learn.microsoft.com/en-us/windows/win32/intl/code-page-identifiers
+ */
+const codePages = new Map([
+  [866, 'ibm866'],
+  [874, 'windows-874'],
+  [932, 'windows-31j'],
+  [936, 'gbk'],
+  [949, 'windows-949'],
+  [950, 'big5'],
+  [1200, 'utf-16le'],
+  [1201, 'utf-16be'],
+  [1250, 'windows-1250'],
+  [1251, 'windows-1251'],
+  [1252, 'windows-1252'],
+  [1253, 'windows-1253'],
+  [1254, 'windows-1254'],
+  [1255, 'windows-1255'],
+  [1256, 'windows-1256'],
+  [1257, 'windows-1257'],
+  [1258, 'windows-1258'],
+  [1361, 'johab'],
+  [10000, 'macintosh'],
+  [10007, 'x-mac-cyrillic'],
+  [10017, 'x-mac-ukrainian'],
+  [20127, 'us-ascii'],
+  [20866, 'koi8-r'],
+  [20936, 'gb2312'],
+  [20949, 'ks_c_5601-1987'],
+  [21866, 'koi8-u'],
+  [28591, 'iso-8859-1'],
+  [28592, 'iso-8859-2'],
+  [28593, 'iso-8859-3'],
+  [28594, 'iso-8859-4'],
+  [28595, 'iso-8859-5'],
+  [28596, 'iso-8859-6'],
+  [28597, 'iso-8859-7'],
+  [28598, 'iso-8859-8'],
+  [28599, 'iso-8859-9'],
+  [28603, 'iso-8859-13'],
+  [28605, 'iso-8859-15'],
+  [38598, 'iso-8859-8-i'],
+  [50220, 'iso-2022-jp'],
+  [50221, 'iso-2022-jp'],
+  [50222, 'iso-2022-jp'],
+  [51932, 'cp51932'],
+  [51936, 'gb2312'],
+  [51949, 'euc-kr'],
+  [54936, 'gb18030'],
+  [65001, 'utf-8'],
+]);
+
+// What programs write in front of the number of a code page; iconv-lite and Python know the number alone as well.
+const beforeNumber = ['', 'cp', 'xcp', 'windows', 'win', 'ms', 'codepage'];
+
+// In UTF-16 code units. The longest name of the table has 45; a longer text is not copied.
+const MAX_NAME_UNITS = 64;
+
+const isAsciiWhitespace = (unit) => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+const isAroundName = (unit) => isAsciiWhitespace(unit) || unit === 0x22 || unit === 0x27;
+const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
+const isLowercase = (unit) => unit >= 0x61 && unit <= 0x7a;
+
+// Space - . : _
+const isSeparator = (unit) =>
+  unit === 0x20 || unit === 0x2d || unit === 0x2e || unit === 0x3a || unit === 0x5f;
+
+/**
+ * Returns a name without quotes and blanks around it, in lowercase, and without the separators inside it except between two
+ * digits; or an empty string for a text that cannot be a name. So « EUC_JP » and « eucjp » are one name, and
+ * « iso-8859-1 1 » is not « iso-8859-11 ».
+ */
+function foldName(text) {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAroundName(text.charCodeAt(start))) start++;
+  while (start < end && isAroundName(text.charCodeAt(end - 1))) end--;
+  if (end - start > MAX_NAME_UNITS) return '';
+  let name = '';
+  let isAfterSeparator = false;
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at);
+    if (isSeparator(unit)) {
+      isAfterSeparator = true;
+      continue;
+    }
+    const lower = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+    if (!isDigit(lower) && !isLowercase(lower)) return '';
+    const isBetweenDigits = isDigit(lower) && isDigit(name.charCodeAt(name.length - 1));
+    if (isAfterSeparator && isBetweenDigits) name += '-';
+    name += String.fromCharCode(lower);
+    isAfterSeparator = false;
+  }
+  return name;
+}
+
+/** Returns a label for a folded name that is a code page's number, such as « cp28591 », or undefined. */
+function labelOfCodePageName(name) {
+  for (const prefix of beforeNumber) {
+    const digits = name.slice(prefix.length);
+    const number = Number(digits);
+    if (name.startsWith(prefix) && String(number) === digits) return codePages.get(number);
+  }
+  return undefined;
+}
+
+let labelByName; // the label of each folded name
+
+function makeLabelByName() {
+  const byName = new Map();
+  // The name of an encoding is a better answer than another of its labels, so it comes last.
+  for (const label of [...Object.keys(labels), ...encodings.map((name) => name.toLowerCase())]) {
+    byName.set(foldName(label), label);
+  }
+  for (const names of Object.values(namesBySource)) {
+    for (const [label, others] of Object.entries(names)) {
+      for (const other of others) {
+        const name = foldName(other);
+        if (!byName.has(name)) byName.set(name, label);
+      }
+    }
+  }
+  return byName;
+}
+
+/**
+ * Returns a label of the standard, or the name of a code page of several bytes, for a name that other programs use, or that only
+ * differs from a label in case, quotes, blanks and separators; undefined for a name that is not known.
+ */
+function labelOfName(text) {
+  const name = foldName(text);
+  if (name === '') return undefined;
+  labelByName ??= makeLabelByName();
+  return labelByName.get(name) ?? labelOfCodePageName(name);
+}
+
+module.exports = { codePages, foldName, labelOfName, namesBySource };

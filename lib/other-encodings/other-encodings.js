@@ -1,0 +1,106 @@
+'use strict';
+
+// Makes the exports of a sub-path for encodings that the standard does not have: they do for its labels what those of the
+// package root do for the labels of the standard.
+
+const standardDecode = require('../transcoding/decode.js');
+const standardEncode = require('../transcoding/encode.js');
+const { EncodingHandle, labelsOf, names, normalize } = require('../labels/encodings.js');
+const standardTextDecoder = require('../standard/text-decoder.js');
+const standardTranscoder = require('../transcoding/transcoder.js');
+const standardTransform = require('../transcoding/transform.js');
+const { toDOMString } = require('../base/webidl.js');
+
+/**
+ * Returns a subclass of a class of the package root. `toArguments` changes the arguments of the subclass's constructor to those
+ * that the constructor of the package root takes.
+ */
+function subclass(Standard, toArguments) {
+  const { name } = Standard;
+  return {
+    [name]: class extends Standard {
+      constructor(label, ...others) {
+        super(...toArguments(label, ...others));
+      }
+    },
+  }[name];
+}
+
+/** Returns the exports for encodings. Each row is the name of an encoding, as the core has it, and its labels. */
+function exportsFor(rows) {
+  const encodings = Object.freeze(rows.map(([name]) => name));
+  const labels = labelsOf(rows);
+  const handles = new Map();
+  for (const [name, ...own] of rows) {
+    const handle = new EncodingHandle(names.indexOf(name));
+    for (const label of own) handles.set(label, handle);
+  }
+
+  function getEncoding(label) {
+    return labels[normalize(toDOMString(label))] ?? null;
+  }
+
+  /** Returns the handle of the encoding that a label names; throws RangeError for a label of no encoding here. */
+  function own(label) {
+    const string = toDOMString(label);
+    const handle = handles.get(normalize(string));
+    if (handle !== undefined) return handle;
+    const { unsupportedLabel } = require('../labels/label-advice.js');
+    throw unsupportedLabel(string);
+  }
+
+  /** Returns the handle of the encoding that a label names, or the label itself, which may be in the standard. */
+  function ownOrStandard(label) {
+    const string = toDOMString(label);
+    return handles.get(normalize(string)) ?? string;
+  }
+
+  const oneLabel = (label, options) => [own(label), options];
+
+  const twoLabels = (from, to = 'utf-8', options = undefined) => [
+    ownOrStandard(from),
+    ownOrStandard(to),
+    options,
+  ];
+
+  /** Returns a function like one of the package root whose second argument is a label of an encoding here. */
+  function conversion(standard) {
+    const { name } = standard;
+    return {
+      [name](input, label, options = undefined) {
+        return standard(input, own(label), options);
+      },
+    }[name];
+  }
+
+  function encodeInto(text, bytes, label, options = undefined) {
+    return standardEncode.encodeInto(text, bytes, own(label), options);
+  }
+
+  function transcode(bytes, from, to = 'utf-8', options = undefined) {
+    return standardTranscoder.transcode(bytes, ...twoLabels(from, to, options));
+  }
+
+  return {
+    DecodeStream: subclass(standardTransform.DecodeStream, oneLabel),
+    EncodeStream: subclass(standardTransform.EncodeStream, oneLabel),
+    TextDecoder: subclass(standardTextDecoder.TextDecoder, oneLabel),
+    TextDecoderStream: subclass(standardTextDecoder.TextDecoderStream, oneLabel),
+    TranscodeStream: subclass(standardTransform.TranscodeStream, twoLabels),
+    Transcoder: subclass(standardTranscoder.Transcoder, twoLabels),
+    canEncode: conversion(standardEncode.canEncode),
+    decode: conversion(standardDecode.decode),
+    decodedLength: conversion(standardDecode.decodedLength),
+    encode: conversion(standardEncode.encode),
+    encodeInto,
+    encodedLength: conversion(standardEncode.encodedLength),
+    encodings,
+    findUnencodable: conversion(standardEncode.findUnencodable),
+    getEncoding,
+    labels,
+    transcode,
+    validate: conversion(standardDecode.validate),
+  };
+}
+
+module.exports = { exportsFor };

@@ -1,0 +1,89 @@
+'use strict';
+
+// Makes the errors of conversions.
+
+const { coded, define } = require('../base/errors.js');
+
+/** The name of a code point, such as U+00E9. */
+const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Makes the error for a code point that an encoding does not contain. `where` says its place, which `place` also has. */
+function unencodable(encoding, what, where, place, codePoint) {
+  const message = `${encoding} does not contain ${what}, ${where}`;
+  return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, { encoding, ...place, codePoint });
+}
+
+/**
+ * The error for a code point of a text or of a stream of text. `index` is its place there, in UTF-16 code units. An encoder
+ * reports U+FFFD for a lone surrogate: when `text` has a lone surrogate at `textIndex`, the message names that surrogate.
+ */
+function unencodableText(encoding, index, codePoint, text = '', textIndex = index) {
+  const original = codePoint === 0xfffd ? text.codePointAt(textIndex) : undefined;
+  const isLone = original >= 0xd800 && original <= 0xdfff;
+  const what = isLone ? `the lone surrogate ${codePointName(original)}` : codePointName(codePoint);
+  return unencodable(encoding, what, `at index ${index}`, { index }, codePoint);
+}
+
+/** The error for a code point of bytes that are transcoded. `offset` is the place of its bytes in the stream, in bytes. */
+function unencodableBytes(encoding, offset, codePoint) {
+  const where = `from the bytes at offset ${offset}`;
+  return unencodable(encoding, codePointName(codePoint), where, { offset }, codePoint);
+}
+
+/** `cause` is the error for the malformed sequence or the unencodable code point that is one too many. */
+function tooManyErrors(limit, cause) {
+  const { encoding } = cause;
+  const isText = Object.hasOwn(cause, 'index');
+  const place = isText ? { index: cause.index } : { offset: cause.offset };
+  const message = `There are more than ${limit} errors: ${cause.message}`;
+  const properties = { encoding, ...place, limit };
+  return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, { cause });
+}
+
+function outputTooLarge(limit) {
+  const message = `The output is longer than ${limit} bytes`;
+  return coded(RangeError, 'ERR_ENCODING_OUTPUT_TOO_LARGE', message, { limit });
+}
+
+function endedTranscoder() {
+  const message = 'The transcoder has ended: call reset() before writing another stream';
+  return coded(Error, 'ERR_TRANSCODER_ENDED', message);
+}
+
+/** `name` is that of the option. */
+function busyTranscoder(name) {
+  const message = `The transcoder is calling its function \`${name}\`, which must not use the transcoder`;
+  return coded(Error, 'ERR_TRANSCODER_BUSY', message);
+}
+
+/** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
+function withOutput(error, output) {
+  const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
+  return takesProperties ? define(error, { output }) : error;
+}
+
+/** What a conversion returns instead of its output when an error has ended it. */
+class Failure {
+  error;
+  output;
+  unread;
+
+  /** `output` is what was converted before the error; `unread` is the input after the error, when the input is bytes. */
+  constructor(error, output, unread = undefined) {
+    this.error = error;
+    this.output = output;
+    this.unread = unread;
+  }
+}
+
+module.exports = {
+  Failure,
+  busyTranscoder,
+  codePointName,
+  endedTranscoder,
+  outputTooLarge,
+  tooManyErrors,
+  unencodableBytes,
+  unencodableText,
+  withOutput,
+};

@@ -1,0 +1,71 @@
+// Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
+// and with clang-tidy. Usage: node test/checks/cpp.mjs [--fix]; --fix formats the files and
+// does nothing else.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { build, root, runs } from '../run/cmake.mjs';
+import { succeeds } from '../run/machine.mjs';
+
+const folders = ['src', 'test/bench', 'test/core', 'test/fuzz'];
+const sources = folders
+  .filter((folder) => existsSync(`${root}${folder}`))
+  .flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
+  )
+  .filter((name) => /\.(cc|h)$/.test(name))
+  .sort();
+
+/** Whether a command is installed. */
+const exists = (command) => succeeds(command, ['--version']);
+
+let failures = 0;
+function step(what, tool, work) {
+  if (!exists(tool)) {
+    failures++;
+    console.log(`${what}: ${tool} is not installed`);
+    return;
+  }
+  const good = work();
+  if (!good) failures++;
+  console.log(`${what}: ${good ? 'clean' : 'FAILED'}`);
+}
+
+/**
+ * The sources of the core that the CMake build in `folder` compiles. Tests take too long in
+ * clang-tidy.
+ */
+function compiled(folder) {
+  const commands = JSON.parse(readFileSync(`${root}${folder}/compile_commands.json`, 'utf8'));
+  const files = new Set(commands.map(({ file }) => file));
+  return sources.filter((name) => name.startsWith('src/') && files.has(`${root}${name}`));
+}
+
+function tidy(folder) {
+  const files = compiled(folder);
+  if (files.length === 0) return false;
+  const jobs = String(availableParallelism());
+  const args = ['-P', jobs, '-n', '1', 'clang-tidy', '--quiet', '-p', folder];
+  const { status, stdout } = spawnSync('xargs', args, { cwd: root, input: files.join('\n') });
+  process.stdout.write(stdout);
+  return status === 0;
+}
+
+const fix = process.argv.includes('--fix');
+const format = fix ? ['-i'] : ['--dry-run', '-Werror'];
+step(`clang-format, ${sources.length} files`, 'clang-format', () =>
+  runs('clang-format', [...format, ...sources]),
+);
+if (!fix) {
+  for (const compiler of ['g++', 'clang++']) {
+    step(`${compiler}, warnings as errors`, compiler, () =>
+      build(`build/cmake-${compiler === 'g++' ? 'gcc' : 'clang'}`, [
+        `-DCMAKE_CXX_COMPILER=${compiler}`,
+        '-DWARNINGS_AS_ERRORS=ON',
+      ]),
+    );
+  }
+  step('clang-tidy', 'clang-tidy', () => tidy('build/cmake-clang'));
+}
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,123 @@
+// The check of the floors of src/ refuses includes that go up, and files that do not say what they are for.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { root } from '../run/cmake.mjs';
+import { faultsOf, sources } from './layers.mjs';
+
+const heads = {
+  base: 'May include only base/.',
+  simd: 'May include base/ and simd/.',
+  core: 'May include base/, simd/ and core/.',
+  codecs: 'May include base/, simd/, core/ and codecs/.',
+  queue: 'May include base/, simd/, core/, codecs/ and queue/.',
+  node: 'May include base/, simd/, core/, codecs/, queue/ and node/, and napi.h.',
+  wasm: 'May include base/, simd/, core/, codecs/, queue/ and wasm/.',
+};
+const floors = Object.keys(heads);
+
+const source = (folder, ...includes) =>
+  [`// Decodes something.`, `// ${heads[folder]}`, '#pragma once', '', ...includes, ''].join('\n');
+
+describe('the floors of src/', () => {
+  it('holds for every file in src/', () => {
+    const paths = sources();
+    assert.ok(paths.length > 80, `${paths.length} files`);
+    const faults = paths.flatMap((path) => faultsOf(path, readFileSync(`${root}${path}`, 'utf8')));
+    assert.deepEqual(faults, []);
+  });
+
+  for (const [at, folder] of floors.entries()) {
+    it(`${folder}/ includes its own floor and those below it, and no other`, () => {
+      for (const [other, target] of floors.entries()) {
+        const text = source(folder, '#include <span>', `#include "../${target}/x.h"`);
+        const isAllowed = other === at || (other < at && target !== 'node');
+        assert.deepEqual(
+          faultsOf(`src/${folder}/a.h`, text),
+          isAllowed
+            ? []
+            : [
+                `src/${folder}/a.h: includes "../${target}/x.h": ${folder}/ may not include ${target}/`,
+              ],
+        );
+      }
+    });
+
+    for (const include of ['<napi.h>', '"napi.h"', '<node_api.h>']) {
+      it(`${folder}/ ${folder === 'node' ? 'may' : 'may not'} include ${include}`, () => {
+        const name = include.slice(1, -1);
+        assert.deepEqual(
+          faultsOf(`src/${folder}/a.cc`, source(folder, `#  include ${include}`)),
+          folder === 'node'
+            ? []
+            : [`src/${folder}/a.cc: includes ${name}, which only node/ may include`],
+        );
+      });
+    }
+  }
+
+  it('lets core/ and what stands on it include generated tables, but not simd/', () => {
+    const include = '#include "whatwg_encoding_generated/encodings.h"';
+    assert.deepEqual(faultsOf('src/core/a.h', source('core', include)), []);
+    assert.equal(faultsOf('src/simd/a.h', source('simd', include)).length, 1);
+  });
+
+  it('refuses includes and files that are on no floor', () => {
+    assert.match(faultsOf('src/core/a.h', source('core', '#include "../a.h"'))[0], /on no floor/);
+    assert.match(faultsOf('src/core/a.h', source('core', '#include "core/a.h"'))[0], /on no floor/);
+    assert.match(faultsOf('src/util/a.h', source('core'))[0], /util is no floor/);
+  });
+
+  for (const [what, text] of [
+    ['nothing', ''],
+    ['an #include', '#include "a.h"\n'],
+    ['an address only', `// https://encoding.spec.whatwg.org/\n// ${heads.core}\n`],
+    ['the sentence only', `// ${heads.core}\n#pragma once\n`],
+    ['a comment that is not at the top', `\n${source('core')}`],
+  ]) {
+    it(`refuses a file that begins with ${what}`, () => {
+      const faults = faultsOf('src/core/a.cc', text);
+      assert.match(faults[0], /does not begin with a comment that says its purpose/);
+    });
+  }
+
+  it('refuses a head that says nothing about includes', () => {
+    for (const head of ['// Decodes something.', '// Decodes something. It includes base/.']) {
+      const faults = faultsOf('src/core/a.h', `${head}\n#pragma once\n`);
+      assert.deepEqual(faults, [
+        'src/core/a.h: does not say in its first comment what it may include: "May include …"',
+      ]);
+    }
+  });
+
+  it('refuses a head that promises more than the floor allows', () => {
+    assert.deepEqual(faultsOf('src/core/a.h', source('codecs')), [
+      'src/core/a.h: says that it may include codecs/, but core/ may not',
+    ]);
+  });
+
+  it('refuses an include that the head does not allow', () => {
+    const include = (sentence, name) =>
+      faultsOf('src/node/a.cc', `// Decodes.\n// ${sentence}\n#include "../${name}"\n`);
+    const refused = (name) => [
+      `src/node/a.cc: includes "../${name}", which its first comment does not allow`,
+    ];
+    for (const [sentence, allowed, other] of [
+      ['May include core/.', 'core/x.h', 'simd/x.h'],
+      ['May include core/x.h.', 'core/x.h', 'core/y.h'],
+      ['May include core/ and what is below it.', 'base/x.h', 'queue/x.h'],
+      ['May include node/b.h\n// and what is below it.', 'node/b.h', 'node/c.h'],
+      ['May include node/b.h and queue/.', 'node/a.h', 'node/c.h'],
+      ['May include queue/ and what is below it.', 'node/b.h', 'wasm/x.h'],
+    ]) {
+      assert.deepEqual(include(sentence, allowed), [], sentence);
+      assert.equal(include(sentence, other).length, 1, sentence);
+      if (!other.startsWith('wasm')) assert.deepEqual(include(sentence, other), refused(other));
+    }
+  });
+
+  it('wants a purpose, but no such sentence, of files that are not C++', () => {
+    assert.deepEqual(faultsOf('src/node/a.map', '# What the addon exports.\n{\n};\n'), []);
+    assert.equal(faultsOf('src/node/a.mjs', "import fs from 'node:fs';\n").length, 1);
+  });
+});

@@ -1,0 +1,122 @@
+// The order of the rooms in lib/, which `npm run lint` checks: a require() that goes against the order must be found.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const configuration = '.dependency-cruiser.cjs';
+
+/** What dependency-cruiser reports for the folder `lib` in a folder. */
+async function cruise(folder) {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const report = await new Promise((resolve, reject) => {
+    const args = [program, 'lib', '--config', configuration, '--output-type', 'json'];
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      if (stdout === '') reject(error ?? new Error(stderr));
+      else resolve(JSON.parse(stdout));
+    });
+  });
+  assert.ok(report.summary.totalCruised > 20);
+  return report;
+}
+
+/** The violations in a report, as « rule: from → to ». */
+const violationsOf = ({ summary }) =>
+  summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+
+/** The room of a file of lib/; undefined for an entry point and for a file elsewhere. */
+const roomOf = (file) => /^lib\/([^/]+)\//.exec(file)?.[1];
+
+/** A copy of lib/ in a folder of its own, with lines added to some of its files. */
+function copyWith(lines) {
+  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-layers-'));
+  for (const name of ['lib', 'package.json', configuration]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  mkdirSync(join(folder, 'lib/attic'));
+  mkdirSync(join(folder, 'test'));
+  for (const [file, line] of lines) appendFileSync(join(folder, file), `\n${line}\n`);
+  return folder;
+}
+
+async function violationsWith(lines) {
+  const folder = copyWith(lines);
+  try {
+    return violationsOf(await cruise(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('The rooms of lib/', () => {
+  let report;
+
+  before(async () => {
+    report = await cruise(root);
+  });
+
+  it('use only the rooms that they may use', () => {
+    assert.deepEqual(violationsOf(report), []);
+  });
+
+  it('are checked by npm run lint', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    assert.ok(scripts.lint.split(' && ').includes('depcruise lib'));
+  });
+
+  it('may use only the rooms that they do use: every other arrow fails the check, as a circle does', async () => {
+    const files = new Map();
+    const arrows = new Set();
+    for (const { source, dependencies } of report.modules) {
+      const room = roomOf(source);
+      if (room === undefined) continue;
+      files.set(room, [...(files.get(room) ?? []), source]);
+      for (const { resolved } of dependencies) arrows.add(`${room} → ${roomOf(resolved)}`);
+    }
+    const lines = [['lib/base/errors.js', "require('./webidl.js');"]];
+    const expected = [];
+    for (const [room, [from]] of files) {
+      for (const [other, [to]] of [...files, ['the entry points', ['lib/index.js']]]) {
+        if (other === room || arrows.has(`${room} → ${other}`)) continue;
+        lines.push([from, `require('${posix.relative(posix.dirname(from), to)}');`]);
+        expected.push(`${room}-uses-only-its-rooms: ${from} → ${to}`);
+      }
+    }
+    assert.ok(expected.length > files.size);
+    const found = await violationsWith(lines);
+    assert.deepEqual(
+      expected.filter((violation) => !found.includes(violation)),
+      [],
+    );
+    const circle =
+      /^no-circle: lib\/base\/(errors\.js → lib\/base\/webidl|webidl\.js → lib\/base\/errors)\.js$/;
+    assert.ok(found.some((violation) => circle.test(violation)));
+  });
+
+  it('are closed: what lies outside them, and what only lib/backend/ may load, is refused', async () => {
+    const found = await violationsWith([
+      ['test/reference.js', 'module.exports = 1;'],
+      ['lib/attic/old.js', 'module.exports = 1;'],
+      ['lib/url/url.js', "require('./../../build/Release/whatwg_transcoder.node');"],
+      ['lib/transcoding/io-queue.js', "require('../backend/addon.js');"],
+      ['lib/standard/hooks.js', "require('../../build/wasm/whatwg_transcoder.js');"],
+      ['lib/base/webidl.js', "require('../../package.json');"],
+      ['lib/base/webidl.js', "require('../../test/reference.js');"],
+      ['lib/hooks.mjs', "import 'typescript';"],
+      ['lib/index.js', "require('./attic/old.js');"],
+    ]);
+    assert.deepEqual(found.sort(), [
+      'backend-loads-itself: lib/transcoding/io-queue.js → lib/backend/addon.js',
+      'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
+      'lib-stands-alone: lib/base/webidl.js → test/reference.js',
+      'lib-stands-alone: lib/hooks.mjs → typescript',
+      'only-addon-requires-the-addon: lib/url/url.js → ./../../build/Release/whatwg_transcoder.node',
+      'only-load-error-and-usage-read-the-manifest: lib/base/webidl.js → package.json',
+      'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',
+    ]);
+  });
+});

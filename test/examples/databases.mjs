@@ -1,0 +1,18 @@
+// Runs the examples of lib/transcoding/README.md for databases with servers of MariaDB and PostgreSQL.
+
+import { installServers, withMariaDb, withPostgres } from '../oracles/databases/servers.mjs';
+import { heading } from '../run/suites.mjs';
+import { examples, runExample, test } from './project.mjs';
+
+installServers('test:examples');
+
+const example = (name) => examples.find(({ packages }) => packages.includes(name));
+
+heading('Databases');
+await test('MariaDB with mysql2', () =>
+  withMariaDb((socket) => runExample(example('mysql2'), { MYSQL_SOCKET: socket })));
+
+await test('PostgreSQL with pg', () =>
+  withPostgres('SQL_ASCII', (folder) =>
+    runExample(example('pg'), { PGHOST: folder, PGUSER: 'postgres', PGDATABASE: 'postgres' }),
+  ));

@@ -1,0 +1,76 @@
+// A folder outside the checkout in which the packages of packages.mjs are installed and the examples of the pages in
+// lib/ stand as files, each page in a folder of its own. It is removed when the process ends.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../run/cmake.mjs';
+import { runNpm } from '../run/machine.mjs';
+import { runAndKeep } from '../run/suites.mjs';
+import { runtimePath } from '../runtimes/runtimes.mjs';
+import { packages } from './packages.mjs';
+import { examplesOf, pages } from './pages.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-examples-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
+const specifiers = Object.entries(packages).map(([name, { version }]) => `${name}@${version}`);
+const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...specifiers], {
+  cwd: folder,
+});
+if (status !== 0) throw new Error(output);
+symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
+
+/** Loads a package of the folder. */
+export const requirePackage = createRequire(join(folder, 'package.json'));
+
+/** The examples that import packages: those of examplesOf(), each with `page`, `path` and `isUsed`. */
+export const examples = pages.flatMap((page) => {
+  const own = join(folder, page.replaceAll('/', '-'));
+  mkdirSync(own);
+  return examplesOf(page)
+    .filter((example) => example.packages.length > 0)
+    .map((example) => {
+      const path = join(own, example.file);
+      writeFileSync(path, example.code);
+      return { ...example, page, path, isUsed: false };
+    });
+});
+
+/** Imports the example with the name of its file. */
+export function load(page, file) {
+  const example = examples.find((one) => one.page === page && one.file === file);
+  example.isUsed = true;
+  return import(pathToFileURL(example.path).href);
+}
+
+/** Runs an example in a process of its own, and compares what it prints. */
+export async function runExample(example, env = {}) {
+  example.isUsed = true;
+  const runtime = example.packages.map((name) => packages[name].runtime).find(Boolean);
+  const node = runtime === undefined ? process.execPath : runtimePath(runtime);
+  const { status, stdout, output } = await runAndKeep([node, example.path], {
+    cwd: join(example.path, '..'),
+    env: { ...process.env, ...env },
+    timeout: 60_000,
+  });
+  assert.equal(status, 0, output);
+  assert.deepEqual(stdout.trimEnd().split('\n'), example.expected);
+}
+
+export const counts = { passed: 0, failed: 0 };
+
+/** Runs one test, counts it, and prints its title. */
+export async function test(title, run) {
+  try {
+    await run();
+    counts.passed++;
+    console.log(`ok  ${title}`);
+  } catch (error) {
+    counts.failed++;
+    console.log(`FAILED  ${title}\n${error.stack}`);
+  }
+}

@@ -1,0 +1,87 @@
+// Runs every ```js block of README.md and of the pages in lib/ as printed, in a separate process, and compares its output
+// with its comments « // → … », in order. `npm run test:examples` runs those that need other packages.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode } from '../harness/run-node.mjs';
+import { packages as versions } from './packages.mjs';
+import { examplesOf, pages } from './pages.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+// A folder inside the checkout, where the name of the package resolves to the checkout.
+const folder = join(root, `build/readme-${process.pid}`);
+
+/** The fragments by which links reach the headings of a page, as GitHub makes them. */
+function fragmentsOf(markdown) {
+  const headings = markdown.replace(/^```.*?^```$/gms, '').matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('README', () => {
+  it('has a row for every export of the package root, of the hooks, for HTTP, of the labels and of the polyfill', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
+    const paths = ['', '/hooks', '/http', '/labels', '/polyfill'].map(
+      (path) => `whatwg-transcoder${path}`,
+    );
+    // In another process, because the polyfill changes the global object.
+    const script = `console.log(JSON.stringify(${JSON.stringify(paths)}.map((path) => Object.keys(require(path)))))`;
+    const exported = JSON.parse(runNode(['--eval', script], { cwd: root }));
+    assert.equal(tables.length, paths.length);
+    for (const [at, path] of paths.entries()) {
+      const cells = Array.from(tables[at].matchAll(/^\| (.*?) \|/gm), ([, cell]) => cell).slice(1);
+      const named = cells.flatMap((cell) =>
+        Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),
+      );
+      assert.deepEqual(named.sort(), exported[at].sort(), path);
+    }
+  });
+});
+
+describe('README and the pages in lib/', () => {
+  before(() => mkdirSync(folder, { recursive: true }));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('have examples', () => {
+    for (const page of ['README.md', 'lib/http/README.md', 'lib/transcoding/README.md']) {
+      assert.ok(pages.includes(page));
+      assert.ok(examplesOf(page).length > 0, page);
+    }
+  });
+
+  for (const page of pages) {
+    it(`have links to what exists: ${page}`, () => {
+      const markdown = readFileSync(join(root, page), 'utf8');
+      for (const [, target] of markdown.matchAll(/\]\(([^)]*)\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [path, fragment] = target.split('#');
+        const file = path === '' ? join(root, page) : join(root, dirname(page), path);
+        assert.ok(existsSync(file), target);
+        if (fragment === undefined) continue;
+        assert.ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
+      }
+    });
+
+    for (const { line, file, code, expected, packages } of examplesOf(page)) {
+      if (packages.length > 0) {
+        it(`need packages whose versions are known: ${page}, line ${line}`, () => {
+          for (const name of packages) assert.ok(Object.hasOwn(versions, name), name);
+        });
+        continue;
+      }
+      it(`run as printed: ${page}, line ${line}`, () => {
+        const cwd = mkdtempSync(join(folder, 'example-'));
+        writeFileSync(join(cwd, file), code);
+        assert.ok(expected.length > 0);
+        assert.deepEqual(runNode([file], { cwd }).trimEnd().split('\n'), expected);
+      });
+    }
+  }
+});

@@ -1,0 +1,284 @@
+// Random streams for every decoder, compared with the reference call by call.
+
+import { readIndex } from '../../indexes/files.mjs';
+import { indexSingleByte } from '../reference/indexes.mjs';
+import { decodableNames, referenceEncode } from '../reference/reference.mjs';
+import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
+import { toHex, toVisible, transcribeCalls } from './decoders.mjs';
+
+/**
+ * A small generator of numbers (xorshift): each call returns a whole number from 0 to limit − 1. The
+ * seed must not be 0.
+ */
+export function randomFrom(seed) {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}
+
+/** A generator of random choices, seeded with two numbers. */
+export class Random {
+  #below;
+
+  constructor(seed, stream) {
+    let mixed = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+    this.#below = randomFrom(mixed || 1);
+  }
+
+  /** A whole number from 0 to limit − 1. */
+  below(limit) {
+    return this.#below(limit);
+  }
+
+  oneIn(odds) {
+    return this.below(odds) === 0;
+  }
+
+  pick(list) {
+    return list[this.below(list.length)];
+  }
+}
+
+/** For each decoder the bytes at the borders of the ranges that it treats differently. */
+const interestingBytes = {
+  'UTF-8': [
+    0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbb, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xed,
+    0xef, 0xf0, 0xf1, 0xf4, 0xf5, 0xff,
+  ],
+  GBK: [0x30, 0x35, 0x39, 0x3a, 0x40, 0x7e, 0x7f, 0x80, 0x81, 0x84, 0xa0, 0xa3, 0xe3, 0xfe, 0xff],
+  Big5: [0x22, 0x40, 0x5c, 0x62, 0x64, 0x7e, 0x7f, 0x80, 0x81, 0x87, 0x88, 0xa0, 0xa1, 0xa3, 0xff],
+  'EUC-JP': [0x22, 0x41, 0x80, 0x8d, 0x8e, 0x8f, 0x90, 0xa0, 0xa1, 0xa4, 0xdf, 0xe0, 0xfe, 0xff],
+  'ISO-2022-JP': [
+    0x1b, 0x24, 0x28, 0x40, 0x42, 0x49, 0x4a, 0x0e, 0x0f, 0x21, 0x5c, 0x7e, 0x7f, 0x80,
+  ],
+  Shift_JIS: [
+    0x22, 0x3f, 0x40, 0x5c, 0x7e, 0x7f, 0x80, 0x81, 0x85, 0x9f, 0xa0, 0xa1, 0xdf, 0xe0, 0xf0, 0xfc,
+    0xfd,
+  ],
+  'EUC-KR': [
+    0x22, 0x40, 0x41, 0x5a, 0x5b, 0x61, 0x7a, 0x7b, 0x80, 0x81, 0xa0, 0xa1, 0xc6, 0xfe, 0xff,
+  ],
+  'UTF-16BE': [0x00, 0x41, 0xd7, 0xd8, 0xdb, 0xdc, 0xdf, 0xe0, 0xfe, 0xff],
+};
+interestingBytes.gb18030 = interestingBytes.GBK;
+interestingBytes['UTF-16LE'] = interestingBytes['UTF-16BE'];
+
+const interestingOfOthers = [0x1a, 0x1c, 0x41, 0x7f, 0x80, 0x81, 0xa0, 0xaa, 0xae, 0xdb, 0xff];
+
+/** Sequences that encoders never write, but that decoders must handle. */
+const decodeOnlySequences = {
+  'UTF-8': ['EF BB BF', 'ED A0 80', 'F4 90 80 80', 'E0 80 80'],
+  GBK: ['81 30 81 30', '84 31 A4 39', '84 31 A5 30', '90 30 81 30', '81 30 81', '84 31 95 33'],
+  Big5: ['88 62', '88 64', '88 A3', '88 A5', '87 63', '8B A1', '83 5C'],
+  'EUC-JP': ['8F B0 A1', '8F A2 AF', '8F ED E3', '8F A1 A1', '8F EE 65', 'A9 A1'],
+  'ISO-2022-JP': [
+    '1B 28 42',
+    '1B 28 4A',
+    '1B 28 49',
+    '1B 24 40',
+    '1B 24 42',
+    '1B 28',
+    '1B 24',
+    '24 22',
+  ],
+  Shift_JIS: ['F0 40', 'F9 FC', 'ED 40', '85 40', '82 22'],
+  'EUC-KR': ['81 5B', '81 80', 'C9 A1', 'FE FE'],
+  'UTF-16BE': ['FE FF', 'D8 3D DC A9', 'D8 3D', 'DC A9', '00 41', 'FF FE', 'D8', '65 E5'],
+  'UTF-16LE': ['FF FE', '3D D8 A9 DC', '3D D8', 'A9 DC', '41 00', 'FE FF', 'D8', 'E5 65'],
+};
+decodeOnlySequences.gb18030 = decodeOnlySequences.GBK;
+
+const indexOf = {
+  GBK: 'gb18030',
+  gb18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-JP': 'jis0208',
+  'ISO-2022-JP': 'jis0208',
+  Shift_JIS: 'jis0208',
+  'EUC-KR': 'euc-kr',
+};
+
+/** Code points that the encoder of an encoding probably can encode. */
+export function codePointsOf(name) {
+  if (name in indexOf) return readIndex(indexOf[name]).map(([, codePoint]) => codePoint);
+  if (name === 'x-user-defined') return [0xf780, 0xf7a9, 0xf7ff];
+  if (name === 'UTF-8' || name.startsWith('UTF-16')) {
+    return [
+      0x80, 0xe9, 0x7ff, 0x800, 0x3042, 0xd7ff, 0xe000, 0xfeff, 0xffff, 0x10000, 0x1f4a9, 0x10ffff,
+    ];
+  }
+  const index = indexSingleByte(name);
+  const pointers = Array.from({ length: 128 }, (_, pointer) => index.codePoint(pointer));
+  return pointers.filter((codePoint) => codePoint !== null);
+}
+
+/** The bytes of a text, without the characters that the encoding does not contain. */
+function encode(name, text) {
+  if (name.startsWith('UTF-16')) {
+    const bytes = Buffer.from(text, 'utf16le');
+    return name === 'UTF-16BE' ? bytes.swap16() : bytes;
+  }
+  const isEncodable = (character) => referenceEncode(name, character).errors.length === 0;
+  return referenceEncode(name, Array.from(text).filter(isEncodable).join('')).bytes;
+}
+
+const wellFormedCount = 300;
+
+/** The parts from which the cases of one encoding are made. */
+export class Ingredients {
+  constructor(name) {
+    this.name = name;
+    this.interesting = interestingBytes[name] ?? interestingOfOthers;
+    this.sequences = (decodeOnlySequences[name] ?? []).map((digits) =>
+      Uint8Array.from(digits.split(' '), (byte) => Number.parseInt(byte, 16)),
+    );
+    const random = new Random(0, 0);
+    const codePoints = codePointsOf(name);
+    for (let i = 0; i < wellFormedCount; i += 1) {
+      const length = 1 + random.below(4);
+      const text = Array.from({ length }, () => String.fromCodePoint(random.pick(codePoints)));
+      this.sequences.push(Uint8Array.from(encode(name, text.join(''))));
+    }
+  }
+
+  /** A malformed or well-formed input, mostly of up to 30 bytes. */
+  bytes(random) {
+    const bytes = [];
+    const parts = random.below(8);
+    for (let i = 0; i < parts; i += 1) this.#append(bytes, random);
+    if (random.oneIn(40)) {
+      const sequence = [...random.pick(this.sequences)];
+      for (let i = random.below(60); i > 0; i -= 1) bytes.push(...sequence);
+      this.#append(bytes, random);
+    }
+    return Uint8Array.from(bytes);
+  }
+
+  #append(bytes, random) {
+    const kind = random.below(16);
+    if (kind < 5) {
+      for (let i = random.below(4); i >= 0; i -= 1) bytes.push(random.pick(this.interesting));
+    } else if (kind < 9) {
+      bytes.push(...random.pick(this.sequences));
+    } else if (kind < 11) {
+      bytes.push(...this.#mutated(random));
+    } else if (kind < 13) {
+      bytes.push(random.below(256));
+    } else {
+      const isUtf16 = this.name.startsWith('UTF-16');
+      for (let i = random.below(random.oneIn(4) ? 40 : 4); i >= 0; i -= 1) {
+        if (isUtf16) bytes.push(0x00);
+        bytes.push(0x20 + random.below(0x5f));
+      }
+    }
+  }
+
+  #mutated(random) {
+    const sequence = [...random.pick(this.sequences)];
+    const at = random.below(sequence.length || 1);
+    if (random.oneIn(2)) sequence.splice(at, 1);
+    else sequence[at] = random.oneIn(2) ? random.below(256) : random.pick(this.interesting);
+    return sequence;
+  }
+}
+
+/** Cuts bytes into the calls of one stream: empty chunks, single bytes, long chunks. */
+export function cut(bytes, random) {
+  const calls = [];
+  const maxChunkBytes = random.pick([1, 2, 4, 16, 64]);
+  const isWhole = random.oneIn(4);
+  let position = 0;
+  while (!isWhole && position < bytes.length && calls.length < 80) {
+    const end = Math.min(bytes.length, position + random.below(maxChunkBytes + 1));
+    calls.push({ bytes: bytes.subarray(position, end), stream: true });
+    position = end;
+  }
+  const rest = bytes.subarray(position);
+  if (random.oneIn(2) || isWhole) return [...calls, { bytes: rest, stream: false }];
+  return [...calls, { bytes: rest, stream: true }, {}];
+}
+
+/**
+ * The names that the cases use in turn. Encodings with state appear three times as often as the
+ * others.
+ */
+function namesInTurn() {
+  const stateful = decodableNames.filter((name) => name in interestingBytes);
+  return [...decodableNames, ...stateful, ...stateful];
+}
+
+const ingredientsOf = new Map();
+const decodersOf = new WeakMap();
+
+/** A decoder: in half of the cases one that earlier cases have used, otherwise a new one. */
+function decoderFor(TextDecoder, name, options, isReused) {
+  if (!isReused) return new TextDecoder(name, options);
+  if (!decodersOf.has(TextDecoder)) decodersOf.set(TextDecoder, new Map());
+  const decoders = decodersOf.get(TextDecoder);
+  const key = `${name} ${options.fatal} ${options.ignoreBOM}`;
+  if (!decoders.has(key)) decoders.set(key, new TextDecoder(name, options));
+  return decoders.get(key);
+}
+
+/**
+ * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
+ * one.
+ */
+function runCase(TextDecoder, seed, number, names) {
+  const random = new Random(seed, number);
+  const name = names[number % names.length];
+  if (!ingredientsOf.has(name)) ingredientsOf.set(name, new Ingredients(name));
+  const options = { fatal: random.oneIn(2), ignoreBOM: random.oneIn(4) };
+  const isReused = random.oneIn(2);
+  const calls = cut(ingredientsOf.get(name).bytes(random), random);
+  const expected = transcribeCalls(new ReferenceTextDecoder(name, options), calls);
+  const actual = transcribeCalls(decoderFor(TextDecoder, name, options, isReused), calls);
+  const at = actual.findIndex((line, i) => line !== expected[i]);
+  if (at === -1) return { name, mismatch: null };
+  return { name, mismatch: describe(number, name, options, isReused, calls, at, actual, expected) };
+}
+
+function describe(number, name, options, isReused, calls, at, actual, expected) {
+  const written = calls.slice(0, at + 1).map(({ bytes, stream }) => {
+    if (!bytes) return 'decode()';
+    return `decode([${toHex(bytes)}]${stream ? ', { stream: true }' : ''})`;
+  });
+  return [
+    `case ${number}: ${isReused ? 'reused' : 'new'} TextDecoder`,
+    `  '${name}', ${JSON.stringify(options)}`,
+    `  ${written.join('; ')}`,
+    `  actual   ${toVisible(actual[at])}`,
+    `  expected ${toVisible(expected[at])}`,
+  ].join('\n');
+}
+
+/**
+ * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … A case depends only
+ * on the seed and its number. Returns how many cases each encoding had, and the mismatches.
+ * `report` is called from time to time with { done }, the number of cases since the last call, and
+ * with each { mismatch }.
+ */
+export function runRandomCases(
+  TextDecoder,
+  { cases, seed, encoding, first = 0, step = 1, report },
+) {
+  const names = encoding ? [encoding] : namesInTurn();
+  const counts = {};
+  const mismatches = [];
+  for (let i = 0; i < cases; i += 1) {
+    const { name, mismatch } = runCase(TextDecoder, seed, first + i * step, names);
+    counts[name] = (counts[name] ?? 0) + 1;
+    if (mismatch) {
+      mismatches.push(mismatch);
+      report?.({ mismatch });
+    }
+    if (i % 10_000 === 9_999) report?.({ done: 10_000 });
+  }
+  return { counts, mismatches };
+}

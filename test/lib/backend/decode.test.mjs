@@ -1,0 +1,470 @@
+// Tests long strings, which use the core's memory, and short results, which share one block of
+// memory.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
+import { itOfAddon } from '../../harness/of-the-addon.mjs';
+import { evaluate } from '../../harness/run-node.mjs';
+
+const binding = JSON.stringify(
+  fileURLToPath(new URL('../../../lib/backend/backend.js', import.meta.url)),
+);
+const entry = JSON.stringify(fileURLToPath(new URL('../../../lib/index.js', import.meta.url)));
+
+// Code for a script: memory() returns how many bytes outside its heap V8 holds, including those
+// that V8 was not told of.
+const memory = `const { externalMemory } = require(${binding});
+  const memory = () => externalMemory().reduce((known, untold) => known + untold);`;
+
+/** Runs a script that can use TextDecoder and decode(). Returns what it prints, parsed as JSON. */
+const run = (script, ...flags) =>
+  evaluate(`const { TextDecoder, decode } = require(${entry});\n${script}`, ...flags);
+
+describe('long strings', () => {
+  const sizes = [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 300_000, 2_097_152];
+
+  it('are right at every length, with one and with two bytes per code unit', () => {
+    const alphabets = [
+      ['windows-1251', [...Array(64)].map((_, i) => [0xc0 + i, 0x410 + i])],
+      ['windows-1252', [...Array(96)].map((_, i) => [0xa0 + i, 0xa0 + i])],
+      ['windows-1252', [...Array(30)].map((_, i) => [0x41 + i, 0x41 + i])],
+      [
+        'iso-8859-2',
+        [
+          [0xa0, 0xa0],
+          [0x41, 0x41],
+          [0xa4, 0xa4],
+        ],
+      ],
+    ];
+    for (const [label, alphabet] of alphabets) {
+      for (const size of sizes) {
+        const bytes = Buffer.from(alphabet.map(([byte]) => byte));
+        const text = String.fromCharCode(...alphabet.map(([, unit]) => unit));
+        const input = Buffer.alloc(size, bytes);
+        const expected = text.repeat(Math.ceil(size / text.length)).slice(0, size);
+        assert.ok(decode(input, label) === expected, `${label}, ${size} bytes`);
+      }
+    }
+  });
+
+  it('keep or drop the byte order mark', () => {
+    for (const size of sizes) {
+      const text = 'я'.repeat(size);
+      const input = encode(`\uFEFF${text}`, 'utf-16le');
+      assert.ok(decode(input, 'utf-16le') === text, `${size}`);
+      assert.ok(decode(input, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`, `${size}`);
+    }
+  });
+
+  it('are right for ASCII with one other byte at the end', () => {
+    for (const size of sizes) {
+      const input = Buffer.alloc(size, 'a');
+      assert.ok(decode(input, 'shift_jis') === 'a'.repeat(size), `${size}`);
+      input[size - 1] = 0xb1;
+      assert.ok(decode(input, 'shift_jis') === `${'a'.repeat(size - 1)}\uFF71`, `${size}`);
+      input[size - 1] = 0xff;
+      assert.throws(() => decode(input, 'shift_jis', { fatal: true }), { offset: size - 1 });
+    }
+  });
+
+  it('are right for ASCII and then other bytes of windows-1252, which may equal their code points or not', () => {
+    const others = [
+      [0xe9, '\u00E9'],
+      [0x9d, '\u009D'],
+      [0x80, '\u20AC'],
+    ];
+    for (const size of sizes) {
+      for (const at of [size >> 1, size - 1]) {
+        for (const [byte, character] of others) {
+          const input = Buffer.alloc(size, 'a').fill(byte, at, at + 1);
+          const text = 'a'.repeat(at) + character + 'a'.repeat(size - at - 1);
+          assert.ok(decode(input, 'windows-1252') === text, `${size} bytes, ${byte} at ${at}`);
+        }
+      }
+    }
+  });
+
+  it('are right in a stream whose chunks end inside a sequence', () => {
+    const text = '日本語 text '.repeat(40_000);
+    const input = encode(text, 'euc-jp');
+    for (const chunk of [65_536, 65_537, 262_145]) {
+      const decoder = new TextDecoder('euc-jp');
+      let output = '';
+      for (let at = 0; at < input.length; at += chunk) {
+        output += decoder.decode(input.subarray(at, at + chunk), { stream: true });
+      }
+      assert.ok(output + decoder.decode() === text, `chunks of ${chunk}`);
+    }
+  });
+
+  it('do not make resident memory grow when there are ten thousand of them', function () {
+    this.timeout(120_000);
+    const megabytes = run(`
+      const input = Buffer.alloc(300_000, Buffer.from([0xc0, 0xe1, 0x20]));
+      const decoder = new TextDecoder('windows-1251');
+      let maxResident = 0;
+      for (let round = 0; round < 10_000; round += 1) {
+        if (decoder.decode(input).length !== input.length) throw new Error('wrong length');
+        if (round % 50 === 0) maxResident = Math.max(maxResident, process.memoryUsage.rss());
+      }
+      console.log(maxResident / 2 ** 20);`);
+    // All strings together have 6 GB.
+    assert.ok(megabytes < 400, `${megabytes} MB`);
+  });
+
+  itOfAddon(
+    'are reported to the garbage collector, and no longer after they are collected',
+    function () {
+      this.timeout(60_000);
+      const [before, held, after] = run(
+        `${memory}
+      const input = Buffer.alloc(9_000_000, 0xe0);
+      const latin = Buffer.alloc(9_000_000, 0x41);
+      const readings = [memory()];
+      (() => {
+        const strings = [];
+        for (let i = 0; i < 5; i += 1) {
+          strings.push(decode(input, 'windows-1251'), decode(latin, 'windows-1251'));
+        }
+        readings.push(memory());
+        if (strings.length !== 10) throw new Error('wrong length');
+      })();
+      gc();
+      readings.push(memory());
+      console.log(JSON.stringify(readings));`,
+        '--expose-gc',
+      );
+      assert.ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
+      assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
+    },
+  );
+
+  itOfAddon(
+    'are reported to the garbage collector except for up to 4 MB, and all of them from 192 MB on',
+    function () {
+      this.timeout(60_000);
+      const [few, many] = run(`
+      const { externalMemory } = require(${binding});
+      const input = Buffer.alloc(300_000, 0xe0);
+      const strings = [];
+      const [known] = externalMemory();
+      let held = 0;
+      let few = 0;
+      let many = 0;
+      while (held < 250 * 2 ** 20) {
+        strings.push(decode(input, 'windows-1251'));
+        const [now, untold] = externalMemory();
+        held = now - known + untold;
+        if (held < 192 * 2 ** 20) few = Math.max(few, untold);
+        else many = Math.max(many, untold);
+      }
+      if (held < strings.length * 600_000) throw new Error('too few bytes held');
+      if (!strings.every((text) => text.length === input.length)) throw new Error('wrong length');
+      console.log(JSON.stringify([few, many]));`);
+      assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
+      assert.equal(many, 0);
+    },
+  );
+
+  itOfAddon('use the memory of the engine in a large heap, unless they are very long', function () {
+    this.timeout(60_000);
+    const [first, others, large] = run(`
+      ${memory}
+      globalThis.heap = Array.from({ length: 1_500_000 }, (_, i) => [i, {}]);
+      const bytesOf = (size, times) => {
+        const input = Buffer.alloc(size, 0xe0);
+        const before = memory();
+        const strings = [];
+        for (let i = 0; i < times; i += 1) strings.push(decode(input, 'windows-1251'));
+        if (!strings.every((text) => text === 'а'.repeat(size))) throw new Error('wrong text');
+        return memory() - before;
+      };
+      console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);
+    // The first string is made before the package reads the size of the heap.
+    assert.ok(first < 1_000_000, `${first} bytes`);
+    assert.ok(others < 10_000, `${others} bytes`);
+    assert.ok(large >= 18_000_000, `${large} bytes`);
+  });
+
+  it('outlive workers when only workers have loaded the addon', function () {
+    this.timeout(60_000);
+    const rounds = run(
+      `
+      const { Worker } = require('node:worker_threads');
+      const code = \`
+        const { decode } = require(${entry.replaceAll('\\', '\\\\')});
+        const input = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
+        globalThis.held = Array.from({ length: 20 }, () => decode(input, 'shift_jis'));
+        globalThis.latin = decode(Buffer.alloc(200_000, 0x41), 'shift_jis');\`;
+      (async () => {
+        let rounds = 0;
+        for (; rounds < 40; rounds += 1) {
+          await new Promise((resolve, reject) => {
+            const worker = new Worker(code, { eval: true });
+            worker.on('error', reject);
+            worker.on('exit', resolve);
+          });
+        }
+        console.log(rounds);
+      })();`.replace(/^const \{ TextDecoder.*$/m, ''),
+    );
+    assert.equal(rounds, 40);
+  });
+
+  it('outlive workers that are stopped while they make them', function () {
+    this.timeout(60_000);
+    const rounds = run(`
+      const { Worker } = require('node:worker_threads');
+      const code = \`
+        const { parentPort } = require('node:worker_threads');
+        const { decode } = require(${entry.replaceAll('\\', '\\\\')});
+        const input = Buffer.alloc(200_000, Buffer.from([0x93, 0xfa, 0x41]));
+        parentPort.postMessage(0);
+        for (;;) globalThis.held = [globalThis.held?.[0], decode(input, 'shift_jis')];\`;
+      (async () => {
+        let rounds = 0;
+        for (; rounds < 20; rounds += 1) {
+          const worker = new Worker(code, { eval: true });
+          await new Promise((resolve) => worker.once('message', resolve));
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          await worker.terminate();
+        }
+        console.log(rounds);
+      })();`);
+    assert.equal(rounds, 20);
+  });
+});
+
+describe('short input, which is converted without the core', () => {
+  // After this padding, the input is long enough to be converted by the core.
+  const padding = 'a'.repeat(20);
+  const labels = ['utf-8', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'].concat([
+    'iso-2022-jp',
+    'windows-1251',
+    'windows-1252',
+    'iso-8859-8',
+    'x-user-defined',
+    'utf-16le',
+    'utf-16be',
+  ]);
+
+  it('is encoded to the same bytes as after other text, for every code unit', function () {
+    this.timeout(120_000);
+    for (const label of labels) {
+      const skipped = encode(padding, label).length;
+      for (let unit = 0; unit < 0x10000; unit += 1) {
+        const text = String.fromCharCode(unit, 0x61);
+        const short = encode(text, label, { unencodable: 'html' });
+        const long = encode(padding + text, label, { unencodable: 'html' }).subarray(skipped);
+        if (!short.equals(long)) assert.fail(`${label} U+${unit.toString(16)}`);
+      }
+    }
+  });
+
+  it('is decoded and transcoded to the same result as after other text, for all kinds of three bytes', function () {
+    this.timeout(120_000);
+    const thirds = [0x00, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0xff];
+    for (const label of labels) {
+      const prefix = encode(padding, label);
+      const long = Buffer.concat([prefix, Buffer.alloc(4)]);
+      const short = long.subarray(prefix.length);
+      for (let pair = 0; pair < 0x10000; pair += 1) {
+        short[0] = pair >> 8;
+        short[1] = pair;
+        short[2] = thirds[pair % thirds.length];
+        short[3] = label === 'utf-16be' ? 0x61 : 0x00;
+        const expected = decode(long, label)
+          .slice(padding.length)
+          .replace(/^\uFEFF/, '');
+        // Only the first code point of a stream can be a byte order mark.
+        const isMark = short[0] === 0xef || pair === 0xfeff || pair === 0xfffe;
+        // The first call meets the pair, and the second finds it in a table.
+        const first = decode(short, label);
+        const second = decode(short, label);
+        if (second !== first) assert.fail(`${label} ${short.toString('hex')} at second sight`);
+        const text = second.replace(/^\uFEFF/, '');
+        if (text !== expected && !isMark) assert.fail(`${label} ${short.toString('hex')}`);
+        if (transcode(short, label).toString() !== decode(short, label) && !isMark) {
+          assert.fail(`${label} to UTF-8 ${short.toString('hex')}`);
+        }
+      }
+    }
+  });
+
+  it('is decoded and transcoded to the same result as after other text, for every four parts of ISO-2022-JP', () => {
+    const parts = [
+      '\x1b(B',
+      '\x1b$B',
+      '\x1b$@',
+      '\x1b(J',
+      '\x1b(I',
+      '\x1b',
+      '\x1b$',
+      'F|',
+      '\x24',
+      'K',
+    ]
+      .concat(['\x7f', '\x0e\x21', '\n', '\xc6', '!\xa1', ''])
+      .map((part) => Buffer.from(part, 'latin1'));
+    const prefix = Buffer.from(padding);
+    for (let n = 0; n < parts.length ** 4; n += 1) {
+      const chosen = [n & 15, (n >> 4) & 15, (n >> 8) & 15, n >> 12].map((at) => parts[at]);
+      const short = Buffer.concat([...chosen, Buffer.from('F|\x1b(B').subarray(n % 3)]);
+      const long = Buffer.concat([prefix, short]);
+      const expected = decode(long, 'iso-2022-jp').slice(padding.length);
+      const hex = short.toString('hex');
+      if (decode(short, 'iso-2022-jp') !== expected) assert.fail(hex);
+      if (transcode(short, 'iso-2022-jp').toString() !== expected) assert.fail(`to UTF-8 ${hex}`);
+    }
+  });
+});
+
+describe('UTF-8 with only U+0000 to U+00FF, which becomes a string with one byte per code unit', () => {
+  it('is right at every length, with another sequence or an error at every place', () => {
+    const others = ['\u0100', '\uFEFF', '€', '😀', '\xC2', '\xC3', '\x80', '\xC1\xBF', '\xC3\x28'];
+    for (let length = 1; length < 200; length += length < 70 ? 1 : 13) {
+      const text = 'aé\x80ÿ Été'.repeat(30).slice(0, length);
+      const bytes = Buffer.from(text);
+      assert.ok(decode(bytes) === text, `${length}`);
+      assert.ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes) === text);
+      for (let at = 0; at <= length; at += 7) {
+        for (const other of others) {
+          const part = Buffer.from(other, /[^\0-\xff]/.test(other) ? 'utf8' : 'latin1');
+          const halves = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))];
+          const input = Buffer.concat([halves[0], part, halves[1]]);
+          const expected = new globalThis.TextDecoder().decode(input);
+          assert.ok(decode(input) === expected, `${length}, ${at}, ${other}`);
+          const decoder = new TextDecoder();
+          const first = decoder.decode(input.subarray(0, at + 1), { stream: true });
+          assert.ok(
+            first + decoder.decode(input.subarray(at + 1)) === expected,
+            `${length}, ${at}`,
+          );
+        }
+      }
+    }
+  });
+});
+
+describe('UTF-16LE', () => {
+  // The core checks the code units in steps of 1,024.
+  const lengths = [1, 2, 31, 1023, 1024, 1025, 2047, 2048, 2049, 5000];
+
+  function check(text, message) {
+    const bytes = Buffer.from(text, 'utf16le');
+    const moved = Buffer.concat([Buffer.of(0), bytes]).subarray(1);
+    for (const input of [bytes, moved, new Uint8Array(bytes)]) {
+      assert.ok(decode(input, 'utf-16le') === text.toWellFormed(), message);
+    }
+    const decoder = new TextDecoder('utf-16le', { fatal: true });
+    if (text.isWellFormed()) assert.ok(decoder.decode(bytes) === text, message);
+    else assert.throws(() => decoder.decode(bytes), TypeError, message);
+  }
+
+  it('is right with pairs and lone surrogates at every place around a step', () => {
+    for (const length of lengths) {
+      for (const part of ['\u{1F600}', '\uD83D', '\uDE00', '\uDE00\uD83D', '\uD83D\uD83D\uDE00']) {
+        const step = length & ~1023;
+        for (const at of [0, 1, step - 3, step - 2, step - 1, step, step + 1, length - 1, length]) {
+          if (at < 0 || at > length) continue;
+          check(`${'я'.repeat(at)}${part}${'b'.repeat(length - at)}`, `${length}, ${at}`);
+        }
+      }
+    }
+  });
+
+  it('loses only a byte order mark at the start, once per stream', () => {
+    for (const length of lengths) {
+      const text = `${'я'.repeat(length)}\uFEFF`;
+      const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+      assert.ok(decode(bytes, 'utf-16le') === text);
+      assert.ok(decode(bytes, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`);
+      const decoder = new TextDecoder('utf-16le');
+      const chunks = [bytes.subarray(2), bytes, bytes.subarray(0, 1), bytes.subarray(1)];
+      const output = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+      assert.ok(output + decoder.decode() === `${text}\uFEFF${text}\uFEFF${text}`);
+    }
+  });
+
+  it('may have half a code unit or half a pair at the end of a chunk', () => {
+    const bytes = Buffer.from('я😀'.repeat(2000), 'utf16le');
+    for (const size of [1, 7, 2046, 2047, 2050, 4095, 4098]) {
+      const decoder = new TextDecoder('utf-16le', { fatal: true });
+      let output = '';
+      for (let at = 0; at < bytes.length; at += size) {
+        output += decoder.decode(bytes.subarray(at, at + size), { stream: true });
+      }
+      assert.ok(output + decoder.decode() === 'я😀'.repeat(2000), `chunks of ${size}`);
+    }
+  });
+});
+
+describe('short results', () => {
+  it('keep their bytes while other results are made', () => {
+    const results = [];
+    for (let i = 0; i < 5_000; i += 1) {
+      const text = `日本語のテキスト ${i} `.repeat(1 + (i % 3));
+      results.push([encode(text, 'shift_jis'), transcode(encode(text, 'euc-jp'), 'euc-jp'), text]);
+    }
+    for (const [bytes, utf8, text] of results) {
+      assert.equal(decode(bytes, 'shift_jis'), text);
+      assert.equal(utf8.toString(), text);
+    }
+  });
+
+  it('are right when the package is loaded twice with one addon', () => {
+    const results = run(`
+      const again = () => {
+        for (const file of Object.keys(require.cache)) {
+          if (file.endsWith('.js')) delete require.cache[file];
+        }
+        return require(${entry});
+      };
+      const packages = [again(), again()];
+      let wrong = 0;
+      for (let i = 0; i < 3_000; i += 1) {
+        const text = '日本語のテキスト、日本語のテキスト ' + i;
+        for (const { encode } of packages) {
+          if (decode(encode(text, 'euc-jp'), 'euc-jp') !== text) wrong += 1;
+          if (encode(text).toString() !== text) wrong += 1;
+        }
+      }
+      console.log(JSON.stringify([wrong, packages[0] === packages[1]]));`);
+    assert.deepEqual(results, [0, false]);
+  });
+
+  it('are Buffers, also in a runtime without Buffer[Symbol.species]', () => {
+    const results = run(`
+      Object.defineProperty(Buffer, Symbol.species, { value: undefined });
+      const { encode } = require(${entry});
+      const bytes = ['\u3042', 'abc'.repeat(20)].map((text) => encode(text, 'gbk'));
+      console.log(JSON.stringify(bytes.map((each) => [Buffer.isBuffer(each), each.toString('hex')])));`);
+    assert.deepEqual(results, [
+      [true, 'a4a2'],
+      [true, '616263'.repeat(20)],
+    ]);
+  });
+
+  it('are right after the shared memory was transferred', () => {
+    const text = 'こんにちは、世界のみなさん、お元気ですか';
+    const first = encode(text, 'shift_jis');
+    // A runtime that supports marking the memory as untransferable refuses to transfer it.
+    for (const transfer of [
+      () => structuredClone(first.buffer, { transfer: [first.buffer] }),
+      () => first.buffer.transfer?.(),
+    ]) {
+      try {
+        transfer();
+      } catch (error) {
+        assert.match(error.name, /^(DataCloneError|TypeError)$/);
+      }
+    }
+    for (let i = 0; i < 10; i += 1) {
+      const bytes = encode(text, 'shift_jis');
+      assert.equal(decode(bytes, 'shift_jis'), text);
+      assert.equal(transcode(bytes, 'shift_jis').toString(), text);
+    }
+  });
+});

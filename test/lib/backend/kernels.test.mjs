@@ -1,0 +1,20 @@
+// Tests the environment variable that chooses the kernels. `npm run test:kernels` depends on it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
+
+// The names of all sets, from the header that declares each of them as kName.
+const targets = readFileSync(new URL('../../../src/simd/targets.h', import.meta.url), 'utf8');
+const declarations = targets.matchAll(/^extern const Kernels k(\w+);$/gm);
+const sets = Array.from(declarations, ([, name]) => name.toLowerCase());
+
+describe('kernels', () => {
+  it('are the ones named in the environment variable', () => {
+    const named = process.env.WHATWG_TRANSCODER_KERNELS;
+    if (named !== undefined) assert.equal(binding.kernels, named);
+    else assert.ok(sets.includes(binding.kernels), binding.kernels);
+  });
+});

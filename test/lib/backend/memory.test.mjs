@@ -1,0 +1,145 @@
+// Tests that memory stays constant, is freed, and is reported to the engine. npm run test:memory
+// does the same with more data, and prints the memory that was used.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { itOfAddon } from '../../harness/of-the-addon.mjs';
+import { evaluate, runNode } from '../../harness/run-node.mjs';
+
+const require = createRequire(import.meta.url);
+const { externalStrings } = require('../../../lib/backend/memory.js');
+
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+const lib = (name) => JSON.stringify(pathOf(`../../../lib/${name}`));
+
+/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
+const run = (script) => evaluate(script, '--expose-gc');
+
+describe('memory', () => {
+  // If half of each stream stayed in memory, the last third of a run would grow by 37 MB. The tool
+  // allows 32 MB.
+  it('does not grow while 224 MB go through each adapter', () => {
+    const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
+    const stdout = runNode([pathOf('../../leak/streams.mjs'), ...args]);
+    assert.match(stdout, /^13 flat, 0 grew$/m);
+  });
+
+  for (const thread of ['main', 'worker']) {
+    itOfAddon(
+      `returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`,
+      () => {
+        const stdout = runNode(['--expose-gc', pathOf('../../leak/bursts.mjs'), thread]);
+        assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
+      },
+    );
+  }
+
+  itOfAddon(
+    'keeps at most 256 MB free for reuse in a program that never returns to its event loop',
+    () => {
+      const [mostFree, free] = run(`
+      const { freeMemory } = require(${lib('backend/backend.js')});
+      const { decode, encode, transcode } = require(${lib('index.js')});
+      let mostFree = 0;
+      for (const size of [140_000, 70_000, 1_000_000, 5_000_000, 140_000]) {
+        const bytes = Buffer.alloc(size, 0xe0);
+        (() => {
+          const strings = Array.from({ length: 4e8 / size }, () => decode(bytes, 'windows-1251'));
+          if (strings.some((text) => text.length !== size)) throw new Error('wrong length');
+        })();
+        gc();
+        mostFree = Math.max(mostFree, freeMemory());
+        encode(decode(bytes, 'windows-1251'), 'koi8-r');
+        transcode(bytes, 'windows-1251');
+        mostFree = Math.max(mostFree, freeMemory());
+      }
+      console.log(JSON.stringify([mostFree, freeMemory()]));`);
+      assert.ok(mostFree <= 256 * 2 ** 20, `${mostFree} free bytes at most`);
+      assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
+    },
+  );
+
+  itOfAddon('gives free memory back to the system after a while without use', () => {
+    const free = run(`
+      const { freeMemory } = require(${lib('backend/backend.js')});
+      const { decode } = require(${lib('index.js')});
+      const bytes = Buffer.alloc(140_000, 0xe0);
+      for (let i = 0; i < 50; i += 1) decode(bytes, 'windows-1251');
+      gc();
+      const free = [freeMemory()];
+      setTimeout(() => {
+        free.push(freeMemory());
+        decode(bytes, 'windows-1251');
+        setTimeout(() => {
+          // The timer of the core has stopped by now, so the memory of a string that this collection
+          // frees must go back at once.
+          gc();
+          free.push(freeMemory());
+          console.log(JSON.stringify(free));
+        }, 1_500);
+      }, 1_500);`);
+    assert.ok(free[0] > 2 ** 20, `${free[0]} free bytes`);
+    assert.deepEqual(free.slice(1), [0, 0]);
+  });
+
+  it('has a timer that keeps no process alive', () => {
+    const active = run(`
+      const { decode } = require(${lib('index.js')});
+      decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
+      const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+      process.on('exit', () => console.log(timers().length));`);
+    assert.equal(active, 0);
+  });
+});
+
+describe('external strings', () => {
+  const versions = { v8: '12.4.254.21-node.33' };
+
+  it('are made in Node', () => {
+    const settings = externalStrings({ release: { name: 'node' }, versions });
+    assert.ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
+    assert.equal(settings.oneByteFrom, settings.twoByteFrom);
+    const newer = externalStrings({ release: { name: 'node' }, versions: { v8: '14.1.146.11' } });
+    assert.equal(newer.oneByteFrom, Number.POSITIVE_INFINITY);
+  });
+
+  it('are made in no other runtime', () => {
+    for (const process of [
+      { release: { name: 'node' }, versions: { ...versions, bun: '1.4.5' } },
+      { release: { name: 'node' }, versions: { ...versions, deno: '2.9.6' } },
+      { release: { name: 'node' }, versions: { ...versions, electron: '40.0.0' } },
+      { release: { name: 'other' }, versions },
+      { versions },
+    ]) {
+      const settings = externalStrings(process);
+      for (const from of [settings.twoByteFrom, settings.oneByteFrom, settings.alwaysFrom]) {
+        assert.equal(from, Number.POSITIVE_INFINITY);
+      }
+    }
+  });
+
+  itOfAddon(
+    'are not made, and the heap size is not read, in a runtime that reports itself as Bun',
+    () => {
+      const [asked, held] = run(`
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, bun: '1.4.5' } });
+      const v8 = require('node:v8');
+      let asked = 0;
+      v8.getHeapSpaceStatistics = () => {
+        asked += 1;
+        return [];
+      };
+      const { externalMemory } = require(${lib('backend/backend.js')});
+      const { decode } = require(${lib('index.js')});
+      const memory = () => externalMemory().reduce((known, untold) => known + untold);
+      const inputs = [140_000, 9_000_000].map((size) => Buffer.alloc(size, 0xe0));
+      const before = memory();
+      const strings = inputs.flatMap((bytes) => Array.from({ length: 9 }, () => decode(bytes, 'windows-1251')));
+      if (strings.length !== 18) throw new Error('wrong length');
+      console.log(JSON.stringify([asked, memory() - before]));`);
+      assert.equal(asked, 0);
+      assert.ok(held < 1_000_000, `${held} bytes`);
+    },
+  );
+});

@@ -1,0 +1,332 @@
+// Tests results of every length. Short and medium results share memory, long results do not.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
+import { expected } from '../../harness/encoders.mjs';
+import { itOfAddon } from '../../harness/of-the-addon.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
+import { runNode } from '../../harness/run-node.mjs';
+import { decodableNames as names } from '../../reference/reference.mjs';
+
+const html = { unencodable: 'html' };
+const require = createRequire(import.meta.url);
+
+// In code units. Around the lengths at which texts and bytes are converted by different code.
+const lengths = [17, 255, 256, 257, 1024, 1025, 4096, 4097, 16_383, 16_384, 16_385, 40_000];
+
+describe('a result', () => {
+  it('has the bytes of each code point, for texts of any length, however the engine stores them', () => {
+    for (const name of names) {
+      const bytesOf = (text) => Buffer.from(expected(name, text, 'html').bytes);
+      for (const filler of ['a', '\u00E9']) {
+        const each = bytesOf(filler);
+        for (const put of [
+          '',
+          '\x85',
+          '\u00A4',
+          '\u0103',
+          '\u042F',
+          '\u65E5',
+          '\uD800',
+          '\uDC00',
+        ]) {
+          const other = bytesOf(put);
+          for (const length of lengths) {
+            const half = length >> 1;
+            const text = filler.repeat(half) + put + filler.repeat(length - half);
+            const right = Buffer.concat([
+              Buffer.alloc(half * each.length, each),
+              other,
+              Buffer.alloc((length - half) * each.length, each),
+            ]);
+            for (const kept of [text, `\u3042${text}`.slice(1)]) {
+              assert.ok(
+                encode(kept, name, html).equals(right),
+                `${name} ${filler}${put} ${length}`,
+              );
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('is the same in mode fatal and in a stream', () => {
+    for (const name of names) {
+      for (const text of ['abc', 'a\u00E9', '\u042F\u65E5 ', '\u00E9\x85']) {
+        if (expected(name, text, 'fatal').errors.length > 0) continue;
+        for (const length of lengths) {
+          const long = text.repeat(length / text.length);
+          const right = encode(long, name, html);
+          assert.ok(encode(long, name).equals(right), `${name} ${text} ${length}`);
+          const utf8 = Buffer.from(long);
+          assert.ok(transcode(utf8, 'utf-8', name).equals(right), `${name} ${text} ${length}`);
+          assert.ok(transcode(right, name).equals(Buffer.from(decode(right, name))));
+          const transcoder = new Transcoder('utf-8', name);
+          const pieces = [transcoder.write(utf8.subarray(0, utf8.length - 1))];
+          pieces.push(transcoder.end(utf8.subarray(-1)));
+          assert.ok(Buffer.concat(pieces).equals(right), `${name} ${text} ${length}`);
+        }
+      }
+    }
+  });
+
+  it('is right in a program that has replaced functions of the language', () => {
+    const { exec, test } = RegExp.prototype;
+    const text = `a${'\u65E5'.repeat(2000)}`;
+    const right = [encode(text), encode(text, 'gb18030')];
+    let made;
+    RegExp.prototype.exec = () => null;
+    RegExp.prototype.test = () => false;
+    try {
+      made = [encode(text), encode(text, 'gb18030')];
+    } finally {
+      Object.assign(RegExp.prototype, { exec, test });
+    }
+    assert.deepEqual(made, right);
+    assert.equal(decode(made[1], 'gb18030'), text);
+  });
+
+  it('does not change when other results are made', () => {
+    const made = [];
+    const keep = (bytes) => made.push([bytes, Buffer.from(bytes).toString('latin1')]);
+    for (let i = 0; i < 600; i++) {
+      const length = (i * 7919) % 20_000;
+      const text = ['a', '\u00E9', '\u65E5'][i % 3].repeat(length);
+      keep(encode(text));
+      keep(encode(text, 'gb18030'));
+      keep(transcode(Buffer.from(text, 'utf16le'), 'utf-16le'));
+      const transcoder = new Transcoder('utf-8', 'gbk', html);
+      keep(transcoder.write(made.at(-1)[0]));
+      keep(transcoder.end());
+      const ascii = 'a'.repeat(length);
+      assert.throws(() => encode(`${ascii}\uF8FF`, 'shift_jis'), { index: length });
+      const malformed = Buffer.from(`${ascii}\xFF`, 'latin1');
+      const fatal = { fatal: true };
+      assert.throws(() => transcode(malformed, 'utf-8', 'gbk', fatal), { offset: length });
+    }
+    for (const [bytes, before] of made) assert.equal(bytes.toString('latin1'), before);
+  });
+
+  it('of up to 4 KB shares memory, also when the result before did not fit; a longer one does not', () => {
+    for (const name of ['utf-8', 'shift_jis', 'gb18030', 'iso-2022-jp']) {
+      for (const length of [300, 1100, 1364, 2000, 2913, 4000, 16_000]) {
+        const text = '\u65E5'.repeat(length);
+        const bytes = encode(text, name);
+        const owners = (make) =>
+          Array.from({ length: 200 }, make).filter(
+            (made) => made.buffer.byteLength === made.length,
+          );
+        for (const make of [() => encode(text, name), () => transcode(bytes, name, name)]) {
+          const own = owners(make).length;
+          const what = `${name} ${length}: ${own} of 200`;
+          // One result for each slab does not fit in it.
+          assert.ok(bytes.length > 4096 ? own === 200 : own <= 40, what);
+        }
+      }
+    }
+  });
+
+  it('that is short keeps little other memory alive, whatever results were made at the same time', () => {
+    for (const length of [2000, 10_000, 16_000, 40_000]) {
+      for (const character of ['a', '\u00E9', '\u65E5']) {
+        const beside = character.repeat(length);
+        const besideBytes = Buffer.from(beside);
+        const memory = new Set();
+        for (let i = 0; i < 2000; i++) {
+          memory.add(encode(`kept ${i}`).buffer);
+          encode(beside, 'gb18030');
+          memory.add(transcode(Buffer.from(`kept ${i}, \u00E9`), 'utf-8', 'utf-16le').buffer);
+          transcode(besideBytes, 'utf-8', 'gb18030');
+        }
+        let total = 0;
+        for (const { byteLength } of memory) total += byteLength;
+        // 4,000 results of about 20 bytes are kept. The other results share the slab only when they
+        // have at most 4 KB.
+        const maxBytes = length > 4096 ? 4 * 128 * 1024 : 2000 * 4 * 4096;
+        assert.ok(total <= maxBytes, `${total} bytes beside ${length} times ${character}`);
+      }
+    }
+  });
+
+  it('does not leave its text in the record of regular expressions', () => {
+    /(s)ecret/.exec('secret');
+    for (const length of [20, 300, 1000, 5000, 20_000]) {
+      for (const character of ['a', '\u00E9', '\u65E5']) {
+        const text = `${'\u00E9'.repeat(10)}${character.repeat(length)}`;
+        encode(text);
+        encode(text, 'gb18030');
+        encode(text, 'windows-1252', html);
+        new TextEncoder().encode(text);
+      }
+    }
+    assert.equal(RegExp.$1, 's');
+    assert.equal(RegExp.input, 'secret');
+  });
+
+  it('of an empty text is a Buffer, also when the core must not use the slab', () => {
+    const binding = require('../../../lib/backend/backend.js');
+    for (const [id] of encodings.entries()) {
+      if (encodings[id] === 'replacement') continue;
+      const bytes = binding.encode(id, '');
+      assert.ok(Buffer.isBuffer(bytes), encodings[id]);
+      assert.equal(bytes.length, 0);
+    }
+  });
+
+  itOfAddon(
+    'is not written over by what a hook of the program encodes before the call returns',
+    () => {
+      // The first long conversion of a process starts a timer, of which hooks are told.
+      const source = `
+      const { encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../../lib/index.js', import.meta.url)))});
+      let calls = 0;
+      let inner;
+      require('node:async_hooks').createHook({
+        init(id, type) {
+          if (type !== 'Timeout') return;
+          calls += 1;
+          inner = [encode('\u3044'.repeat(300), 'shift_jis'), transcode(Buffer.from('yz'), 'utf-8', 'big5')];
+        },
+      }).enable();
+      const outer = OUTER;
+      if (calls !== 1) throw new Error(calls + ' timers');
+      if (!outer.equals(Buffer.from('82a0'.repeat(1200), 'hex'))) throw new Error('outer: ' + outer.length);
+      if (!inner[0].equals(Buffer.from('82a2'.repeat(300), 'hex'))) throw new Error('inner: ' + inner[0].length);
+      if (!inner[1].equals(Buffer.from('yz'))) throw new Error('inner: ' + inner[1]);`;
+      const text = `'\u3042'.repeat(1200)`;
+      for (const outer of [
+        `encode(${text}, 'shift_jis')`,
+        // Shared memory of this length is copied into memory that starts the timer.
+        `transcode(Buffer.from(new SharedArrayBuffer(3600)).fill(${text}), 'utf-8', 'shift_jis')`,
+      ]) {
+        runNode(['--eval', source.replace('OUTER', outer)]);
+      }
+    },
+  );
+
+  it('is right when the memory that short results share has been detached', () => {
+    // Without this function of the runtime nothing keeps the program from detaching it.
+    const source = `
+      require('node:worker_threads').markAsUntransferable = undefined;
+      const { encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../../lib/index.js', import.meta.url)))});
+      const text = '\u3042'.repeat(20);
+      const bytes = Buffer.from(text, 'utf16le');
+      const calls = [() => encode(text), () => transcode(bytes, 'utf-16le'), () => transcode(bytes, 'utf-16le', 'gbk')];
+      const right = calls.map((call) => call().toString('hex'));
+      for (const detaching of calls) {
+        for (const [i, call] of calls.entries()) {
+          const { buffer } = detaching();
+          structuredClone(buffer, { transfer: [buffer] });
+          if (buffer.byteLength !== 0) throw new Error('not detached');
+          if (call().toString('hex') !== right[i]) throw new Error(call + ' after ' + detaching);
+        }
+      }`;
+    runNode(['--eval', source]);
+  });
+
+  it('of short bytes is that of a stream of the same bytes', () => {
+    const random = randomFrom(19);
+    const marks = ['', 'EFBBBF', 'FEFF', 'FFFE', 'EFBBBFEFBBBF'].map((mark) =>
+      Buffer.from(mark, 'hex'),
+    );
+    for (const from of names) {
+      for (const to of ['UTF-8', 'UTF-16BE', 'gb18030', 'ISO-2022-JP', 'windows-1252']) {
+        for (const size of [0, 1, 15, 16, 17, 100, 1023, 1024, 1025]) {
+          for (const lowest of [0, 0x80]) {
+            const mark = marks[random(marks.length)];
+            const ascii = Buffer.alloc(size, 'Ascii text. ');
+            const bytes = Buffer.concat([mark, ascii]).subarray(0, size);
+            for (let i = mark.length; i < size; i += 1 + random(8))
+              bytes[i] = lowest + random(256 - lowest);
+            for (const input of [bytes, ascii]) {
+              const options = {
+                unencodable: ['html', 'skip'][random(2)],
+                ignoreBOM: random(2) === 1,
+              };
+              const right = new Transcoder(from, to, options).end(input);
+              const what = `${from} to ${to}: ${input.toString('hex')}`;
+              assert.ok(transcode(input, from, to, options).equals(right), what);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  itOfAddon('of the call for short bytes is in the slab, or left to the call for all bytes', () => {
+    const {
+      maxShortBytes,
+      noPlace,
+      shortCall,
+      transcodeShort,
+    } = require('../../../lib/backend/backend.js');
+    transcode(Buffer.of(0x41), 'utf-8');
+    const utf8 = encodings.indexOf('UTF-8');
+    const placeOf = (bytes, head = utf8 | (utf8 << 16)) => {
+      shortCall.set([head, 7]);
+      assert.equal(transcodeShort(bytes), undefined);
+      return shortCall[1];
+    };
+    assert.notEqual(placeOf(Buffer.alloc(maxShortBytes)), noPlace);
+    assert.equal(placeOf(Buffer.alloc(maxShortBytes + 1)), noPlace);
+    assert.equal(
+      placeOf(Buffer.from('\u3042'), utf8 | (encodings.indexOf('Big5') << 16)) === noPlace,
+      false,
+    );
+    assert.equal(
+      placeOf(Buffer.from('\u{1F4A9}'), utf8 | (encodings.indexOf('Big5') << 16)),
+      noPlace,
+    );
+    for (const wrong of [undefined, 'text', {}]) {
+      assert.throws(() => placeOf(wrong), { name: 'TypeError' });
+      assert.equal(shortCall[1], noPlace);
+    }
+    assert.throws(() => placeOf(Buffer.alloc(1), 0xff), { name: 'RangeError' });
+    assert.equal(shortCall[1], noPlace);
+  });
+
+  it('keeps neither its text nor its label alive', () => {
+    const source = `
+      const { decode, encode, transcode } = require(${JSON.stringify(fileURLToPath(new URL('../../../lib/index.js', import.meta.url)))});
+      const length = 5e7;
+      const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+      // The engine frees the memory of Buffers some time after it has collected the Buffers.
+      const memory = async () => {
+        for (let i = 0; i < 3; i++) { await turn(); gc(); }
+        const { heapUsed, external } = process.memoryUsage();
+        return heapUsed + external;
+      };
+      const calls = [
+        () => encode('\u00E9'.repeat(500) + '\u65E5' + 'a'.repeat(length), 'utf-8'),
+        () => encode('a'.repeat(length), 'shift_jis'),
+        () => encode('a', ' '.repeat(length) + 'utf-8'),
+        () => decode(Buffer.alloc(length, 'a'), 'windows-1252'),
+        () => transcode(Buffer.alloc(length, 'a'), 'latin1', 'utf-16le'),
+      ];
+      encode('a');
+      (async () => {
+        const before = await memory();
+        for (const call of calls) {
+          call();
+          const more = (await memory()) - before;
+          if (more > length / 2) throw new Error(call + ' keeps ' + more + ' bytes');
+        }
+      })();`;
+    runNode(['--expose-gc', '--eval', source]);
+  });
+
+  it('of TextEncoder shares no memory', () => {
+    for (const length of [0, ...lengths]) {
+      for (const part of ['a', '\u00E9', '\u65E5']) {
+        const bytes = new TextEncoder().encode(part.repeat(length));
+        assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+        assert.equal(bytes.byteOffset, 0);
+        assert.equal(bytes.buffer.byteLength, bytes.length);
+        assert.ok(Buffer.from(part.repeat(length)).equals(bytes));
+      }
+    }
+  });
+});

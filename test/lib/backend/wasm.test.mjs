@@ -1,0 +1,168 @@
+// The WebAssembly module gets its input in slices of 64 KB. These tests compare it with the addon where sequences, errors and
+// the end of the output lie around the borders of slices. The other tests run on either backend (npm test runs both).
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const wasm = require('../../../lib/backend/wasm.js');
+const addon = require('../../../lib/backend/addon.js').loadAddon([]);
+const { description } = addon;
+const { flags, unencodables } = description;
+const encodings = description.encodings.map(([name]) => name);
+const replacement = encodings.indexOf('replacement');
+const ids = [...encodings.keys()].filter((id) => id !== replacement);
+
+const SLICE_BYTES = 65_536;
+const headOf = (id, callFlags = 0) => id | (callFlags << flags.flagsShift);
+
+/** What a call returns or throws, with Buffers as hexadecimal digits. */
+function outcomeOf(call) {
+  const plain = (value) => (Buffer.isBuffer(value) ? value.toString('hex') : value);
+  try {
+    const value = call();
+    if (typeof value !== 'object' || Buffer.isBuffer(value)) return plain(value);
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, plain(own)]));
+  } catch ({ name, code }) {
+    return { name, code };
+  }
+}
+
+/** Asserts that a call of both backends has the same outcome. */
+function same(call, what) {
+  assert.deepEqual(
+    outcomeOf(() => call(wasm)),
+    outcomeOf(() => call(addon)),
+    what,
+  );
+}
+
+const text = '\uFEFFaé\u0416\u3042\uD55C\u4E2D\u{1F4A9}\uFF71';
+
+/** Bytes in which text of an encoding lies across the end of a slice, with a malformed byte behind it. */
+function bytesAround(id, shift) {
+  const sample = addon.encode(headOf(id, unencodables.skip), text.repeat(3));
+  const filler = addon.encode(headOf(id), ' '.repeat(SLICE_BYTES));
+  const head = filler.subarray(0, (Math.floor((SLICE_BYTES - 8) / 2) * 2 - shift * 2) | 0);
+  return Buffer.concat([head, sample, Buffer.of(0xff), sample, Buffer.of(0x81)]);
+}
+
+describe('The WebAssembly module', () => {
+  it('has the same description as the addon, but for what depends on the machine', () => {
+    const shared = ({ kernels, maxShortBytes, maxShortUnits, ...rest }) => rest;
+    assert.deepEqual(shared(wasm.description), shared(description));
+    assert.equal(wasm.description.kernels, 'simd128');
+  });
+
+  it('has every call of the addon that is not about memory or short input', () => {
+    const callsOf = (backend) =>
+      Object.keys(backend).filter((name) => typeof backend[name] === 'function');
+    const ofAddon = [
+      'configure',
+      'decodeShort',
+      'encodeShort',
+      'externalMemory',
+      'freeMemory',
+      'tick',
+      'transcodeShort',
+    ];
+    assert.deepEqual(
+      callsOf(addon)
+        .filter((name) => !ofAddon.includes(name))
+        .sort(),
+      callsOf(wasm).sort(),
+    );
+  });
+
+  for (const id of ids) {
+    it(`converts ${encodings[id]} around the border of a slice as the addon does`, () => {
+      for (let shift = 0; shift < 12; shift++) {
+        const bytes = bytesAround(id, shift);
+        for (const flag of [0, flags.fatal, flags.ignoreBOM, flags.fatal | flags.keepText]) {
+          const what = `${encodings[id]}, shift ${shift}, flags ${flag}`;
+          same(({ decode }) => decode(headOf(id, flag), bytes), what);
+          same(({ measureBytes }) => measureBytes(headOf(id, flag & ~flags.keepText), bytes), what);
+        }
+        for (const mode of Object.values(unencodables)) {
+          for (const to of [id, encodings.indexOf('UTF-8'), encodings.indexOf('ISO-2022-JP')]) {
+            const head = headOf(id, mode) | (to << flags.toShift);
+            same(({ transcode }) => transcode(head, bytes), `${encodings[id]} to ${encodings[to]}`);
+          }
+        }
+        const long = ' '.repeat(SLICE_BYTES / 2 - 12 + shift) + text.repeat(2);
+        for (const mode of Object.values(unencodables)) {
+          const head = headOf(id, mode);
+          same(({ encode }) => encode(head, long), `${encodings[id]}, shift ${shift}`);
+          same(({ measureText }) => measureText(head, long), `${encodings[id]}, shift ${shift}`);
+          for (const room of [0, 3, SLICE_BYTES / 2 - 3, SLICE_BYTES, 3 * SLICE_BYTES]) {
+            const into = ({ encodeInto }) => {
+              const target = new Uint8Array(room).fill(7);
+              return { ...encodeInto(head, long, target), bytes: Buffer.from(target) };
+            };
+            same(into, `${encodings[id]}, shift ${shift}, ${room} bytes`);
+          }
+        }
+      }
+    });
+  }
+
+  it('writes text with more bytes than the output of one call has', () => {
+    const long = '\u{1F4A9}\uFFFF'.repeat(60_000);
+    for (const name of ['Big5', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
+      const head = headOf(encodings.indexOf(name), unencodables.html);
+      same(({ encode }) => encode(head, long), name);
+      same(({ measureText }) => measureText(head, long), name);
+      for (const room of [131_000, 131_500, 400_000, 2_000_000]) {
+        const into = ({ encodeInto }) => {
+          const target = new Uint8Array(room).fill(7);
+          return { ...encodeInto(head, long, target), bytes: Buffer.from(target) };
+        };
+        same(into, `${name}, ${room} bytes`);
+      }
+    }
+  });
+
+  it('lists malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
+    const { decodeStateSize, maxPendingBytes, numbersEach } = description;
+    for (const id of ids) {
+      const bytes = Buffer.concat([
+        addon.encode(headOf(id, unencodables.skip), text),
+        Buffer.from('81ff8e1b2442e3818f30dc00ed', 'hex'),
+      ]);
+      for (let at = 0; at <= bytes.length; at++) {
+        const listed = (backend) => {
+          const state = new Uint8Array(decodeStateSize);
+          const results = [];
+          for (const [chunk, callFlags] of [
+            [bytes.subarray(0, at), flags.start | flags.stream],
+            [bytes.subarray(at), 0],
+          ]) {
+            const list = new Uint32Array(numbersEach * (chunk.length + maxPendingBytes + 1));
+            const begin = backend.findMalformed(headOf(id, callFlags), chunk, state, list);
+            results.push([begin, [...list]]);
+          }
+          return { results };
+        };
+        same(listed, `${encodings[id]}, cut at ${at}`);
+        same((backend) => {
+          const list = new Uint32Array(numbersEach * (bytes.length + maxPendingBytes));
+          backend.findMalformed(
+            headOf(id, flags.start),
+            bytes,
+            new Uint8Array(decodeStateSize),
+            list,
+          );
+        });
+      }
+    }
+  });
+
+  it('refuses an encoding and a state that do not exist, as the addon does', () => {
+    const bytes = Buffer.alloc(4);
+    same(({ decode }) => decode(headOf(200), bytes));
+    same(({ encode }) => encode(headOf(255), 'a'));
+    same(({ transcode }) => transcode(headOf(0) | (200 << flags.toShift), bytes));
+    same(({ decode }) => decode(headOf(0), bytes, new Uint8Array(3)));
+    same(({ progress }) => progress(new Uint8Array(3)));
+  });
+});

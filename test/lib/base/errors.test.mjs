@@ -1,0 +1,281 @@
+// Tests the messages of the errors.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import {
+  decode,
+  decodedLength,
+  EncodeStream,
+  encode,
+  labels,
+  TextDecoder,
+  TextDecoderStream,
+  Transcoder,
+  transcode,
+  validate,
+} from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
+import * as hooks from 'whatwg-transcoder/hooks';
+import * as http from 'whatwg-transcoder/http';
+import { namesBySource } from '../../../lib/labels/other-names.js';
+
+const bytes = Buffer.of(0x41);
+const messageOf = (call) => {
+  try {
+    call();
+  } catch ({ name, code, message }) {
+    return [name, code, message];
+  }
+  return assert.fail('nothing was thrown');
+};
+const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
+const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
+
+describe('Messages of errors', () => {
+  it('say that a label must be a string, and name the type of the value', () => {
+    for (const [label, received] of [
+      [{ fatal: true }, 'an object'],
+      [932, 'number 932'],
+      [null, 'null'],
+      [['sjis'], 'an Array'],
+    ]) {
+      const expected = type(`label must be a string; received ${received}`);
+      assert.deepEqual(
+        messageOf(() => decode(bytes, label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => encode('a', label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => validate(bytes, label)),
+        expected,
+      );
+      assert.deepEqual(
+        messageOf(() => new Transcoder(label)),
+        expected,
+      );
+    }
+    // Web IDL converts these values to strings.
+    assert.equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+    assert.equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+  });
+
+  it('name the first argument when the two are swapped, and give advice for a string', () => {
+    const advice =
+      'must be a buffer or a view, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
+      'received the string "sjis"';
+    assert.deepEqual(
+      messageOf(() => decode('sjis', bytes)),
+      type(`bytes ${advice}`),
+    );
+    for (const call of [decodedLength, validate, transcode]) {
+      assert.deepEqual(
+        messageOf(() => call('sjis', bytes)),
+        type(`bytes ${advice}`),
+        call.name,
+      );
+    }
+    assert.deepEqual(
+      messageOf(() => new TextDecoder().decode('sjis')),
+      type(`input ${advice}`),
+    );
+  });
+
+  it('quote a label on one line without control characters, and cut it after 80 characters', () => {
+    const [, , message] = messageOf(() => decode(bytes, 'a\n\u001b[31m\u009b\u2028"'));
+    assert.equal(message, String.raw`The "a\n\u001b[31m\u009b\u2028\"" encoding is not supported`);
+    const [, , long] = messageOf(() => new TextDecoder('x'.repeat(1000)));
+    assert.equal(long, `The "${'x'.repeat(80)}"… encoding is not supported`);
+  });
+
+  it('suggest the label of the standard for a name that other programs use', () => {
+    for (const [name, label] of [
+      ['CP932', 'windows-31j'],
+      ['cp936', 'gbk'],
+      ['uhc', 'windows-949'],
+      ['cp950', 'big5'],
+      ['eucJP', 'euc-jp'],
+      ['utf16le', 'utf-16le'],
+    ]) {
+      assert.ok(!Object.hasOwn(labels, name.toLowerCase()));
+      assert.ok(Object.hasOwn(labels, label));
+      const expected = `The "${name}" encoding is not supported: did you mean ${label}?`;
+      assert.deepEqual(
+        messageOf(() => decode(bytes, name)),
+        unsupported(expected),
+      );
+      assert.deepEqual(
+        messageOf(() => new TextDecoder(name)),
+        unsupported(expected),
+      );
+    }
+  });
+
+  it('suggest only labels that exist, and only for labels that do not exist', () => {
+    const rows = Object.values(namesBySource).flatMap((namesByLabel) =>
+      Object.entries(namesByLabel).flatMap(([label, names]) => names.map((name) => [name, label])),
+    );
+    assert.ok(rows.length > 20);
+    for (const [other, label] of rows) {
+      const isStandard = Object.hasOwn(labels, label);
+      assert.ok(isStandard || codepages.encodings.includes(label), label);
+      assert.ok(!Object.hasOwn(labels, other), other);
+      const [, , message] = messageOf(() => decode(bytes, other));
+      const place = isStandard ? '' : ' of whatwg-transcoder/codepages';
+      const isTheirs = !isStandard && codepages.getEncoding(other) !== null;
+      const advice = isTheirs
+        ? 'whatwg-transcoder/codepages supports it'
+        : `did you mean ${label}${place}?`;
+      assert.ok(message.endsWith(`: ${advice}`), message);
+      // With the advice the call works.
+      if (!isStandard) assert.equal(codepages.decode(bytes, isTheirs ? other : label), 'A');
+    }
+  });
+
+  it('give the same advice wherever a label is taken', () => {
+    const ofLabel = {
+      'utf-9': 'did you mean utf-8?',
+      'utf-7': 'whatwg-transcoder/iconv-lite supports it',
+      'UTF-32': 'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
+      ebcdic: 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047',
+      cp932: 'did you mean windows-31j?',
+    };
+    const anywhere = {
+      decode: (label) => decode(bytes, label),
+      encode: (label) => encode('a', label),
+      TextDecoder: (label) => new TextDecoder(label),
+      TextDecoderStream: (label) => new TextDecoderStream(label),
+      EncodeStream: (label) => new EncodeStream(label),
+      Transcoder: (label) => new Transcoder('utf-8', label),
+      'hooks.encode': (label) => hooks.encode('a', label),
+      'hooks.getEncoder': (label) => hooks.getEncoder(label),
+      'hooks.serializeUrlencoded': (label) => hooks.serializeUrlencoded([['a', 'b']], label),
+      'codepages.decode': (label) => codepages.decode(bytes, label),
+      'codepages.Transcoder': (label) => new codepages.Transcoder(label),
+      'historical.encode': (label) => historical.encode('a', label),
+      decodeBody: (label) => http.decodeBody(bytes, `text/plain;charset=${label}`),
+      parseForm: (label) =>
+        http.parseForm(bytes, 'application/x-www-form-urlencoded', { encoding: label }),
+      urlencodedDecoder: (label) => http.urlencodedDecoder(label),
+    };
+    for (const [label, advice] of Object.entries(ofLabel)) {
+      const expected = `The "${label}" encoding is not supported: ${advice}`;
+      for (const [name, call] of Object.entries(anywhere)) {
+        const [, code, message] = messageOf(() => call(label));
+        assert.deepEqual([code, message], ['ERR_ENCODING_NOT_SUPPORTED', expected], name);
+      }
+      const ignoring = { unknownCharset: 'ignore' };
+      const { unknownLabel, hint } = http.decodeBody(
+        bytes,
+        `text/plain;charset=${label}`,
+        ignoring,
+      );
+      assert.deepEqual([unknownLabel, hint], [label, advice]);
+    }
+  });
+
+  it('point from a sub-path to the package root, and from hooks to encode()', () => {
+    const end = (call) => messageOf(call)[2].split(': ')[1];
+    for (const call of [
+      () => codepages.decode(bytes, 'Shift_JIS'),
+      () => codepages.encode('a', 'utf-16le'),
+      () => historical.decode(bytes, 'gbk'),
+    ]) {
+      assert.equal(end(call), 'whatwg-transcoder supports it');
+    }
+    for (const call of [
+      () => historical.decode(bytes, 'cp437'),
+      () => hooks.encode('a', 'cp437'),
+    ]) {
+      assert.equal(end(call), 'whatwg-transcoder/codepages supports it');
+    }
+    const other = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
+    assert.equal(
+      end(() => hooks.getEncoder('utf-16be')),
+      other,
+    );
+    assert.equal(
+      end(() => hooks.encode('a', 'utf-16')),
+      other,
+    );
+  });
+
+  it('suggest the sub-path of code pages for its labels', () => {
+    for (const label of ['cp437', 'IBM037', 'viscii', ' 1140 ']) {
+      assert.match(
+        messageOf(() => new TextDecoder(label))[2],
+        /: whatwg-transcoder\/codepages supports it$/,
+      );
+    }
+  });
+
+  it('suggest the historical sub-path for its labels', () => {
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
+      const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical supports it`;
+      assert.deepEqual(
+        messageOf(() => new TextDecoder(label)),
+        unsupported(expected),
+      );
+    }
+    assert.match(
+      messageOf(() => decode(bytes, 'iso-2022-cn'))[2],
+      /label of the replacement encoding/,
+    );
+  });
+
+  it('suggest TextDecoder for chunks', () => {
+    const expected =
+      'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
+    for (const call of [decode, decodedLength]) {
+      assert.deepEqual(
+        messageOf(() => call(bytes, 'sjis', { stream: true })),
+        type(expected),
+        call.name,
+      );
+    }
+  });
+
+  it('report a lone surrogate, which counts as U+FFFD', () => {
+    const { message, codePoint, index } = (() => {
+      try {
+        return encode('\ud800', 'sjis');
+      } catch (error) {
+        return error;
+      }
+    })();
+    assert.equal(message, 'shift_jis does not contain the lone surrogate U+D800, at index 0');
+    assert.deepEqual([codePoint, index], [0xfffd, 0]);
+    assert.match(
+      messageOf(() => encode('a\udc00', 'big5'))[2],
+      /the lone surrogate U\+DC00, at index 1$/,
+    );
+    assert.match(
+      messageOf(() => encode('\ufffd', 'big5'))[2],
+      /^big5 does not contain U\+FFFD, at index 0$/,
+    );
+  });
+
+  it('report a lone surrogate in a stream, also at the end of the previous chunk', async () => {
+    for (const chunks of [
+      ['ab\ud83d'],
+      ['ab\ud83dc'],
+      ['ab\ud83d', 'c'],
+      ['a', 'b\ud83d', '', 'c'],
+    ]) {
+      const stream = new EncodeStream('big5');
+      const failed = once(stream, 'error');
+      for (const chunk of chunks) stream.write(chunk);
+      stream.resume().end();
+      const [{ message, index }] = await failed;
+      assert.equal(
+        message,
+        'big5 does not contain the lone surrogate U+D83D, at index 2',
+        JSON.stringify(chunks),
+      );
+      assert.equal(index, 2);
+    }
+  });
+});

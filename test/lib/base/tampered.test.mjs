@@ -1,0 +1,111 @@
+// Tests calls in a program that has changed built-in objects. Such a call may fail, but it must
+// end.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { encode, encodedLength, transcode } from 'whatwg-transcoder';
+import {
+  parseUrlencoded,
+  percentEncodeAfterEncoding,
+  serializeUrlencoded,
+} from 'whatwg-transcoder/hooks';
+import { runNode } from '../../harness/run-node.mjs';
+import { workOf } from '../../harness/work.mjs';
+
+const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
+
+// The calls run in a separate process, which is ended when a call takes too long.
+const calls = `
+  const calls = {
+    parseText: () => parseUrlencoded(text, 'Shift_JIS'),
+    parseBytes: () => parseUrlencoded(bytes, 'Shift_JIS'),
+    serialize: () => serializeUrlencoded([['a', text]], 'Shift_JIS'),
+    percentEncode: () => percentEncodeAfterEncoding('Shift_JIS', text, 'query'),
+    transcode: () => transcode(bytes, ' UTF-8', 'Shift_JIS', { unencodable: 'html' }),
+    transcodeFatal: () => transcode(bytes, 'UTF-8', 'Shift_JIS'),
+    transcodeMalformed: () => transcode(bytes, 'Shift_JIS', 'UTF-8', { malformed: () => '\\u3042', maxErrors: 1e9 }),
+    transcodeWithin: () => transcode(bytes, 'UTF-8', 'UTF-16BE', { maxOutputBytes: 40_000 }),
+    transcodeWithFunction: () => transcode(bytes, 'UTF-8', 'Shift_JIS', { unencodable: () => '?' }),
+    encodeWithFunction: () => encode(text, 'Shift_JIS', { unencodable: () => '?' }),
+    encodedLength: () => encodedLength(text, 'Shift_JIS', { unencodable: () => '\\u3042' }),
+  };
+`;
+
+const ways = {
+  'RegExp.prototype.exec finds a letter': `RegExp.prototype.exec = () => Object.assign(['a'], { index: 0 });`,
+  'RegExp.prototype.exec finds the empty string everywhere': `RegExp.prototype.exec = () => Object.assign([''], { index: 0 });`,
+  'String.prototype.matchAll never ends': `String.prototype.matchAll = function* () { for (;;) yield ['a']; };`,
+  'the length of typed arrays is Infinity': `Object.defineProperty(TypedArray, 'length', { get: () => Infinity });`,
+  'the length of typed arrays is 0': `Object.defineProperty(TypedArray, 'length', { get: () => 0 });`,
+  'the byteLength of typed arrays is Infinity': `
+    Object.defineProperty(TypedArray, 'length', { get: () => 1e9 });
+    Object.defineProperty(TypedArray, 'byteLength', { get: () => Infinity });`,
+  'the iterator of typed arrays never ends': `TypedArray[Symbol.iterator] = function* () { for (;;) yield 97; };`,
+  'subarray() returns the whole array': `TypedArray.subarray = function () { return this; };`,
+  'set() does nothing': `TypedArray.set = () => {};`,
+  'String.prototype.slice returns an empty string': `String.prototype.slice = () => '';`,
+  'String.prototype.charCodeAt returns a surrogate': `String.prototype.charCodeAt = () => 0xd800;`,
+  'String.prototype.toWellFormed returns another text': `String.prototype.toWellFormed = () => '\\u00E9'.repeat(20000);`,
+  'all objects inherit a property output': `Object.prototype.output = Buffer.from('x'); Object.prototype.read = 0;`,
+  'all objects inherit a property codePoint': `Object.prototype.codePoint = 1;`,
+};
+
+describe('changed built-in objects', () => {
+  for (const [way, tamper] of Object.entries(ways)) {
+    it(`let every call end: ${way}`, () => {
+      const source = `
+        import { encode, encodedLength, transcode } from 'whatwg-transcoder';
+        import { parseUrlencoded, percentEncodeAfterEncoding, serializeUrlencoded } from 'whatwg-transcoder/hooks';
+        const text = '\\u00E9a\\u3042'.repeat(6000);
+        const bytes = Buffer.from(text);
+        const TypedArray = Object.getPrototypeOf(Uint8Array.prototype);
+        ${calls}
+        // Each function is called once before the change, so that everything is loaded.
+        for (const call of Object.values(calls)) try { call(); } catch {}
+        ${tamper}
+        for (const call of Object.values(calls)) try { call(); } catch {}
+        process.reallyExit(0);
+      `;
+      runNode(['--max-old-space-size=200', '--input-type=module', '-e', source], {
+        timeout: 20_000,
+        cwd: new URL('.', import.meta.url),
+      });
+    });
+  }
+
+  it('do not find converted text in RegExp.$1 or RegExp.input', () => {
+    const text = 'secret \u00E9\u3042 text'.repeat(3000);
+    const bytes = Buffer.from(text);
+    const options = { unencodable: () => '?' };
+    const runs = [
+      () => parseUrlencoded(text, 'Shift_JIS'),
+      () => parseUrlencoded(bytes, 'Shift_JIS'),
+      () => serializeUrlencoded([[text, text]], 'Shift_JIS'),
+      () => percentEncodeAfterEncoding('Shift_JIS', text, 'query'),
+      () => encode(text, 'Shift_JIS', options),
+      () => encodedLength(text, 'Shift_JIS', options),
+      () => transcode(bytes, 'UTF-8', 'Shift_JIS', options),
+    ];
+    for (const run of runs) {
+      /(m)ine/.exec('mine');
+      run();
+      assert.equal(RegExp.$1, 'm');
+      assert.equal(RegExp.input, 'mine');
+    }
+  });
+});
+
+describe('strings with many unencodable characters', () => {
+  it('are encoded in pieces for forms and queries, not code point by code point', () => {
+    const text = '\u00E9'.repeat(400_000);
+    const runs = [
+      () => serializeUrlencoded([['a', text]], 'Shift_JIS'),
+      () => percentEncodeAfterEncoding('Shift_JIS', text, 'query'),
+      () => parseUrlencoded(`a=${text}`, 'Shift_JIS'),
+    ];
+    for (const run of runs) {
+      const { calls } = workOf(binding, run);
+      assert.ok(calls < 150, `${calls}`);
+    }
+  });
+});

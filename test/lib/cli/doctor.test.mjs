@@ -1,0 +1,341 @@
+// Tests the comparison of a TextDecoder with the standard, and the sub-command `doctor`, which reports it.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { backend, encodings, getEncoding, TextDecoder as Own } from 'whatwg-transcoder';
+import { isBun, isDeno, isNode, runHere } from '../../harness/runtimes-here.mjs';
+import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
+import { program } from './command.mjs';
+
+const require = createRequire(import.meta.url);
+const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill/traps.js');
+const { Examinee, deviates } = require('../../../lib/polyfill/compare.js');
+
+const decodable = encodings.filter((encoding) => encoding !== 'replacement');
+const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;
+
+// Defects, as methods of a class that inherits from the decoder of this package. What each one does wrong is in the title.
+const defects = {
+  'another text': (_decoder, bytes, options, decode) =>
+    decode(bytes, options).replace('\u20AC', '\x80'),
+  'an error in a stream': (_decoder, bytes, options, decode) => {
+    if (options?.stream && bytes?.[0] === 0xff) throw new TypeError('no');
+    return decode(bytes, options);
+  },
+  'no error with fatal': (decoder, bytes, options, decode) =>
+    decoder.fatal ? new Own(decoder.encoding).decode(bytes, options) : decode(bytes, options),
+  'an error of another class': (_decoder, bytes, options, decode) => {
+    try {
+      return decode(bytes, options);
+    } catch {
+      throw new RangeError('no');
+    }
+  },
+};
+
+/** A decoder that is wrong for one input of one encoding, read in one way. */
+const wrongFor = (encoding, input, way) =>
+  class TextDecoder extends Own {
+    #read = '';
+    decode(bytes, options) {
+      const isStream = options?.stream === true;
+      const chunk = bytes === undefined ? '' : Buffer.from(bytes).toString('latin1');
+      const whole = this.#read + chunk;
+      const isInPieces = this.#read !== '' && chunk === '';
+      this.#read = isStream ? whole : '';
+      const text = () => super.decode(bytes, options);
+      const read = isInPieces ? 'in pieces' : this.fatal ? 'fatal' : 'whole';
+      const isHit = this.encoding === encoding.toLowerCase() && !isStream && whole === input;
+      if (!isHit || read !== way || this.fatal !== (way === 'fatal')) return text();
+      // What would be right is wrong, and what is no error is one.
+      try {
+        return `${text()}?`;
+      } catch {
+        return '';
+      }
+    }
+  };
+
+/** A decoder with a defect. */
+const withDefect = (defect) =>
+  class TextDecoder extends Own {
+    decode(bytes, options) {
+      return defects[defect](this, bytes, options, (...args) => super.decode(...args));
+    }
+  };
+
+describe('doctor: the known traps', () => {
+  it('are there for every encoding of the standard, save replacement', () => {
+    assert.deepEqual(Object.keys(byteTraps).sort(), [...decodable].sort());
+  });
+
+  it('name the issue or the section that they come from', () => {
+    const rows = [...Object.values(byteTraps).flat(), ...labelTraps, ...interfaceTraps];
+    assert.ok(rows.length > 120);
+    for (const row of rows) assert.match(row[2], source);
+  });
+
+  for (const encoding of decodable) {
+    it(`say of ${encoding} what the standard says`, () => {
+      for (const [numbers, text] of byteTraps[encoding]) {
+        const bytes = Uint8Array.from(numbers);
+        const hex = Buffer.from(bytes).toString('hex');
+        for (const Decoder of [ReferenceTextDecoder, Own]) {
+          assert.equal(new Decoder(encoding).decode(bytes), text, hex);
+          const fatal = new Decoder(encoding, { fatal: true });
+          if (text.includes('\uFFFD')) assert.throws(() => fatal.decode(bytes), TypeError, hex);
+          else assert.equal(fatal.decode(bytes), text, hex);
+        }
+      }
+    });
+  }
+
+  it('are each found in each way by the test of the polyfill', () => {
+    for (const encoding of decodable) {
+      for (const [numbers] of byteTraps[encoding]) {
+        const input = Buffer.from(numbers).toString('latin1');
+        for (const way of ['whole', 'in pieces', 'fatal']) {
+          const title = `${encoding} ${Buffer.from(numbers).toString('hex')} ${way}`;
+          assert.equal(deviates(wrongFor(encoding, input, way)), true, title);
+        }
+      }
+    }
+    assert.equal(deviates(wrongFor('GBK', 'no trap', 'whole')), false);
+  });
+
+  it('say of labels what the standard says', () => {
+    for (const [label, encoding] of labelTraps) {
+      const found = getEncoding(label);
+      assert.equal(found === 'replacement' ? null : found, encoding, JSON.stringify(label));
+    }
+  });
+
+  it('are avoided by this package', () => {
+    for (const [name, rule] of interfaceTraps) assert.ok(rule(Own), name);
+    assert.equal(deviates(Own), false);
+  });
+});
+
+describe('doctor: the comparison', () => {
+  const euro = { bytes: Uint8Array.of(0x80), text: '\u20AC', isMalformed: false };
+  const invalid = { bytes: Uint8Array.of(0xff), text: '\uFFFD', isMalformed: true };
+  const rows = [
+    ['another text', euro, { way: 'whole', expected: '\u20AC', actual: '\x80' }],
+    ['an error in a stream', invalid, { way: 'in pieces', expected: '\uFFFD', actual: null }],
+    ['no error with fatal', invalid, { way: 'fatal', expected: null, actual: '\uFFFD' }],
+    ['an error of another class', invalid, { way: 'fatal', expected: null, actual: null }],
+  ];
+  for (const [defect, input, deviation] of rows) {
+    it(`finds ${defect}`, () => {
+      const examinee = new Examinee(withDefect(defect), 'GBK');
+      assert.deepEqual(examinee.deviation(input), { bytes: input.bytes, ...deviation });
+      assert.ok(deviates(withDefect(defect)));
+    });
+  }
+
+  it('finds nothing where nothing is wrong', () => {
+    const examinee = new Examinee(Own, 'GBK');
+    for (const input of [euro, invalid, euro]) assert.equal(examinee.deviation(input), undefined);
+  });
+
+  it('tells a decoder that is wrong only after it was used before', () => {
+    class TextDecoder extends Own {
+      #calls = 0;
+      decode(bytes, options) {
+        this.#calls += 1;
+        return this.#calls > 3 ? '?' : super.decode(bytes, options);
+      }
+    }
+    const examinee = new Examinee(TextDecoder, 'GBK');
+    // To read one byte whole and in pieces takes three calls.
+    assert.equal(examinee.deviation(euro), undefined);
+    const { way, actual, reused } = examinee.deviation(euro);
+    assert.deepEqual({ way, actual, reused }, { way: 'whole', actual: '?', reused: true });
+    assert.equal(examinee.deviation(euro), undefined);
+  });
+
+  it('finds a label that is refused, one that is accepted, and an encoding that is missing', () => {
+    const refusing = (wrong) =>
+      class TextDecoder extends Own {
+        constructor(label, options) {
+          if (label === wrong) throw new RangeError('no');
+          super(label, options);
+        }
+      };
+    assert.ok(deviates(refusing('iso-8859-16')));
+    assert.ok(deviates(refusing('dos-874')));
+    assert.equal(deviates(refusing('no label')), false);
+    class Accepting extends Own {
+      constructor(label, options) {
+        super(label === 'utf-7' ? 'utf-8' : label, options);
+      }
+    }
+    assert.ok(deviates(Accepting));
+  });
+
+  it('finds a decoder that takes null for the option of the call before', () => {
+    class TextDecoder extends Own {
+      decode(bytes, options = undefined) {
+        return super.decode(bytes, options === null ? { stream: true } : options);
+      }
+    }
+    assert.ok(deviates(TextDecoder));
+  });
+
+  it('takes what is no class for a deviation', () => {
+    for (const value of [undefined, null, () => 1, class {}]) assert.ok(deviates(value));
+  });
+});
+
+describe('doctor: the command', () => {
+  let folder;
+  before(() => {
+    // A folder inside the checkout, where Deno knows the package's CommonJS modules as such.
+    folder = fileURLToPath(new URL(`../../../build/doctor-${process.pid}`, import.meta.url));
+    mkdirSync(folder, { recursive: true });
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Runs `doctor` after a module with some lines, in which `Own` is the decoder of this package. */
+  function doctor(args, lines) {
+    const library = new URL('../../../lib/index.mjs', import.meta.url).href;
+    const module = join(folder, 'module.mjs');
+    writeFileSync(module, `import { TextDecoder as Own } from '${library}';\n${lines}\n`);
+    return runHere(program, ['doctor', ...args], { preload: lines === '' ? [] : [module] });
+  }
+  const parse = (stdout) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('reports a right decoder, and ends with 0', () => {
+    const { status, stdout, stderr } = doctor(['--json'], 'globalThis.TextDecoder = Own;');
+    assert.deepEqual([status, stderr], [0, '']);
+    const results = parse(stdout);
+    const summary = results.pop();
+    for (const result of results.slice(0, -2)) {
+      const { encoding } = result;
+      const inputs = 256 + 65536 + byteTraps[encoding].length;
+      assert.deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
+    }
+    assert.deepEqual(
+      results.slice(0, -2).map(({ encoding }) => encoding),
+      decodable,
+    );
+    assert.deepEqual(results.slice(-2), [
+      { type: 'labels', inputs: 228 + labelTraps.length, wrong: 0 },
+      { type: 'interface', inputs: interfaceTraps.length, wrong: 0 },
+    ]);
+    const { version } = require('../../../package.json');
+    const { bun, deno, node, icu } = process.versions;
+    let about = { runtime: 'Node', version: node, ...(icu && { icu }) };
+    if (isBun) about = { runtime: 'Bun', version: bun };
+    if (isDeno) about = { runtime: 'Deno', version: deno };
+    const counts = { right: 39, wrong: 0, missing: 0 };
+    assert.deepEqual(summary, { type: 'summary', ...about, package: version, backend, ...counts });
+  });
+
+  it('counts what is wrong, gives an example, and ends with 1', () => {
+    const lines = `globalThis.TextDecoder = class TextDecoder extends Own {
+      constructor(label, options) {
+        if (label === 'x-user-defined' || label === 'latin1') throw new RangeError(label);
+        super(label, options);
+      }
+      decode(bytes, options) {
+        const text = super.decode(bytes, options);
+        return this.encoding === 'windows-1251' ? text.replaceAll('\\u0402', '\\u0403') : text;
+      }
+    };`;
+    const { status, stdout, stderr } = doctor([], lines);
+    assert.deepEqual([status, stderr], [1, '']);
+    const [head, empty, ...rest] = stdout.trimEnd().split('\n');
+    assert.match(
+      head,
+      /^TextDecoder of \w+ \S+(?: \(ICU [\d.]+\))?, compared with whatwg-transcoder /,
+    );
+    assert.ok(head.endsWith(` (${backend})`));
+    assert.equal(empty, '');
+    // One byte, the 511 pairs that contain it, and one trap.
+    assert.deepEqual(
+      rest.filter((line) => !line.includes(' right in all ')),
+      [
+        'windows-1251    wrong in 513 of 65,793: 80 is U+0402, here U+0403',
+        'x-user-defined  not supported',
+        '(labels)        wrong in 3 of 246: "latin1", "x-user-defined", "latin1"',
+        '',
+        '37 encodings right, 1 wrong, 1 not supported',
+      ],
+    );
+    assert.equal(rest.length, 39 + 2 + 2);
+  });
+
+  it('gives examples that are right in the running runtime', () => {
+    const { status, stdout } = doctor(['--json'], '');
+    const results = parse(stdout);
+    const { right, wrong, missing } = results.pop();
+    assert.equal(right + wrong + missing, 39);
+    const encodingsHere = results.filter(({ type }) => type === 'encoding');
+    assert.equal(encodingsHere.filter((result) => result.wrong > 0).length, wrong);
+    assert.equal(
+      status,
+      results.some((result) => result.wrong > 0 || result.supported === false) ? 1 : 0,
+    );
+    // Bun and Deno follow the standard, and Node does not.
+    assert.equal(wrong > 0, isNode);
+    for (const { encoding, supported, example } of encodingsHere) {
+      if (!supported) assert.throws(() => new globalThis.TextDecoder(encoding));
+      if (example === undefined) continue;
+      const { way, expected, actual } = example;
+      const decodeWith = (Decoder) => {
+        const decoder = new Decoder(encoding, { fatal: way === 'fatal' });
+        const bytes = Uint8Array.from(Buffer.from(example.bytes, 'hex'));
+        try {
+          if (way !== 'in pieces') return decoder.decode(bytes);
+          const texts = Array.from(bytes, (byte) =>
+            decoder.decode(Uint8Array.of(byte), { stream: true }),
+          );
+          return texts.join('') + decoder.decode();
+        } catch {
+          return null;
+        }
+      };
+      assert.equal(decodeWith(ReferenceTextDecoder), expected, encoding);
+      assert.equal(decodeWith(globalThis.TextDecoder), actual, encoding);
+      assert.notEqual(actual, expected);
+    }
+  });
+
+  it('takes no other option, and no file', () => {
+    for (const [args, message] of [
+      [['doctor', '-s'], '--silent has no meaning with doctor, which reads no files'],
+      [['-o', 'x', 'doctor'], '--output has no meaning with doctor, which reads no files'],
+      [['doctor', '--bom'], '--bom has no meaning with doctor, which reads no files'],
+      [
+        ['doctor', 'doctor'],
+        'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME',
+      ],
+      [['./doctor'], 'give -f NAME, -t NAME or both, or --check'],
+    ]) {
+      const { status, stdout, stderr } = runHere(program, args);
+      assert.deepEqual([status, stdout], [64, ''], args.join(' '));
+      assert.equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
+    }
+  });
+
+  it('is a file where an option says what to do with files', () => {
+    writeFileSync(join(folder, 'doctor'), Buffer.from('caf\xe9', 'latin1'));
+    const run = (...args) => runHere(program, args, { cwd: folder });
+    assert.equal(run('-f', 'latin1', 'doctor').stdout, 'café');
+    assert.equal(run('-t', 'utf-8', 'doctor').status, 1);
+    assert.equal(run('--check', 'doctor').stdout, 'doctor: at byte 3: truncated\n');
+  });
+
+  it('is in --help', () => {
+    const { stdout } = runHere(program, ['--help']);
+    assert.ok(stdout.includes('\n       whatwg-transcoder doctor [--json]\n'));
+  });
+});

@@ -1,0 +1,141 @@
+'use strict';
+
+// Runs the command in this process, again and again, and acts as another program between two of its calls to the system. The test that
+// starts this module gives it cases as JSON in its last argument, and gets the results as JSON on descriptor 3.
+//
+// A case is { suffix, noLinks, big, action, at }: `action` is done before the call number `at` that the command makes after it
+// has opened the file; `noLinks` makes link() fail as on a file system without hard links.
+
+const fs = require('node:fs');
+const path = require('node:path');
+
+const real = { ...fs };
+let before = null; // called with the name and the arguments of each call
+
+for (const [name, original] of Object.entries(real)) {
+  if (typeof original !== 'function' || !name.endsWith('Sync')) continue;
+  fs[name] = Object.assign((...args) => {
+    before?.(name, args);
+    return original(...args);
+  }, original);
+}
+
+const { main } = require('../../../lib/cli/main.js');
+
+const folder = process.argv[2];
+const at = (name) => path.join(folder, name);
+const old = Buffer.alloc(300_000, 0xe9);
+const OTHER = 'what another program has written\n';
+const LONG_AGO = 1_000_000_000.25;
+
+const actions = {
+  renameOver: () => real.renameSync(at('new'), at('a')),
+  delete: () => real.unlinkSync(at('a')),
+  move: () => real.renameSync(at('a'), at('moved')),
+  symlink: () => {
+    real.unlinkSync(at('a'));
+    real.symlinkSync('new', at('a'));
+  },
+  hardLink: () => {
+    real.unlinkSync(at('a'));
+    real.linkSync(at('new'), at('a'));
+  },
+  write: () => real.appendFileSync(at('a'), OTHER),
+  // The same length and the same time of the last write as before.
+  writeAndSetTime: () => {
+    const { atimeNs, mtimeNs, size } = real.statSync(at('a'), { bigint: true });
+    real.writeFileSync(at('a'), Buffer.alloc(Number(size), 0x78));
+    real.utimesSync(at('a'), Number(atimeNs) / 1e9, Number(mtimeNs) / 1e9);
+  },
+  deleteBackup: () => real.rmSync(at('a.old'), { force: true }),
+  replaceBackup: () => real.renameSync(at('new'), at('a.old')),
+  moveFolderAway: () => {
+    real.mkdirSync(`${folder}-next`);
+    real.renameSync(at('new'), `${folder}-next/a`);
+    real.renameSync(folder, `${folder}-away`);
+    real.renameSync(`${folder}-next`, folder);
+  },
+};
+
+/** Every entry of a folder: the text of a file, or where a link leads. Long files have names for their contents. */
+function contents(root) {
+  const entries = {};
+  for (const name of real.existsSync(root) ? real.readdirSync(root).sort() : []) {
+    const file = path.join(root, name);
+    const info = real.lstatSync(file);
+    if (info.isSymbolicLink()) entries[name] = `-> ${real.readlinkSync(file)}`;
+    else {
+      const text = real.readFileSync(file, 'latin1');
+      entries[name] = nameContent(text);
+    }
+  }
+  return entries;
+}
+
+function nameContent(text) {
+  const is = (unit) => text !== '' && text === unit.repeat(text.length / unit.length);
+  if (is('\xe9')) return 'old';
+  if (is('\xc3\xa9')) return 'converted';
+  if (is('x')) return 'x';
+  if (text === OTHER) return 'other';
+  return text.endsWith(OTHER)
+    ? `${nameContent(text.slice(0, -OTHER.length))} and other`
+    : 'damaged';
+}
+
+async function run({ suffix, noLinks, big, action, at: where }) {
+  for (const root of [folder, `${folder}-away`, `${folder}-next`]) {
+    real.rmSync(root, { recursive: true, force: true });
+  }
+  real.mkdirSync(folder);
+  real.writeFileSync(at('a'), big ? old : old.subarray(0, 10));
+  real.utimesSync(at('a'), LONG_AGO, LONG_AGO);
+  real.writeFileSync(at('new'), OTHER);
+  const calls = [];
+  let messages = '';
+  let isOpen = false;
+  let acted = null;
+  before = (name, args) => {
+    if (name === 'writeSync' && args[0] === 2) messages += String(args[1]);
+    if (isOpen) {
+      calls.push(name);
+      if (calls.length - 1 === where) {
+        const own = before;
+        before = null;
+        acted = name;
+        try {
+          actions[action]();
+        } finally {
+          before = own;
+        }
+      }
+    }
+    if (name === 'openSync' && String(args[0]) === at('a')) isOpen = true;
+    if (noLinks && name === 'linkSync')
+      throw Object.assign(new Error('no links'), { code: 'EPERM' });
+  };
+  let status;
+  let thrown = null;
+  try {
+    status = await main(['-f', 'latin1', `--in-place${suffix && `=${suffix}`}`, at('a')]);
+  } catch (error) {
+    thrown = String(error.stack);
+  }
+  before = null;
+  return {
+    status,
+    thrown,
+    messages,
+    calls,
+    acted,
+    files: contents(folder),
+    away: contents(`${folder}-away`),
+  };
+}
+
+(async () => {
+  // Messages go to descriptor 2, which the test ignores.
+  const results = [];
+  for (const one of JSON.parse(real.readFileSync(0, 'utf8'))) results.push(await run(one));
+  real.writeFileSync(3, JSON.stringify(results));
+})();

@@ -1,0 +1,225 @@
+// Tests how the value of a header Content-Type is read: its media type, and its first charset.
+// https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { itInNode } from '../../harness/runtimes-here.mjs';
+import { assertLinear } from '../../harness/work.mjs';
+
+const mediaType = fileURLToPath(new URL('../../../lib/http/media-type.js', import.meta.url));
+const { extractMimeType, mediaTypeOf, parseMimeType } = createRequire(import.meta.url)(mediaType);
+
+const tokens = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const isToken = (character) => tokens.includes(character);
+const isQuotedStringToken = (unit) =>
+  unit === 0x09 || (unit >= 0x20 && unit <= 0x7e) || (unit >= 0x80 && unit <= 0xff);
+
+/** Rows of a rule: an input, and the charset that it gives, or null. */
+const charsets = {
+  '« Let type be the result of collecting … not U+002F (/) … in ASCII lowercase »': [
+    ['text/html;charset=gbk', 'gbk'],
+    ['TEXT/HTML;CHARSET=GBK', 'GBK'],
+    [' \t\r\ntext/html;charset=gbk\r\n', 'gbk'],
+  ],
+  '« Remove any trailing HTTP whitespace from subtype »': [
+    ['text/html ;charset=gbk', 'gbk'],
+    ['text/html\t\n;charset=gbk', 'gbk'],
+  ],
+  '« Collect a sequence of code points that are HTTP whitespace »': [
+    ['text/html; charset=gbk', 'gbk'],
+    ['text/html; \t\n\rcharset=gbk', 'gbk'],
+    ['text/html;\u00a0charset=gbk', null],
+    ['text/html;\fcharset=gbk', null],
+    ['text/html;charset =gbk', null],
+  ],
+  '« If the code point at position is U+003B (;), then continue »': [
+    ['text/html;test;charset=gbk', 'gbk'],
+    ['text/html;;;;charset=gbk', 'gbk'],
+    ['text/html ; ; charset=gbk', 'gbk'],
+    ["text/html;';charset=gbk", 'gbk'],
+    ['text/html;";charset=gbk', 'gbk'],
+  ],
+  '« If position is past the end of input, then break »': [
+    ['text/html;', null],
+    ['text/html;charset', null],
+    ['text/html;charset=', null],
+    ['text/html;charset=;charset=gbk', 'gbk'],
+  ],
+  '« collecting an HTTP quoted string … given position and true »': [
+    ['text/html;charset="gbk"', 'gbk'],
+    ['text/html;charset="gbk', 'gbk'],
+    ['text/html;charset=" gbk"', ' gbk'],
+    ['text/html;charset="gbk "', 'gbk '],
+    ['text/html;charset="\\ gbk"', ' gbk'],
+    ['text/html;charset="\\g\\b\\k"', 'gbk'],
+    ['text/html;charset="g\\"k"', 'g"k'],
+    ['text/html;charset="gbk\\', 'gbk\\'],
+    ['text/html;charset="gbk;x=y"', 'gbk;x=y'],
+    ['text/html;charset=""', ''],
+  ],
+  '« Given text/html;charset="shift_jis"iso-2022-jp you end up with shift_jis »': [
+    ['text/html;charset="shift_jis"iso-2022-jp', 'shift_jis'],
+    ['text/html;charset="gbk"x;charset=koi8-r', 'gbk'],
+  ],
+  '« collecting … not U+003B (;) … Remove any trailing HTTP whitespace from parameterValue »': [
+    ['text/html;charset= gbk', ' gbk'],
+    ['text/html;charset=gbk \t\r\n', 'gbk'],
+    ['text/html;charset=gbk ;x=y', 'gbk'],
+    ["text/html;charset='gbk'", "'gbk'"],
+    ['text/html;charset=gbk"', 'gbk"'],
+    ['text/html;charset= "gbk"', ' "gbk"'],
+    ['text/html;charset=gbk(', 'gbk('],
+    ['text/html;charset={gbk}', '{gbk}'],
+  ],
+  '« If parameterValue is the empty string, then continue »': [
+    ['text/html;charset= ;charset=gbk', 'gbk'],
+    ['text/html;test=;charset=gbk', 'gbk'],
+  ],
+  '« parameterValue solely contains HTTP quoted-string token code points »': [
+    ['text/html;charset="\u007f";charset=gbk', 'gbk'],
+    ['text/html;charset=\u0100;charset=gbk', 'gbk'],
+    ['text/html;charset=g\0k;charset=gbk', 'gbk'],
+    ['text/html;charset=\u00ff;charset=gbk', '\u00ff'],
+    ['text/html;x=\ufffd;charset=gbk', 'gbk'],
+  ],
+  '« mimeType’s parameters[parameterName] does not exist »': [
+    ['text/html;charset=gbk;charset=windows-1255', 'gbk'],
+    ['text/html;charset=utf-8; charset=utf-7', 'utf-8'],
+    ['text/html;charset=();charset=gbk', '()'],
+    ['text/html;charset="";charset=gbk', ''],
+    ['text/html;x=(;charset=gbk', 'gbk'],
+  ],
+};
+
+const failures = [
+  ['« If type is the empty string … return failure »', ['', ' ', '\t', '/', '/html']],
+  [
+    '« or does not solely contain HTTP token code points »',
+    ['(/)', '{/}', '</>', '\u00ff/\u00ff', '\u0100/\u0100', 'text/html(;doesnot=matter', 'a b/c'],
+  ],
+  ['« If position is past the end of input, then return failure »', ['bogus', 'bogus;charset=gbk']],
+  ['« If subtype is the empty string … »', ['bogus/', 'bogus/ ', 'bogus/;charset=gbk']],
+  ['a slash is no token', ['bogus/bogus/;', 'text/html/x;charset=gbk']],
+];
+
+describe('Media type: parse a MIME type', () => {
+  for (const [rule, rows] of Object.entries(charsets)) {
+    it(rule, () => {
+      for (const [input, charset] of rows) {
+        assert.deepEqual(parseMimeType(input), { essence: 'text/html', charset }, input);
+      }
+    });
+  }
+
+  for (const [rule, inputs] of failures) {
+    it(rule, () => {
+      for (const input of inputs) assert.equal(parseMimeType(input), null, input);
+    });
+  }
+
+  it('takes each code point of a type, a subtype and a value as the standard does', () => {
+    for (let unit = 0; unit <= 0xff; unit++) {
+      const character = String.fromCharCode(unit);
+      const lower = unit < 0x80 ? character.toLowerCase() : character;
+      const isType = isToken(character);
+      if (character !== '/') {
+        assert.equal(parseMimeType(`${character}/x`)?.essence, isType ? `${lower}/x` : undefined);
+      }
+      if (character !== ';') {
+        assert.equal(parseMimeType(`x/${character}`)?.essence, isType ? `x/${lower}` : undefined);
+      }
+      if ('\\";'.includes(character)) continue;
+      const charset = isQuotedStringToken(unit) ? `${character}a` : null;
+      assert.equal(parseMimeType(`x/x;charset=${character}a`).charset, charset, `${unit}`);
+      assert.equal(parseMimeType(`x/x;charset="${character}a"`).charset, charset, `${unit}`);
+    }
+  });
+
+  it('takes the whole of every string of tokens', () => {
+    const { essence, charset } = parseMimeType(`${tokens}/${tokens};charset=${tokens}`);
+    assert.equal(essence, `${tokens}/${tokens}`.toLowerCase());
+    assert.equal(charset, tokens);
+  });
+
+  // Node's inspector counts the steps.
+  itInNode('takes steps in proportion to the length of the header', () => {
+    // Each header: what stands before the part that is repeated, the part, and what stands after it.
+    const headers = [
+      ['text/html', ' ', 'x'],
+      ['text/html;charset=a', ' ', 'x'],
+      ['text/html;charset="', '\\', ''],
+      ['text/html', ';', ''],
+      ['', 'a/b,', ''],
+      ['', '"', ','],
+    ];
+    assertLinear(
+      `const { extractMimeType } = require(${JSON.stringify(mediaType)});
+      const run = ([before, part, after], length) =>
+        extractMimeType(before + part.repeat(length / part.length) + after);`,
+      headers,
+    );
+  });
+});
+
+describe('Media type: extract a MIME type', () => {
+  // https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
+  for (const [rule, rows] of Object.entries({
+    '« For each value of values … Set mimeType to temporaryMimeType »': [
+      ['text/plain;charset=gbk, text/html', 'text/html', null],
+      ['text/html, text/html;charset=gbk', 'text/html', 'gbk'],
+      ['text/plain;charset=gbk,text/plain;charset=koi8-r', 'text/plain', 'koi8-r'],
+    ],
+    '« Otherwise, if … charset is non-null, set mimeType’s parameters["charset"] to charset »': [
+      ['text/html;charset=gbk, text/html', 'text/html', 'gbk'],
+      ['text/html;charset=gbk, x/x, text/html;x=", text/html"', 'text/html', null],
+      ['text/html;charset=gbk, text/html;x=y, text/html', 'text/html', 'gbk'],
+    ],
+    '« If temporaryMimeType is failure or its essence is "*/*", then continue »': [
+      ['text/html;charset=gbk, */*', 'text/html', 'gbk'],
+      ['text/html;charset=gbk, */*;charset=koi8-r', 'text/html', 'gbk'],
+      ['text/html;charset=gbk, bogus', 'text/html', 'gbk'],
+      [',text/html;charset=gbk,', 'text/html', 'gbk'],
+    ],
+    'a comma in a quoted string separates nothing': [
+      ['text/html;x=",text/plain";charset=gbk', 'text/html', 'gbk'],
+      ['text/html;charset="a\\",b"', 'text/html', 'a",b'],
+    ],
+  })) {
+    it(rule, () => {
+      for (const [header, essence, charset] of rows) {
+        assert.deepEqual(extractMimeType(header), { essence, charset }, header);
+      }
+    });
+  }
+
+  it('« If mimeType is null, then return failure »', () => {
+    for (const header of [',', 'bogus,', '*/*,', ', ,'])
+      assert.equal(extractMimeType(header), null);
+  });
+});
+
+describe('Media type: groups', () => {
+  // https://mimesniff.spec.whatwg.org/#mime-type-groups
+  const groups = {
+    html: ['text/html', 'Text/HTML;charset=x'],
+    xml: ['text/xml', 'application/xml', 'image/svg+xml', 'application/xhtml+xml', 'x/RSS+XML'],
+    css: ['text/css'],
+    json: ['application/json', 'text/json', 'application/ld+json', 'x/Y+JSON;a=b'],
+    javascript: [
+      ...['ecmascript', 'javascript', 'x-ecmascript', 'x-javascript'].flatMap((subtype) => [
+        `application/${subtype}`,
+        `text/${subtype}`,
+      ]),
+      ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].map((version) => `text/javascript${version}`),
+      'text/jscript',
+      'text/livescript',
+    ],
+    other: ['', 'bogus', 'text/plain', 'image/png', 'application/xml-dtd', 'text/html5', '*/*'],
+  };
+  for (const [kind, headers] of Object.entries(groups)) {
+    it(`${kind}: ${headers.length} media types`, () => {
+      for (const header of headers) assert.equal(mediaTypeOf(header).kind, kind, header);
+    });
+  }
+});

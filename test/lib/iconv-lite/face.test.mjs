@@ -1,0 +1,640 @@
+// Tests whatwg-transcoder/iconv-lite: what programs expect of iconv-lite, the codecs that only this face has, and the class Iconv.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { decode, encodings, labels } from 'whatwg-transcoder';
+import { getEncoding as getHistorical } from 'whatwg-transcoder/historical';
+import iconv, * as named from 'whatwg-transcoder/iconv-lite';
+import { otherNames } from 'whatwg-transcoder/labels';
+
+const require = createRequire(import.meta.url);
+const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-lite/names.js');
+
+const hex = (bytes) => Buffer.from(bytes).toString('hex');
+const bytesOf = (text) => Buffer.from(text, 'hex');
+const units = (text) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const unknown = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+
+/** Decodes bytes in chunks of one size, which are overwritten after each write. */
+function decodeInChunks(bytes, name, size, options) {
+  const decoder = iconv.getDecoder(name, options);
+  const memory = new Uint8Array(size);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size);
+    memory.set(chunk);
+    text += decoder.write(memory.subarray(0, chunk.length));
+    memory.fill(0xff);
+  }
+  return text + (decoder.end() ?? '');
+}
+
+function encodeInChunks(text, name, size, options) {
+  const encoder = iconv.getEncoder(name, options);
+  const chunks = [];
+  for (let at = 0; at < text.length; at += size)
+    chunks.push(encoder.write(text.slice(at, at + size)));
+  chunks.push(encoder.end() ?? Buffer.alloc(0));
+  return Buffer.concat(chunks);
+}
+
+const collect = (stream) =>
+  new Promise((resolve, reject) => {
+    stream.collect((error, result) => (error ? reject(error) : resolve(result)));
+  });
+
+describe('iconv-lite: names', () => {
+  it('gives the names of one encoding one codec, in any case and punctuation', () => {
+    for (const names of [...Object.values(standardNames), ...codePageNames].map((all) =>
+      all.split(' '),
+    )) {
+      for (const name of names) {
+        assert.equal(iconv.getCodec(name.toUpperCase()), iconv.getCodec(names[0]), name);
+        assert.equal(iconv.encodingExists(`${name.slice(0, 1)}-${name.slice(1)}`), true);
+      }
+    }
+    for (const [name, aliases] of Object.entries(ownNames)) {
+      for (const alias of aliases.split(' ').filter(Boolean)) {
+        assert.equal(iconv.getCodec(alias), iconv.getCodec(name), alias);
+      }
+    }
+  });
+
+  it('knows 414 names of iconv-lite', () => {
+    const own = Object.entries(ownNames).map(([name, aliases]) => `${name} ${aliases}`.trim());
+    const all = [...Object.values(standardNames), ...codePageNames, ...own].join(' ').split(' ');
+    assert.equal(all.length, 414);
+    assert.equal(new Set(all).size, 414);
+  });
+
+  it('knows every label of the standard but those of the replacement encoding that are not historical', () => {
+    for (const [label, encoding] of Object.entries(labels)) {
+      const isKnown = encoding !== 'replacement' || getHistorical(label) !== null;
+      assert.equal(iconv.encodingExists(label), isKnown, label);
+    }
+  });
+
+  it('knows the historical encodings, whole and in chunks, with the state that they end in', () => {
+    for (const [names, text, bytes] of [
+      [['hz-gb-2312', 'HZ_GB_2312'], '你好a', '7e7b44633a437e7d61'],
+      [['iso-2022-kr', 'csISO2022KR'], '한a', '1b2429430e47510f61'],
+    ]) {
+      for (const name of names) {
+        assert.equal(hex(iconv.encode(text, name)), bytes, name);
+        assert.equal(iconv.decode(bytesOf(bytes), name), text, name);
+        assert.equal(new iconv.Iconv(name, 'utf-8').convert(bytesOf(bytes)).toString(), text);
+        for (const size of [1, 2, 3]) {
+          assert.equal(hex(encodeInChunks(text, name, size)), bytes, name);
+          assert.equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
+        }
+      }
+    }
+  });
+
+  it('knows the names of other programs that whatwg-transcoder/labels knows', () => {
+    for (const { name, encoding } of otherNames) {
+      assert.equal(iconv.encodingExists(name), encoding !== 'replacement', name);
+    }
+    assert.equal(iconv.getCodec('utf8mb4'), iconv.getCodec('utf8'));
+  });
+
+  // iconv-lite knows none of these.
+  for (const [names, text, bytes] of [
+    [['eucjpms', 'eucJP-ms', 'eucJP-win', 'eucJP-open', 'EUC-JP-MS'], '髙橋', '8ff4fbb6b6'],
+    [['cp51932', 'CP51932', '51932'], '髙橋①', 'fce2b6b6ada1'],
+    [['johab', 'x-Johab', 'cp1361', 'ms1361', 'KSC5601-1992'], '똠방', '99b1a477'],
+    [['hp8', 'HP8', 'hp-roman8', 'r8'], 'é', 'c5'],
+  ]) {
+    it(`knows encodings beyond those of iconv-lite: ${names.join(', ')}`, () => {
+      for (const name of names) {
+        assert.equal(hex(iconv.encode(text, name)), bytes, name);
+        assert.equal(iconv.decode(bytesOf(bytes), name), text, name);
+        for (const size of [1, 2, 3]) {
+          assert.equal(hex(encodeInChunks(text, name, size)), bytes, name);
+          assert.equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
+        }
+        assert.equal(iconv.encode('😀', name).toString(), '?', name);
+      }
+    });
+  }
+
+  it('removes punctuation and a year at the end', () => {
+    for (const [name, expected] of [
+      ['ISO_8859-5:1988', 'iso88595'],
+      ['ISO_8859-5:19888', 'iso8859519888'],
+      [':1988', ''],
+      ['  UTF-8 ', 'utf8'],
+      [955, '955'],
+      ['Shift_JIS', 'shiftjis'],
+      ['\u212aoi8-r', 'koi8r'],
+    ]) {
+      assert.equal(iconv._canonicalizeEncoding(name), expected);
+    }
+  });
+
+  it('throws what callers match for an unknown name', () => {
+    const message = "Encoding not recognized: 'X-none' (searched as: 'xnone')";
+    for (const call of [
+      () => iconv.decode(Buffer.from('a'), 'X-none'),
+      () => iconv.encode('a', 'X-none'),
+      () => iconv.getCodec('X-none'),
+      () => iconv.getDecoder('X-none'),
+      () => iconv.getEncoder('X-none'),
+      () => iconv.decodeStream('X-none'),
+      () => iconv.encodeStream('X-none'),
+    ]) {
+      assert.throws(call, { ...unknown, message });
+    }
+    for (const name of [
+      '__proto__',
+      'constructor',
+      '',
+      undefined,
+      null,
+      'replacement',
+      'iso-2022-cn',
+    ]) {
+      assert.equal(iconv.encodingExists(name), false, name);
+    }
+    assert.throws(
+      () => iconv.getCodec('x'.repeat(1e6)),
+      ({ message: text }) => text.length < 300,
+    );
+  });
+
+  it('lets a program add names and tables', () => {
+    iconv.encodings.mine = 'sjis';
+    iconv.encodings.rot = { type: '_sbcs', chars: 'é'.padEnd(128, '\ufffd') };
+    iconv.encodings.circle = 'circle';
+    iconv.encodings.bad = { type: '_sbcs', chars: 'abc' };
+    try {
+      assert.equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
+      assert.equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
+      assert.equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
+      assert.throws(() => iconv.getCodec('circle'), unknown);
+      assert.throws(() => iconv.getCodec('bad'), {
+        name: 'RangeError',
+        message: /incorrect 'chars'/,
+      });
+    } finally {
+      for (const name of ['mine', 'rot', 'circle', 'bad']) {
+        delete iconv.encodings[name];
+        delete iconv._codecDataCache[name];
+      }
+    }
+  });
+});
+
+describe('iconv-lite: functions', () => {
+  it('are the same by require() and import, without `this`', () => {
+    assert.equal(require('whatwg-transcoder/iconv-lite'), iconv);
+    for (const name of Object.keys(iconv)) assert.equal(named[name], iconv[name], name);
+    const { decode: own, encode, encodingExists, getDecoder } = named;
+    assert.equal(own(bytesOf('e9'), 'latin1'), 'é');
+    assert.equal(hex(encode('é', 'latin1')), 'e9');
+    assert.equal(encodingExists('utf8'), true);
+    assert.equal(getDecoder('utf8').write(Buffer.from('a')), 'a');
+    assert.equal(iconv.fromEncoding, iconv.decode);
+    assert.equal(iconv.toEncoding, iconv.encode);
+    assert.equal(iconv.supportsStreams, true);
+    assert.equal(iconv.enableStreamingAPI(require('node:stream')), undefined);
+  });
+
+  // Under two of these names the face has iconv-lite's tables: that of RFC 2319, and Apple's without the euro sign.
+  const others = ['replacement', 'KOI8-U', 'macintosh'];
+
+  it('decode what decode() of the package does, whole and in chunks', () => {
+    const bytes = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 89 + (at >> 3)) & 0xff));
+    for (const encoding of encodings) {
+      if (others.includes(encoding)) continue;
+      const expected = decode(bytes, encoding);
+      assert.equal(iconv.decode(bytes, encoding), expected, encoding);
+      for (const size of [1, 2, 3, 7, 64]) {
+        assert.equal(decodeInChunks(bytes, encoding, size), expected, `${encoding} ${size}`);
+      }
+    }
+  });
+
+  it('decode any chunk after end() as a new stream', () => {
+    for (const [name, bytes, unfinished] of [
+      ['sjis', '82a0', '82'],
+      ['gb18030', '8139ee39', '8139'],
+      ['utf8', 'efbbbfe38182', 'e3'],
+      ['utf-16', 'feff3042', 'fe'],
+      ['utf-16le', 'fffe4230', '42'],
+      ['utf-32', '0000feff00003042', '00'],
+      ['cesu8', 'e38182', 'e3'],
+      ['utf7', Buffer.from('+MEI-').toString('hex'), Buffer.from('+ME').toString('hex')],
+    ]) {
+      const decoder = iconv.getDecoder(name);
+      const text = iconv.decode(bytesOf(bytes), name);
+      for (let round = 0; round < 3; round++) {
+        assert.equal(decoder.write(bytesOf(bytes)) + (decoder.end() ?? ''), text, name);
+        assert.equal(decoder.write(bytesOf(unfinished)) + decoder.end(), '\ufffd', name);
+        assert.equal(decoder.end() ?? '', '', name);
+      }
+    }
+  });
+
+  it('encode what is not contained as « ? », or as a program says', () => {
+    assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
+    assert.equal(iconv.encode('外国人', 'latin1').toString(), '???');
+    assert.equal(iconv.encode('é', 'ascii').toString(), '?');
+    for (const size of [1, 2]) {
+      assert.equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
+      assert.equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
+      assert.equal(
+        hex(encodeInChunks('a😀', 'gb18030', size)),
+        '6194 39 fc 36'.replaceAll(' ', ''),
+      );
+    }
+    iconv.defaultCharSingleByte = '_';
+    iconv.defaultCharUnicode = '*';
+    iconv._codecDataCache = Object.create(null);
+    try {
+      assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a05f5f');
+      assert.equal(iconv.encode('a😀é€', 'latin1').toString('latin1'), 'a_é_');
+      assert.equal(iconv.decode(bytesOf('6182'), 'sjis'), 'a*');
+      assert.equal(decodeInChunks(bytesOf('6182a0ff82'), 'sjis', 1), 'aあ**');
+      assert.equal(iconv.decode(bytesOf('00110000'), 'utf-32be'), '*');
+      iconv.defaultCharUnicode = 'xy';
+      assert.equal(decodeInChunks(bytesOf('00d80000410000004100'), 'utf-32le', 3), 'xAx');
+      iconv.defaultCharUnicode = '*';
+      assert.equal(iconv.decode(bytesOf('ff'), 'utf8'), '\ufffd');
+    } finally {
+      iconv.defaultCharSingleByte = '?';
+      iconv.defaultCharUnicode = '\ufffd';
+      iconv._codecDataCache = Object.create(null);
+    }
+  });
+
+  it('keep every byte of latin1, iso-8859-1 and binary', () => {
+    const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    for (const name of ['latin1', 'iso-8859-1', 'binary', 'l1', 'cp819']) {
+      assert.deepEqual(units(iconv.decode(all, name)), [...all], name);
+      assert.deepEqual([...iconv.encode(iconv.decode(all, name), name)], [...all], name);
+    }
+  });
+
+  it('take what iconv-lite takes for bytes and text', async () => {
+    assert.equal(iconv.decode([0xe9, 0x41], 'latin1'), 'éA');
+    assert.equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
+    assert.equal(iconv.encode(undefined, 'latin1').length, 0);
+    assert.equal(iconv.encode(12, 'sjis').toString(), '12');
+    for (const value of [undefined, null, 5, {}]) {
+      assert.throws(() => iconv.decode(value, 'sjis'), wrongType);
+      assert.throws(() => iconv.getDecoder('utf7').write(value), wrongType);
+      assert.throws(() => iconv.getEncoder('sjis').write(value), wrongType);
+    }
+    iconv.skipDecodeWarning = false;
+    const warned = new Promise((resolve) => process.once('warning', resolve));
+    assert.equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
+    assert.equal((await warned).name, 'DeprecationWarning');
+    assert.equal(iconv.skipDecodeWarning, true);
+  });
+});
+
+describe('iconv-lite: a string as a chunk of bytes', () => {
+  const text = 'aé日';
+  const names = Object.keys(iconv.encodings).filter((name) => !name.startsWith('_'));
+
+  it('stands for its bytes in UTF-8, in every codec', () => {
+    for (const name of names) {
+      const decoder = iconv.getDecoder(name);
+      const found = decoder.write(text) + (decoder.end() ?? '');
+      assert.equal(found, iconv.decode(Buffer.from(text), name), name);
+    }
+  });
+
+  // iconv-lite 0.7.3 gives these.
+  for (const [name, expected] of Object.entries({
+    utf8: 'aé日',
+    ucs2: '\uc361\ue6a9\ua597',
+    'utf-16': '\uc361\ue6a9\ua597',
+    base64: 'YcOp5pel',
+    hex: '61c3a9e697a5',
+    binary: 'a\xc3\xa9\xe6\x97\xa5',
+  })) {
+    it(`has the result of iconv-lite: ${name}`, () => {
+      const decoder = iconv.getDecoder(name);
+      assert.equal(decoder.write(text) + (decoder.end() ?? ''), expected);
+    });
+  }
+
+  it('is joined with chunks of bytes', () => {
+    const decoder = iconv.getDecoder('utf8');
+    assert.equal(
+      decoder.write('aé') + decoder.write(bytesOf('c3')) + decoder.write('b'),
+      'aé\ufffdb',
+    );
+  });
+
+  it('is taken by streams in the encoding of write(), unless they are not to decode strings', async () => {
+    const stream = iconv.decodeStream('gbk');
+    const collected = collect(stream);
+    stream.write('aé');
+    stream.write('xOM=', 'base64');
+    stream.end();
+    assert.equal(await collected, 'a茅你');
+    const strict = iconv.decodeStream('gbk', { decodeStrings: false });
+    const failed = collect(strict);
+    strict.write('a');
+    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
+  });
+});
+
+describe('iconv-lite: byte order marks', () => {
+  const names = { utf8: 'efbbbf41', utf16le: 'fffe4100', ucs2: 'fffe4100', utf16be: 'feff0041' };
+  Object.assign(names, {
+    utf32le: 'fffe000041000000',
+    utf32be: '0000feff00000041',
+    cesu8: 'efbbbf41',
+  });
+  names.utf7 = Buffer.from('+/v8-A').toString('hex');
+  names.utf7imap = Buffer.from('&,v8-A').toString('hex');
+
+  it('are removed by default, and reported to a function', () => {
+    for (const [name, bytes] of Object.entries(names)) {
+      const input = bytesOf(bytes);
+      for (const size of [1, 3, 100]) {
+        assert.equal(decodeInChunks(input, name, size), 'A', name);
+        assert.equal(decodeInChunks(input, name, size, { stripBOM: false }), '\ufeffA', name);
+      }
+      let count = 0;
+      const stripBOM = () => count++;
+      assert.equal(iconv.decode(input, name, { stripBOM }), 'A', name);
+      assert.equal(iconv.decode(Buffer.from(iconv.encode('A', name)), name, { stripBOM }), 'A');
+      assert.equal(count, 1, name);
+      assert.equal(new (iconv.getCodec(name).decoder)().write(input), '\ufeffA', name);
+      assert.equal(iconv.decode(Buffer.concat([input, input]), name).length, 3, name);
+    }
+    assert.equal(iconv.decode(bytesOf('8431953341'), 'gb18030'), '\ufeffA');
+  });
+
+  it('are added by addBOM, and by default to utf-16 and utf-32', () => {
+    for (const [name, bytes] of Object.entries(names)) {
+      assert.equal(hex(encodeInChunks('A', name, 1, { addBOM: true })), bytes, name);
+    }
+    const options = Object.freeze({});
+    assert.equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
+    assert.equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
+    assert.equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
+    for (const addBOM of [false, null, 0, '']) {
+      assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
+      assert.equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
+    }
+    assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM: undefined })), names.utf16le);
+  });
+
+  it('or else the first 100 units tell the byte order, however the bytes are cut', () => {
+    const text = `あ${'い'.repeat(30)} and more`;
+    for (const name of ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
+      const bytes = iconv.encode(text, name);
+      for (const size of [1, 3, 16, 1000]) {
+        assert.equal(decodeInChunks(bytes, name.slice(0, 6), size), text, `${name} ${size}`);
+      }
+    }
+    const bytes = bytesOf('3042');
+    assert.equal(iconv.decode(bytes, 'utf-16'), '\u4230');
+    assert.equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
+    const unit = iconv.getDecoder('utf-16').write(bytesOf('fffe4100'));
+    assert.equal(unit, 'A');
+  });
+});
+
+describe('iconv-lite: codecs that the standard does not have', () => {
+  for (const [name, text, bytes] of [
+    ['utf7', 'A≢Α.', Buffer.from('A+ImIDkQ-.')],
+    ['utf7', 'Hi Mom -☺-!', Buffer.from('Hi Mom -+Jjo--+ACE-')],
+    ['utf7', '日本語', Buffer.from('+ZeVnLIqe-')],
+    ['utf7', '1 + 1 +é+', Buffer.from('1 +- 1 +ACsA6QAr-')],
+    ['utf7', '😀', Buffer.from('+2D3eAA-')],
+    ['utf7imap', '~peter/mail/台北/日本語', Buffer.from('~peter/mail/&U,BTFw-/&ZeVnLIqe-')],
+    ['utf7imap', 'a&b\n', Buffer.from('a&-b&AAo-')],
+    ['utf-32le', 'a😀', bytesOf('6100000000f60100')],
+    ['utf-32be', 'a😀', bytesOf('000000610001f600')],
+    ['cesu8', 'aéあ😀', bytesOf('61c3a9e38182eda0bdedb880')],
+    ['ucs2', 'a😀\ud800', bytesOf('61003dd800de00d8')],
+    ['cp808', 'Aё€', bytesOf('41f1fd')],
+    ['cp437', 'é', bytesOf('82')],
+    ['ebcdic-cp-us', 'He?', bytesOf('c8856f')],
+    ['iso646jp', 'A¥‾', bytesOf('415c7e')],
+    ['iso646cn', 'A¥\\', bytesOf('41245c')],
+    ['macthai', 'Aก™', bytesOf('41a1ee')],
+    ['base64', 'SGVsbG8=', Buffer.from('Hello')],
+    ['hex', '48656c6c', Buffer.from('Hell')],
+    ['binary', 'é\x80', bytesOf('e980')],
+  ]) {
+    it(`${name}: « ${JSON.stringify(text)} », whole and in chunks`, () => {
+      assert.equal(hex(iconv.encode(text, name)), hex(bytes));
+      assert.equal(iconv.decode(bytes, name), text);
+      for (const size of [1, 2, 3, 5]) {
+        assert.equal(hex(encodeInChunks(text, name, size)), hex(bytes));
+        assert.equal(decodeInChunks(bytes, name, size), text);
+      }
+    });
+  }
+
+  for (const [name, input, text] of [
+    ['utf7', Buffer.from('+AGE-+AG'), 'a\ufffd'],
+    ['utf7', Buffer.from('+2D0-x'), '\ufffdx'],
+    ['utf7', Buffer.from('+2D0'), '\ufffd'],
+    ['utf7', Buffer.from('+3gA-x'), '\ufffdx'],
+    ['utf7', Buffer.from('+AG'), '\ufffd'],
+    ['utf7', Buffer.from('+AGF-'), 'a\ufffd'],
+    ['utf7', bytesOf('41e9'), 'A\ufffd'],
+    ['utf7', Buffer.from('+'), ''],
+    ['utf7imap', Buffer.from('&AGE&-'), 'a&'],
+    ['utf-32le', bytesOf('00d80000'), '\ufffd'],
+    ['utf-32be', bytesOf('0011000000000041'), '\ufffdA'],
+    ['utf-32be', bytesOf('0100004100000041'), '\ufffdA'],
+    ['utf-32be', bytesOf('000041'), '\ufffd'],
+    ['cesu8', bytesOf('eda0bd41'), '\ufffdA'],
+    ['cesu8', bytesOf('eda0bdeda0bdedb880'), '\ufffd😀'],
+    ['cesu8', bytesOf('edb88041'), '\ufffdA'],
+    ['cesu8', bytesOf('f09f9880'), '\ufffd'.repeat(4)],
+    ['cesu8', bytesOf('c080c08141'), '\0\ufffd\ufffdA'],
+    ['cesu8', bytesOf('eda0bde3'), '\ufffd\ufffd'],
+    ['cesu8', bytesOf('eda0'), '\ufffd'],
+    ['cesu8', bytesOf('e0809f41'), '\ufffd\ufffd\ufffdA'],
+    ['cesu8', bytesOf('eda0bded41'), '\ufffd\ufffdA'],
+  ]) {
+    it(`${name}: malformed ${hex(input)}, whole and in chunks`, () => {
+      assert.equal(iconv.decode(input, name), text);
+      for (const size of [1, 2, 3, 4]) assert.equal(decodeInChunks(input, name, size), text, size);
+    });
+  }
+
+  it('have one codec of UTF-32LE for all of its names', () => {
+    for (const name of ['ucs4le', 'csUTF32LE', 'x-utf-32le', '12000', 'UTF32_LittleEndian']) {
+      assert.equal(iconv.getCodec(name), iconv.getCodec('utf-32le'), name);
+    }
+  });
+
+  it('write a lone surrogate as U+FFFD', () => {
+    for (const name of ['utf7', 'utf-32le', 'cesu8', 'utf-16be']) {
+      assert.deepEqual(iconv.encode('\ud800a', name), iconv.encode('\ufffda', name), name);
+      assert.deepEqual(encodeInChunks('\ud800', name, 1), iconv.encode('\ufffd', name), name);
+    }
+  });
+
+  it('read base64 with line ends wherever it is cut', () => {
+    const text = 'SGVs\r\nbG8g\nd29ybGQ=';
+    for (const size of [1, 2, 3, 5, 100]) {
+      assert.equal(encodeInChunks(text, 'base64', size).toString(), 'Hello world');
+    }
+  });
+
+  it('read base64 with any other characters in it, wherever it is cut', () => {
+    const cases = {
+      'TLS v^o38': '4cb4afa37f',
+      'L^H9i': '2c7f62',
+      日YWJj: '616263',
+      'YW-_': '616fbf',
+      'YWJjYQ==\n': '61626361',
+      // Padding ends a group, and what follows is read.
+      'YQ==YQ==': '6161',
+      'YQ==\nYWI=': '616162',
+      '=YWJj': '616263',
+      '====': '',
+      Y: '',
+      '': '',
+    };
+    for (const [text, expected] of Object.entries(cases)) {
+      assert.equal(hex(iconv.encode(text, 'base64')), expected, text);
+      for (let size = 1; size <= text.length; size++) {
+        assert.equal(hex(encodeInChunks(text, 'base64', size)), expected, `${text} ${size}`);
+      }
+    }
+    // Without padding before the end, the result is that of Node.
+    const long = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 37) & 0xff));
+    const lines = long.toString('base64').replace(/.{76}/g, '$&\r\n');
+    for (const size of [1, 7, 76, 5000]) {
+      assert.deepEqual(encodeInChunks(lines, 'base64', size), long);
+    }
+    const encoder = iconv.getEncoder('base64');
+    assert.equal(hex(encoder.write('YWJjY')) + hex(encoder.end() ?? ''), '616263');
+    assert.equal(hex(encoder.write('YWJj')), '616263');
+  });
+
+  it('read a byte of hex wherever it is cut', () => {
+    for (const size of [1, 2, 3]) {
+      assert.equal(hex(encodeInChunks('c3a9e', 'hex', size)), 'c3a9');
+    }
+    assert.equal(hex(iconv.encode('c3a9', 'hex')), 'c3a9');
+  });
+
+  it('have the results of the table of calls in the manual', () => {
+    const utf7 = Buffer.from('+/v8-A');
+    assert.equal(iconv.decode(utf7, 'utf7', { stripBOM: false }), '\ufeffA');
+    assert.equal(iconv.decode(Buffer.from('A+/v8-B'), 'utf7'), 'A\ufeffB');
+    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf8'), 'A\0B\0');
+    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf16le'), 'AB');
+    assert.equal(iconv.decode(Uint8Array.of(65, 66).buffer, 'gbk'), 'AB');
+    assert.equal(hex(encodeInChunks('c3a9', 'hex', 1)), 'c3a9');
+    assert.equal(iconv.decode([65, 300], 'latin1'), 'A,');
+  });
+
+  it('take linear time and memory', function () {
+    this.timeout(20_000);
+    const bytes = Buffer.alloc(4e6, '+');
+    for (const name of ['utf7', 'utf7imap', 'cesu8', 'utf-32', 'utf-16', 'base64', 'hex']) {
+      assert.ok(iconv.decode(bytes, name).length > 0, name);
+    }
+    for (const part of ['=', 'Y=', 'Y ', 'YQ==']) {
+      assert.ok(iconv.encode(part.repeat(1e6), 'base64').length >= 0, part);
+    }
+  });
+
+  it('are not in the package root', () => {
+    assert.throws(() => decode(Buffer.from('a'), 'utf-7'), unknown);
+  });
+});
+
+describe('iconv-lite: streams', () => {
+  it('decode and encode, and collect', async () => {
+    const source = () => Readable.from([bytesOf('82'), bytesOf('a082'), bytesOf('a2')]);
+    assert.equal(await collect(source().pipe(iconv.decodeStream('sjis'))), 'あい');
+    const encoded = collect(Readable.from(['あ', 'い']).pipe(iconv.encodeStream('sjis')));
+    assert.equal(hex(await encoded), '82a082a2');
+  });
+
+  it('push the text of a chunk although the stream never ends', () => {
+    const stream = iconv.decodeStream('gbk');
+    const texts = [];
+    stream.on('data', (text) => texts.push(text));
+    stream.write(bytesOf('c4'));
+    stream.write(bytesOf('e3ba'));
+    assert.equal(stream.read(), null);
+    return new Promise((resolve) => setImmediate(resolve)).then(() => {
+      assert.deepEqual(texts, ['你']);
+    });
+  });
+
+  it('fail for chunks of another type with what callers match', async () => {
+    const decoding = iconv.decodeStream('sjis', { objectMode: true });
+    const failed = collect(decoding);
+    decoding.write(5);
+    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
+    const encoding = iconv.encodeStream('sjis');
+    const alsoFailed = collect(encoding);
+    encoding.write(Buffer.from('a'));
+    await assert.rejects(alsoFailed, { ...wrongType, message: /needs strings as its input/ });
+  });
+
+  it('are made of the classes that are exported', () => {
+    assert.ok(iconv.decodeStream('utf8') instanceof iconv.IconvLiteDecoderStream);
+    assert.ok(iconv.encodeStream('utf8') instanceof iconv.IconvLiteEncoderStream);
+  });
+});
+
+describe('iconv-lite: Iconv', () => {
+  const { Iconv } = iconv;
+
+  it('converts in one call and as a stream', async () => {
+    const converter = new Iconv('CP949', 'UTF-8//TRANSLIT//IGNORE');
+    assert.equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
+    assert.equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
+    const chunks = [];
+    converter.on('data', (chunk) => chunks.push(chunk));
+    const ended = new Promise((resolve) => converter.on('end', resolve));
+    converter.write(bytesOf('b0'));
+    converter.write(bytesOf('a1'));
+    converter.end();
+    await ended;
+    assert.equal(Buffer.concat(chunks).toString(), '가');
+  });
+
+  it('writes similar text or « ? », leaves out, or throws, as the name says', () => {
+    for (const [to, expected] of [
+      ['latin1', ['é?', 'é']],
+      ['ascii', ['e?', '']],
+      ['ISO-8859-2', ['é?', 'é']],
+      ['iso646-cn', ['e?', '']],
+    ]) {
+      const [translit, ignore] = expected;
+      const input = Buffer.from('éあ');
+      const convert = (suffix) => new Iconv('UTF-8', to + suffix).convert(input).toString('latin1');
+      assert.equal(convert('//TRANSLIT'), translit, to);
+      assert.equal(convert('//translit//ignore'), translit.slice(0, 1), to);
+      assert.equal(convert('//IGNORE'), ignore, to);
+      assert.throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
+    }
+    assert.throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
+    assert.equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
+  });
+
+  it('fails as a stream at malformed bytes, and for unknown names', async () => {
+    const stream = new Iconv('sjis', 'utf-8').resume();
+    const error = new Promise((resolve) => stream.once('error', resolve));
+    stream.write(bytesOf('ff'));
+    assert.equal((await error).code, 'EILSEQ');
+    assert.throws(() => new Iconv('none', 'utf-8'), {
+      code: 'EINVAL',
+      message: 'Conversion from "none" to "utf-8" is not supported',
+    });
+    assert.throws(() => new Iconv('utf-8', 'none//IGNORE'), { code: 'EINVAL' });
+  });
+});

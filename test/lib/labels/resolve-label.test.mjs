@@ -1,0 +1,583 @@
+// Tests whatwg-transcoder/labels: names of encodings that are not the standard's, numbers of code pages, and names whose
+// meaning differs.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { decode, encode, encodings, getEncoding, labels } from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import {
+  ambiguousNames,
+  labelFromCodePage,
+  otherNames,
+  resolveLabel,
+  windowsCodePages,
+} from 'whatwg-transcoder/labels';
+import { itInNode } from '../../harness/runtimes-here.mjs';
+import { assertLinear } from '../../harness/work.mjs';
+
+const labelsPath = fileURLToPath(new URL('../../../lib/labels.js', import.meta.url));
+const { foldName, namesBySource } = createRequire(import.meta.url)(
+  '../../../lib/labels/other-names.js',
+);
+const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
+  '../../../lib/labels/differences.js',
+);
+
+const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+describe('resolveLabel()', () => {
+  it('returns what getEncoding() returns for every label and name of the standard', () => {
+    for (const label of [...Object.keys(labels), ...encodings]) {
+      for (const text of [label, label.toUpperCase(), ` ${label}\n`]) {
+        assert.equal(resolveLabel(text), getEncoding(text), text);
+      }
+    }
+  });
+
+  it('leaves getEncoding() strict', () => {
+    for (const { name } of otherNames) assert.equal(getEncoding(name), null, name);
+  });
+
+  it('finds the names that databases, mail, Windows and other libraries use', () => {
+    for (const [name, encoding] of [
+      ['cp932', 'Shift_JIS'],
+      ['CP932', 'Shift_JIS'],
+      ['ms932', 'Shift_JIS'],
+      ['MS932', 'Shift_JIS'],
+      ['SJIS-win', 'Shift_JIS'],
+      ['x-windows-949', 'EUC-KR'],
+      ['cp949', 'EUC-KR'],
+      ['UHC', 'EUC-KR'],
+      ['eucjp', 'EUC-JP'],
+      ['EUC_JP', 'EUC-JP'],
+      ['ujis', 'EUC-JP'],
+      ['cp1252', 'windows-1252'],
+      ['win1251', 'windows-1251'],
+      ['WIN-1251', 'windows-1251'],
+      ['CP-1251', 'windows-1251'],
+      ['iso8859_1', 'windows-1252'],
+      ['ISO8859_15', 'ISO-8859-15'],
+      ['8859_1', 'windows-1252'],
+      ['gb_18030', 'gb18030'],
+      ['GB-18030', 'gb18030'],
+      ['cp936', 'GBK'],
+      ['EUC-CN', 'GBK'],
+      ['cp950', 'Big5'],
+      ['Big5_HKSCS', 'Big5'],
+      ['utf8mb4', 'UTF-8'],
+      ['utf8mb3', 'UTF-8'],
+      ['UTF_8', 'UTF-8'],
+      ['UTF-16 LE', 'UTF-16LE'],
+      ['koi8r', 'KOI8-R'],
+      ['latin-1', 'windows-1252'],
+      ['AL32UTF8', 'UTF-8'],
+      ['WE8MSWIN1252', 'windows-1252'],
+      ['JA16SJISTILDE', 'Shift_JIS'],
+      ['MacRoman', 'macintosh'],
+      ['tis620', 'windows-874'],
+      ['ISO2022JP', 'ISO-2022-JP'],
+      ['Extended_UNIX_Code_Packed_Format_for_Japanese', 'EUC-JP'],
+    ]) {
+      assert.equal(resolveLabel(name), encoding, name);
+    }
+  });
+
+  // The charset names of mysql2 3.24, and the code pages of tedious 20.3.
+  it('knows what database drivers pass on, and says null for what the standard does not have', () => {
+    for (const [names, encoding] of [
+      ['utf8', 'UTF-8'],
+      ['big5 CP950', 'Big5'],
+      ['latin2', 'ISO-8859-2'],
+      ['latin1 ascii CP1252', 'windows-1252'],
+      ['koi8r', 'KOI8-R'],
+      ['koi8u', 'KOI8-U'],
+      ['eucjp ujis', 'EUC-JP'],
+      ['eucjpms', 'eucjp-ms'],
+      ['sjis cp932 CP932', 'Shift_JIS'],
+      ['cp1250 CP1250', 'windows-1250'],
+      ['cp1251 CP1251', 'windows-1251'],
+      ['CP1253', 'windows-1253'],
+      ['latin5 CP1254', 'windows-1254'],
+      ['CP1255', 'windows-1255'],
+      ['cp1256 CP1256', 'windows-1256'],
+      ['cp1257 CP1257', 'windows-1257'],
+      ['CP1258', 'windows-1258'],
+      ['hebrew', 'ISO-8859-8'],
+      ['greek', 'ISO-8859-7'],
+      ['tis620 CP874', 'windows-874'],
+      ['euckr CP949', 'EUC-KR'],
+      ['gb2312 gbk CP936', 'GBK'],
+      ['gb18030', 'gb18030'],
+      ['latin7', 'ISO-8859-13'],
+      ['cp866', 'IBM866'],
+      ['macintosh macroman', 'macintosh'],
+      ['utf16-le ucs2 utf16', 'UTF-16LE'],
+      ['dec8 cp850 hp8 swe7 armscii8 cesu8 keybcs2 cp852 utf32 binary geostd8 CP437 CP850', null],
+    ]) {
+      for (const name of names.split(' ')) assert.equal(resolveLabel(name), encoding, name);
+    }
+  });
+
+  it('finds code pages of several bytes, which are never taken for the encoding of the standard that is near them', () => {
+    for (const [names, encoding] of [
+      ['eucjpms eucJP-ms EUC-JP-MS eucjp_ms eucJP-win eucJP-open EUCJPMS', 'eucjp-ms'],
+      ['cp51932 CP51932 51932 windows-51932 win51932', 'cp51932'],
+      ['johab JOHAB x-Johab ms1361 cp1361 1361 MSCP1361 ksc5601-1992 windows-1361', 'johab'],
+    ]) {
+      for (const name of names.split(' ')) {
+        assert.equal(resolveLabel(name), encoding, name);
+        const isLabel = codepages.getEncoding(name) === encoding;
+        const hint = isLabel
+          ? 'whatwg-transcoder/codepages supports it'
+          : `did you mean ${encoding} of whatwg-transcoder/codepages?`;
+        const refused = (error) =>
+          error.code === 'ERR_ENCODING_NOT_SUPPORTED' && error.message.includes(hint);
+        assert.throws(() => decode(new Uint8Array(1), name), refused, name);
+        assert.throws(() => encode('a', name), refused, name);
+      }
+      assert.equal(codepages.getEncoding(encoding), encoding);
+    }
+    // The bytes of EUC-JP are private use code points there.
+    const bytes = codepages.encode('髙橋', resolveLabel('eucjpms'));
+    assert.equal(bytes.toString('hex'), '8ff4fbb6b6');
+    assert.equal(codepages.decode(bytes, resolveLabel('eucJP-win')), '髙橋');
+    assert.equal(codepages.decode(encode('髙橋', 'euc-jp'), 'eucjpms'), '\uE2D3橋');
+  });
+
+  it('ignores quotes and blanks around a name, case, and separators that are not between two digits', () => {
+    for (const text of [
+      '"shift_jis"',
+      "'Shift-JIS'",
+      ' " SHIFT JIS " ',
+      '"cp932',
+      'cp932"',
+      '\t\v\f\r\n cp_932 \n',
+      'C.P.932',
+      'Windows:31J',
+    ]) {
+      assert.equal(resolveLabel(text), 'Shift_JIS', text);
+    }
+    for (const text of [
+      'iso-8859-1 1',
+      'iso-8859-1-1',
+      'iso-88591-1',
+      'cp1-252',
+      'cp 12 52',
+      'win125_1',
+      'utf-1-6',
+    ]) {
+      assert.equal(resolveLabel(text), null, text);
+    }
+    assert.equal(resolveLabel('iso_8859_11'), 'windows-874');
+  });
+
+  it('finds the number of a code page with and without a word in front', () => {
+    for (const { codePage, encoding } of windowsCodePages) {
+      for (const before of ['', 'cp', 'CP-', 'windows-', 'Windows ', 'win', 'x-cp', 'codepage ']) {
+        assert.equal(resolveLabel(`${before}${codePage}`), encoding, `${before}${codePage}`);
+      }
+    }
+    for (const name of [
+      'cp0932',
+      'cp9.32',
+      'cp+932',
+      'cp932.0',
+      'cp9e2',
+      'cp',
+      'windows',
+      'ibm932',
+      'cp437',
+    ]) {
+      assert.equal(resolveLabel(name), null, name);
+    }
+  });
+
+  it('returns null for what the standard decodes in another way or not at all', () => {
+    for (const name of [
+      ...[
+        'utf-7',
+        'unicode-1-1-utf-7',
+        'utf7',
+        'utf-7-imap',
+        'utf-32',
+        'utf32le',
+        'ucs-4',
+        'cesu-8',
+      ],
+      ...['euc-tw', 'euctw', 'cns11643', 'cp951'],
+      ...[
+        'cp437',
+        'ibm437',
+        'cp850',
+        'cp852',
+        'cp855',
+        'dos-862',
+        'cp720',
+        'asmo708x',
+        '708',
+        'cp708',
+      ],
+      ...['cp037', 'ibm-1047', 'ebcdic-us', 'cp500', 'cp875'],
+      ...[
+        'shift_jis-2004',
+        'sjis-2004',
+        'shift_jisx0213',
+        'euc-jis-2004',
+        'euc-jisx0213',
+        'cp943',
+        'ibm-943',
+      ],
+      ...['iso-2022-jp-1', 'iso-2022-jp-2', 'iso-2022-jp-3', 'iso-2022-jp-ms', 'cp20932'],
+      ...[
+        'tcvn',
+        'viscii',
+        'vscii',
+        'abc',
+        'armscii-8',
+        'koi8-t',
+        'koi8-c',
+        'mac-ce',
+        'macgreek',
+        'x-mac-japanese',
+      ],
+      ...[
+        'ibm-949',
+        'ibm-874',
+        'iso-8859-12',
+        'sql_ascii',
+        'mule_internal',
+        'binary',
+        'base64',
+        'hex',
+        '8bit',
+      ],
+      ...[
+        'gb2312x',
+        'unknown',
+        'x-unknown',
+        'none',
+        'default',
+        'charset=utf-8',
+        'utf-8;',
+        'utf-8//IGNORE',
+      ],
+    ]) {
+      assert.equal(resolveLabel(name), null, name);
+    }
+  });
+
+  it('returns null for names of the properties of objects, and for text that is no name', () => {
+    for (const name of [
+      ...[
+        '__proto__',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        'valueOf',
+        'proto',
+        'nan',
+        'infinity',
+      ],
+      ...[
+        '',
+        ' ',
+        '"',
+        '""',
+        "'''",
+        '-',
+        '_',
+        '...',
+        '\0',
+        'utf\u20118',
+        'utf-8\0',
+        '\u00a0utf-8',
+        'ut\u0301f8',
+      ],
+      // « k » is ASCII; U+212A, KELVIN SIGN, becomes it in lowercase.
+      ...[
+        '\u212Aoi8-r',
+        '\u212Aoi8r',
+        '\uff55tf8',
+        'cp\u0669\u0663\u0662',
+        '\ud800',
+        '1e3',
+        '-0',
+        '0x3a4',
+      ],
+    ]) {
+      assert.equal(resolveLabel(name), null, JSON.stringify(name));
+    }
+  });
+
+  // Node's inspector counts the steps.
+  itInNode('takes steps in proportion to the length of the text', () => {
+    const parts = ['"', ' ', '-', 'a', '1-', '\n"', '\ud800', 'cp932 '];
+    assertLinear(
+      `const { resolveLabel } = require(${JSON.stringify(labelsPath)});
+      const run = (part, length) => {
+        if (resolveLabel(part.repeat(length / part.length)) !== null) throw new Error(part);
+      };`,
+      parts,
+    );
+    for (const part of parts) {
+      assert.equal(resolveLabel(part.repeat(4_000_000 / part.length)), null);
+    }
+  });
+
+  it('finds a name with very many quotes and blanks around it', () => {
+    assert.equal(
+      resolveLabel(`${'" '.repeat(1_000_000)}cp932${" '".repeat(1_000_000)}`),
+      'Shift_JIS',
+    );
+  });
+
+  it('refuses a value that is not a string', () => {
+    for (const value of [undefined, null, 932, {}, ['cp932'], Symbol('cp932')]) {
+      assert.throws(() => resolveLabel(value), wrongType);
+    }
+  });
+});
+
+describe('labelFromCodePage()', () => {
+  // https://learn.microsoft.com/en-us/windows/win32/intl/code-page-identifiers
+  const expected = {
+    IBM866: [866],
+    'ISO-8859-2': [28592],
+    'ISO-8859-3': [28593],
+    'ISO-8859-4': [28594],
+    'ISO-8859-5': [28595],
+    'ISO-8859-6': [28596],
+    'ISO-8859-7': [28597],
+    'ISO-8859-8': [28598],
+    'ISO-8859-8-I': [38598],
+    'ISO-8859-13': [28603],
+    'ISO-8859-15': [28605],
+    'KOI8-R': [20866],
+    'KOI8-U': [21866],
+    macintosh: [10000],
+    'windows-874': [874],
+    'windows-1250': [1250],
+    'windows-1251': [1251],
+    'windows-1252': [1252, 20127, 28591],
+    'windows-1253': [1253],
+    'windows-1254': [1254, 28599],
+    'windows-1255': [1255],
+    'windows-1256': [1256],
+    'windows-1257': [1257],
+    'windows-1258': [1258],
+    'x-mac-cyrillic': [10007, 10017],
+    'UTF-8': [65001],
+    GBK: [936, 20936, 51936],
+    gb18030: [54936],
+    Big5: [950],
+    cp51932: [51932],
+    johab: [1361],
+    'ISO-2022-JP': [50220, 50221, 50222],
+    Shift_JIS: [932],
+    'EUC-KR': [949, 20949, 51949],
+    'UTF-16BE': [1201],
+    'UTF-16LE': [1200],
+  };
+
+  it('returns the encoding of every code page that is in the standard', () => {
+    const rows = Object.entries(expected).flatMap(([name, numbers]) =>
+      numbers.map((number) => [number, name]),
+    );
+    for (const [number, name] of rows) assert.equal(labelFromCodePage(number), name, number);
+    assert.deepEqual(
+      windowsCodePages.map(({ codePage, encoding }) => [codePage, encoding]),
+      rows.sort(([a], [b]) => a - b),
+    );
+  });
+
+  it('returns null for every other number', () => {
+    const known = new Set(Object.values(expected).flat());
+    for (let number = 0; number <= 66_000; number++) {
+      if (!known.has(number)) assert.equal(labelFromCodePage(number), null, number);
+    }
+    for (const number of [-1, 936.5, NaN, Infinity, 2 ** 32 + 936]) {
+      assert.equal(labelFromCodePage(number), null);
+    }
+  });
+
+  it('refuses a value that is not a number', () => {
+    for (const value of [undefined, null, '936', 936n, {}, [936]]) {
+      assert.throws(() => labelFromCodePage(value), wrongType);
+    }
+  });
+});
+
+describe('The lists of whatwg-transcoder/labels', () => {
+  it('have every name of each source once, with its encoding', () => {
+    const sourcesOf = new Map(otherNames.map(({ name, sources }) => [name, sources]));
+    assert.equal(sourcesOf.size, otherNames.length);
+    let count = 0;
+    for (const [source, namesByLabel] of Object.entries(namesBySource)) {
+      for (const [label, names] of Object.entries(namesByLabel)) {
+        const encoding = labels[label] ?? codepages.getEncoding(label);
+        assert.ok(encoding !== null, label);
+        assert.equal(new Set(names).size, names.length);
+        for (const name of names) {
+          count += 1;
+          assert.ok(sourcesOf.get(name).includes(source), name);
+          assert.equal(resolveLabel(name), encoding, name);
+          assert.equal(name, name.toLowerCase());
+        }
+      }
+    }
+    assert.equal(otherNames.flatMap(({ sources }) => sources).length, count);
+    for (const { name, encoding } of otherNames) assert.equal(resolveLabel(name), encoding);
+    const order = otherNames.map(({ name }) => name);
+    assert.deepEqual(order, order.toSorted?.() ?? [...order].sort());
+  });
+
+  it('have the sources that the types declare', () => {
+    const types = readFileSync(new URL('../../../lib/labels.d.ts', import.meta.url), 'utf8');
+    const [, members] = types.match(/^export type NameSource =((?:\n {2}\| '.*')+);$/m);
+    const declared = Array.from(members.matchAll(/'(.*)'/g), ([, member]) => member);
+    assert.deepEqual(declared.sort(), Object.keys(namesBySource).sort());
+  });
+
+  it('have no two names or labels that are folded to one name and mean two encodings', () => {
+    const encodingOf = new Map();
+    for (const name of [...Object.keys(labels), ...otherNames.map(({ name: own }) => own)]) {
+      const folded = foldName(name);
+      assert.notEqual(folded, '');
+      const encoding = resolveLabel(name);
+      assert.equal(encodingOf.get(folded) ?? encoding, encoding, name);
+      encodingOf.set(folded, encoding);
+    }
+  });
+
+  it('tell of a difference only for names and code pages that they have', () => {
+    const names = new Set(otherNames.map(({ name }) => name));
+    for (const name of nameDifferences.keys()) assert.ok(names.has(name), name);
+    const numbers = new Set(windowsCodePages.map(({ codePage }) => codePage));
+    for (const number of codePageDifferences.keys()) assert.ok(numbers.has(number), number);
+  });
+
+  // Each row has a word of the text of the difference, bytes, and their text here.
+  it('say truly what bytes are here', () => {
+    for (const [name, word, ...rows] of [
+      ['cp932', 'A0, FD, FE and FF', ['A0', null], ['FF', null]],
+      [
+        's-jis',
+        'U+FF5E',
+        ['81 60', '\uFF5E'],
+        ['81 61', '\u2225'],
+        ['81 7C', '\uFF0D'],
+        ['81 CA', '\uFFE2'],
+      ],
+      [
+        'eucjp',
+        'U+FF5E',
+        ['A1 C1', '\uFF5E'],
+        ['A1 C2', '\u2225'],
+        ['A1 DD', '\uFF0D'],
+        ['A2 CC', '\uFFE2'],
+      ],
+      ['johab', '5C', ['5C', '\\']],
+      ['cp936', 'U+20AC', ['A2 E3', '\u20AC']],
+      ['euc-cn', 'U+00B7', ['A1 A4', '\u00B7'], ['A1 AA', '\u2014']],
+      ['gb18030-2000', 'A6 D9', ['A6 D9', '\uFE10'], ['FE 59', '\u9FB4']],
+      ['cp949', 'C9 A1', ['C9 A1', null], ['FE FE', null]],
+      [
+        'cp950',
+        'F9 FE',
+        ['F9 FE', '\uFFED'],
+        ['81 40', null],
+        ['87 40', '\u43F0'],
+        ['C6 A1', '\u2460'],
+      ],
+      ['koi8u', 'U+045E', ['AE', '\u045E'], ['BE', '\u040E']],
+      ['macukraine', 'U+20AC', ['FF', '\u20AC']],
+      ['thai', '80', ['80', '\u20AC'], ['91', '\u2018'], ['A0', '\u00A0']],
+      ['latin-1', '80 to 9F', ['80', '\u20AC'], ['9F', '\u0178'], ['81', '\u0081']],
+      [28597, 'U+2018', ['A1', '\u2018'], ['A4', '\u20AC'], ['AA', '\u037A']],
+      [28598, 'U+00AF', ['AF', '\u00AF'], ['FD', '\u200E'], ['A1', null]],
+      [10000, 'U+03A9', ['BD', '\u03A9']],
+      [10007, 'U+0490', ['A2', '\u0490'], ['B6', '\u0491'], ['FF', '\u20AC']],
+      [874, 'DB to DE', ['DB', null], ['FF', null]],
+      [1253, 'AA', ['AA', null], ['D2', null]],
+      [1257, 'A1 and A5', ['A1', null], ['A5', null]],
+      [50222, '0E', ['0E', null], ['0F', null]],
+    ]) {
+      const { encoding, difference } =
+        typeof name === 'number'
+          ? windowsCodePages.find(({ codePage }) => codePage === name)
+          : otherNames.find((row) => row.name === name);
+      assert.ok(difference.includes(word), `${name}: ${difference}`);
+      for (const [hex, text] of rows) {
+        const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+        const run = getEncoding(encoding) === null ? codepages.decode : decode;
+        const call = () => run(bytes, encoding, { fatal: true });
+        if (text === null) assert.throws(call, { name: 'TypeError' }, `${name} ${hex}`);
+        else assert.equal(call(), text, `${name} ${hex}`);
+      }
+    }
+  });
+
+  it('tell what ambiguous names give here', () => {
+    const names = ambiguousNames.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of [
+      'latin1',
+      'ascii',
+      'tis-620',
+      'utf-16',
+      'iso-8859-1',
+      'latin5',
+      'iso-8859-11',
+      'gb2312',
+      'ks_c_5601-1987',
+    ]) {
+      assert.ok(names.includes(name), name);
+    }
+    for (const { name, here, elsewhere } of ambiguousNames) {
+      assert.equal(here, resolveLabel(name), name);
+      assert.ok(elsewhere.length > 0);
+      for (const { in: programs, meaning } of elsewhere) {
+        assert.ok(programs.length > 0 && meaning.length > 0, name);
+      }
+      // A meaning that is the same everywhere would not be in the list.
+      const isOther = ({ meaning }) => !meaning.endsWith('as here');
+      assert.ok(elsewhere.some(isOther), name);
+    }
+  });
+
+  // « npm run test:databases » asks the servers.
+  it('tell what charsets of MySQL mean to the server', () => {
+    for (const [name, ...rows] of [
+      ['cp866', ['FC', '\u2116', 'U+207F'], ['FD', '\u00A4', 'U+00B2']],
+      ['cp1256', ['8A', '\u0679', 'U+0679 at 8A']],
+      ['greek', ['A1', '\u2018', 'U+02BD'], ['A2', '\u2019', 'U+02BC']],
+      ['hebrew', ['AF', '\u00AF', 'U+203E at AF']],
+      ['koi8-u', ['95', '\u2219', 'U+2022 at 95']],
+      ['sjis', ['815F', '\uFF3C', 'U+005C at 81 5F']],
+      ['tis620', ['80', '\u20AC', '80 to 9F are the C1']],
+      ['ujis', ['A1C0', '\uFF3C', 'U+005C at A1 C0']],
+    ]) {
+      const { here, elsewhere } = ambiguousNames.find((row) => row.name === name);
+      const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('MySQL'));
+      for (const [hex, text, words] of rows) {
+        assert.equal(decode(Buffer.from(hex, 'hex'), here), text, `${name} ${hex}`);
+        assert.ok(meaning.includes(words), `${name}: ${meaning}`);
+      }
+    }
+  });
+
+  it('are frozen', () => {
+    for (const list of [otherNames, windowsCodePages, ambiguousNames]) {
+      assert.ok(Object.isFrozen(list) && list.length > 30);
+      for (const row of list) {
+        assert.ok(Object.isFrozen(row));
+        for (const value of Object.values(row)) assert.ok(Object.isFrozen(value));
+      }
+    }
+    for (const { elsewhere } of ambiguousNames) {
+      for (const row of elsewhere) assert.ok(Object.isFrozen(row) && Object.isFrozen(row.in));
+    }
+  });
+});

@@ -1,0 +1,303 @@
+// Tests whatwg-transcoder/codepages: every byte of every code page against its index and against the programs of this machine,
+// encoders, errors, streams, chunks, and that the package root does not know the labels. utf-32.test.mjs tests UTF-32BE and
+// UTF-32LE, and multi-byte.test.mjs the code pages of several bytes.
+
+import { deepStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as standard from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
+import { codePages } from '../../../indexes/codepages/list.mjs';
+import { readSources } from '../../../indexes/codepages/sources.mjs';
+import {
+  codePageDirectory,
+  multiByteDirectory,
+  readCodePage,
+  readEncodings,
+  unicodeDirectory,
+} from '../../../indexes/files.mjs';
+import { itInNode } from '../../harness/runtimes-here.mjs';
+
+const { TextDecoder, Transcoder, decode, encode, transcode } = codepages;
+
+const required = createRequire(import.meta.url)('whatwg-transcoder/codepages');
+
+const R = '\uFFFD';
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const encodings = readEncodings(codePageDirectory);
+const others = [unicodeDirectory, multiByteDirectory].flatMap((each) => readEncodings(each));
+const tables = new Map(encodings.map(({ name }) => [name, readCodePage(name)]));
+
+const textOf = (table, bytes) =>
+  Array.from(bytes, (byte) =>
+    table[byte] === undefined ? R : String.fromCharCode(table[byte]),
+  ).join('');
+
+/** For each code point of a code page its first byte. */
+function bytesOf(table) {
+  const bytes = new Map();
+  for (const [byte, codePoint] of table.entries()) {
+    if (codePoint !== undefined && !bytes.has(codePoint)) bytes.set(codePoint, byte);
+  }
+  return bytes;
+}
+
+/** Bytes that a code page has, in every order of lengths that kernels treat in their own way. */
+function bytesIn(table, length) {
+  const assigned = Array.from(everyByte).filter((byte) => table[byte] !== undefined);
+  return Uint8Array.from({ length }, (_, at) => assigned[(at * 7 + (at >> 3)) % assigned.length]);
+}
+
+describe('code pages: indexes', () => {
+  it('are those of the list, in the order of the numbers', () => {
+    deepStrictEqual(
+      encodings,
+      codePages.map(({ name, labels }) => ({ name, labels })),
+    );
+    const all = [...encodings, ...others].map(({ name }) => name);
+    deepStrictEqual(codepages.encodings, [...all, 'ibm864']);
+  });
+
+  // This test is about the index files, which do not depend on the runtime. Deno loses the output of a program that fails.
+  itInNode(
+    'have what the programs of this machine have, but for differences that their heads explain',
+    function () {
+      this.timeout(240_000);
+      let compared = 0;
+      for (const page of codePages) {
+        const head = readFileSync(new URL(`index-${page.name}.txt`, codePageDirectory), 'utf8');
+        const explained = new Set(
+          [...head.matchAll(/^# ([0-9A-F]{2}): .* Reason: ./gm)].map(([, byte]) =>
+            Number.parseInt(byte, 16),
+          ),
+        );
+        for (const [source, table] of readSources(page)) {
+          for (const byte of everyByte) {
+            if (explained.has(byte)) continue;
+            strictEqual(
+              table[byte] ?? undefined,
+              tables.get(page.name)[byte],
+              `${page.name} ${source} ${byte}`,
+            );
+            compared += 1;
+          }
+        }
+      }
+      if (process.platform === 'linux') ok(compared > 0);
+    },
+  );
+});
+
+describe('code pages: decoders', () => {
+  for (const [name, table] of tables) {
+    it(`${name}: every byte, in one shot, in streams, in kernels and in tables for short input`, () => {
+      strictEqual(decode(everyByte, name), textOf(table, everyByte));
+      const decoder = new TextDecoder(name);
+      let text = '';
+      for (const byte of everyByte) {
+        strictEqual(decode(Uint8Array.of(byte), name), textOf(table, [byte]));
+        text += decoder.decode(Uint8Array.of(byte), { stream: true });
+      }
+      strictEqual(text + decoder.decode(), textOf(table, everyByte));
+      strictEqual(decoder.encoding, name);
+      for (const length of [2, 15, 16, 17, 31, 63, 64, 65, 100, 257, 1000, 5000]) {
+        const bytes = bytesIn(table, length);
+        strictEqual(decode(bytes, name, { fatal: true }), textOf(table, bytes));
+        strictEqual(codepages.decodedLength(bytes, name), length);
+        strictEqual(transcode(bytes, name).toString(), textOf(table, bytes));
+      }
+      strictEqual(transcode(everyByte, name).toString(), textOf(table, everyByte));
+    });
+
+    it(`${name}: unassigned bytes are malformed`, () => {
+      const unassigned = Array.from(everyByte).filter((byte) => table[byte] === undefined);
+      deepStrictEqual(codepages.validate(everyByte, name).valid, unassigned.length === 0);
+      const { errors } = codepages.validate(everyByte, name, { maxErrors: 256 });
+      deepStrictEqual(
+        errors.map(({ offset, length }) => [offset, length]),
+        unassigned.map((byte) => [byte, 1]),
+      );
+      if (unassigned.length > 0) {
+        throws(() => decode(everyByte, name, { fatal: true }), {
+          code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+        });
+      }
+    });
+  }
+});
+
+describe('code pages: encoders', () => {
+  for (const [name, table] of tables) {
+    it(`${name}: every code point below U+10000, and back`, () => {
+      const bytes = bytesOf(table);
+      let contained = '';
+      for (let codePoint = 0; codePoint < 0x10000; codePoint += 1) {
+        if (bytes.has(codePoint)) contained += String.fromCharCode(codePoint);
+      }
+      const expected = Buffer.from(Array.from(contained, (unit) => bytes.get(unit.charCodeAt(0))));
+      deepStrictEqual(encode(contained, name), expected);
+      for (const length of [1, 15, 16, 17, 63, 64, 65, 100]) {
+        const part = contained.repeat(2).slice(-length);
+        const own = Buffer.from(Array.from(part, (unit) => bytes.get(unit.charCodeAt(0))));
+        deepStrictEqual(encode(part, name), own);
+        strictEqual(decode(own, name), part);
+        strictEqual(codepages.encodedLength(part, name), length);
+        const target = new Uint8Array(length);
+        deepStrictEqual(codepages.encodeInto(part, target, name), {
+          read: length,
+          written: length,
+        });
+        deepStrictEqual(Buffer.from(target), own);
+        deepStrictEqual(transcode(Buffer.from(part), 'utf-8', name), own);
+      }
+      // All code units that the code page does not contain; lone surrogates are U+FFFD, which none contains.
+      const others = [];
+      for (let unit = 0; unit < 0x10000; unit += 1) if (!bytes.has(unit)) others.push(unit);
+      const left = String.fromCharCode(...others.filter((unit) => (unit & 0xf800) !== 0xd800));
+      strictEqual(encode(left, name, { unencodable: 'skip' }).length, 0);
+      strictEqual(encode('\uD800x\u{1F600}', name, { unencodable: 'skip' }).length, 1);
+    });
+
+    it(`${name}: replacements in the characters of the code page`, () => {
+      const bytes = bytesOf(table);
+      const own = (text) => Buffer.from(Array.from(text, (unit) => bytes.get(unit.charCodeAt(0))));
+      const text = 'a\u{1F600}b\u4E00';
+      deepStrictEqual(encode(text, name, { unencodable: 'html' }), own('a&#128512;b&#19968;'));
+      deepStrictEqual(encode(text, name, { unencodable: 'replace' }), own('a?b?'));
+      deepStrictEqual(encode(text, name, { unencodable: () => '[x]' }), own('a[x]b[x]'));
+      const options = { unencodable: 'html' };
+      deepStrictEqual(
+        transcode(Buffer.from(text), 'utf-8', name, options),
+        own('a&#128512;b&#19968;'),
+      );
+      const small = new Uint8Array(7);
+      deepStrictEqual(codepages.encodeInto(text, small, name, options), { read: 1, written: 1 });
+      throws(() => encode(text, name), {
+        code: 'ERR_ENCODING_UNENCODABLE',
+        index: 1,
+        codePoint: 0x1f600,
+      });
+      deepStrictEqual(codepages.findUnencodable(text, name).index, 1);
+      ok(!codepages.canEncode(text, name) && codepages.canEncode('ab?&#;0123456789', name));
+    });
+  }
+});
+
+describe('code pages: streams and Transcoder', () => {
+  it('convert between code pages, at once and byte by byte', () => {
+    for (const [from, to] of [
+      ['ibm037', 'ibm1047'],
+      ['ibm500', 'ibm437'],
+      ['ibm850', 'ibm1148'],
+      ['viscii', 'tcvn'],
+    ]) {
+      const text = 'Hello, World 0123456789! ';
+      const bytes = encode(text.repeat(20), from);
+      const expected = encode(text.repeat(20), to);
+      deepStrictEqual(transcode(bytes, from, to, { fatal: true }), expected);
+      const transcoder = new Transcoder(from, to);
+      const parts = Array.from(bytes, (byte) => transcoder.write(Uint8Array.of(byte)));
+      deepStrictEqual(Buffer.concat([...parts, transcoder.end()]), expected);
+      strictEqual(transcoder.from, from);
+      strictEqual(transcoder.to, to);
+    }
+  });
+
+  it('are streams of Node and of the web', async () => {
+    for (const name of ['ibm437', 'ibm037', 'koi8-t', 'viscii']) {
+      const text = 'Hello & good bye. '.repeat(200);
+      const bytes = encode(text, name);
+      const encoded = await Readable.from([text.slice(0, 7), text.slice(7)])
+        .pipe(new codepages.EncodeStream(name))
+        .toArray();
+      deepStrictEqual(Buffer.concat(encoded), bytes);
+      const decoded = Readable.from([bytes.subarray(0, 99), bytes.subarray(99)]).pipe(
+        new codepages.DecodeStream(name),
+      );
+      strictEqual((await decoded.toArray()).join(''), text);
+      const both = Readable.from([bytes]).pipe(new codepages.TranscodeStream(name, 'utf-16le'));
+      strictEqual(Buffer.concat(await both.toArray()).toString('utf16le'), text);
+      const web = new codepages.TextDecoderStream(name, { fatal: true });
+      const readable = new Blob([bytes]).stream().pipeThrough(web);
+      strictEqual((await Readable.fromWeb(readable).toArray()).join(''), text);
+    }
+  });
+
+  it('fail where a byte is unassigned and `fatal` is set', async () => {
+    const read = async (chunks) => {
+      for await (const chunk of chunks) strictEqual(chunk.length, 0);
+    };
+    const decoder = new codepages.DecodeStream('ibm875', { fatal: true });
+    await rejects(pipeline(Readable.from([Uint8Array.of(0xdc)]), decoder, read), {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+    });
+  });
+});
+
+describe('whatwg-transcoder/codepages', () => {
+  it('exports the same from require() and import, and the names of whatwg-transcoder/historical', () => {
+    deepStrictEqual(Object.keys(codepages).sort(), Object.keys(required).sort());
+    deepStrictEqual(Object.keys(codepages).sort(), Object.keys(historical).sort());
+    for (const [name, value] of Object.entries(codepages)) strictEqual(value, required[name]);
+  });
+
+  it('has the labels of each encodings.txt and of ibm864, which is the historical one', () => {
+    const labels = [...encodings, ...others].flatMap(({ name, labels: own }) =>
+      own.map((label) => [label, name]),
+    );
+    const arabic = ['864', 'cp864', 'csibm864', 'ibm-864', 'ibm864'].map((label) => [
+      label,
+      'ibm864',
+    ]);
+    deepStrictEqual(Object.entries(codepages.labels).sort(), [...labels, ...arabic].sort());
+    ok(Object.isFrozen(codepages.labels) && Object.isFrozen(codepages.encodings));
+    for (const [label, name] of Object.entries(codepages.labels)) {
+      strictEqual(codepages.getEncoding(` ${label.toUpperCase()}\n`), name);
+    }
+    strictEqual(decode(everyByte, '864'), historical.decode(everyByte, 'ibm864'));
+  });
+
+  it('declares the names and labels', () => {
+    const types = readFileSync(new URL('../../../lib/codepages.d.ts', import.meta.url), 'utf8');
+    const listOf = (type) =>
+      [
+        ...types.match(new RegExp(`^export type ${type} =([^;]*);`, 'm'))[1].matchAll(/'(.*?)'/g),
+      ].map(([, each]) => each);
+    deepStrictEqual(listOf('EncodingName'), [...codepages.encodings]);
+    deepStrictEqual(listOf('CodePageLabel').sort(), Object.keys(codepages.labels).sort());
+    ok(types.includes(`The names of the ${codepages.encodings.length} encodings`));
+    ok(types.includes(`All ${Object.keys(codepages.labels).length} labels`));
+  });
+
+  it('has no label of the standard, and the package root has none of its labels', () => {
+    for (const label of Object.keys(codepages.labels)) {
+      strictEqual(standard.getEncoding(label), null, label);
+      ok(!(label in standard.labels));
+      throws(() => standard.decode(everyByte, label), { name: 'RangeError' });
+    }
+    strictEqual(standard.encodings.length, 40);
+    for (const label of Object.keys(standard.labels))
+      strictEqual(codepages.getEncoding(label), null, label);
+  });
+
+  it('refuses every other label', () => {
+    const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+    for (const label of ['utf-8', 'ibm866', 'hz-gb-2312', 'nonsense', '', 'cp\u212A37']) {
+      for (const name of ['TextDecoder', 'TextDecoderStream', 'DecodeStream', 'EncodeStream']) {
+        throws(() => new required[name](label), refused);
+      }
+      for (const name of ['decode', 'decodedLength', 'validate'])
+        throws(() => required[name](everyByte, label), refused);
+      for (const name of ['encode', 'encodedLength', 'canEncode', 'findUnencodable']) {
+        throws(() => required[name]('', label), refused);
+      }
+      throws(() => codepages.encodeInto('', everyByte, label), refused);
+    }
+    throws(() => new Transcoder('ibm037', 'nonsense'), refused);
+    throws(() => new codepages.TranscodeStream('nonsense', 'ibm037'), refused);
+    throws(() => codepages.getEncoding(Symbol('a')), TypeError);
+  });
+});

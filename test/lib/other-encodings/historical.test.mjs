@@ -1,0 +1,814 @@
+// Tests the encodings of the 2012 edition in whatwg-transcoder/historical: each rule in every cut
+// and mode, sweeps, random streams, round trips, the public interface, and that the package root
+// does not know their labels.
+
+import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import * as standard from 'whatwg-transcoder';
+import * as historical from 'whatwg-transcoder/historical';
+import { historicalDirectory, readEncodings, readIndex } from '../../../indexes/files.mjs';
+import {
+  assertSameTranscript,
+  checkCalls as checkCallsWith,
+  check as checkWith,
+  hex,
+  toHex,
+  transcribeCalls,
+} from '../../harness/decoders.mjs';
+import { cut, Random } from '../../harness/random-cases.mjs';
+import { allBytes, byteByByte, product, sweep as sweepWith } from '../../harness/sweep.mjs';
+import * as reference from '../../reference/historical.mjs';
+
+const { TextDecoder, Transcoder, decode, encode, transcode } = historical;
+const { referenceDecode, referenceEncode, ReferenceTextDecoder } = reference;
+
+const options = { Implementation: TextDecoder, reference };
+const check = (labels, rows) => checkWith(labels, rows, options);
+const checkCalls = (label, decoderOptions, rows) =>
+  checkCallsWith(label, decoderOptions, rows, options);
+const sweep = (name, inputs, decoding) =>
+  sweepWith(name, inputs, decoding, { TextDecoder, referenceDecode });
+
+const R = '\uFFFD';
+const stream = { stream: true };
+const ascii = (text) => toHex(Buffer.from(text, 'latin1'));
+const encodings = readEncodings(historicalDirectory);
+
+describe('hz-gb-2312 decoder', () => {
+  const hz = ['hz-gb-2312'];
+
+  it('returns a code point whose value is byte for ASCII except 0x7E while the flag is unset', () => {
+    check(hz, [
+      ['', ''],
+      ['00 0A 0D 1B 20 5C 7F', '\0\n\r\x1B \\\x7F'],
+    ]);
+  });
+
+  it('returns error for 0x80–0xFF', () => {
+    check(hz, [
+      ['80 41 FF', `${R}A${R}`, [0, 1, 'invalid byte']],
+      [`${ascii('~{')} D6 D0`, R + R, [2, 1, 'invalid byte']],
+    ]);
+  });
+
+  it('accepts four bytes after 0x7E', () => {
+    check(hz, [
+      [ascii('~~'), '~'],
+      [ascii('a~\nb'), 'ab'],
+      [ascii('~{VPND~}!'), '中文!'],
+      [ascii('~{~}~{VP~}'), '中'],
+    ]);
+  });
+
+  it('accepts the four bytes after 0x7E whether or not the flag is set', () => {
+    check(hz, [
+      [ascii('~}~}a'), 'a'],
+      [ascii('~{~{VP~{ND'), '中文'],
+      [ascii('~{VP~~ND'), '中~文'],
+      [ascii('~{VP~\nND'), '中文'],
+    ]);
+  });
+
+  it('restores any other byte after 0x7E and returns error', () => {
+    const broken = 'invalid escape sequence';
+    check(hz, [
+      [ascii('~a'), `${R}a`, [0, 1, broken]],
+      ['41 7E 80', `A${R}${R}`, [1, 1, broken]],
+      [ascii('~{~VP~}'), `${R}中`, [2, 1, broken]],
+      [`${ascii('~{~')} 0D`, `${R}${R}`, [2, 1, broken]],
+    ]);
+  });
+
+  it('looks up leading byte + 0x80 and byte + 0x80 in the two-byte form of GBK', () => {
+    check(hz, [
+      [ascii('~{!!0!}E'), '\u3000啊\uE42E'],
+      [ascii('~{ !'), '\u724E'],
+    ]);
+  });
+
+  it('consumes both bytes when the index has no entry for them', () => {
+    check(hz, [
+      ['7E 7B 7F 21 56 50', `${R}中`, [2, 2, 'unmapped']],
+      ['7E 7B 56 50 7F 7E 56 50', `中${R}中`, [4, 2, 'unmapped']],
+    ]);
+  });
+
+  it('consumes both bytes when the trailing byte is not 0x21–0x7E', () => {
+    const trailing = 'invalid trailing byte';
+    check(hz, [
+      ['7E 7B 56 20 56 50', `${R}中`, [2, 2, trailing]],
+      ['7E 7B 56 7F', R, [2, 2, trailing]],
+      ['7E 7B 56 D0 56 50', `${R}中`, [2, 2, trailing]],
+      ['7E 7B 56 0D 56 50', `${R}中`, [2, 2, trailing]],
+    ]);
+  });
+
+  it('unsets the flag at a newline, and returns error for it, alone or as a trailing byte', () => {
+    check(hz, [
+      [ascii('~{VP\nVP'), `中${R}VP`, [4, 1, 'invalid byte']],
+      [ascii('~{V\nVP'), `${R}VP`, [2, 2, 'invalid trailing byte']],
+    ]);
+  });
+
+  it('returns error for 0x00–0x1F while the flag is set', () => {
+    check(hz, [[`${ascii('~{')} 00 0D 1B 56 50`, `${R}${R}${R}中`, [2, 1, 'invalid byte']]]);
+  });
+
+  it('accepts 0x7E as a trailing byte', () => {
+    check(hz, [[ascii('~{!~VP'), '〓中']]);
+  });
+
+  it('returns error at end-of-queue with a leading byte', () => {
+    check(hz, [
+      [ascii('A~'), `A${R}`, [1, 1, 'truncated']],
+      [ascii('~{V'), R, [2, 1, 'truncated']],
+      [ascii('~{VP~'), `中${R}`, [4, 1, 'truncated']],
+    ]);
+  });
+
+  it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
+    checkCalls('hz-gb-2312', { fatal: true }, [
+      [ascii('~{V'), stream, ''],
+      [`0A ${ascii('a~')}`, stream, [2, 2, 'invalid trailing byte']],
+      [ascii('b'), stream, [5, 1, 'invalid escape sequence']],
+      [ascii('c'), {}, 'bc'],
+      [ascii('~{'), {}, ''],
+      [ascii('VP'), {}, 'VP'],
+    ]);
+  });
+});
+
+describe('iso-2022-kr decoder', () => {
+  const kr = ['iso-2022-kr', 'csiso2022kr'];
+
+  it('state ASCII: 0x0E enters lead, 0x0F yields nothing, other bytes below 0x80 are ASCII', () => {
+    check(kr, [
+      ['', ''],
+      ['00 0A 0D 41 5C 7F', '\0\n\rA\\\x7F'],
+      ['0F 41 0F', 'A'],
+      ['0E 30 21 33 2A', '가나'],
+    ]);
+  });
+
+  it('state ASCII: returns error for 0x80–0xFF', () => {
+    check(kr, [['41 80 FF', `A${R}${R}`, [1, 1, 'invalid byte']]]);
+  });
+
+  it('yields nothing for 0x1B 0x24 0x29 0x43 anywhere in ASCII', () => {
+    check(kr, [
+      ['1B 24 29 43', ''],
+      ['1B 24 29 43 1B 24 29 43 41', 'A'],
+      ['41 1B 24 29 43 0E 30 21 0F 42', 'A가B'],
+    ]);
+  });
+
+  it('returns one error when the escape sequence breaks, restoring what followed 0x1B', () => {
+    const broken = 'invalid escape sequence';
+    check(kr, [
+      ['1B 41', `${R}A`, [0, 1, broken]],
+      ['1B 24 41', `${R}$A`, [0, 1, broken]],
+      ['1B 24 29 41', `${R}$)A`, [0, 1, broken]],
+      ['1B 1B 24 29 43 41', `${R}A`, [0, 1, broken]],
+      ['1B 24 1B 24 29 1B 24 29 43', `${R}$${R}$)`, [0, 1, broken]],
+      ['1B 24 29 0E 30 21', `${R}$)가`, [0, 1, broken]],
+      ['1B 24 29 80', `${R}$)${R}`, [0, 1, broken]],
+      ['41 1B 0F 42', `A${R}B`, [1, 1, broken]],
+    ]);
+  });
+
+  it('returns one error when end-of-queue breaks the escape sequence', () => {
+    check(kr, [
+      ['41 1B', `A${R}`, [1, 1, 'truncated']],
+      ['1B 24', `${R}$`, [0, 1, 'truncated']],
+      ['1B 24 29', `${R}$)`, [0, 1, 'truncated']],
+    ]);
+  });
+
+  it('state lead: 0x0A yields U+000A and returns to ASCII, 0x0E yields nothing, 0x0F returns to ASCII', () => {
+    check(kr, [
+      ['0E 30 21 0A 30 21', '가\n0!'],
+      ['0E 0E 30 21 0E 33 2A', '가나'],
+      ['0E 30 21 0F 30 21', '가0!'],
+      ['0E', ''],
+      ['0E 30 21', '가'],
+    ]);
+  });
+
+  it('state lead: any other byte becomes the lead, also 0x1B', () => {
+    check(kr, [
+      ['0E 1B 24 29 43', `${R}㈒`, [1, 2, 'unmapped']],
+      ['0E 80 21 30 21', `${R}가`, [1, 2, 'unmapped']],
+      ['0E 20 21 30 21', `${R}가`, [1, 2, 'unmapped']],
+      ['0E 0D 0A 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
+    ]);
+  });
+
+  it('state trail: looks up lead + 0x80 and byte + 0x80 in index euc-kr', () => {
+    check(kr, [
+      ['0E 21 21 7D 7E', '\u3000詰'],
+      ['0E 48 7E 4A 21', '힝伽'],
+    ]);
+  });
+
+  it('state trail: returns to lead with one error for both bytes', () => {
+    check(kr, [
+      ['0E 49 21 30 21', `${R}가`, [1, 2, 'unmapped']],
+      ['0E 30 7F 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
+      ['0E 30 0A 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
+      ['0E 30 0F 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
+      ['0E B0 A1', R, [1, 2, 'invalid trailing byte']],
+    ]);
+  });
+
+  it('state trail: returns error at end-of-queue', () => {
+    check(kr, [['0E 30', R, [1, 1, 'truncated']]]);
+  });
+
+  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
+    checkCalls('iso-2022-kr', { fatal: true }, [
+      ['41 1B', stream, 'A'],
+      ['24', stream, ''],
+      ['29', stream, ''],
+      ['42 0E 30', stream, [1, 1, 'invalid escape sequence']],
+      ['21', stream, '$)B가'],
+      ['1B 24', stream, [8, 2, 'unmapped']],
+      [null, {}, ''],
+      ['30 21', {}, '0!'],
+    ]);
+  });
+});
+
+describe('ibm864 decoder', () => {
+  const labels = ['ibm864', 'cp864', 'csibm864', 'ibm-864'];
+
+  it('returns a code point whose value is byte for an ASCII byte', () => {
+    check(labels, [['00 1A 1C 25 5C 7F', '\0\x1A\x1C%\\\x7F']]);
+  });
+
+  it('returns the index code point for byte − 0x80, including presentation forms', () => {
+    check(labels, [
+      ['80 9B 9C 9F A0', '\u00B0\u009B\u009C\u009F\u00A0'],
+      ['B0 D7 D8 F1 FE', '\u0660\uFEC1\uFEC5\u0651\u25A0'],
+    ]);
+  });
+
+  it('returns error for 0xA6, 0xA7 and 0xFF', () => {
+    check(labels, [['41 A6 A7 FF', `A${R.repeat(3)}`, [1, 1, 'unmapped']]]);
+  });
+});
+
+// The bytes at the borders of the ranges that the decoders treat differently, and their neighbours.
+const borders = [
+  0x00, 0x0a, 0x0d, 0x0e, 0x0f, 0x1b, 0x20, 0x21, 0x24, 0x29, 0x43, 0x7b, 0x7d, 0x7e, 0x7f, 0x80,
+  0xa6, 0xff,
+];
+
+const before = {
+  'hz-gb-2312': ['', '~', '~{', '~{V', '~{~'],
+  'iso-2022-kr': ['', '\x0E', '\x0E0', '\x1B', '\x1B$', '\x1B$)'],
+  ibm864: [''],
+};
+
+describe('historical decoders, every input of two bytes', () => {
+  for (const [name, beginnings] of Object.entries(before)) {
+    for (const beginning of beginnings) {
+      const start = Array.from(beginning, (character) => [character.charCodeAt(0)]);
+      const title = `${name} after ${JSON.stringify(beginning)}`;
+      it(title, () => sweep(name, product(...start, allBytes, allBytes))).timeout(60_000);
+      it(`${title}, byte by byte`, () => {
+        sweep(name, product(...start, borders, allBytes), byteByByte);
+        sweep(name, product(...start, allBytes, borders), byteByByte);
+      }).timeout(60_000);
+    }
+  }
+
+  it('decode every input of five bytes at the borders of their ranges', () => {
+    const hz = [0x0a, 0x20, 0x21, 0x7b, 0x7d, 0x7e, 0x7f, 0x80];
+    sweep('hz-gb-2312', product(hz, hz, hz, hz, hz));
+    const kr = [0x0a, 0x0e, 0x0f, 0x1b, 0x24, 0x29, 0x43, 0x80];
+    sweep('iso-2022-kr', product(kr, kr, kr, kr, kr));
+  }).timeout(60_000);
+});
+
+const parts = {
+  'hz-gb-2312': [
+    '~{',
+    '~}',
+    '~~',
+    '~\n',
+    '~',
+    '\n',
+    'VPND',
+    'V',
+    'a ',
+    '\x80',
+    '\x7F!',
+    ' !',
+    '\r',
+  ],
+  'iso-2022-kr': [
+    '\x1B$)C',
+    '\x1B$)',
+    '\x1B$',
+    '\x1B',
+    '\x0E',
+    '\x0F',
+    '\n',
+    '0!3*',
+    '0',
+    'a ',
+    '\x80',
+  ],
+  ibm864: ['a', '\xD7', '\xFF', '\x25', '\xA6', '\x9B'],
+};
+
+describe('historical decoders, random bytes in random chunks', () => {
+  for (const [name, pieces] of Object.entries(parts)) {
+    it(`${name}: returns the text and errors of the reference, call by call`, () => {
+      const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
+      for (let number = 0; number < 20_000; number += 1) {
+        const random = new Random(2012, number);
+        const fatal = random.oneIn(2);
+        const text = Array.from({ length: random.below(14) }, () =>
+          random.oneIn(6) ? String.fromCharCode(random.below(256)) : random.pick(pieces),
+        ).join('');
+        const calls = cut(Uint8Array.from(Buffer.from(text, 'latin1')), random);
+        const expected = transcribeCalls(new ReferenceTextDecoder(name, { fatal }), calls);
+        const decoder = random.oneIn(2) ? reused[Number(fatal)] : new TextDecoder(name, { fatal });
+        const actual = transcribeCalls(decoder, calls);
+        assertSameTranscript(actual, expected, calls, `${name} ${number}, fatal ${fatal}`);
+      }
+    }).timeout(60_000);
+  }
+});
+
+/**
+ * Checks rows [text, bytes before the first error as latin1, [index, code point] of the first
+ * error].
+ */
+function checkEncoder(label, rows) {
+  for (const [text, bytes, error = null] of rows) {
+    const expected = { text, bytes: ascii(bytes), error };
+    const { bytes: referenceBytes, errors } = referenceEncode(label, text);
+    const [first = null] = errors;
+    deepStrictEqual(
+      { text, bytes: toHex(referenceBytes), error: first && [first.index, first.codePoint] },
+      expected,
+      'the reference differs from the row',
+    );
+    deepStrictEqual({ text, ...encoded(label, text) }, expected);
+  }
+}
+
+/**
+ * Encodes with a function that throws at the first unencodable code point. Returns the bytes before
+ * it.
+ */
+function encoded(label, text) {
+  try {
+    return { bytes: toHex(encode(text, label)), error: null };
+  } catch ({ code, encoding, index, codePoint }) {
+    strictEqual(code, 'ERR_ENCODING_UNENCODABLE');
+    strictEqual(encoding, label);
+    const transcoder = new Transcoder('utf-16le', label);
+    let bytes;
+    throws(
+      () => transcoder.write(Buffer.from(text, 'utf16le')),
+      ({ output }) => {
+        bytes = toHex(output);
+        return true;
+      },
+    );
+    return { bytes, error: [index, codePoint] };
+  }
+}
+
+describe('hz-gb-2312 encoder', () => {
+  it('writes ASCII unchanged, and U+007E as 0x7E 0x7E', () => {
+    checkEncoder('hz-gb-2312', [
+      ['', ''],
+      ['a\n\x1B\x7F', 'a\n\x1B\x7F'],
+      ['~{', '~~{'],
+    ]);
+  });
+
+  it('writes 0x7E 0x7B before GBK bytes, and 0x7E 0x7D before ASCII and at end-of-queue', () => {
+    checkEncoder('hz-gb-2312', [
+      ['中文', '~{VPND~}'],
+      ['a中b', 'a~{VP~}b'],
+      ['中~文', '~{VP~}~~~{ND~}'],
+      ['中\n', '~{VP~}\n'],
+    ]);
+  });
+
+  it('returns error outside 0xA1–0xFD, 0xA1–0xFE of GBK, and returns to ASCII before it', () => {
+    checkEncoder('hz-gb-2312', [
+      ['丂', '', [0, 0x4e02]],
+      ['中丂', '~{VP~}', [1, 0x4e02]],
+      ['a中\u{1F4A9}', 'a~{VP~}', [2, 0x1f4a9]],
+      ['\u00A0', '', [0, 0xa0]],
+    ]);
+  });
+
+  it('returns error for the code points whose leading byte would be 0x7E', () => {
+    // U+E4C4 would be written as 0x7E 0x7D, which ends two-byte mode.
+    checkEncoder('hz-gb-2312', [
+      ['\uE4C4', '', [0, 0xe4c4]],
+      ['\uE468', '', [0, 0xe468]],
+    ]);
+  });
+
+  it('returns error for the code points that the gb18030 encoder does not look up in its index', () => {
+    checkEncoder('hz-gb-2312', [
+      ['\uFE10', '~{&Y~}'],
+      ['\uE78D', '', [0, 0xe78d]],
+    ]);
+  });
+});
+
+describe('iso-2022-kr encoder', () => {
+  const header = '\x1B$)C';
+
+  it('writes 0x1B 0x24 0x29 0x43 once before anything else, and nothing for an empty text', () => {
+    checkEncoder('iso-2022-kr', [
+      ['', ''],
+      ['a\n', `${header}a\n`],
+      ['\u{1F4A9}', header, [0, 0x1f4a9]],
+    ]);
+  });
+
+  it('writes 0x0E before EUC-KR bytes, and 0x0F before ASCII and at end-of-queue', () => {
+    checkEncoder('iso-2022-kr', [
+      ['가나', `${header}\x0E0!3*\x0F`],
+      ['가a나', `${header}\x0E0!\x0Fa\x0E3*\x0F`],
+      ['가\n', `${header}\x0E0!\x0F\n`],
+    ]);
+  });
+
+  it('returns error for code points whose bytes in EUC-KR are outside 0xA1–0xFE, 0xA1–0xFE', () => {
+    checkEncoder('iso-2022-kr', [
+      ['갂', header, [0, 0xac02]],
+      ['가갂', `${header}\x0E0!\x0F`, [1, 0xac02]],
+    ]);
+  });
+
+  it('returns error with U+FFFD for U+000E, U+000F and U+001B', () => {
+    checkEncoder('iso-2022-kr', [
+      ['\x0E', header, [0, 0xfffd]],
+      ['가\x0F', `${header}\x0E0!\x0F`, [1, 0xfffd]],
+      ['a\x1B', `${header}a`, [1, 0xfffd]],
+    ]);
+  });
+});
+
+describe('historical encoders', () => {
+  const counts = { 'hz-gb-2312': 0, 'iso-2022-kr': 0, ibm864: 0 };
+  for (const name of Object.keys(counts)) {
+    it(`${name}: every code point that encodes decodes to itself, alone and in a run`, () => {
+      let run = '';
+      for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
+        if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+        if (codePoint > 0x1ffff && codePoint % 251 !== 0) continue;
+        const text = String.fromCodePoint(codePoint);
+        if (!historical.canEncode(text, name)) continue;
+        const bytes = encode(text, name);
+        strictEqual(decode(bytes, name, { fatal: true }), text);
+        run += text;
+        if (counts[name] % 3 === 0) run += 'a';
+        counts[name] += 1;
+      }
+      strictEqual(decode(encode(run, name), name, { fatal: true }), run);
+    }).timeout(120_000);
+  }
+
+  it('encode as many code points as the tables contain', () => {
+    deepStrictEqual(counts, {
+      'hz-gb-2312': 128 + gb2312Reach(),
+      'iso-2022-kr': 125 + 8226,
+      ibm864: 253,
+    });
+  });
+
+  /**
+   * The number of entries of index gb18030 in rows 0xA1–0xFD, cells 0xA1–0xFE. Each code point
+   * counts once.
+   */
+  function gb2312Reach() {
+    const seen = new Set();
+    for (const [pointer, codePoint] of readIndex('gb18030')) {
+      const lead = Math.floor(pointer / 190) + 1;
+      const trail = (pointer % 190) - 0x3f;
+      if (lead >= 0x21 && lead <= 0x7d && trail >= 0x21) seen.add(codePoint);
+    }
+    return seen.size;
+  }
+
+  it('write the bytes of the reference for random texts in every mode', () => {
+    const alphabet = [...'a~\n\x0E\x1B中文가나갂丂ﻁ¥\u{1F4A9}\uE4C4\uFFFD', '\uD800'];
+    for (const { name } of encodings) {
+      for (let number = 0; number < 4_000; number += 1) {
+        const random = new Random(2012, number);
+        const characters = Array.from({ length: random.below(12) }, () => random.pick(alphabet));
+        const text = characters.join('');
+        const { bytes } = referenceEncode(name, text, 'html');
+        strictEqual(toHex(encode(text, name, { unencodable: 'html' })), toHex(bytes), text);
+        const fatal = referenceEncode(name, text);
+        const [first] = fatal.errors;
+        const found = historical.findUnencodable(text, name);
+        deepStrictEqual(found, first ? { ...first } : null);
+        if (!first) strictEqual(toHex(encode(text, name)), toHex(fatal.bytes));
+        strictEqual(historical.encodedLength(text, name, { unencodable: 'html' }), bytes.length);
+      }
+    }
+  }).timeout(60_000);
+
+  it('write ASCII in the ASCII state, in each mode for unencodable code points', () => {
+    const text = '中\u{1F4A9}文';
+    const write = (unencodable) => encode(text, 'hz-gb-2312', { unencodable }).toString('latin1');
+    strictEqual(write('html'), '~{VP~}&#128169;~{ND~}');
+    strictEqual(write('replace'), '~{VP~}?~{ND~}');
+    strictEqual(write('skip'), '~{VPND~}');
+    strictEqual(
+      write(() => '~国'),
+      '~{VP~}~~~{9zND~}',
+    );
+  });
+
+  it('end their output so that outputs can be joined', () => {
+    for (const [name, texts] of [
+      ['hz-gb-2312', ['中', '文a', '~', '国']],
+      ['iso-2022-kr', ['가', '나a', '!', '다']],
+    ]) {
+      const joined = Buffer.concat(texts.map((text) => encode(text, name)));
+      strictEqual(decode(joined, name, { fatal: true }), texts.join(''));
+    }
+  });
+
+  it('fill a buffer of any size with whole characters and a complete end', () => {
+    for (const [name, text] of [
+      ['hz-gb-2312', '中a文~国'],
+      ['iso-2022-kr', '가a나다'],
+      ['ibm864', 'aﻁ%'],
+    ]) {
+      const length = historical.encodedLength(text, name);
+      for (let size = 0; size <= length; size += 1) {
+        const target = new Uint8Array(size);
+        const { read, written } = historical.encodeInto(text, target, name);
+        ok(written <= size);
+        const got = decode(target.subarray(0, written), name, { fatal: true });
+        strictEqual(got, text.slice(0, read));
+        if (size === length) strictEqual(read, text.length);
+      }
+    }
+  });
+});
+
+describe('Transcoder of whatwg-transcoder/historical', () => {
+  const texts = { 'hz-gb-2312': 'a中文~\n', 'iso-2022-kr': 'a가나\n', ibm864: 'a\uFEC1%\n' };
+
+  it('converts from and to historical encodings, at once and byte by byte', () => {
+    for (const [name, text] of Object.entries(texts)) {
+      for (const other of ['utf-8', 'utf-16le', 'gb18030', name]) {
+        const [from, to] = [encode(text, name), encodeAny(text, other)];
+        strictEqual(toHex(transcode(from, name, other)), toHex(to));
+        strictEqual(toHex(transcode(to, other, name)), toHex(from));
+        for (const [input, source, target, output] of [
+          [from, name, other, to],
+          [to, other, name, from],
+        ]) {
+          const transcoder = new Transcoder(source, target);
+          const chunks = Array.from(input, (byte) => transcoder.write(Uint8Array.of(byte)));
+          strictEqual(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(output));
+        }
+      }
+    }
+  });
+
+  function encodeAny(text, name) {
+    return historical.getEncoding(name) === null ? standard.encode(text, name) : encode(text, name);
+  }
+
+  it('returns the text of the reference for random bytes in random chunks', () => {
+    for (const [name, pieces] of Object.entries(parts)) {
+      for (let number = 0; number < 3_000; number += 1) {
+        const random = new Random(4, number);
+        const text = Array.from({ length: random.below(14) }, () => random.pick(pieces)).join('');
+        const bytes = Uint8Array.from(Buffer.from(text, 'latin1'));
+        const expected = referenceDecode(name, bytes);
+        for (const to of ['utf-8', 'utf-16be', 'windows-1252', name]) {
+          const transcoder = new Transcoder(name, to, { unencodable: 'html' });
+          const calls = cut(bytes, random);
+          const chunks = calls.map((call) => transcoder.write(call.bytes ?? new Uint8Array(0)));
+          const output = Buffer.concat([...chunks, transcoder.end()]);
+          const whole =
+            to === name
+              ? Buffer.from(referenceEncode(name, expected.text, 'html').bytes)
+              : standard.encode(expected.text, to, { unencodable: 'html' });
+          strictEqual(toHex(output), toHex(whole), `${name} to ${to}: ${toHex(bytes)}`);
+          strictEqual(transcoder.firstErrorOffset, expected.errors[0]?.offset ?? null);
+        }
+      }
+    }
+  }).timeout(120_000);
+
+  it('has the names of both encodings, and reports where a code point cannot be encoded', () => {
+    const transcoder = new Transcoder('iso-2022-kr', 'hz-gb-2312');
+    strictEqual(transcoder.from, 'iso-2022-kr');
+    strictEqual(transcoder.to, 'hz-gb-2312');
+    ok(transcoder instanceof standard.Transcoder);
+    throws(() => transcoder.write(hex('1B 24 29 43 41 0E 30 21')), {
+      code: 'ERR_ENCODING_UNENCODABLE',
+      encoding: 'hz-gb-2312',
+      offset: 6,
+      codePoint: 0xac00,
+    });
+    throws(() => transcode(hex('41 7E 42'), 'hz-gb-2312', 'utf-8', { fatal: true }), {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+      encoding: 'hz-gb-2312',
+      offset: 1,
+      length: 1,
+      reason: 'invalid escape sequence',
+    });
+  });
+});
+
+describe('streams of whatwg-transcoder/historical', () => {
+  const texts = { 'hz-gb-2312': 'a中文~\n国', 'iso-2022-kr': 'a가나\n다', ibm864: 'a\uFEC1%\n' };
+  const all = async (stream) => {
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    return chunks;
+  };
+  const collect = async (stream) => Buffer.concat(await all(stream));
+  const single = (bytes) => Array.from(bytes, (byte) => Buffer.of(byte));
+
+  for (const [name, text] of Object.entries(texts)) {
+    const bytes = encode(text, name);
+
+    it(`${name}: DecodeStream, EncodeStream and TranscodeStream, byte by byte`, async () => {
+      const decoded = Readable.from(single(bytes)).pipe(new historical.DecodeStream(name));
+      strictEqual(String(await collect(decoded)), text);
+      const encoded = Readable.from([...text]).pipe(new historical.EncodeStream(name));
+      strictEqual(toHex(await collect(encoded)), toHex(bytes));
+      const there = new historical.TranscodeStream(name, 'utf-16le');
+      const back = new historical.TranscodeStream('utf-16le', name);
+      strictEqual(
+        toHex(await collect(Readable.from(single(bytes)).pipe(there).pipe(back))),
+        toHex(bytes),
+      );
+    });
+
+    it(`${name}: TextDecoderStream`, async () => {
+      const stream = new historical.TextDecoderStream(name, { fatal: true });
+      strictEqual(stream.encoding, name);
+      const decoded = new Blob([bytes]).stream().pipeThrough(stream);
+      strictEqual((await all(decoded)).join(''), text);
+    });
+  }
+
+  it('report the offset in the stream in their errors', async () => {
+    const stream = new historical.DecodeStream('iso-2022-kr', { fatal: true });
+    await rejects(collect(Readable.from(single(hex('41 1B 24 41'))).pipe(stream)), {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+      encoding: 'iso-2022-kr',
+      offset: 1,
+      length: 1,
+      reason: 'invalid escape sequence',
+    });
+  });
+});
+
+describe('whatwg-transcoder/historical', () => {
+  const require = createRequire(import.meta.url);
+  const required = require('whatwg-transcoder/historical');
+  const root = require('whatwg-transcoder');
+  const labels = encodings.flatMap((each) => each.labels.map((label) => [label, each.name]));
+
+  it('exports one instance to CommonJS and ES modules, named as in the package root', () => {
+    deepStrictEqual(Object.keys(historical).sort(), Object.keys(required).sort());
+    for (const [name, value] of Object.entries(historical)) {
+      strictEqual(value, required[name]);
+      ok(name in root, name);
+      notStrictEqual(value, root[name]);
+    }
+  });
+
+  it('lists names and labels', () => {
+    deepStrictEqual(
+      historical.encodings,
+      encodings.map(({ name }) => name),
+    );
+    deepStrictEqual(Object.entries(historical.labels).sort(), labels.sort());
+    ok(Object.isFrozen(historical.encodings) && Object.isFrozen(historical.labels));
+    strictEqual(Object.getPrototypeOf(historical.labels), null);
+  });
+
+  it('finds labels in any case and with ASCII whitespace around them', () => {
+    for (const [label, name] of labels) {
+      strictEqual(historical.getEncoding(`\t${label.toUpperCase()}\n`), name);
+      strictEqual(new TextDecoder(` ${label.toUpperCase()}`).encoding, name);
+    }
+    for (const label of [
+      'utf-8',
+      '',
+      'iso-2022-jp',
+      'hz',
+      'ibm-8640',
+      'iso-2022-cn',
+      '__proto__',
+    ]) {
+      strictEqual(historical.getEncoding(label), null);
+    }
+  });
+
+  it('has a TextDecoder with the members of the standard', () => {
+    const decoder = new TextDecoder('cp864', { fatal: true, ignoreBOM: true });
+    ok(decoder instanceof standard.TextDecoder);
+    strictEqual(TextDecoder.name, 'TextDecoder');
+    strictEqual(decoder.encoding, 'ibm864');
+    strictEqual(decoder.fatal, true);
+    strictEqual(decoder.ignoreBOM, true);
+    strictEqual(Object.prototype.toString.call(decoder), '[object TextDecoder]');
+    throws(() => TextDecoder.prototype.decode.call({}), { code: 'ERR_INVALID_THIS' });
+  });
+
+  it('answers about bytes without decoding them', () => {
+    const bytes = hex('41 7E 7B 56 50 7E 41');
+    deepStrictEqual(historical.validate(bytes, 'hz-gb-2312'), {
+      valid: false,
+      replacements: 2,
+      firstError: { offset: 5, length: 1, reason: 'invalid escape sequence' },
+    });
+    const { length } = decode(bytes, 'hz-gb-2312');
+    strictEqual(historical.decodedLength(bytes, 'hz-gb-2312'), length);
+  });
+
+  it('refuses every label of the standard in functions for historical encodings only', () => {
+    const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+    const bytes = new Uint8Array(4);
+    for (const label of ['utf-8', 'gbk', 'replacement', undefined, {}]) {
+      throws(() => new TextDecoder(label), refused);
+      throws(() => new historical.TextDecoderStream(label), refused);
+      throws(() => new historical.DecodeStream(label), refused);
+      throws(() => new historical.EncodeStream(label), refused);
+      throws(() => decode(bytes, label), refused);
+      throws(() => historical.decodedLength(bytes, label), refused);
+      throws(() => historical.validate(bytes, label), refused);
+      throws(() => encode('', label), refused);
+      throws(() => historical.encodeInto('', bytes, label), refused);
+      throws(() => historical.encodedLength('', label), refused);
+      throws(() => historical.canEncode('', label), refused);
+      throws(() => historical.findUnencodable('', label), refused);
+    }
+    throws(() => new Transcoder('replacement'), refused);
+    throws(() => new historical.TranscodeStream('hz-gb-2312', 'replacement'), refused);
+    throws(() => transcode(bytes, 'hz-gb-2312', 'iso-2022-cn'), refused);
+  });
+});
+
+describe('the package root', () => {
+  const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+
+  it('still refuses every label of the historical encodings', () => {
+    const bytes = new Uint8Array(4);
+    for (const label of encodings.flatMap((each) => each.labels)) {
+      for (const spelling of [label, ` ${label.toUpperCase()}\n`]) {
+        throws(() => new standard.TextDecoder(spelling), refused);
+        throws(() => standard.decode(bytes, spelling), refused);
+        throws(() => standard.validate(bytes, spelling), refused);
+        throws(() => standard.encode('', spelling), refused);
+        throws(() => standard.canEncode('', spelling), refused);
+        throws(() => new standard.Transcoder(spelling, 'utf-8'), refused);
+        throws(() => new standard.Transcoder('utf-8', spelling), refused);
+        throws(() => standard.transcode(bytes, spelling), refused);
+        throws(() => new standard.TextDecoderStream(spelling), refused);
+        throws(() => new standard.DecodeStream(spelling), refused);
+        throws(() => new standard.EncodeStream(spelling), refused);
+        throws(() => new standard.TranscodeStream(spelling, 'utf-8'), refused);
+        throws(() => new standard.TranscodeStream('utf-8', spelling), refused);
+      }
+    }
+  });
+
+  it('does not list the historical names and labels', () => {
+    const own = readEncodings();
+    deepStrictEqual(
+      [...standard.encodings],
+      own.map(({ name }) => name),
+    );
+    deepStrictEqual(Object.keys(standard.labels).sort(), own.flatMap((each) => each.labels).sort());
+    for (const { name, labels } of encodings) {
+      ok(!standard.encodings.includes(name));
+      for (const label of labels) {
+        ok([undefined, 'replacement'].includes(standard.labels[label]), label);
+        ok([null, 'replacement'].includes(standard.getEncoding(label)), label);
+      }
+    }
+  });
+
+  it('does not treat the escape sequences of historical encodings in a special way', () => {
+    strictEqual(standard.decode(Buffer.from('~{VP~}'), 'gbk'), '~{VP~}');
+    strictEqual(standard.decode(hex('1B 24 29 43 0E 30 21 0F'), 'euc-kr'), '\x1B$)C\x0E0!\x0F');
+  });
+});

@@ -1,0 +1,582 @@
+// Tests UTF-32BE and UTF-32LE of whatwg-transcoder/codepages: each rule in every cut and mode, malformed sequences at every
+// place, every code point, random streams, byte order marks, the whole public interface, and other programs as witnesses.
+
+import { deepStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { Readable } from 'node:stream';
+import * as standard from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import {
+  assertSameTranscript,
+  checkCalls as checkCallsWith,
+  check as checkWith,
+  hex,
+  toHex,
+  transcribeCalls,
+} from '../../harness/decoders.mjs';
+import { cut, Random } from '../../harness/random-cases.mjs';
+import { byteByByte, product, sweep as sweepWith } from '../../harness/sweep.mjs';
+import * as reference from '../../reference/utf-32.mjs';
+
+const { TextDecoder, Transcoder, decode, encode, transcode } = codepages;
+const { referenceDecode, referenceEncode, ReferenceTextDecoder } = reference;
+
+const R = '\uFFFD';
+const lone = 'lone surrogate';
+const stream = { stream: true };
+const names = ['UTF-32BE', 'UTF-32LE'];
+
+/** Changes the byte order of each four bytes. The last one to three bytes stay as they are. */
+function swap(bytes) {
+  const swapped = Uint8Array.from(bytes);
+  for (let at = 0; at + 4 <= bytes.length; at += 4) swapped.subarray(at, at + 4).reverse();
+  return swapped;
+}
+
+/** Bytes of an encoding from hexadecimal numbers of eight digits. */
+const bytesIn = (name, digits) => (name === 'UTF-32BE' ? hex(digits) : swap(hex(digits)));
+
+/** Bytes of an encoding from code points, or from other numbers of 32 bits. */
+function bytesOf(name, numbers) {
+  const bytes = new Uint8Array(4 * numbers.length);
+  const view = new DataView(bytes.buffer);
+  for (const [at, number] of numbers.entries()) {
+    view.setUint32(4 * at, number, name === 'UTF-32LE');
+  }
+  return bytes;
+}
+
+const options = { Implementation: TextDecoder, reference };
+
+/** Checks rows in both byte orders. The rows have the bytes of UTF-32BE. */
+function check(rows, more = {}) {
+  checkWith(['utf-32be'], rows, { ...options, ...more });
+  const swapped = rows.map(([digits, ...rest]) => [toHex(swap(hex(digits))), ...rest]);
+  checkWith(['utf-32le'], swapped, { ...options, ...more });
+}
+
+const checkCalls = (label, decoderOptions, rows) =>
+  checkCallsWith(label, decoderOptions, rows, options);
+
+const sweep = (name, inputs, decoding) =>
+  sweepWith(name, inputs, decoding, { TextDecoder, referenceDecode });
+
+describe('UTF-32 decoder', () => {
+  it('decodes four bytes to a code point', () => {
+    check([
+      ['', ''],
+      ['00000041', 'A'],
+      ['00000000 0000D7FF 0000E000 0000FFFE 0000FFFF', '\0\uD7FF\uE000\uFFFE\uFFFF'],
+      ['000065E5 0000672C 00010000 0001F4A9 0010FFFF', '日本\u{10000}\u{1F4A9}\u{10FFFF}'],
+    ]);
+  });
+
+  it('returns one error for each surrogate, also for two that are a pair in UTF-16', () => {
+    check([
+      ['0000D800', R, [0, 4, lone]],
+      ['0000DFFF 00000041', `${R}A`, [0, 4, lone]],
+      ['00000041 0000D83D 0000DCA9', `A${R}${R}`, [4, 4, lone]],
+    ]);
+  });
+
+  it('returns one error for each number above U+10FFFF', () => {
+    check([
+      ['00110000', R, [0, 4, 'unmapped']],
+      ['00000041 00110000 00000042', `A${R}B`, [4, 4, 'unmapped']],
+      ['7FFFFFFF 80000000 FFFFFFFF', `${R}${R}${R}`, [0, 4, 'unmapped']],
+      ['01000041 80000041 00200041', `${R}${R}${R}`, [0, 4, 'unmapped']],
+      ['0001D800 0010DFFF 0100D800', `\u{1D800}\u{10DFFF}${R}`, [8, 4, 'unmapped']],
+    ]);
+  });
+
+  it('returns one error at end-of-queue, however many bytes are pending', () => {
+    for (const label of ['utf-32be', 'utf-32le']) {
+      checkWith(
+        [label],
+        [
+          ['00', R, [0, 1, 'truncated']],
+          ['FF FE', R, [0, 2, 'truncated']],
+          ['00 00 FE', R, [0, 3, 'truncated']],
+          ['00 D8 00', R, [0, 3, 'truncated']],
+        ],
+        options,
+      );
+    }
+    checkWith(['utf-32le'], [['41 00 00 00 42 00 00', `A${R}`, [4, 3, 'truncated']]], options);
+    checkWith(['utf-32be'], [['00 00 00 41 00', `A${R}`, [4, 1, 'truncated']]], options);
+  });
+
+  it('decodes long text with an error at any place', () => {
+    for (const name of names) {
+      for (const length of [1, 31, 32, 33, 63, 64, 65, 100]) {
+        const numbers = Array.from({ length }, (_, at) => (at % 9 === 8 ? 0x1f600 + at : 0x4e00));
+        const text = numbers.map((number) => String.fromCodePoint(number));
+        strictEqual(decode(bytesOf(name, numbers), name), text.join(''));
+        for (let at = 0; at < length; at += 1) {
+          for (const malformed of [0xd800, 0xdfff, 0x110000, 0x80000041]) {
+            const bytes = bytesOf(name, numbers.with(at, malformed));
+            strictEqual(decode(bytes, name), text.with(at, R).join(''));
+            const result = codepages.validate(bytes, name, { maxErrors: 2 });
+            const reason = malformed < 0xe000 ? lone : 'unmapped';
+            deepStrictEqual(result.errors, [{ offset: 4 * at, length: 4, reason }]);
+            if (at > 1) break;
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('UTF-32 decoder and the reference', () => {
+  const borders = [0x00, 0x01, 0x10, 0x11, 0x41, 0x80, 0xd7, 0xd8, 0xdf, 0xe0, 0xfe, 0xff];
+
+  for (const name of names) {
+    it(`${name}: every four bytes at the borders of ranges, at once and byte by byte`, () => {
+      sweep(name, product(borders, borders, borders, borders));
+      const few = [0x00, 0x10, 0x11, 0xd8, 0xe0, 0xff];
+      sweep(name, product(few, few, few, few), byteByByte);
+    }).timeout(60_000);
+
+    it(`${name}: random streams in random chunks, call by call`, () => {
+      const numbers = [0x41, 0x7ff, 0x4e00, 0xfeff, 0xffff, 0x1f600, 0xd800, 0x110000, 0xff000041];
+      const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
+      for (let number = 0; number < 10_000; number += 1) {
+        const random = new Random(32, number);
+        const fatal = random.oneIn(2);
+        const chosen = Array.from({ length: random.below(14) }, () =>
+          random.oneIn(6) ? random.below(0x120000) : random.pick(numbers),
+        );
+        const bytes = bytesOf(name, chosen);
+        const end = random.oneIn(3) ? bytes.length - random.below(4) : bytes.length;
+        const calls = cut(bytes.slice(0, Math.max(0, end)), random);
+        const expected = transcribeCalls(new ReferenceTextDecoder(name, { fatal }), calls);
+        const decoder = random.oneIn(2) ? reused[Number(fatal)] : new TextDecoder(name, { fatal });
+        const actual = transcribeCalls(decoder, calls);
+        assertSameTranscript(actual, expected, calls, `${name} ${number}, fatal ${fatal}`);
+      }
+    }).timeout(60_000);
+  }
+});
+
+describe('serialize I/O queue, encodings UTF-32BE and UTF-32LE', () => {
+  it('drops one U+FEFF BOM when ignore BOM and BOM seen are false', () => {
+    check([
+      ['0000FEFF', ''],
+      ['0000FEFF 00000041', 'A'],
+      ['0000FEFF 0000FEFF', '\uFEFF'],
+      ['00000041 0000FEFF', 'A\uFEFF'],
+      ['0000FEFF 0000DCA9', R, [4, 4, lone]],
+      ['0000D800 0000FEFF', `${R}\uFEFF`, [0, 4, lone]],
+    ]);
+  });
+
+  it('calls a BOM of the other byte order malformed', () => {
+    check([['FFFE0000 00000041', `${R}A`, [0, 4, 'unmapped']]]);
+  });
+
+  it('keeps U+FEFF when ignore BOM is true', () => {
+    check(
+      [
+        ['0000FEFF 00000041', '\uFEFFA'],
+        ['0000FEFF 0000FEFF', '\uFEFF\uFEFF'],
+      ],
+      { ignoreBOM: true },
+    );
+  });
+
+  it('sets BOM seen once per stream, and to false again for the next stream', () => {
+    for (const fatal of [false, true]) {
+      checkCalls('utf-32le', { fatal }, [
+        ['FF', stream, ''],
+        ['FE', stream, ''],
+        ['', stream, ''],
+        ['00', stream, ''],
+        ['00 41 00', stream, ''],
+        ['00 00 FF FE 00 00', stream, 'A\uFEFF'],
+        [null, {}, ''],
+        ['FF FE 00 00 42 00 00 00', {}, 'B'],
+        ['42 00 00 00', stream, 'B'],
+        ['FF FE 00 00', {}, '\uFEFF'],
+        ['FF FE 00 00', {}, ''],
+      ]);
+    }
+  });
+});
+
+describe('TextDecoder decode(input, options), UTF-32', () => {
+  it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
+    checkCalls('utf-32be', { fatal: true }, [
+      ['00 00 00 41 00 00', stream, 'A'],
+      ['D8 00 00 00 00 42 00', stream, [4, 4, lone]],
+      ['00 00 43', stream, 'BC'],
+      ['00 11', stream, ''],
+      ['00', {}, [16, 3, 'truncated']],
+      ['00 00 00 44', {}, 'D'],
+    ]);
+  });
+
+  it('passes no bytes to the next stream', () => {
+    for (const fatal of [false, true]) {
+      checkCalls('utf-32le', { fatal }, [
+        ['41 00 00', stream, ''],
+        [null, {}, fatal ? [0, 3, 'truncated'] : R],
+        ['41 00 00 00', {}, 'A'],
+      ]);
+    }
+  });
+});
+
+/** Every scalar value, in order. */
+const scalarValues = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint).filter(
+  (codePoint) => codePoint < 0xd800 || codePoint > 0xdfff,
+);
+const everyScalarValue = Array.from({ length: 272 }, (_, part) =>
+  String.fromCodePoint(...scalarValues.slice(part * 0x1000, (part + 1) * 0x1000)),
+).join('');
+
+describe('UTF-32: every code point', () => {
+  for (const name of names) {
+    it(`${name}: each scalar value, back and forth, and by way of UTF-8 and UTF-16`, () => {
+      const bytes = Buffer.from(bytesOf(name, scalarValues));
+      ok(encode(everyScalarValue, name).equals(bytes));
+      ok(decode(bytes, name, { fatal: true, ignoreBOM: true }) === everyScalarValue);
+      strictEqual(codepages.decodedLength(bytes, name), everyScalarValue.length);
+      strictEqual(codepages.encodedLength(everyScalarValue, name), bytes.length);
+      const utf8 = Buffer.from(everyScalarValue);
+      ok(transcode(bytes, name, 'utf-8', { fatal: true }).equals(utf8));
+      ok(transcode(utf8, 'utf-8', name).equals(bytes));
+      const utf16 = Buffer.from(everyScalarValue, 'utf16le');
+      ok(transcode(bytes, name, 'utf-16le').equals(utf16));
+      ok(transcode(utf16, 'utf-16le', name).equals(bytes));
+      const target = new Uint8Array(bytes.length);
+      const { read, written } = codepages.encodeInto(everyScalarValue, target, name);
+      deepStrictEqual([read, written], [everyScalarValue.length, bytes.length]);
+      ok(bytes.equals(target));
+    }).timeout(60_000);
+
+    it(`${name}: each code point alone, and each surrogate is malformed`, () => {
+      for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += codePoint < 0x11000 ? 1 : 251) {
+        const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+        const bytes = bytesOf(name, [codePoint]);
+        const own = String.fromCodePoint(codePoint);
+        const text = decode(bytes, name, { ignoreBOM: true });
+        strictEqual(text, isSurrogate ? R : own);
+        strictEqual(codepages.validate(bytes, name).valid, !isSurrogate);
+        deepStrictEqual(
+          Uint8Array.from(encode(own, name)),
+          isSurrogate ? bytesOf(name, [0xfffd]) : bytes,
+        );
+      }
+    }).timeout(60_000);
+  }
+});
+
+describe('UTF-32 encoder', () => {
+  const text = 'A\u00E9日\u{1F600}\uFEFF\u{10FFFF}';
+
+  for (const name of names) {
+    it(`${name}: writes U+FFFD for a lone surrogate, at any place and in any cut`, () => {
+      for (const lonely of ['\uD800', '\uDFFF', '\uDC00\uD800', '\uD800\uD83D\uDE00', '\uD800x']) {
+        for (const length of [0, 1, 7, 30, 31, 32, 33, 63, 64]) {
+          for (const after of ['', 'b', '\uDC00', 'c'.repeat(40)]) {
+            const whole = 'a'.repeat(length) + lonely + after;
+            const expected = Buffer.from(referenceEncode(name, whole).bytes);
+            deepStrictEqual(encode(whole, name), expected);
+            strictEqual(codepages.encodedLength(whole, name), expected.length);
+            const target = new Uint8Array(expected.length);
+            deepStrictEqual(codepages.encodeInto(whole, target, name), {
+              read: whole.length,
+              written: expected.length,
+            });
+            ok(expected.equals(target));
+          }
+        }
+      }
+    });
+
+    it(`${name}: contains all code points`, () => {
+      for (const each of [text, '\uD800', everyScalarValue]) {
+        ok(codepages.canEncode(each, name));
+        strictEqual(codepages.findUnencodable(each, name), null);
+      }
+      const never = () => {
+        throw new Error('not called');
+      };
+      for (const unencodable of ['fatal', 'html', 'replace', 'skip', never]) {
+        deepStrictEqual(encode(`${text}\uD800`, name, { unencodable }), encode(text + R, name));
+        deepStrictEqual(
+          transcode(Buffer.from(text), 'utf-8', name, { unencodable }),
+          encode(text, name),
+        );
+      }
+    });
+
+    it(`${name}: addBOM writes one byte order mark`, () => {
+      const bom = bytesIn(name, '0000FEFF');
+      const expected = Buffer.concat([bom, encode(text, name)]);
+      const addBOM = true;
+      deepStrictEqual(encode(text, name, { addBOM }), expected);
+      deepStrictEqual(encode('', name, { addBOM }), Buffer.from(bom));
+      strictEqual(codepages.encodedLength(text, name, { addBOM }), expected.length);
+      deepStrictEqual(transcode(Buffer.from(text), 'utf-8', name, { addBOM }), expected);
+      const transcoder = new Transcoder('utf-8', name, { addBOM });
+      const parts = Array.from(Buffer.from(text), (byte) => transcoder.write(Uint8Array.of(byte)));
+      deepStrictEqual(Buffer.concat([...parts, transcoder.end()]), expected);
+      strictEqual(decode(expected, name), text);
+      strictEqual(decode(expected, name, { ignoreBOM: true }), `\uFEFF${text}`);
+    });
+
+    it(`${name}: encodeInto writes whole code points only, and no other byte`, () => {
+      for (let size = 0; size <= 4 * 6 + 3; size += 1) {
+        const memory = new Uint8Array(40).fill(0xaa);
+        const { read, written } = codepages.encodeInto(text, memory.subarray(5, 5 + size), name);
+        const whole = Array.from(text)
+          .slice(0, Math.floor(size / 4))
+          .join('');
+        deepStrictEqual([read, written], [whole.length, 4 * Array.from(whole).length]);
+        const expected = new Uint8Array(40).fill(0xaa);
+        expected.set(encode(whole, name), 5);
+        deepStrictEqual(memory, expected);
+      }
+    });
+  }
+});
+
+describe('UTF-32: validate, malformed, start and end, limits', () => {
+  for (const name of names) {
+    const bytes = bytesOf(name, [0xfeff, 0x41, 0xd800, 0x1f600, 0x110000]);
+    const cutBytes = Uint8Array.of(...bytes, 0, 0);
+
+    it(`${name}: validate lists every malformed sequence`, () => {
+      const errors = [
+        { offset: 8, length: 4, reason: lone },
+        { offset: 16, length: 4, reason: 'unmapped' },
+        { offset: 20, length: 2, reason: 'truncated' },
+      ];
+      const result = codepages.validate(cutBytes, name, { maxErrors: 10 });
+      ok(!result.valid);
+      deepStrictEqual(result.errors, errors);
+      deepStrictEqual(codepages.validate(cutBytes, name, { maxErrors: 1 }).errors, [errors[0]]);
+      deepStrictEqual(codepages.validate(cutBytes, name, { start: 12, end: 16 }).valid, true);
+    });
+
+    it(`${name}: a function gets each malformed sequence`, () => {
+      const seen = [];
+      const malformed = (own, offset, reason) => {
+        seen.push([own.length, offset, reason]);
+        return `<${own.toString('hex')}>`;
+      };
+      const digits = (at) => Buffer.from(bytes.subarray(at, at + 4)).toString('hex');
+      const text = `A<${digits(8)}>\u{1F600}<${digits(16)}><0000>`;
+      strictEqual(decode(cutBytes, name, { malformed }), text);
+      deepStrictEqual(seen, [
+        [4, 8, lone],
+        [4, 16, 'unmapped'],
+        [2, 20, 'truncated'],
+      ]);
+      deepStrictEqual(transcode(cutBytes, name, 'utf-8', { malformed }), Buffer.from(text));
+    });
+
+    it(`${name}: errors say encoding, offset, length and reason`, () => {
+      const error = {
+        name: 'TypeError',
+        code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+        encoding: name.toLowerCase(),
+        offset: 8,
+        length: 4,
+        reason: lone,
+      };
+      throws(() => decode(cutBytes, name, { fatal: true }), error);
+      throws(() => transcode(cutBytes, name, 'utf-8', { fatal: true }), error);
+    });
+
+    it(`${name}: start and end choose a part; a limit counts bytes and code units`, () => {
+      strictEqual(decode(bytes, name, { start: 4, end: 8 }), 'A');
+      strictEqual(decode(bytes, name, { start: 0, end: 8 }), 'A');
+      strictEqual(decode(bytes, name, { start: 5, end: 7 }), R);
+      strictEqual(codepages.decodedLength(bytes, name, { start: 12, end: 16 }), 2);
+      deepStrictEqual(
+        transcode(bytes, name, 'utf-16be', { start: 12, end: 16 }),
+        Buffer.from('d83dde00', 'hex'),
+      );
+      const long = encode('a'.repeat(1000), name);
+      const limits = (maxOutputBytes) => ({ maxOutputBytes });
+      strictEqual(encode('a'.repeat(1000), name, limits(4000)).length, 4000);
+      strictEqual(transcode(long, name, 'utf-8', limits(1000)).length, 1000);
+      for (const call of [
+        () => encode('a'.repeat(1000), name, limits(3999)),
+        () => transcode(Buffer.alloc(1000), 'utf-8', name, limits(3999)),
+        () => transcode(long, name, 'utf-8', limits(999)),
+      ]) {
+        throws(call, { code: 'ERR_ENCODING_OUTPUT_TOO_LARGE' });
+      }
+    });
+  }
+});
+
+describe('UTF-32: Transcoder and streams', () => {
+  const text = 'naïve 日本語 \u{1F600}\uFEFF '.repeat(500);
+
+  for (const name of names) {
+    it(`${name}: transcodes in every cut`, () => {
+      const short = '\uFEFFé\u{1F600}\uD800b';
+      const bytes = Buffer.concat([encode(short, name), bytesOf(name, [0xd800, 0x10ffff])]);
+      for (const to of ['utf-8', 'utf-16be', 'gb18030', 'UTF-32BE', 'UTF-32LE', 'ibm037']) {
+        const modes = { unencodable: 'skip' };
+        const expected = transcode(bytes, name, to, modes);
+        for (let at = 0; at <= bytes.length; at += 1) {
+          for (let second = at; second <= bytes.length; second += 3) {
+            const transcoder = new Transcoder(name, to, modes);
+            const parts = [
+              transcoder.write(bytes.subarray(0, at)),
+              transcoder.write(bytes.subarray(at, second)),
+              transcoder.end(bytes.subarray(second)),
+            ];
+            deepStrictEqual(Buffer.concat(parts), expected);
+          }
+        }
+      }
+    }).timeout(60_000);
+
+    it(`${name}: gives the offset of what another encoding does not contain`, () => {
+      const bytes = bytesOf(name, [0xfeff, 0x41, 0x1f600, 0x42]);
+      throws(() => transcode(bytes, name, 'ibm437'), {
+        code: 'ERR_ENCODING_UNENCODABLE',
+        codePoint: 0x1f600,
+        offset: 8,
+      });
+      const unencodable = (codePoint, offset) => `[${codePoint} ${offset}]`;
+      strictEqual(
+        transcode(bytes, name, 'ibm437', { unencodable }).toString('latin1'),
+        'A[128512 8]B',
+      );
+      const transcoder = new Transcoder(name, 'utf-8');
+      transcoder.end(bytesOf(name, [0x41, 0xd800, 0xd801]));
+      deepStrictEqual([transcoder.replacements, transcoder.firstErrorOffset], [2, 4]);
+      deepStrictEqual([transcoder.from, transcoder.to], [name, 'UTF-8']);
+    });
+
+    it(`${name}: streams of Node and of the web`, async () => {
+      const bytes = encode(text, name);
+      const pieces = (size) =>
+        Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+          bytes.subarray(at * size, (at + 1) * size),
+        );
+      for (const size of [1021, 4096, 7]) {
+        const decoding = Readable.from(pieces(size)).pipe(new codepages.DecodeStream(name));
+        strictEqual((await decoding.toArray()).join(''), text);
+        const both = Readable.from(pieces(size)).pipe(new codepages.TranscodeStream(name, 'utf-8'));
+        ok(Buffer.concat(await both.toArray()).equals(Buffer.from(text)));
+        const web = new codepages.TextDecoderStream(name, { fatal: true });
+        const readable = ReadableStream.from(pieces(size)).pipeThrough(web);
+        strictEqual((await Readable.fromWeb(readable).toArray()).join(''), text);
+        strictEqual(web.encoding, name.toLowerCase());
+      }
+      // The third piece begins between two surrogates.
+      const middle = text.indexOf('\u{1F600}', 4000) + 1;
+      const encoding = Readable.from([text.slice(0, 7), text.slice(7, middle), text.slice(middle)])
+        .pipe(new codepages.EncodeStream(name, { addBOM: true }))
+        .toArray();
+      ok(Buffer.concat(await encoding).equals(Buffer.concat([bytesIn(name, '0000FEFF'), bytes])));
+      const failing = Readable.from([bytes.subarray(0, 5)]).pipe(
+        new codepages.DecodeStream(name, { fatal: true }),
+      );
+      await rejects(failing.toArray(), { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 4 });
+    });
+  }
+});
+
+describe('UTF-32: labels', () => {
+  it('names both encodings by the labels of indexes/unicode/encodings.txt', () => {
+    for (const name of names) {
+      const own = Object.entries(codepages.labels).filter(([, each]) => each === name);
+      ok(own.length > 5);
+      for (const [label] of own) {
+        strictEqual(reference.getEncoding(label), name);
+        strictEqual(codepages.getEncoding(` ${label.toUpperCase()}\t`), name);
+        strictEqual(new TextDecoder(label).encoding, name.toLowerCase());
+      }
+    }
+    strictEqual(codepages.getEncoding('ucs-4le'), 'UTF-32LE');
+    strictEqual(codepages.getEncoding('utf32be'), 'UTF-32BE');
+  });
+
+  it('has no label without a byte order, and none that the package root knows', () => {
+    for (const label of ['utf-32', 'utf32', 'ucs-4', 'ucs4', 'csucs4', 'iso-10646-ucs-4']) {
+      strictEqual(codepages.getEncoding(label), null);
+    }
+    for (const label of ['utf-32le', 'ucs-4be']) {
+      strictEqual(standard.getEncoding(label), null);
+      throws(() => standard.decode(new Uint8Array(4), label), {
+        name: 'RangeError',
+        message: /whatwg-transcoder\/codepages supports it/,
+      });
+    }
+  });
+});
+
+/** Runs a program; null if it is not there. */
+function run(command, args, input) {
+  const { error, status, stdout } = spawnSync(command, args, {
+    input,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return error === undefined && status === 0 ? stdout : null;
+}
+
+// This program reads blocks. Four bytes before each block are its length. It decodes each block, and writes UTF-8 in the same form.
+const pythonDecode = `
+import struct, sys
+read, write = sys.stdin.buffer.read, sys.stdout.buffer.write
+while True:
+    head = read(4)
+    if not head: break
+    text = read(struct.unpack('<I', head)[0]).decode(sys.argv[1], 'replace').encode('utf-8')
+    write(struct.pack('<I', len(text)) + text)
+`;
+
+function withLength(bytes) {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(bytes.length);
+  return Buffer.concat([head, bytes]);
+}
+
+describe('UTF-32: other programs', () => {
+  for (const name of names) {
+    it(`${name}: iconv and Python have the same bytes for every scalar value`, () => {
+      const utf8 = Buffer.from(everyScalarValue);
+      const bytes = encode(everyScalarValue, name);
+      const convert = 'import sys; sys.stdout.buffer.write(sys.stdin.buffer.read()';
+      const python = (from, to) => ['-c', `${convert}.decode('${from}').encode('${to}'))`];
+      const results = [
+        [run('iconv', ['-f', 'UTF-8', '-t', name], utf8), bytes],
+        [run('iconv', ['-f', name, '-t', 'UTF-8'], bytes), utf8],
+        [run('python3', python('utf-8', name), utf8), bytes],
+        [run('python3', python(name, 'utf-8'), bytes), utf8],
+      ].filter(([actual]) => actual !== null);
+      for (const [actual, expected] of results) ok(expected.equals(actual));
+      if (process.platform === 'linux') ok(results.length > 0);
+    }).timeout(60_000);
+
+    it(`${name}: Python replaces the same malformed sequences`, function () {
+      this.timeout(60_000);
+      const random = new Random(4, 32);
+      const numbers = [0x41, 0x7ff, 0x4e00, 0xffff, 0x1f600, 0xd800, 0xdfff, 0x110000, 0xffffffff];
+      const inputs = Array.from({ length: 3000 }, () => {
+        const chosen = Array.from({ length: random.below(20) }, () => random.pick(numbers));
+        const bytes = Buffer.from(bytesOf(name, chosen));
+        return bytes.subarray(0, Math.max(0, bytes.length - random.below(4)));
+      });
+      const output = run(
+        'python3',
+        ['-c', pythonDecode, name],
+        Buffer.concat(inputs.map(withLength)),
+      );
+      if (output === null) return;
+      const expected = inputs.map((bytes) =>
+        withLength(transcode(bytes, name, 'utf-8', { ignoreBOM: true })),
+      );
+      ok(Buffer.concat(expected).equals(output));
+    });
+  }
+});

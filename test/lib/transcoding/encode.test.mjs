@@ -1,0 +1,675 @@
+// Tests encode() and encodeInto(): error modes, functions, byte order marks, callers' buffers.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { decode, encode, encodedLength, encodeInto, TextDecoder } from 'whatwg-transcoder';
+import { toHex } from '../../harness/decoders.mjs';
+import { expected, newStream } from '../../harness/encoders.mjs';
+import { decodableNames as names } from '../../reference/reference.mjs';
+
+const binary = (bytes) => Buffer.from(bytes).toString('latin1');
+const poo = '\u{1F4A9}';
+
+const unencodable = (encoding, index, codePoint) => ({
+  name: 'TypeError',
+  code: 'ERR_ENCODING_UNENCODABLE',
+  encoding,
+  index,
+  codePoint,
+});
+const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+describe('encode(text, label, options)', () => {
+  it('returns a new Buffer, in UTF-8 by default', () => {
+    const bytes = encode('h\u00E9');
+    assert.ok(Buffer.isBuffer(bytes));
+    assert.equal(toHex(bytes), '68 C3 A9');
+    bytes.fill(0);
+    assert.equal(toHex(encode('h\u00E9')), '68 C3 A9');
+    assert.equal(encode('', 'gbk').length, 0);
+  });
+
+  it('throws for an unencodable code point by default', () => {
+    assert.throws(() => encode('ab\u00E9', 'big5'), unencodable('big5', 2, 0xe9));
+    assert.throws(() => encode(`a${poo}`, 'latin1'), {
+      ...unencodable('windows-1252', 1, 0x1f4a9),
+      message: 'windows-1252 does not contain U+1F4A9, at index 1',
+    });
+    assert.throws(() => encode('\uD83D', 'big5', {}), unencodable('big5', 0, 0xfffd));
+    const options = { unencodable: undefined };
+    assert.throws(
+      () => encode('\x1B', 'csiso2022jp', options),
+      unencodable('iso-2022-jp', 0, 0xfffd),
+    );
+  });
+
+  it('writes in each mode the right bytes for an unencodable code point', () => {
+    const rows = [
+      ['html', 'a&#233;b&#128169;c&#65533;'],
+      ['replace', 'a?b?c?'],
+      ['skip', 'abc'],
+    ];
+    for (const [mode, text] of rows) {
+      const bytes = encode(`a\u00E9b${poo}c\uDCA9`, 'koi8-r', { unencodable: mode });
+      assert.equal(binary(bytes), text);
+    }
+  });
+
+  it('writes ISO-2022-JP that decodes without errors, in every mode', () => {
+    const text = `\u3042\u00E9\u3044\u00A5${poo}\\\u203E\x1B\u3042\x0E`;
+    const rows = [
+      ['html', '\u3042&#233;\u3044\u00A5&#128169;\\\u203E&#65533;\u3042&#65533;'],
+      ['replace', '\u3042?\u3044\u00A5?\\\u203E?\u3042?'],
+      ['skip', '\u3042\u3044\u00A5\\\u203E\u3042'],
+      [() => '', '\u3042\u3044\u00A5\\\u203E\u3042'],
+      [() => '\u3042', '\u3042\u3042\u3044\u00A5\u3042\\\u203E\u3042\u3042\u3042'],
+      [() => '\u00A5', '\u3042\u00A5\u3044\u00A5\u00A5\\\u203E\u00A5\u3042\u00A5'],
+    ];
+    for (const [mode, restored] of rows) {
+      const bytes = encode(text, 'iso-2022-jp', { unencodable: mode });
+      assert.equal(decode(bytes, 'iso-2022-jp', { fatal: true }), restored);
+    }
+  });
+
+  it('converts its arguments in order and refuses invalid ones', () => {
+    for (const label of ['nope', 'replacement', 'iso-2022-kr', 'null', '']) {
+      assert.throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
+    }
+    for (const text of [undefined, null, 1, Buffer.from('a'), new String('a'), Symbol('a')]) {
+      assert.throws(() => encode(text, 'big5'), invalidArgument);
+      assert.throws(() => encodeInto(text, new Uint8Array(1), 'big5'), invalidArgument);
+    }
+    for (const mode of ['', 'FATAL', 'ignore', 1, true, Symbol('html'), {}, []]) {
+      assert.throws(() => encode('a', 'big5', { unencodable: mode }), invalidArgument);
+    }
+    for (const options of [1, 'html', true]) {
+      assert.throws(() => encode('a', 'big5', options), invalidArgument);
+    }
+    for (const options of [null, undefined, {}, { unencodable: null }, () => {}]) {
+      assert.equal(encode('a', ' BIG5\n', options).length, 1);
+    }
+    const read = [];
+    const options = {
+      get addBOM() {
+        read.push('addBOM');
+        return false;
+      },
+      get unencodable() {
+        read.push('unencodable');
+        return 'html';
+      },
+    };
+    encode('a', 'big5', options);
+    assert.deepEqual(read, ['unencodable', 'addBOM']);
+  });
+
+  it('writes a byte order mark with addBOM before UTF-8 and UTF-16, and before no other encoding', () => {
+    const addBOM = true;
+    const rows = [
+      ['utf-8', 'EF BB BF 41'],
+      ['utf-16le', 'FF FE 41 00'],
+      ['utf-16be', 'FE FF 00 41'],
+      ['gb18030', '41'],
+      ['shift_jis', '41'],
+    ];
+    for (const [label, digits] of rows) {
+      assert.equal(toHex(encode('A', label, { addBOM })), digits);
+      assert.equal(encodedLength('A', label, { addBOM }), encode('A', label, { addBOM }).length);
+    }
+    assert.equal(toHex(encode('', 'utf-8', { addBOM: 1 })), 'EF BB BF');
+    assert.equal(toHex(encode('\uFEFF', 'utf-8', { addBOM })), 'EF BB BF EF BB BF');
+  });
+
+  it('encodes a long text to the bytes of its parts, in every encoding', () => {
+    for (const name of names) {
+      const known = Array.from('A\u00E9\u0416\u3042\u65E5\uAC00\uF780').filter(
+        (c) => expected(name, c, 'fatal').errors.length === 0,
+      );
+      const part = known.join('') + known.reverse().join('');
+      const one = decode(encode(part.repeat(2), name), name);
+      assert.equal(one, part.repeat(2));
+      assert.equal(decode(encode(part.repeat(100_000), name), name), part.repeat(100_000));
+    }
+  });
+
+  // The lengths are in code units. Texts of different lengths go through different code.
+  const lengths = [1, 2, 15, 16, 17, 64, 255, 256, 257, 1023, 1024, 1025, 4096, 70_000];
+
+  it('encodes a lone surrogate as U+FFFD, and a pair as one code point, at every place', () => {
+    for (const name of ['UTF-8', 'UTF-16LE', 'UTF-16BE']) {
+      for (const length of lengths) {
+        for (const filler of ['a', '\u00E9', '\u3042']) {
+          for (const put of ['\uD83D', '\uDCA9', poo, `\uDCA9${poo}\uD83D`]) {
+            const step = Math.max(1, Math.floor(length / 9));
+            for (let at = 0; at <= length; at += step) {
+              const text = filler.repeat(at) + put + filler.repeat(length - at);
+              const { bytes } = expected(name, text.toWellFormed(), 'fatal');
+              assert.ok(encode(text, name).equals(bytes), `${name} ${length} ${at}`);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('finds non-ASCII, and ASCII that is not encoded as itself, at the end of a long text', () => {
+    const ascii = 'a'.repeat(5000);
+    for (const name of names) {
+      const before = expected(name, ascii, 'html').bytes;
+      assert.ok(encode(ascii, name, { unencodable: 'html' }).equals(before), name);
+      for (const late of ['\x0E', '\x1B', '\\', '~', '\x80', '\u00A5', '\u00E9', '\u0100']) {
+        const { bytes } = expected(name, ascii + late, 'html');
+        const encoded = encode(ascii + late, name, { unencodable: 'html' });
+        assert.ok(encoded.equals(bytes), `${name} ${late}`);
+      }
+    }
+  });
+
+  it('reports the first unencodable code point of a text of any length, at every place', () => {
+    for (const label of ['windows-1252', 'shift_jis', 'x-user-defined']) {
+      for (const length of lengths) {
+        for (const at of [0, 1, length >> 1, length - 1]) {
+          const text = `${'a'.repeat(at)}\u0E01${'a'.repeat(length - at)}`;
+          assert.throws(() => encode(text, label), unencodable(label, at, 0xe01));
+          const replaced = binary(encode(text, label, { unencodable: 'replace' }));
+          assert.equal(replaced, text.replace('\u0E01', '?'));
+        }
+      }
+    }
+  });
+
+  it('returns the same bytes however the engine stores the string', () => {
+    for (const part of ['abc', 'ab\u00E9', 'ab\u3042', `a${poo}`]) {
+      const text = part.repeat(700);
+      const ways = [
+        text,
+        `x${text}`.slice(1),
+        part.repeat(350).concat(part.repeat(350)),
+        decode(Buffer.from(text)),
+        Buffer.from(text, 'utf16le').toString('utf16le'),
+      ];
+      for (const name of ['UTF-8', 'UTF-16LE', 'gb18030']) {
+        const { bytes } = expected(name, text, 'fatal');
+        for (const way of ways) assert.ok(encode(way, name).equals(bytes));
+        for (const length of [7, 40, 300]) {
+          const few = expected(name, text.slice(0, length).toWellFormed(), 'fatal').bytes;
+          for (const way of ways) assert.ok(encode(way.slice(0, length), name).equals(few));
+        }
+      }
+    }
+  });
+
+  // In a string with two bytes per code unit, the lower bytes alone may look like ASCII.
+  it('never reads only the lower byte of a code unit, at any place in a long text', () => {
+    const length = 40_000;
+    for (const filler of ['a', '\u0142a']) {
+      const whole = filler.repeat(length / filler.length);
+      // The same text as a sequential string, a concatenation, a slice, and a decoded string.
+      const kept = (text) => [
+        Buffer.from(text, 'utf16le').ucs2Slice(),
+        text.slice(0, length >> 1) + text.slice(length >> 1),
+        `\u3042${text}\u3042`.slice(1, -1),
+        decode(encode(text, 'utf-16le'), 'utf-16le'),
+      ];
+      for (const at of [0, 1, 12, 13, 15, 16, 17, 4095, 4096, 9999, 20_001, length - 1]) {
+        for (const put of ['', '\u0141', '\u00E9', '\uD83D\uDC41']) {
+          const text = whole.slice(0, at) + put + whole.slice(at);
+          for (const string of kept(text)) {
+            assert.ok(encode(string).equals(Buffer.from(text)), `${put} at ${at}`);
+            const bigEndian = encode(string, 'utf-16be');
+            assert.ok(encode(string, 'utf-16le').equals(bigEndian.swap16()), `${put} at ${at}`);
+            const polish = binary(encode(string, 'iso-8859-2', { unencodable: 'replace' }));
+            const right = text.replaceAll('\u0142', '\u00B3').replace('\u0141', '\u00A3');
+            assert.equal(polish, right.replace('\uD83D\uDC41', '?'));
+          }
+        }
+      }
+    }
+  });
+
+  it('enlarges its output for text whose bytes are much longer, in html mode', () => {
+    const bytes = encode('\u{10FFFF}'.repeat(200_000), 'latin1', { unencodable: 'html' });
+    assert.equal(bytes.length, 2_000_000);
+    assert.equal(binary(bytes), '&#1114111;'.repeat(200_000));
+  });
+});
+
+describe('encode() with a function', () => {
+  it('passes it each unencodable code point and its index, and encodes the string that it returns', () => {
+    const calls = [];
+    const bytes = encode(`a\u00E9b${poo}c\uD800`, 'big5', {
+      unencodable(...args) {
+        calls.push(args);
+        return `\u4E00${args[0]}`;
+      },
+    });
+    assert.deepEqual(calls, [
+      [0xe9, 1],
+      [0x1f4a9, 3],
+      [0xfffd, 6],
+    ]);
+    assert.equal(decode(bytes, 'big5'), 'a\u4E00233b\u4E00128169c\u4E0065533');
+  });
+
+  it('does not count a byte order mark in the index', () => {
+    const calls = [];
+    const stream = newStream('utf-8', { addBOM: true, unencodable: () => '' });
+    assert.equal(toHex(stream.encode('a', true)), 'EF BB BF 61');
+    encode('a\u00E9', 'big5', { addBOM: true, unencodable: (...args) => String(calls.push(args)) });
+    assert.deepEqual(calls, [[0xe9, 1]]);
+  });
+
+  it('throws TypeError when it does not return a string', () => {
+    for (const value of [
+      undefined,
+      null,
+      63,
+      ['?'],
+      new String('?'),
+      Buffer.from('?'),
+      Symbol('?'),
+    ]) {
+      const options = { unencodable: () => value };
+      assert.throws(() => encode('ab\u00E9', 'big5', options), {
+        ...invalidArgument,
+        output: Buffer.from('ab'),
+      });
+    }
+  });
+
+  it('passes on, unchanged, any value that it throws', () => {
+    const thrown = (value) => {
+      try {
+        encode('\u3042\u00E9', 'big5', {
+          unencodable() {
+            throw value;
+          },
+        });
+      } catch (error) {
+        return error;
+      }
+      return assert.fail();
+    };
+    for (const value of [null, undefined, 1, 'text', Object.freeze(new Error('frozen'))]) {
+      assert.equal(thrown(value), value);
+    }
+    const error = new RangeError('mine');
+    assert.equal(thrown(error), error);
+    assert.equal(toHex(error.output), 'C6 E8');
+  });
+
+  it('throws when the string that it returns has an unencodable code point', () => {
+    const options = { unencodable: () => 'x\u00E8' };
+    assert.throws(() => encode('ab\u00E9', 'big5', options), {
+      ...unencodable('big5', 2, 0xe8),
+      output: Buffer.from('ab'),
+    });
+    const returnsHalf = { unencodable: () => '\uD83D' };
+    assert.throws(() => encode('\u00E9', 'big5', returnsHalf), unencodable('big5', 0, 0xfffd));
+    const returnsControl = { unencodable: () => '\x1B' };
+    assert.throws(
+      () => encode('\u00E9', 'iso-2022-jp', returnsControl),
+      unencodable('iso-2022-jp', 0, 0xfffd),
+    );
+  });
+
+  it('encodes a lone surrogate that it returns as U+FFFD, also beside another surrogate', () => {
+    const options = { unencodable: () => '\uD83D' };
+    assert.equal(encode('\uE5E5\uDCA9', 'gb18030', options).toString('hex'), '8431a4378431a437');
+  });
+
+  it('encodes the string that it returns in the current state of ISO-2022-JP', () => {
+    const rows = [
+      ['\u3042\u00E9\u3042', '\u3044', '\x1B$B$"$$$"\x1B(B'],
+      ['\u3042\u00E9\u3042', '?', '\x1B$B$"\x1B(B?\x1B$B$"\x1B(B'],
+      ['\u00A5\u00E9\u00A5', '~', '\x1B(J\\\x1B(B~\x1B(J\\\x1B(B'],
+      ['\u00A5\u00E9\u00A5', '\u203E', '\x1B(J\\~\\\x1B(B'],
+      ['\u00A5\x1B\\', '', '\x1B(J\\\x1B(B\\'],
+      ['\u3042\u00E9', '\u3044', '\x1B$B$"$$\x1B(B'],
+      ['\u00E9', '', ''],
+    ];
+    for (const [text, replacement, bytes] of rows) {
+      const options = { unencodable: () => replacement };
+      assert.equal(binary(encode(text, 'iso-2022-jp', options)), bytes);
+    }
+  });
+
+  it('calls it in the order of the text, in texts of any length', () => {
+    const indexes = [];
+    const text = `${'a'.repeat(1000)}${poo}`.repeat(20);
+    const bytes = encode(text, 'big5', {
+      unencodable(codePoint, index) {
+        assert.equal(codePoint, 0x1f4a9);
+        indexes.push(index);
+        return '!';
+      },
+    });
+    assert.equal(bytes.toString(), text.replaceAll(poo, '!'));
+    assert.deepEqual(
+      indexes,
+      Array.from({ length: 20 }, (_, i) => 1002 * i + 1000),
+    );
+  });
+
+  it('allows it to call encode()', () => {
+    const inner = { unencodable: (codePoint) => `<${codePoint}>` };
+    const outer = {
+      unencodable: (codePoint) =>
+        decode(encode(String.fromCodePoint(codePoint), 'iso-2022-jp', inner), 'iso-2022-jp'),
+    };
+    const bytes = encode('\u3042\u00E9\u3042', 'iso-2022-jp', outer);
+    assert.equal(binary(bytes), '\x1B$B$"\x1B(B<233>\x1B$B$"\x1B(B');
+  });
+});
+
+describe('a stream of text', () => {
+  it('starts again after its end and after an error, with a byte order mark again', () => {
+    const stream = newStream('utf-8', { addBOM: true });
+    for (let i = 0; i < 2; i += 1) {
+      assert.equal(toHex(stream.encode('', false)), 'EF BB BF');
+      assert.equal(toHex(stream.encode('A\uD83D', false)), '41');
+      assert.equal(toHex(stream.encode('\uDCA9', true)), 'F0 9F 92 A9');
+    }
+    const japanese = newStream('iso-2022-jp', {});
+    assert.equal(binary(japanese.encode('\u3042', false)), '\x1B$B$"');
+    assert.throws(() => japanese.encode('\u3044\u00E9', false), {
+      ...unencodable('iso-2022-jp', 2, 0xe9),
+      output: Buffer.from('$$\x1B(B'),
+    });
+    assert.equal(binary(japanese.encode('\u3042', true)), '\x1B$B$"\x1B(B');
+    assert.throws(() => japanese.encode('\u00E9', true), unencodable('iso-2022-jp', 0, 0xe9));
+  });
+
+  it('keeps half of a pair, and nothing else, from one chunk to the next in UTF-8', () => {
+    for (const filler of ['', 'a', 'a'.repeat(20), '\u3042'.repeat(300), 'a'.repeat(5000)]) {
+      const text = `${filler}\uD83D${poo}${filler}\uDCA9\uD83D${filler}`;
+      for (const at of [0, 1, filler.length, filler.length + 1, filler.length + 2, text.length]) {
+        const stream = newStream('utf-8', {});
+        for (let i = 0; i < 2; i += 1) {
+          const chunks = [text.slice(0, at), '', text.slice(at)].map((chunk, k) =>
+            stream.encode(chunk, k === 2),
+          );
+          assert.equal(Buffer.concat(chunks).toString(), text.toWellFormed());
+          assert.equal(stream.replacements, 0);
+        }
+      }
+    }
+  });
+
+  it('reports the index in the stream; for a pair that is cut, the index of its first half', () => {
+    const stream = newStream('big5', {});
+    stream.encode('ab', false);
+    stream.encode('\uD83D', false);
+    assert.throws(() => stream.encode('\uDCA9c', false), unencodable('big5', 2, 0x1f4a9));
+    stream.encode('abc\uD83D', false);
+    assert.throws(() => stream.encode('x', false), unencodable('big5', 3, 0xfffd));
+    stream.encode('\uD83D', false);
+    assert.throws(() => stream.encode('', true), unencodable('big5', 0, 0xfffd));
+  });
+
+  it('passes a function whole pairs, also when pieces or chunks cut them', () => {
+    const calls = [];
+    const stream = newStream('big5', {
+      unencodable: (...args) => String(calls.push(args)),
+    });
+    // The core gets 1,024 code units at once.
+    const bytes = [`${'a'.repeat(1023)}${poo}${'b'.repeat(1023)}\uD83D`, '\uDCA9', ''].map(
+      (chunk, i) => stream.encode(chunk, i === 2),
+    );
+    assert.equal(binary(Buffer.concat(bytes)), `${'a'.repeat(1023)}1${'b'.repeat(1023)}2`);
+    assert.deepEqual(calls, [
+      [0x1f4a9, 1023],
+      [0x1f4a9, 2048],
+    ]);
+  });
+});
+
+describe('encodeInto(text, bytes, label, options)', () => {
+  const into = (text, size, label, options) => {
+    const bytes = new Uint8Array(size);
+    const result = encodeInto(text, bytes, label, options);
+    return { ...result, bytes: toHex(bytes.subarray(0, result.written)) };
+  };
+
+  it('reads and writes what fits, and never a part of a character', () => {
+    const rows = [
+      ['h\u00E9', 'utf-8', 2, { read: 1, written: 1, bytes: '68' }],
+      ['h\u00E9', 'utf-8', 3, { read: 2, written: 3, bytes: '68 C3 A9' }],
+      [`${poo}a`, 'utf-8', 3, { read: 0, written: 0, bytes: '' }],
+      [`${poo}a`, 'utf-8', 4, { read: 2, written: 4, bytes: 'F0 9F 92 A9' }],
+      ['\uD83Da', 'utf-8', 3, { read: 1, written: 3, bytes: 'EF BF BD' }],
+      ['\uD83D\uD83D\uDCA9', 'utf-16le', 3, { read: 1, written: 2, bytes: 'FD FF' }],
+      ['\u4E00a', 'big5', 1, { read: 0, written: 0, bytes: '' }],
+      ['\u0080', 'gb18030', 3, { read: 0, written: 0, bytes: '' }],
+      ['\u0080', 'gb18030', 4, { read: 1, written: 4, bytes: '81 30 81 30' }],
+      ['abc', 'latin1', 100, { read: 3, written: 3, bytes: '61 62 63' }],
+    ];
+    for (const [text, label, size, result] of rows) {
+      assert.deepEqual(into(text, size, label), result);
+    }
+  });
+
+  it('keeps room in ISO-2022-JP for the escape sequence at the end', () => {
+    const written = [0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 10, 10, 12, 12];
+    for (const [size, count] of written.entries()) {
+      const { read, bytes } = into('\u3042\u3044\u3046', size, 'iso-2022-jp');
+      assert.equal(bytes === '' ? 0 : bytes.split(' ').length, count);
+      assert.equal(read, count === 0 ? 0 : (count - 6) / 2);
+      assert.ok(bytes === '' || bytes.endsWith('1B 28 42'));
+    }
+    assert.deepEqual(into('a\u00A5', 6, 'iso-2022-jp'), { read: 1, written: 1, bytes: '61' });
+    assert.equal(into('a\u00A5', 8, 'iso-2022-jp').read, 2);
+  });
+
+  it('stops before an unencodable code point and reports it, after writing all that comes before', () => {
+    assert.deepEqual(into('a\u00E9b', 9, 'big5'), {
+      read: 1,
+      written: 1,
+      codePoint: 0xe9,
+      bytes: '61',
+    });
+    assert.deepEqual(into(`\u3042${poo}`, 9, 'iso-2022-jp'), {
+      read: 1,
+      written: 8,
+      codePoint: 0x1f4a9,
+      bytes: '1B 24 42 24 22 1B 28 42',
+    });
+    assert.deepEqual(into('\x0E', 0, 'iso-2022-jp'), {
+      read: 0,
+      written: 0,
+      codePoint: 0xfffd,
+      bytes: '',
+    });
+  });
+
+  it('writes a whole numeric reference or none of it', () => {
+    const html = { unencodable: 'html' };
+    assert.deepEqual(into('\u00E9', 5, 'big5', html), { read: 0, written: 0, bytes: '' });
+    assert.equal(into('\u00E9', 6, 'big5', html).written, 6);
+    assert.deepEqual(into('\u3042\u00E9', 13, 'iso-2022-jp', html), {
+      read: 1,
+      written: 8,
+      bytes: '1B 24 42 24 22 1B 28 42',
+    });
+    assert.equal(into('\u3042\u00E9', 14, 'iso-2022-jp', html).read, 2);
+  });
+
+  it('reads all that fits when a pair is written as one byte or as nothing', () => {
+    const replace = { unencodable: 'replace' };
+    assert.deepEqual(into(poo.repeat(9), 4, 'big5', replace), {
+      read: 8,
+      written: 4,
+      bytes: '3F 3F 3F 3F',
+    });
+    const skip = { unencodable: 'skip' };
+    for (const count of [0, 1, 2, 3, 500, 100_001]) {
+      assert.deepEqual(into(`${poo.repeat(count)}ab`, 1, 'big5', skip), {
+        read: 2 * count + 1,
+        written: 1,
+        bytes: '61',
+      });
+      assert.deepEqual(into(poo.repeat(count), 0, 'big5', skip), {
+        read: 2 * count,
+        written: 0,
+        bytes: '',
+      });
+    }
+  });
+
+  it('reads into an empty buffer only the text that is written as nothing', () => {
+    assert.deepEqual(into('abc', 0, 'big5'), { read: 0, written: 0, bytes: '' });
+    assert.deepEqual(into('', 0, 'big5'), { read: 0, written: 0, bytes: '' });
+    const detached = new Uint8Array(4);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    assert.deepEqual(encodeInto('abc', detached), { read: 0, written: 0 });
+  });
+
+  // Makes memory of each kind with at least `length` bytes.
+  const kinds = {
+    ArrayBuffer: (length) => new ArrayBuffer(length),
+    SharedArrayBuffer: (length) => new SharedArrayBuffer(length),
+    'a resizable ArrayBuffer': (length) => new ArrayBuffer(length, { maxByteLength: 2 * length }),
+    'a growable SharedArrayBuffer': (length) =>
+      new SharedArrayBuffer(length, { maxByteLength: 2 * length }),
+    'memory of WebAssembly': () => new WebAssembly.Memory({ initial: 1 }).buffer,
+    'shared memory of WebAssembly': () =>
+      new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer,
+  };
+  // Bytes on each side of a buffer, more than the largest vector has.
+  const MARGIN_BYTES = 80;
+  const MAX_TEXT_LENGTH = 300; // UTF-16 code units
+
+  // Text for each kind of kernel: ASCII, one-byte characters, pairs of bytes, and a mixture with
+  // code points that most encodings do not contain.
+  const textsOf = (length) => [
+    'a'.repeat(length),
+    `\u00E9${'a'.repeat(length)}`.slice(0, length),
+    '\u0416'.repeat(length),
+    '\u65E5\u672C'.repeat(length).slice(0, length),
+    `a\u3042\u00E9${poo}`.repeat(length).slice(0, length),
+  ];
+
+  // Fails when encodeInto() changes a byte of `memory` outside its result, or writes a wrong byte.
+  function checkExact(memory, text, room, label, options) {
+    const target = memory.subarray(MARGIN_BYTES, MARGIN_BYTES + room);
+    memory.fill(0xaa);
+    const { read, written } = encodeInto(text, target, label, options);
+    const what = () =>
+      `${label} ${JSON.stringify(options)} room ${room} ${JSON.stringify(text.slice(0, 9))}… of ${text.length}`;
+    assert.ok(written <= room, what());
+    const expected = Buffer.alloc(memory.length, 0xaa);
+    expected.set(encode(text.slice(0, read), label, options), MARGIN_BYTES);
+    assert.equal(Buffer.compare(Buffer.from(memory), expected), 0, what());
+  }
+
+  for (const name of names) {
+    it(`changes no byte after or before the bytes that it has written: ${name}`, () => {
+      const memory = new Uint8Array(12 * MAX_TEXT_LENGTH + 2 * MARGIN_BYTES);
+      for (let length = 0; length <= MAX_TEXT_LENGTH; length += 1) {
+        for (const text of textsOf(length)) {
+          for (const unencodable of ['fatal', 'replace']) {
+            for (const room of [length, 4 * length + 16]) {
+              checkExact(memory, text, room, name, { unencodable });
+            }
+          }
+        }
+      }
+      for (let room = 0; room <= 70; room += 1) {
+        for (const unencodable of ['fatal', 'html', 'replace', 'skip']) {
+          for (const text of textsOf(64)) checkExact(memory, text, room, name, { unencodable });
+        }
+      }
+    });
+  }
+
+  for (const [kind, make] of Object.entries(kinds)) {
+    it(`changes no byte outside its result in ${kind}`, () => {
+      const memory = new Uint8Array(make(4 * MAX_TEXT_LENGTH + 16 + 2 * MARGIN_BYTES));
+      for (const name of names) {
+        for (const length of [0, 1, 2, 7, 16, 31, 64, 100, MAX_TEXT_LENGTH]) {
+          for (const text of textsOf(length)) {
+            for (const room of [0, length >> 1, length, 4 * length + 16]) {
+              checkExact(memory, text, room, name, { unencodable: 'skip' });
+            }
+          }
+        }
+      }
+    });
+  }
+
+  it('is exact when a long result is made in several blocks', () => {
+    const memory = new Uint8Array(100_000 + 2 * MARGIN_BYTES);
+    for (const name of names) {
+      for (const text of textsOf(30_000)) {
+        for (const room of [8191, 8192, 8193, 16_384, 20_000, 60_001, 100_000]) {
+          checkExact(memory, text, room, name, { unencodable: 'replace' });
+        }
+      }
+    }
+  });
+
+  it('writes into shared and into resizable memory', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(8), 2, 4);
+    assert.deepEqual(encodeInto('\u3042\u3044\u3046', shared, 'shift_jis'), {
+      read: 2,
+      written: 4,
+    });
+    assert.equal(toHex(new Uint8Array(shared.buffer)), '00 00 82 A0 82 A2 00 00');
+    const memory = new ArrayBuffer(2, { maxByteLength: 8 });
+    const tracking = new Uint8Array(memory);
+    assert.deepEqual(encodeInto('\u3042\u3044', tracking, 'big5'), { read: 1, written: 2 });
+    memory.resize(4);
+    assert.deepEqual(encodeInto('\u3042\u3044', tracking, 'big5'), { read: 2, written: 4 });
+  });
+
+  it('accepts only Uint8Arrays, and no function', () => {
+    const others = [
+      undefined,
+      null,
+      'a',
+      [1],
+      new ArrayBuffer(4),
+      new DataView(new ArrayBuffer(4)),
+    ];
+    others.push(new Int8Array(4), new Uint8ClampedArray(4), new Uint16Array(4));
+    for (const bytes of others) assert.throws(() => encodeInto('a', bytes), invalidArgument);
+    assert.equal(encodeInto('a', Buffer.alloc(1)).written, 1);
+    const options = { unencodable: () => '?' };
+    assert.throws(() => encodeInto('a', new Uint8Array(1), 'big5', options), invalidArgument);
+  });
+
+  it('encodes a long text through a small buffer, in linear time', () => {
+    for (const label of ['utf-8', 'gb18030', 'iso-2022-jp', 'utf-16le']) {
+      const part = `a\u3042\u65E5\u00A5${label === 'iso-2022-jp' ? '' : poo}`;
+      const text = part.repeat(60_000);
+      const target = new Uint8Array(64);
+      const decoder = new TextDecoder(label);
+      let restored = '';
+      for (let at = 0; at < text.length; ) {
+        const { read, written } = encodeInto(text.slice(at), target, label);
+        assert.ok(read > 0 && written <= 64);
+        restored += decoder.decode(target.subarray(0, written));
+        at += read;
+      }
+      assert.equal(restored, text);
+    }
+  });
+
+  it('works in a worker', async () => {
+    const url = fileURLToPath(new URL('../../../lib/index.js', import.meta.url));
+    const source = `
+      const { encodeInto } = require(${JSON.stringify(url)});
+      const { workerData, parentPort } = require('node:worker_threads');
+      parentPort.postMessage(encodeInto('\u3042', workerData, 'iso-2022-jp'));`;
+    const shared = new Uint8Array(new SharedArrayBuffer(8));
+    const worker = new Worker(source, { eval: true, workerData: shared });
+    const result = await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    assert.deepEqual(result, { read: 1, written: 8 });
+    assert.equal(toHex(shared), '1B 24 42 24 22 1B 28 42');
+    await worker.terminate();
+  });
+});

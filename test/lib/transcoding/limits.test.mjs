@@ -1,0 +1,756 @@
+// Tests what bounds a conversion: the list of errors of validate(), the limits `maxErrors` and `maxOutputBytes`, and the part
+// of the bytes that `start` and `end` name.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DecodeStream,
+  decode,
+  decodedLength,
+  EncodeStream,
+  encode,
+  encodedLength,
+  encodeInto,
+  TextDecoder,
+  Transcoder,
+  TranscodeStream,
+  transcode,
+  validate,
+} from 'whatwg-transcoder';
+import * as historical from 'whatwg-transcoder/historical';
+import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
+import { newStream } from '../../harness/encoders.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
+import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
+import { workOf } from '../../harness/work.mjs';
+import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
+
+const require = createRequire(import.meta.url);
+const binding = require('../../../lib/backend/backend.js');
+const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+
+const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const tooLarge = (limit) => ({
+  name: 'RangeError',
+  code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
+  message: `The output is longer than ${limit} bytes`,
+  limit,
+});
+
+const marked = [0x1b, 0x24, 0x28, 0x42, 0x30, 0x39, 0x80, 0x81, 0x8e, 0x8f, 0xa1, 0xd8, 0xdc, 0xff];
+
+function sampleBytes(random, size) {
+  return Uint8Array.from({ length: size }, () => {
+    const kind = random(4);
+    if (kind === 0) return marked[random(marked.length)];
+    return kind === 1 ? random(256) : 0x81 + random(126);
+  });
+}
+
+const characters = Array.from(
+  'Az\\~\u00A5\u00E9\u0416\u0E01\u20AC\u3042\u65E5\uAC00\uE5E5\u{1F4A9}',
+);
+characters.push('\uD83D', '\uDCA9', '\x1B');
+
+const sampleText = (random, length) =>
+  Array.from({ length }, () => characters[random(characters.length)]).join('');
+
+/** What a call returns, or the properties of its error. */
+function outcomeOf(call) {
+  try {
+    return { value: call() };
+  } catch (error) {
+    const { name, code, message, encoding, offset, index, limit, output, cause } = error;
+    const own = {
+      name,
+      code,
+      encoding,
+      offset,
+      index,
+      limit,
+      message,
+      output: output?.toString('hex'),
+    };
+    return { error: own, cause };
+  }
+}
+
+describe('validate() with maxErrors', () => {
+  for (const name of names) {
+    it(`${name}: lists the errors of the reference`, () => {
+      const random = randomFrom(17 + name.length);
+      for (let i = 0; i < 200; i += 1) {
+        const bytes = sampleBytes(random, random(24));
+        const { errors } = referenceDecode(name, bytes);
+        const plain = validate(bytes, name);
+        for (const maxErrors of [0, 1, 2, 5, Infinity]) {
+          assert.deepEqual(validate(bytes, name, { maxErrors }), {
+            ...plain,
+            errors: errors.slice(0, maxErrors),
+          });
+        }
+        assert.equal(plain.replacements, errors.length);
+      }
+    });
+  }
+
+  it('has no list without the option', () => {
+    for (const options of [undefined, null, {}, { maxErrors: undefined }, { maxErrors: null }]) {
+      assert.ok(!('errors' in validate(hex('FF'), 'utf-8', options)));
+    }
+  });
+
+  it('lists the errors of long input, wherever a piece ends', () => {
+    const random = randomFrom(5);
+    for (const name of ['UTF-8', 'gb18030', 'ISO-2022-JP', 'UTF-16BE', 'Big5']) {
+      const bytes = sampleBytes(random, 4 * PIECE + 3);
+      const { errors } = referenceDecode(name, bytes);
+      assert.ok(errors.length > 1000, `${errors.length}`);
+      assert.deepEqual(validate(bytes, name, { maxErrors: Infinity }).errors, errors);
+      assert.deepEqual(validate(bytes, name, { maxErrors: 900 }).errors, errors.slice(0, 900));
+    }
+    const empty = validate(new Uint8Array(0), 'utf-8', { maxErrors: 5 });
+    assert.deepEqual(empty, { valid: true, replacements: 0, firstError: null, errors: [] });
+  });
+
+  it('looks for the list no further than its last error, and not at all in well-formed bytes', () => {
+    const bytes = Buffer.alloc(1_000_000, 0x61);
+    // The call that counts the errors of all bytes is not among those that workOf() sees.
+    const work = () => workOf(binding, () => validate(bytes, 'utf-8', { maxErrors: 1 }));
+    assert.equal(work().calls, 0);
+    bytes[100] = 0xff;
+    bytes[900_000] = 0xff;
+    const { calls, given } = work();
+    assert.equal(calls, 1);
+    assert.ok(given > 0 && given < 2 * PIECE, `${given}`);
+  });
+
+  it('reads shared memory, and accepts start and end: offsets count from the start of the bytes', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(6));
+    shared.set(hex('FF 41 FF E3 81 42'));
+    const errors = [
+      { offset: 2, length: 1, reason: 'invalid byte' },
+      { offset: 3, length: 1, reason: 'truncated' },
+    ];
+    assert.deepEqual(validate(shared, 'utf-8', { maxErrors: 9, start: 1, end: 4 }), {
+      valid: false,
+      replacements: 2,
+      firstError: errors[0],
+      errors,
+    });
+    assert.deepEqual(validate(shared, 'utf-8', { start: 5 }), {
+      valid: true,
+      replacements: 0,
+      firstError: null,
+    });
+    assert.equal(validate(shared, 'utf-8', { start: 3, end: 5 }).firstError.offset, 3);
+  });
+
+  it('works with the historical encodings', () => {
+    const bytes = Buffer.of(0x41, 0xff, 0x42, 0xfe);
+    const { errors } = historical.validate(bytes, 'hz-gb-2312', { maxErrors: 9 });
+    assert.deepEqual(
+      errors.map(({ offset }) => offset),
+      [1, 3],
+    );
+  });
+});
+
+describe('maxErrors', () => {
+  for (const name of names) {
+    it(`${name}: decode() throws at the first error beyond it, and else returns what it returns without it`, () => {
+      const random = randomFrom(29 + name.length);
+      withoutStackTraces(() => {
+        for (let i = 0; i < 60; i += 1) {
+          const bytes = sampleBytes(random, random(20));
+          const { errors } = referenceDecode(name, bytes);
+          for (let maxErrors = 0; maxErrors <= errors.length + 1; maxErrors += 1) {
+            for (const call of [decode, decodedLength]) {
+              const context = `${call.name}, ${maxErrors}: ${toHex(bytes)}`;
+              const made = outcomeOf(() => call(bytes, name, { maxErrors }));
+              if (maxErrors >= errors.length) {
+                assert.deepEqual(made, { value: call(bytes, name) }, context);
+                continue;
+              }
+              const { offset, length, reason } = errors[maxErrors];
+              const { error, cause } = made;
+              assert.equal(error.name, 'RangeError');
+              assert.equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+              assert.equal(error.encoding, name.toLowerCase());
+              assert.equal(error.offset, offset, context);
+              assert.equal(error.limit, maxErrors);
+              assert.equal(
+                error.message,
+                `There are more than ${maxErrors} errors: ${cause.message}`,
+              );
+              assert.equal(error.output, undefined);
+              assert.equal(cause.code, 'ERR_ENCODING_INVALID_ENCODED_DATA');
+              assert.deepEqual(
+                [cause.offset, cause.length, cause.reason],
+                [offset, length, reason],
+              );
+            }
+          }
+        }
+      });
+    });
+
+    it(`${name}: encode(), encodedLength() and EncoderStream count each unencodable code point`, () => {
+      const random = randomFrom(31 + name.length);
+      withoutStackTraces(() => {
+        for (let i = 0; i < 40; i += 1) {
+          const text = sampleText(random, random(12));
+          const wellFormed = text.toWellFormed();
+          for (const unencodable of ['html', 'replace', 'skip', (codePoint) => `<${codePoint}>`]) {
+            const counting = newStream(name, { unencodable });
+            const whole = counting.encode(text, true);
+            const { replacements } = counting;
+            for (let maxErrors = 0; maxErrors <= replacements + 1; maxErrors += 1) {
+              const options = { unencodable, maxErrors };
+              const context = `${unencodable}, ${maxErrors}: ${toVisible(text)}`;
+              const made = outcomeOf(() => encode(text, name, options));
+              const length = outcomeOf(() => encodedLength(text, name, options));
+              if (maxErrors >= replacements) {
+                assert.equal(toHex(made.value), toHex(whole), context);
+                assert.equal(length.value, whole.length);
+                continue;
+              }
+              assert.equal(made.error.code, 'ERR_ENCODING_TOO_MANY_ERRORS', context);
+              assert.equal(made.cause.code, 'ERR_ENCODING_UNENCODABLE');
+              assert.equal(made.error.index, made.cause.index);
+              assert.equal(made.error.limit, maxErrors);
+              assert.equal(length.error.index, made.error.index);
+              // What comes before the error is the output, with as many replacements as are allowed.
+              const before = newStream(name, { unencodable });
+              const { index } = made.error;
+              assert.equal(
+                made.error.output,
+                before.encode(wellFormed.slice(0, index), false).toString('hex'),
+              );
+              assert.equal(before.replacements, maxErrors, context);
+              // The next code point is the one that is one too many.
+              before.encode(wellFormed.slice(index), true);
+              assert.equal(before.replacements, replacements);
+            }
+          }
+        }
+      });
+    });
+  }
+
+  it('is without effect where the first error is fatal', () => {
+    for (const maxErrors of [0, 1, 9]) {
+      const fatal = { fatal: true, maxErrors };
+      const invalid = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 1 };
+      assert.throws(() => decode(hex('41 FF'), 'utf-8', fatal), invalid);
+      assert.throws(() => decodedLength(hex('41 FF'), 'utf-8', fatal), invalid);
+      assert.throws(() => transcode(hex('41 FF'), 'utf-8', 'big5', fatal), invalid);
+      const unencodable = { code: 'ERR_ENCODING_UNENCODABLE' };
+      assert.throws(() => encode('a\u0416', 'latin1', { maxErrors }), { ...unencodable, index: 1 });
+      assert.throws(() => encode('a\uD800', 'latin1', { maxErrors }), /lone surrogate U\+D800/);
+      assert.throws(() => transcode(hex('41 D0 96'), 'utf-8', 'latin1', { maxErrors }), {
+        ...unencodable,
+        offset: 1,
+      });
+    }
+  });
+
+  it('counts a malformed sequence once, also where its U+FFFD is unencodable', () => {
+    const bytes = hex('41 FF 42 FE');
+    for (const [to, unencodable] of [
+      ['latin1', 'html'],
+      ['big5', () => '?'],
+      ['gb18030', 'fatal'],
+      ['utf-16le', 'fatal'],
+    ]) {
+      const plain = transcode(bytes, 'utf-8', to, { unencodable });
+      assert.ok(transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 2 }).equals(plain));
+      assert.throws(() => transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 1 }), {
+        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+        offset: 3,
+        limit: 1,
+      });
+    }
+  });
+
+  it('counts what a Transcoder meets in the order of the bytes, in any cut, and throws again for each further error', () => {
+    const random = randomFrom(41);
+    withoutStackTraces(() => {
+      for (const from of ['UTF-8', 'gb18030', 'Shift_JIS', 'Big5', 'ISO-2022-JP', 'UTF-16LE']) {
+        for (const to of ['windows-1252', 'Shift_JIS', 'ISO-2022-JP', 'UTF-8', 'gb18030']) {
+          for (let i = 0; i < 25; i += 1) {
+            const bytes = sampleBytes(random, random(24));
+            const unencodable = ['html', 'replace', 'skip'][random(3)];
+            const maxErrors = random(4);
+            const options = { unencodable, maxErrors };
+            const items = decodeWithOffsets(from, bytes);
+            const model = modelTranscode(from, to, items, options);
+            const transcoder = new Transcoder(from, to, options);
+            for (const most of [bytes.length + 1, 1, 3]) {
+              const output = [];
+              const offsets = [];
+              const run = (call) => {
+                try {
+                  output.push(call());
+                  return true;
+                } catch (error) {
+                  assert.equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+                  output.push(error.output);
+                  offsets.push(error.offset);
+                  return false;
+                }
+              };
+              for (let at = 0; at < bytes.length; at += most) {
+                run(() => transcoder.write(bytes.subarray(at, at + most)));
+              }
+              while (!run(() => transcoder.end()));
+              const context = `${from} to ${to}, ${unencodable}, ${maxErrors}: ${toHex(bytes)}`;
+              assert.deepEqual(
+                offsets,
+                model.errors.map(({ offset }) => offset),
+                context,
+              );
+              assert.equal(toHex(Buffer.concat(output)), toHex(model.bytes), context);
+              assert.equal(transcoder.replacements, model.replacements, context);
+              transcoder.reset();
+            }
+          }
+        }
+      }
+    });
+  });
+
+  it('begins anew with each stream', () => {
+    const transcoder = new Transcoder('utf-8', 'utf-8', { maxErrors: 1 });
+    for (let i = 0; i < 3; i += 1) {
+      assert.equal(transcoder.end(hex('FF')).toString(), '\uFFFD');
+      transcoder.reset();
+    }
+    const stream = newStream('latin1', { unencodable: 'skip', maxErrors: 1 });
+    for (let i = 0; i < 3; i += 1) assert.equal(stream.encode('a\u0416', true).toString(), 'a');
+  });
+
+  it('ends a stream after the output that comes before the error', async () => {
+    for (const [stream, chunks, wanted, place] of [
+      [
+        new DecodeStream('utf-8', { maxErrors: 2 }),
+        ['41 FF E3', '42 FF 43'],
+        'A\uFFFD\uFFFDB',
+        { offset: 4 },
+      ],
+      [
+        new DecodeStream('utf-8', { maxErrors: 2, encoding: 'utf8' }),
+        ['41 FF E3', '42 FF 43'],
+        'A\uFFFD\uFFFDB',
+        { offset: 4 },
+      ],
+      [
+        new TranscodeStream('utf-8', 'latin1', { maxErrors: 1, unencodable: 'replace' }),
+        ['41 D0', '96 FF 43'],
+        'A?',
+        { offset: 3 },
+      ],
+    ]) {
+      const read = [];
+      const run = pipeline(Readable.from(chunks.map(hex)), stream, async (parts) => {
+        for await (const part of parts) read.push(part.toString());
+      });
+      await assert.rejects(run, {
+        name: 'RangeError',
+        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+        ...place,
+      });
+      assert.equal(read.join(''), wanted);
+    }
+    const read = [];
+    const encoder = new EncodeStream('latin1', { unencodable: 'html', maxErrors: 1 });
+    const run = pipeline(Readable.from(['a\u0416', 'b\u0416c']), encoder, async (parts) => {
+      for await (const part of parts) read.push(part.toString());
+    });
+    await assert.rejects(run, { code: 'ERR_ENCODING_TOO_MANY_ERRORS', index: 3, limit: 1 });
+    assert.equal(read.join(''), 'a&#1046;b');
+  });
+
+  it('writes the same bytes as without it while it is not passed, also for long input', () => {
+    const random = randomFrom(8);
+    for (const label of ['shift_jis', 'iso-2022-jp', 'gb18030', 'windows-1252', 'utf-16be']) {
+      const text = sampleText(random, 30_000);
+      for (const unencodable of ['html', 'replace', 'skip']) {
+        const plain = encode(text, label, { unencodable });
+        assert.ok(encode(text, label, { unencodable, maxErrors: 1e6 }).equals(plain), label);
+        const bytes = Buffer.from(text);
+        const options = { unencodable, maxErrors: 1e6 };
+        assert.ok(transcode(bytes, 'utf-8', label, options).equals(plain), label);
+      }
+    }
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
+      const text = sampleText(random, 3000);
+      for (const unencodable of ['html', 'replace', 'skip']) {
+        const plain = historical.encode(text, label, { unencodable });
+        const limited = historical.encode(text, label, { unencodable, maxErrors: 1e6 });
+        assert.equal(
+          limited.toString('latin1'),
+          plain.toString('latin1'),
+          `${label} ${unencodable}`,
+        );
+      }
+    }
+  });
+});
+
+describe('maxOutputBytes', () => {
+  const text = 'a\u00E9\u3042\u{1F4A9}\uFFFD\u0416'.repeat(3);
+
+  for (const name of names) {
+    it(`${name}: the longest output passes, and one byte less is an error`, () => {
+      const random = randomFrom(51 + name.length);
+      for (let i = 0; i < 20; i += 1) {
+        const bytes = sampleBytes(random, random(20));
+        const source = sampleText(random, random(20));
+        const functions = { malformed: () => '\u3042', unencodable: () => '?' };
+        const legacy = { unencodable: 'html' };
+        const calls = [
+          // The text of decode() counts as UTF-8.
+          [(more) => decode(bytes, name, more), (made) => Buffer.byteLength(made)],
+          [
+            (more) => decode(bytes, name, { ...functions, ...more }),
+            (made) => Buffer.byteLength(made),
+          ],
+          [(more) => transcode(bytes, name, 'utf-8', more), (made) => made.length],
+          [
+            (more) => transcode(bytes, name, 'utf-16le', { addBOM: true, ...more }),
+            (made) => made.length,
+          ],
+          [(more) => transcode(bytes, name, 'big5', { ...legacy, ...more }), (made) => made.length],
+          [
+            (more) => transcode(bytes, name, 'latin1', { ...functions, ...more }),
+            (made) => made.length,
+          ],
+          [
+            (more) => new Transcoder(name, 'koi8-r', { ...legacy, ...more }).end(bytes),
+            (made) => made.length,
+          ],
+          [(more) => encode(source, name, { ...legacy, ...more }), (made) => made.length],
+          [
+            (more) => encode(source, name, { addBOM: true, ...legacy, ...more }),
+            (made) => made.length,
+          ],
+          [(more) => encode(source, name, { ...functions, ...more }), (made) => made.length],
+        ];
+        for (const [number, [call, lengthOf]] of calls.entries()) {
+          const whole = call({});
+          const length = lengthOf(whole);
+          for (const maxOutputBytes of [length, length + 1, Infinity]) {
+            assert.deepEqual(call({ maxOutputBytes }), whole, `${number} ${maxOutputBytes}`);
+          }
+          for (const maxOutputBytes of length === 0 ? [] : [0, length >> 1, length - 1]) {
+            assert.throws(
+              () => call({ maxOutputBytes }),
+              (error) => {
+                const { code, limit, message } = error;
+                assert.deepEqual(
+                  { name: error.name, code, message, limit },
+                  tooLarge(maxOutputBytes),
+                );
+                assert.equal(error.output, undefined);
+                return true;
+              },
+              `${number} ${maxOutputBytes}`,
+            );
+          }
+        }
+        for (const options of [{}, functions]) {
+          const { length } = encode(source, name, { unencodable: 'html', ...options });
+          const measure = (maxOutputBytes) =>
+            encodedLength(source, name, { unencodable: 'html', ...options, maxOutputBytes });
+          assert.equal(measure(length), length);
+          if (length > 0) assert.throws(() => measure(length - 1), tooLarge(length - 1));
+          const decoded = decode(bytes, name, options);
+          const most = Buffer.byteLength(decoded);
+          const measureBytes = (maxOutputBytes) =>
+            decodedLength(bytes, name, { ...options, maxOutputBytes });
+          assert.equal(measureBytes(most), decoded.length);
+          if (most > 0) assert.throws(() => measureBytes(most - 1), tooLarge(most - 1));
+        }
+      }
+    });
+  }
+
+  it('leaves a Transcoder as it was before the call', () => {
+    const bytes = Buffer.from(text);
+    for (const more of [
+      {},
+      { malformed: () => '?' },
+      { unencodable: () => '?' },
+      { maxErrors: 99 },
+    ]) {
+      for (const to of ['utf-16be', 'iso-2022-jp']) {
+        const options = { unencodable: 'html', ...more };
+        const whole = transcode(bytes, 'utf-8', to, options);
+        const transcoder = new Transcoder('utf-8', to, {
+          ...options,
+          maxOutputBytes: whole.length,
+        });
+        const first = transcoder.write(bytes.subarray(0, 5));
+        const { replacements, firstErrorOffset } = transcoder;
+        const long = Buffer.concat([bytes.subarray(5), bytes]);
+        for (const call of ['write', 'end', 'write']) {
+          assert.throws(() => transcoder[call](long), tooLarge(whole.length));
+          assert.equal(transcoder.replacements, replacements);
+          assert.equal(transcoder.firstErrorOffset, firstErrorOffset);
+        }
+        const rest = transcoder.end(bytes.subarray(5));
+        assert.equal(toHex(Buffer.concat([first, rest])), toHex(whole), `${to}`);
+        // reset() begins another stream, and with it another count.
+        transcoder.reset();
+        assert.equal(toHex(transcoder.end(bytes)), toHex(whole));
+      }
+    }
+  });
+
+  it('counts over a whole stream, and passes on no more than that', async () => {
+    const long = text.repeat(20_000);
+    const bytes = Buffer.from(long);
+    const chunks = () => Readable.from([bytes.subarray(0, 100_001), bytes.subarray(100_001)]);
+    const limit = 300_000;
+    for (const [stream, source] of [
+      [new DecodeStream('utf-8', { maxOutputBytes: limit }), chunks()],
+      [new DecodeStream('utf-8', { maxOutputBytes: limit, encoding: 'utf8' }), chunks()],
+      [new DecodeStream('utf-8', { maxOutputBytes: limit, malformed: () => '?' }), chunks()],
+      [
+        new TranscodeStream('utf-8', 'big5', { maxOutputBytes: limit, unencodable: 'html' }),
+        chunks(),
+      ],
+      [
+        new EncodeStream('big5', { maxOutputBytes: limit, unencodable: 'html' }),
+        Readable.from([long]),
+      ],
+      [
+        new EncodeStream('big5', { maxOutputBytes: limit, unencodable: () => '?' }),
+        Readable.from([long]),
+      ],
+    ]) {
+      let length = 0;
+      const run = pipeline(source, stream, async (parts) => {
+        for await (const part of parts) length += Buffer.byteLength(part);
+      });
+      await assert.rejects(run, tooLarge(limit));
+      assert.ok(length > limit / 4 && length <= limit, `${length}`);
+    }
+    const ample = new DecodeStream('utf-8', { maxOutputBytes: bytes.length });
+    const whole = [];
+    for await (const part of chunks().pipe(ample)) whole.push(part);
+    assert.ok(Buffer.concat(whole).equals(bytes));
+  });
+
+  it('ends a call soon after it is passed: not all of the input is converted', () => {
+    const long = text.repeat(400_000);
+    const bytes = Buffer.from(long);
+    const maxOutputBytes = 10_000;
+    const calls = {
+      decode: () => decode(bytes, 'utf-8', { maxOutputBytes }),
+      decodeWithFunction: () => decode(bytes, 'utf-8', { maxOutputBytes, malformed: () => '' }),
+      decodeFatal: () => decode(bytes, 'utf-8', { maxOutputBytes, fatal: true }),
+      decodedLength: () => decodedLength(bytes, 'utf-8', { maxOutputBytes }),
+      transcode: () => transcode(bytes, 'utf-8', 'big5', { maxOutputBytes, unencodable: 'html' }),
+      transcodeToUtf16: () => transcode(bytes, 'utf-8', 'utf-16le', { maxOutputBytes }),
+      write: () => new Transcoder('utf-8', 'utf-16le', { maxOutputBytes }).write(bytes),
+      encode: () => encode(long, 'big5', { maxOutputBytes, unencodable: 'html' }),
+      encodeUtf8: () => encode(long, 'utf-8', { maxOutputBytes }),
+      encodeWithFunction: () => encode(long, 'big5', { maxOutputBytes, unencodable: () => '?' }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const { given } = workOf(binding, () => assert.throws(call, tooLarge(maxOutputBytes)));
+      assert.ok(given <= 300_000, `${name}: ${given}`);
+    }
+  });
+
+  it('ends a call soon after it is passed by the text of a function', () => {
+    const long = '\u3042'.repeat(10_000_000);
+    const maxOutputBytes = 10_000;
+    for (const call of [
+      () => encode('\u0E01a', 'big5', { maxOutputBytes, unencodable: () => long }),
+      () => transcode(hex('FF'), 'utf-8', 'big5', { maxOutputBytes, malformed: () => long }),
+    ]) {
+      const { given } = workOf(binding, () => assert.throws(call, tooLarge(maxOutputBytes)));
+      // The core is asked once whether the text can be encoded, and then encodes its first part.
+      assert.ok(given <= long.length + 300_000, `${given}`);
+    }
+  });
+});
+
+describe('start and end', () => {
+  it('name the part of the bytes that is decoded, as subarray() does, and are cut at its length', () => {
+    const bytes = Buffer.from('\uFEFFa\u3042b\u{1F4A9}c');
+    for (let start = 0; start <= bytes.length + 2; start += 1) {
+      for (let end = 0; end <= bytes.length + 2; end += 1) {
+        const part = bytes.subarray(start, Math.max(start, end));
+        const options = { start, end };
+        assert.equal(decode(bytes, 'utf-8', options), decode(part), `${start} ${end}`);
+        assert.equal(decodedLength(bytes, 'utf-8', options), decodedLength(part));
+        assert.ok(
+          transcode(bytes, 'utf-8', 'utf-16be', options).equals(
+            transcode(part, 'utf-8', 'utf-16be'),
+          ),
+        );
+        assert.equal(validate(bytes, 'utf-8', options).replacements, validate(part).replacements);
+      }
+      assert.equal(decode(bytes, 'utf-8', { start }), decode(bytes.subarray(start)));
+      assert.equal(decode(bytes, 'utf-8', { end: start }), decode(bytes.subarray(0, start)));
+    }
+  });
+
+  it('accept every kind of bytes', () => {
+    const shared = new SharedArrayBuffer(4);
+    new Uint8Array(shared).set(Buffer.from('abcd'));
+    const view = new Uint16Array(new Uint8Array(Buffer.from('abcd')).buffer);
+    for (const bytes of [shared, view, new DataView(shared)]) {
+      assert.equal(decode(bytes, 'utf-8', { start: 1, end: 3 }), 'bc');
+    }
+    const detached = new ArrayBuffer(4);
+    const onDetached = new Uint8Array(detached);
+    structuredClone(detached, { transfer: [detached] });
+    assert.equal(decode(onDetached, 'utf-8', { start: 1, end: 3 }), '');
+    assert.equal(decode(detached, 'utf-8', { start: 1 }), '');
+  });
+
+  it('leave offsets as they are: from the start of the bytes', () => {
+    const bytes = hex('41 42 43 FF D0 96 FF');
+    const part = { start: 2, end: 7 };
+    const invalid = {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+      offset: 3,
+      message: /at offset 3$/,
+    };
+    for (const call of [decode, decodedLength]) {
+      assert.throws(() => call(bytes, 'utf-8', { ...part, fatal: true }), invalid);
+      assert.throws(() => call(bytes, 'utf-8', { ...part, fatal: true, maxErrors: 1 }), invalid);
+      assert.throws(() => call(bytes, 'utf-8', { ...part, maxErrors: 1 }), {
+        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+        offset: 6,
+      });
+    }
+    assert.throws(() => transcode(bytes, 'utf-8', 'gbk', { ...part, fatal: true }), invalid);
+    const skip = { ...part, malformed: () => '' };
+    assert.throws(() => transcode(bytes, 'utf-8', 'latin1', skip), {
+      code: 'ERR_ENCODING_UNENCODABLE',
+      offset: 4,
+      message: /from the bytes at offset 4$/,
+    });
+    assert.throws(() => transcode(bytes, 'utf-8', 'latin1', { start: 4 }), { offset: 4 });
+    const calls = [];
+    const options = {
+      ...part,
+      malformed: (_, offset) => String(calls.push(offset)),
+      unencodable: (_, offset) => String(calls.push(offset)),
+    };
+    assert.equal(transcode(bytes, 'utf-8', 'latin1', options).toString(), 'C123');
+    assert.equal(decode(bytes, 'utf-8', options), 'C4\u04165');
+    assert.deepEqual(calls, [3, 4, 6, 3, 6]);
+  });
+});
+
+describe('options of limits', () => {
+  it('refuse what is not an integer from 0 on', () => {
+    const bytes = hex('41');
+    for (const value of [-1, 1.5, -Infinity, Number.NaN, '1', true, {}, 1n, () => 1]) {
+      for (const name of ['maxErrors', 'maxOutputBytes']) {
+        const wrong = {
+          ...invalidArgument,
+          message: new RegExp(`^options\\.${name} must be an integer`),
+        };
+        for (const call of [
+          () => decode(bytes, 'utf-8', { [name]: value }),
+          () => decodedLength(bytes, 'utf-8', { [name]: value }),
+          () => transcode(bytes, 'utf-8', 'utf-8', { [name]: value }),
+          () => new Transcoder('utf-8', 'utf-8', { [name]: value }),
+          () => new DecodeStream('utf-8', { [name]: value }),
+          () => new EncodeStream('utf-8', { [name]: value }),
+          () => new TranscodeStream('utf-8', 'utf-8', { [name]: value }),
+          () => encode('a', 'utf-8', { [name]: value }),
+          () => encodedLength('a', 'utf-8', { [name]: value }),
+        ]) {
+          assert.throws(call, wrong);
+        }
+      }
+      assert.throws(() => validate(bytes, 'utf-8', { maxErrors: value }), invalidArgument);
+    }
+    assert.throws(() => validate(bytes, 'utf-8', 5), invalidArgument);
+    for (const value of [undefined, null, Infinity]) {
+      const options = { maxErrors: value, maxOutputBytes: value };
+      assert.equal(decode(bytes, 'utf-8', options), 'A');
+      assert.equal(encode('a', 'utf-8', options).toString(), 'a');
+    }
+  });
+
+  it('refuse positions that are not integers from 0 on', () => {
+    for (const value of [-1, 1.5, Number.NaN, Infinity, '1', true, 1n]) {
+      for (const name of ['start', 'end']) {
+        const wrong = {
+          ...invalidArgument,
+          message: new RegExp(`^options\\.${name} must be an integer from 0 on; received `),
+        };
+        for (const call of [decode, decodedLength, validate]) {
+          assert.throws(() => call(hex('41'), 'utf-8', { [name]: value }), wrong);
+        }
+        assert.throws(() => transcode(hex('41'), 'utf-8', 'big5', { [name]: value }), wrong);
+      }
+    }
+    for (const value of [undefined, null]) {
+      assert.equal(decode(hex('41'), 'utf-8', { start: value, end: value }), 'A');
+    }
+  });
+
+  it('are not options of the interfaces of the standard, nor of encodeInto()', () => {
+    const options = { maxErrors: 0, maxOutputBytes: 0, malformed: () => '!', start: 1 };
+    assert.equal(new TextDecoder('utf-8', options).decode(hex('41 FF')), 'A\uFFFD');
+    assert.equal(
+      encodeInto('a\u0416', Buffer.alloc(9), 'latin1', { unencodable: 'skip' }).written,
+      1,
+    );
+  });
+
+  it('all work together in one Transcoder', () => {
+    const calls = [];
+    const options = {
+      malformed: (bytes, offset, reason) => {
+        calls.push(['malformed', toHex(bytes), offset, reason]);
+        return '\u0416\u3042';
+      },
+      unencodable: (codePoint, offset) => {
+        calls.push(['unencodable', codePoint, offset]);
+        return `<${codePoint}>`;
+      },
+      maxErrors: 3,
+      maxOutputBytes: 30,
+    };
+    const transcoder = new Transcoder('utf-8', 'koi8-r', options);
+    const pieces = [transcoder.write(hex('41 E3')), transcoder.write(hex('81 FF D0 96'))];
+    assert.deepEqual(calls, [
+      ['malformed', 'E3 81', 1, 'invalid trailing byte'],
+      ['unencodable', 0x3042, 1],
+      ['malformed', 'FF', 3, 'invalid byte'],
+      ['unencodable', 0x3042, 3],
+    ]);
+    assert.equal(decode(Buffer.concat(pieces), 'koi8-r'), 'A\u0416<12354>\u0416<12354>\u0416');
+    // Two malformed sequences, and the two code points that the encoding lacks in their text.
+    assert.equal(transcoder.replacements, 4);
+    // A third error is allowed, but not its output; the call changes nothing but that the functions were called.
+    assert.throws(() => transcoder.write(hex('E3 81 82 61 61 61 61 61 61 61')), tooLarge(30));
+    assert.equal(transcoder.replacements, 4);
+    assert.equal(transcoder.write(hex('E3 81 82')).toString(), '<12354>');
+    // A fourth is not.
+    assert.throws(
+      () => transcoder.write(hex('62 E3 81 82 63')),
+      ({ code, offset, limit, output, cause }) => {
+        assert.equal(code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+        assert.deepEqual([offset, limit, output.toString()], [10, 3, 'b']);
+        assert.equal(cause.codePoint, 0x3042);
+        return true;
+      },
+    );
+    assert.equal(transcoder.end().toString(), 'c');
+  });
+});

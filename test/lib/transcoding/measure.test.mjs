@@ -1,0 +1,187 @@
+// Tests validate(), decodedLength(), canEncode(), findUnencodable() and encodedLength(): their
+// answers must agree with what decoding and encoding do.
+
+import assert from 'node:assert/strict';
+import {
+  canEncode,
+  decode,
+  decodedLength,
+  encode,
+  encodedLength,
+  findUnencodable,
+  validate,
+} from 'whatwg-transcoder';
+import { hex } from '../../harness/decoders.mjs';
+import { expected } from '../../harness/encoders.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
+import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
+
+const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const unsupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+
+const marked = [0x1b, 0x24, 0x28, 0x42, 0x30, 0x39, 0x80, 0x81, 0x8e, 0x8f, 0xa1, 0xd8, 0xdc, 0xff];
+
+function randomBytes(random) {
+  return Uint8Array.from({ length: random(24) }, () => {
+    const kind = random(4);
+    if (kind === 0) return marked[random(marked.length)];
+    return kind === 1 ? random(256) : 0x81 + random(126);
+  });
+}
+
+const units = [0x0e, 0x1b, 0x41, 0x5c, 0xa5, 0xe9, 0x416, 0x203e, 0x2212, 0x3042, 0x65e5, 0xac00];
+units.push(0xd83d, 0xdca9, 0xdc00, 0xd840, 0xe5e5, 0xf780, 0xfeff, 0xff71, 0xfffd);
+
+function randomText(random) {
+  const length = random(16);
+  return String.fromCharCode(
+    ...Array.from({ length }, () =>
+      random(5) === 0 ? random(0x10000) : units[random(units.length)],
+    ),
+  );
+}
+
+function thrownBy(call) {
+  try {
+    return { value: call(), error: null };
+  } catch (error) {
+    const { name, code, encoding, index, codePoint, offset, length, reason } = error;
+    return {
+      value: null,
+      error: { name, code, encoding, index, codePoint, offset, length, reason },
+    };
+  }
+}
+
+describe('questions about bytes', () => {
+  for (const name of names) {
+    it(`${name}: validate() and decodedLength() agree with decode()`, () => {
+      const random = randomFrom(17 + name.length);
+      const withBom =
+        name === 'UTF-8' ? [0xef, 0xbb, 0xbf] : name === 'UTF-16LE' ? [0xff, 0xfe] : [0xfe, 0xff];
+      for (let i = 0; i < 400; i += 1) {
+        const bytes = Uint8Array.from([...(i % 4 === 0 ? withBom : []), ...randomBytes(random)]);
+        const { errors } = referenceDecode(name, bytes);
+        assert.deepEqual(validate(bytes, name), {
+          valid: errors.length === 0,
+          replacements: errors.length,
+          firstError: errors[0] ?? null,
+        });
+        for (const ignoreBOM of [false, true]) {
+          assert.equal(
+            decodedLength(bytes, name, { ignoreBOM }),
+            decode(bytes, name, { ignoreBOM }).length,
+          );
+          const fatal = { ignoreBOM, fatal: true };
+          const decoded = thrownBy(() => decode(bytes, name, fatal).length);
+          assert.deepEqual(
+            thrownBy(() => decodedLength(bytes, name, fatal)),
+            decoded,
+          );
+          assert.equal(decoded.error === null, errors.length === 0);
+        }
+      }
+    });
+  }
+
+  it('tells a byte order mark from bytes that only begin like one', () => {
+    assert.equal(decodedLength(hex('EF BB BF')), 0);
+    assert.equal(decodedLength(hex('EF BB BF EF BB BF')), 1);
+    assert.equal(decodedLength(hex('EF BB')), 1);
+    assert.equal(decodedLength(hex('FF EF BB BF')), 2);
+    assert.equal(decodedLength(hex('FF FE 41 00'), 'utf-16le'), 1);
+    assert.equal(decodedLength(hex('84 31 95 33'), 'gb18030'), 1);
+    assert.deepEqual(validate(hex('EF BB BF')), { valid: true, replacements: 0, firstError: null });
+  });
+
+  it('accept bytes of every kind, and nothing else', () => {
+    const shared = new SharedArrayBuffer(3);
+    new Uint8Array(shared).set(hex('E3 81 82'));
+    for (const bytes of [shared, new Uint8Array(shared), new DataView(shared)]) {
+      assert.equal(decodedLength(bytes), 1);
+      assert.equal(validate(bytes).valid, true);
+    }
+    for (const value of [undefined, null, 'text', 1, [0x41]]) {
+      assert.throws(() => validate(value), invalidArgument);
+      assert.throws(() => decodedLength(value), invalidArgument);
+    }
+    for (const label of ['nope', 'replacement']) {
+      assert.throws(() => validate(hex('41'), label), unsupported);
+      assert.throws(() => decodedLength(hex('41'), label), unsupported);
+    }
+    assert.throws(() => decodedLength(hex('41'), 'utf-8', 1), invalidArgument);
+  });
+
+  it('count a long text', () => {
+    const bytes = new Uint8Array(5_000_001).fill(0xe3);
+    const { replacements, firstError } = validate(bytes);
+    assert.equal(replacements, 5_000_001);
+    assert.deepEqual(firstError, { offset: 0, length: 1, reason: 'invalid trailing byte' });
+    assert.equal(decodedLength(bytes), 5_000_001);
+  });
+});
+
+describe('questions about text', () => {
+  for (const name of names) {
+    it(`${name}: the answers agree with encode()`, () => {
+      const random = randomFrom(29 + name.length);
+      for (let i = 0; i < 400; i += 1) {
+        const text = randomText(random);
+        const { bytes, errors } = expected(name, text, 'fatal');
+        assert.deepEqual(findUnencodable(text, name), errors[0] ?? null);
+        assert.equal(canEncode(text, name), errors.length === 0);
+        const encoded = thrownBy(() => encode(text, name).length);
+        assert.deepEqual(
+          thrownBy(() => encodedLength(text, name)),
+          encoded,
+        );
+        assert.equal(encoded.error?.index ?? null, errors[0]?.index ?? null);
+        if (errors.length === 0) assert.equal(encoded.value, bytes.length);
+        for (const unencodable of ['html', 'replace', 'skip', () => '<>']) {
+          for (const addBOM of [false, true]) {
+            const options = { unencodable, addBOM };
+            assert.equal(encodedLength(text, name, options), encode(text, name, options).length);
+          }
+        }
+        if (name.startsWith('UTF-16')) continue;
+        const html = expected(name, text, 'html').bytes.length;
+        assert.equal(encodedLength(text, name, { unencodable: 'html' }), html);
+      }
+    });
+  }
+
+  it('does not count a byte order mark in the index', () => {
+    assert.throws(() => encodedLength('a\u00E9', 'big5', { addBOM: true }), {
+      code: 'ERR_ENCODING_UNENCODABLE',
+      index: 1,
+      codePoint: 0xe9,
+    });
+    assert.equal(encodedLength('a', 'utf-16le', { addBOM: true }), 4);
+  });
+
+  it('work for a long text', () => {
+    const text = '\u3042a'.repeat(1_000_000);
+    assert.equal(encodedLength(text, 'iso-2022-jp'), 9_000_000);
+    assert.equal(encodedLength(text), 4_000_000);
+    assert.deepEqual(findUnencodable(`${text}\u00E9`, 'iso-2022-jp'), {
+      index: 2_000_000,
+      codePoint: 0xe9,
+    });
+    assert.equal(canEncode(text, 'latin1'), false);
+  });
+
+  it('accept strings, and nothing else', () => {
+    for (const value of [undefined, null, 1, Buffer.from('text'), new String('text')]) {
+      for (const ask of [findUnencodable, canEncode, encodedLength]) {
+        assert.throws(() => ask(value, 'big5'), invalidArgument);
+      }
+    }
+    for (const ask of [findUnencodable, canEncode, encodedLength]) {
+      assert.throws(() => ask('text', 'replacement'), unsupported);
+      assert.throws(() => ask('text', 'nope'), unsupported);
+    }
+    assert.equal(findUnencodable('text'), null);
+    assert.equal(canEncode(''), true);
+    assert.equal(encodedLength(''), 0);
+  });
+});

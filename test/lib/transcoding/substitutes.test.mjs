@@ -1,0 +1,620 @@
+// Tests a function as `unencodable`: its arguments and the bytes written, against the reference,
+// and how much work it causes.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  decode,
+  EncodeStream,
+  encode,
+  encodedLength,
+  Transcoder,
+  TranscodeStream,
+  transcode,
+} from 'whatwg-transcoder';
+import * as historical from 'whatwg-transcoder/historical';
+import { toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
+import { expected, newStream } from '../../harness/encoders.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
+import { runNode } from '../../harness/run-node.mjs';
+import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
+import { workOf } from '../../harness/work.mjs';
+import { decodableNames as names } from '../../reference/reference.mjs';
+
+const require = createRequire(import.meta.url);
+const binding = require('../../../lib/backend/backend.js');
+const { noMore: NO_MORE, numbersEach: EACH } = binding;
+const { encodeAround, newEncodeState } = require('../../../lib/backend/encode.js');
+const { names: allNames } = require('../../../lib/labels/encodings.js');
+const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+
+const empty = new Uint8Array(0);
+const poo = '\u{1F4A9}';
+
+const longReplacement = 'x\u{20}~'.repeat(40_000);
+
+// Functions of the code point and its place, by name.
+const functions = {
+  nothing: () => '',
+  ASCII: () => '?',
+  number: (codePoint) => `<${codePoint}>`,
+  place: (_, place) => `[${place}]`,
+  'not ASCII': () => '\u00A5',
+  Japanese: () => '\u3042\u30A2',
+  unencodable: () => `a${poo}`,
+  'leading surrogate': () => '\uD83D',
+  'trailing surrogate': () => '\uDCA9',
+  'sometimes encodable': (codePoint) => (codePoint % 3 === 0 ? '\u0416' : '\u00A5!'),
+  'very long': (codePoint) => (codePoint === 0x1f4a9 ? longReplacement : ''),
+  control: () => '\x1B',
+};
+
+const thrown = Symbol('thrown by a function');
+
+/**
+ * The function in the form that the model needs: the model substitutes well-formed text. What the
+ * function throws, the model counts as unencodable.
+ */
+const forModel = (substitute) => (codePoint, place) => substitute(codePoint, place).toWellFormed();
+
+const characters = Array.from(
+  `Az\\~\u00A5\u203E\u00E9\u00CA\u0304\u0416\u0E01\u20AC\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE5E5\uF780\uFEFF${poo}\u{2008A}\n\x0E\x1B`,
+).concat('\uD83D', '\uDCA9');
+
+/** A text of all kinds of characters, some of them repeated. */
+function sampleText(random, maxCount) {
+  const count = random(maxCount);
+  let text = '';
+  for (let i = 0; i < count; i += 1) {
+    text += characters[random(characters.length)].repeat(random(6) === 0 ? random(9) : 1);
+  }
+  return text;
+}
+
+/** The code points of a text and their indexes, as modelTranscode() needs them. */
+function itemsOf(text) {
+  const items = [];
+  for (let index = 0; index < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(index));
+    items.push({ codePoint: character.toWellFormed().codePointAt(0), offset: index });
+    index += character.length;
+  }
+  return items;
+}
+
+function cut(random, whole, maxSize) {
+  const chunks = [];
+  for (let at = 0; at < whole.length; ) {
+    const size = random(maxSize);
+    chunks.push(whole.slice(at, at + size));
+    at += size;
+  }
+  return chunks;
+}
+
+/**
+ * Runs until the first error. Returns the bytes and the properties of the error; `place` is its
+ * index or offset.
+ */
+function runToError(call, chunks) {
+  const output = [];
+  try {
+    for (const [i, chunk] of chunks.entries()) output.push(call(chunk, i === chunks.length - 1));
+  } catch (error) {
+    if (error === thrown) return { bytes: Buffer.concat(output), error: 'thrown' };
+    output.push(error.output);
+    const { code, index, offset, codePoint } = error;
+    return { bytes: Buffer.concat(output), error: { code, place: index ?? offset, codePoint } };
+  }
+  return { bytes: Buffer.concat(output), error: null };
+}
+
+/** What runToError() must return according to the model. */
+function expectedToError({ bytes, errors }) {
+  if (errors.length === 0) return { bytes, error: null };
+  const [{ at, offset, codePoint }] = errors;
+  const error = { code: 'ERR_ENCODING_UNENCODABLE', place: offset, codePoint };
+  return { bytes: bytes.subarray(0, at), error };
+}
+
+describe('whether a code point can be encoded', () => {
+  // Characters that put encoders with states into each of their states.
+  const befores = ['', 'a', '\u3042', '\u00A5', '\uAC00'];
+
+  const END = 0x110000;
+  const isScalarValue = (codePoint) => codePoint < 0xd800 || codePoint > 0xdfff;
+  // The string of each scalar value, for all encodings.
+  let strings;
+  before(() => {
+    strings = Array.from({ length: END }, (_, codePoint) =>
+      isScalarValue(codePoint) ? String.fromCodePoint(codePoint) : '',
+    );
+  });
+  after(() => {
+    strings = undefined;
+    texts.clear();
+  });
+
+  const texts = new Map();
+
+  /** Texts with all scalar values up to `last`, each after the same character. They are made once, for all encodings. */
+  function textsBehind(before, last) {
+    const key = `${before} ${last}`;
+    if (!texts.has(key)) {
+      const list = [];
+      let text = '';
+      for (let codePoint = 0; codePoint <= last; codePoint += 1) {
+        if (!isScalarValue(codePoint)) continue;
+        text += before + strings[codePoint];
+        if (text.length <= PIECE - 8) continue;
+        list.push(text);
+        text = '';
+      }
+      texts.set(key, [...list, text]);
+    }
+    return texts.get(key);
+  }
+
+  // Each of these returns the code points up to `last` that the core refuses: an array with 1 at each of them.
+
+  /** The core is given texts in which each code point stands after the same character. */
+  function refused(id, before, last) {
+    const codePoints = new Uint8Array(END);
+    const list = new Uint32Array(EACH * (PIECE + 5));
+    const state = newEncodeState();
+    for (const [i, text] of textsBehind(before, last).entries()) {
+      encodeAround(id, text, i === 0, false, state, list);
+      for (let at = 1; list[at] !== NO_MORE; at += EACH) codePoints[list[at]] = 1;
+    }
+    return codePoints;
+  }
+
+  /** The core is given each code point alone. */
+  function found(id, last) {
+    const codePoints = new Uint8Array(END);
+    const list = new Uint32Array(EACH);
+    for (let codePoint = 0; codePoint <= last; codePoint += 1) {
+      if (!isScalarValue(codePoint)) continue;
+      const count = binding.findUnencodables(id, strings[codePoint], list);
+      if (count !== 0) codePoints[list[1]] = 1;
+    }
+    return codePoints;
+  }
+
+  const withStates = new Set(['ISO-2022-JP', 'hz-gb-2312', 'iso-2022-kr']);
+  // No index has code points above plane 2.
+  const lastOfPlane2 = 0x2ffff;
+  for (const [id, name] of allNames.entries()) {
+    if (name === 'replacement') continue;
+    it(`does not depend on the state of the encoder: ${name}`, () => {
+      const hasStates = withStates.has(name);
+      const alone = found(id, hasStates ? END - 1 : lastOfPlane2);
+      for (const before of hasStates ? befores : ['', '\u3042']) {
+        const last = hasStates && before === '\u3042' ? END - 1 : lastOfPlane2;
+        // The character before may be unencodable too.
+        const others = refused(id, before, last);
+        const wanted = alone.slice().fill(0, last + 1);
+        if (Buffer.compare(others, wanted) === 0) continue;
+        const wrong = others.findIndex((isRefused, codePoint) => isRefused !== wanted[codePoint]);
+        assert.fail(`${name} behind ${toVisible(before)}: U+${wrong.toString(16)}`);
+      }
+    });
+  }
+});
+
+describe('encode() and EncoderStream with a function', () => {
+  for (const name of names) {
+    it(`${name}: bytes, errors and indexes agree with the reference, in any cut`, () => {
+      const random = randomFrom(77 + name.length * 31 + name.charCodeAt(0));
+      withoutStackTraces(() => {
+        for (const [told, substitute] of Object.entries(functions)) {
+          for (let i = 0; i < 6; i += 1) {
+            const text = sampleText(random, 14);
+            const model = modelTranscode('windows-1252', name, itemsOf(text), {
+              unencodable: forModel(substitute),
+            });
+            const wanted = expectedToError(model);
+            const options = { unencodable: substitute };
+            const context = `${told}: ${toVisible(text)}`;
+            const stream = newStream(name, options);
+            for (const chunks of [[text], [text, ''], cut(random, text, 4).concat('')]) {
+              const made = runToError((chunk, end) => stream.encode(chunk, end), chunks);
+              assert.deepEqual(made, wanted, context);
+              if (wanted.error === null) assert.equal(stream.replacements, model.replacements);
+            }
+            const whole = runToError((chunk) => encode(chunk, name, options), [text]);
+            assert.deepEqual(whole, wanted, context);
+            const length = runToError(
+              (chunk) => Buffer.alloc(encodedLength(chunk, name, options)),
+              wanted.error === null ? [text] : [],
+            );
+            if (wanted.error === null) assert.equal(length.bytes.length, wanted.bytes.length);
+          }
+        }
+      });
+    });
+  }
+
+  it('return what was encoded before the function throws any value', () => {
+    for (const name of ['Shift_JIS', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
+      for (const value of [thrown, null, 0, '', undefined, new Error('mine')]) {
+        for (let k = 0; k < 4; k += 1) {
+          const calls = [];
+          const options = {
+            unencodable(codePoint, index) {
+              if (calls.push([codePoint, index]) > k) throw value;
+              return '\u3042'.repeat(name === 'windows-1252' ? 0 : 1);
+            },
+          };
+          const text = 'a\uE5E5b\uE5E5c\uE5E5d\uE5E5e'.replaceAll('\uE5E5', (unit) =>
+            name === 'gb18030' ? unit : '\u0E01',
+          );
+          const stream = newStream(name, options);
+          const { error, output } = stream.run(text, true);
+          assert.equal(error, value);
+          const before = Array.from({ length: k }, (_, i) => 'abcd'[i]).join(
+            name === 'windows-1252' ? '' : '\u3042',
+          );
+          const inPlace = k === 0 ? '' : name === 'windows-1252' ? '' : '\u3042';
+          const whole = newStream(name, {}).encode(`${before}${inPlace}${'abcd'[k]}`, false);
+          assert.equal(toHex(output), toHex(whole), `${name} ${k}`);
+          assert.deepEqual(
+            calls,
+            Array.from({ length: k + 1 }, (_, i) => [text.codePointAt(1), 2 * i + 1]),
+          );
+          assert.equal(stream.replacements, k);
+          // The stream starts again.
+          assert.equal(toHex(stream.encode('z', true)), '7A');
+        }
+      }
+    }
+  });
+
+  it('pass a function whole pairs, also at the end of a piece', () => {
+    for (let before = PIECE - 3; before <= PIECE + 3; before += 1) {
+      for (const halves of [poo, '\uD83D', '\uDCA9', `\uD83D${poo}`, `${poo}\uDCA9`]) {
+        const text = 'a'.repeat(before) + halves + 'b'.repeat(PIECE) + halves;
+        const calls = [];
+        const options = { unencodable: (...args) => String(calls.push(args)) };
+        encode(text, 'big5', options);
+        const wanted = itemsOf(text).filter(({ codePoint }) => codePoint > 0x7f);
+        assert.deepEqual(
+          calls,
+          wanted.map(({ codePoint, offset }) => [codePoint, offset]),
+        );
+      }
+    }
+  });
+
+  it('do not join two surrogates when the character between them is replaced by nothing', () => {
+    const options = { unencodable: () => '' };
+    const bytes = encode('\uD83D\uE5E5\uDCA9', 'gb18030', options);
+    assert.equal(toHex(bytes), toHex(expected('gb18030', '\uFFFD\uFFFD', 'fatal').bytes));
+  });
+
+  it('accept replacements that are longer than the text that is put together at once', () => {
+    for (const length of [1, 100, PIECE, 8 * PIECE - 1, 8 * PIECE, 8 * PIECE + 1, 1 << 20]) {
+      for (const unit of ['x', '\u3042']) {
+        const substitute = unit.repeat(length);
+        const bytes = encode(`\u3042a${poo}b${poo}\u3042`, 'iso-2022-jp', {
+          unencodable: () => substitute,
+        });
+        const wanted = `\u3042a${substitute}b${substitute}\u3042`;
+        assert.ok(bytes.equals(encode(wanted, 'iso-2022-jp')), `${length}`);
+      }
+    }
+  });
+
+  it('call the function without `this`', () => {
+    const seen = [];
+    function unencodable() {
+      seen.push(this);
+      return '';
+    }
+    encode(poo, 'big5', { unencodable });
+    transcode(Buffer.from(poo), 'utf-8', 'big5', { unencodable });
+    assert.deepEqual(seen, [undefined, undefined]);
+  });
+
+  it('accept a function that itself encodes with a function', () => {
+    const inner = { unencodable: (codePoint) => `<${codePoint}>` };
+    const text = `${poo}a`.repeat(PIECE);
+    const outer = { unencodable: () => encode(`x${poo}y\u00E9`, 'big5', inner).toString() };
+    const bytes = encode(text, 'big5', outer);
+    assert.ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
+  });
+
+  it('write in historical encodings the same bytes as encode() for a text that contains the replacements', () => {
+    const random = randomFrom(5);
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
+      for (const put of ['', '?', '\uAC00', '\u3042', 'a~']) {
+        if (!historical.canEncode(put, label)) continue;
+        for (let i = 0; i < 60; i += 1) {
+          const text = sampleText(random, 14).toWellFormed();
+          const replaced = Array.from(text, (character) =>
+            historical.canEncode(character, label) ? character : put,
+          ).join('');
+          const wanted = historical.encode(replaced, label);
+          const options = { unencodable: () => put };
+          const bytes = historical.encode(text, label, options);
+          assert.equal(toHex(bytes), toHex(wanted), `${label} ${toVisible(text)}`);
+          const transcoder = new historical.Transcoder('utf-8', label, {
+            ...options,
+            ignoreBOM: true,
+          });
+          const chunks = cut(random, Buffer.from(text), 5).map((chunk) => transcoder.write(chunk));
+          assert.equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(wanted));
+        }
+      }
+    }
+  });
+});
+
+/** Bytes that contain errors and code points of all kinds. */
+function sampleBytes(random, name) {
+  const parts = Array.from({ length: random(14) }, () => {
+    const kind = random(8);
+    if (kind === 0) return Buffer.from([random(256)]);
+    if (kind === 1) return Buffer.from([0x81 + random(126), random(256)]);
+    if (kind === 2 && name === 'Big5') return Buffer.from([0x88, [0x62, 0x64, 0xa3][random(3)]]);
+    if (kind === 2) return Buffer.from([0x1b, [0x24, 0x28][random(2)], 0x40 + random(11)]);
+    if (kind === 3) return Buffer.from([0x81, 0x30, 0x81 + random(126), 0x30 + random(11)]);
+    const character = characters[random(characters.length)];
+    return encode(character.repeat(1 + random(30)), name, { unencodable: 'replace' });
+  });
+  return Buffer.concat(parts);
+}
+
+describe('transcode() and Transcoder with a function', () => {
+  for (const from of names) {
+    it(`${from}: bytes, errors and offsets agree with the reference, in any cut`, () => {
+      const random = randomFrom(99 + from.length * 31 + from.charCodeAt(0));
+      withoutStackTraces(() => {
+        for (const [turn, to] of names.entries()) {
+          const told = Object.keys(functions)[(turn + from.length) % 12];
+          const substitute = functions[told];
+          for (let i = 0; i < 3; i += 1) {
+            const bytes = sampleBytes(random, from);
+            const fatal = random(3) === 0;
+            const ignoreBOM = random(2) === 0;
+            const model = modelTranscode(from, to, decodeWithOffsets(from, bytes), {
+              fatal,
+              ignoreBOM,
+              unencodable: forModel(substitute),
+            });
+            const transcoder = new Transcoder(from, to, {
+              fatal,
+              ignoreBOM,
+              unencodable: substitute,
+            });
+            const context = `${from} to ${to}, ${told}: ${toHex(bytes)}`;
+            for (const chunks of [[bytes], cut(random, bytes, 6)]) {
+              const made = goOn(transcoder, chunks);
+              assert.deepEqual(
+                made.errors,
+                model.errors.map(({ at, offset }) => ({ at, offset })),
+                context,
+              );
+              assert.equal(toHex(made.bytes), toHex(model.bytes), context);
+              assert.equal(transcoder.replacements, model.replacements, context);
+              assert.equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
+              transcoder.reset();
+            }
+          }
+        }
+      });
+    });
+  }
+
+  /**
+   * Runs a whole stream and goes on after each error. Returns all bytes, and where the errors are.
+   */
+  function goOn(transcoder, chunks) {
+    const output = [];
+    const errors = [];
+    let at = 0;
+    const run = (call) => {
+      try {
+        const bytes = call();
+        output.push(bytes);
+        at += bytes.length;
+        return true;
+      } catch (error) {
+        output.push(error.output);
+        at += error.output.length;
+        errors.push({ at, offset: error.offset });
+        return false;
+      }
+    };
+    for (const chunk of chunks) run(() => transcoder.write(chunk));
+    while (!run(() => transcoder.end()));
+    return { bytes: Buffer.concat(output), errors };
+  }
+
+  it('report offsets in long input for every kind of sequence, wherever a piece ends', () => {
+    const random = randomFrom(11);
+    for (const from of ['UTF-8', 'gb18030', 'Big5', 'ISO-2022-JP', 'UTF-16LE', 'windows-1252']) {
+      const bytes = Buffer.concat(Array.from({ length: 1000 }, () => sampleBytes(random, from)));
+      assert.ok(bytes.length > 2 * PIECE);
+      const items = decodeWithOffsets(from, bytes);
+      for (const to of ['Big5', 'ISO-2022-JP']) {
+        const wanted = [];
+        const model = modelTranscode(from, to, items, {
+          unencodable: (...args) => String(wanted.push(args)),
+        });
+        const calls = [];
+        const options = { unencodable: (...args) => String(calls.push(args)) };
+        assert.ok(transcode(bytes, from, to, options).equals(model.bytes), `${from} to ${to}`);
+        assert.deepEqual(calls, wanted);
+      }
+    }
+  });
+
+  it('can be interrupted anywhere by a function that throws, and go on', () => {
+    for (const from of ['UTF-8', 'gb18030', 'UTF-16LE', 'windows-1252']) {
+      const bytes = encode(`ab\u00CA\u00E9cd`.repeat(2 * PIECE), from);
+      const wanted = [];
+      transcode(bytes, from, 'shift_jis', { unencodable: (_, at) => String(wanted.push(at)) });
+      const stops = new Set([0, 1, 2, 7000, 7001, 8191, 8192, wanted.length - 1]);
+      let calls = 0;
+      const transcoder = new Transcoder(from, 'shift_jis', {
+        unencodable(_, offset) {
+          const call = calls++;
+          assert.equal(offset, wanted[call]);
+          if (stops.has(call)) throw thrown;
+          return '!';
+        },
+      });
+      const output = [];
+      for (let chunk = bytes; ; chunk = empty) {
+        try {
+          output.push(transcoder.write(chunk));
+          break;
+        } catch (error) {
+          assert.equal(error, thrown);
+        }
+      }
+      output.push(transcoder.end());
+      assert.equal(calls, wanted.length);
+      assert.equal(transcoder.replacements, wanted.length - stops.size);
+      // The output before an error is lost here, because the error is an object that accepts no
+      // property. Only the end is checked.
+      assert.ok(Buffer.concat(output).toString().endsWith('cd'));
+    }
+  });
+
+  it('are safe when the function detaches, shortens or overwrites the input at any call', () => {
+    const text = 'a\u00E9'.repeat(3 * PIECE);
+    const ways = {
+      detach: (bytes) => structuredClone(bytes.buffer, { transfer: [bytes.buffer] }),
+      shorten: (bytes) => bytes.buffer.resize(PIECE + 1),
+      clear: (bytes) => bytes.buffer.resize(0),
+      write: (bytes) => bytes.fill(0x62),
+    };
+    for (const [name, harm] of Object.entries(ways)) {
+      for (const at of [0, 10, PIECE / 2, PIECE]) {
+        for (const fails of [false, true]) {
+          const memory = new ArrayBuffer(text.length, { maxByteLength: text.length });
+          const bytes = new Uint8Array(memory);
+          bytes.set(Buffer.from(text, 'latin1'));
+          let calls = 0;
+          const transcoder = new Transcoder('latin1', 'shift_jis', {
+            unencodable() {
+              if (calls++ === at) {
+                harm(bytes);
+                if (fails) throw new Error('mine');
+              }
+              return '!';
+            },
+          });
+          let output;
+          try {
+            output = transcoder.write(bytes);
+          } catch (error) {
+            assert.ok(fails);
+            output = Buffer.concat([error.output, transcoder.end()]);
+          }
+          const kept = output.toString();
+          // The current piece was read before the change, so it is written unchanged. The rest is
+          // read after the change.
+          const asBefore = `${'a!'.repeat(at)}a`;
+          assert.ok(kept.startsWith(asBefore), `${name} ${at}`);
+          assert.ok(kept.length <= text.length);
+          assert.match(kept, /^[a!b]*$/);
+        }
+      }
+    }
+  });
+});
+
+describe('a function as `unencodable`: work', () => {
+  const options = { unencodable: () => '?' };
+  const inputs = {
+    dense: (n) => poo.repeat(n / 2),
+    sparse: (n) => `${'a'.repeat(4998)}${poo}`.repeat(n / 5000),
+  };
+  const ways = {
+    'encode()': (text) => () => encode(text, 'shift_jis', options),
+    'encodedLength()': (text) => () => encodedLength(text, 'shift_jis', options),
+    'transcode()': (text) => {
+      const bytes = Buffer.from(text);
+      return () => transcode(bytes, 'utf-8', 'shift_jis', options);
+    },
+    EncoderStream: (text) => {
+      const stream = newStream('latin1', options);
+      return () => stream.encode(text, true);
+    },
+  };
+  for (const [way, make] of Object.entries(ways)) {
+    for (const [kind, inputOf] of Object.entries(inputs)) {
+      it(`${way} calls the core once per piece, not per code point, and passes each piece at most three times: ${kind}`, () => {
+        const few = workOf(binding, make(inputOf(200_000)));
+        const many = workOf(binding, make(inputOf(1_600_000)));
+        const pieces = Math.ceil((2 * 1_600_000) / PIECE);
+        assert.ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
+        // UTF-8 is twice as long as the text, and each piece is passed with a state.
+        assert.ok(many.given <= 9 * 1_600_000, `${many.given}`);
+        assert.ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
+      });
+    }
+  }
+
+  /** Runs a script in a process whose heap has 30 MB, and asserts that it succeeds. */
+  const inHeapOf30MB = (source) =>
+    runNode(['--max-old-space-size=30', '-e', source], {
+      cwd: new URL('.', import.meta.url),
+    });
+
+  it('handles 10 MB of emoji in a heap of 30 MB, with encode() and encodedLength()', () => {
+    inHeapOf30MB(`
+      const { encode, encodedLength } = require('whatwg-transcoder');
+      const text = '\\u{1F4A9}'.repeat(10 * 2 ** 18);
+      for (const label of ['shift_jis', 'latin1']) {
+        const options = { unencodable: () => '?' };
+        if (encode(text, label, options).length !== text.length / 2) throw new Error(label);
+        if (encodedLength(text, label, options) !== text.length / 2) throw new Error(label);
+      }
+    `);
+  });
+
+  it('handles 10 MB of emoji in a heap of 30 MB, with transcode() and the streams', () => {
+    inHeapOf30MB(`
+      const { EncodeStream, TranscodeStream, transcode } = require('whatwg-transcoder');
+      const bytes = Buffer.alloc(10 * 2 ** 20, '\\u{1F4A9}');
+      const options = { unencodable: () => '?' };
+      if (transcode(bytes, 'utf-8', 'shift_jis', options).length !== bytes.length / 4) throw new Error();
+      const text = bytes.toString();
+      for (const [stream, chunk] of [
+        [new TranscodeStream('utf-8', 'latin1', options), bytes],
+        [new EncodeStream('latin1', options), text],
+      ]) {
+        let length = 0;
+        stream.on('data', (part) => { length += part.length; });
+        stream.on('end', () => { if (length !== bytes.length / 4) process.exit(2); });
+        stream.end(chunk);
+      }
+    `);
+  });
+});
+
+describe('streams with a function', () => {
+  it('write the same bytes as encode() and transcode()', async () => {
+    const random = randomFrom(3);
+    const text = Array.from({ length: 20_000 }, () => sampleText(random, 14)).join('');
+    const options = { unencodable: (codePoint, place) => `<${codePoint} ${place}>` };
+    for (const label of ['iso-2022-jp', 'windows-1252']) {
+      const encoded = encode(text, label, options);
+      const chunks = cut(random, text, 100_000);
+      const made = await buffer(Readable.from(chunks).pipe(new EncodeStream(label, options)));
+      assert.ok(made.equals(encoded));
+      const bytes = Buffer.from(text);
+      const transcoded = transcode(bytes, 'utf-8', label, options);
+      const parts = cut(random, bytes, 100_000);
+      const through = new TranscodeStream('utf-8', label, options);
+      assert.ok((await buffer(Readable.from(parts).pipe(through))).equals(transcoded));
+      assert.ok(decode(encoded, label, { fatal: true }).length > 0);
+    }
+  });
+});

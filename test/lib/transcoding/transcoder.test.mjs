@@ -1,0 +1,755 @@
+// Tests Transcoder and transcode().
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { encode, Transcoder, transcode } from 'whatwg-transcoder';
+import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
+import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
+import { decodableNames as names } from '../../reference/reference.mjs';
+
+const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
+
+const empty = new Uint8Array(0);
+const binary = (bytes) => Buffer.from(bytes).toString('latin1');
+const concat = (...chunks) => Buffer.concat(chunks);
+
+/** Writes chunks and goes on after every error. Returns what modelTranscode() returns. */
+function write(transcoder, chunks) {
+  const output = [];
+  const errors = [];
+  let at = 0;
+  const add = (bytes) => {
+    assert.ok(Buffer.isBuffer(bytes));
+    output.push(bytes);
+    at += bytes.length;
+  };
+  const run = (call) => {
+    try {
+      add(call());
+      return true;
+    } catch (error) {
+      add(error.output);
+      const { offset, length, reason, codePoint, code } = error;
+      assert.equal(error.name, 'TypeError');
+      if (codePoint !== undefined) {
+        assert.equal(code, 'ERR_ENCODING_UNENCODABLE');
+        assert.equal(error.encoding, transcoder.to.toLowerCase());
+        errors.push({ at, offset, codePoint });
+      } else {
+        assert.equal(code, 'ERR_ENCODING_INVALID_ENCODED_DATA');
+        assert.equal(error.encoding, transcoder.from.toLowerCase());
+        errors.push({ at, offset, length, reason });
+      }
+      return false;
+    }
+  };
+  for (const chunk of chunks) {
+    // The input after an error waits for the next call. In some cases an empty chunk is that next
+    // call.
+    if (!run(() => transcoder.write(chunk)) && chunk.length % 2 === 0) {
+      while (!run(() => transcoder.write(empty)));
+    }
+  }
+  while (!run(() => transcoder.end()));
+  const { replacements, firstErrorOffset } = transcoder;
+  return { bytes: Buffer.concat(output), errors, replacements, firstErrorOffset };
+}
+
+function cut(random, bytes) {
+  const chunks = [];
+  for (let at = 0; at < bytes.length; ) {
+    const size = random(random(2) === 0 ? 3 : 12);
+    chunks.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return chunks;
+}
+
+const letters = 'Az\u00A5\u00E9\u00CA\u0304\u0416\u05D0\u0E01\u20AC\u2550\u3042\u30A2\uFF71\u65E5';
+const text = `${letters}\u4E02\uAC00\uE000\uF780\uFEFF\uFFFD\u{1F4A9}\u{2008A}\u{10FFFF}\r\n\x0E\x1B`;
+
+/** Bytes that contain errors and code points of all kinds in an encoding. */
+function sample(random, name) {
+  const characters = Array.from(text);
+  const parts = Array.from({ length: 12 }, () => {
+    const kind = random(8);
+    if (kind === 0) return Buffer.from([random(256)]);
+    if (kind === 1) return Buffer.from([0x81 + random(126), random(256)]);
+    if (kind === 2 && name === 'Big5') return hex(['8862', '8864', '88A3', '88A5'][random(4)]);
+    if (kind === 2) return Buffer.from([0x1b, [0x24, 0x28][random(2)], 0x40 + random(11)]);
+    if (kind === 3) return Buffer.from([0x81, 0x30, 0x81 + random(126), 0x30 + random(11)]);
+    const character = characters[random(characters.length)];
+    return encode(character.repeat(1 + random(3)), name, { unencodable: 'replace' });
+  });
+  return Buffer.concat(parts);
+}
+
+const unencodables = ['fatal', 'html', 'replace', 'skip'];
+
+function describeCase(from, to, options, chunks) {
+  const list = chunks.map((chunk) => toHex(chunk)).join(' | ');
+  return `${from} to ${to}, ${JSON.stringify(options)}: ${list}`;
+}
+
+/** Returns a function that collects all garbage. Bun has one, and other runtimes have one behind a flag. */
+function garbageCollector() {
+  if (process.versions.bun !== undefined) return () => globalThis.Bun.gc(true);
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+}
+
+describe('Transcoder, every encoding to every other', () => {
+  for (const from of names) {
+    it(`${from}: bytes, errors, offsets and counts agree with the reference, in any cut`, () => {
+      const random = randomFrom(20260521 + from.length * 7 + from.charCodeAt(0));
+      withoutStackTraces(() => {
+        for (const [turn, to] of names.entries()) {
+          for (let i = 0; i < 4; i += 1) {
+            const bytes = sample(random, from);
+            const items = decodeWithOffsets(from, bytes);
+            const options = {
+              fatal: random(2) === 0,
+              ignoreBOM: random(2) === 0,
+              addBOM: random(4) === 0,
+              unencodable: unencodables[(turn + i) % 4],
+            };
+            const expected = modelTranscode(from, to, items, options);
+            const transcoder = new Transcoder(from, to, options);
+            for (const chunks of [[bytes], cut(random, bytes)]) {
+              const actual = write(transcoder, chunks);
+              assert.deepEqual(actual, expected, describeCase(from, to, options, chunks));
+              transcoder.reset();
+            }
+          }
+        }
+      });
+    });
+  }
+});
+
+describe('Transcoder with a function', () => {
+  it('calls it and writes its results as the reference does, for ISO-2022-JP and others', () => {
+    const random = randomFrom(7);
+    const functions = [
+      () => '',
+      (codePoint) => `<${codePoint}>`,
+      () => '\u3042',
+      () => '\u3042\u00E8',
+      (_, offset) => (offset % 2 === 0 ? '\u00A5' : '\u{1F4A9}'),
+    ];
+    withoutStackTraces(() => {
+      for (const to of ['ISO-2022-JP', 'Shift_JIS', 'windows-1252', 'Big5']) {
+        for (const from of ['UTF-8', 'gb18030', 'UTF-16LE', 'Big5', 'ISO-2022-JP']) {
+          for (let i = 0; i < 20; i += 1) {
+            const bytes = sample(random, from);
+            const items = decodeWithOffsets(from, bytes);
+            const options = { unencodable: functions[i % functions.length], fatal: i % 3 === 0 };
+            const expected = modelTranscode(from, to, items, options);
+            const transcoder = new Transcoder(from, to, options);
+            for (const chunks of [[bytes], cut(random, bytes)]) {
+              const actual = write(transcoder, chunks);
+              assert.deepEqual(actual, expected, describeCase(from, to, options, chunks));
+              transcoder.reset();
+            }
+          }
+        }
+      }
+    });
+  });
+
+  it('passes it the code point and the offset of its bytes in the stream', () => {
+    const calls = [];
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable(...args) {
+        calls.push(args);
+        return '!';
+      },
+    });
+    const output = concat(
+      transcoder.write(Buffer.from('a\u00E9')),
+      transcoder.write(hex('F0 9F')),
+      transcoder.write(hex('92 A9 FF')),
+      transcoder.end(),
+    );
+    assert.equal(output.toString(), 'a!!!');
+    assert.deepEqual(calls, [
+      [0xe9, 1],
+      [0x1f4a9, 3],
+      [0xfffd, 7],
+    ]);
+    assert.equal(transcoder.replacements, 4);
+    assert.equal(transcoder.firstErrorOffset, 7);
+  });
+
+  it('goes on after it throws, and passes the thrown value on unchanged', () => {
+    const thrown = [new RangeError('mine'), null, 'text', Object.freeze(new Error('frozen'))];
+    const rest = [...thrown];
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable() {
+        throw rest.shift();
+      },
+    });
+    const chunk = Buffer.from('a\u00E9b\u00E9c\u00E9d\u00E9e');
+    for (const [i, value] of thrown.entries()) {
+      let caught = assert.fail;
+      try {
+        transcoder.write(i === 0 ? chunk : empty);
+      } catch (error) {
+        caught = error;
+      }
+      assert.equal(caught, value);
+      if (i === 0) assert.equal(value.output.toString(), 'a');
+    }
+    assert.equal(transcoder.end().toString(), 'e');
+  });
+
+  it('throws TypeError when it does not return a string', () => {
+    const transcoder = new Transcoder('utf-8', 'big5', { unencodable: (codePoint) => codePoint });
+    assert.throws(() => transcoder.write(Buffer.from('a\u00E9b')), {
+      name: 'TypeError',
+      code: 'ERR_INVALID_ARG_TYPE',
+      output: Buffer.from('a'),
+    });
+    assert.equal(transcoder.end().toString(), 'b');
+  });
+
+  it('changes no state when the string that it returns cannot be encoded', () => {
+    const transcoder = new Transcoder('utf-8', 'iso-2022-jp', {
+      unencodable: () => '\u3042\u00E8',
+    });
+    assert.throws(() => transcoder.write(Buffer.from('a\u00E9\u3044')), {
+      code: 'ERR_ENCODING_UNENCODABLE',
+      codePoint: 0xe8,
+      offset: 1,
+      output: Buffer.from('a'),
+    });
+    assert.equal(binary(transcoder.end()), '\x1B$B$$\x1B(B');
+  });
+
+  it('refuses a call by it to the same transcoder, and goes on', () => {
+    const busy = { name: 'Error', code: 'ERR_TRANSCODER_BUSY' };
+    const bytes = Buffer.from('a\u00E9b\u00E9c');
+    let replacements = null;
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable() {
+        assert.throws(() => transcoder.write(bytes), busy);
+        assert.throws(() => transcoder.write(empty), busy);
+        assert.throws(() => transcoder.end(), busy);
+        assert.throws(() => transcoder.reset(), busy);
+        ({ replacements } = transcoder);
+        return new Transcoder('utf-8', 'big5', { unencodable: () => '!' }).end(bytes).toString();
+      },
+    });
+    assert.equal(transcoder.write(bytes).toString(), 'aa!b!cba!b!cc');
+    assert.equal(replacements, 1);
+    assert.equal(transcoder.replacements, 2);
+    assert.equal(transcoder.end(Buffer.from('d')).toString(), 'd');
+    transcoder.reset();
+  });
+
+  it('ends the call when it uses the same transcoder and does not catch the error', () => {
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable: () => String(transcoder.end()),
+    });
+    assert.throws(() => transcoder.write(Buffer.from('a\u00E9b')), {
+      code: 'ERR_TRANSCODER_BUSY',
+      output: Buffer.from('a'),
+    });
+    assert.equal(transcoder.end(Buffer.from('c')).toString(), 'bc');
+  });
+
+  it('is safe when it detaches the bytes that are being read', () => {
+    const bytes = new Uint8Array(hex('41 42'));
+    const transcoder = new Transcoder('gb18030', 'koi8-r', {
+      unencodable() {
+        if (bytes.length > 0) structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+        return '!';
+      },
+    });
+    assert.equal(transcoder.write(hex('81 30 81')).length, 0);
+    // 81 is malformed, 30 is restored, and 81 41 is U+4E04. The chunk was copied before its memory
+    // was detached.
+    assert.equal(transcoder.end(bytes).toString(), '!0!B');
+  });
+
+  it('is safe when it detaches the bytes and throws: the caller gets the thrown value', () => {
+    const bytes = new Uint8Array(hex('41 E9 42'));
+    const transcoder = new Transcoder('windows-1252', 'big5', {
+      unencodable() {
+        structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+        throw new RangeError('mine');
+      },
+    });
+    assert.throws(() => transcoder.write(bytes), { message: 'mine', output: Buffer.from('A') });
+    assert.equal(transcoder.end(hex('43')).toString(), 'C');
+  });
+
+  it('reads shared memory only once', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(5));
+    shared.set(Buffer.from('\u00E9\u00E9z'));
+    const transcoder = new Transcoder('utf-8', 'big5', {
+      unencodable() {
+        shared.fill(0x41);
+        return '!';
+      },
+    });
+    assert.equal(transcoder.end(shared).toString(), '!!z');
+  });
+});
+
+describe('Transcoder: errors', () => {
+  const first = (from, to, options, ...chunks) => {
+    const transcoder = new Transcoder(from, to, options);
+    for (const [i, chunk] of chunks.entries()) {
+      try {
+        if (i === chunks.length - 1) transcoder.end(hex(chunk));
+        else transcoder.write(hex(chunk));
+      } catch ({ offset, length, reason, codePoint }) {
+        return { chunk: i, offset, length, reason, codePoint };
+      }
+    }
+    return null;
+  };
+  const unencodable = (chunk, offset, codePoint) => ({
+    chunk,
+    offset,
+    length: undefined,
+    reason: undefined,
+    codePoint,
+  });
+
+  it('have the offset of the sequence that decodes to the unencodable code point', () => {
+    const none = undefined;
+    assert.deepEqual(first('utf-8', 'big5', none, '41 C3 A9'), unencodable(0, 1, 0xe9));
+    assert.deepEqual(first('utf-8', 'big5', none, '41 C3', 'A9'), unencodable(1, 1, 0xe9));
+    assert.deepEqual(
+      first('utf-8', 'big5', none, '41', 'F0', '9F', '92', 'A9'),
+      unencodable(4, 1, 0x1f4a9),
+    );
+    assert.deepEqual(
+      first('utf-16le', 'big5', none, '41 00 3D', 'D8 A9', 'DC'),
+      unencodable(2, 2, 0x1f4a9),
+    );
+    assert.deepEqual(
+      first('gb18030', 'big5', none, '41 94 39', 'DA 33'),
+      unencodable(1, 1, 0x1f4a9),
+    );
+    assert.deepEqual(first('latin1', 'koi8-r', none, '41', 'E9'), unencodable(1, 1, 0xe9));
+    assert.deepEqual(
+      first('iso-2022-jp', 'latin1', none, '41 1B 24', '42 24', '22'),
+      unencodable(2, 4, 0x3042),
+    );
+  });
+
+  it('have the offset of a malformed sequence when U+FFFD cannot be encoded', () => {
+    assert.deepEqual(first('utf-8', 'big5', {}, '41 E2', '82 41'), unencodable(1, 1, 0xfffd));
+    assert.deepEqual(first('utf-8', 'big5', {}, '41 E2', '82', ''), unencodable(2, 1, 0xfffd));
+    assert.deepEqual(first('gb18030', 'gbk', {}, '41 81 30 81', '41'), unencodable(1, 1, 0xfffd));
+  });
+
+  it('have offsets inside what the decoder has restored', () => {
+    const transcoder = new Transcoder('gb18030', 'koi8-r', { unencodable: 'fatal' });
+    // 81 is malformed, 30 is restored, and 81 41 is U+4E04.
+    const errors = [];
+    for (const digits of ['41 81 30', '81 41']) {
+      try {
+        transcoder.write(hex(digits));
+      } catch ({ offset, codePoint, output }) {
+        errors.push([offset, codePoint, output.toString()]);
+      }
+    }
+    assert.deepEqual(errors, [[1, 0xfffd, '']]);
+    assert.throws(() => transcoder.end(), {
+      offset: 3,
+      codePoint: 0x4e04,
+      output: Buffer.from('0'),
+    });
+    assert.equal(transcoder.end().length, 0);
+  });
+
+  it('keep the second code point of Big5 after an error of the first', () => {
+    for (const chunks of [['88 62 41'], ['88', '62 41'], ['88', '62', '41']]) {
+      const transcoder = new Transcoder('big5', 'koi8-r');
+      const errors = [];
+      let output = '';
+      const run = (call) => {
+        try {
+          output += call().toString();
+        } catch (error) {
+          output += error.output.toString();
+          errors.push([error.offset, error.codePoint]);
+          run(() => transcoder.write(empty));
+        }
+      };
+      for (const chunk of chunks) run(() => transcoder.write(hex(chunk)));
+      run(() => transcoder.end());
+      assert.equal(output, 'A');
+      assert.deepEqual(errors, [
+        [0, 0xca],
+        [0, 0x304],
+      ]);
+    }
+    // 88 62 decodes to U+00CA and U+0304. windows-1258 contains only the first of them, so the error
+    // comes after the byte CA.
+    assert.throws(() => transcode(hex('41 88 62'), 'big5', 'windows-1258'), {
+      offset: 1,
+      codePoint: 0x304,
+      output: Buffer.from(hex('41 CA')),
+    });
+  });
+
+  it('report the first error in the stream, malformed or unencodable', () => {
+    const fatal = true;
+    assert.deepEqual(first('utf-8', 'big5', { fatal }, 'C3 A9 FF'), unencodable(0, 0, 0xe9));
+    assert.deepEqual(first('utf-8', 'big5', { fatal }, '41 FF C3 A9'), {
+      chunk: 0,
+      offset: 1,
+      length: 1,
+      reason: 'invalid byte',
+      codePoint: undefined,
+    });
+    const transcoder = new Transcoder('utf-8', 'big5', { fatal });
+    assert.throws(() => transcoder.write(hex('C3 A9 FF 42')), { codePoint: 0xe9 });
+    assert.equal(transcoder.firstErrorOffset, null);
+    assert.throws(() => transcoder.write(empty), { reason: 'invalid byte', offset: 2 });
+    assert.equal(transcoder.firstErrorOffset, 2);
+    assert.equal(transcoder.end().toString(), 'B');
+    assert.equal(transcoder.replacements, 0);
+  });
+
+  it('are thrown one by one when one chunk has many of them', () => {
+    const count = 20_000;
+    const transcoder = new Transcoder('utf-8', 'big5');
+    const chunk = Buffer.from('\u00E9'.repeat(count));
+    withoutStackTraces(() => {
+      for (let i = 0; i < count; i += 1) {
+        let offset = null;
+        try {
+          transcoder.write(i === 0 ? chunk : empty);
+        } catch (error) {
+          offset = error.offset;
+        }
+        assert.equal(offset, 2 * i);
+      }
+    });
+    assert.equal(transcoder.end().length, 0);
+  });
+
+  it('make the core read a bounded part of the waiting input, not all of it each time', () => {
+    const bytes = Buffer.alloc(1 << 22, 'a');
+    for (let at = 0; at < bytes.length; at += 1 << 16) bytes[at] = 0xe9;
+    const { transcode: native } = binding;
+    let given = 0;
+    binding.transcode = (head, input, ...others) => {
+      given += input.length;
+      return native(head, input, ...others);
+    };
+    try {
+      const transcoder = new Transcoder('latin1', 'big5');
+      let errors = 0;
+      let output = 0;
+      for (let chunk = bytes; chunk !== null; ) {
+        try {
+          output += transcoder.write(chunk).length;
+          chunk = null;
+        } catch (error) {
+          output += error.output.length;
+          errors += 1;
+          chunk = empty;
+        }
+      }
+      assert.equal(errors, 64);
+      assert.equal(output, bytes.length - 64);
+      assert.ok(given < 4 * bytes.length, `${given}`);
+    } finally {
+      binding.transcode = native;
+    }
+  });
+});
+
+describe('Transcoder: no memory', () => {
+  const code = 'ERR_MEMORY_ALLOCATION_FAILED';
+
+  // Returns what a call gives, [output, offset of its error], when the core call with this number
+  // finds no memory. Returns null when the call throws the error for missing memory.
+  const attempt = (call, number) => {
+    let left = number;
+    const wanted = /^(decode|encode|findUnencodables|transcode(Offsets)?)$/;
+    const natives = Object.entries(binding).filter(([name]) => wanted.test(name));
+    for (const [name, native] of natives) {
+      binding[name] = (...args) => {
+        left -= 1;
+        if (left !== 0) return native(...args);
+        throw Object.assign(new Error('no memory'), { code });
+      };
+    }
+    try {
+      return [call(), null];
+    } catch (error) {
+      return error.code === code ? null : [error.output, error.offset];
+    } finally {
+      Object.assign(binding, Object.fromEntries(natives));
+    }
+  };
+
+  const outcomes = (transcoder, chunks, first) => {
+    const counts = () => [transcoder.replacements, transcoder.firstErrorOffset];
+    const results = chunks.map((chunk, i) => {
+      const isLast = i === chunks.length - 1;
+      const before = counts();
+      let result = null;
+      for (let number = first; result === null; number += 1) {
+        assert.deepEqual(counts(), before);
+        result = attempt(() => (isLast ? transcoder.end(chunk) : transcoder.write(chunk)), number);
+      }
+      return result;
+    });
+    return { results, counts: counts() };
+  };
+
+  it('changes nothing: the same call, made again, returns what the first one should have returned', () => {
+    const long = Buffer.from(`a\u00E9b\u00E9${'c'.repeat(5000)}`);
+    const chunks = [long, hex('41 C3'), hex('A9 FF 42'), long, empty, empty, hex('43 FF'), empty];
+    for (const options of [
+      {},
+      { fatal: true },
+      { unencodable: 'html' },
+      { unencodable: 'html', fatal: true },
+      { unencodable: (codePoint) => `<${codePoint}>` },
+      { unencodable: (_, offset) => (offset === 3 ? '\u00E9' : ''), fatal: true },
+    ]) {
+      for (const [to, addBOM] of [
+        ['big5', false],
+        ['utf-16le', true],
+        ['utf-8', true],
+      ]) {
+        const make = () => new Transcoder('utf-8', to, { ...options, addBOM });
+        assert.deepEqual(outcomes(make(), chunks, 1), outcomes(make(), chunks, Infinity), to);
+      }
+    }
+  });
+});
+
+describe('Transcoder: streams', () => {
+  it('keeps no state from one stream to the next', () => {
+    const transcoder = new Transcoder('iso-2022-jp', 'iso-2022-jp');
+    assert.equal(binary(transcoder.write(hex('1B 24 42 24 22'))), '\x1B$B$"');
+    transcoder.reset();
+    assert.equal(binary(transcoder.end(hex('24 22'))), '$"');
+    transcoder.reset();
+    assert.equal(transcoder.write(hex('1B 24')).length, 0);
+    transcoder.reset();
+    assert.equal(binary(transcoder.end(hex('42'))), 'B');
+    assert.equal(transcoder.replacements, 0);
+  });
+
+  it('refuses input after end() until reset()', () => {
+    const ended = { name: 'Error', code: 'ERR_TRANSCODER_ENDED' };
+    const transcoder = new Transcoder('big5');
+    assert.equal(transcoder.end().length, 0);
+    for (let i = 0; i < 2; i += 1) {
+      assert.throws(() => transcoder.write(empty), ended);
+      assert.throws(() => transcoder.end(), ended);
+    }
+    transcoder.reset();
+    assert.equal(transcoder.end(hex('A4 40')).toString(), '\u4E00');
+  });
+
+  it('forgets with reset() the input that waits after an error, and the counts', () => {
+    const transcoder = new Transcoder('utf-8', 'big5', { unencodable: 'fatal' });
+    assert.throws(() => transcoder.write(hex('FF C3 A9 42')), { codePoint: 0xfffd, offset: 0 });
+    assert.equal(transcoder.replacements, 1);
+    assert.equal(transcoder.firstErrorOffset, 0);
+    transcoder.reset();
+    assert.equal(transcoder.replacements, 0);
+    assert.equal(transcoder.firstErrorOffset, null);
+    assert.equal(transcoder.end().length, 0);
+  });
+
+  it('accepts end() again after an error at the end', () => {
+    const transcoder = new Transcoder('shift_jis', 'utf-8', { fatal: true });
+    assert.throws(() => transcoder.end(hex('41 82')), {
+      offset: 1,
+      length: 1,
+      reason: 'truncated',
+      output: Buffer.from('A'),
+    });
+    assert.equal(transcoder.end().length, 0);
+    assert.throws(() => transcoder.end(), { code: 'ERR_TRANSCODER_ENDED' });
+  });
+
+  it('changes nothing when the input is not bytes', () => {
+    const transcoder = new Transcoder('shift_jis');
+    transcoder.write(hex('82'));
+    for (const value of [undefined, null, 1, {}, [0x82]]) {
+      assert.throws(() => transcoder.write(value), { code: 'ERR_INVALID_ARG_TYPE' });
+    }
+    assert.throws(() => transcoder.end('text'), {
+      code: 'ERR_INVALID_ARG_TYPE',
+      message: /setEncoding\(\)/,
+    });
+    assert.equal(transcoder.end(hex('A0')).toString(), '\u3042');
+  });
+
+  it('accepts bytes of every kind', () => {
+    const bytes = hex('82 A0 82 A2');
+    const shared = new SharedArrayBuffer(4);
+    new Uint8Array(shared).set(bytes);
+    const resizable = new ArrayBuffer(4, { maxByteLength: 8 });
+    new Uint8Array(resizable).set(bytes);
+    const sources = [
+      bytes,
+      bytes.buffer,
+      new DataView(bytes.buffer),
+      new Uint16Array(bytes.buffer),
+    ];
+    sources.push(shared, new Uint8Array(shared), resizable, new Uint8Array(resizable));
+    for (const source of sources) {
+      assert.equal(transcode(source, 'shift_jis').toString(), '\u3042\u3044');
+      assert.equal(transcode(source, 'shift_jis', 'euc-jp').toString('hex'), 'a4a2a4a4');
+    }
+  });
+
+  it('has the names of its encodings', () => {
+    const { from, to } = new Transcoder('sjis');
+    assert.deepEqual([from, to], ['Shift_JIS', 'UTF-8']);
+    assert.equal(new Transcoder('latin1', ' EUC-KR').to, 'EUC-KR');
+    for (const label of ['replacement', 'nope']) {
+      const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+      assert.throws(() => new Transcoder(label), refused);
+      assert.throws(() => new Transcoder('utf-8', label), refused);
+      assert.throws(() => transcode(empty, label), refused);
+    }
+  });
+
+  it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one with addBOM', () => {
+    const rows = [
+      ['utf-8', 'utf-8', 'EF BB BF EF BB BF 41', {}, 'EF BB BF 41'],
+      ['utf-8', 'utf-8', 'EF BB BF 41', { ignoreBOM: true }, 'EF BB BF 41'],
+      ['utf-8', 'utf-8', 'EF BB BF 41', { addBOM: true }, 'EF BB BF 41'],
+      ['utf-8', 'utf-8', 'EF BB BF', { addBOM: true, ignoreBOM: true }, 'EF BB BF EF BB BF'],
+      ['utf-16le', 'utf-8', 'FF FE 41 00', {}, '41'],
+      ['utf-16be', 'utf-16le', 'FE FF 00 41', { addBOM: true }, 'FF FE 41 00'],
+      ['utf-16le', 'gb18030', 'FF FE 41 00', {}, '41'],
+      ['utf-16le', 'gb18030', 'FF FE 41 00', { ignoreBOM: true }, '84 31 95 33 41'],
+      ['gb18030', 'utf-8', '84 31 95 33 41', {}, 'EF BB BF 41'],
+      ['shift_jis', 'utf-16be', '41', { addBOM: true }, 'FE FF 00 41'],
+      ['utf-8', 'big5', 'EF BB BF 41', { addBOM: true }, '41'],
+      ['utf-8', 'utf-8', '', { addBOM: true }, 'EF BB BF'],
+    ];
+    for (const [from, to, digits, options, expected] of rows) {
+      const bytes = hex(digits);
+      const transcoder = new Transcoder(from, to, options);
+      for (let at = 0; at <= bytes.length; at += 1) {
+        const output = concat(
+          transcoder.write(bytes.subarray(0, at)),
+          transcoder.write(empty),
+          transcoder.end(bytes.subarray(at)),
+        );
+        assert.equal(toHex(output), expected, `${from} to ${to}`);
+        transcoder.reset();
+      }
+      assert.equal(toHex(transcode(bytes, from, to, options)), expected);
+    }
+  });
+
+  it('converts long ASCII like short ASCII, anywhere in a stream', () => {
+    const much = Buffer.alloc(10_000, 'The quick brown fox. ');
+    const but = (at, byte) => {
+      const bytes = Buffer.from(much);
+      bytes[at] = byte;
+      return bytes;
+    };
+    // The long ASCII stands after a byte that may begin a sequence, and before a byte order mark and
+    // other bytes.
+    const chunks = [hex('C4'), much, much, hex('EF BB BF'), but(0, 0xff), but(5000, 0x80)];
+    chunks.push(but(9999, 0xe3), but(3000, 0xff), much, hex('FF 41'));
+    withoutStackTraces(() => {
+      for (const from of names) {
+        for (const to of ['UTF-8', 'Shift_JIS', 'windows-1252', 'ISO-2022-JP', 'UTF-16LE']) {
+          for (const first of [0, 1]) {
+            const options = {
+              fatal: first === 0,
+              unencodable: 'html',
+              ignoreBOM: from === 'UTF-8',
+            };
+            const transcoder = new Transcoder(from, to, options);
+            const whole = write(transcoder, chunks.slice(first));
+            transcoder.reset();
+            const little = chunks
+              .slice(first)
+              .flatMap((chunk) =>
+                Array.from({ length: Math.ceil(chunk.length / 1000) }, (_, i) =>
+                  chunk.subarray(i * 1000, (i + 1) * 1000),
+                ),
+              );
+            assert.deepEqual(whole, write(transcoder, little), `${from} to ${to}`);
+          }
+        }
+      }
+    });
+  });
+
+  it('drops no byte order mark after long ASCII', () => {
+    const much = Buffer.alloc(10_000, 'a');
+    const bytes = concat(much, hex('EF BB BF 41'));
+    const transcoder = new Transcoder('utf-8', 'gb18030');
+    assert.ok(transcoder.write(much).equals(much));
+    assert.equal(toHex(transcoder.end(bytes.subarray(10_000))), '84 31 95 33 41');
+    assert.ok(transcode(bytes, 'utf-8').equals(bytes));
+  });
+
+  it('does not need more memory for a longer stream', async () => {
+    const collectGarbage = garbageCollector();
+    const size = 1 << 20;
+    const chunk = Buffer.alloc(size, hex('82 A0 41 FF'));
+    for (const to of ['utf-8', 'gb18030', 'iso-2022-jp']) {
+      const transcoder = new Transcoder('shift_jis', to, { unencodable: 'html' });
+      const held = async () => {
+        for (let i = 0; i < 3; i += 1) {
+          collectGarbage();
+          await setImmediate();
+        }
+        const { heapUsed, external } = process.memoryUsage();
+        return heapUsed + external;
+      };
+      const { length } = transcoder.write(chunk);
+      const before = await held();
+      for (let i = 0; i < 64; i += 1) assert.ok(transcoder.write(chunk).length >= length);
+      assert.ok((await held()) - before < 8 * size);
+      // When U+FFFD cannot be encoded either, it counts once more.
+      const each = to === 'iso-2022-jp' ? 2 : 1;
+      assert.equal(transcoder.replacements, 65 * each * (size / 4));
+    }
+  });
+});
+
+describe('transcode(bytes, from, to, options)', () => {
+  it('returns what end() of a new Transcoder returns', () => {
+    assert.equal(transcode(hex('82 A0'), 'shift_jis').toString(), '\u3042');
+    assert.equal(toHex(transcode(hex('82 A0'), 'shift_jis', 'euc-jp')), 'A4 A2');
+    assert.throws(() => transcode(hex('82'), 'shift_jis', 'utf-8', { fatal: true }), {
+      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+      output: Buffer.alloc(0),
+    });
+    assert.throws(() => transcode('text', 'shift_jis'), { code: 'ERR_INVALID_ARG_TYPE' });
+    assert.throws(() => transcode(undefined, 'shift_jis'), { code: 'ERR_INVALID_ARG_TYPE' });
+  });
+
+  it('converts long input of one kind and of many kinds of characters', () => {
+    const random = randomFrom(3);
+    const parts = names.map((name) => [name, Buffer.concat(Array(400).fill(sample(random, name)))]);
+    for (const [from, bytes] of parts) {
+      const items = decodeWithOffsets(from, bytes);
+      for (const to of ['UTF-8', 'ISO-2022-JP', 'gb18030']) {
+        const options = { unencodable: 'html' };
+        const expected = modelTranscode(from, to, items, options);
+        assert.ok(transcode(bytes, from, to, options).equals(expected.bytes), `${from} to ${to}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,122 @@
+// A folder outside the checkout in which packages that use iconv-lite are installed with an override. It is removed when the
+// process ends.
+
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join, sep } from 'node:path';
+import { root } from '../run/cmake.mjs';
+import { runNpm } from '../run/machine.mjs';
+
+/** Each package with its version. npm installs those too that ask for a newer Node. */
+export const packages = {
+  'body-parser': '2.4.0',
+  cheerio: '1.2.0',
+  'co-body': '6.2.0',
+  encoding: '0.1.14',
+  express: '5.3.0',
+  koa: '3.3.0',
+  libmime: '5.6.4',
+  mailparser: '3.14.2',
+  mariadb: '3.5.4',
+  mysql2: '3.24.6',
+  needle: '3.5.0',
+  'node-fetch': '2.7.0',
+  'raw-body': '3.0.2',
+  tedious: '20.3.9',
+};
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'whatwg-transcoder-peers-')));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// The override is a copy of the second package without its dependency, which is this checkout.
+const second = join(folder, 'whatwg-transcoder-iconv-lite');
+cpSync(join(root, 'lib/iconv-lite/package'), second, { recursive: true });
+writeFileSync(
+  join(second, 'package.json'),
+  JSON.stringify({
+    name: 'whatwg-transcoder-iconv-lite',
+    version: '0.1.0',
+    main: './lib/index.js',
+  }),
+);
+writeFileSync(
+  join(folder, 'package.json'),
+  JSON.stringify({
+    name: 'project',
+    private: true,
+    dependencies: { ...packages, 'raw-body-4': 'npm:raw-body@4.0.0' },
+    overrides: { 'iconv-lite': 'file:./whatwg-transcoder-iconv-lite' },
+  }),
+);
+const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links'];
+const { status, output } = runNpm(args, { cwd: folder });
+if (status !== 0) throw new Error(output);
+mkdirSync(join(folder, 'node_modules'), { recursive: true });
+symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
+
+/** Loads a package or a file of the folder. */
+export const requirePackage = createRequire(join(folder, 'package.json'));
+
+/** Returns the path of a file in the folder. */
+export const pathOf = (file) => join(folder, file);
+
+// The object that the packages have for iconv-lite.
+const face = requirePackage('iconv-lite');
+
+/** The functions of iconv-lite for the tests themselves. */
+export const iconv = { ...face };
+
+// The functions that packages have called since the last test began. No package is loaded yet, so each finds these functions.
+const called = new Set();
+for (const name of [
+  'decode',
+  'decodeStream',
+  'encode',
+  'encodeStream',
+  'encodingExists',
+  'getDecoder',
+  'getEncoder',
+]) {
+  face[name] = (...args) => {
+    called.add(name);
+    return iconv[name](...args);
+  };
+}
+
+export const counts = { passed: 0, failed: 0 };
+
+/** Runs one test, counts it, and prints its title. `needed` are the functions of ours that the package must have called. */
+export async function test(title, run, needed = []) {
+  called.clear();
+  try {
+    await run();
+    const missing = needed.filter((name) => !called.has(name));
+    assert.deepEqual(missing, [], 'functions of iconv-lite that were not called');
+    counts.passed++;
+    console.log(`ok  ${title}`);
+  } catch (error) {
+    counts.failed++;
+    console.log(`FAILED  ${title}\n${error.stack}`);
+  }
+}
+
+await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () => {
+  assert.equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
+  const modules = join(folder, 'node_modules');
+  const paths = readdirSync(modules, { recursive: true }).filter(
+    // The link to this checkout leads to its own node_modules.
+    (path) => basename(path) === 'iconv-lite' && !path.startsWith(`whatwg-transcoder${sep}`),
+  );
+  assert.ok(paths.length > 0);
+  for (const path of paths) assert.equal(requirePackage(join(modules, path)), face, path);
+});

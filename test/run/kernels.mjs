@@ -1,0 +1,36 @@
+// Runs the C++ tests, then Mocha, once for each set of kernels that this machine can run, and
+// prints the sum in the last line. A set that is named but that the machine cannot run is a
+// failure: a C++ test and a Mocha test check that the kernels in use are the named ones. Usage: npm
+// run test:kernels -- [SET]...
+
+import { build, kernelSets, testInShards } from './cmake.mjs';
+import { heading, mocha, sumUp } from './suites.mjs';
+
+const folder = 'build/cmake';
+
+// Slow test files whose results do not depend on the kernels.
+const others = ['demo', 'examples', 'oracles', 'release', 'checks'];
+const ignored = [
+  ...others.map((folder) => `test/${folder}/**`),
+  'test/lib/backend/memory.test.mjs',
+];
+
+heading('C++ core: build');
+const built = build(folder);
+const suites = built ? {} : { 'C++ core: build': { passed: 0, failed: 0, ok: false } };
+if (built) {
+  const named = process.argv.slice(2);
+  const sets = named.length > 0 ? named : kernelSets(folder);
+  if (sets.length === 0) suites['list of kernels'] = { passed: 0, failed: 0, ok: false };
+  for (const set of sets) {
+    const env = { WHATWG_TRANSCODER_KERNELS: set };
+    heading(`${set}: C++ core`);
+    suites[`${set}, C++ core`] = await testInShards(folder, { env });
+    heading(`${set}: JavaScript`);
+    suites[`${set}, JavaScript`] = await mocha(
+      ignored.flatMap((pattern) => ['--ignore', pattern]),
+      { env },
+    );
+  }
+}
+process.exitCode = sumUp(suites) ? 0 : 1;

@@ -1,0 +1,83 @@
+// Makes the checkout ready to use: npm packages, the addon and, with --core, what CTest and
+// Mocha need, and the WebAssembly module. It needs only Node, because it runs before node_modules exists. All its messages go to
+// stderr, so that stdout belongs to the command that runs after it. Usage: node
+// test/run/setup.mjs [--core]
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { compiles, hasCxx20, stepsOf, succeeds } from './machine.mjs';
+import { buildWasm } from './wasm.mjs';
+
+const stampFile = new URL('../../node_modules/.setup-stamp.json', import.meta.url);
+
+const { say, fail, timed, npm, installDebianPackages } = stepsOf('setup');
+
+function installPackages() {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url));
+  const wanted = {
+    platform: `${process.platform}-${process.arch}`,
+    manifest: createHash('sha256').update(manifest).digest('hex'),
+  };
+  let found = {};
+  try {
+    found = JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    // There is no stamp: nothing was installed, or another program installed it.
+  }
+  if (found.platform === wanted.platform && found.manifest === wanted.manifest) return;
+  if (found.platform !== undefined && found.platform !== wanted.platform) {
+    // Binaries of another platform do not work here, and npm does not notice that.
+    say(`node_modules and build were made for ${found.platform}; they are removed and made again`);
+    rmSync(new URL('../../node_modules', import.meta.url), { recursive: true, force: true });
+    rmSync(new URL('../../build', import.meta.url), { recursive: true, force: true });
+  }
+  timed('installing npm packages', () =>
+    npm(
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund'],
+      'npm install failed (its output is above); a registry must be within reach',
+    ),
+  );
+  writeFileSync(stampFile, `${JSON.stringify(wanted)}\n`);
+}
+
+function buildAddon() {
+  const built = existsSync(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
+  timed(built ? 'building what changed in the addon' : 'building the addon (about a minute)', () =>
+    npm(
+      ['run', 'build'],
+      'the addon did not build (output above); it needs a C++20 compiler, make and Python 3, ' +
+        'on Debian: apt-get install g++ make python3',
+    ),
+  );
+}
+
+/** The Debian packages that the core's own build and the tests of the command need, and this machine does not have. */
+function missingForTests() {
+  const missing = [];
+  if (process.platform === 'linux' && !succeeds('parallel', ['--version']))
+    missing.push('parallel');
+  if (!succeeds('cmake', ['--version']) || !succeeds('ctest', ['--version'])) missing.push('cmake');
+  if (!succeeds('make', ['--version'])) missing.push('make');
+  if (!hasCxx20()) missing.push('g++');
+  // On other systems GoogleTest may be outside the compiler's default paths; there CMake looks for
+  // it.
+  if (process.platform === 'linux' && !compiles('#include <gtest/gtest.h>\n')) {
+    missing.push('libgtest-dev');
+  }
+  return missing;
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Node 20.19 or newer is needed; this is ${process.version}`);
+}
+if (process.argv.includes('--core')) {
+  installDebianPackages(
+    missingForTests,
+    'the tests need',
+    'CMake, make, a C++20 compiler, GoogleTest and GNU parallel',
+  );
+}
+installPackages();
+buildAddon();
+if (process.argv.includes('--core')) buildWasm();

@@ -1,0 +1,126 @@
+// Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno,
+// several of them at the same time. The last line is the sum.
+// Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { examples } from '../examples/pages.mjs';
+import { root } from '../run/cmake.mjs';
+import { heading, mocha, runAndKeep, sumUp } from '../run/suites.mjs';
+import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
+
+const minutes = 60_000;
+
+/** Runs the Mocha suite in one version of Node. Returns its counts and its output. */
+const standard = (name) =>
+  mocha([], { name, node: runtimeCommand(name), isKept: true, timeout: 15 * minutes });
+
+// Bun and Deno print objects in another layout than Node, and the README shows Node's layout.
+const consoleOfNode = `import { format } from 'node:util';
+console.log = (...values) => process.stdout.write(\`\${format(...values)}\\n\`);
+`;
+
+// Prints the backend, or the code and the message of the error.
+const printBackend = `import('whatwg-transcoder').then(
+  ({ backend }) => console.log(backend),
+  ({ code, message }) => console.log(code, message),
+);
+`;
+
+/** Makes a project that contains the README's examples and a copy of the package. */
+function makeProject() {
+  const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
+  const installed = join(project, 'node_modules/whatwg-transcoder');
+  mkdirSync(installed, { recursive: true });
+  for (const path of [
+    'package.json',
+    'lib',
+    'build/Release/whatwg_transcoder.node',
+    'build/wasm/whatwg_transcoder.js',
+  ]) {
+    cpSync(`${root}${path}`, join(installed, path), { recursive: true });
+  }
+  const manifest = { private: true, dependencies: { 'whatwg-transcoder': '*' } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(project, 'console.mjs'), consoleOfNode);
+  writeFileSync(join(project, 'backend.mjs'), printBackend);
+  for (const { file, code } of examples) writeFileSync(join(project, file), code);
+  return project;
+}
+
+/**
+ * Runs the README's examples in Bun or Deno. In Deno it also checks what loads without permission.
+ */
+async function readme(name) {
+  const project = makeProject();
+  const result = { passed: 0, failed: 0, output: '' };
+  const test = async (title, command, isRight, env = {}) => {
+    const options = { cwd: project, timeout: minutes, env: { ...process.env, ...env } };
+    const ended = await runAndKeep(command, options);
+    const passed = isRight(ended);
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) result.output += `${title}: exit code ${ended.status}\n${ended.output}\n`;
+  };
+  try {
+    for (const { line, file, expected } of examples) {
+      await test(
+        `README.md, line ${line}`,
+        [...runtimeCommand(name), '--preload', './console.mjs', file],
+        ({ status, stdout }) =>
+          status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected),
+      );
+    }
+    if (name === 'deno') {
+      const deno = [runtimePath(name), 'run', '--no-prompt'];
+      await test(
+        'without --allow-ffi the WebAssembly module runs',
+        [...deno, 'backend.mjs'],
+        ({ status, stdout }) => status === 0 && stdout === 'wasm\n',
+      );
+      await test(
+        'when the addon is demanded without --allow-ffi, the error asks for it',
+        [...deno, '--allow-env', '--allow-read', 'backend.mjs'],
+        ({ status, stdout }) =>
+          status === 0 &&
+          stdout.startsWith('ERR_NATIVE_ADDON_NOT_LOADED ') &&
+          stdout.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+        { WHATWG_TRANSCODER_BACKEND: 'native' },
+      );
+    }
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+  return { ...result, ok: result.passed > 0 && result.failed === 0 };
+}
+
+const named = process.argv.slice(2);
+const names = named.length > 0 ? named : runtimeNames;
+for (const name of names) {
+  if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
+  runtimeCommand(name); // Installs the runtime before several runs need it.
+}
+
+const results = {};
+const waiting = [...names];
+async function work() {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const start = performance.now();
+    const result = await (name.startsWith('node-') ? standard(name) : readme(name));
+    results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
+    heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
+    if (result.output !== '') console.log(result.output.trimEnd());
+  }
+}
+// One run more than the number of processors, so that all of them work until nearly the end.
+await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+
+heading('runtimes');
+console.log('runtime   passed   failed   seconds');
+for (const name of names) {
+  const { passed, failed, seconds } = results[name];
+  const cells = [passed, failed, seconds].map((value) => String(value).padStart(9));
+  console.log(`${name.padEnd(7)}${cells.join('')}`);
+}
+process.exitCode = sumUp(Object.fromEntries(names.map((name) => [name, results[name]]))) ? 0 : 1;

@@ -1,0 +1,53 @@
+// Finds the runtimes and package managers that the tests use besides the Node that runs them. Each one
+// is fetched from the npm registry on first use and stays in build/runtimes/. Their versions are in the
+// table below; a release has its own in release/targets.mjs.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run/cmake.mjs';
+import { fetchPackage } from '../run/npm-package.mjs';
+
+const { arch, platform } = process;
+const bunArch = arch === 'arm64' ? 'aarch64' : arch;
+
+// The packages `node`, `bun` and `deno` fetch the program of a platform with a script. Package managers
+// may block scripts, so the package of the platform is fetched itself.
+const table = {
+  'node-20': { specifier: `node-${platform}-${arch}@20.20.2`, file: 'bin/node' },
+  'node-22': { specifier: `node-${platform}-${arch}@22.23.3`, file: 'bin/node' },
+  'node-24': { specifier: `node-${platform}-${arch}@24.21.0`, file: 'bin/node' },
+  'node-26': { specifier: `node-${platform}-${arch}@26.10.0`, file: 'bin/node' },
+  bun: { specifier: `@oven/bun-${platform}-${bunArch}@1.4.5`, file: 'bin/bun' },
+  deno: { specifier: `@deno/${platform}-${arch}-glibc@2.9.6`, file: 'deno' },
+  'npm-11': { specifier: 'npm@11.21.2', file: 'bin/npm-cli.js' },
+  'npm-12': { specifier: 'npm@12.2.0', file: 'bin/npm-cli.js' },
+  pnpm: { specifier: 'pnpm@12.21.0', file: 'bin/pnpm.mjs' },
+  'yarn-1': { specifier: 'yarn@1.22.22', file: 'bin/yarn.js' },
+  'yarn-4': { specifier: '@yarnpkg/cli-dist@4.18.1', file: 'bin/yarn.js' },
+};
+
+// The arguments before the name of the script. To load an addon, Deno needs --allow-ffi only.
+const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-ffi'] };
+
+/** The names of the runtimes: four versions of Node, Bun and Deno. */
+export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
+
+/**
+ * The path of a runtime's program, or of a package manager's script for Node. It is installed on
+ * first use. The running Node serves as `node-20` and so on when it has that major version. Throws
+ * when the package cannot be installed.
+ */
+export function runtimePath(name) {
+  const entry = table[name];
+  if (entry === undefined) throw new RangeError(`no runtime is named ${name}`);
+  if (name === `node-${process.versions.node.split('.')[0]}`) {
+    return process.execPath;
+  }
+  const { specifier, file } = entry;
+  const path = join(fetchPackage(`${root}build/runtimes/${name}`, specifier), file);
+  if (!existsSync(path)) throw new Error(`${specifier} has no ${file}`);
+  return path;
+}
+
+/** A runtime's program and the arguments that stand before the name of a script, as one array. */
+export const runtimeCommand = (name) => [runtimePath(name), ...(argumentsBefore[name] ?? [])];
