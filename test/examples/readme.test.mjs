@@ -25,9 +25,17 @@ function fragmentsOf(markdown) {
 }
 
 describe('README', () => {
+  it('has at most 250 lines and 16 KB', () => {
+    const readme = readFileSync(join(root, 'README.md'));
+    assert.ok(readme.length <= 16 * 1024, `${readme.length} bytes`);
+    assert.ok(readme.toString().split('\n').length <= 251);
+  });
+});
+
+describe('The page of exports', () => {
   it('has a row for every export of the package root, of the hooks, for HTTP, of the labels and of the polyfill', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const tables = readme.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
+    const page = readFileSync(join(root, 'lib/README.md'), 'utf8');
+    const tables = page.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
     const paths = ['', '/hooks', '/http', '/labels', '/polyfill'].map(
       (path) => `whatwg-transcoder${path}`,
     );
@@ -50,7 +58,12 @@ describe('README and the pages in lib/', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it('have examples', () => {
-    for (const page of ['README.md', 'lib/http/README.md', 'lib/transcoding/README.md']) {
+    for (const page of [
+      'README.md',
+      'lib/README.md',
+      'lib/http/README.md',
+      'lib/transcoding/README.md',
+    ]) {
       assert.ok(pages.includes(page));
       assert.ok(examplesOf(page).length > 0, page);
     }

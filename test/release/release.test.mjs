@@ -85,9 +85,11 @@ describe('Release: the tarball', () => {
     }
     assert.deepEqual(broken, []);
     assert.ok(links > 30);
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-    for (const link of ['lib/index.d.ts', 'source/indexes/codepages', 'lib/cli/README.md']) {
-      assert.ok(readme.includes(`](${link})`), link);
+    for (const [page, link] of [
+      ['README.md', 'lib/cli/README.md'],
+      ['lib/other-encodings/README.md', '../../source/indexes/codepages'],
+    ]) {
+      assert.ok(readFileSync(join(folder, page), 'utf8').includes(`](${link})`), link);
     }
   });
 
