@@ -1,4 +1,6 @@
 {
+  # `node-gyp rebuild --plain=1` builds without everything that exists only for speed.
+  'variables': { 'plain%': 0 },
   'targets': [
     {
       'target_name': 'whatwg_transcoder',
@@ -28,10 +30,9 @@
         'src/calls/malformed_list.cc',
         'src/calls/transcode.cc',
         'src/protocol/description.cc',
+        'src/queue/codec_set.cc',
         'src/queue/decode_queue.cc',
-        'src/queue/decoder.cc',
         'src/queue/encode_queue.cc',
-        'src/queue/encoder.cc',
         'src/queue/transcode.cc',
         'src/codecs/big5.cc',
         'src/codecs/code_page.cc',
@@ -115,6 +116,7 @@
       'conditions': [
         # Strings may outlive the worker thread that made them, and need the addon to stay loaded.
         ['OS not in ["mac", "win", "aix", "os400"]', { 'ldflags': ['-Wl,-z,nodelete'] }],
+        ['plain == 1', { 'defines': ['WHATWG_ENCODING_PLAIN'] }],
         ['OS == "win"', { 'defines': ['NOMINMAX', 'WIN32_LEAN_AND_MEAN'] }],
       ],
       # Only Clang, which is a part of Visual Studio, compiles the kernels for each kind of processor.

@@ -4,7 +4,13 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Transform, TransformOptions } from 'node:stream';
-import type { BufferSource, EncodingName, InvalidDataError, Label, Malformed } from './index.js';
+import type {
+  BufferSource,
+  EncodingName,
+  InvalidDataError,
+  Label,
+  MalformedOptions,
+} from './index.js';
 
 export * from './http/forms.js';
 
@@ -13,7 +19,8 @@ export * from './http/forms.js';
  *
  * - `'bom'`: a byte order mark.
  * - `'header'`: the parameter `charset` of the header `Content-Type`.
- * - `'meta'`: a `<meta>` element (HTML).
+ * - `'meta'`: a `<meta>` element in the first `prescanBytes` bytes (HTML).
+ * - `'late-meta'`: a `<meta>` element behind these bytes (HTML; only from `decodeBody` and `decodeResponse`).
  * - `'xml'`: an XML declaration, or `<?x` in UTF-16 (HTML and XML).
  * - `'css'`: the rule `@charset` (CSS).
  * - `'detected'`: the function `detect`, or the rule `allowUtf8Guess`.
@@ -21,7 +28,15 @@ export * from './http/forms.js';
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
-export type EncodingSource = 'bom' | 'header' | 'meta' | 'xml' | 'css' | 'detected' | 'default';
+export type EncodingSource =
+  | 'bom'
+  | 'header'
+  | 'meta'
+  | 'late-meta'
+  | 'xml'
+  | 'css'
+  | 'detected'
+  | 'default';
 
 /**
  * The encoding of a body.
@@ -66,32 +81,34 @@ export interface SniffOptions {
   /**
    * How many bytes of HTML are searched for a `<meta>`, and of CSS for `@charset`: an integer from 0 on,
    * or Infinity. Default 1,024. A
-   * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`.
+   * stream also looks for UTF-8 in as many bytes, and gives as many to `detect`. Where it is not 0, `decodeBody`
+   * and `decodeResponse` search the rest of the head too.
    */
   prescanBytes?: number | undefined;
   /**
-   * Names the encoding of HTML, of plain text and of what has no rules of its own, when nothing else does.
+   * A function that names the encoding when nothing else does, for HTML, for plain text, and for media
+   * types without rules of their own.
    *
    * It is called at most once, with all bytes that are there; it must not keep or change them. It returns
-   * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`, or
-   * null when it does not know the encoding. A name of another encoding, or of `replacement`, is
-   * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`, and when it is
-   * ISO-2022-JP or UTF-16, which make text of bytes that a filter has seen as something else. What the
-   * function throws, the call throws. Default: no function.
+   * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`,
+   * or null when it does not know the encoding. A name of another encoding, or of `replacement`, is
+   * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`. It is also
+   * ignored when its encoding is ISO-2022-JP or UTF-16, because a filter before the decoder may have read
+   * such bytes as another text. What the function throws, the call throws. Default: no function.
    */
   detect?: ((bytes: Uint8Array, context: DetectContext) => string | null | undefined) | undefined;
   /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
   allow?: Iterable<Label> | undefined;
   /**
-   * Whether bytes that nothing has named the encoding of are UTF-8 if they are well-formed UTF-8 and not
-   * only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence that
-   * the end of the bytes cuts counts neither for nor against it.
+   * Whether bytes are taken for UTF-8 when nothing names their encoding, and they are well-formed UTF-8
+   * and not only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence
+   * that the end of the bytes cuts counts neither for nor against it.
    */
   allowUtf8Guess?: boolean | undefined;
   /** The last label of the host name, for the function `detect`. */
   topLevelDomain?: string | undefined;
   /**
-   * What a charset of the header does that is not a label of the standard.
+   * What happens when the charset of the header is not a label of the standard.
    *
    * `'ignore'` goes on to the next rule. `'throw'` throws `UnsupportedCharsetError`, unless there is a
    * byte order mark, and also does so for a label of `replacement`. Default `'ignore'` for HTML, XML, CSS,
@@ -110,17 +127,12 @@ export interface SniffOptions {
  *
  * https://encoding.spec.whatwg.org/#decode
  */
-export interface DecodeBodyOptions extends SniffOptions {
+export interface DecodeBodyOptions extends SniffOptions, Pick<MalformedOptions, 'malformed'> {
   /**
    * Whether malformed bytes throw `InvalidBodyError`. Default false: each malformed sequence becomes
    * U+FFFD.
    */
   fatal?: boolean | undefined;
-  /**
-   * What stands for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
-   * function returns the text. With `fatal: true` it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
-   */
-  malformed?: 'replace' | 'skip' | Malformed | undefined;
   /**
    * The most malformed sequences that are replaced. One more is `TooManyErrorsError` with the
    * properties of `InvalidBodyError`. Default Infinity.
@@ -365,6 +377,9 @@ export interface GotStream extends NodeJS.ReadableStream {
  * - Everything else, and without a media type: a byte order mark; the header; `allowUtf8Guess`; `detect`;
  *   UTF-8.
  *
+ * A `<meta>` behind the first `prescanBytes` bytes does not count, because `bytes` may be only the first ones of
+ * a body. For a whole page, `prescanBytes: 65536` finds it.
+ *
  * Where ASCII bytes name UTF-16, the encoding is UTF-8; where a `<meta>` names x-user-defined, it is
  * windows-1252. The header is parsed as browsers do it: its first valid charset counts, and of several
  * values the last media type. The time that it takes is proportional to the length of the bytes.
@@ -387,7 +402,12 @@ export declare function sniffEncoding(
 ): SniffedEncoding;
 
 /**
- * Returns the text of a body, its encoding as `sniffEncoding` finds it, and how much of it was malformed.
+ * Returns the text of a body, its encoding, and how much of it was malformed.
+ *
+ * The encoding is found as by `sniffEncoding`, with one more rule for HTML, behind that for the XML declaration
+ * and before `allowUtf8Guess`: a `<meta>` behind the first `prescanBytes` bytes, up to `</head>` or `<body` and
+ * in the first 65,536 bytes, has the source `'late-meta'`. Browsers follow such a `<meta>` too: see
+ * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
  *
  * Throws what `sniffEncoding` throws; `BodyTooLargeError`, where the first `maxBytes` bytes have no other
  * error; `InvalidBodyError` in fatal mode; what the
@@ -408,17 +428,17 @@ export declare function decodeBody(
 /**
  * Reads the body of a message and returns its text, as `decodeBody` does.
  *
- * The message is a response of `fetch`, undici, `node:http`, got, axios, superagent, node-fetch, needle or
- * make-fetch-happen, the request that a server has received, or an object with headers and a body. The
+ * The message is a response of `fetch`, undici, `node:http`, got, axios, superagent, node-fetch, needle
+ * or make-fetch-happen, the request that a server has received, or an object with headers and a body. The
  * content codings gzip, deflate (with or without the header of zlib), br and, in Node.js since 22.15,
  * zstd are undone, up to five one after the other, unless the client has undone them: each client leaves
  * marks that tell it, and the option `isDecompressed` tells it where there are none. `identity`, `none`
- * and labels of encodings, which some servers write there by mistake, do not count.
- * Nothing else may have read the body or be reading it. Bytes behind the
- * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
- * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
- * another member; behind zstd there may only be other frames. A charset that is refused is refused when
- * the first bytes show that there is no byte order mark, and before the length is.
+ * and labels of encodings, which some servers write there by mistake, do not count. Nothing else may have
+ * read the body or be reading it. Up to `maxBytes` bytes after the end of compressed data are ignored.
+ * After gzip this holds for bytes that begin with a zero: others are read as another member. After zstd
+ * only other frames may follow. In Deno, bytes after the end are an error when they come in a chunk of
+ * their own. A charset is refused as soon as the first bytes show that there is no byte order mark,
+ * before the length of the body is checked.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,
  * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the
@@ -440,7 +460,8 @@ export declare function decodeResponse(
 /**
  * A stream of Node.js that decodes the bytes of a body to text.
  *
- * It finds the encoding as `sniffEncoding` does. It holds the first bytes back until they tell the encoding.
+ * It finds the encoding as `sniffEncoding` does, so that it follows no `<meta>` behind the first `prescanBytes`
+ * bytes. It holds the first bytes back until they tell the encoding.
  * It never holds back more than `prescanBytes` bytes, and the rest of the chunk that contains the last of
  * them. For a body that begins with an XML declaration, this number is 65,536. The result does not depend
  * on how the body is cut into chunks. The text is read as that of

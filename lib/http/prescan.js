@@ -3,7 +3,7 @@
 // What bytes say about their own encoding: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
 // of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
 
-const { encodingId, encodings, utf8 } = require('../labels/encodings.js');
+const { byteOrderMarks, encodingId, encodings, utf8 } = require('../labels/encodings.js');
 
 const utf16be = encodings.indexOf('UTF-16BE');
 const utf16le = encodings.indexOf('UTF-16LE');
@@ -81,17 +81,15 @@ function encodingByStart(table, bytes) {
   return answer;
 }
 
-const byteOrderMarks = [
-  [[0xef, 0xbb, 0xbf], utf8],
-  [[0xfe, 0xff], utf16be],
-  [[0xff, 0xfe], utf16le],
-];
+const marks = byteOrderMarks
+  .map(([name, mark]) => [mark, encodings.indexOf(name)])
+  .filter(([, id]) => id !== -1);
 
 /**
  * Returns the number of the encoding whose byte order mark the bytes begin with; or MORE, or undefined.
  * https://encoding.spec.whatwg.org/#bom-sniff
  */
-const byteOrderMark = (bytes) => encodingByStart(byteOrderMarks, bytes);
+const byteOrderMark = (bytes) => encodingByStart(marks, bytes);
 
 // `<?x` in UTF-16.
 const utf16Signatures = [
@@ -107,6 +105,8 @@ const utf16XmlDeclaration = (bytes) => encodingByStart(utf16Signatures, bytes);
 
 const COMMENT = ascii('<!--');
 const META = ascii('meta');
+const BODY = ascii('body');
+const HEAD_END = ascii('/head');
 const CHARSET = ascii('charset');
 const CONTENT = ascii('content');
 const CONTENT_TYPE = ascii('content-type');
@@ -155,10 +155,11 @@ class TagReader {
   }
 
   /**
-   * Returns the number of the encoding that the first `<meta>` with an encoding names, or undefined.
+   * Returns the number of the encoding that the first `<meta>` with an encoding names, or undefined. With `isHead` it stops at the
+   * end of the head: `</head>` or `<body`.
    * https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
    */
-  findEncoding() {
+  findEncoding(isHead) {
     const bytes = this.#bytes;
     for (;;) {
       this.#at = bytes.indexOf(LESS_THAN, this.#at);
@@ -167,10 +168,13 @@ class TagReader {
       const letter = next === SLASH ? bytes[this.#at + 2] : next;
       if (containsAt(bytes, this.#at, COMMENT) === true) {
         this.#skipComment();
-      } else if (this.#isMeta()) {
+      } else if (this.#isTag(META)) {
+        // The standard takes `<meta>` for any other tag; it has no attributes.
         this.#at += 1 + META.length;
         const id = this.#encodingOfMeta();
         if (id !== undefined) return id;
+      } else if (isHead && (this.#isTag(BODY) || this.#isTag(HEAD_END))) {
+        return undefined;
       } else if (isLetter(letter)) {
         while (this.#at < bytes.length && !this.#isAtSpaceOrEnd()) this.#at++;
         while (this.#readAttribute() !== null);
@@ -182,10 +186,11 @@ class TagReader {
     }
   }
 
-  #isMeta() {
-    if (!hasWordAt(this.#bytes, this.#at + 1, META)) return false;
-    const after = this.#bytes[this.#at + 1 + META.length];
-    return isSpace(after) || after === SLASH;
+  /** Tells whether a tag of this name begins here. The name of an end tag has its slash. */
+  #isTag(name) {
+    if (!hasWordAt(this.#bytes, this.#at + 1, name)) return false;
+    const after = this.#bytes[this.#at + 1 + name.length];
+    return isSpace(after) || after === SLASH || after === GREATER_THAN;
   }
 
   #isAtSpaceOrEnd() {
@@ -280,7 +285,10 @@ class TagReader {
  * Returns the number of the encoding that the first `<meta>` with an encoding names. Otherwise returns MORE, because the
  * standard goes on until it runs out of bytes.
  */
-const metaEncoding = (bytes) => new TagReader(bytes).findEncoding() ?? MORE;
+const metaEncoding = (bytes) => new TagReader(bytes).findEncoding(false) ?? MORE;
+
+/** Returns the number of the encoding that the first `<meta>` with an encoding in the head of a page names, or undefined. */
+const metaEncodingInHead = (bytes) => new TagReader(bytes).findEncoding(true);
 
 const XML_DECLARATION = ascii('<?xml');
 const ENCODING = ascii('encoding');
@@ -342,6 +350,7 @@ module.exports = {
   cssCharset,
   isWord,
   metaEncoding,
+  metaEncodingInHead,
   utf16XmlDeclaration,
   xmlDeclaration,
 };

@@ -5,14 +5,14 @@
 const { invalidArgument } = require('../base/errors.js');
 const { unsupportedCharset } = require('./errors.js');
 const { lengthOf } = require('../base/webidl.js');
-const { flags, headOf } = require('../backend/backend.js');
-const { measureBytes } = require('../backend/decode.js');
+const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
   MORE,
   byteOrderMark,
   cssCharset,
   metaEncoding,
+  metaEncodingInHead,
   utf16XmlDeclaration,
   xmlDeclaration,
 } = require('./prescan.js');
@@ -32,6 +32,9 @@ const MAX_UTF16_XML_BYTES = 6;
  * must not wait for that end forever.
  */
 const MAX_XML_DECLARATION_BYTES = 64 * 1024;
+
+/** In bytes: how much of a page that is there as a whole is searched for a `<meta>` in its head. No standard sets a limit. */
+const MAX_HEAD_BYTES = 64 * 1024;
 
 /** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
 const documents = new Set(['html', 'xml', 'css', 'javascript', 'json']);
@@ -104,6 +107,17 @@ const metaRule = (body) => lookInto(body, body.settings.prescanBytes, metaEncodi
 
 const xmlRule = (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, xmlDeclaration, 'xml');
 
+/**
+ * The rule for a `<meta>` in the head that comes after the first `prescanBytes` bytes, in a page that is there as a whole. A parser of
+ * HTML changes the encoding when it comes to such a `<meta>`. Where `prescanBytes` is 0, nothing is searched.
+ * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
+ */
+function lateMetaRule(body) {
+  const { isWholePage, prescanBytes } = body.settings;
+  if (!isWholePage || prescanBytes === 0 || lengthOf(body.bytes) <= prescanBytes) return undefined;
+  return lookInto(body, MAX_HEAD_BYTES, metaEncodingInHead, 'late-meta');
+}
+
 const cssRule = (body) => lookInto(body, body.settings.prescanBytes, cssCharset, 'css');
 
 /**
@@ -111,7 +125,7 @@ const cssRule = (body) => lookInto(body, body.settings.prescanBytes, cssCharset,
  * for nor against that.
  */
 function isUtf8BeyondAscii(bytes) {
-  const { length, replacements, firstError } = measureBytes(headOf(utf8, flags.ignoreBOM), bytes);
+  const { length, replacements, firstError } = measureBytes(utf8, IGNORE_BOM, bytes);
   const isCut = replacements === 1 && firstError.reason === 'truncated';
   if (replacements > 0 && !isCut) return false;
   const cutBytes = isCut ? firstError.length : 0;
@@ -156,7 +170,16 @@ const utf8Rule = () => found(utf8, 'default');
 
 const rules = {
   // https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
-  html: [bomRule, headerRule, utf16XmlRule, metaRule, xmlRule, guessRule, defaultRule(windows1252)],
+  html: [
+    bomRule,
+    headerRule,
+    utf16XmlRule,
+    metaRule,
+    xmlRule,
+    lateMetaRule,
+    guessRule,
+    defaultRule(windows1252),
+  ],
   // https://www.rfc-editor.org/rfc/rfc7303#section-3.2
   xml: [bomRule, utf16XmlRule, headerRule, xmlRule, utf8Rule],
   // https://drafts.csswg.org/css-syntax/#input-byte-stream

@@ -2,18 +2,10 @@
 
 // Transcodes bytes from one encoding to another, in one call or as a stream.
 
-const { Chunks, Length, Limits } = require('./limits.js');
-const { encodeText, unencodables } = require('../backend/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
-  Failure,
-  busyTranscoder,
-  endedTranscoder,
-  unencodableBytes,
-  withOutput,
-} = require('./errors.js');
-const { invalidEncodedData } = require('../base/errors.js');
-const {
+  Chunks,
+  Length,
+  Limits,
   bomText,
   hasMoreOptions,
   mayExceed,
@@ -24,6 +16,16 @@ const {
   toMalformed,
   toPart,
 } = require('./options.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
+const {
+  Failure,
+  busyTranscoder,
+  endedTranscoder,
+  unencodableBytes,
+  withOutput,
+} = require('./errors.js');
+const { invalidEncodedData } = require('../base/errors.js');
 const {
   concatBytes,
   copyBytes,
@@ -51,7 +53,7 @@ const blankState = newTranscodeState();
 
 // In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core
 // reserves memory for all of its input, which is wasted if the call ends at an error that is near, or passes the limit.
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** Makes the error that the core describes. Its offsets count from `origin`. */
 function transcodeError(from, to, error, origin) {
@@ -208,14 +210,14 @@ class Transcoder {
     let result;
     try {
       const input = queue?.with(bytes) ?? bytes;
-      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE);
+      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
       if (!(result instanceof Failure)) {
         this.#ioQueue = null;
         return result;
       }
       const { unread } = result;
       if (queue === null) {
-        this.#ioQueue = require('./io-queue.js').queueOf(unread);
+        this.#ioQueue = require('./pieces.js').queueOf(unread);
       } else {
         queue.read(lengthOf(input) - lengthOf(unread));
       }
@@ -238,7 +240,13 @@ class Transcoder {
       return this.#convert(bytes, stream, asText);
     }
     const chunks = limits === null ? [] : new Chunks(limits);
-    const failure = this.#addTo(chunks, bytes, stream, asText, limits === null ? most : PIECE);
+    const failure = this.#addTo(
+      chunks,
+      bytes,
+      stream,
+      asText,
+      limits === null ? most : PIECE_BYTES,
+    );
     const output = join(chunks, asText);
     return failure === null ? output : new Failure(failure.error, output, failure.unread);
   }
@@ -313,7 +321,7 @@ class Transcoder {
       transcoder.#origin = origin;
       if (!forLength) return transcoder.#run(bytes, false, asText);
       const length = new Length(transcoder.#limits);
-      return transcoder.#addTo(length, bytes, false, asText, PIECE) ?? length.total;
+      return transcoder.#addTo(length, bytes, false, asText, PIECE_BYTES) ?? length.total;
     };
   }
 }

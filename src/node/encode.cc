@@ -93,7 +93,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   if (!carried.ok()) return nullptr;
   EncodeQueueResult result;
   const auto encode = [&](Units rest, WritableAhead room) {
-    return EncodeQueue(state, rest, room, head.unencodables(), !head.is(kStream));
+    return EncodeQueue(state, rest, room, head.unencodables, !head.is(kStream));
   };
   if (!EncodeAll(env, text.units(), output, result, encode)) return nullptr;
   const napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
@@ -183,7 +183,7 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
     if (!text.ok()) return nullptr;
     const bool is_part = text.units().size() == most;
     EncodeState state(head.encoding);
-    result = EncodeInto(state, text.units(), target, head.unencodables(), is_part);
+    result = EncodeInto(state, text.units(), target, head.unencodables, is_part);
     if (!is_part || result.full || result.failed) break;
   }
   Record progress(env);
@@ -200,7 +200,7 @@ napi_value MeasureText(napi_env env, napi_callback_info info) {
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
   EncodeState state(head.encoding);
-  const EncodeQueueResult result = MeasureText(state, text.units(), head.unencodables(), true);
+  const EncodeQueueResult result = MeasureText(state, text.units(), head.unencodables, true);
   if (result.failed) return NewUnencodable(env, result).value();
   Record measured(env);
   measured.Set("length", result.written);

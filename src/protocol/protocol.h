@@ -1,11 +1,12 @@
 // The numbers that JavaScript and a backend agree on. They stand here alone: description.cc writes
 // them down for JavaScript.
 //
-// May include calls/ and what is below it, and the other files of protocol/.
+// May include simd/, core/, queue/, calls/ and protocol/.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "../calls/decode.h"
 #include "../core/encoding.h"
@@ -15,9 +16,12 @@
 namespace whatwg_encoding {
 
 // The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
-// then eight bits of flags, then, for transcode(), eight bits for the encoding to write.
+// then eight bits of flags, then, for transcode(), eight bits for the encoding to write, then four
+// bits that say what to do with code points that the encoding does not contain.
 inline constexpr uint32_t kFlagsShift = 8;
 inline constexpr uint32_t kToShift = 16;
+inline constexpr uint32_t kUnencodablesShift = 24;
+static_assert(std::size(kUnencodablesNames) <= 16);
 
 enum CallFlag : uint32_t {
   kFatal = 1,         // a malformed sequence is an error
@@ -25,24 +29,23 @@ enum CallFlag : uint32_t {
   kStream = 4,        // do not flush: more of the stream follows
   kStart = 8,         // a new stream: what the state holds is forgotten
   kKeepText = 16,     // of decode(): an error carries the text that came before it, as `output`
-  kOneByteText = 16,  // of encode(): the text has no code unit above U+00FF
-  kInSlab = 128,      // a short result may be put into the slab, and is then a place in it
+  kOneByteText = 32,  // of encode(): the text has no code unit above U+00FF
+  kInSlab = 64,       // a short result may be put into the slab, and is then a place in it
 };
-
-// Two more bits of the flags: what to do with code points that the encoding does not contain.
-inline constexpr uint32_t kUnencodablesShift = 5;
 
 // What the head says.
 struct Head {
   constexpr explicit Head(uint32_t number)
       : encoding(static_cast<EncodingId>(number & 0xFF)),
-        to(static_cast<EncodingId>(number >> kToShift)),
-        flags(number >> kFlagsShift & 0xFF) {}
+        to(static_cast<EncodingId>(number >> kToShift & 0xFF)),
+        flags(number >> kFlagsShift & 0xFF),
+        unencodables(static_cast<Unencodables>(number >> kUnencodablesShift)) {}
 
-  // Whether there are such encodings.
+  // Whether there are such encodings and such a mode.
   constexpr bool is_valid() const {
     return static_cast<size_t>(encoding) < kAllEncodingCount &&
-           static_cast<size_t>(to) < kAllEncodingCount;
+           static_cast<size_t>(to) < kAllEncodingCount &&
+           static_cast<size_t>(unencodables) < std::size(kUnencodablesNames);
   }
   constexpr bool is(CallFlag flag) const { return (flags & flag) != 0; }
 
@@ -52,16 +55,14 @@ struct Head {
             .keep_text = is(kKeepText),
             .flush = !is(kStream)};
   }
-  constexpr Unencodables unencodables() const {
-    return static_cast<Unencodables>(flags >> kUnencodablesShift & 3);
-  }
   constexpr TranscodeModes transcode_modes() const {
-    return {decode_options().malformed, unencodables(), is(kIgnoreBom)};
+    return {decode_options().malformed, unencodables, is(kIgnoreBom)};
   }
 
   EncodingId encoding;
   EncodingId to;  // for transcode() only
   uint32_t flags;
+  Unencodables unencodables;
 };
 
 // In bytes: a longer result has memory of its own, so that a short result that is kept keeps a slab
@@ -113,6 +114,13 @@ enum AnswerField : uint32_t {
 };
 
 // What a call of the WebAssembly module has come to. After kFull it is called again with more room.
-enum CallOutcome : uint32_t { kDone, kFull, kUnencodable, kMalformed, kLatin1Text };
+enum CallOutcome : uint32_t {
+  kDone,
+  kFull,
+  kUnencodable,
+  kMalformed,
+  kMalformedAfterText,
+  kLatin1Text,
+};
 
 }  // namespace whatwg_encoding

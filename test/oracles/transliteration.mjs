@@ -1,7 +1,7 @@
 // Compares what //TRANSLIT writes here with what iconv of glibc writes in the locale C.UTF-8, for each scalar value that is no
 // ideograph, to ASCII. Each difference is in a row of the table in lib/cli/README.md.
 //
-//   npm run test:transliteration [-- --write]
+//   npm run test:oracles -- transliteration [--write]
 //
 // With --write the table is written; else the exit code is 0 when the table is right.
 
@@ -123,7 +123,10 @@ const table = [
 
 const page = join(root, 'lib/cli/README.md');
 const text = readFileSync(page, 'utf8');
-const [begin, end] = ['<!-- table: npm run test:transliteration -->\n', '\n<!-- end of table -->'];
+const [begin, end] = [
+  '<!-- table: npm run test:oracles -- transliteration -->\n',
+  '\n<!-- end of table -->',
+];
 const start = text.indexOf(begin) + begin.length;
 const written = `${text.slice(0, start)}\n${table}\n${text.slice(text.indexOf(end, start))}`;
 console.log(table);

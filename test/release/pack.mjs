@@ -1,7 +1,7 @@
 // Makes the tarballs of a release from a clone: that of the package, and that of
 // whatwg-transcoder-iconv-lite. It builds the addon for every target, inspects each binary, runs each one on its targets, and packs them only when all have given the right results.
 // The last two lines of the output are the paths of the second package's tarball and of the package's.
-// Usage: npm run release:pack [-- --with FOLDER] [--for-publication] [--dry-run]
+// Usage: npm run release -- pack [--with FOLDER] [--for-publication] [--dry-run]
 // It says first what it installs; with --dry-run, nothing else. It needs no root where the Debian packages are there already.
 // For publication the manifest must say where the package comes from; the links of README.md lead there.
 // With a FOLDER, the addons in FOLDER/PLATFORM/ are packed too. They are for platforms whose addon
@@ -9,6 +9,7 @@
 
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -204,6 +205,10 @@ const second = npm(
   'npm pack failed for the second package (its output is above)',
 );
 const [{ filename: secondName }] = Object.values(JSON.parse(second));
+// The tables of every cell, if the benchmarks were run here.
+if (existsSync(`${root}build/bench`)) {
+  cpSync(`${root}build/bench`, `${root}${folder}/bench`, { recursive: true });
+}
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
   `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,

@@ -38,6 +38,7 @@ const { encoding, source }: SniffedEncoding = sniffEncoding(bytes, 'text/html', 
 });
 const name: EncodingName = encoding;
 const from: EncodingSource = source;
+const late: EncodingSource = 'late-meta';
 sniffEncoding(new ArrayBuffer(1));
 sniffEncoding(new DataView(new SharedArrayBuffer(1)), null, null);
 // @ts-expect-error a string is no bytes
@@ -121,4 +122,4 @@ function statusOf(
   return error.offset + error.status;
 }
 
-export { counts, detected, from, name, parts, statusOf, strings, texts, unknownLabel };
+export { counts, detected, from, late, name, parts, statusOf, strings, texts, unknownLabel };

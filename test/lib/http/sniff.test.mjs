@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { encode } from 'whatwg-transcoder';
+import { encode, getEncoding } from 'whatwg-transcoder';
 import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
 import { resolveLabel } from 'whatwg-transcoder/labels';
+import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';
 import { checkBody, throughNodeStream, throughWebStream } from './rules.mjs';
@@ -18,7 +19,16 @@ const utf16beBOM = '\xfe\xff';
 const utf16 = (text, label) => encode(text, label).latin1Slice();
 const js = 'text/javascript';
 
-/** For each media type and rule: rows of a body, a Content-Type, the encoding, the source, and options. */
+/** What fills the bytes that a stream searches for a <meta>. */
+const filler = `<title>a</title><script>b</script><link c="d">`.repeat(30);
+
+/** A row for a page in which only decodeBody() finds a <meta>. */
+const late = (body, encoding, options = {}) => {
+  const other = getEncoding(options.default ?? 'windows-1252');
+  return [body, 'text/html', other, 'default', options, encoding];
+};
+
+/** For each media type and rule: rows of a body, a Content-Type, the encoding, the source, options, and the encoding that a late <meta> names. */
 const rules = {
   HTML: {
     // https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
@@ -282,7 +292,7 @@ const rules = {
     ],
     '« the first 1024 bytes »': [
       [`${' '.repeat(1003)}<meta charset=koi8-r>`, 'text/html', 'KOI8-R', 'meta'],
-      [`${' '.repeat(1004)}<meta charset=koi8-r>`, 'text/html', 'windows-1252', 'default'],
+      late(`${' '.repeat(1004)}<meta charset=koi8-r>`, 'KOI8-R'),
       [
         `${' '.repeat(1004)}<meta charset=koi8-r>`,
         'text/html',
@@ -297,10 +307,101 @@ const rules = {
         'meta',
         { prescanBytes: Infinity },
       ],
-      ['<meta charset=koi8-r>', 'text/html', 'windows-1252', 'default', { prescanBytes: 20 }],
+      late('<meta charset=koi8-r>', 'KOI8-R', { prescanBytes: 20 }),
       ['<meta charset=koi8-r>', 'text/html', 'KOI8-R', 'meta', { prescanBytes: 21 }],
       [`${utf8BOM}x`, 'text/html', 'UTF-8', 'bom', { prescanBytes: 0 }],
-      [`<!--${'x'.repeat(1100)}--><meta charset=koi8-r>`, 'text/html', 'windows-1252', 'default'],
+      late(`<!--${'x'.repeat(1100)}--><meta charset=koi8-r>`, 'KOI8-R'),
+    ],
+    // https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
+    '« the encoding sniffing algorithm described above failed to find a character encoding, or … found a character encoding that was not the actual encoding of the file »':
+      [
+        late(`${filler}<meta charset=koi8-r>`, 'KOI8-R'),
+        late(`<head>${filler}<meta charset=koi8-r></head><p>\xc9`, 'KOI8-R'),
+        late(
+          `${filler}<meta content="text/html; charset=sjis" http-equiv=content-type>\x93\xfa`,
+          'Shift_JIS',
+        ),
+        // « If the new encoding is UTF-16BE/LE, then change it to UTF-8. If the new encoding is x-user-defined, … windows-1252. »
+        late(`${filler}<meta charset=utf-16>`, 'UTF-8'),
+        late(`${filler}<meta charset=x-user-defined>`, 'windows-1252'),
+        late(`${filler}<meta charset=bogus><meta charset=koi8-r>`, 'KOI8-R'),
+        // The tag begins in the first 1,024 bytes.
+        late(`${' '.repeat(1020)}<meta charset=koi8-r>`, 'KOI8-R'),
+        ...[
+          `${filler}<!-- <meta charset=koi8-r> -->`,
+          `${filler}<p title="<meta charset=koi8-r>">`,
+          `${filler}<meta charset=koi8-r`,
+          `${filler}<meta charset=bogus>`,
+          filler,
+        ].map((body) => [body, 'text/html', 'windows-1252', 'default']),
+        // Only HTML has a <meta>.
+        [`${filler}<meta charset=koi8-r>`, 'text/xml', 'UTF-8', 'default'],
+        [`${filler}<meta charset=koi8-r>`, 'text/plain', 'UTF-8', 'default'],
+      ],
+    'a <meta> behind the first 1,024 bytes is searched for when nothing else has told the encoding, and before a guess':
+      [
+        [`${utf8BOM}${filler}<meta charset=koi8-r>`, 'text/html', 'UTF-8', 'bom'],
+        [`${filler}<meta charset=koi8-r>`, 'text/html;charset=gbk', 'GBK', 'header'],
+        [`<meta charset=gbk>${filler}<meta charset=koi8-r>`, 'text/html', 'GBK', 'meta'],
+        [`<?xml encoding="gbk"?>${filler}<meta charset=koi8-r>`, 'text/html', 'GBK', 'xml'],
+        [
+          `${utf16('<?xml?>', 'utf-16le')}${filler}<meta charset=koi8-r>`,
+          'text/html',
+          'UTF-16LE',
+          'xml',
+        ],
+        late(`${filler}<meta charset=koi8-r>`, 'KOI8-R', { default: 'gbk' }),
+      ],
+    '… to the end of the head, « </head> » or « <body »': [
+      ...[
+        '</head>',
+        '</HEAD\n>',
+        '</head/>',
+        '<body>',
+        '<BODY class=a>',
+        '<body\tclass=a>',
+        '<body/>',
+      ].flatMap((end) => [
+        [`${filler}${end}<meta charset=koi8-r>`, 'text/html', 'windows-1252', 'default'],
+        [`${end}${filler}<meta charset=koi8-r>`, 'text/html', 'windows-1252', 'default'],
+        late(`${filler}<meta charset=koi8-r>${end}<meta charset=gbk>`, 'KOI8-R'),
+        // The prescan of the first 1,024 bytes goes beyond the head, as the standard writes it.
+        [`${end}<meta charset=koi8-r>`, 'text/html', 'KOI8-R', 'meta'],
+      ]),
+      // These end no head.
+      ...[
+        '<head>',
+        '</headx>',
+        '<head/>',
+        '</header>',
+        '<bodyx>',
+        '</body>',
+        '< body>',
+        '<!-- </head><body> -->',
+        '<a title="</head><body>">',
+        '<!<body>',
+      ].map((other) => late(`${other}${filler}${other}<meta charset=koi8-r>`, 'KOI8-R')),
+    ],
+    '… and at most 65,536 bytes': [
+      late(`${' '.repeat(65_515)}<meta charset=koi8-r>`, 'KOI8-R'),
+      [`${' '.repeat(65_516)}<meta charset=koi8-r>`, 'text/html', 'windows-1252', 'default'],
+      [
+        `${' '.repeat(65_516)}<meta charset=koi8-r>`,
+        'text/html',
+        'KOI8-R',
+        'meta',
+        { prescanBytes: 65_537 },
+      ],
+    ],
+    '… unless prescanBytes is 0': [
+      ['<meta charset=koi8-r>', 'text/html', 'windows-1252', 'default', { prescanBytes: 0 }],
+      [
+        `${filler}<meta charset=koi8-r>`,
+        'text/html',
+        'windows-1252',
+        'default',
+        { prescanBytes: 0 },
+      ],
     ],
     '« Return an implementation-defined or user-specified default character encoding »': [
       ['\xe9', 'text/html', 'windows-1252', 'default'],
@@ -533,6 +634,27 @@ describe('HTTP bodies: options of the encoding', () => {
     assert.deepEqual(seen, [2001, 2001, ...Array(8).fill(1500)]);
   });
 
+  it('a <meta> behind the first 1,024 bytes comes before detect and allowUtf8Guess', async () => {
+    const detect = () => 'gbk';
+    const page = `${filler}<meta charset=koi8-r>${Buffer.from('日本').latin1Slice()}`;
+    await checkBody(page, html, 'GBK', 'detected', { detect }, 'KOI8-R');
+    const allowUtf8Guess = true;
+    await checkBody(`\xc3\xa9${page}`, html, 'UTF-8', 'detected', { allowUtf8Guess }, 'KOI8-R');
+    const never = () => assert.fail('detect was called');
+    decodeBody(Buffer.from(page, 'latin1'), html, { detect: never });
+  });
+
+  it('decodeResponse finds a <meta> behind the first 1,024 bytes, however the body comes', async () => {
+    const bytes = Buffer.from(`${filler}<meta charset=koi8-r>\xc9`, 'latin1');
+    const headers = { 'content-type': html };
+    for (const body of [bytes, ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)])]) {
+      const { text, encoding, source } = await decodeResponse(new Response(body, { headers }));
+      assert.deepEqual([text.at(-1), encoding, source], ['и', 'KOI8-R', 'late-meta']);
+    }
+    const { source } = await decodeResponse(new Response(bytes, { headers }), { maxBytes: 5000 });
+    assert.equal(source, 'late-meta');
+  });
+
   it('detect may not answer ISO-2022-JP and UTF-16', async () => {
     for (const label of ['iso-2022-jp', 'ISO2022JP', 'utf-16', 'utf-16be', 'UTF16LE']) {
       const options = { detect: () => label, allow: undefined };
@@ -718,7 +840,7 @@ describe('HTTP bodies: options of the encoding', () => {
 
 describe('HTTP bodies: wrong arguments', () => {
   const bytes = Buffer.from('a');
-  const wrong = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+  const wrong = wrongType;
 
   it('throw TypeError with a clear message', () => {
     for (const [args, message] of [
@@ -819,6 +941,18 @@ describe('HTTP bodies: hostile bytes', () => {
         }
       };`,
       parts,
+    );
+  });
+
+  itInNode('take steps in proportion to their length in the head of a whole page', () => {
+    assertLinear(
+      `const { decodeBody } = require(${JSON.stringify(http)});
+      const run = (part, length) => {
+        const bytes = Buffer.from(part.repeat(length / part.length), 'latin1');
+        decodeBody(bytes, 'text/html', { prescanBytes: 1 });
+      };`,
+      [...parts, '</head', '<body', '<!-- </head> '],
+      8000, // eight times as much is about the 65,536 bytes of the search
     );
   });
 });

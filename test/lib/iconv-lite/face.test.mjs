@@ -7,6 +7,7 @@ import { decode, encodings, labels } from 'whatwg-transcoder';
 import { getEncoding as getHistorical } from 'whatwg-transcoder/historical';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
 const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-lite/names.js');
@@ -14,8 +15,7 @@ const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-l
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const bytesOf = (text) => Buffer.from(text, 'hex');
 const units = (text) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
-const unknown = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+const unknown = notSupported;
 
 /** Decodes bytes in chunks of one size, which are overwritten after each write. */
 function decodeInChunks(bytes, name, size, options) {
