@@ -362,7 +362,7 @@ describe('Release: an addon that was built elsewhere', () => {
 
 describe('Release: the addon for Windows', () => {
   it('finds at run time exactly the functions of Node-API that the addon calls', () => {
-    const source = readFileSync(join(root, 'src/node/node_api_windows.cc'), 'utf8');
+    const source = readFileSync(join(root, 'src/node_values/node_api_windows.cc'), 'utf8');
     const listed = Array.from(source.matchAll(/\bX\((napi_\w+)\)/g), ([, name]) => name);
     const { stdout } = spawnSync('readelf', ['--dyn-syms', '--wide', addon], { encoding: 'utf8' });
     const called = Array.from(stdout.matchAll(/ UND (napi_\w+)/g), ([, name]) => name);
