@@ -1,5 +1,6 @@
 // Writes down what the package in the current folder's node_modules shows to its users: what the entry points export, and
-// what calls with right and wrong arguments return or throw. compare.mjs runs it once for each package and backend.
+// what calls with right and wrong arguments return or throw. compare.mjs runs it in a project that has the package, once for each
+// backend.
 // Usage: node facts.mjs OUTPUT.json
 
 import { writeFileSync } from 'node:fs';
@@ -7,7 +8,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
 const require = createRequire(join(process.cwd(), 'program.js'));
@@ -42,6 +42,8 @@ function describeProperties(path, object, seen) {
   if (seen.has(object) || isBuiltIn(object)) return;
   seen.add(object);
   for (const key of Reflect.ownKeys(object)) {
+    // A symbol that only the package has is no part of what users reach.
+    if (typeof key === 'symbol' && !/^Symbol\./.test(key.description)) continue;
     const { get, set, value, ...flags } = Object.getOwnPropertyDescriptor(object, key);
     const place = `${path}.${String(key)}`;
     const bits = Object.keys(flags).filter((name) => flags[name]);
@@ -365,13 +367,7 @@ for (const key of keys.filter((name) => name !== polyfill)) {
   loaded.set(key, library);
   facts[specifierOf(key)] = kindOf(library);
   describeProperties(specifierOf(key), library, new Set());
-  const file = require
-    .resolve(specifierOf(key))
-    .replace(
-      manifest.exports[key].require.default.slice(1),
-      manifest.exports[key].import.default.slice(1),
-    );
-  const namespace = await import(pathToFileURL(file));
+  const namespace = await import(specifierOf(key));
   for (const [name, value] of Object.entries(namespace)) {
     const isSame = value === (name === 'default' ? library : library[name]);
     facts[`import ${specifierOf(key)} ${name}`] = `${kindOf(value)}; as required: ${isSame}`;
