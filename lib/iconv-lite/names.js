@@ -3,7 +3,7 @@
 // The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
-const { names } = require('../labels/encodings.js');
+const { historicalRows, names } = require('../labels/encodings.js');
 
 const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
 
@@ -22,14 +22,19 @@ function withoutPunctuation(text) {
   return parts.join('');
 }
 
+/** Makes the map of the labels of code pages, and of hz-gb-2312 and iso-2022-kr, which are in old mail, to the core's numbers. */
 function makeIds() {
   const { labels } = require('../other-encodings/code-pages.js');
+  const others = historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name]));
   return new Map(
-    Object.entries(labels).map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
+    [...Object.entries(labels), ...others].map(([label, name]) => [
+      withoutPunctuation(label),
+      names.indexOf(name),
+    ]),
   );
 }
 
-let ids; // the core's numbers by the labels of code pages without punctuation
+let ids; // the core's numbers by these labels without punctuation
 
 /** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
 function codePageId(name) {
