@@ -28,7 +28,6 @@ const {
   Latin1Codec,
   TableCodec,
 } = require('./single-byte-codecs.js');
-const { labelOfName } = require('../labels/other-names.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
@@ -135,10 +134,12 @@ function textOf(value, name) {
   return `${value}`;
 }
 
+const canonicalName = (lowercase) =>
+  withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
+
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
 function _canonicalizeEncoding(encoding) {
-  const lowercase = textOf(encoding, 'encoding').toLowerCase();
-  return withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
+  return canonicalName(textOf(encoding, 'encoding').toLowerCase());
 }
 
 /** Adds a codec under its name and its other names. */
@@ -150,19 +151,18 @@ function addCodec(table, definition, [name, ...aliases]) {
 /** Returns the table of all names: codecs by their names, and the name of the codec for each alias. */
 function makeEncodings() {
   const table = Object.assign(Object.create(null), codecClasses);
-  for (const [label, names] of Object.entries(standardNames)) {
-    addCodec(table, { type: '_standard', label }, names.split(' '));
+  for (const [label, others] of Object.entries(standardNames)) {
+    addCodec(table, { type: '_standard', label }, others.split(' '));
   }
   for (const [name, aliases] of Object.entries(ownNames)) {
     addCodec(table, ownCodecs[name], [name, ...aliases.split(' ')]);
   }
-  for (const names of codePageNames) {
-    const [name] = names.split(' ');
-    addCodec(table, { type: '_standard', id: codePageId(name) }, names.split(' '));
+  for (const [name, others] of codePageNames) {
+    addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {
-    const name = _canonicalizeEncoding(label);
+    const name = canonicalName(label);
     if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
   }
   return table;
@@ -216,6 +216,7 @@ function otherDefinition(encoding, name) {
   if (id !== undefined) {
     return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
   }
+  const { labelOfName } = require('../labels/other-names.js');
   const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
   if (label === undefined) return undefined;
   const canonical = _canonicalizeEncoding(label);

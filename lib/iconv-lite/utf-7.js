@@ -37,12 +37,20 @@ class Form {
   }
 }
 
-const printable = String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
 
-const forms = {
-  utf7: new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
-  utf7imap: new Form('&', ',', printable),
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
 };
+
+const forms = {};
+
+/** Returns a form by its name. */
+function formOf(name) {
+  forms[name] ??= makeForm[name]();
+  return forms[name];
+}
 
 /** Writes code units in base64. */
 class Utf7Encoder extends PairingEncoder {
@@ -222,12 +230,12 @@ class Utf7Codec extends Codec {
     super(encodingName, true);
     this.decoder = class extends Utf7Decoder {
       constructor() {
-        super(forms[form], (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));
+        super(formOf(form), (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));
       }
     };
     this.encoder = class extends Utf7Encoder {
       constructor() {
-        super(forms[form]);
+        super(formOf(form));
       }
     };
   }
