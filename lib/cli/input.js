@@ -72,19 +72,17 @@ function closeInput(descriptor) {
   if (descriptor !== 0) closeSync(descriptor);
 }
 
-/** Calls `read` with each chunk of an open file. The next chunk takes the memory of the last. */
-function readChunks(descriptor, read) {
-  for (;;) {
-    const length = attempt('read', () => readSome(descriptor, chunk));
-    if (length === 0) return;
-    read(chunk.subarray(0, length));
-  }
-}
+/** Reads the next chunk of an open file, which takes the memory of the last one; it is empty at the end of the file. */
+const readChunk = (descriptor) =>
+  chunk.subarray(
+    0,
+    attempt('read', () => readSome(descriptor, chunk)),
+  );
 
 module.exports = {
   closeInput,
   openInput,
-  readChunks,
+  readChunk,
   CHUNK_BYTES,
   readFull,
   readSome,

@@ -39,6 +39,17 @@ class IoQueue {
     return this.#buffer.subarray(this.#start, this.#added);
   }
 
+  /** Adds a copy of `bytes`. */
+  append(bytes) {
+    this.with(bytes);
+    this.read(0);
+  }
+
+  /** The bytes that wait, as a view that is valid until the next call. */
+  get bytes() {
+    return this.#buffer.subarray(this.#start, this.#end);
+  }
+
   /** Removes `count` bytes from the front of what with() has returned, because they have been decoded. The rest waits. */
   read(count) {
     this.#start += count;
@@ -49,8 +60,7 @@ class IoQueue {
 /** Makes a queue in which a copy of some bytes waits. */
 function queueOf(bytes) {
   const queue = new IoQueue();
-  queue.with(bytes);
-  queue.read(0);
+  queue.append(bytes);
   return queue;
 }
 
