@@ -2,8 +2,15 @@
 
 // Parses the body of a form in one call.
 
-const { invalidArgument } = require('../base/errors.js');
-const { lengthOf, noBytes, restOf, stableBytes, toBytes, toText } = require('../base/webidl.js');
+const {
+  checkFalse,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+  toText,
+} = require('../base/webidl.js');
 const {
   bodyTooLarge,
   invalidBodyData,
@@ -195,15 +202,7 @@ const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes,
 
 /** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
 function toStreamOptions(options) {
-  for (const name of ['objectMode', 'writableObjectMode']) {
-    if (options?.[name]) {
-      throw invalidArgument(
-        `options.${name}`,
-        'false or left out: chunks are bytes',
-        options[name],
-      );
-    }
-  }
+  checkFalse(options, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
   return {
     ...options,
     encoding: undefined,

@@ -10,7 +10,7 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { concatBytes, isUint8Array, optionOf } = require('../base/webidl.js');
+const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
@@ -117,13 +117,11 @@ function strippingBOM(decoder, onBOM) {
   };
 }
 
-const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-
 /** Tells whether a text ends with a colon and four digits, which is a year. */
 function endsWithYear(text) {
   const { length } = text;
   if (length < 5 || text[length - 5] !== ':') return false;
-  for (let at = length - 4; at < length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  for (let at = length - 4; at < length; at++) if (!isAsciiDigit(text.charCodeAt(at))) return false;
   return true;
 }
 

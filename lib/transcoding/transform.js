@@ -5,7 +5,7 @@
 
 const { setTimeout } = require('node:timers');
 const { invalidArgument } = require('../base/errors.js');
-const { noBytes, toBytes } = require('../base/webidl.js');
+const { checkFalse, noBytes, toBytes } = require('../base/webidl.js');
 const { EncoderStream } = require('./encode.js');
 const { Failure } = require('./errors.js');
 const { toEncodeOptions, toEncodingId } = require('./options.js');
@@ -95,16 +95,6 @@ function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
 }
 
-/** Throws TypeError for options that ask for a stream of objects. */
-function checkObjectModes(options) {
-  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
-    if (options[name]) {
-      const expected = 'false or left out: this is a stream of bytes and text';
-      throw invalidArgument(`options.${name}`, expected, options[name]);
-    }
-  }
-}
-
 /**
  * Tells whether a destination of pipe() contains no data that would be lost if it were destroyed. For a Transform its
  * output counts too, while it has a consumer that has not paused it. A corked stream counts as empty, because it may itself
@@ -145,7 +135,8 @@ class ConvertStream extends PausingTransform {
   /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
   constructor(convert, options) {
     const settings = { __proto__: null, ...options, decodeStrings: false };
-    checkObjectModes(settings);
+    const names = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
+    checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
     super(settings);
     this.#convert = convert;
   }
