@@ -9,6 +9,7 @@
 
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -199,6 +200,10 @@ const second = npm(
   'npm pack failed for the second package (its output is above)',
 );
 const [{ filename: secondName }] = Object.values(JSON.parse(second));
+// The tables of every cell, if the benchmarks were run here.
+if (existsSync(`${root}build/bench`)) {
+  cpSync(`${root}build/bench`, `${root}${folder}/bench`, { recursive: true });
+}
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
   `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,

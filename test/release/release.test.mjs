@@ -52,18 +52,31 @@ describe('Release: the tarball', () => {
       root,
       'package.json',
     );
-    assert.deepEqual(readJson(folder, 'package.json'), rest);
+    const { exports } = readJson(folder, 'package.json');
+    // The tarball has entry points for bundlers, too.
+    for (const conditions of Object.values(exports)) delete conditions.import?.module;
+    assert.deepEqual({ ...readJson(folder, 'package.json'), exports }, rest);
   });
 
-  it('has an addon for each platform, the WebAssembly module, the documents, and every file of lib/', () => {
+  it('has an addon for each platform, the WebAssembly module, the documents, and every file of lib/ but joined modules', () => {
     const names = ['README.md', 'LICENSE', 'CHANGELOG.md', 'build/wasm/whatwg_transcoder.js'];
     for (const { platform } of binaries) {
       names.push(`prebuilds/${platform}/whatwg_transcoder.node`);
     }
     for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
-      if (!`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
+      const isModule = !/[.](ts|mts|mjs|md)$/.test(file);
+      if (!isModule && !`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
     }
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
+    for (const name of [
+      'lib/core.js',
+      'lib/core.js.map',
+      'lib/index.js',
+      'lib/index.bundler.mjs',
+    ]) {
+      assert.ok(existsSync(join(folder, name)), name);
+    }
+    assert.ok(!existsSync(join(folder, 'lib/base')));
     assert.ok(!existsSync(join(folder, secondPackage)));
   });
 
