@@ -1,6 +1,6 @@
 'use strict';
 
-// Converts and checks JavaScript values as Web IDL says, and reads bytes in a way that user code cannot change.
+// Converts and checks JavaScript values as Web IDL says, and reads options and bytes in a way that user code cannot change.
 // https://webidl.spec.whatwg.org/#js-type-mapping
 
 const { types } = require('node:util');

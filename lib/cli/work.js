@@ -1,6 +1,6 @@
 'use strict';
 
-// What the ways to work on files have in common: the files, the reports, and the exit status.
+// What the ways to work on files have in common: the files, the conversion, the reports and messages, and the exit status.
 
 const { isatty } = require('node:tty');
 const { FileError, OutputError, status } = require('./errors.js');
@@ -14,7 +14,7 @@ const { jsonNameOf, nameOf } = require('./paths.js');
 const MAX_WAITING_UNITS = 32 * 1024;
 
 // In milliseconds: the time between two lines of progress, and before the first.
-const PROGRESS_PAUSE = 200;
+const PROGRESS_PAUSE_MS = 200;
 
 const DEFAULT_COLUMNS = 80;
 const MEGABYTE = 1e6;
@@ -22,7 +22,7 @@ const MEGABYTE = 1e6;
 /** A line that shows how far the command is. It replaces itself, and is removed before anything else is printed. */
 class Progress {
   #isShown = false;
-  #next = Date.now() + PROGRESS_PAUSE;
+  #next = Date.now() + PROGRESS_PAUSE_MS;
   #files = 0;
   #bytes = 0;
 
@@ -49,7 +49,7 @@ class Progress {
     const columns = process.stderr.columns || DEFAULT_COLUMNS;
     writeError(`\r${line.slice(0, columns - 1)}\x1b[K`);
     this.#isShown = true;
-    this.#next = Date.now() + PROGRESS_PAUSE;
+    this.#next = Date.now() + PROGRESS_PAUSE_MS;
   }
 }
 

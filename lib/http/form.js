@@ -1,6 +1,6 @@
 'use strict';
 
-// Parses the body of a form in one call.
+// Forms: parseForm() reads a body in one call and FormStream as a stream, and urlencodedDecoder() serves parsers that know UTF-8 only.
 
 const {
   checkFalse,

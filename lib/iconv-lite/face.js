@@ -169,14 +169,14 @@ function makeEncodings() {
 // The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
 // code units.
 const MAX_KEPT_NAMES = 1024;
-const MAX_KEPT_UNITS = 64;
+const MAX_KEPT_NAME_UNITS = 64;
 const canonicalNames = new Map();
 
 function canonicalNameOf(encoding) {
   const known = canonicalNames.get(encoding);
   if (known !== undefined) return known;
   const name = _canonicalizeEncoding(encoding);
-  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_UNITS;
+  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS;
   if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
   return name;
 }

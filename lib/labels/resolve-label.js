@@ -1,7 +1,7 @@
 'use strict';
 
 // Finds the encoding for a name that mail, databases, Windows or other libraries use, or for the number of a code page: one of
-// the standard, or a code page of several bytes. lib/labels.d.ts describes the exports.
+// the standard, or a code page of several bytes. It also says what differs under such a name. lib/labels.d.ts describes the exports.
 
 const { invalidArgument } = require('../base/errors.js');
 const { toText } = require('../base/webidl.js');

@@ -85,7 +85,7 @@ class PausingTransform extends LazyTransform {
 // Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.
 
 // In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
-const LONGEST_PAUSE = 32;
+const MAX_PAUSE_MS = 32;
 
 // In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
 // so that the output that waits for the consumer does not grow with the chunk.
@@ -274,7 +274,7 @@ class ConvertStream extends PausingTransform {
     if (waiting.isScheduled) return;
     waiting.isScheduled = true;
     setTimeout(() => this.#look(waiting), waiting.pause);
-    waiting.pause = Math.min(2 * waiting.pause, LONGEST_PAUSE);
+    waiting.pause = Math.min(2 * waiting.pause, MAX_PAUSE_MS);
   }
 
   // Tells whether the consumer continues to read. A consumer that has paused the stream, or that has an iterator, may still
