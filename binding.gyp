@@ -18,7 +18,7 @@
         'src/node/node_api_windows.cc',
         'src/node/output.cc',
         'src/node/records.cc',
-        'src/node/runtime_heap.cc',
+        'src/node/shared_slab.cc',
         'src/node/strings.cc',
         'src/node/system_memory.cc',
         'src/node/system_memory_windows.cc',

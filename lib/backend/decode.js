@@ -7,8 +7,7 @@ const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 const { newState } = require('./pools.js');
 
-const { decode, decodeShort, flags, headOf, maxShortBytes, placeFlags, shortCall } = binding;
-const { measureBytes: measure } = binding;
+const { decode, headOf, measureBytes: measure, placeFlags } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(id, settings, bytes) {
@@ -17,15 +16,7 @@ function decodeWhole(id, settings, bytes) {
     const text = decodeByTables(id, bytes, length);
     if (text !== null) return text;
   }
-  const head = headOf(id, settings);
-  if (length <= maxShortBytes && (settings & flags.fatal) === 0) {
-    // The head is in this memory and not in an argument, and there is no state. That makes the call 1.15 times as fast for
-    // 64 bytes of Shift_JIS (Node 20 and 26).
-    shortCall[0] = head;
-    const text = decodeShort(bytes);
-    if (text !== undefined) return text;
-  }
-  return decode(head, bytes);
+  return decode(headOf(id, settings), bytes);
 }
 
 /** Makes the state of a new stream. */

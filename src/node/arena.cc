@@ -146,7 +146,7 @@ bool Arena::Tick() {
     }
   }
   ++tick_;
-  if (free_bytes_ == 0 && !heap_.Trim()) clock_ = Clock::kStands;
+  if (free_bytes_ == 0) clock_ = Clock::kStands;
   return clock_ == Clock::kRuns;
 }
 

@@ -11,8 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime_heap.h"
-
 namespace whatwg_encoding::node {
 
 class Arena;
@@ -53,8 +51,7 @@ class Arena {
   // Gives a block back to its arena. The engine's garbage collector calls this too.
   static void Release(Block* block);
 
-  // Whether the clock stands still and a block has been taken or a Buffer has been made, so that
-  // the clock has to be started.
+  // Whether the clock stands still and a block has been taken, so that the clock has to be started.
   bool wants_clock() const { return clock_ == Clock::kWanted; }
   // Says that the clock runs: Tick() is called again and again until it returns false.
   void ClockStarts() { clock_ = Clock::kRuns; }
@@ -63,12 +60,6 @@ class Arena {
   // Frees the blocks that have not been taken since the last tick. Returns false when no free block
   // is left, so that the clock may stop.
   bool Tick();
-
-  // Counts a Buffer that has been made, so that the runtime's heap is trimmed later.
-  void MakesBuffer(size_t bytes) {
-    heap_.CountBuffer(bytes);
-    if (clock_ == Clock::kStands) clock_ = Clock::kWanted;
-  }
 
   // Says that the environment is gone. Frees the free blocks. The arena deletes itself when the
   // last of the other blocks has been released.
@@ -105,7 +96,6 @@ class Arena {
   size_t free_bytes_ = 0;
   size_t taken_ = 0;  // how many blocks are taken
   uint64_t tick_ = 0;
-  RuntimeHeap heap_;
   StringMemory string_memory_;
   Clock clock_ = Clock::kStands;
   bool abandoned_ = false;

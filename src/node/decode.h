@@ -16,8 +16,4 @@ namespace whatwg_encoding::node {
 // was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
 
-// decodeShort(bytes): the text of a whole stream of at most kMaxShortBytes in replacement
-// mode, with the head in the ShortCall; undefined for longer input.
-napi_value DecodeShort(napi_env env, napi_callback_info info);
-
 }  // namespace whatwg_encoding::node

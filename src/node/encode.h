@@ -14,11 +14,6 @@ namespace whatwg_encoding::node {
 // encodes a whole text.
 napi_value Encode(napi_env env, napi_callback_info info);
 
-// encodeShort(text): encodes a whole text of at most kMaxShortUnits as encode() does with kInSlab,
-// with the head and the result in the ShortCall. The place stays kNoPlace when that is for
-// encode().
-napi_value EncodeShort(napi_env env, napi_callback_info info);
-
 // encodeAround(head, text, state, list): encodes a chunk of a stream as encode() does in
 // fatal mode, but goes on behind each unencodable code point and writes nothing for it. Fills the
 // list with these code points; the place of each is how many bytes come before it. A code point of

@@ -7,10 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "../protocol/protocol.h"
 #include "arena.h"
+#include "shared_slab.h"
 
 namespace whatwg_encoding::node {
 
@@ -52,15 +51,10 @@ class Environment {
   size_t unasked_bytes = kMaxUnaskedBytes - 1;
   // JavaScript's function that starts the clock of the arena.
   napi_ref start_clock = nullptr;
-  // Where calls put the bytes of short results: memory of a Uint8Array that JavaScript holds, and
-  // how many of its bytes belong to results already.
-  std::span<uint8_t> slab;
-  size_t slab_used = 0;
-  ShortCall* short_call = &no_short_call_;
+  SharedSlab slab;
 
  private:
   Arena* arena_ = Arena::New();
-  ShortCall no_short_call_;  // until JavaScript gives its own
 };
 
 }  // namespace whatwg_encoding::node

@@ -28,7 +28,7 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
   if (!GetTarget(env, value, memory)) return;
   const size_t size = memory.size();
   bytes_ = memory;
-  if (size != 0 && (size <= kMaxShortBytes || IsShared(env, value))) {
+  if (size != 0 && (size <= Input::kMaxShortBytes || IsShared(env, value))) {
     auto* const copy = copy_.Take<uint8_t>(size + simd::kMaxWriteAhead);
     if (copy == nullptr) {
       ThrowOutOfMemory(env);

@@ -18,6 +18,10 @@ namespace whatwg_encoding::node {
 // same bytes, whatever another thread writes meanwhile.
 class Input {
  public:
+  // In bytes: short input is copied because that takes less time than to ask whether another thread
+  // can write to its memory.
+  static constexpr size_t kMaxShortBytes = 1024;
+
   // When it is not ok(), an exception is pending: the value is not a Uint8Array, or there is not
   // enough memory for the copy.
   Input(napi_env env, Environment& environment, napi_value value);

@@ -29,6 +29,7 @@
   X(napi_close_escapable_handle_scope) \
   X(napi_close_handle_scope)           \
   X(napi_create_array)                 \
+  X(napi_create_arraybuffer)           \
   X(napi_create_buffer)                \
   X(napi_create_double)                \
   X(napi_create_error)                 \
@@ -59,6 +60,7 @@
   X(napi_get_value_uint32)             \
   X(napi_has_property)                 \
   X(napi_is_arraybuffer)               \
+  X(napi_is_detached_arraybuffer)      \
   X(napi_is_exception_pending)         \
   X(napi_open_escapable_handle_scope)  \
   X(napi_open_handle_scope)            \

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "system_memory.h"
 #include "values.h"
 
 namespace whatwg_encoding::node {
@@ -15,16 +14,9 @@ namespace {
 
 // Makes a Buffer of `size` bytes and sets `data` to its memory; null, with an exception pending,
 // when memory cannot be had.
-napi_value NewBuffer(napi_env env, Environment& environment, size_t size, void*& data) {
-  // In bytes. So large a Buffer mostly has fresh memory, and touching that in small pages would
-  // take longer than all else.
-  constexpr size_t kHuge = size_t{4} << 20;
+napi_value NewBuffer(napi_env env, size_t size, void*& data) {
   napi_value buffer = nullptr;
-  if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) {
-    if (size >= kHuge) AdviseHugePages(data, size);
-    environment.arena().MakesBuffer(size);
-    return buffer;
-  }
+  if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) return buffer;
   bool is_pending = false;
   napi_is_exception_pending(env, &is_pending);
   return is_pending ? nullptr : ThrowOutOfMemory(env);
@@ -46,7 +38,7 @@ bool Output::Reserve(size_t room) {
 
 napi_value Output::ToBuffer() {
   void* data = nullptr;
-  const napi_value buffer = NewBuffer(env_, environment_, size_, data);
+  const napi_value buffer = NewBuffer(env_, size_, data);
   if (buffer != nullptr && size_ != 0) std::memcpy(data, memory().data(), size_);
   return buffer;
 }
@@ -55,7 +47,7 @@ napi_value Output::ToResult() {
   if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
   if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
   // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
-  const uint32_t place = TakePlace(environment_, size_);
+  const uint32_t place = environment_.slab.Take(size_);
   napi_value value = nullptr;
   napi_create_uint32(env_, place, &value);
   return value;

@@ -11,19 +11,6 @@
 
 namespace whatwg_encoding::node {
 
-// The memory that is reserved in the slab for a short result; empty when there is no room.
-inline Slab RoomInSlab(const Environment& environment) {
-  const std::span<uint8_t> rest = environment.slab.subspan(environment.slab_used);
-  return Slab(rest.size() >= kSlabRoomBytes ? rest.first(kSlabRoomBytes) : std::span<uint8_t>());
-}
-
-// Gives the bytes that have been written there to the result of a call, and returns their place.
-inline uint32_t TakePlace(Environment& environment, size_t written) {
-  const uint32_t place = PlaceOf(environment.slab_used, written);
-  environment.slab_used += written;
-  return place;
-}
-
 // Collects the bytes of one result: in the slab, when the call asks for that, and in scratch memory
 // as soon as they are more than is reserved in the slab.
 class Output {
@@ -32,7 +19,7 @@ class Output {
   Output(napi_env env, Environment& environment, uint32_t flags)
       : env_(env),
         environment_(environment),
-        slab_(flags & kInSlab ? RoomInSlab(environment) : Slab({})) {}
+        slab_(flags & kInSlab ? environment.slab.Room(env) : Slab({})) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output() {

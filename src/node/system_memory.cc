@@ -17,6 +17,16 @@ size_t PageSize() {
   return page;
 }
 
+namespace {
+
+void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
+#if defined(__linux__)
+  madvise(memory, size & ~(kHugePageBytes - 1), MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace
+
 void* MapMemory(size_t size) {
   // Memory that begins at the address of a large page can consist of large pages from its start. So
   // more is mapped than is needed, and what lies before and behind such an address is unmapped.
@@ -37,15 +47,6 @@ void UnmapMemory(void* memory, size_t size) {
   // The system limits how many separate pieces of memory a process has. Unmapping fails where it
   // would split one piece too many. The process then keeps the addresses but not the memory.
   if (munmap(memory, size) != 0) madvise(memory, size, MADV_DONTNEED);
-}
-
-void AdviseHugePages([[maybe_unused]] void* memory, [[maybe_unused]] size_t size) {
-#if defined(__linux__)
-  const auto address = reinterpret_cast<uintptr_t>(memory);
-  const uintptr_t start = (address + kHugePageBytes - 1) & ~(kHugePageBytes - 1);
-  const uintptr_t end = (address + size) & ~(kHugePageBytes - 1);
-  if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
-#endif
 }
 
 }  // namespace whatwg_encoding::node

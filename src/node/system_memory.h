@@ -24,16 +24,12 @@ size_t PageSize();
 inline size_t RoundUpToPages(size_t size) { return (size + PageSize() - 1) & ~(PageSize() - 1); }
 
 // Returns fresh memory of `size` bytes, which must be whole pages. Returns null when the system has
-// none.
+// none. Where the system has large pages, much memory consists of them, because touching one of
+// them costs less than touching the small pages that it replaces.
 void* MapMemory(size_t size);
 
 // Gives memory of MapMemory() back to the system. Where the system has large pages, `memory` may
 // also be some whole pages of it; elsewhere it is all of it.
 void UnmapMemory(void* memory, size_t size);
-
-// Asks the system to use large pages for memory that has not been touched yet. Touching one large
-// page costs less than touching the small pages that it replaces. Useful from some megabytes on.
-// Does nothing where the system has no large pages.
-void AdviseHugePages(void* memory, size_t size);
 
 }  // namespace whatwg_encoding::node

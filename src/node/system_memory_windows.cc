@@ -22,8 +22,6 @@ void* MapMemory(size_t size) {
 // Windows releases only the whole of what VirtualAlloc() has returned, so it takes no size.
 void UnmapMemory(void* memory, size_t) { VirtualFree(memory, 0, MEM_RELEASE); }
 
-void AdviseHugePages(void*, size_t) {}
-
 }  // namespace whatwg_encoding::node
 
 #endif

@@ -19,11 +19,6 @@ namespace whatwg_encoding::node {
 // a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
-// transcodeShort(bytes): transcodes a whole stream of at most kMaxShortBytes bytes in
-// replacement mode as transcode() does with kInSlab, with the head and the result in the ShortCall.
-// The place stays kNoPlace when that is for transcode().
-napi_value TranscodeShort(napi_env env, napi_callback_info info);
-
 // The state begins with that of the decoder: decode() and transcodeOffsets() go on in the first
 // decodeStateSize bytes of it.
 static_assert(offsetof(TranscodeState, decode) == 0);

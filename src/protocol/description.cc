@@ -28,19 +28,17 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"encodeStateSize", sizeof(EncodeState)},
                                   {"transcodeStateSize", sizeof(TranscodeState)},
                                   {"maxSharedBytes", kMaxSharedBytes},
+                                  {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
-                                  {"maxShortUnits", kMaxShortUnits},
-                                  {"maxShortBytes", kMaxShortBytes},
                                   {"maxPendingBytes", kPendingUnits},
                                   {"numbersEach", kNumbersEach},
-                                  {"noMore", kNoMore},
-                                  {"noPlace", kNoPlace}};
+                                  {"noMore", kNoMore}};
 
-constexpr NamedNumber kFlags[] = {
-    {"fatal", kFatal},     {"ignoreBOM", kIgnoreBom},    {"stream", kStream},
-    {"start", kStart},     {"keepText", kKeepText},      {"oneByteText", kOneByteText},
-    {"inSlab", kInSlab},   {"placeShift", kPlaceShift},  {"flagsShift", kFlagsShift},
-    {"toShift", kToShift}, {"reasonShift", kReasonShift}};
+constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
+                                  {"stream", kStream},         {"start", kStart},
+                                  {"keepText", kKeepText},     {"inSlab", kInSlab},
+                                  {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift},
+                                  {"toShift", kToShift},       {"reasonShift", kReasonShift}};
 
 constexpr NamedNumber kAnswer[] = {
     {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
