@@ -1201,9 +1201,9 @@ export declare class Transcoder {
 
   /**
    * Forgets the stream, also one that has ended or failed, so that another stream can begin, whose
-   * errors and output are counted from 0.
-   *
-   * Throws `Error` with code `ERR_TRANSCODER_BUSY`, as `write` does.
+   * errors and output are counted from 0. This also helps where a timeout of `node:vm` has cut off the
+   * function `malformed` or `unencodable`. If that function itself calls it, the call that is running
+   * ends with `Error` with code `ERR_TRANSCODER_BUSY`.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */

@@ -207,16 +207,19 @@ function getCodec(encoding) {
   throw unrecognizedEncoding(textOf(encoding, 'encoding'), `${name}`);
 }
 
-// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, or a name of other
-// programs, such as MySQL's « eucjpms ».
+// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, a historical encoding, or
+// a name of other programs, such as MySQL's « eucjpms ».
 function otherDefinition(encoding, name) {
   const id = codePageId(name);
   if (id !== undefined) {
     return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
   }
   const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
-  if (label === undefined || labels[label] === 'replacement') return undefined;
-  return _canonicalizeEncoding(label);
+  if (label === undefined) return undefined;
+  const canonical = _canonicalizeEncoding(label);
+  return labels[label] === 'replacement' && codePageId(canonical) === undefined
+    ? undefined
+    : canonical;
 }
 
 function encodingExists(encoding) {

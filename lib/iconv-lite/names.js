@@ -4,7 +4,7 @@
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
 const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
-const { names } = require('../labels/encodings.js');
+const { historicalRows, names } = require('../labels/encodings.js');
 const { labels } = require('../other-encodings/code-pages.js');
 
 const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
@@ -21,8 +21,12 @@ function withoutPunctuation(text) {
   return parts.join('');
 }
 
+// hz-gb-2312 and iso-2022-kr are in old mail.
+const otherLabels = Object.entries(labels).concat(
+  historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name])),
+);
 const idOf = new Map(
-  Object.entries(labels).map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
+  otherLabels.map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
 );
 
 /** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */

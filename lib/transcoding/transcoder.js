@@ -98,7 +98,8 @@ class Transcoder {
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes that an error has left unread
-  #calling = null; // the name of the option whose function is running
+  #calling = null; // the name of the option whose function is running, or was cut off
+  #resets = 0; // how many times the stream was forgotten while a function was running
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -171,8 +172,15 @@ class Transcoder {
     return output;
   }
 
+  // A function that a timeout of node:vm has cut off never returns, and looks as one that is running. So reset() works in both
+  // cases, and a call whose function has called it ends with an error.
   reset() {
-    this.#checkIsIdle();
+    if (this.#calling !== null) this.#resets++;
+    this.#calling = null;
+    this.#forget();
+  }
+
+  #forget() {
     copyBytes(this.#state, blankState);
     this.#started = false;
     this.#ended = false;
@@ -182,7 +190,16 @@ class Transcoder {
   }
 
   #transcode(bytes, stream) {
-    this.#checkIsIdle();
+    if (this.#calling !== null) throw busyTranscoder(this.#calling);
+    const resets = this.#resets;
+    try {
+      return this.#transcodeIdle(bytes, stream);
+    } finally {
+      if (this.#resets !== resets) this.#forget();
+    }
+  }
+
+  #transcodeIdle(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
     const queue = this.#ioQueue;
     const started = this.#started;
@@ -282,18 +299,18 @@ class Transcoder {
     return result;
   }
 
-  #checkIsIdle() {
-    if (this.#calling !== null) throw busyTranscoder(this.#calling);
-  }
-
   // Calls the function that is the option `name`.
   #call(name, ownFunction, ...args) {
+    const resets = this.#resets;
     this.#calling = name;
+    let result;
     try {
-      return ownFunction(...args);
+      result = ownFunction(...args);
     } finally {
       this.#calling = null;
     }
+    if (this.#resets !== resets) throw busyTranscoder(name);
+    return result;
   }
 
   static {

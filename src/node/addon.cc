@@ -4,7 +4,7 @@
 // file calls Node-API itself while it loads, and checks the status of each call. node-addon-api
 // would try to throw, and would end the process because that fails too.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include core/, protocol/, node_memory/, node_values/ and node/.
 #include <napi.h>
 
 #include <cmath>
@@ -12,14 +12,15 @@
 #include <string>
 
 #include "../core/encoding.h"
+#include "../node_memory/environment.h"
+#include "../node_values/node_api_windows.h"
+#include "../node_values/records.h"
 #include "../protocol/description.h"
+#include "call.h"
 #include "decode.h"
 #include "encode.h"
-#include "environment.h"
 #include "measure.h"
-#include "node_api_windows.h"
 #include "transcode.h"
-#include "values.h"
 
 namespace whatwg_encoding::node {
 

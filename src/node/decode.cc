@@ -8,7 +8,7 @@
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include simd/, core/, queue/, calls/, node_memory/, node_values/ and node/.
 #include "decode.h"
 
 #include <cstring>
@@ -16,18 +16,18 @@
 
 #include "../calls/decode.h"
 #include "../core/sinks.h"
+#include "../node_memory/callbacks.h"
+#include "../node_memory/scratch_memory.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/input.h"
+#include "../node_values/records.h"
+#include "../node_values/strings.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/bom.h"
 #include "../simd/ascii.h"
 #include "../simd/kernels.h"
 #include "call.h"
-#include "callbacks.h"
-#include "carried_state.h"
-#include "errors.h"
-#include "input.h"
-#include "records.h"
-#include "scratch_memory.h"
-#include "strings.h"
-#include "values.h"
 
 namespace whatwg_encoding::node {
 

@@ -1,6 +1,6 @@
 // Bytes to strings.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include node/.
 #pragma once
 
 #include <napi.h>

@@ -1,15 +1,19 @@
 // The calls that turn strings into bytes.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include queue/, calls/, node_values/ and node/.
 #include "encode.h"
 
 #include <algorithm>
 
 #include "../calls/encode.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/output.h"
+#include "../node_values/records.h"
+#include "../node_values/text.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/encode_queue.h"
-#include "output.h"
-#include "text.h"
-#include "values.h"
+#include "call.h"
 
 namespace whatwg_encoding::node {
 

@@ -1,6 +1,6 @@
 // The calls that turn strings into bytes.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include node/.
 #pragma once
 
 #include <napi.h>

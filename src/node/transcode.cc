@@ -1,18 +1,22 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include core/, queue/, calls/, node_values/ and node/.
 #include "transcode.h"
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include "../calls/transcode.h"
 #include "../core/sinks.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/input.h"
+#include "../node_values/output.h"
+#include "../node_values/records.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/bom.h"
 #include "../queue/transcode.h"
-#include "output.h"
-#include "values.h"
+#include "call.h"
 
 namespace whatwg_encoding::node {
 

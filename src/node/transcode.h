@@ -1,6 +1,6 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include queue/ and node/.
 #pragma once
 
 #include <napi.h>

@@ -167,6 +167,32 @@ describe('Release: the tarball', () => {
   });
 });
 
+describe('Release: the plan', () => {
+  it('says first what is installed, how long it takes, and what is enough to use a clone', () => {
+    const file = join(root, 'test/release/pack.mjs');
+    // Without programs in PATH every tool is missing.
+    for (const [PATH, packages] of [
+      [
+        process.env.PATH,
+        /^release: (Debian packages that it installs .* as root|Every Debian package)/m,
+      ],
+      [
+        join(root, 'test'),
+        /^release: Debian packages that it installs .* as root.*: .*g\+\+-aarch64/m,
+      ],
+    ]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, [file, '--dry-run'], {
+        env: { ...process.env, PATH },
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [0, '']);
+      assert.match(stderr, packages);
+      assert.match(stderr, /^release: To use a clone .*"npm install git\+file:/m);
+      assert.match(stderr, /^release: With two processors it takes about \d+ minutes .*\d+ when/m);
+    }
+  });
+});
+
 describe('Release: a tarball for publication', () => {
   const web = 'https://code.example/team/whatwg-transcoder';
   const manifest = {
@@ -336,7 +362,7 @@ describe('Release: an addon that was built elsewhere', () => {
 
 describe('Release: the addon for Windows', () => {
   it('finds at run time exactly the functions of Node-API that the addon calls', () => {
-    const source = readFileSync(join(root, 'src/node/node_api_windows.cc'), 'utf8');
+    const source = readFileSync(join(root, 'src/node_values/node_api_windows.cc'), 'utf8');
     const listed = Array.from(source.matchAll(/\bX\((napi_\w+)\)/g), ([, name]) => name);
     const { stdout } = spawnSync('readelf', ['--dyn-syms', '--wide', addon], { encoding: 'utf8' });
     const called = Array.from(stdout.matchAll(/ UND (napi_\w+)/g), ([, name]) => name);

@@ -24,6 +24,7 @@ const scripts = {
       'labels',
       'prescan',
       'random',
+      'transliteration',
       'wpt',
     ],
     setup: [],

@@ -6,9 +6,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  linkSync,
   lstatSync,
   readFileSync,
+  readlinkSync,
   renameSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -161,7 +164,7 @@ describe('command: --in-place beside another program', function () {
     }
   }
 
-  it('loses nothing that replaces, deletes or moves the file at random times', async () => {
+  it('loses nothing that replaces, deletes, moves or links the file at random times', async () => {
     // A generator of numbers from a seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
     let seed = 30;
     const random = (below) => {
@@ -169,24 +172,32 @@ describe('command: --in-place beside another program', function () {
       return Math.floor((seed / 2 ** 32) * below);
     };
     await withFolder(async (parent) => {
-      for (let round = 0; round < 24; round++) {
+      for (let round = 0; round < 40; round++) {
         const folder = makeFolder(parent, String(round));
         const path = join(folder, 'a');
         writeFileSync(path, Buffer.alloc(8e6, 0xe9));
         writeFileSync(join(folder, 'new'), 'new content');
+        const links = { symlink: 'soft', hardLink: 'hard' };
+        symlinkSync('new', join(folder, links.symlink));
+        linkSync(join(folder, 'new'), join(folder, links.hardLink));
         const suffix = random(2) === 0 ? '' : '=.old';
         const args = [program, '-f', 'latin1', `--in-place${suffix}`, 'a'];
         const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
         const exit = once(child, 'exit');
         await sleep(40 + random(120));
-        const action = ['rename', 'delete', 'move'][random(3)];
-        if (action === 'rename') renameSync(join(folder, 'new'), path);
-        else if (action === 'delete') unlinkSync(path);
-        else renameSync(path, join(folder, 'moved'));
+        const action = ['rename', 'delete', 'move', 'symlink', 'hardLink'][random(5)];
+        if (action === 'delete') unlinkSync(path);
+        else if (action === 'move') renameSync(path, join(folder, 'moved'));
+        else renameSync(join(folder, links[action] ?? 'new'), path);
         const [status] = await exit;
         const about = `${round}: ${action}${suffix}, status ${status}`;
-        if (action === 'rename') assert.equal(readFileSync(path, 'utf8'), 'new content', about);
-        else assert.ok(!existsSync(path), about);
+        const isReplaced = !['delete', 'move'].includes(action);
+        assert.equal(existsSync(path), isReplaced, about);
+        if (isReplaced) assert.equal(readFileSync(path, 'utf8'), 'new content', about);
+        if (action === 'symlink') assert.equal(readlinkSync(path), 'new', about);
+        if (action !== 'rename') {
+          assert.equal(readFileSync(join(folder, 'new'), 'utf8'), 'new content', about);
+        }
         if (action === 'move') {
           const { size } = lstatSync(join(folder, 'moved'));
           assert.equal(size, status === 0 ? 16e6 : 8e6, about);

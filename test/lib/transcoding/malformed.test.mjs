@@ -413,7 +413,6 @@ describe('what a function as `malformed` throws', () => {
     for (const use of [
       (transcoder) => transcoder.write(hex('41')),
       (transcoder) => transcoder.end(),
-      (transcoder) => transcoder.reset(),
     ]) {
       const transcoder = new Transcoder('utf-8', 'utf-8', { malformed: () => use(transcoder) });
       assert.throws(() => transcoder.write(hex('41 FF 42')), {
