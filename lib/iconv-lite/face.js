@@ -148,15 +148,14 @@ function addCodec(table, definition, [name, ...aliases]) {
 /** Returns the table of all names: codecs by their names, and the name of the codec for each alias. */
 function makeEncodings() {
   const table = Object.assign(Object.create(null), codecClasses);
-  for (const [label, names] of Object.entries(standardNames)) {
-    addCodec(table, { type: '_standard', label }, names.split(' '));
+  for (const [label, others] of Object.entries(standardNames)) {
+    addCodec(table, { type: '_standard', label }, others.split(' '));
   }
   for (const [name, aliases] of Object.entries(ownNames)) {
     addCodec(table, ownCodecs[name], [name, ...aliases.split(' ')]);
   }
-  for (const names of codePageNames) {
-    const [name] = names.split(' ');
-    addCodec(table, { type: '_standard', id: codePageId(name) }, names.split(' '));
+  for (const [name, others] of codePageNames) {
+    addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {

@@ -37,12 +37,20 @@ class Form {
   }
 }
 
-const printable = String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
 
-const forms = {
-  utf7: new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
-  utf7imap: new Form('&', ',', printable),
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
 };
+
+const forms = {};
+
+/** Returns a form by its name. */
+function formOf(name) {
+  forms[name] ??= makeForm[name]();
+  return forms[name];
+}
 
 /** Writes code units in base64. */
 class Utf7Encoder extends PairingEncoder {
@@ -222,10 +230,10 @@ class Utf7Codec extends Codec {
     super(encodingName, true);
     this.decoder = function Utf7CodecDecoder() {
       const malformed = String(face.defaultCharUnicode) || REPLACEMENT;
-      return new Utf7Decoder(forms[form], malformed.charCodeAt(0));
+      return new Utf7Decoder(formOf(form), malformed.charCodeAt(0));
     };
     this.encoder = function Utf7CodecEncoder() {
-      return new Utf7Encoder(forms[form]);
+      return new Utf7Encoder(formOf(form));
     };
   }
 }

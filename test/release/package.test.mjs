@@ -160,7 +160,9 @@ describe('Package: entry points', () => {
     const files = readdirSync(new URL('src/', root), { recursive: true })
       .map((path) => `src/${path.replaceAll('\\', '/')}`)
       // The functions of the C++ runtime, which only the addon for release needs, and the WebAssembly module.
-      .filter((path) => path.endsWith('.cc') && !/^src\/(node\/runtime|wasm\/\w+)\.cc$/.test(path));
+      .filter(
+        (path) => path.endsWith('.cc') && !/^src\/(node_memory\/runtime|wasm\/\w+)\.cc$/.test(path),
+      );
     assert.deepEqual(named.sort(), files.sort());
   });
 

@@ -193,6 +193,20 @@ describe('command: the flags and the exit status of iconv(1)', () => {
     }
   });
 
+  it('--help and --version load nothing but their texts', () => {
+    const program = join(root, 'lib/cli/whatwg-transcoder.js');
+    for (const option of ['--help', '-h', '--version', '-V']) {
+      const script = `
+        process.argv = ['node', 'whatwg-transcoder', '${option}'];
+        require(${JSON.stringify(program)});
+        console.error(Object.keys(require.cache).map((path) => require('node:path').basename(path)).join());`;
+      const { stderr } = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+      const files = ['whatwg-transcoder.js', 'usage.js'];
+      if (/version|V/.test(option)) files.push('package.json');
+      assert.equal(stderr, `${files}\n`, option);
+    }
+  });
+
   it('--help and the manual have the same options', () => {
     const inHelp = String(command(['--help']).stdout).match(/--[a-z][a-z0-9-]*/g);
     const manual = readFileSync(join(root, 'lib/cli/README.md'), 'utf8');

@@ -10,7 +10,12 @@ import { otherNames } from 'whatwg-transcoder/labels';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
-const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-lite/names.js');
+const {
+  codePageId,
+  codePageNames,
+  ownNames,
+  standardNames,
+} = require('../../../lib/iconv-lite/names.js');
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const bytesOf = (text) => Buffer.from(text, 'hex');
@@ -46,8 +51,18 @@ const collect = (stream) =>
   });
 
 describe('iconv-lite: names', () => {
+  it('has each code page under a name that means it', () => {
+    for (const [name, names] of codePageNames) {
+      for (const own of names.split(' ').slice(0, 1)) {
+        const { id } = iconv.encodings[own];
+        assert.equal(codePageId(own), id, own);
+        assert.equal(codePageId(name.replace(/[^0-9a-z]/g, '')), id, name);
+      }
+    }
+  });
+
   it('gives the names of one encoding one codec, in any case and punctuation', () => {
-    for (const names of [...Object.values(standardNames), ...codePageNames].map((all) =>
+    for (const names of [...Object.values(standardNames), ...codePageNames.values()].map((all) =>
       all.split(' '),
     )) {
       for (const name of names) {
@@ -64,7 +79,9 @@ describe('iconv-lite: names', () => {
 
   it('knows 414 names of iconv-lite', () => {
     const own = Object.entries(ownNames).map(([name, aliases]) => `${name} ${aliases}`.trim());
-    const all = [...Object.values(standardNames), ...codePageNames, ...own].join(' ').split(' ');
+    const all = [...Object.values(standardNames), ...codePageNames.values(), ...own]
+      .join(' ')
+      .split(' ');
     assert.equal(all.length, 414);
     assert.equal(new Set(all).size, 414);
   });

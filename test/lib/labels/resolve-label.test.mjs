@@ -23,7 +23,7 @@ const { foldName, namesBySource } = createRequire(import.meta.url)(
   '../../../lib/labels/other-names.js',
 );
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
-  '../../../lib/labels/resolve-label.js',
+  '../../../lib/labels/lists.js',
 );
 
 describe('resolveLabel()', () => {
