@@ -55,39 +55,43 @@ const iso88598 =
 /** The difference of each name that has one. */
 const nameDifferences = new Map();
 
-function differ(difference, ...names) {
-  for (const name of names) nameDifferences.set(name, difference);
+function differ(difference, names) {
+  for (const name of names.split(' ')) nameDifferences.set(name, difference);
 }
 
-differ(ascii, 'iso-ir-6', 'ansi_x3.4-1986', 'iso_646.irv:1991', 'iso646-us', 'us', 'ibm367');
-differ(ascii, 'cp367', 'csascii', 'us7ascii', 'ascii7', '646', 'usascii', 'ascii8bit', 'ansi_x3.4');
-differ(ascii, 'ansix34', 'ansix341968', 'ansix341986', 'iso646irv');
-differ(isoLatin1, 'latin-1', '8859', 'iso8859', '8859_1', 'we8iso8859p1');
-differ(isoLatin5, '8859_9', 'ibm-920', 'cp920', '920', 'we8iso8859p9', 'turkish', 'turkish8');
-differ(thai, 'thai', 'iso-ir-166', 'tis620', 'cstis620', 'tis_620_0', 'tis_620_2529_0');
-differ(thai, 'thai8', 'tis_620_2529_1', 'tis6200', 'tis62025291', 'tis62025330');
+differ(
+  ascii,
+  'iso-ir-6 ansi_x3.4-1986 iso_646.irv:1991 iso646-us us ibm367 cp367 csascii us7ascii ascii7 646 ' +
+    'usascii ascii8bit ansi_x3.4 ansix34 ansix341968 ansix341986 iso646irv',
+);
+differ(isoLatin1, 'latin-1 8859 iso8859 8859_1 we8iso8859p1');
+differ(isoLatin5, '8859_9 ibm-920 cp920 920 we8iso8859p9 turkish turkish8');
+differ(
+  thai,
+  'thai iso-ir-166 tis620 cstis620 tis_620_0 tis_620_2529_0 thai8 tis_620_2529_1 tis6200 tis62025291 ' +
+    'tis62025330',
+);
 differ('in Java it is IBM-874: A0, DB to DE and FC to FF are others', 'cp874');
 differ(`${cp932}; in Java it is IBM-942`, 'cp932');
-differ(shiftJis, 's-jis', 'shiftjis');
+differ(shiftJis, 's-jis shiftjis');
 differ('81 60 is U+301C in Oracle; its JA16SJISTILDE has U+FF5E as here', 'ja16sjis');
-differ(eucJp, 'eucjp', 'ujis', 'u_jis', 'eucjis', 'extended_unix_code_packed_format_for_japanese');
+differ(eucJp, 'eucjp ujis u_jis eucjis extended_unix_code_packed_format_for_japanese');
 differ('A1 C1 is U+301C in Oracle; its JA16EUCTILDE has U+FF5E as here', 'ja16euc');
-differ(johab, 'johab', 'cp1361', 'mscp1361');
-differ(cp936, 'cp936', 'ms936', 'windows-936', 'csgbk', 'win936', 'zhs16gbk', 'x-mswin-936');
-differ(cp936, 'ms_936');
-differ(gb2312, 'euc-cn', 'x-euc-cn', 'cn-gb', 'zhs16cgb231280', 'gb2312-1980', 'eucgb2312_cn');
+differ(johab, 'johab cp1361 mscp1361');
+differ(cp936, 'cp936 ms936 windows-936 csgbk win936 zhs16gbk x-mswin-936 ms_936');
+differ(gb2312, 'euc-cn x-euc-cn cn-gb zhs16cgb231280 gb2312-1980 eucgb2312_cn');
 differ(gb18030, 'gb18030-2000');
-differ(cp949, 'ms949', 'x-windows-949', 'uhc', 'win949', 'mscp949', 'ko16mswin949');
+differ(cp949, 'ms949 x-windows-949 uhc win949 mscp949 ko16mswin949');
 differ(`${cp949}; in Java it is IBM-949`, 'cp949');
 differ(`${cp950}; in Java it is IBM-950`, 'cp950');
-differ(cp950, 'ms950', 'win950', 'windows-950', 'x-windows-950', 'zht16mswin950');
-differ(big5, 'big5_tw', 'big-5', 'big-five', 'bigfive', 'zht16big5');
-differ(hkscs, 'csbig5hkscs', 'hkscs', 'big5hk', 'zht16hkscs');
-differ(koi8u, 'koi8u', 'cskoi8u', 'cl8koi8u');
-differ('in iconv-lite BD and DB are U+2126 and U+00A4', 'macroman', 'mac-roman', 'x-macroman');
+differ(cp950, 'ms950 win950 windows-950 x-windows-950 zht16mswin950');
+differ(big5, 'big5_tw big-5 big-five bigfive zht16big5');
+differ(hkscs, 'csbig5hkscs hkscs big5hk zht16hkscs');
+differ(koi8u, 'koi8u cskoi8u cl8koi8u');
+differ('in iconv-lite BD and DB are U+2126 and U+00A4', 'macroman mac-roman x-macroman');
 differ('in Java and iconv-lite A2, B6 and FF are U+00A2, U+2202 and U+00A4', 'mac-cyrillic');
-differ('FF is U+00A4 there, and U+20AC here', 'x-macukraine', 'macukraine');
-differ(utf16, 'csutf16', 'u16');
+differ('FF is U+00A4 there, and U+20AC here', 'x-macukraine macukraine');
+differ(utf16, 'csutf16 u16');
 differ(ucs2, 'ucs2');
 
 /** The difference of each code page that has one. */

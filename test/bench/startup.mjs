@@ -2,7 +2,8 @@
 // the package root and each sub-path, beside an empty file, iconv-lite and @exodus/bytes, each time in a new process. Measures
 // also how much memory that takes, and how long the command takes. The rounds are interleaved, so ratios hold on a busy machine.
 //
-// Usage: npm run bench -- startup [--rounds N] [--runtimes NAME,NAME…] [--tarball FILE]
+// Usage: npm run bench -- startup [--rounds N] [--runtimes NAME,NAME…] [--tarball FILE] [--processor]
+// With --processor it measures the time of the processor, which other programs change less, and not the command.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '21' },
     runtimes: { type: 'string', default: runtimeNames.join() },
     tarball: { type: 'string' },
+    processor: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -65,19 +67,23 @@ function participants() {
   return all;
 }
 
+/** An expression: the milliseconds that the processor has worked for the process. */
+const processorTime = '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())';
+
 /** A program of a user. It is a file, because `node -e` takes almost a millisecond longer for its first module. */
 function programOf({ module, by, expression = '0' }) {
   const load = by === 'require' ? `require('${module}')` : `await import('${module}')`;
   const whole = module === 'iconv-lite' && by === 'import' ? '.default' : '';
   return `
     const memory = () => { try { return process.memoryUsage.rss(); } catch { return NaN; } };
+    const now = () => ${options.processor ? processorTime : 'Number(process.hrtime.bigint()) / 1e6'};
     const before = memory();
-    const from = process.hrtime.bigint();
+    const from = now();
     const m = (${load})${whole};
-    const loaded = process.hrtime.bigint();
+    const loaded = now();
     ${expression};
-    const called = process.hrtime.bigint();
-    console.log([loaded - from, called - from].map((time) => Number(time) / 1e6).join(' '), (memory() - before) / 1e6);
+    const called = now();
+    console.log(loaded - from, called - from, (memory() - before) / 1e6);
   `;
 }
 
@@ -185,7 +191,7 @@ console.log(
 );
 for (const runtime of options.runtimes.split(',')) {
   // Only Node runs the command.
-  const isNode = runtime.startsWith('node');
+  const isNode = runtime.startsWith('node') && !options.processor;
   const own = programs.filter((program) => isNode || program.arguments === undefined);
   const samples = measure(runtime, folder, own);
   console.log(`\n### ${runtime}\n`);
