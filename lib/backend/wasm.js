@@ -38,8 +38,6 @@ const { decodeStateSize, encodeStateSize, flags, numbersEach, transcodeStateSize
 const { maxPendingBytes, maxSharedBytes, noMore, outcomes, reasons, slabRoomBytes } = description;
 
 const { placeShift } = flags;
-const START = flags.start << flags.flagsShift;
-const KEEP_TEXT = flags.keepText << flags.flagsShift;
 const IN_SLAB = flags.inSlab << flags.flagsShift;
 
 // The numbers with which a call of the module answers: answer[READ], for example.
@@ -51,14 +49,12 @@ const { replacements: REPLACEMENTS, utf8Bytes: UTF8_BYTES } = fields;
 
 const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
 
-/** Begins a call: copies the state of its stream into the module, unless there is none or the head says that a new one begins. */
+/** Begins a call: copies the state of its stream into the module, if there is one. */
 function begin(head, state, size) {
-  const isNew = state === undefined || (head & START) !== 0;
-  if (state !== undefined && lengthOf(state) !== size) {
-    throw new RangeError('Not a state of a stream');
-  }
-  if (!isNew) copyBytes(all, state, STATE);
-  if (core.begin(head, size, isNew ? 1 : 0) === 0) throw new RangeError('No such encoding');
+  const hasState = state !== undefined;
+  if (hasState && lengthOf(state) !== size) throw new RangeError('Not a state of a stream');
+  if (hasState) copyBytes(all, state, STATE);
+  if (core.begin(head, size, hasState ? 1 : 0) === 0) throw new RangeError('No such encoding');
 }
 
 /** Copies the state of the stream back. */
@@ -108,20 +104,20 @@ const malformed = () => ({
 
 function decode(head, bytes, state) {
   begin(head, state, decodeStateSize);
-  const keepsText = (head & KEEP_TEXT) !== 0;
   let text = '';
   const error = eachSliceOfBytes(bytes, (size, isLast, at) => {
     core.decode(size, isLast);
     const written = answer[WRITTEN];
-    const isError = answer[REASON] !== 0;
-    if (isError && !keepsText) return { ...malformed(), read: at + answer[READ] };
+    const outcome = answer[OUTCOME];
+    if (outcome === outcomes.malformed) return { ...malformed(), read: at + answer[READ] };
     if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
     const start = OUTPUT + 2 * answer[FIRST];
     text +=
-      answer[OUTCOME] === outcomes.latin1
+      outcome === outcomes.latin1
         ? toText('latin1', INPUT, INPUT + written)
         : toText('utf16le', start, start + 2 * written);
-    return isError ? { ...malformed(), read: at + answer[READ], output: text } : undefined;
+    if (outcome !== outcomes.malformedAfterText) return undefined;
+    return { ...malformed(), read: at + answer[READ], output: text };
   });
   keep(state, decodeStateSize);
   return error ?? text;
@@ -158,9 +154,10 @@ function findMalformed(head, bytes, state, target) {
 let slabBytes = Buffer.alloc(0);
 let slabUsed = 0;
 
-function useSlab(bytes) {
-  slabBytes = bytes;
+function newSlab() {
+  slabBytes = Buffer.allocUnsafeSlow(description.slabBytes);
   slabUsed = 0;
+  return slabBytes.buffer;
 }
 
 /** The bytes of one result, which one or more calls of the core make. */
@@ -363,8 +360,7 @@ function progress(state) {
 
 module.exports = {
   backend: 'wasm',
-  // The short calls exist because a call of an addon takes longer the more arguments it has. Here they would save nothing.
-  description: { ...description, maxShortBytes: -1, maxShortUnits: -1 },
+  description,
   decode,
   encode,
   encodeAround,
@@ -373,9 +369,9 @@ module.exports = {
   findUnencodables,
   measureBytes,
   measureText,
+  newSlab,
   progress,
-  slab: { bytes: Buffer.alloc(0), memory: null },
+  slab: { memory: null },
   transcode,
   transcodeOffsets,
-  useSlab,
 };

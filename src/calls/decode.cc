@@ -1,6 +1,6 @@
 // Decodes and measures chunks of bytes.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #include "decode.h"
 
 #include "../queue/bom.h"
@@ -32,7 +32,7 @@ DecodedText DecodeToUtf16(DecodeState& state, Bytes input, std::span<char16_t> o
 bool BytesMeasure::Add(DecodeState& state, Bytes input, const DecodeOptions& options) {
   const DecodeQueueResult result =
       DecodeQueue(state, input, sink_, options.malformed, options.flush);
-  drops_bom_ = IsUnicode(state.encoding) && !options.ignore_bom && sink_.begins_with_bom();
+  drops_bom_ = MayHaveBom(state, options.ignore_bom) && sink_.begins_with_bom();
   return result.error.reason == Reason::kNone;
 }
 

@@ -1,6 +1,6 @@
 // What the calls that read bytes mean: decoding to UTF-16, and measuring.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Encodes text around errors, into the caller's memory, and into none.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #include "encode.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The lists that calls fill. Each entry is a row of numbers, because JavaScript gives the memory of
 // a Uint32Array for them.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cassert>

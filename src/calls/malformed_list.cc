@@ -1,11 +1,12 @@
 // Lists the malformed sequences of a chunk for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #include "malformed_list.h"
 
 #include <cassert>
 
 #include "../core/sinks.h"
+#include "../queue/bom.h"
 
 namespace whatwg_encoding {
 
@@ -13,7 +14,7 @@ size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flus
                      std::span<uint32_t> list) {
   assert(list.size() >= MalformedListSize(input.size()));
   const uint64_t begin = SequenceStart(state);
-  const bool may_have_bom = IsUnicode(state.encoding) && !ignore_bom && !state.bom_seen;
+  const bool may_have_bom = MayHaveBom(state, ignore_bom);
   CountingSink sink;
   size_t count = 0;
   for (;;) {

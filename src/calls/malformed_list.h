@@ -1,6 +1,6 @@
 // Lists the malformed sequences of a chunk for JavaScript.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

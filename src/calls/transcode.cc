@@ -1,6 +1,6 @@
 // Finds the bytes of code points.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #include "transcode.h"
 
 namespace whatwg_encoding {

@@ -1,7 +1,7 @@
 // What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of
 // code points are, and how many errors the stream has had.
 //
-// May include queue/ and what is below it, and the other files of calls/.
+// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

@@ -4,77 +4,51 @@
 #include "big5.h"
 
 #include "../core/index.h"
-#include "../core/sinks.h"
-#include "double_byte.h"
+#include "double_byte-inl.h"
 
 namespace whatwg_encoding {
 
-namespace {
-
 struct Big5 {
   static bool IsLeading(uint8_t byte) { return InRange(byte, 0x81, 0xFE); }
-
-  template <Sink S>
-  static Reason Single(uint8_t, S&) {
-    return Reason::kInvalidByte;
-  }
-
-  // Returns 0 for null, for a pair of two code points, and for a code point above U+FFFF.
-  static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
-    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) return 0;
-    const size_t at = index::RowsAt(leading, trailing);
-    return IsPlane2(at) ? char16_t{0} : char16_t{index::kBig5[at]};
+  static bool IsTrailing(uint8_t, uint8_t byte) {
+    return InRange(byte, 0x40, 0x7E) || InRange(byte, 0xA1, 0xFE);
   }
 
   static bool IsPlane2(size_t at) { return index::kBig5Plane2[at / 8] >> (at % 8) & 1; }
 
-  static const PairTable& Pairs() {
-    static const PairTable pairs = MakePairTable(CodePoint);
-    return pairs;
-  }
-
-  template <Sink S>
-  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
-    if (!InRange(trailing, 0x40, 0x7E) && !InRange(trailing, 0xA1, 0xFE)) {
-      return Reason::kInvalidTrailingByte;
-    }
+  static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     const size_t at = index::RowsAt(leading, trailing);
-    const char16_t code_point = index::kBig5[at];
-    if (code_point == 0) return TwoCodePoints(leading, trailing, out);
-    if (IsPlane2(at)) {
-      out.Append(0x20000u + code_point);
-    } else {
-      out.AppendBmp(code_point);
-    }
-    return Reason::kNone;
+    return IsPlane2(at) ? char16_t{0} : char16_t{index::kBig5[at]};
   }
 
-  // Appends the two code points of pointers 1133, 1135, 1164 and 1166, which the index does not
-  // contain.
+  // Appends a code point above U+FFFF, or the two code points of pointers 1133, 1135, 1164 and
+  // 1166, which the index does not contain.
   template <Sink S>
-  static Reason TwoCodePoints(uint8_t leading, uint8_t trailing, S& out) {
-    if (leading != 0x88) return Reason::kUnmapped;
+  static bool AppendOther(uint8_t leading, uint8_t trailing, S& out) {
+    const size_t at = index::RowsAt(leading, trailing);
+    if (IsPlane2(at)) {
+      out.Append(0x20000u + index::kBig5[at]);
+      return true;
+    }
+    if (leading != 0x88) return false;
     const bool is_macron = trailing == 0x62 || trailing == 0xA3;
     const bool is_caron = trailing == 0x64 || trailing == 0xA5;
-    if (!is_macron && !is_caron) return Reason::kUnmapped;
+    if (!is_macron && !is_caron) return false;
     out.AppendBmp(trailing < 0xA0 ? 0x00CA : 0x00EA);
     out.AppendBmp(is_macron ? 0x0304 : 0x030C);
-    return Reason::kNone;
+    return true;
   }
 };
-
-}  // namespace
-
-template <Sink S>
-DecodeResult Big5Decoder::Decode(Bytes in, S& out, bool flush) {
-  return DecodeDoubleByte<Big5>(leading_, in, out, flush);
-}
 
 ENCODING_INSTANTIATE_DECODER(Big5Decoder);
 
 EncodeResult Big5Encoder::Encode(Units in, ByteSink& out, bool) {
   static const PairBytesTable table = MakePairBytesTable(index::kBig5Encode);
-  return EncodeWithPages(table, index::kBig5Encode, in, out);
+  return EncodePairs(table, in, out, [](char32_t code_point, ByteSink& bytes) {
+    const uint16_t pair = index::kBig5Encode.At(code_point);
+    if (pair != 0) bytes.AppendBytes(pair);
+    return pair != 0;
+  });
 }
 
 namespace {
@@ -92,7 +66,7 @@ uint16_t PairOf(char16_t letter, char16_t mark) {
 // stop there.
 PairBytesTable MakeFullBytes() {
   PairBytesTable table = MakePairBytesTable(index::kBig5Encode);
-  AddPairs(Big5::Pairs(), 0x81, 0xA0, table);
+  AddPairs(PairsOf<Big5>(), 0x81, 0xA0, table);
   table.bytes[0x00CA] = table.bytes[0x00EA] = 0;
   return table;
 }

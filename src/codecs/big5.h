@@ -6,38 +6,22 @@
 #include "../base/bytes.h"
 #include "../core/byte_sink.h"
 #include "../core/result.h"
-#include "../core/sink.h"
+#include "double_byte.h"
 
 namespace whatwg_encoding {
 
-class Big5Decoder {
- public:
-  template <Sink S>
-  DecodeResult Decode(Bytes in, S& out, bool flush);
-
-  // How many bytes of an unfinished sequence have been read.
-  size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
-
- private:
-  uint8_t leading_ = 0x00;
-};
+using Big5Decoder = DoubleByteDecoder<struct Big5>;
 
 // https://encoding.spec.whatwg.org/#big5-encoder
-class Big5Encoder {
+class Big5Encoder : public EncoderLimits<2> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 2;
-  static constexpr size_t kMaxEndBytes = 0;
-
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 // An encoder that writes everything that the decoder reads: also the rows below 0xA1 and the four
 // pairs that stand for two code points, which the standard's encoder leaves out.
-class Big5FullEncoder {
+class Big5FullEncoder : public EncoderLimits<2, 2> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 2;
-  static constexpr size_t kMaxEndBytes = 2;
-
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 
  private:

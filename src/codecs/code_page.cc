@@ -90,14 +90,13 @@ ENCODING_INSTANTIATE_DECODER(CodePageDecoder);
 EncodeResult CodePageEncoder::Encode(Units in, ByteSink& out, bool) {
   const simd::SingleByteMap map = MapOf(code_page_);
   if (HasKernels(code_page_)) return EncodeSingleByte(map, in, out);
-  Utf16Source source(in);
-  while (!source.empty()) {
-    const char32_t code_point = source.Next();
+  const auto no_run = [](Units, ByteSink&) { return size_t{0}; };
+  return EncodeRuns(in, out, no_run, [&](char32_t code_point, ByteSink& bytes) {
     const uint8_t byte = code_point < 0x10000 ? map[static_cast<char16_t>(code_point)] : uint8_t{0};
-    if (byte == 0 && code_point != 0) return Unencodable(source.read(), code_point);
-    out.Append(byte);
-  }
-  return Encoded(in.size());
+    if (byte == 0 && code_point != 0) return false;
+    bytes.Append(byte);
+    return true;
+  });
 }
 
 uint8_t CodePageEncoder::ByteOf(char16_t character) const { return MapOf(code_page_)[character]; }

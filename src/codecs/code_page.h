@@ -30,11 +30,8 @@ class CodePageDecoder {
 };
 
 // https://encoding.spec.whatwg.org/#single-byte-encoder
-class CodePageEncoder {
+class CodePageEncoder : public EncoderLimits<1> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 1;
-  static constexpr size_t kMaxEndBytes = 0;
-
   // `code_page` is the number of a table in index::kCodePages.
   explicit CodePageEncoder(uint8_t code_page) : code_page_(code_page) {}
 

@@ -170,8 +170,7 @@ ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
   const bool is_standard = kind_ == EucJpKind::kStandard;
-  return EncodePairs(is_standard ? StandardBytes() : Cp51932Bytes(), in, out,
-                     [](char32_t, ByteSink&) { return false; });
+  return EncodePairs(is_standard ? StandardBytes() : Cp51932Bytes(), in, out);
 }
 
 EncodeResult EucJpThreeByteEncoder::Encode(Units in, ByteSink& out, bool) {

@@ -34,11 +34,8 @@ class EucJpDecoder {
 
 // The encoder of EUC-JP and of CP51932, which writes at most two bytes for a code point.
 // https://encoding.spec.whatwg.org/#euc-jp-encoder
-class EucJpEncoder {
+class EucJpEncoder : public EncoderLimits<2> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 2;
-  static constexpr size_t kMaxEndBytes = 0;
-
   // `kind` is not kMs.
   explicit EucJpEncoder(EucJpKind kind) : kind_(kind) {}
 
@@ -50,11 +47,8 @@ class EucJpEncoder {
 
 // An encoder that also writes the sequences of three bytes that the decoder of `kind` reads. Of
 // kStandard it is not the standard's encoder, which does not write them.
-class EucJpThreeByteEncoder {
+class EucJpThreeByteEncoder : public EncoderLimits<3> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 3;
-  static constexpr size_t kMaxEndBytes = 0;
-
   // `kind` is not kCp51932.
   explicit EucJpThreeByteEncoder(EucJpKind kind) : kind_(kind) {}
 

@@ -3,6 +3,7 @@
 // May include base/, simd/, core/ and codecs/.
 #include "gb18030.h"
 
+#include "../base/plain.h"
 #include "../core/index.h"
 #include "../core/sinks.h"
 #include "pairs.h"
@@ -39,6 +40,7 @@ bool IsDigit(uint8_t byte) { return InRange(byte, 0x30, 0x39); }
 // several times as fast.
 template <Sink S>
 size_t TakeFourBytes(Bytes in, S& out) {
+  if (kIsPlain) return 0;
   size_t at = 0;
   while (in.size() - at >= 4) {
     const uint8_t* const four = in.data() + at;
@@ -150,28 +152,27 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
 EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
-  const index::Pages& pages = is_gbk_ ? index::kGbkEncode : index::kGb18030Encode;
   const PairBytesTable& table = is_gbk_ ? GbkBytes() : Gb18030Bytes();
-  const auto run = [&](const char16_t* units, size_t size, ByteSink& bytes) {
-    size_t at = bytes.TakePairs(table, units, size);
-    // Then code units that become four bytes.
-    for (; !is_gbk_ && at < size; ++at) {
-      const char16_t unit = units[at];
-      if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5) {
-        break;
+  // The code units that the table has, and between them those that become four bytes.
+  const auto run = [&](Units in_rest, ByteSink& bytes) {
+    size_t at = 0;
+    for (;;) {
+      at += bytes.TakePairs(table, in_rest.data() + at, in_rest.size() - at);
+      if (kIsPlain || is_gbk_ || at == in_rest.size()) return at;
+      const size_t begin = at;
+      for (; at < in_rest.size(); ++at) {
+        const char16_t unit = in_rest[at];
+        if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5) {
+          break;
+        }
+        AppendFourBytes(unit, bytes);
       }
-      AppendFourBytes(unit, bytes);
+      if (at == begin) return at;
     }
-    return at;
   };
-  return EncodeAsciiCompatible(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = pages.At(code_point);
-    if (pair != 0) {
-      bytes.AppendBytes(pair);
-      return true;
-    }
-    if (code_point == 0xE5E5) return false;
-    if (is_gbk_) return false;
+  // The table has all pairs.
+  return EncodeRuns(in, out, run, [&](char32_t code_point, ByteSink& bytes) {
+    if (code_point == 0xE5E5 || is_gbk_) return false;
     AppendFourBytes(code_point, bytes);
     return true;
   });

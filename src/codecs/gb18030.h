@@ -31,11 +31,8 @@ class Gb18030Decoder {
 };
 
 // https://encoding.spec.whatwg.org/#gb18030-encoder
-class Gb18030Encoder {
+class Gb18030Encoder : public EncoderLimits<4> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 4;
-  static constexpr size_t kMaxEndBytes = 0;
-
   explicit Gb18030Encoder(bool is_gbk) : is_gbk_(is_gbk) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);

@@ -107,26 +107,26 @@ void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
 // outputs can be joined. It also leaves it before an error, as the encoder of ISO-2022-JP does,
 // because what replaces the code point is ASCII.
 EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
-  Utf16Source source(in);
-  for (;;) {
-    const Units rest = source.rest();
-    source.Skip(flag_ ? EncodeSevenBitPairs(PairBytes(), rest.data(), rest.size(), out)
-                      : EncodePlain<Stops<0x7E>>(rest.data(), rest.size(), out));
-    if (source.empty()) break;
-    const char32_t code_point = source.Next();
+  const auto run = [this](Units units, ByteSink& bytes) {
+    return flag_ ? EncodeSevenBitPairs(PairBytes(), units, bytes)
+                 : EncodePlain<Stops<0x7E>>(units, bytes);
+  };
+  const auto handler = [this](char32_t code_point, ByteSink& bytes) {
     const uint16_t pair = code_point < 0x80 ? uint16_t{0} : PairOf(code_point);
-    if ((pair != 0) != flag_) Enter(pair != 0, out);
+    if ((pair != 0) != flag_) Enter(pair != 0, bytes);
     if (pair != 0) {
-      out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
+      bytes.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
     } else if (code_point < 0x80) {
-      if (code_point == 0x7E) out.Append(0x7E);
-      out.Append(static_cast<uint8_t>(code_point));
+      if (code_point == 0x7E) bytes.Append(0x7E);
+      bytes.Append(static_cast<uint8_t>(code_point));
     } else {
-      return Unencodable(source.read(), code_point);
+      return false;
     }
-  }
-  if (flush && flag_) Enter(false, out);
-  return Encoded(in.size());
+    return true;
+  };
+  const EncodeResult result = EncodeRuns(in, out, run, handler);
+  if (flush && result.outcome == Outcome::kFinished && flag_) Enter(false, out);
+  return result;
 }
 
 }  // namespace whatwg_encoding

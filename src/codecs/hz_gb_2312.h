@@ -29,10 +29,8 @@ class HzGb2312Decoder {
   uint8_t leading_ = 0x00;
 };
 
-class HzGb2312Encoder {
+class HzGb2312Encoder : public EncoderLimits<4, 2> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 4;
-  static constexpr size_t kMaxEndBytes = 2;
   static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "../base/plain.h"
 #include "../core/index.h"
 #include "../core/sinks.h"
 #include "../core/source.h"
@@ -142,6 +143,7 @@ size_t Iso2022JpDecoder::PassOver(Bytes in, size_t count) {
 // translated to EUC-JP first. This gives what the steps of the handler give.
 template <Sink S>
 size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
+  if (kIsPlain) return 0;
   uint8_t euc_jp[2048];
   // The size of a slice in bytes of EUC-JP. Each slice is twice as long as the one before it, so
   // that input with an error every few bytes is not translated again and again in full.
@@ -257,24 +259,22 @@ const PairBytesTable& Jis0208Bytes() {
 size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
   switch (state_) {
     case State::kAscii:
-      return EncodePlain<ShiftsAndEscape>(in.data(), in.size(), out);
+      return EncodePlain<ShiftsAndEscape>(in, out);
     case State::kRoman:
-      return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in.data(), in.size(), out);
+      return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in, out);
     default:
-      return EncodeSevenBitPairs(Jis0208Bytes(), in.data(), in.size(), out);
+      return EncodeSevenBitPairs(Jis0208Bytes(), in, out);
   }
 }
 
 EncodeResult Iso2022JpEncoder::Encode(Units in, ByteSink& out, bool flush) {
-  Utf16Source source(in);
-  for (;;) {
-    source.Skip(EncodeRun(source.rest(), out));
-    if (source.empty()) break;
-    char32_t code_point = source.Next();
-    if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
+  const EncodeResult result = EncodeRuns(
+      in, out, [this](Units units, ByteSink& bytes) { return EncodeRun(units, bytes); },
+      [this](char32_t& code_point, ByteSink& bytes) { return Handle(code_point, bytes); });
+  if (flush && result.outcome == Outcome::kFinished && state_ != State::kAscii) {
+    Enter(State::kAscii, out);
   }
-  if (flush && state_ != State::kAscii) Enter(State::kAscii, out);
-  return Encoded(in.size());
+  return result;
 }
 
 }  // namespace whatwg_encoding

@@ -62,10 +62,8 @@ class Iso2022JpDecoder {
 };
 
 // https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
-class Iso2022JpEncoder {
+class Iso2022JpEncoder : public EncoderLimits<5, 3> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 5;
-  static constexpr size_t kMaxEndBytes = 3;
   static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);

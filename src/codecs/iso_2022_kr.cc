@@ -155,21 +155,19 @@ bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
 }
 
 EncodeResult Iso2022KrEncoder::Encode(Units in, ByteSink& out, bool flush) {
-  Utf16Source source(in);
-  if (!is_begun_ && !source.empty()) {
+  if (!is_begun_ && !in.empty()) {
     is_begun_ = true;
     for (const uint8_t byte : kHeader) out.Append(byte);
   }
-  for (;;) {
-    const Units rest = source.rest();
-    source.Skip(is_double_byte_ ? EncodeSevenBitPairs(PairBytes(), rest.data(), rest.size(), out)
-                                : EncodePlain<ShiftsAndEscape>(rest.data(), rest.size(), out));
-    if (source.empty()) break;
-    char32_t code_point = source.Next();
-    if (!Handle(code_point, out)) return Unencodable(source.read(), code_point);
-  }
-  if (flush && is_double_byte_) Enter(false, out);
-  return Encoded(in.size());
+  const auto run = [this](Units units, ByteSink& bytes) {
+    return is_double_byte_ ? EncodeSevenBitPairs(PairBytes(), units, bytes)
+                           : EncodePlain<ShiftsAndEscape>(units, bytes);
+  };
+  const EncodeResult result = EncodeRuns(
+      in, out, run,
+      [this](char32_t& code_point, ByteSink& bytes) { return Handle(code_point, bytes); });
+  if (flush && result.outcome == Outcome::kFinished && is_double_byte_) Enter(false, out);
+  return result;
 }
 
 }  // namespace whatwg_encoding

@@ -55,10 +55,8 @@ class Iso2022KrDecoder {
   uint8_t restored_ = 0;  // how many of the bytes « $ ) » are read again before any other byte
 };
 
-class Iso2022KrEncoder {
+class Iso2022KrEncoder : public EncoderLimits<7, 1> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 7;
-  static constexpr size_t kMaxEndBytes = 1;
   static constexpr bool kReturnsBeforeErrors = true;  // to ASCII
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);

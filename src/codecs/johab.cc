@@ -5,8 +5,7 @@
 #include "johab.h"
 
 #include "../core/index.h"
-#include "../core/sinks.h"
-#include "double_byte.h"
+#include "double_byte-inl.h"
 
 namespace whatwg_encoding {
 
@@ -35,14 +34,11 @@ constexpr char16_t kFinalLetters[] = {0x3131, 0x3132, 0x3133, 0x3134, 0x3135, 0x
                                       0x3140, 0x3141, 0x3142, 0x3144, 0x3145, 0x3146, 0x3147,
                                       0x3148, 0x314A, 0x314B, 0x314C, 0x314D, 0x314E};
 
+}  // namespace
+
 struct Johab {
   static bool IsLeading(uint8_t byte) {
     return InRange(byte, 0x84, 0xD3) || InRange(byte, 0xD9, 0xDE) || InRange(byte, 0xE0, 0xF9);
-  }
-
-  template <Sink S>
-  static Reason Single(uint8_t, S&) {
-    return Reason::kInvalidByte;
   }
 
   static bool IsTrailing(uint8_t leading, uint8_t byte) {
@@ -81,27 +77,13 @@ struct Johab {
     return index::kEucKr[index::RowsAt(row, cell)];
   }
 
-  // Returns 0 for null.
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
-    if (!IsLeading(leading) || !IsTrailing(leading, trailing)) return 0;
     const unsigned pair = unsigned{leading} << 8 | trailing;
     return leading <= 0xD3 ? Syllable(pair) : OfKsX1001(leading, trailing);
   }
-
-  static const PairTable& Pairs() {
-    static const PairTable pairs = MakePairTable(CodePoint);
-    return pairs;
-  }
-
-  template <Sink S>
-  static Reason Pair(uint8_t leading, uint8_t trailing, S& out) {
-    if (!IsTrailing(leading, trailing)) return Reason::kInvalidTrailingByte;
-    const char16_t code_point = CodePoint(leading, trailing);
-    if (code_point == 0) return Reason::kUnmapped;
-    out.AppendBmp(code_point);
-    return Reason::kNone;
-  }
 };
+
+namespace {
 
 // A consonant alone has a pair as an initial, and some as a final. The encoder writes the pair of
 // the initial, and the space of KS X 1001 rather than the pair of no letters: leading byte 0x84
@@ -109,23 +91,18 @@ struct Johab {
 PairBytesTable MakeBytes() {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
-  AddPairs(Johab::Pairs(), 0x85, 0xF9, table);
-  AddPairs(Johab::Pairs(), 0x84, 0x84, table);
+  AddPairs(PairsOf<Johab>(), 0x85, 0xF9, table);
+  AddPairs(PairsOf<Johab>(), 0x84, 0x84, table);
   return table;
 }
 
 }  // namespace
 
-template <Sink S>
-DecodeResult JohabDecoder::Decode(Bytes in, S& out, bool flush) {
-  return DecodeDoubleByte<Johab>(leading_, in, out, flush);
-}
-
 ENCODING_INSTANTIATE_DECODER(JohabDecoder);
 
 EncodeResult JohabEncoder::Encode(Units in, ByteSink& out, bool) {
   static const PairBytesTable table = MakeBytes();
-  return EncodePairs(table, in, out, [](char32_t, ByteSink&) { return false; });
+  return EncodePairs(table, in, out);
 }
 
 }  // namespace whatwg_encoding

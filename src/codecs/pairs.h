@@ -119,26 +119,14 @@ class PairsByCodePoint {
   size_t size_ = 0;
 };
 
-// Encodes with a table. `handler(code_point, out)` encodes what is not in the table, or returns
-// false.
-template <typename Handler>
-EncodeResult EncodePairs(const PairBytesTable& table, Units in, ByteSink& out, Handler handler) {
-  return EncodeAsciiCompatible(
-      in, out,
-      [&](const char16_t* units, size_t size, ByteSink& bytes) {
-        return bytes.TakePairs(table, units, size);
-      },
-      handler);
-}
-
-// Encodes with `pages`, from which `table` was made. The encoder has no other steps.
-inline EncodeResult EncodeWithPages(const PairBytesTable& table, const index::Pages& pages,
-                                    Units in, ByteSink& out) {
-  return EncodePairs(table, in, out, [&](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = pages.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
-  });
+// Encodes with a table, which kernels extend by ASCII. `handler` encodes what is not in the table.
+template <typename Handler = decltype(ContainsNoMore)>
+EncodeResult EncodePairs(const PairBytesTable& table, Units in, ByteSink& out,
+                         Handler handler = ContainsNoMore) {
+  const auto run = [&](Units units, ByteSink& bytes) {
+    return bytes.TakePairs(table, units.data(), units.size());
+  };
+  return EncodeRuns(in, out, run, handler);
 }
 
 }  // namespace whatwg_encoding

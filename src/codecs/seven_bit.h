@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "../base/plain.h"
 #include "../simd/seven_bit.h"
 #include "pairs.h"
 
@@ -19,6 +20,7 @@ using simd::Stops;
 // Decodes ASCII bytes up to the first of the bytes in Stop; returns how many it has read.
 template <typename Stop, Sink S>
 size_t TakePlain(const uint8_t* bytes, size_t size, S& out) {
+  if (kIsPlain) return 0;
   const size_t plain = PlainPrefix<Stop>(bytes, size);
   return plain == 0 ? 0 : out.TakeAscii(bytes, plain);
 }
@@ -32,6 +34,7 @@ inline constexpr size_t kSliceSize = 256;
 template <Sink S>
 size_t TakeSevenBitPairs(const PairTable& pairs, uint8_t last_leading, const uint8_t* bytes,
                          size_t size, S& out) {
+  if (kIsPlain) return 0;
   std::array<uint8_t, kSliceSize> eight_bit;
   for (size_t at = 0;;) {
     const size_t slice = std::min(size - at, kSliceSize);
@@ -49,10 +52,11 @@ size_t TakeSevenBitPairs(const PairTable& pairs, uint8_t last_leading, const uin
 
 // Encodes ASCII code units up to the first of the bytes in Stop; returns how many it has read.
 template <typename Stop>
-size_t EncodePlain(const char16_t* units, size_t size, ByteSink& out) {
+size_t EncodePlain(Units units, ByteSink& out) {
+  if (kIsPlain) return 0;
   for (size_t at = 0;;) {
     ByteSink all = out;
-    const size_t ascii = all.TakeAscii(units + at, std::min(size - at, kSliceSize));
+    const size_t ascii = all.TakeAscii(units.data() + at, std::min(units.size() - at, kSliceSize));
     const size_t plain = PlainPrefix<Stop>(out.next(), ascii);
     out.Advance(plain);
     at += plain;
@@ -62,14 +66,14 @@ size_t EncodePlain(const char16_t* units, size_t size, ByteSink& out) {
 
 // Encodes code units up to the first that is ASCII or not in the table, and subtracts 0x80 from
 // each byte; returns how many it has read.
-inline size_t EncodeSevenBitPairs(const PairBytesTable& table, const char16_t* units, size_t size,
-                                  ByteSink& out) {
+inline size_t EncodeSevenBitPairs(const PairBytesTable& table, Units units, ByteSink& out) {
+  if (kIsPlain) return 0;
   for (size_t at = 0;;) {
-    const size_t limit = std::min(size - at, kSliceSize);
+    const size_t limit = std::min(units.size() - at, kSliceSize);
     size_t other = 0;
     while (other < limit && units[at + other] >= 0x80) ++other;
     uint8_t* const begin = out.next();
-    const size_t taken = other == 0 ? 0 : out.TakePairs(table, units + at, other);
+    const size_t taken = other == 0 ? 0 : out.TakePairs(table, units.data() + at, other);
     for (size_t i = 0; i < 2 * taken; ++i) begin[i] &= 0x7F;
     at += taken;
     if (taken < kSliceSize) return at;

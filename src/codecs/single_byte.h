@@ -31,11 +31,8 @@ class SingleByteDecoder {
 };
 
 // https://encoding.spec.whatwg.org/#single-byte-encoder
-class SingleByteEncoder {
+class SingleByteEncoder : public EncoderLimits<1> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 1;
-  static constexpr size_t kMaxEndBytes = 0;
-
   // `single_byte_index` is the number of a map in index::kSingleByteEncodeIndex.
   explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {
     assert(single_byte_index < kSingleByteIndexCount);

@@ -3,6 +3,7 @@
 // May include base/, simd/, core/ and codecs/.
 #include "utf_16.h"
 
+#include "../base/plain.h"
 #include "../base/surrogates.h"
 #include "../core/sinks.h"
 
@@ -13,7 +14,7 @@ namespace whatwg_encoding {
 template <Sink S>
 DecodeResult Utf16Decoder::Decode(Bytes in, S& out, bool flush) {
   for (size_t at = 0; at < in.size(); ++at) {
-    if (!has_leading_byte_ && leading_surrogate_ == 0) {
+    if (!kIsPlain && !has_leading_byte_ && leading_surrogate_ == 0) {
       // TakeUtf16() decodes what the steps below would: code units that are no surrogates, and
       // pairs.
       at += 2 * out.TakeUtf16(in.data() + at, (in.size() - at) / 2, is_utf16be_);

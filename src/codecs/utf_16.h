@@ -12,9 +12,7 @@ namespace whatwg_encoding {
 
 class Utf16Decoder {
  public:
-  enum Endianness : bool { kLittleEndian, kBigEndian };
-
-  explicit Utf16Decoder(Endianness endianness) : is_utf16be_(endianness == kBigEndian) {}
+  explicit Utf16Decoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -35,13 +33,9 @@ class Utf16Decoder {
 
 // The encoder of UTF-16BE and UTF-16LE. The standard has none; this one writes what the decoder of
 // the standard reads.
-class Utf16Encoder {
+class Utf16Encoder : public EncoderLimits<2> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 2;
-  static constexpr size_t kMaxEndBytes = 0;
-
-  explicit Utf16Encoder(Utf16Decoder::Endianness endianness)
-      : is_utf16be_(endianness == Utf16Decoder::kBigEndian) {}
+  explicit Utf16Encoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

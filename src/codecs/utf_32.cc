@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "../base/load.h"
+#include "../base/plain.h"
 #include "../base/surrogates.h"
 #include "../core/sinks.h"
 #include "../core/source.h"
@@ -130,7 +131,7 @@ void Write(Units in, ByteSink& out) {
 template <Sink S>
 DecodeResult Utf32Decoder::Decode(Bytes in, S& out, bool flush) {
   for (size_t at = 0; at < in.size();) {
-    if (bytes_seen_ == 0) {
+    if (!kIsPlain && bytes_seen_ == 0) {
       // TakeUtf32() decodes what the steps below would: sequences that are not malformed.
       const Bytes rest = in.subspan(at);
       at += is_utf32be_ ? TakeUtf32<true>(rest, out) : TakeUtf32<false>(rest, out);

@@ -12,9 +12,7 @@ namespace whatwg_encoding {
 
 class Utf32Decoder {
  public:
-  enum Endianness : bool { kLittleEndian, kBigEndian };
-
-  explicit Utf32Decoder(Endianness endianness) : is_utf32be_(endianness == kBigEndian) {}
+  explicit Utf32Decoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -35,13 +33,9 @@ class Utf32Decoder {
 };
 
 // The encoder of UTF-32BE and UTF-32LE. It writes what the decoder reads.
-class Utf32Encoder {
+class Utf32Encoder : public EncoderLimits<4> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 4;
-  static constexpr size_t kMaxEndBytes = 0;
-
-  explicit Utf32Encoder(Utf32Decoder::Endianness endianness)
-      : is_utf32be_(endianness == Utf32Decoder::kBigEndian) {}
+  explicit Utf32Encoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

@@ -65,12 +65,11 @@ DecodeResult Utf8Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Utf8Decoder);
 
 EncodeResult Utf8Encoder::Encode(Units in, ByteSink& out, bool) {
-  Utf16Source source(in);
-  for (;;) {
-    source.Skip(out.TakeUtf8(source.rest()));
-    if (source.empty()) return Encoded(in.size());
-    out.AppendUtf8(source.Next());  // U+FFFD for a lone surrogate
-  }
+  const auto run = [](Units units, ByteSink& bytes) { return bytes.TakeUtf8(units); };
+  return EncodeRuns(in, out, run, [](char32_t scalar, ByteSink& bytes) {
+    bytes.AppendUtf8(scalar);  // U+FFFD for a lone surrogate
+    return true;
+  });
 }
 
 }  // namespace whatwg_encoding

@@ -27,11 +27,8 @@ class Utf8Decoder {
 };
 
 // https://encoding.spec.whatwg.org/#utf-8-encoder
-class Utf8Encoder {
+class Utf8Encoder : public EncoderLimits<3> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 3;
-  static constexpr size_t kMaxEndBytes = 0;
-
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 

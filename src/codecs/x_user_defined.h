@@ -20,11 +20,8 @@ class XUserDefinedDecoder {
 };
 
 // https://encoding.spec.whatwg.org/#x-user-defined-encoder
-class XUserDefinedEncoder {
+class XUserDefinedEncoder : public EncoderLimits<1> {
  public:
-  static constexpr size_t kMaxBytesPerUnit = 1;
-  static constexpr size_t kMaxEndBytes = 0;
-
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 

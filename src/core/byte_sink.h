@@ -7,17 +7,26 @@
 
 #include "../base/bytes.h"
 #include "../base/load.h"
+#include "../base/plain.h"
 #include "../base/utf8.h"
 #include "../simd/ascii.h"
 #include "../simd/kernels.h"
+#include "unit_writer.h"
 
 namespace whatwg_encoding {
 
-// Where encoders write their bytes. A byte sink does not check for room: an encoder writes at most
-// kMaxBytesPerUnit bytes for each code unit of its input, and kMaxEndBytes bytes at end-of-queue.
-class ByteSink {
+// The most bytes that an encoder writes for each code unit of its input, and at end-of-queue.
+template <size_t max_bytes_per_unit, size_t max_end_bytes = 0>
+struct EncoderLimits {
+  static constexpr size_t kMaxBytesPerUnit = max_bytes_per_unit;
+  static constexpr size_t kMaxEndBytes = max_end_bytes;
+};
+
+// Where encoders write their bytes. It does not check for room, because the EncoderLimits of an
+// encoder say how much it needs.
+class ByteSink : public UnitWriter<uint8_t> {
  public:
-  explicit ByteSink(uint8_t* begin) : begin_(begin), next_(begin) {}
+  using UnitWriter::UnitWriter;
 
   void Append(uint8_t byte) { *next_++ = byte; }
   // Appends one byte when the number is below 0x100, else two, the higher one first.
@@ -25,34 +34,28 @@ class ByteSink {
     if (bytes >= 0x100) Append(static_cast<uint8_t>(bytes >> 8));
     Append(static_cast<uint8_t>(bytes));
   }
-  // Encodes code units up to the first that is not in the table; returns how many it has read.
-  size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
-    const Progress run = simd::kActive->pairs.encode(pairs, units, size, next_);
-    next_ += run.written;
-    return run.read;
-  }
   void AppendUtf8(char32_t scalar) { next_ = WriteUtf8(scalar, next_); }
-  // Appends code units up to the first that is not ASCII; returns how many.
+
+  // Each of the following encodes code units, and returns how many it has read. This one encodes up
+  // to the first that is not in the table.
+  size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
+    return Took(simd::kActive->pairs.encode(pairs, units, size, next_));
+  }
+  // Up to the first that is not ASCII.
   size_t TakeAscii(const char16_t* units, size_t size) {
-    const size_t taken = simd::NarrowAscii(units, size, next_);
-    next_ += taken;
-    return taken;
+    return Took(simd::NarrowAscii(units, size, next_));
   }
-  // Encodes code units up to the first for which the map has no byte; returns how many it has read.
+  // Up to the first for which the map has no byte.
   size_t TakeSingleByte(const simd::SingleByteMap& map, const char16_t* units, size_t size) {
-    const size_t taken = simd::kActive->single_byte.encode(map, units, size, next_);
-    next_ += taken;
-    return taken;
+    return Took(simd::kActive->single_byte.encode(map, units, size, next_));
   }
-  // Encodes code units in UTF-8, up to the first lone surrogate; returns how many it has read. A
-  // leading surrogate at the end of the input counts as lone.
+  // In UTF-8, up to the first lone surrogate. A leading surrogate at the end of the input counts as
+  // lone.
   size_t TakeUtf8(Units units) {
-    const Progress progress =
-        simd::kActive->unicode.utf16_to_utf8(BytesOf(units), units.size(), false, next_);
-    next_ += progress.written;
-    return progress.read;
+    if (kIsPlain) return 0;
+    return Took(simd::kActive->unicode.utf16_to_utf8(BytesOf(units), units.size(), false, next_));
   }
-  // Encodes code units in UTF-16BE or UTF-16LE, up to the first lone surrogate, as TakeUtf8() does.
+  // In UTF-16BE or UTF-16LE, up to the first lone surrogate, as TakeUtf8() does.
   size_t TakeUtf16(Units units, bool is_utf16be) {
     const auto swapped =
         is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
@@ -63,15 +66,11 @@ class ByteSink {
   // Where the next byte goes. A caller that writes bytes there calls Advance() with their number.
   uint8_t* next() { return next_; }
   void Advance(size_t bytes) { next_ += bytes; }
-  size_t written() const { return static_cast<size_t>(next_ - begin_); }
 
  private:
   static const uint8_t* BytesOf(Units units) {
     return reinterpret_cast<const uint8_t*>(units.data());
   }
-
-  uint8_t* begin_;
-  uint8_t* next_;
 };
 
 }  // namespace whatwg_encoding

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <iterator>
 
+#include "../base/bom.h"
+#include "../base/plain.h"
 #include "../base/surrogates.h"
 #include "sink.h"
 
@@ -23,6 +25,7 @@ class CountingSink {
     return taken;
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
+    if (kIsPlain) return TakeAscii(bytes, size);
     size_t at = 0;
     for (;;) {
       at += TakeAscii(bytes + at, size - at);
@@ -79,10 +82,9 @@ class CountingSink {
     return size;
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
+    if (kIsPlain) return TakeAscii(bytes, size);
     const Progress progress = simd::kActive->unicode.measure_utf8(bytes, size);
-    if (utf16_units_ == 0 && progress.read >= 3) {
-      begins_with_bom_ = bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF;
-    }
+    if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(bytes, progress.read) != 0;
     utf16_units_ += progress.written;
     utf8_bytes_ += progress.read;
     return progress.read;
@@ -95,7 +97,7 @@ class CountingSink {
     return taken.read;
   }
   void AppendBmp(char16_t unit) {
-    if (utf16_units_ == 0) begins_with_bom_ = unit == 0xFEFF;
+    if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(&unit, 1) != 0;
     utf16_units_ += 1;
     utf8_bytes_ += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
   }
@@ -106,8 +108,7 @@ class CountingSink {
   }
   // Counts up to 512 scalar values below U+10000.
   void CountBmp(const char16_t* units, size_t count) {
-    if (count == 0) return;
-    if (utf16_units_ == 0) begins_with_bom_ = units[0] == 0xFEFF;
+    if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(units, count) != 0;
     utf16_units_ += count;
     // Bytes of UTF-8 beyond one for each code unit. Sixteen bits are enough for them, and let
     // compilers put more of them into a vector.

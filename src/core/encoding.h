@@ -3,6 +3,8 @@
 // May include base/, simd/ and core/.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -43,13 +45,6 @@ constexpr bool IsUtf32(EncodingId encoding) {
   return encoding == EncodingId::kUtf32be || encoding == EncodingId::kUtf32le;
 }
 
-// Whether the encoding is UTF-8, UTF-16BE or UTF-16LE, whose byte order mark "serialize I/O queue"
-// drops, or UTF-32BE or UTF-32LE, of which the same is true here. They contain all scalar values.
-// https://encoding.spec.whatwg.org/#concept-td-serialize
-constexpr bool IsUnicode(EncodingId encoding) {
-  return encoding == EncodingId::kUtf8 || IsUtf16(encoding) || IsUtf32(encoding);
-}
-
 // Whether the encoding is a code page of single bytes. Those from kFirstOtherCodePage on are not
 // ASCII-compatible, or have a second byte for a character of ASCII.
 constexpr bool IsCodePage(EncodingId encoding) {
@@ -57,25 +52,29 @@ constexpr bool IsCodePage(EncodingId encoding) {
   return id >= kFirstCodePage && id < kFirstCodePage + kCodePageCount;
 }
 
-constexpr bool IsOtherCodePage(EncodingId encoding) {
-  return IsCodePage(encoding) && static_cast<size_t>(encoding) >= kFirstOtherCodePage;
-}
+// What can be asked of an encoding. The defaults are those of a single-byte encoding.
+struct Traits {
+  // ASCII bytes always decode to the same ASCII code points.
+  bool is_ascii_compatible = true;
+  // It is UTF-8, UTF-16BE or UTF-16LE, whose byte order mark "serialize I/O queue" drops, or
+  // UTF-32BE or UTF-32LE, of which the same is true here. It contains all scalar values.
+  // https://encoding.spec.whatwg.org/#concept-td-serialize
+  bool is_unicode = false;
+  // It is ASCII-compatible and has pairs of bytes that stand for one code unit each.
+  bool has_pairs = false;
+  // The bytes of a code point depend on the text before it.
+  bool has_encoder_state = false;
+  // The encoder writes a letter and the mark behind it as one pair of bytes.
+  bool has_letter_pairs = false;
+};
 
-// Whether ASCII bytes always decode to the same ASCII code points.
-constexpr bool IsAsciiCompatible(EncodingId encoding) {
-  return !IsUtf16(encoding) && encoding != EncodingId::kIso2022Jp &&
-         encoding != EncodingId::kReplacement && encoding != EncodingId::kHzGb2312 &&
-         encoding != EncodingId::kIso2022Kr && !IsUtf32(encoding) && !IsOtherCodePage(encoding);
-}
-
-// Whether the encoding is ASCII-compatible and has pairs of bytes that stand for one code unit
-// each.
-constexpr bool HasPairs(EncodingId encoding) {
+constexpr Traits MakeTraits(EncodingId encoding) {
   switch (encoding) {
+    case EncodingId::kUtf8:
+      return {.is_unicode = true};
     case EncodingId::kGbk:
     case EncodingId::kGb18030:
     case EncodingId::kBig5:
-    case EncodingId::kBig5Full:
     case EncodingId::kEucJp:
     case EncodingId::kEucJpFull:
     case EncodingId::kEucjpMs:
@@ -83,37 +82,39 @@ constexpr bool HasPairs(EncodingId encoding) {
     case EncodingId::kShiftJis:
     case EncodingId::kEucKr:
     case EncodingId::kJohab:
-      return true;
-    default:
-      return false;
-  }
-}
-
-// A decoder that has no state before some bytes has none after them if the last of them is below
-// this number. It is 0x100 where decoders have no state, and 0 where the last byte does not tell.
-constexpr uint32_t ClosedBelow(EncodingId encoding) {
-  switch (encoding) {
-    case EncodingId::kGbk:
-    case EncodingId::kGb18030:
-      return 0x30;  // 0x30 to 0x39 may be the second of four bytes
+      return {.has_pairs = true};
+    case EncodingId::kBig5Full:
+      return {.has_pairs = true, .has_encoder_state = true, .has_letter_pairs = true};
     case EncodingId::kIso2022Jp:
     case EncodingId::kIso2022Kr:
     case EncodingId::kHzGb2312:
+      return {.is_ascii_compatible = false, .has_encoder_state = true};
     case EncodingId::kReplacement:
+      return {.is_ascii_compatible = false};
     case EncodingId::kUtf16be:
     case EncodingId::kUtf16le:
     case EncodingId::kUtf32be:
     case EncodingId::kUtf32le:
-      return 0;
+      return {.is_ascii_compatible = false, .is_unicode = true};
     default:
-      return encoding == EncodingId::kUtf8 || HasPairs(encoding) ? 0x80 : 0x100;
+      return {.is_ascii_compatible =
+                  !IsCodePage(encoding) || static_cast<size_t>(encoding) < kFirstOtherCodePage};
   }
 }
 
-// Whether the bytes of a code point depend on the text before it.
-constexpr bool HasEncoderState(EncodingId encoding) {
-  return encoding == EncodingId::kIso2022Jp || encoding == EncodingId::kIso2022Kr ||
-         encoding == EncodingId::kHzGb2312 || encoding == EncodingId::kBig5Full;
+inline constexpr auto kTraits = [] {
+  std::array<Traits, kAllEncodingCount> traits{};
+  for (size_t id = 0; id < traits.size(); ++id)
+    traits[id] = MakeTraits(static_cast<EncodingId>(id));
+  return traits;
+}();
+
+constexpr const Traits& TraitsOf(EncodingId encoding) {
+  return kTraits[static_cast<size_t>(encoding)];
+}
+constexpr bool IsUnicode(EncodingId encoding) { return TraitsOf(encoding).is_unicode; }
+constexpr bool IsAsciiCompatible(EncodingId encoding) {
+  return TraitsOf(encoding).is_ascii_compatible;
 }
 
 }  // namespace whatwg_encoding

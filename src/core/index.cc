@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <iterator>
 
+#include "../base/plain.h"
+
 namespace whatwg_encoding::index {
 
 namespace {

@@ -31,41 +31,36 @@ class Utf16Source {
   Units rest() const { return units_.subspan(read_); }
   void Skip(size_t units) { read_ += units; }
 
-  // Writes the next ASCII code points to the sink, up to the first other one.
-  void TakeAscii(ByteSink& out) {
-    if (empty() || units_[read_] >= 0x80) return;
-    read_ += out.TakeAscii(units_.data() + read_, units_.size() - read_);
-  }
-
  private:
   Units units_;
   size_t read_ = 0;
 };
 
+// The loop of most encoders. `run(units, out)` encodes code units up to the first that it leaves to
+// the handler, and returns how many it has encoded, which may be 0. `handler(code_point, out)`
+// encodes one code point. When the encoding does not contain it, it returns false, and leaves in
+// `code_point` what the error is to name.
+template <typename Run, typename Handler>
+EncodeResult EncodeRuns(Units in, ByteSink& out, Run run, Handler handler) {
+  Utf16Source source(in);
+  for (;;) {
+    source.Skip(run(source.rest(), out));
+    if (source.empty()) return Encoded(in.size());
+    char32_t code_point = source.Next();
+    if (!handler(code_point, out)) return Unencodable(source.read(), code_point);
+  }
+}
+
+// The handler of an encoder whose runs are all that its encoding contains.
+inline bool ContainsNoMore(char32_t, ByteSink&) { return false; }
+
 // Encodes in an encoding that has one byte for each of its code points, all below U+10000. The map
 // has no byte for surrogates, so that it stops before each of them.
 inline EncodeResult EncodeSingleByte(const simd::SingleByteMap& map, Units in, ByteSink& out) {
-  Utf16Source source(in);
-  source.Skip(out.TakeSingleByte(map, in.data(), in.size()));
-  if (source.empty()) return Encoded(in.size());
-  const char32_t code_point = source.Next();
-  return Unencodable(source.read(), code_point);
-}
-
-// The loop of the encoders without a state, in which ASCII code points are themselves. `run(units,
-// size, out)` encodes code units up to the first that it leaves to the handler, and returns how
-// many it has encoded, which may be 0. `handler(code_point, out)` encodes one code point; it
-// returns false, and has written nothing, when the encoding does not contain it.
-template <typename Run, typename Handler>
-EncodeResult EncodeAsciiCompatible(Units in, ByteSink& out, Run run, Handler handler) {
-  Utf16Source source(in);
-  for (;;) {
-    source.Skip(run(source.rest().data(), source.rest().size(), out));
-    source.TakeAscii(out);
-    if (source.empty()) return Encoded(in.size());
-    const char32_t code_point = source.Next();
-    if (!handler(code_point, out)) return Unencodable(source.read(), code_point);
-  }
+  const auto run = [&](Units units, ByteSink& bytes) {
+    return bytes.TakeSingleByte(map, units.data(), units.size());
+  };
+  return EncodeRuns(in, out, run, ContainsNoMore);
 }
 
 }  // namespace whatwg_encoding

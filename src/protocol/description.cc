@@ -1,6 +1,6 @@
 // Writes the description of the core.
 //
-// May include calls/ and what is below it, and the other files of protocol/.
+// May include simd/, core/, queue/, calls/ and protocol/.
 #include "description.h"
 
 #include <cassert>
@@ -28,27 +28,17 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"encodeStateSize", sizeof(EncodeState)},
                                   {"transcodeStateSize", sizeof(TranscodeState)},
                                   {"maxSharedBytes", kMaxSharedBytes},
+                                  {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
-                                  {"maxShortUnits", kMaxShortUnits},
-                                  {"maxShortBytes", kMaxShortBytes},
                                   {"maxPendingBytes", kPendingUnits},
                                   {"numbersEach", kNumbersEach},
-                                  {"noMore", kNoMore},
-                                  {"noPlace", kNoPlace}};
+                                  {"noMore", kNoMore}};
 
-constexpr NamedNumber kFlags[] = {
-    {"fatal", kFatal},     {"ignoreBOM", kIgnoreBom},    {"stream", kStream},
-    {"start", kStart},     {"keepText", kKeepText},      {"oneByteText", kOneByteText},
-    {"inSlab", kInSlab},   {"placeShift", kPlaceShift},  {"flagsShift", kFlagsShift},
-    {"toShift", kToShift}, {"reasonShift", kReasonShift}};
-
-constexpr uint32_t FlagsOf(Unencodables mode) {
-  return static_cast<uint32_t>(mode) << kUnencodablesShift;
-}
-constexpr NamedNumber kUnencodables[] = {{"fatal", FlagsOf(Unencodables::kFatal)},
-                                         {"html", FlagsOf(Unencodables::kHtml)},
-                                         {"replace", FlagsOf(Unencodables::kReplace)},
-                                         {"skip", FlagsOf(Unencodables::kSkip)}};
+constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
+                                  {"stream", kStream},         {"start", kStart},
+                                  {"keepText", kKeepText},     {"inSlab", kInSlab},
+                                  {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift},
+                                  {"toShift", kToShift},       {"reasonShift", kReasonShift}};
 
 constexpr NamedNumber kAnswer[] = {
     {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
@@ -62,10 +52,8 @@ constexpr NamedNumber kOutcomes[] = {{"done", kDone},
                                      {"full", kFull},
                                      {"unencodable", kUnencodable},
                                      {"malformed", kMalformed},
+                                     {"malformedAfterText", kMalformedAfterText},
                                      {"latin1", kLatin1Text}};
-
-// Whether the standard has an encoder for an encoding.
-bool HasOutput(EncodingId encoding) { return GetOutputEncoding(encoding) == encoding; }
 
 // Writes JSON. No text that it is given has a character that JSON would escape.
 class Writer {
@@ -128,49 +116,50 @@ void WriteNumbers(Writer& writer, std::string_view name, std::span<const NamedNu
   writer.End('}');
 }
 
-// Writes the names of all reasons, in the order of their numbers.
-void WriteReasons(Writer& writer) {
-  writer.Name("reasons");
-  writer.Begin('[');
-  for (size_t reason = 0; reason < kReasonCount; ++reason) {
-    writer.Text(ReasonName(static_cast<Reason>(reason)));
+// Writes the modes for unencodable code points as JavaScript adds them to the flags.
+void WriteUnencodables(Writer& writer) {
+  writer.Name("unencodables");
+  writer.Begin('{');
+  for (uint32_t mode = 0; mode < std::size(kUnencodablesNames); ++mode) {
+    writer.Name(kUnencodablesNames[mode]);
+    writer.Number(mode << (kUnencodablesShift - kFlagsShift));
   }
+  writer.End('}');
+}
+
+// Writes an array: what `write(i)` writes for each number from `first` to `end` − 1.
+template <typename Write>
+void WriteArray(Writer& writer, std::string_view name, size_t first, size_t end, Write write) {
+  writer.Name(name);
+  writer.Begin('[');
+  for (size_t i = first; i < end; ++i) write(i);
   writer.End(']');
 }
 
-// Writes what `is_so` returns for each encoding, in the order of their numbers.
-void WriteTraits(Writer& writer, std::string_view name, bool (*is_so)(EncodingId)) {
-  writer.Name(name);
-  writer.Begin('[');
-  for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    writer.Boolean(is_so(static_cast<EncodingId>(id)));
-  }
-  writer.End(']');
+// Writes what `is_so` returns for the traits of each encoding, in the order of their numbers.
+template <typename Trait>
+void WriteTraits(Writer& writer, std::string_view name, Trait is_so) {
+  WriteArray(writer, name, 0, kAllEncodingCount,
+             [&](size_t id) { writer.Boolean(is_so(kTraits[id])); });
 }
 
 // Writes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
 // their numbers.
 void WriteEncodings(Writer& writer, std::string_view name, size_t first, size_t end,
                     std::span<const Label> labels) {
-  writer.Name(name);
-  writer.Begin('[');
-  for (size_t id = first; id < end; ++id) {
+  WriteArray(writer, name, first, end, [&](size_t id) {
     writer.Begin('[');
     writer.Text(kEncodingNames[id]);
     for (const Label& entry : labels) {
       if (static_cast<size_t>(entry.encoding) == id) writer.Text(entry.label);
     }
     writer.End(']');
-  }
-  writer.End(']');
+  });
 }
 
 // Writes the names of the encodings from `first` to `end` − 1.
 void WriteNames(Writer& writer, std::string_view name, size_t first, size_t end) {
-  writer.Name(name);
-  writer.Begin('[');
-  for (size_t id = first; id < end; ++id) writer.Text(kEncodingNames[id]);
-  writer.End(']');
+  WriteArray(writer, name, first, end, [&](size_t id) { writer.Text(kEncodingNames[id]); });
 }
 
 }  // namespace
@@ -182,21 +171,21 @@ size_t Describe(std::span<char> output) {
   writer.Text(simd::kActive->name);
   writer.Numbers(kSizes);
   WriteNumbers(writer, "flags", kFlags);
-  WriteNumbers(writer, "unencodables", kUnencodables);
+  WriteUnencodables(writer);
   WriteNumbers(writer, "answer", kAnswer);
   WriteNumbers(writer, "outcomes", kOutcomes);
-  WriteReasons(writer);
-  WriteTraits(writer, "asciiCompatible", IsAsciiCompatible);
-  WriteTraits(writer, "unicode", IsUnicode);
-  WriteTraits(writer, "encoders", HasOutput);
-  WriteTraits(writer, "pairs", HasPairs);
-  WriteTraits(writer, "encoderStates", HasEncoderState);
-  writer.Name("closedBelow");
-  writer.Begin('[');
-  for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    writer.Number(ClosedBelow(static_cast<EncodingId>(id)));
-  }
-  writer.End(']');
+  WriteArray(writer, "reasons", 0, kReasonCount,
+             [&](size_t reason) { writer.Text(ReasonName(static_cast<Reason>(reason))); });
+  WriteTraits(writer, "asciiCompatible", [](const Traits& of) { return of.is_ascii_compatible; });
+  WriteTraits(writer, "unicode", [](const Traits& of) { return of.is_unicode; });
+  WriteTraits(writer, "pairs", [](const Traits& of) { return of.has_pairs; });
+  WriteTraits(writer, "encoderStates", [](const Traits& of) { return of.has_encoder_state; });
+  WriteTraits(writer, "letterPairs", [](const Traits& of) { return of.has_letter_pairs; });
+  WriteArray(writer, "encoders", 0, kAllEncodingCount, [&](size_t id) {
+    // Whether the standard has an encoder for it.
+    const auto encoding = static_cast<EncodingId>(id);
+    writer.Boolean(GetOutputEncoding(encoding) == encoding);
+  });
   WriteEncodings(writer, "encodings", 0, kEncodingCount, kLabels);
   WriteEncodings(writer, "historicalEncodings", kEncodingCount, kFirstCodePage, kHistoricalLabels);
   // The code pages, UTF-32BE and UTF-32LE. JavaScript has the labels, which only those need who use

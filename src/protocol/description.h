@@ -1,6 +1,6 @@
 // Describes the core to JavaScript: its encodings, and the numbers of protocol.h.
 //
-// May include calls/ and what is below it, and the other files of protocol/.
+// May include simd/, core/, queue/, calls/ and protocol/.
 #pragma once
 
 #include <cstddef>

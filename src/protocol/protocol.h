@@ -1,11 +1,12 @@
 // The numbers that JavaScript and a backend agree on. They stand here alone: description.cc writes
 // them down for JavaScript.
 //
-// May include calls/ and what is below it, and the other files of protocol/.
+// May include simd/, core/, queue/, calls/ and protocol/.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include "../calls/decode.h"
 #include "../core/encoding.h"
@@ -15,34 +16,35 @@
 namespace whatwg_encoding {
 
 // The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
-// then eight bits of flags, then, for transcode(), eight bits for the encoding to write.
+// then eight bits of flags, then, for transcode(), eight bits for the encoding to write, then four
+// bits that say what to do with code points that the encoding does not contain.
 inline constexpr uint32_t kFlagsShift = 8;
 inline constexpr uint32_t kToShift = 16;
+inline constexpr uint32_t kUnencodablesShift = 24;
+static_assert(std::size(kUnencodablesNames) <= 16);
 
 enum CallFlag : uint32_t {
-  kFatal = 1,         // a malformed sequence is an error
-  kIgnoreBom = 2,     // a byte order mark is kept
-  kStream = 4,        // do not flush: more of the stream follows
-  kStart = 8,         // a new stream: what the state holds is forgotten
-  kKeepText = 16,     // of decode(): an error carries the text that came before it, as `output`
-  kOneByteText = 16,  // of encode(): the text has no code unit above U+00FF
-  kInSlab = 128,      // a short result may be put into the slab, and is then a place in it
+  kFatal = 1,      // a malformed sequence is an error
+  kIgnoreBom = 2,  // a byte order mark is kept
+  kStream = 4,     // do not flush: more of the stream follows
+  kStart = 8,      // a new stream: what the state holds is forgotten
+  kKeepText = 16,  // of decode(): an error carries the text that came before it, as `output`
+  kInSlab = 64,    // a short result may be put into the slab, and is then a place in it
 };
-
-// Two more bits of the flags: what to do with code points that the encoding does not contain.
-inline constexpr uint32_t kUnencodablesShift = 5;
 
 // What the head says.
 struct Head {
   constexpr explicit Head(uint32_t number)
       : encoding(static_cast<EncodingId>(number & 0xFF)),
-        to(static_cast<EncodingId>(number >> kToShift)),
-        flags(number >> kFlagsShift & 0xFF) {}
+        to(static_cast<EncodingId>(number >> kToShift & 0xFF)),
+        flags(number >> kFlagsShift & 0xFF),
+        unencodables(static_cast<Unencodables>(number >> kUnencodablesShift)) {}
 
-  // Whether there are such encodings.
+  // Whether there are such encodings and such a mode.
   constexpr bool is_valid() const {
     return static_cast<size_t>(encoding) < kAllEncodingCount &&
-           static_cast<size_t>(to) < kAllEncodingCount;
+           static_cast<size_t>(to) < kAllEncodingCount &&
+           static_cast<size_t>(unencodables) < std::size(kUnencodablesNames);
   }
   constexpr bool is(CallFlag flag) const { return (flags & flag) != 0; }
 
@@ -52,21 +54,23 @@ struct Head {
             .keep_text = is(kKeepText),
             .flush = !is(kStream)};
   }
-  constexpr Unencodables unencodables() const {
-    return static_cast<Unencodables>(flags >> kUnencodablesShift & 3);
-  }
   constexpr TranscodeModes transcode_modes() const {
-    return {decode_options().malformed, unencodables(), is(kIgnoreBom)};
+    return {decode_options().malformed, unencodables, is(kIgnoreBom)};
   }
 
   EncodingId encoding;
   EncodingId to;  // for transcode() only
   uint32_t flags;
+  Unencodables unencodables;
 };
 
 // In bytes: a longer result has memory of its own, so that a short result that is kept keeps a slab
 // alive that holds nothing but short results.
 inline constexpr size_t kMaxSharedBytes = 4096;
+
+// In bytes. What is left of a slab when the next one is taken is lost, so a slab is larger than the
+// pool of Node's Buffers.
+inline constexpr size_t kSlabBytes = size_t{128} * 1024;
 
 // In bytes: what is reserved in the slab for a short result. It is more than the result can have,
 // because kernels write ahead, and so that most texts have room for whatever they could become.
@@ -79,22 +83,6 @@ static_assert(kMaxSharedBytes < size_t{1} << kPlaceShift);
 constexpr uint32_t PlaceOf(size_t start, size_t size) {
   return static_cast<uint32_t>(start << kPlaceShift | size);
 }
-
-// The argument and the result of encodeShort() and transcodeShort() beside the text or the bytes,
-// in memory of a Uint32Array.
-struct ShortCall {
-  uint32_t head = 0;
-  uint32_t place = 0;
-};
-inline constexpr uint32_t kNoPlace = 0xFFFFFFFF;
-
-// In UTF-16 code units: the longest text of encodeShort(). Whatever it becomes has room in the
-// slab.
-inline constexpr size_t kMaxShortUnits = 1024;
-
-// In bytes: the longest input of decodeShort() and transcodeShort(), and of input that is copied
-// because that takes less time than to ask whether another thread can write to its memory.
-inline constexpr size_t kMaxShortBytes = 1024;
 
 // A call of the WebAssembly module answers with these numbers, each of which is a double. The
 // comment of each call names those that it sets.
@@ -113,6 +101,13 @@ enum AnswerField : uint32_t {
 };
 
 // What a call of the WebAssembly module has come to. After kFull it is called again with more room.
-enum CallOutcome : uint32_t { kDone, kFull, kUnencodable, kMalformed, kLatin1Text };
+enum CallOutcome : uint32_t {
+  kDone,
+  kFull,
+  kUnencodable,
+  kMalformed,
+  kMalformedAfterText,
+  kLatin1Text,
+};
 
 }  // namespace whatwg_encoding

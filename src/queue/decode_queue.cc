@@ -1,6 +1,6 @@
 // Runs a decoder over its input and handles errors as the error mode says.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, simd/, core/, codecs/ and queue/.
+// May include base/, core/, codecs/ and queue/.
 #include "decode_queue.h"
 
 #include "../core/sinks.h"

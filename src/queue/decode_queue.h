@@ -1,13 +1,13 @@
 // "Process a queue" for decoders. Only this knows error modes, counts errors and knows where in the
 // stream they are. https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, simd/, core/, codecs/ and queue/.
+// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include "../base/bytes.h"
 #include "../core/encoding.h"
 #include "../core/result.h"
 #include "../core/sink.h"
-#include "decoder.h"
+#include "codec_set.h"
 
 namespace whatwg_encoding {
 

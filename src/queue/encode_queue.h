@@ -1,17 +1,17 @@
 // "Process a queue" for encoders. Only this knows what to do with code points that the encoding
 // does not contain, counts them, and knows where in the text they are.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, simd/, core/, codecs/ and queue/.
+// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <string_view>
 
 #include "../base/bytes.h"
 #include "../core/encoding.h"
 #include "../core/output.h"
-#include "encoder.h"
+#include "codec_set.h"
 
 namespace whatwg_encoding {
 
@@ -22,6 +22,9 @@ enum class Unencodables : uint8_t {
   kReplace,  // writes ?
   kSkip,     // writes nothing
 };
+
+// The names of these modes in the option `unencodable`, in the order of their numbers.
+inline constexpr std::string_view kUnencodablesNames[] = {"fatal", "html", "replace", "skip"};
 
 // The state of a stream of text between two chunks. It is a value.
 struct EncodeState {

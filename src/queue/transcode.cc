@@ -1,5 +1,5 @@
 // Decodes the input in slices and encodes each, and finds the bytes of an unencodable code point.
-// May include base/, simd/, core/, codecs/ and queue/.
+// May include base/, core/, codecs/ and queue/.
 #include "transcode.h"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "../base/plain.h"
 #include "../core/sinks.h"
 #include "bom.h"
 
@@ -14,9 +15,9 @@ namespace whatwg_encoding {
 
 namespace {
 
-// The most bytes that one code unit can become: the four bytes with which ISO-2022-KR begins, and
-// "&#65535;".
-constexpr size_t kMaxBytesPerUnit = 12;
+// The most bytes that one code unit of decoded text can become: the four bytes with which
+// ISO-2022-KR begins, and "&#65535;".
+constexpr size_t kMaxBytesPerPivotUnit = 12;
 // The size of the buffer for decoded text, in code units.
 constexpr size_t kPivotUnits = 1024;
 
@@ -45,7 +46,7 @@ class Run {
       const bool to_utf8 = state_.to == EncodingId::kUtf8;
       const size_t room = output_.size() - result_.written;
       size_t slice = to_utf8 ? SliceSize(room, 3)
-                             : std::min(SliceSize(room, kMaxBytesPerUnit), kPivotUnits - 8);
+                             : std::min(SliceSize(room, kMaxBytesPerPivotUnit), kPivotUnits - 8);
       if (slice == 0) {
         result_.outcome = TranscodeOutcome::kFull;
         return;
@@ -153,9 +154,10 @@ class Run {
 // it.
 bool Retrace::Stride(size_t unit) {
   constexpr size_t kMinStrideBytes = 8;
-  const bool may_have_bom = IsUnicode(state_.encoding) && !ignore_bom_ && !state_.bom_seen;
   const size_t ahead = unit - made_;
-  if (may_hold_ || may_have_bom || ahead < kMinStrideBytes + kPendingUnits) return false;
+  if (kIsPlain || may_hold_ || MayHaveBom(state_, ignore_bom_) ||
+      ahead < kMinStrideBytes + kPendingUnits)
+    return false;
   const size_t size = std::min(ahead - kPendingUnits, input_.size() - read_);
   if (size < kMinStrideBytes) return false;
   CountingSink sink;

@@ -9,7 +9,9 @@
 
 #include "kernels.h"
 
-#if defined(__SSE2__) || defined(_M_X64)
+#if defined(WHATWG_ENCODING_PLAIN)
+// The scalar kernels do all.
+#elif defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 #define ENCODING_SSE2 1
 #elif defined(__aarch64__) || defined(_M_ARM64)

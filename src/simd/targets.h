@@ -4,7 +4,9 @@
 
 #include "kernels.h"
 
-#if defined(__x86_64__) || defined(_M_X64)
+#if defined(WHATWG_ENCODING_PLAIN)
+// Only the scalar kernels are built.
+#elif defined(__x86_64__) || defined(_M_X64)
 #include <emmintrin.h>
 #define ENCODING_X64 1
 #elif defined(__aarch64__) || defined(_M_ARM64)

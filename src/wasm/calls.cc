@@ -8,7 +8,7 @@
 //
 // The module imports nothing. Each thread has an instance of its own.
 //
-// May include protocol/ and what is below it.
+// May include calls/ and protocol/.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -139,19 +139,21 @@ ENCODING_EXPORT("describe") uint32_t DescribeCore() {
       Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}}));
 }
 
-// Begins a call. `state_size` is the size of its kind of state. With `is_new` a new stream begins;
-// else JavaScript has copied the state of the stream in. Returns 0 when the head names no encoding.
-ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint32_t is_new) {
+// Begins a call. `state_size` is the size of its kind of state. A new stream begins, unless
+// JavaScript has copied the state of one in (`has_state`) that the head continues. Returns 0 when
+// the head names no encoding.
+ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint32_t has_state) {
   call = {.head = Head(head)};
   if (!call.head.is_valid()) return 0;
+  const bool is_new = has_state == 0 || call.head.is(kStart);
   if (state_size == sizeof(EncodeState)) {
-    if (is_new != 0) new (state) EncodeState(call.head.encoding);
+    if (is_new) new (state) EncodeState(call.head.encoding);
     call.begin = StateOf<EncodeState>().position;
     return 1;
   }
-  if (is_new != 0 && state_size == sizeof(TranscodeState)) {
+  if (is_new && state_size == sizeof(TranscodeState)) {
     new (state) TranscodeState(call.head.encoding, call.head.to);
-  } else if (is_new != 0) {
+  } else if (is_new) {
     new (state) DecodeState(call.head.encoding);
   }
   call.bom_seen = StateOf<DecodeState>().bom_seen;
@@ -159,28 +161,32 @@ ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint
 }
 
 // Decodes a slice of `size` bytes. Answers with `read`, `start` and `written` of the text, which
-// leave out a byte order mark, and the error in fatal mode. An outcome of kLatin1Text says that the
-// text's code points are the bytes of the input.
+// leave out a byte order mark, the outcome, and the error. An outcome of kLatin1Text says that the
+// text's code points are the bytes of the input. After kMalformed the text of the call is lost;
+// after kMalformedAfterText it is not.
 ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const Bytes bytes = InputBytes(0, size);
   const DecodeOptions options = OptionsOf(is_last);
   DecodedText text;
-  const bool is_latin1 = size != 0 && MayBeLatin1(decode) && IsLatin1(decode.encoding, bytes);
-  if (is_latin1) {
+  CallOutcome outcome = kDone;
+  if (size != 0 && MayBeLatin1(decode) && IsLatin1(decode.encoding, bytes)) {
+    outcome = kLatin1Text;
     PassLatin1(decode, size, options.ignore_bom);
     text = {.read = size, .size = size};
   } else {
     text = DecodeToUtf16(decode, bytes, {reinterpret_cast<char16_t*>(output), kOutputBytes / 2},
                          options);
     // The text of the whole call is lost, and with it what it had shown of a byte order mark.
-    const bool is_lost = text.error.reason != Reason::kNone && !options.keep_text;
-    if (is_lost) decode.bom_seen = call.bom_seen;
+    if (text.error.reason != Reason::kNone) {
+      outcome = options.keep_text ? kMalformedAfterText : kMalformed;
+    }
+    if (outcome == kMalformed) decode.bom_seen = call.bom_seen;
   }
   Answer(kAnswerRead, text.read);
   Answer(kAnswerStart, text.start);
   Answer(kAnswerWritten, text.size);
-  Answer(kAnswerOutcome, is_latin1 ? kLatin1Text : kDone);
+  Answer(kAnswerOutcome, outcome);
   AnswerError(text.error);
 }
 
@@ -211,7 +217,7 @@ ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t size) {
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(uint32_t start, uint32_t size, uint32_t is_last) {
   AnswerEncoded(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
-                            call.head.unencodables(), Flushes(is_last)));
+                            call.head.unencodables, Flushes(is_last)));
 }
 
 // Encodes code units as encode() does, but goes on behind unencodable code points, and lists them;
@@ -241,7 +247,7 @@ uint32_t ListUnencodables(uint32_t size, uint32_t is_last, uint32_t most) {
 ENCODING_EXPORT("encodeInto")
 void EncodeIntoRoom(uint32_t size, uint32_t is_last, uint32_t room) {
   AnswerEncoded(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
-                           call.head.unencodables(), is_last == 0));
+                           call.head.unencodables, is_last == 0));
 }
 
 // Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
@@ -249,7 +255,7 @@ void EncodeIntoRoom(uint32_t size, uint32_t is_last, uint32_t room) {
 ENCODING_EXPORT("measureText") void MeasureTextOf(uint32_t size, uint32_t is_last) {
   auto& encode = StateOf<EncodeState>();
   const EncodeQueueResult result =
-      MeasureText(encode, InputUnits(0, size), call.head.unencodables(), Flushes(is_last));
+      MeasureText(encode, InputUnits(0, size), call.head.unencodables, Flushes(is_last));
   call.written += result.written;
   AnswerEncoded(result);
   Answer(kAnswerWritten, call.written);

@@ -1,10 +1,12 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--busy] [--details] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
+//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
 // Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite, costs. PATTERN
 // is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
+//
+// It prints a summary. The tables of every cell go into --table; with --cells and --details they are printed, too.
 //
 // --backend demands a backend. The WebAssembly module is compared with peers that are JavaScript alone,
 // because the others need native code, which is not there where the module runs.
@@ -22,14 +24,14 @@ import {
   backendSection,
   cellTitle,
   detailTable,
-  END_OF_FOLD,
-  FOLD,
   groupSections,
   headingList,
   heapSection,
   say,
   summarize,
   summarySection,
+  worstSection,
+  writeCells,
 } from './report.mjs';
 import { chart } from './svg.mjs';
 
@@ -43,6 +45,7 @@ const { values: options } = parseArgs({
     details: { type: 'boolean', default: false },
     json: { type: 'string' },
     svg: { type: 'string' },
+    table: { type: 'string', default: 'build/bench/cells.md' },
     node: { type: 'string' },
     busy: { type: 'boolean', default: false },
     backend: { type: 'string' },
@@ -103,7 +106,7 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
   const { heading, settings, cells, ...sent } = await measured(group, left);
   left = sent.left;
   if (cells.length === 0) continue;
-  if (run === undefined) console.log(`${headingList(heading)}\n${FOLD}`);
+  if (run === undefined) console.log(headingList(heading));
   run ??= { heading, settings };
   for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
@@ -112,12 +115,11 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
       say(`${name} is wrong: ${cellTitle(cell)} ${problem ?? ''}`);
     }
   }
-  console.log(groupSections(cells));
+  if (options.cells !== undefined) console.log(groupSections(cells));
   if (options.details) console.log(`${detailTable(cells)}\n`);
   say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
-if (done.length > 0) console.log(END_OF_FOLD);
 if (only.includes(COSTS)) {
   console.log(`### Text that cannot be encoded (costs)\n\n${await sentBy('costs.mjs', options)}\n`);
   if (only.length === 1) process.exit(0);
@@ -126,10 +128,15 @@ if (done.length === 0) {
   say('no cell matches');
   process.exit(1);
 }
-const heaps = heapSection(done);
+const heaps = heapSection(done, true);
 if (heaps !== '') console.log(heaps);
 const summary = summarize(done);
 console.log(options.backend === 'wasm' ? backendSection(done) : summarySection(summary));
+console.log(worstSection(done));
+writeCells(
+  options.table,
+  `${headingList(run.heading)}\n${groupSections(done)}\n${heapSection(done)}`,
+);
 say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);

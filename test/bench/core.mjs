@@ -1,7 +1,8 @@
 // Measures the C++ core beside encoding_rs in native code and iconv(3).
 //
-// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
-//   [--json FILE] [--crates DIR]
+// Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
+//   [--json FILE] [--table FILE] [--crates DIR]
+// It prints a summary. The tables of every cell go into --table.
 // encoding_rs comes from a folder of crates, by default that of Debian's package
 // librust-encoding-rs-dev. cargo builds it for the processor of this machine. Exits with 1 when the
 // core and encoding_rs disagree, or when there is nothing to measure.
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
-import { END_OF_FOLD, FOLD, geomean, headingList, say, table } from './report.mjs';
+import { geomean, headingList, say, table, writeCells } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
+    table: { type: 'string', default: 'build/bench/core-cells.md' },
     crates: { type: 'string', default: '/usr/share/cargo/registry' },
   },
 });
@@ -181,13 +183,15 @@ const heading = [
   'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
     '`!` other output than ours',
 ];
-console.log(`${headingList(heading)}\n${FOLD}`);
+const list = headingList(heading);
+console.log(list);
 const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
 const operations = [...new Set(cells.map(({ operation }) => operation))];
-for (const operation of operations) {
+const sections = operations.map((operation) => {
   const own = cells.filter((cell) => cell.operation === operation);
-  console.log(`### ${operation}\n\n${table(header, own.map(describe))}\n`);
-}
+  return `### ${operation}\n\n${table(header, own.map(describe))}\n`;
+});
+writeCells(options.table, [list, ...sections].join('\n'));
 const summaryHeader = [
   'operation',
   'rival',
@@ -202,7 +206,7 @@ const summary = [...operations, 'all']
   .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
   .filter((row) => row !== null);
 console.log(
-  `${END_OF_FOLD}\n### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
+  `### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
 );
 console.log(table(summaryHeader, summary, [1, 3, 7]));
 if (options.json !== undefined) {

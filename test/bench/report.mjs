@@ -1,5 +1,7 @@
 // Makes tables, verdicts and summaries of the figures of a run.
 
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { allCells, bars, NEWER_NODE, newerBar } from './groups.mjs';
 
 export const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
@@ -175,10 +177,15 @@ export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
 
 export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
 
-// Everything that a command prints is Markdown, to be pasted into BENCHMARKS.md as it is. The long
-// tables of single cells are folded there.
-export const FOLD = '<details>\n<summary>Every cell</summary>\n';
-export const END_OF_FOLD = '</details>\n';
+/**
+ * Writes the tables of every cell into a file, which a release has beside its tarball. What a command prints is shorter:
+ * Markdown to be pasted into BENCHMARKS.md as it is.
+ */
+export function writeCells(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text.trimEnd()}\n`);
+  say(`every cell: ${file}`);
+}
 
 /** Formats the lines that say on which machine and how something was measured, as a list. */
 export const headingList = (lines) => `${lines.map((line) => `- ${line}`).join('\n')}\n`;
@@ -193,9 +200,9 @@ export function groupSections(cells) {
 
 /**
  * Returns the table of the group `heap`: one row for each page, one column for each size of heap, and the
- * geometric means. Returns an empty string when no cell is of that group.
+ * geometric means, or with `isShort` only these. Returns an empty string when no cell is of that group.
  */
-export function heapSection(cells) {
+export function heapSection(cells, isShort = false) {
   const own = cells.filter(({ heap, verdict }) => heap !== undefined && verdict.ratio !== null);
   if (own.length === 0) return '';
   const inEach = (wanted, show) =>
@@ -213,7 +220,10 @@ export function heapSection(cells) {
       'live objects, MB',
       ...inEach(all, (some) => Math.max(...some.map(({ heap }) => heap.used)).toFixed(0)),
     ],
-    ...distinct(pageOf).map((page) => [page, ...inEach((cell) => pageOf(cell) === page, mean)]),
+    ...(isShort ? [] : distinct(pageOf)).map((page) => [
+      page,
+      ...inEach((cell) => pageOf(cell) === page, mean),
+    ]),
     ...distinct(({ size }) => size).map((size) => [
       `geometric mean, ${size}`,
       ...inEach((cell) => cell.size === size, mean),
@@ -353,17 +363,28 @@ export function summaryTable(summary) {
   return table(header, rows, [2, 4, 13]);
 }
 
-const legend = [
-  '- `!`: the output is wrong for this input. `~`: the output is right for this input, but wrong for ' +
-    'other input in this encoding. `<`: the ratio is under its floor.',
-  '- ratio: the time of the best exact peer divided by ours. In brackets: the lowest and the highest ' +
-    'of several runs.',
-  '- limit: the time that is needed to make the same result only by copying memory that holds it ' +
-    'already. The bar of a cell is the time of its best exact peer divided by its floor.',
-  '- attainable: the ratio of the fastest among the limit, us and the best peer.',
-  `- ${OUT_OF_REACH}: the limit takes longer than the bar. ${PAST_LIMIT}: we are faster than the ` +
-    `limit. ${DEBT}: neither, so we could be faster.`,
-].join('\n');
+// A summary shows so many cells that are under their floors.
+const MAX_WORST_CELLS = 6;
 
-/** The summary that summarize() gives as a table, with a heading and the meaning of the signs. */
-export const summarySection = (summary) => `### Summary\n\n${summaryTable(summary)}\n\n${legend}`;
+/** Returns the table of the cells that are the furthest under their floors, or an empty string when there are none. */
+export function worstSection(cells) {
+  const distance = ({ verdict }) => verdict.ratio / verdict.floor;
+  const under = cells.filter(({ verdict }) => verdict.ratio !== null && verdict.reach !== null);
+  const rows = under
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_WORST_CELLS)
+    .map((cell) => [
+      cellTitle(cell),
+      times(cell.verdict.ratio),
+      times(cell.verdict.floor),
+      times(cell.verdict.attainable),
+      reasonOf(cell.verdict),
+    ]);
+  if (rows.length === 0) return '';
+  const header = ['cell', 'ratio', 'floor', 'attainable', 'why it is under its floor'];
+  const count = rows.length < under.length ? `${rows.length} of ${under.length}` : `${rows.length}`;
+  return `### Cells under their floors (${count})\n\n${table(header, rows, [4])}\n`;
+}
+
+/** The summary that summarize() gives as a table, with a heading. BENCHMARKS.md says what the words and signs mean. */
+export const summarySection = (summary) => `### Summary\n\n${summaryTable(summary)}\n`;

@@ -1,7 +1,8 @@
 // Measures in every runtime how long it takes to decode 300 KB of HTML, by this package and by the runtime's own
 // TextDecoder.
 //
-// Usage: npm run bench:runtimes [-- [--only RUNTIME[,RUNTIME]] [--rounds N] [--backend native|wasm]]
+// Usage: npm run bench -- runtimes [[--only RUNTIME[,RUNTIME]] [--rounds N] [--backend native|wasm] [--table FILE]]
+// It prints a summary. The table of every input goes into --table.
 //
 // Each runtime runs measure-runtime.mjs in a process of its own. Runtimes that are not here come from npm.
 
@@ -14,13 +15,14 @@ import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
 import { runtimeNames, runtimePath } from '../runtimes/runtimes.mjs';
 import { Corpora, corpora, readTexts } from './corpora.mjs';
-import { figure, headingList, say, table } from './report.mjs';
+import { figure, geomean, headingList, say, table, writeCells } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '15' },
     backend: { type: 'string' },
+    table: { type: 'string', default: 'build/bench/runtimes-cells.md' },
   },
 });
 
@@ -64,12 +66,20 @@ function report(results) {
     name,
     ...results.map(({ cells }) => cell(cells[row])),
   ]);
-  console.log(
-    headingList([
-      `${cpus()[0].model}, ${process.platform} ${process.arch}, backend ${results[0].backend}`,
-      '300 KB of HTML: this package, the own TextDecoder of the runtime, and how many times as fast this package is',
-      '`!`: the runtime decodes this input to a wrong text',
-    ]),
-  );
-  console.log(table(header, rows));
+  const list = headingList([
+    `${cpus()[0].model}, ${process.platform} ${process.arch}, backend ${results[0].backend}`,
+    '300 KB of HTML: how many times as fast as the own TextDecoder of the runtime this package is',
+  ]);
+  const meaning = '- ours, own, ratio; `!`: the runtime decodes this input to a wrong text';
+  writeCells(options.table, `${list}${meaning}\n\n${table(header, rows)}`);
+  const summary = results.map(({ version, cells }) => {
+    const ratios = cells.map(({ ours, own }) => own / ours);
+    const worst = Math.min(...ratios);
+    const { name } = measured[ratios.indexOf(worst)];
+    const wrong = cells.filter(({ isRight }) => !isRight).length;
+    const figures = [geomean(ratios), worst].map((ratio) => `${ratio.toFixed(2)}×`);
+    return [version, figures[0], name, figures[1], String(wrong)];
+  });
+  const summaryHeader = ['runtime', 'geomean', 'worst cell', 'ratio', 'wrong texts of the runtime'];
+  console.log(`${list}\n${table(summaryHeader, summary, [2])}`);
 }

@@ -6,11 +6,21 @@ import { join } from 'node:path/posix';
 import { pathToFileURL } from 'node:url';
 import { root } from '../run/cmake.mjs';
 
-// From the bottom to the top. A file includes files of its own floor and of the floors below it.
-const floors = ['base', 'simd', 'core', 'codecs', 'queue', 'calls', 'protocol'];
-
-// These stand on all floors, beside each other: neither includes the other.
-const backends = ['node', 'wasm'];
+// The folders of src/ from the bottom to the top, each with those below it that its files include beside their own. An arrow that
+// no file uses is not here, so that a new one is a change of this table.
+export const arrows = {
+  base: [],
+  simd: ['base'],
+  core: ['base', 'simd'],
+  codecs: ['base', 'simd', 'core'],
+  queue: ['base', 'core', 'codecs'],
+  calls: ['base', 'simd', 'core', 'queue'],
+  protocol: ['simd', 'core', 'queue', 'calls'],
+  node_memory: ['core', 'protocol'],
+  node_values: ['base', 'simd', 'core', 'queue', 'protocol', 'node_memory'],
+  node: ['simd', 'core', 'queue', 'calls', 'protocol', 'node_memory', 'node_values'],
+  wasm: ['calls', 'protocol'],
+};
 
 // The tables that indexes/generate.mjs writes are declared in core/.
 const GENERATED = 'whatwg_encoding_generated';
@@ -19,10 +29,13 @@ const floorOfGenerated = 'core';
 const nodeApi = /^(?:napi|node_api|js_native_api)\b/;
 
 /** The folders of src/ that a file in `folder` may include; undefined for a folder that is no floor. */
-function allowedFolders(folder) {
-  if (backends.includes(folder)) return [...floors, folder];
-  const floor = floors.indexOf(folder);
-  return floor === -1 ? undefined : floors.slice(0, floor + 1);
+const allowedFolders = (folder) =>
+  Object.hasOwn(arrows, folder) ? [...arrows[folder], folder] : undefined;
+
+/** All folders that stand below a folder: what its files include, directly or not. */
+function allBelow(folder) {
+  const direct = arrows[folder] ?? [];
+  return new Set([...direct, ...direct.flatMap((below) => [...allBelow(below)])]);
 }
 
 /** The lines of the comment with which a file begins, without what marks them as a comment. */
@@ -54,8 +67,7 @@ function covers({ named, withAllBelow }, folder, target, name) {
   // A file may include its own floor unless the sentence names single files of it.
   if (target === folder && ofTarget.length === 0) return true;
   if (ofTarget.some(({ file }) => file === undefined || file === name)) return true;
-  const isBelow = (one) => one.folder !== target && allowedFolders(one.folder)?.includes(target);
-  return withAllBelow && named.some(isBelow);
+  return withAllBelow && named.some((one) => allBelow(one.folder).has(target));
 }
 
 /** What is wrong with the head of a file. */
@@ -78,7 +90,9 @@ function headFaults(folder, isCpp, head) {
 /** What is wrong with one `#include` in the file `folder`/`file`, whose head makes this claim. */
 function includeFault(folder, file, included, claim) {
   if (nodeApi.test(included)) {
-    return folder === 'node' ? undefined : `includes ${included}, which only node/ may include`;
+    return folder.startsWith('node')
+      ? undefined
+      : `includes ${included}, which only the rooms of node may include`;
   }
   // Includes are relative to the file that has them, so that no include folder of another program can hide a file of src/.
   const isGenerated = included.startsWith(`${GENERATED}/`);

@@ -13,10 +13,8 @@ using testing::EncodePieces;
 using testing::ExactBlock;
 using testing::InterestingText;
 using testing::kAmpleRoom;
+using testing::kEveryMode;
 using testing::Streamed;
-
-constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip};
 
 // The most bytes that one code point can need: an escape sequence, "&#1114111;", and the escape
 // sequence that flushing would write.
@@ -34,7 +32,7 @@ class EveryEncoder : public ::testing::TestWithParam<size_t> {
 };
 
 TEST_P(EveryEncoder, GivesTheSameInBlocksOfEverySize) {
-  for (const Unencodables mode : kModes) {
+  for (const Unencodables mode : kEveryMode) {
     for (int round = 0; round < 20; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 24);
       const Streamed whole = Whole(text, mode);
@@ -46,7 +44,7 @@ TEST_P(EveryEncoder, GivesTheSameInBlocksOfEverySize) {
 }
 
 TEST_P(EveryEncoder, EncodesAnyCutAsTheWhole) {
-  for (const Unencodables mode : kModes) {
+  for (const Unencodables mode : kEveryMode) {
     for (int round = 0; round < 300; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 40);
       const Streamed whole = Whole(text, mode);
@@ -72,7 +70,7 @@ TEST_P(EveryEncoder, EncodesEachCodePointByItselfUnlessItHasAState) {
     }
     differs = differs || each != Whole(text, Unencodables::kReplace).bytes;
   }
-  EXPECT_EQ(differs, HasEncoderState(id()));
+  EXPECT_EQ(differs, TraitsOf(id()).has_encoder_state);
 }
 
 TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
@@ -121,7 +119,7 @@ TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
 // is flushed, there is room for flushing, no surrogate pair is cut, and the next code point does
 // not fit.
 TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
-  for (const Unencodables mode : kModes) {
+  for (const Unencodables mode : kEveryMode) {
     for (int round = 0; round < 20; ++round) {
       const std::u16string text = InterestingText(random_, random_() % 24);
       const size_t most = Whole(text, mode).bytes.size() + kMaxBytesPerCodePoint;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -18,6 +19,13 @@
 #include "../../src/queue/transcode.h"
 
 namespace whatwg_encoding::testing {
+
+// Every mode for code points that the encoding does not contain.
+inline constexpr auto kEveryMode = [] {
+  std::array<Unencodables, std::size(kUnencodablesNames)> modes{};
+  for (size_t i = 0; i < modes.size(); ++i) modes[i] = static_cast<Unencodables>(i);
+  return modes;
+}();
 
 inline Bytes AsBytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};

@@ -13,11 +13,9 @@ using testing::EncodePieces;
 using testing::ExactBytes;
 using testing::InterestingBytes;
 using testing::kAmpleRoom;
+using testing::kEveryMode;
 using testing::Streamed;
 using testing::TranscodePieces;
-
-constexpr Unencodables kModes[] = {Unencodables::kFatal, Unencodables::kHtml,
-                                   Unencodables::kReplace, Unencodables::kSkip};
 
 class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
  protected:
@@ -42,7 +40,7 @@ class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
 
   TranscodeModes RandomModes() {
     return {random_() % 2 ? ErrorMode::kFatal : ErrorMode::kReplacement,
-            kModes[random_() % std::size(kModes)], random_() % 2 == 0};
+            kEveryMode[random_() % std::size(kEveryMode)], random_() % 2 == 0};
   }
 
   // The text that the bytes decode to, with U+FFFD for each error.
@@ -64,7 +62,7 @@ TEST_P(FromEveryEncoding, GivesWhatDecodingAndThenEncodingGives) {
     for (const EncodingId to : Targets(round)) {
       const bool ignore_bom = random_() % 2 == 0;
       const std::u16string text = Text(input, ignore_bom);
-      for (const Unencodables mode : kModes) {
+      for (const Unencodables mode : kEveryMode) {
         const TranscodeModes modes{ErrorMode::kReplacement, mode, ignore_bom};
         const Streamed transcoded = TranscodePieces(from(), to, {input}, modes, kAmpleRoom);
         const Streamed encoded = EncodePieces(to, {text}, mode, kAmpleRoom);

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
   const auto id = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   if (!HasEncoder(id)) return 0;
-  const auto mode = static_cast<Unencodables>(choices.Below(4));
+  const auto mode = static_cast<Unencodables>(choices.Below(std::size(kUnencodablesNames)));
   const size_t room = choices.Below(64);
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(8), choices.Below(8)};
   const Bytes bytes = choices.rest();

@@ -24,8 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto from = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   const auto to = static_cast<EncodingId>(choices.Below(kAllEncodingCount));
   if (!HasEncoder(to)) return 0;
-  const TranscodeModes modes{choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement,
-                             static_cast<Unencodables>(choices.Below(4)), choices.Flag()};
+  const TranscodeModes modes{
+      choices.Flag() ? ErrorMode::kFatal : ErrorMode::kReplacement,
+      static_cast<Unencodables>(choices.Below(std::size(kUnencodablesNames))), choices.Flag()};
   const size_t room = kMinTranscodeRoom + choices.Below(256);
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(8),
                             choices.Below(256)};
