@@ -7,6 +7,7 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 const binding = require('../backend/backend.js');
+const { isAsciiWhitespace } = require('../base/webidl.js');
 
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
@@ -102,9 +103,6 @@ for (const [id, row] of binding.encodings.entries()) {
     longestLabel = Math.max(longestLabel, row[i].length);
   }
 }
-
-const isAsciiWhitespace = (unit) =>
-  unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
 
 /**
  * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not

@@ -1,7 +1,7 @@
 // Tests the rules by which the encoding of a body is found, each in the words of its standard. Each row goes through
 // sniffEncoding(), decodeBody() and the streams, whole and in chunks.
 
-import assert from 'node:assert/strict';
+import { deepEqual, doesNotThrow, equal, fail, ok, rejects, throws } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { encode, getEncoding } from 'whatwg-transcoder';
 import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
@@ -590,7 +590,7 @@ describe('HTTP bodies: options of the encoding', () => {
     await checkBody(eAcute, 'text/plain', 'KOI8-R', 'detected', { detect, default: 'gbk' });
     await checkBody(eAcute, undefined, 'KOI8-R', 'detected', { detect });
     await checkBody('', undefined, 'KOI8-R', 'detected', { detect });
-    const never = () => assert.fail('detect was called');
+    const never = () => fail('detect was called');
     for (const [body, type] of [
       [`${utf8BOM}a`, html],
       ['a', `${html};charset=gbk`],
@@ -612,9 +612,9 @@ describe('HTTP bodies: options of the encoding', () => {
       return null;
     };
     const options = { detect, topLevelDomain: 'jp' };
-    assert.equal(sniffEncoding(Buffer.from('abc'), html, options).source, 'default');
+    equal(sniffEncoding(Buffer.from('abc'), html, options).source, 'default');
     sniffEncoding(Buffer.from('x'), undefined, { detect });
-    assert.deepEqual(seen, [
+    deepEqual(seen, [
       ['abc', { topLevelDomain: 'jp', contentType: html }],
       ['x', { topLevelDomain: undefined, contentType: '' }],
     ]);
@@ -628,10 +628,10 @@ describe('HTTP bodies: options of the encoding', () => {
       return 'koi8-r';
     };
     await checkBody(body, 'text/plain', 'KOI8-R', 'detected', { detect });
-    assert.deepEqual(seen, [2001, 2001, ...Array(8).fill(1024)]);
+    deepEqual(seen, [2001, 2001, ...Array(8).fill(1024)]);
     seen.length = 0;
     await checkBody(body, html, 'KOI8-R', 'detected', { detect, prescanBytes: 1500 });
-    assert.deepEqual(seen, [2001, 2001, ...Array(8).fill(1500)]);
+    deepEqual(seen, [2001, 2001, ...Array(8).fill(1500)]);
   });
 
   it('a <meta> behind the first 1,024 bytes comes before detect and allowUtf8Guess', async () => {
@@ -640,7 +640,7 @@ describe('HTTP bodies: options of the encoding', () => {
     await checkBody(page, html, 'GBK', 'detected', { detect }, 'KOI8-R');
     const allowUtf8Guess = true;
     await checkBody(`\xc3\xa9${page}`, html, 'UTF-8', 'detected', { allowUtf8Guess }, 'KOI8-R');
-    const never = () => assert.fail('detect was called');
+    const never = () => fail('detect was called');
     decodeBody(Buffer.from(page, 'latin1'), html, { detect: never });
   });
 
@@ -649,10 +649,10 @@ describe('HTTP bodies: options of the encoding', () => {
     const headers = { 'content-type': html };
     for (const body of [bytes, ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)])]) {
       const { text, encoding, source } = await decodeResponse(new Response(body, { headers }));
-      assert.deepEqual([text.at(-1), encoding, source], ['и', 'KOI8-R', 'late-meta']);
+      deepEqual([text.at(-1), encoding, source], ['и', 'KOI8-R', 'late-meta']);
     }
     const { source } = await decodeResponse(new Response(bytes, { headers }), { maxBytes: 5000 });
-    assert.equal(source, 'late-meta');
+    equal(source, 'late-meta');
   });
 
   it('detect may not answer ISO-2022-JP and UTF-16', async () => {
@@ -679,7 +679,7 @@ describe('HTTP bodies: options of the encoding', () => {
       ['EUC_KR', 'EUC-KR'],
       ['MacCyrillic', 'x-mac-cyrillic'],
     ]) {
-      assert.equal(resolveLabel(name), encoding);
+      equal(resolveLabel(name), encoding);
       await checkBody(eAcute, 'text/plain', encoding, 'detected', { detect: () => name });
     }
     const options = { detect: () => 'cp932', allow: ['euc-jp'] };
@@ -704,15 +704,15 @@ describe('HTTP bodies: options of the encoding', () => {
         charset: name,
       };
       const check = (error) => {
-        for (const [key, value] of Object.entries(expected)) assert.equal(error[key], value, name);
-        assert.ok(error.message.includes(advice), error.message);
+        for (const [key, value] of Object.entries(expected)) equal(error[key], value, name);
+        ok(error.message.includes(advice), error.message);
         return true;
       };
       const bytes = Buffer.from(eAcute, 'latin1');
-      assert.throws(() => sniffEncoding(bytes, html, options), check);
-      assert.throws(() => decodeBody(bytes, html, options), check);
+      throws(() => sniffEncoding(bytes, html, options), check);
+      throws(() => decodeBody(bytes, html, options), check);
       for (const run of [throughNodeStream, throughWebStream]) {
-        await assert.rejects(run([bytes], html, options), check);
+        await rejects(run([bytes], html, options), check);
       }
     }
   });
@@ -728,27 +728,27 @@ describe('HTTP bodies: options of the encoding', () => {
       const bytes = Buffer.from(eAcute, 'latin1');
       const expected = { encoding: 'windows-1252', source: 'default', unknownLabel: charset };
       if (hint !== undefined) expected.hint = hint;
-      assert.deepEqual(sniffEncoding(bytes, contentType), expected);
+      deepEqual(sniffEncoding(bytes, contentType), expected);
       const { text, replacements, firstErrorOffset, ...rest } = decodeBody(bytes, contentType);
-      assert.deepEqual([text, replacements, firstErrorOffset, rest], ['café', 0, null, expected]);
+      deepEqual([text, replacements, firstErrorOffset, rest], ['café', 0, null, expected]);
       for (const run of [throughNodeStream, throughWebStream]) {
         const { unknownLabel, hint: given } = await run([bytes], contentType);
-        assert.deepEqual([unknownLabel, given], [charset, hint]);
+        deepEqual([unknownLabel, given], [charset, hint]);
       }
       const response = new Response(bytes, { headers: { 'content-type': contentType } });
-      assert.equal((await decodeResponse(response)).unknownLabel, charset);
+      equal((await decodeResponse(response)).unknownLabel, charset);
       // Where it is refused, the advice is in the message.
-      assert.throws(
+      throws(
         () => decodeBody(bytes, `text/plain; charset=${charset}`),
         (error) => {
-          assert.deepEqual([error.status, error.charset], [415, charset]);
-          assert.ok(error.message.endsWith(hint ?? 'is not supported'), error.message);
+          deepEqual([error.status, error.charset], [415, charset]);
+          ok(error.message.endsWith(hint ?? 'is not supported'), error.message);
           return true;
         },
       );
     }
     for (const header of [html, 'text/html; charset=sjis', 'text/html; charset=hz-gb-2312']) {
-      assert.ok(!('unknownLabel' in sniffEncoding(Buffer.of(), header)));
+      ok(!('unknownLabel' in sniffEncoding(Buffer.of(), header)));
     }
   });
 
@@ -802,11 +802,11 @@ describe('HTTP bodies: options of the encoding', () => {
       'text/javascript',
       'application/json',
     ]) {
-      assert.doesNotThrow(() => sniffEncoding(bytes, `${type};charset=bogus`));
+      doesNotThrow(() => sniffEncoding(bytes, `${type};charset=bogus`));
       for (const charset of ['bogus', 'utf-7', 'hz-gb-2312', '""']) {
         const header = `${type};charset=${charset}`;
         const throwing = () => sniffEncoding(bytes, header, { unknownCharset: 'throw' });
-        assert.throws(throwing, { status: 415, type: 'charset.unsupported' }, header);
+        throws(throwing, { status: 415, type: 'charset.unsupported' }, header);
       }
       sniffEncoding(bytes, `${type};charset=gbk`, { unknownCharset: 'throw' });
       sniffEncoding(bytes, type, { unknownCharset: 'throw' });
@@ -816,7 +816,7 @@ describe('HTTP bodies: options of the encoding', () => {
   it('unknownCharset: ignore goes on to the next rule for plain text and the rest', async () => {
     const unknownCharset = 'ignore';
     const header = 'text/plain;charset=bogus';
-    assert.throws(() => sniffEncoding(Buffer.from('a'), header), {
+    throws(() => sniffEncoding(Buffer.from('a'), header), {
       name: 'RangeError',
       code: 'ERR_ENCODING_NOT_SUPPORTED',
       message: 'The "bogus" encoding is not supported',
@@ -830,7 +830,7 @@ describe('HTTP bodies: options of the encoding', () => {
     await checkBody('a', header, 'KOI8-R', 'default', { unknownCharset, default: 'koi8-r' });
     await checkBody('a', header, 'GBK', 'detected', { unknownCharset, detect: () => 'gbk' });
     const old = 'text/plain;charset=iso-2022-kr';
-    assert.throws(() => sniffEncoding(Buffer.from('a'), old), {
+    throws(() => sniffEncoding(Buffer.from('a'), old), {
       status: 415,
       charset: 'iso-2022-kr',
     });
@@ -865,17 +865,17 @@ describe('HTTP bodies: wrong arguments', () => {
       [[bytes, '', { default: 7 }], /^label must be a string/],
       [[bytes, '', { default: null }], /^label must be a string/],
     ]) {
-      assert.throws(() => sniffEncoding(...args), { ...wrong, message });
+      throws(() => sniffEncoding(...args), { ...wrong, message });
     }
   });
 
   it('throw RangeError without a status for labels that the program has chosen', () => {
     for (const options of [{ default: 'bogus' }, { default: 'hz-gb-2312' }, { allow: ['bogus'] }]) {
-      assert.throws(
+      throws(
         () => sniffEncoding(bytes, '', options),
         (error) => {
-          assert.equal(error.code, 'ERR_ENCODING_NOT_SUPPORTED');
-          assert.ok(error instanceof RangeError && !('status' in error));
+          equal(error.code, 'ERR_ENCODING_NOT_SUPPORTED');
+          ok(error instanceof RangeError && !('status' in error));
           return true;
         },
       );
@@ -885,7 +885,7 @@ describe('HTTP bodies: wrong arguments', () => {
   it('throw TypeError when detect returns something else than a label, and what it throws', () => {
     for (const answer of [{ encoding: 'gbk' }, 7, Promise.resolve('gbk'), true]) {
       const message = /^options\.detect must be a function that returns a label or null; received/;
-      assert.throws(() => sniffEncoding(bytes, '', { detect: () => answer }), {
+      throws(() => sniffEncoding(bytes, '', { detect: () => answer }), {
         ...wrong,
         message,
       });
@@ -894,17 +894,17 @@ describe('HTTP bodies: wrong arguments', () => {
     const detect = () => {
       throw own;
     };
-    assert.throws(() => sniffEncoding(bytes, '', { detect }), own);
+    throws(() => sniffEncoding(bytes, '', { detect }), own);
   });
 
   it('null stands for no options and no header', () => {
-    assert.deepEqual(sniffEncoding(bytes, null, null), { encoding: 'UTF-8', source: 'default' });
+    deepEqual(sniffEncoding(bytes, null, null), { encoding: 'UTF-8', source: 'default' });
     const { buffer } = Uint8Array.of(0xef, 0xbb, 0xbf);
-    assert.equal(sniffEncoding(buffer).source, 'bom');
-    assert.equal(sniffEncoding(new DataView(buffer)).source, 'bom');
+    equal(sniffEncoding(buffer).source, 'bom');
+    equal(sniffEncoding(new DataView(buffer)).source, 'bom');
     const { length } = buffer.transfer?.() ?? structuredClone(buffer, { transfer: [buffer] });
-    assert.equal(length, undefined);
-    assert.equal(sniffEncoding(buffer).source, 'default');
+    equal(length, undefined);
+    equal(sniffEncoding(buffer).source, 'default');
   });
 });
 
