@@ -136,6 +136,9 @@ const byteOrderMarks = [
   ['UTF-32LE', [0xff, 0xfe, 0, 0]],
 ];
 
+/** A row for each historical encoding: its name and its labels. */
+const historicalRows = binding.historicalEncodings;
+
 module.exports = {
   EncodingHandle,
   byteOrderMarks,
@@ -145,8 +148,7 @@ module.exports = {
   hasEncoder,
   hasEncoderState,
   hasLetterPairs,
-  /** A row for each historical encoding: its name and its labels. */
-  historicalRows: binding.historicalEncodings,
+  historicalRows,
   isAsciiCompatible,
   isUnicode,
   labels,

@@ -270,6 +270,8 @@ describe('Encoders of several bytes', () => {
   it('EUC-JP with JIS X 0212, which the encoder of the standard leaves out', () => {
     const rows = [
       ['A\u3042\u9AD9', '41 A4 A2 FC E2'],
+      // Kanji of IBM that JIS X 0212 has, too.
+      ['\u4E28\u91DE', '8F B0 A9 8F E3 A9'],
       ['\u4E02\u00A6\u9FA5\u3042', '8F B0 A1 8F A2 C3 8F ED E3 A4 A2'],
       ['\u00A5\u203E\u2212\uFF71', '5C 7E A1 DD 8E B1'],
       ['\u4E02\u{1F600}', '8F B0 A1', [1, 0x1f600]],
