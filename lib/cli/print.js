@@ -1,12 +1,39 @@
 'use strict';
 
-// Converts files to one output: standard output, or the file that -o names.
+// Converts files to one output, which is standard output or the file that -o names, and checks files.
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { closeInput, openInput, readChunks, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, OutputError } = require('./errors.js');
+const { closeInput, openInput, writeAll } = require('./input.js');
+
+// Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
+
+async function checkFile(work, path) {
+  const { from, to } = work.settings;
+  const descriptor = openInput(path, '; -r reads the files in it');
+  try {
+    const onProblem = (problem) => work.report.problem(path, problem);
+    const modes = { malformed: 'skip', unencodable: 'skip' };
+    const conversion = new Conversion({ from, to, ...modes }, onProblem);
+    const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
+    work.done(path, { status: problems === 0 ? 'valid' : 'invalid', problems });
+  } finally {
+    closeInput(descriptor);
+  }
+}
+
+/** Reports each problem of each file. */
+async function check(work) {
+  for (const path of work.files()) {
+    try {
+      await checkFile(work, path);
+    } catch (error) {
+      work.fail(path, error);
+    }
+  }
+}
 
 const bigStats = { bigint: true };
 
@@ -66,23 +93,6 @@ class Output {
   }
 }
 
-function convert(work, path, descriptor, output, addBOM) {
-  const conversion = new Conversion({ ...work.settings, addBOM });
-  let read = 0;
-  let written = 0;
-  const write = (bytes) => {
-    written += bytes.length;
-    output.write(bytes);
-  };
-  readChunks(descriptor, (bytes) => {
-    read += bytes.length;
-    conversion.convert(bytes, false, write);
-    work.report.read(path, bytes.length);
-  });
-  conversion.end(write);
-  return { status: 'converted', read, written, ...conversion.counts };
-}
-
 /** The error that an input is the file that is written. */
 function inputIsOutput() {
   const reason = 'is the input and the output; --in-place converts a file in its place';
@@ -90,7 +100,7 @@ function inputIsOutput() {
 }
 
 /** Writes the converted files to one output. */
-function print(work) {
+async function print(work) {
   const output = new Output(work.settings.output);
   if (!output.isStandardOutput) {
     // Opening the output would empty the input.
@@ -110,7 +120,10 @@ function print(work) {
     try {
       output.open();
       if (output.isFile(path)) throw inputIsOutput();
-      work.done(path, convert(work, path, descriptor, output, addBOM));
+      const conversion = new Conversion({ ...work.settings, addBOM });
+      const write = (bytes) => output.write(bytes);
+      const counts = await work.convert(path, descriptor, conversion, write);
+      work.done(path, { status: 'converted', ...counts });
       addBOM = false;
     } catch (error) {
       work.fail(path, error);
@@ -123,4 +136,7 @@ function print(work) {
   output.close();
 }
 
-module.exports = { print };
+module.exports = {
+  print,
+  check,
+};

@@ -10,7 +10,7 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { concatBytes, isUint8Array, optionOf } = require('../base/webidl.js');
+const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
@@ -21,11 +21,11 @@ const {
   standardNames,
   withoutPunctuation,
 } = require('./names.js');
-const { NodeCodec } = require('./node-codecs.js');
 const {
   AsciiCodec,
   ChangedTableCodec,
   Latin1Codec,
+  NodeCodec,
   TableCodec,
 } = require('./single-byte-codecs.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
@@ -116,13 +116,11 @@ function strippingBOM(decoder, onBOM) {
   };
 }
 
-const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-
 /** Tells whether a text ends with a colon and four digits, which is a year. */
 function endsWithYear(text) {
   const { length } = text;
   if (length < 5 || text[length - 5] !== ':') return false;
-  for (let at = length - 4; at < length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  for (let at = length - 4; at < length; at++) if (!isAsciiDigit(text.charCodeAt(at))) return false;
   return true;
 }
 
@@ -171,14 +169,14 @@ function makeEncodings() {
 // The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
 // code units.
 const MAX_KEPT_NAMES = 1024;
-const MAX_KEPT_UNITS = 64;
+const MAX_KEPT_NAME_UNITS = 64;
 const canonicalNames = new Map();
 
 function canonicalNameOf(encoding) {
   const known = canonicalNames.get(encoding);
   if (known !== undefined) return known;
   const name = _canonicalizeEncoding(encoding);
-  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_UNITS;
+  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS;
   if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
   return name;
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-// The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
+// The streams of iconv-lite, and the class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
 const { coded, invalidArgument, quote } = require('../base/errors.js');

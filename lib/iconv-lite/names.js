@@ -3,9 +3,10 @@
 // The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
+const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
 const { historicalRows, names } = require('../labels/encodings.js');
 
-const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
+const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
 /** Returns the digits and the lowercase letters of ASCII in a text. */
 function withoutPunctuation(text) {

@@ -228,15 +228,12 @@ class Utf7Decoder {
 class Utf7Codec extends Codec {
   constructor({ form, encodingName }, face) {
     super(encodingName, true);
-    this.decoder = class extends Utf7Decoder {
-      constructor() {
-        super(formOf(form), (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));
-      }
+    this.decoder = function Utf7CodecDecoder() {
+      const malformed = String(face.defaultCharUnicode) || REPLACEMENT;
+      return new Utf7Decoder(formOf(form), malformed.charCodeAt(0));
     };
-    this.encoder = class extends Utf7Encoder {
-      constructor() {
-        super(formOf(form));
-      }
+    this.encoder = function Utf7CodecEncoder() {
+      return new Utf7Encoder(formOf(form));
     };
   }
 }
