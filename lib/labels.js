@@ -2,8 +2,7 @@
 
 // The entry point `whatwg-transcoder/labels` for CommonJS. lib/labels.d.ts describes the exports.
 
-const { ambiguousNames } = require('./labels/ambiguous-names.js');
-const { otherNames, windowsCodePages } = require('./labels/lists.js');
+const { ambiguousNames, otherNames, windowsCodePages } = require('./labels/lists.js');
 const { labelFromCodePage, resolveLabel } = require('./labels/resolve-label.js');
 
 // The exports are plain values, not getters, because tools that mock or copy a module read the values of its properties.

@@ -1,12 +1,39 @@
 'use strict';
 
-// Converts files to one output: standard output, or the file that -o names.
+// Converts files to one output, which is standard output or the file that -o names, and checks files.
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { closeInput, openInput, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, OutputError } = require('./errors.js');
+const { closeInput, openInput, writeAll } = require('./input.js');
+
+// Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
+
+async function checkFile(work, path) {
+  const { from, to } = work.settings;
+  const descriptor = openInput(path, '; -r reads the files in it');
+  try {
+    const onProblem = (problem) => work.report.problem(path, problem);
+    const modes = { malformed: 'skip', unencodable: 'skip' };
+    const conversion = new Conversion({ from, to, ...modes }, onProblem);
+    const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
+    work.done(path, { status: problems === 0 ? 'valid' : 'invalid', problems });
+  } finally {
+    closeInput(descriptor);
+  }
+}
+
+/** Reports each problem of each file. */
+async function check(work) {
+  for (const path of work.files()) {
+    try {
+      await checkFile(work, path);
+    } catch (error) {
+      work.fail(path, error);
+    }
+  }
+}
 
 const bigStats = { bigint: true };
 
@@ -109,4 +136,7 @@ async function print(work) {
   output.close();
 }
 
-module.exports = { print };
+module.exports = {
+  print,
+  check,
+};

@@ -21,11 +21,11 @@ const {
   standardNames,
   withoutPunctuation,
 } = require('./names.js');
-const { NodeCodec } = require('./node-codecs.js');
 const {
   AsciiCodec,
   ChangedTableCodec,
   Latin1Codec,
+  NodeCodec,
   TableCodec,
 } = require('./single-byte-codecs.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');

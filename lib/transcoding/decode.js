@@ -103,7 +103,7 @@ function validate(bytes, label = 'utf-8', options = undefined) {
   const validity = { valid: replacements === 0, replacements, firstError: firstError ?? null };
   if (firstError !== undefined) firstError.offset += origin;
   if (!hasList) return validity;
-  const { malformedIn } = require('./malformed.js');
+  const { malformedIn } = require('./substituting-transcoder.js');
   const most = Math.min(maxErrors, replacements);
   return { ...validity, errors: malformedIn(id, stable, most, origin) };
 }

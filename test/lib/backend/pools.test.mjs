@@ -1,6 +1,6 @@
 // Tests results of every length. Short and medium results share memory, long results do not.
 
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
@@ -12,6 +12,7 @@ import { decodableNames as names } from '../../reference/reference.mjs';
 
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
+const { isPlain } = require('../../../lib/backend/plain.js');
 const pathOf = (name) =>
   JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
 const indexFile = pathOf('index.js');
@@ -123,7 +124,7 @@ describe('a result', () => {
           const own = owners(make).length;
           const what = `${name} ${length}: ${own} of 200`;
           // One result for each slab does not fit in it.
-          ok(bytes.length > 4096 ? own === 200 : own <= 40, what);
+          ok(bytes.length > 4096 || isPlain ? own === 200 : own <= 40, what);
         }
       }
     }

@@ -80,14 +80,16 @@ export function layJoined(folder) {
   writeFileSync(file, `${JSON.stringify(joinedManifest(manifest), null, 2)}\n`);
 }
 
-/** Makes a package in `folder` of what a checkout has: its joined modules, its addon and its WebAssembly module. */
+/** Makes a package in `folder` of what a checkout has: its joined modules, its addon and its WebAssembly module, each where a release has it. */
 export function layCheckout(root, folder) {
   mkdirSync(folder, { recursive: true });
   for (const path of ['lib', 'package.json']) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
-  for (const path of ['build/Release/whatwg_transcoder.node', 'build/wasm/whatwg_transcoder.js']) {
-    cpSync(join(root, path), join(folder, path));
-  }
+  const addon = 'whatwg_transcoder.node';
+  const prebuilt = `prebuilds/${process.platform}-${process.arch}`;
+  cpSync(join(root, 'build/Release', addon), join(folder, prebuilt, addon));
+  const wasm = 'build/wasm/whatwg_transcoder.js';
+  cpSync(join(root, wasm), join(folder, wasm));
   layJoined(folder);
 }

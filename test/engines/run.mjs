@@ -1,0 +1,59 @@
+// Runs the programs of lib/cli/engines.md with the engines that it names. Each engine loses one worker while it works, and has to
+// end with the right bytes all the same. It needs Linux, and Debian's packages of the engines.
+// Usage: npm run test:engines -- [NAME]...   NAME: parallel, slurm or cluster; all of them by default
+//
+// Exit code: 0 when every engine has ended with the right bytes, 1 otherwise, 2 for wrong arguments.
+
+import { stepsOf, succeeds } from '../run/machine.mjs';
+import { heading, sumUp } from '../run/suites.mjs';
+import * as cluster from './cluster.mjs';
+import { unused } from './page.mjs';
+import * as parallel from './parallel.mjs';
+import { path } from './processes.mjs';
+import * as slurm from './slurm.mjs';
+
+const engines = {
+  parallel: { ...parallel, run: parallel.losesOneMachine },
+  slurm: { ...slurm, run: slurm.losesOneNode },
+  cluster: { ...cluster, run: cluster.losesOneWorker },
+};
+
+/** Ends the process when commands of the engines are missing. It installs nothing, because Debian then starts these servers. */
+function checkPackages(names) {
+  const { fail } = stepsOf('test:engines');
+  const needed = names.flatMap((name) => Object.entries(engines[name].packages));
+  const isMissing = ([command]) =>
+    !succeeds('sh', ['-c', `command -v ${command}`], { env: { PATH: path } });
+  const missing = new Set(needed.filter(isMissing).map(([, debianPackage]) => debianPackage));
+  if (missing.size > 0) fail(`as root: apt-get install ${[...missing].join(' ')}`);
+}
+
+async function main(args) {
+  const names = args.length > 0 ? args : Object.keys(engines);
+  if (names.some((name) => !Object.hasOwn(engines, name))) {
+    console.error(`Usage: npm run test:engines -- [${Object.keys(engines).join('|')}]...`);
+    return 2;
+  }
+  checkPackages(names);
+  const counts = { passed: 0, failed: 0 };
+  const test = async (name, run) => {
+    try {
+      console.log(`✓ ${name}: ${await run()}`);
+      counts.passed++;
+    } catch (error) {
+      console.log(`✗ ${name}: ${error.stack}`);
+      counts.failed++;
+    }
+  };
+  heading('Engines');
+  for (const name of names) await test(name, engines[name].run);
+  if (args.length === 0) {
+    await test('programs of the page', () => {
+      if (unused.size > 0) throw new Error(`not run: ${[...unused].join(', ')}`);
+      return 'all have been run';
+    });
+  }
+  return sumUp({ engines: { ...counts, ok: counts.passed > 0 } }) ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));
