@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { compiles, hasCxx20, stepsOf, succeeds } from './machine.mjs';
 import { buildWasm } from './wasm.mjs';
 
@@ -47,6 +48,8 @@ function buildAddon() {
       ['run', 'build'],
       'the addon did not build (output above); it needs a C++20 compiler, make and Python 3, ' +
         'on Debian: apt-get install g++ make python3',
+      // node-gyp starts one compiler unless it is told to start more.
+      { env: { JOBS: String(availableParallelism()), ...process.env } },
     ),
   );
 }
