@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../base/bytes.h"
-#include "../simd/kernels.h"
+#include "../simd/ascii.h"
 #include "call.h"
 #include "carried_state.h"
 #include "errors.h"
@@ -15,7 +15,7 @@
 namespace whatwg_encoding::node {
 
 inline bool IsAscii(Bytes bytes) {
-  return simd::kActive->ascii_prefix(bytes.data(), bytes.size()) == bytes.size();
+  return simd::AsciiPrefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
 }  // namespace whatwg_encoding::node
