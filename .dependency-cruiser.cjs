@@ -10,12 +10,12 @@ const rooms = {
   labels: ['base', 'backend'],
   transcoding: ['base', 'backend', 'labels'],
   standard: ['base', 'backend', 'labels', 'transcoding'],
-  'other-encodings': ['base', 'backend', 'labels', 'transcoding', 'standard'],
-  url: ['base', 'backend', 'labels', 'transcoding', 'standard'],
-  http: ['base', 'backend', 'labels', 'transcoding', 'url'],
-  'iconv-lite': ['base', 'backend', 'labels', 'transcoding', 'other-encodings'],
-  polyfill: ['standard'],
-  cli: ['base', 'backend', 'labels', 'transcoding', 'other-encodings', 'polyfill'],
+  'other-encodings': ['base', 'labels', 'transcoding', 'standard'],
+  url: ['base', 'labels', 'transcoding', 'standard'],
+  http: ['base', 'labels', 'transcoding', 'url'],
+  'iconv-lite': ['base', 'labels', 'transcoding', 'other-encodings'],
+  polyfill: ['base', 'standard'],
+  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

@@ -2,7 +2,7 @@
 // (index-*.txt and encodings.json) in a folder. If that folder has a folder history-2012, the
 // indexes of the 2012 edition in it are compared with the entries that the historical encodings
 // use.
-// Usage: npm run indexes:check -- DIR
+// Usage: npm run indexes -- check DIR
 
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -18,7 +18,7 @@ import { eucKrBytes, gb18030Bytes } from './pointers.mjs';
 
 const argument = process.argv[2];
 if (argument === undefined) {
-  console.error('Usage: npm run indexes:check -- DIR');
+  console.error('Usage: npm run indexes -- check DIR');
   process.exit(2);
 }
 const canonical = pathToFileURL(`${resolve(argument)}/`);

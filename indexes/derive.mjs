@@ -1,6 +1,6 @@
 // Derives every file of this folder from an independent exact implementation that npm installs. An
 // index comes from decoding the bytes of each pointer. The labels come from asking which of the
-// known spellings name an encoding. Usage: npm run indexes:derive
+// known spellings name an encoding. Usage: npm run indexes -- derive
 // https://encoding.spec.whatwg.org/#indexes
 
 import { writeFileSync } from 'node:fs';

@@ -4,7 +4,13 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Transform, TransformOptions } from 'node:stream';
-import type { BufferSource, EncodingName, InvalidDataError, Label, Malformed } from './index.js';
+import type {
+  BufferSource,
+  EncodingName,
+  InvalidDataError,
+  Label,
+  MalformedOptions,
+} from './index.js';
 
 export * from './http/forms.js';
 
@@ -80,28 +86,29 @@ export interface SniffOptions {
    */
   prescanBytes?: number | undefined;
   /**
-   * Names the encoding of HTML, of plain text and of what has no rules of its own, when nothing else does.
+   * A function that names the encoding when nothing else does, for HTML, for plain text, and for media
+   * types without rules of their own.
    *
    * It is called at most once, with all bytes that are there; it must not keep or change them. It returns
-   * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`, or
-   * null when it does not know the encoding. A name of another encoding, or of `replacement`, is
-   * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`, and when it is
-   * ISO-2022-JP or UTF-16, which make text of bytes that a filter has seen as something else. What the
-   * function throws, the call throws. Default: no function.
+   * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`,
+   * or null when it does not know the encoding. A name of another encoding, or of `replacement`, is
+   * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`. It is also
+   * ignored when its encoding is ISO-2022-JP or UTF-16, because a filter before the decoder may have read
+   * such bytes as another text. What the function throws, the call throws. Default: no function.
    */
   detect?: ((bytes: Uint8Array, context: DetectContext) => string | null | undefined) | undefined;
   /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
   allow?: Iterable<Label> | undefined;
   /**
-   * Whether bytes that nothing has named the encoding of are UTF-8 if they are well-formed UTF-8 and not
-   * only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence that
-   * the end of the bytes cuts counts neither for nor against it.
+   * Whether bytes are taken for UTF-8 when nothing names their encoding, and they are well-formed UTF-8
+   * and not only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence
+   * that the end of the bytes cuts counts neither for nor against it.
    */
   allowUtf8Guess?: boolean | undefined;
   /** The last label of the host name, for the function `detect`. */
   topLevelDomain?: string | undefined;
   /**
-   * What a charset of the header does that is not a label of the standard.
+   * What happens when the charset of the header is not a label of the standard.
    *
    * `'ignore'` goes on to the next rule. `'throw'` throws `UnsupportedCharsetError`, unless there is a
    * byte order mark, and also does so for a label of `replacement`. Default `'ignore'` for HTML, XML, CSS,
@@ -120,17 +127,12 @@ export interface SniffOptions {
  *
  * https://encoding.spec.whatwg.org/#decode
  */
-export interface DecodeBodyOptions extends SniffOptions {
+export interface DecodeBodyOptions extends SniffOptions, Pick<MalformedOptions, 'malformed'> {
   /**
    * Whether malformed bytes throw `InvalidBodyError`. Default false: each malformed sequence becomes
    * U+FFFD.
    */
   fatal?: boolean | undefined;
-  /**
-   * What stands for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
-   * function returns the text. With `fatal: true` it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
-   */
-  malformed?: 'replace' | 'skip' | Malformed | undefined;
   /**
    * The most malformed sequences that are replaced. One more is `TooManyErrorsError` with the
    * properties of `InvalidBodyError`. Default Infinity.
@@ -426,17 +428,17 @@ export declare function decodeBody(
 /**
  * Reads the body of a message and returns its text, as `decodeBody` does.
  *
- * The message is a response of `fetch`, undici, `node:http`, got, axios, superagent, node-fetch, needle or
- * make-fetch-happen, the request that a server has received, or an object with headers and a body. The
+ * The message is a response of `fetch`, undici, `node:http`, got, axios, superagent, node-fetch, needle
+ * or make-fetch-happen, the request that a server has received, or an object with headers and a body. The
  * content codings gzip, deflate (with or without the header of zlib), br and, in Node.js since 22.15,
  * zstd are undone, up to five one after the other, unless the client has undone them: each client leaves
  * marks that tell it, and the option `isDecompressed` tells it where there are none. `identity`, `none`
- * and labels of encodings, which some servers write there by mistake, do not count.
- * Nothing else may have read the body or be reading it. Bytes behind the
- * end of compressed data are ignored, up to `maxBytes` of them, except in Deno, where they are an error when
- * they come in a chunk of their own. Behind gzip they begin with a zero, because other bytes are read as
- * another member; behind zstd there may only be other frames. A charset that is refused is refused when
- * the first bytes show that there is no byte order mark, and before the length is.
+ * and labels of encodings, which some servers write there by mistake, do not count. Nothing else may have
+ * read the body or be reading it. Up to `maxBytes` bytes after the end of compressed data are ignored.
+ * After gzip this holds for bytes that begin with a zero: others are read as another member. After zstd
+ * only other frames may follow. In Deno, bytes after the end are an error when they come in a chunk of
+ * their own. A charset is refused as soon as the first bytes show that there is no byte order mark,
+ * before the length of the body is checked.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,
  * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the

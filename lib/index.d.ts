@@ -1201,9 +1201,9 @@ export declare class Transcoder {
 
   /**
    * Forgets the stream, also one that has ended or failed, so that another stream can begin, whose
-   * errors and output are counted from 0.
-   *
-   * Throws `Error` with code `ERR_TRANSCODER_BUSY`, as `write` does.
+   * errors and output are counted from 0. This also helps where a timeout of `node:vm` has cut off the
+   * function `malformed` or `unencodable`. If that function itself calls it, the call that is running
+   * ends with `Error` with code `ERR_TRANSCODER_BUSY`.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
@@ -1253,13 +1253,13 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
  * These errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, `TooManyErrorsError`,
  * `OutputTooLargeError`, what the functions `malformed` and `unencodable` throw, and `TypeError` for a
  * chunk that is a string. `offset` counts from the start of the stream. What comes before an error is
- * passed on; before `OutputTooLargeError` that is the output of whole pieces of up to 64 KiB of input, and
- * never more than `maxOutputBytes`. The error waits until the
- * consumer has read everything that comes before it; a consumer that has paused the stream or iterates
- * over it must also continue to read. It also waits for each stream that this stream is piped to: until
- * the `writableLength` of that stream is 0, and, if that stream is a `Transform`, until it has passed on
- * its output and is not paused. Output is lost that streams further down a `pipeline()`, or the queue of
- * `Readable.toWeb()`, still hold without having asked for a pause.
+ * passed on; before `OutputTooLargeError` that is the output of whole pieces of up to 64 KiB of input,
+ * and never more than `maxOutputBytes`. The error waits until the consumer has read everything that comes
+ * before it; a consumer that has paused the stream or iterates over it must also continue to read. It
+ * also waits for each stream that this stream is piped to: until the `writableLength` of that stream is
+ * 0, and, if that stream is a `Transform`, until it has passed on its output and is not paused. Output is
+ * lost if streams further down a `pipeline()`, or the queue of `Readable.toWeb()`, still hold it and have
+ * not asked for a pause.
  *
  * This class, `DecodeStream` and `EncodeStream` inherit from `stream.Transform` as soon as the first
  * stream of any of them is made, because `node:stream` is loaded then. Before that, the classes and

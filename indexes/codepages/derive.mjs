@@ -3,16 +3,16 @@
 // uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ, the table `decided` says
 // which one counts and why, and the head of the index repeats that. This program fails at a difference that the table does not
 // explain.
-// Usage: npm run indexes:derive:codepages -- DIR   (DIR is a folder with node_modules/iconv-lite)
+// Usage: npm run indexes -- derive codepages DIR   (DIR is a folder with node_modules/iconv-lite)
 
 import { writeFileSync } from 'node:fs';
 import { multiByteDirectory, readEncodings, unicodeDirectory } from '../files.mjs';
-import { codePages } from './list.mjs';
+import { codePages, ibmLabels } from './list.mjs';
 import { readSources } from './sources.mjs';
 
 const folder = process.argv[2];
 if (folder === undefined) {
-  console.error('Usage: npm run indexes:derive:codepages -- DIR');
+  console.error('Usage: npm run indexes -- derive codepages DIR');
   process.exit(2);
 }
 
@@ -171,10 +171,41 @@ writeFileSync(
   new URL('encodings.txt', import.meta.url),
   `# code pages that the standard does not have: name TAB labels. Those in which only ASCII bytes are ASCII come first.\n${rows.join('\n')}\n`,
 );
-const entries = [...codePages, ...others].map(({ name, labels }) =>
-  `  '${name}': '${labels.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
+/** The labels that the rule for IBM's code pages does not give. */
+const ownLabels = ({ name, labels }) => {
+  const [, number] = /^ibm(\d+)$/.exec(name) ?? [];
+  const ruled = number === undefined ? [] : ibmLabels(number, []);
+  return labels.filter((label) => !ruled.includes(label));
+};
+const entries = [...codePages, ...others].map((each) =>
+  `  '${each.name}': '${ownLabels(each).join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
 );
 writeFileSync(
   new URL('../../lib/labels/code-page-labels.js', import.meta.url),
-  `'use strict';\n\n// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.\n\nmodule.exports = {\n${entries.join('\n')}\n};\n`,
+  `'use strict';
+
+// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes
+// this file.
+
+/** The labels of each that no rule gives. */
+const ownLabels = {
+${entries.join('\n')}
+};
+
+/** The labels that each of IBM's code pages has. */
+const ibmLabels = (number) =>
+  ['cp', 'csibm', 'ibm-', 'ibm', ''].map((prefix) => \`\${prefix}\${number}\`);
+
+const labelsOf = (name, own) =>
+  own
+    .split(' ')
+    .filter((label) => label !== '')
+    .concat(name.startsWith('ibm') ? ibmLabels(name.slice(3)) : [])
+    .sort();
+
+/** A row for each encoding: its name and its labels. */
+const codePageRows = Object.entries(ownLabels).map(([name, own]) => [name, ...labelsOf(name, own)]);
+
+module.exports = { codePageRows };
+`,
 );

@@ -1,7 +1,7 @@
 // The code pages that the standard does not have: names, labels, and what each source calls them.
 
 /** The labels of one of IBM's code pages: the names of IANA, IBM, Microsoft and iconv-lite, and the number alone. */
-const ibmLabels = (number, others) => [
+export const ibmLabels = (number, others) => [
   ...new Set([`cp${number}`, `csibm${number}`, `ibm-${number}`, `ibm${number}`, number, ...others]),
 ];
 

@@ -3,7 +3,7 @@
 // or neither has a character for a byte of the C1 range. Then the index of the 2012 edition
 // decides, and the table below says what each source has and why. This program prints every such
 // byte, and fails when a source has another value than the table says.
-// Usage: npm run indexes:derive:historical
+// Usage: npm run indexes -- derive historical
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

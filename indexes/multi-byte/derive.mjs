@@ -2,7 +2,7 @@
 // sources are glibc's iconv (EUC-JP-MS, Debian's libc-bin) and PHP's mbstring (eucJP-win and CP51932, php-mbstring). glibc and
 // PHP agree about eucJP-ms, except for the C1 controls, which only glibc has and this program leaves out; it fails at any other
 // difference. johab needs no index: its syllables are computed, and the rest of it is KS X 1001, which index EUC-KR contains.
-// Usage: npm run indexes:derive:multi-byte
+// Usage: npm run indexes -- derive multi-byte
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

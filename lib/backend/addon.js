@@ -60,18 +60,10 @@ function load(failures) {
 function loadAddon(failures) {
   const addon = load(failures);
   if (addon === undefined) return undefined;
-  // Who loads these files again, as test runners do, shares what the first loader has given to the core.
-  if (addon.shortCall === undefined) {
-    const shortCall = Uint32Array.of(0, 0);
-    addon.configure({
-      maxStringLength: constants.MAX_STRING_LENGTH,
-      shortCall,
-      ...memorySettings(addon.tick),
-    });
-    addon.shortCall = shortCall;
-  }
-  // The core knows one slab, which copies of these files that are loaded again share. pools.js says what the slab is.
-  addon.slab ??= { bytes: Buffer.alloc(0), memory: null };
+  // Only the first call in a thread has an effect.
+  addon.configure({ maxStringLength: constants.MAX_STRING_LENGTH, ...memorySettings(addon.tick) });
+  // Who loads these files again, as test runners do, shares the slab with the first loader. pools.js says what it is.
+  addon.slab ??= { memory: null };
   // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
   // takes as long as a native call.
   return { ...addon, backend: 'native', description: JSON.parse(addon.description) };

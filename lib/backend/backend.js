@@ -1,5 +1,8 @@
 'use strict';
 
+// The room backend/ is the only one that knows the backends: it loads them, packs calls, reads answers, and owns memory for output.
+// May require base/.
+//
 // The core. Everything else in lib/ reaches it through here. Two backends run the core: the native addon and a WebAssembly
 // module. In an installed package `addon-or-wasm.js` chooses between them. A bundle has what its bundler finds for `#backend`,
 // under `imports` in package.json: the WebAssembly module alone, unless the bundler was told that it can pack addons.

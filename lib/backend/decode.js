@@ -1,36 +1,33 @@
 'use strict';
 
-// Decodes streams to strings.
+// Decodes streams to strings. In these functions `id` is the core's number of an encoding, and `settings` are flags of decoding.
 
 const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 const { newState } = require('./pools.js');
 
-const { decode, decodeShort, flags, headOf, maxShortBytes, measureBytes, placeFlags, shortCall } =
-  binding;
-
-const FATAL_HEAD = headOf(0, flags.fatal);
+const { decode, headOf, measureBytes: measure, placeFlags } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
-function decodeWhole(head, bytes) {
+function decodeWhole(id, settings, bytes) {
   const length = lengthOf(bytes);
   if (length <= MAX_TABLE_BYTES) {
-    const text = decodeByTables(head & 0xff, bytes, length);
+    const text = decodeByTables(id, bytes, length);
     if (text !== null) return text;
   }
-  if (length <= maxShortBytes && (head & FATAL_HEAD) === 0) {
-    // The head is in this memory and not in an argument, and there is no state. That makes the call 1.15 times as fast for
-    // 64 bytes of Shift_JIS (Node 20 and 26).
-    shortCall[0] = head;
-    const text = decodeShort(bytes);
-    if (text !== undefined) return text;
-  }
-  return decode(head, bytes);
+  return decode(headOf(id, settings), bytes);
 }
 
 /** Makes the state of a new stream. */
 const newDecodeState = () => newState(binding.decodeStateSize);
+
+/** Decodes a chunk of the stream that `state` carries; returns what decodeWhole() returns. */
+const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
+  decode(headOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
+
+/** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
+const measureBytes = (id, settings, bytes) => measure(headOf(id, settings), bytes);
 
 /**
  * Fills a list with the malformed sequences of a chunk, and moves the state, which is that of the stream before the chunk, to
@@ -42,12 +39,4 @@ function findMalformed(id, settings, bytes, isFirst, isLast, state, list) {
   return binding.findMalformed(head, bytes, state, list);
 }
 
-module.exports = {
-  /** Decodes a chunk of the stream whose state is the third argument; returns what decodeWhole() returns. */
-  decodeChunk: decode,
-  decodeWhole,
-  findMalformed,
-  /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
-  measureBytes,
-  newDecodeState,
-};
+module.exports = { decodeChunk, decodeWhole, findMalformed, measureBytes, newDecodeState };

@@ -5,13 +5,9 @@
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { memoryOfSlab, newState, resultOf } = require('./pools.js');
+const { newState, resultOf, slab } = require('./pools.js');
 
 const { flags, headOf, maxSharedBytes, placeFlags, transcodeHeadOf } = binding;
-
-// What transcodeShort() is to do, and then the place of its result, are in this memory, as those of encodeShort() are.
-// That and the lack of a state make transcoding of 16 and 64 bytes to UTF-8 1.4 times as fast (Node 20 and 26).
-const { maxShortBytes, noPlace, shortCall } = binding;
 
 const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
@@ -31,24 +27,15 @@ const decoderOf = ({ buffer, byteOffset }) =>
  */
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
-  const length = lengthOf(bytes);
-  if (length > maxSharedBytes) return binding.transcode(head, bytes);
-  const memory = memoryOfSlab();
-  if (length <= maxShortBytes && !isFatal(settings)) {
-    shortCall[0] = head;
-    binding.transcodeShort(bytes);
-    const place = shortCall[1];
-    if (place !== noPlace) return resultOf(place, memory);
-  }
-  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes), memory);
+  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes);
+  return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
 }
 
 /** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
 function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
   const head = transcodeHeadOf(from, to, settings | placeFlags(isFirst, isLast));
   if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes, state);
-  const memory = memoryOfSlab();
-  return resultOf(binding.transcode(head | IN_SLAB_HEAD, bytes, state), memory);
+  return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes, state));
 }
 
 /** Begins the stream that `state` carries, so that its decoder can be used alone. */

@@ -154,9 +154,10 @@ function findMalformed(head, bytes, state, target) {
 let slabBytes = Buffer.alloc(0);
 let slabUsed = 0;
 
-function useSlab(bytes) {
-  slabBytes = bytes;
+function newSlab() {
+  slabBytes = Buffer.allocUnsafeSlow(description.slabBytes);
   slabUsed = 0;
+  return slabBytes.buffer;
 }
 
 /** The bytes of one result, which one or more calls of the core make. */
@@ -359,8 +360,7 @@ function progress(state) {
 
 module.exports = {
   backend: 'wasm',
-  // The short calls exist because a call of an addon takes longer the more arguments it has. Here they would save nothing.
-  description: { ...description, maxShortBytes: -1, maxShortUnits: -1 },
+  description,
   decode,
   encode,
   encodeAround,
@@ -369,9 +369,9 @@ module.exports = {
   findUnencodables,
   measureBytes,
   measureText,
+  newSlab,
   progress,
-  slab: { bytes: Buffer.alloc(0), memory: null },
+  slab: { memory: null },
   transcode,
   transcodeOffsets,
-  useSlab,
 };

@@ -1,5 +1,8 @@
 'use strict';
 
+// The room base/ has the errors and the conversions of Web IDL that every room needs.
+// May require no other room.
+//
 // Makes errors. Each has a `code`; lib/index.d.ts describes codes and properties. The errors that one room alone throws are in
 // that room.
 

@@ -6,9 +6,54 @@
 const { types } = require('node:util');
 const { invalidArgument } = require('./errors.js');
 
+// Reads the options of this package's own functions, so that properties which other code has added to Object.prototype
+// cannot change a result. The members of the standard's dictionaries (`fatal`, `ignoreBOM`, `stream`) are not read here: Web
+// IDL makes each of them a plain property access.
+
+const { getPrototypeOf } = Reflect;
+const { hasOwn } = Object;
+const objectPrototype = Object.prototype;
+
+// An Object.prototype of another realm, such as a vm context, is known by these methods, which it has itself.
+const methods = ['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'];
+
+/** Tells whether an object is the Object.prototype of some realm. */
+function isObjectPrototype(object) {
+  if (object === objectPrototype) return true;
+  return getPrototypeOf(object) === null && methods.every((name) => hasOwn(object, name));
+}
+
+/**
+ * Returns an option: the value of the property of this name if `options`, or an object in its prototype chain before the
+ * Object.prototype of any realm, has it, and otherwise undefined. So an option may be inherited from a class or from an object
+ * of defaults. A getter runs once, and a getter on Object.prototype does not run. `options` is an object, null or undefined.
+ */
+function optionOf(options, name) {
+  if (options === undefined || options === null || !(name in options)) return undefined;
+  for (let object = options; object !== null; object = getPrototypeOf(object)) {
+    if (hasOwn(object, name)) return isObjectPrototype(object) ? undefined : options[name];
+  }
+  return undefined;
+}
+
+/**
+ * Returns the options of these names as a new object without a prototype, which can be destructured, given default values,
+ * and passed on. An option that is absent is undefined there.
+ */
+function optionsOf(options, names) {
+  const result = { __proto__: null };
+  for (const name of names) result[name] = optionOf(options, name);
+  return result;
+}
+
 const { isAnyArrayBuffer, isSharedArrayBuffer, isTypedArray, isUint8Array } = types;
 
 const noBytes = new Uint8Array(0);
+
+const REPLACEMENT = '\uFFFD';
+
+const isLeadingSurrogate = (unit) => (unit & 0xfc00) === 0xd800;
+const isTrailingSurrogate = (unit) => (unit & 0xfc00) === 0xdc00;
 
 /** Returns a getter as a function of its object, so that an own property of the same name cannot replace it. */
 const getter = (prototype, name) =>
@@ -150,14 +195,49 @@ function defineInterface(Interface) {
   });
 }
 
+/** Makes a TransformStream of the runtime. */
+function newTransform(transformer, readableStrategy = undefined) {
+  // Loaded here because it takes milliseconds, and few programs need it.
+  const { TransformStream } = require('node:stream/web');
+  // No prototype: the runtime must not find methods on Object.prototype.
+  return new TransformStream({ __proto__: null, ...transformer }, undefined, readableStrategy);
+}
+
+/**
+ * Gives a class the members of GenericTransformStream, and its members the attributes of an interface. `transformOf` returns the
+ * TransformStream of an object, and throws for another object.
+ * https://streams.spec.whatwg.org/#other-specs-mixins
+ */
+function defineTransformStream(Interface, transformOf) {
+  const members = {
+    get readable() {
+      return transformOf(this).readable;
+    },
+    get writable() {
+      return transformOf(this).writable;
+    },
+  };
+  for (const name of ['readable', 'writable']) {
+    const descriptor = Object.getOwnPropertyDescriptor(members, name);
+    Object.defineProperty(Interface.prototype, name, { __proto__: null, ...descriptor });
+  }
+  defineInterface(Interface);
+}
+
 module.exports = {
+  REPLACEMENT,
   bytesOf,
   checkBufferSource,
   concatBytes,
   copyBytes,
   defineInterface,
+  defineTransformStream,
+  getter,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
   isUint8Array,
   lengthOf,
+  newTransform,
   noBytes,
   plainBytes,
   restOf,
@@ -166,4 +246,6 @@ module.exports = {
   toDOMString,
   toDictionary,
   toText,
+  optionOf,
+  optionsOf,
 };

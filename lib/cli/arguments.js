@@ -5,7 +5,7 @@
 const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
-const { toSource, toTarget } = require('./encoding-name.js');
+const { toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
 

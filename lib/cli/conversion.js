@@ -2,12 +2,96 @@
 
 // Converts one file chunk by chunk.
 
-const { Failure, codePointName } = require('../transcoding/errors.js');
 const { noBytes } = require('../base/webidl.js');
-const { names } = require('../labels/encodings.js');
-const { runTranscoder } = require('../transcoding/transcoder.js');
-const { US_ASCII, newTranscoder } = require('./encoding-name.js');
-const { FileError } = require('./errors.js');
+const { CommandError, FileError, status } = require('./errors.js');
+const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
+const { resolveLabel } = require('../labels/resolve-label.js');
+const { Failure, codePointName } = require('../transcoding/errors.js');
+const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+
+// Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
+// that the standard's edition of 2012 had.
+
+// Code pages are loaded when a name is no label of the standard.
+const codePages = () => require('../other-encodings/code-pages.js');
+const historical = () => require('../other-encodings/historical.js');
+
+/** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
+const US_ASCII = 'US-ASCII';
+
+// The standard's labels that are names of ASCII or of ISO-8859-1 elsewhere, and the names of ASCII that are no labels.
+const asciiNames = new Set(
+  (
+    'ascii us-ascii ansi_x3.4-1968 ansi_x3.4-1986 ansi_x3.4 ansix34 ansix341968 ansix341986 ascii7 us7ascii usascii ' +
+    'iso646-us iso_646.irv:1991 iso646irv iso-ir-6 us ibm367 cp367 csascii 646'
+  ).split(' '),
+);
+const latin1Names = new Set(
+  (
+    'latin1 l1 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 iso-ir-100 csisolatin1 cp819 ibm819 ' +
+    'latin-1 8859 iso8859 8859_1 we8iso8859p1'
+  ).split(' '),
+);
+
+/** Whether a name stands in a list. */
+const isAmong = (names, text) => names.has(text.trim().toLowerCase());
+
+/**
+ * Returns the name of the encoding that a text names. A label of the standard comes first, then a label of
+ * whatwg-transcoder/historical or /codepages, and then a name of other programs: `tis620` has an encoding of its own, and is also what some
+ * programs call windows-874.
+ */
+function findEncoding(text) {
+  const standard = encodings[encodingId(text)];
+  if (standard !== undefined && standard !== 'replacement') return standard;
+  return historical().getEncoding(text) ?? codePages().getEncoding(text) ?? resolveLabel(text);
+}
+
+/** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
+function toEncoding(text) {
+  const encoding = findEncoding(text);
+  if (encoding !== null && encoding !== 'replacement') return encoding;
+  const { unsupportedLabel } = require('../labels/label-advice.js');
+  throw new CommandError(unsupportedLabel(text).message, status.failed);
+}
+
+/** Returns the encoding of the input. As in iconv, a name may end with `//`. */
+function toSource(text) {
+  const [name, ...suffixes] = text.split('//');
+  if (suffixes.some((suffix) => suffix !== '')) {
+    throw new CommandError(`//${suffixes.join('//')} may only follow the name after -t`);
+  }
+  return toEncoding(name);
+}
+
+const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
+
+/**
+ * Returns { encoding, omit, transliterate } of the output: after the name, `//IGNORE` has the meaning of the option -c, and
+ * `//TRANSLIT` asks for similar text in the place of what the encoding does not contain.
+ */
+function toTarget(text) {
+  const [name, ...rest] = text.split('//');
+  const given = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
+  const suffixes = given.map((suffix) => suffix.toUpperCase());
+  const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
+  if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
+  return {
+    encoding: isAmong(asciiNames, name) ? US_ASCII : toEncoding(name),
+    isLatin1: isAmong(latin1Names, name),
+    omit: suffixes.includes('IGNORE'),
+    transliterate: suffixes.includes('TRANSLIT'),
+  };
+}
+
+/** What stands for an encoding in place of a label. */
+const handleOf = (name) =>
+  name === US_ASCII
+    ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
+    : new EncodingHandle(names.indexOf(name));
+
+/** Returns a Transcoder between two encodings, which are given by their names. */
+const newTranscoder = (from, to, options) => new Transcoder(handleOf(from), handleOf(to), options);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
@@ -107,4 +191,10 @@ class Conversion {
   }
 }
 
-module.exports = { Conversion };
+module.exports = {
+  Conversion,
+  US_ASCII,
+  newTranscoder,
+  toSource,
+  toTarget,
+};

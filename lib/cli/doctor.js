@@ -3,14 +3,15 @@
 // The sub-command `doctor`: compares the TextDecoder of the running runtime with this package, and reports for each encoding how
 // many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known traps.
 
+const { REPLACEMENT } = require('../base/webidl.js');
 const { codePointName } = require('../transcoding/errors.js');
-const { backend } = require('../backend/backend.js');
+const { backend } = require('../transcoding/core.js');
 const { encodings, labels } = require('../labels/encodings.js');
 const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/compare.js');
 const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
-const { writeOutput } = require('./report.js');
+const { writeOutput } = require('./work.js');
 
 /** The name and the version of the running runtime. */
 function runtimeOf({ versions }) {
@@ -28,7 +29,7 @@ function runtimeOf({ versions }) {
 function* inputsOf(encoding) {
   const answer = (bytes) => {
     const text = decode(bytes, encoding);
-    const isMalformed = text.includes('\uFFFD') && !validate(bytes, encoding).valid;
+    const isMalformed = text.includes(REPLACEMENT) && !validate(bytes, encoding).valid;
     return { bytes, text, isMalformed };
   };
   const one = new Uint8Array(1);

@@ -3,13 +3,10 @@
 // Finds the files that the command line names: arguments, the names in a list, and the files in folders.
 
 const { closeSync, openSync, readdirSync, statSync } = require('node:fs');
-const { readSome } = require('./bytes-io.js');
+const { readSome } = require('./input.js');
 const { FileError, attempt, fileError } = require('./errors.js');
-const { identityOf, stat } = require('./identity.js');
+const { TEMPORARY_PREFIX, identityOf, stat } = require('./temporary-file.js');
 const { isRooted, joinPath, namesOf } = require('./paths.js');
-
-/** The names of the files that --in-place writes begin so. An ended process may have left one behind. */
-const TEMPORARY_PREFIX = '.whatwg-transcoder-';
 
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
 const MAX_NAME_BYTES = 64 * 1024;
@@ -147,4 +144,4 @@ function* filesOf(settings, onError) {
   for (const { path } of entriesOf(settings, onError)) yield path;
 }
 
-module.exports = { TEMPORARY_PREFIX, entriesOf, filesOf };
+module.exports = { entriesOf, filesOf };

@@ -1,12 +1,14 @@
 'use strict';
 
+// The room cli/ is the command.
+// May require base/, labels/, transcoding/, other-encodings/ and polyfill/.
+//
 // Runs the command: reads its arguments, does what they say, and returns the exit status.
 
 const { settingsOf } = require('./arguments.js');
 const { withoutControls } = require('../base/errors.js');
 const { CommandError, OutputError, status } = require('./errors.js');
-const { Report, writeError, writeOutput } = require('./report.js');
-const { Work } = require('./work.js');
+const { Report, Work, writeError, writeOutput } = require('./work.js');
 
 // The ways to work on files. Each is loaded when it is needed.
 const actions = {

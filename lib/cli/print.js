@@ -4,10 +4,9 @@
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { writeAll } = require('./bytes-io.js');
+const { closeInput, openInput, readChunks, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, OutputError } = require('./errors.js');
-const { closeInput, openInput, readChunks } = require('./input.js');
 
 const bigStats = { bigint: true };
 

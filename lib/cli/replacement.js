@@ -15,10 +15,11 @@ const {
   realpathSync,
 } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { CHUNK_BYTES, readFull, writeAll } = require('./bytes-io.js');
+const { CHUNK_BYTES, readFull, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, attempt, fileError } = require('./errors.js');
 const {
+  TemporaryFile,
   checkLink,
   checkName,
   deleteIfSame,
@@ -28,9 +29,9 @@ const {
   lstat,
   meanwhile,
   stat,
-} = require('./identity.js');
+  toSeconds,
+} = require('./temporary-file.js');
 const { nameOf } = require('./paths.js');
-const { TemporaryFile, toSeconds } = require('./temporary-file.js');
 
 const isWindows = process.platform === 'win32';
 

@@ -3,15 +3,13 @@
 // Writes a tree of converted files below the folder that -o names. It writes nowhere else, and over no file that is read.
 
 const { mkdirSync } = require('node:fs');
-const { CHUNK_BYTES, readSome } = require('./bytes-io.js');
+const { CHUNK_BYTES, closeInput, openInput, readSome } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, attempt } = require('./errors.js');
 const { entriesOf } = require('./file-names.js');
-const { identityOf, lstat, stat } = require('./identity.js');
-const { closeInput, openInput } = require('./input.js');
+const { TemporaryFile, identityOf, lstat, stat } = require('./temporary-file.js');
 const { Interruption } = require('./interruption.js');
 const { joinPath, nameOf } = require('./paths.js');
-const { TemporaryFile } = require('./temporary-file.js');
 
 // What the process's mask leaves of this are the permissions of a new file.
 const NEW_FILE = 0o666;

@@ -1,16 +1,217 @@
 'use strict';
 
+// The room http/ reads HTTP bodies and forms: it finds their encoding, and undoes content codings.
+// May require base/, labels/, transcoding/ and url/.
+//
 // The encoding and the text of a body that is there as a whole.
 
-const { withStatusOfBody } = require('./errors.js');
-const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
-const { flags, headOf } = require('../backend/backend.js');
-const { measureBytes } = require('../backend/decode.js');
-const { EncodingHandle, encodings } = require('../labels/encodings.js');
-const { decode } = require('../transcoding/decode.js');
-const { BodyDecoder } = require('./body-decoder.js');
+const { invalidThis } = require('../base/errors.js');
+const {
+  REPLACEMENT,
+  defineTransformStream,
+  lengthOf,
+  newTransform,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+} = require('../base/webidl.js');
+const { bodyAborted, bodyTooLarge, withStatusOfBody } = require('./errors.js');
 const { toBodySettings, toMediaType, toSniffSettings } = require('./options.js');
-const { sniff, unknownLabelOf } = require('./sniff.js');
+const { MAX_XML_DECLARATION_BYTES, sniff, unknownLabelOf } = require('./sniff.js');
+const { EncodingHandle, encodings } = require('../labels/encodings.js');
+const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
+const { decode } = require('../transcoding/decode.js');
+const { Failure } = require('../transcoding/errors.js');
+const { queueOf } = require('../transcoding/pieces.js');
+const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
+
+// Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
+
+/**
+ * Returns how many bytes have to be there for the next look, after one at `length` bytes. Each byte is looked at a bounded
+ * number of times on average, and a look comes where a rule ends its search.
+ */
+function nextLookAfter(length, prescanBytes) {
+  let next = length < 8 ? length + 1 : 2 * length;
+  for (const end of [prescanBytes, MAX_XML_DECLARATION_BYTES]) {
+    if (length < end) next = Math.min(next, end);
+  }
+  return next;
+}
+
+/** Finds the encoding of a body that comes in chunks, and decodes it. */
+class BodyDecoder {
+  #type;
+  #settings;
+  #held = null; // the bytes that wait until the encoding is known, as an IoQueue
+  #nextLook = 1; // in bytes: how many have to be held before they are looked at again
+  #left; // how many more bytes there may be
+  #transcoder = null;
+  #resolve;
+  #reject;
+  detected;
+
+  /** `type` is that of toMediaType(), and `settings` are those of toBodySettings(). */
+  constructor(type, settings) {
+    this.#type = type;
+    this.#settings = { ...settings, guessBytes: settings.prescanBytes };
+    this.#left = this.#settings.maxBytes;
+    this.detected = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // A program that does not look at the promise must not end because of it.
+    this.detected.catch(() => {});
+  }
+
+  get replacements() {
+    return this.#transcoder?.replacements ?? 0;
+  }
+
+  get firstErrorOffset() {
+    return this.#transcoder?.firstErrorOffset ?? null;
+  }
+
+  /** Says that nothing more will be decoded. It has no effect once the encoding is known. */
+  end(error) {
+    this.#reject(error ?? bodyAborted());
+    this.#held = null;
+  }
+
+  /**
+   * Decodes a chunk, or the end of the body in place of null. Returns a Buffer of UTF-8, or a string with `asText`; or the
+   * Failure that ends the stream, with the output before it.
+   */
+  run(chunk, asText) {
+    try {
+      const bytes = chunk === null ? noBytes : toBytes(chunk, 'chunk');
+      const isTooMuch = lengthOf(bytes) > this.#left;
+      const part = isTooMuch ? restOf(bytes, 0, this.#left) : bytes;
+      this.#left -= lengthOf(part);
+      const output = this.#decode(part, chunk === null, isTooMuch, asText);
+      if (output instanceof Failure) withStatusOfBody(output.error);
+      else if (isTooMuch) return new Failure(bodyTooLarge(this.#settings.maxBytes), output);
+      return output;
+    } catch (error) {
+      this.end(error);
+      throw withStatusOfBody(error);
+    }
+  }
+
+  // `isLast` says that nothing more of the body will be decoded, although it may not end here.
+  #decode(part, isEnd, isLast, asText) {
+    if (this.#transcoder !== null) return runTranscoder(this.#transcoder, part, isEnd, asText);
+    const bytes = this.#held === null ? part : this.#held.with(part);
+    if (!this.#findEncoding(bytes, isEnd || isLast)) {
+      if (this.#held === null) this.#held = queueOf(bytes);
+      else this.#held.read(0);
+      return '';
+    }
+    this.#held = null;
+    return runTranscoder(this.#transcoder, bytes, isEnd, asText);
+  }
+
+  // Looks at the first bytes of the body; returns whether they tell the encoding.
+  #findEncoding(bytes, isWhole) {
+    const length = lengthOf(bytes);
+    if (!isWhole && length < this.#nextLook) return false;
+    const answer = sniff(bytes, isWhole, this.#type, this.#settings);
+    if (answer === null) {
+      this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
+      return false;
+    }
+    const { decodeOptions } = this.#settings;
+    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
+    const { id, source } = answer;
+    this.#resolve({ encoding: encodings[id], source, ...unknownLabelOf(this.#type) });
+    return true;
+  }
+}
+
+// Streams that decode a body: one of Node.js, and a pair of web streams.
+
+// Decodes a body of bytes.
+class DecodeBodyStream extends ConvertStream {
+  #decoder;
+
+  constructor(contentType = undefined, options = undefined) {
+    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
+    super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), options);
+    this.#decoder = decoder;
+    // A signal that is already aborted has destroyed the stream.
+    if (this.destroyed) decoder.end(this.errored);
+  }
+
+  get detected() {
+    return this.#decoder.detected;
+  }
+
+  get replacements() {
+    return this.#decoder.replacements;
+  }
+
+  get firstErrorOffset() {
+    return this.#decoder.firstErrorOffset;
+  }
+
+  _destroy(error, callback) {
+    if (#decoder in this) this.#decoder.end(error);
+    super._destroy(error, callback);
+  }
+}
+
+// Decodes a body of bytes as a pair of web streams.
+class DecodeBodyTransform {
+  #decoder;
+  #transform;
+
+  constructor(contentType = undefined, options = undefined) {
+    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
+    const decodeAndEnqueue = (controller, chunk) => {
+      const output = decoder.run(chunk, true);
+      const text = output instanceof Failure ? output.output : output;
+      if (text !== '') controller.enqueue(text);
+      if (output instanceof Failure) throw output.error;
+    };
+    this.#decoder = decoder;
+    this.#transform = newTransform(
+      {
+        // toBytes() refuses undefined and strings; null would be the end of the body.
+        transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
+        flush: (controller) => decodeAndEnqueue(controller, null),
+        cancel: (reason) => decoder.end(reason),
+      },
+      // The encoding is found before anybody reads.
+      { __proto__: null, highWaterMark: 1 },
+    );
+  }
+
+  get detected() {
+    return DecodeBodyTransform.#check(this).#decoder.detected;
+  }
+
+  get replacements() {
+    return DecodeBodyTransform.#check(this).#decoder.replacements;
+  }
+
+  get firstErrorOffset() {
+    return DecodeBodyTransform.#check(this).#decoder.firstErrorOffset;
+  }
+
+  static #check(stream) {
+    if (#transform in Object(stream)) return stream;
+    throw invalidThis('DecodeBodyTransform');
+  }
+
+  static {
+    defineTransformStream(
+      DecodeBodyTransform,
+      (stream) => DecodeBodyTransform.#check(stream).#transform,
+    );
+  }
+}
 
 // Tells the encoding of a body.
 function sniffEncoding(bytes, contentType = undefined, options = undefined) {
@@ -23,10 +224,10 @@ function sniffEncoding(bytes, contentType = undefined, options = undefined) {
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */
 function progressOf(text, id, bytes, { malformed }) {
   // Looking for U+FFFD takes much less time than to decode once more. With a function other text stands for what is malformed.
-  if (malformed === null && !text.includes('\uFFFD')) {
+  if (malformed === null && !text.includes(REPLACEMENT)) {
     return { replacements: 0, firstErrorOffset: null };
   }
-  const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), bytes);
+  const { replacements, firstError } = measureBytes(id, IGNORE_BOM, bytes);
   return { replacements, firstErrorOffset: firstError?.offset ?? null };
 }
 
@@ -68,4 +269,11 @@ function decodeBody(bytes, contentType = undefined, options = undefined) {
   return decodeWholeBody(input, toMediaType(contentType), toBodySettings(options));
 }
 
-module.exports = { decodeBody, decodeWholeBody, sniffEncoding };
+module.exports = {
+  decodeBody,
+  decodeWholeBody,
+  sniffEncoding,
+  BodyDecoder,
+  DecodeBodyStream,
+  DecodeBodyTransform,
+};

@@ -2,11 +2,433 @@
 
 // Parses the body of a form in one call.
 
-const { FormReader } = require('./form-reader.js');
-const { UrlencodedSequence } = require('../url/url.js');
-const { lengthOf, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { invalidArgument } = require('../base/errors.js');
+const {
+  copyBytes,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+  toText,
+} = require('../base/webidl.js');
+const {
+  bodyTooLarge,
+  invalidBodyData,
+  lateCharset,
+  noEncodingToSet,
+  pairTooLarge,
+  tooManyPairs,
+  unsupportedMediaType,
+} = require('./errors.js');
+const { extractMimeType } = require('./media-type.js');
+const { toAllowed, toHeader, toOptions } = require('./options.js');
+const { ascii, isWord } = require('./prescan.js');
+const { refusal } = require('./sniff.js');
+const {
+  encodingId,
+  encodings,
+  hasEncoder,
+  namesInLowercase,
+  utf8,
+} = require('../labels/encodings.js');
+const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { toEncodingId, toLimit } = require('../transcoding/options.js');
+const { PausingTransform, pause } = require('../transcoding/transform.js');
+const { UrlencodedSequence, percentDecode, placeOf } = require('../url/url.js');
+
+// Decodes the pairs of a form one after the other: finds the encoding, counts the pairs and makes the errors.
+// https://url.spec.whatwg.org/#urlencoded-parsing
+
+const MEDIA_TYPE = 'application/x-www-form-urlencoded';
+
+const DEFAULT_MAX_BYTES = 1024 * 1024; // as Fastify's `bodyLimit`
+const DEFAULT_MAX_PAIRS = 1000; // as body-parser's `parameterLimit`
+
+const optionNames = [
+  'allow',
+  'charsetField',
+  'encoding',
+  'fatal',
+  'maxBytes',
+  'maxPairBytes',
+  'maxPairs',
+];
+
+const CHARSET_FIELD = ascii('_charset_');
+
+/** Returns the charset of a header Content-Type, or undefined; throws the error for another media type than a form's. */
+function charsetOf(contentType) {
+  const header = toHeader(contentType);
+  if (header === '') return undefined;
+  const mediaType = extractMimeType(header);
+  if (mediaType?.essence !== MEDIA_TYPE) throw unsupportedMediaType(header, MEDIA_TYPE);
+  return mediaType.charset ?? undefined;
+}
+
+/** Tells whether bytes are the name `_charset_`, whose letters HTML matches in either case. */
+const isCharsetField = (name) => isWord(name, 0, name.length, CHARSET_FIELD);
+
+/**
+ * Tells whether bytes stand for the same text in all encodings that a form may have. In ISO-2022-JP, escape sequences begin
+ * with 0x1B, and 0x0E and 0x0F are errors.
+ */
+function isTheSameInAll(bytes) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte > 0x7f || byte === 0x1b || byte === 0x0e || byte === 0x0f) return false;
+  }
+  return true;
+}
+
+/** Makes pairs of the sequences of one form, and keeps its limits. */
+class FormReader {
+  #id;
+  #source;
+  #allowed;
+  #fatal;
+  #maxBytes;
+  #maxPairBytes;
+  #maxPairs;
+  #count = 0;
+  #isSearching; // whether a field `_charset_` would decide the encoding
+  #isUsed = false; // whether text was decoded whose meaning depends on the encoding
+
+  /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
+  constructor(contentType, options) {
+    const {
+      allow,
+      charsetField = true,
+      encoding,
+      fatal = false,
+      maxBytes = DEFAULT_MAX_BYTES,
+      maxPairBytes = DEFAULT_MAX_BYTES,
+      maxPairs = DEFAULT_MAX_PAIRS,
+    } = toOptions(options, optionNames);
+    this.#maxBytes = toLimit(maxBytes, 'maxBytes');
+    this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
+    this.#maxPairs = toLimit(maxPairs, 'maxPairs');
+    this.#fatal = fatal ? FATAL : 0;
+    this.#allowed = toAllowed(allow);
+    const ofPage = encoding === undefined || encoding === null ? utf8 : toEncodingId(encoding);
+    // https://encoding.spec.whatwg.org/#get-an-output-encoding
+    this.#id = hasEncoder(ofPage) ? ofPage : utf8;
+    this.#source = encoding === undefined || encoding === null ? 'default' : 'option';
+    const charset = charsetOf(contentType);
+    this.#isSearching = charset === undefined && Boolean(charsetField);
+    if (charset !== undefined) this.#take(charset, 'header');
+  }
+
+  get encoding() {
+    return encodings[this.#id];
+  }
+
+  get source() {
+    return this.#source;
+  }
+
+  /** Whether a field `_charset_` would decide the encoding. */
+  get isSearching() {
+    return this.#isSearching;
+  }
+
+  #take(label, source) {
+    const id = encodingId(label);
+    // No form is in UTF-16 or in the replacement encoding: browsers use UTF-8 in their place.
+    if (id === undefined || !hasEncoder(id) || this.#allowed?.has(id) === false) {
+      throw refusal(label);
+    }
+    if (this.#isUsed && id !== this.#id) {
+      throw lateCharset(encodings[id], encodings[this.#id]);
+    }
+    this.#id = id;
+    this.#source = source;
+  }
+
+  /** Returns how many of the next `length` bytes of a body are still within the limit, after `received` bytes. */
+  bytesWithin(received, length) {
+    return Math.max(0, Math.min(length, this.#maxBytes - received));
+  }
+
+  /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */
+  checkBytes(length) {
+    if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+  }
+
+  /** Throws the error for a pair, or for the part of it that has come, with more bytes than it may have. */
+  checkPairBytes(length) {
+    if (length > this.#maxPairBytes) throw pairTooLarge(this.#maxPairBytes);
+  }
+
+  /** Takes the encoding from a pair of the form if it is the first field `_charset_` with a value. */
+  look({ name, value }) {
+    if (!this.#isSearching || value.length === 0 || !isCharsetField(name)) return;
+    this.#take(Buffer.from(value).latin1Slice(), '_charset_');
+    this.#isSearching = false;
+  }
+
+  /** Returns [name, value] of a sequence that has been read. Its bytes begin at `offset` in the body. */
+  read(sequence, offset) {
+    this.#count += 1;
+    if (this.#count > this.#maxPairs) throw tooManyPairs(this.#maxPairs);
+    const { name, value } = sequence;
+    if (this.#isSearching) {
+      this.look(sequence);
+      this.#isUsed ||= !isTheSameInAll(name) || !isTheSameInAll(value);
+    }
+    return [
+      this.#decode(sequence, name, offset, false),
+      this.#decode(sequence, value, offset, true),
+    ];
+  }
+
+  #decode(sequence, bytes, offset, isInValue) {
+    const text = decodeWhole(this.#id, IGNORE_BOM | this.#fatal, bytes);
+    if (typeof text === 'string') return text;
+    const start = sequence.placeOf(text.offset, isInValue);
+    const end = sequence.placeOf(text.offset + text.length, isInValue);
+    const place = { offset: offset + start, length: end - start, reason: text.reason };
+    throw invalidBodyData(namesInLowercase[this.#id], place);
+  }
+}
+
+// Parses the body of a form as a stream: bytes in, pairs of name and value out.
+// https://nodejs.org/api/stream.html#class-streamtransform
 
 const AMPERSAND = 0x26;
+
+/** Returns the place of the first ampersand from `start` on, or -1. */
+const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes, AMPERSAND, start);
+
+/** Collects the bytes of the pair that a chunk has cut. */
+class PartOfPair {
+  #bytes = noBytes;
+  #length = 0;
+
+  get length() {
+    return this.#length;
+  }
+
+  append(bytes) {
+    const length = this.#length + lengthOf(bytes);
+    if (length > lengthOf(this.#bytes)) {
+      const larger = new Uint8Array(Math.max(64, 2 * length));
+      copyBytes(larger, this.bytes);
+      this.#bytes = larger;
+    }
+    copyBytes(this.#bytes, bytes, this.#length);
+    this.#length = length;
+  }
+
+  get bytes() {
+    return restOf(this.#bytes, 0, this.#length);
+  }
+
+  clear() {
+    this.#bytes = noBytes;
+    this.#length = 0;
+  }
+}
+
+/** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
+function toStreamOptions(options) {
+  for (const name of ['objectMode', 'writableObjectMode']) {
+    if (options?.[name]) {
+      throw invalidArgument(
+        `options.${name}`,
+        'false or left out: chunks are bytes',
+        options[name],
+      );
+    }
+  }
+  return {
+    ...options,
+    encoding: undefined,
+    decodeStrings: false,
+    writableObjectMode: false,
+    readableObjectMode: true,
+  };
+}
+
+// A Transform whose chunks are [name, value].
+class FormStream extends PausingTransform {
+  #reader;
+  #part = new PartOfPair();
+  #partOffset = 0; // in bytes, from the start of the body
+  #received = 0; // in bytes
+
+  constructor(contentType = undefined, options = undefined) {
+    const reader = new FormReader(contentType, options);
+    super(toStreamOptions(options));
+    this.#reader = reader;
+  }
+
+  get encoding() {
+    return this.#reader.encoding;
+  }
+
+  get source() {
+    return this.#reader.source;
+  }
+
+  // There are no bytes to read, and Node's method would fail only when a pair comes.
+  setEncoding() {
+    throw noEncodingToSet();
+  }
+
+  _transform(chunk, _encoding, callback) {
+    const base = this.#received;
+    let bytes;
+    let length;
+    try {
+      const view = toBytes(chunk, 'chunk');
+      length = lengthOf(view);
+      const within = this.#reader.bytesWithin(base, length);
+      bytes = restOf(stableBytes(restOf(view, 0, within)), 0);
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    this.#received += length;
+    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
+    const end = (failure = null) => {
+      let error = failure;
+      try {
+        if (error === null) this.#reader.checkBytes(base + length);
+      } catch (tooLarge) {
+        error = tooLarge;
+      }
+      callback(error);
+    };
+    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, end);
+  }
+
+  _flush(callback) {
+    let pair;
+    try {
+      pair = this.#takePart();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    if (pair !== null) this.push(pair);
+    callback();
+  }
+
+  _destroy(error, callback) {
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
+    if (#part in this) this.#part.clear();
+    super._destroy(error, callback);
+  }
+
+  // Reads a chunk from `start` on, until the consumer wants no more. The chunk begins `base` bytes behind the body's start.
+  #readFrom(start, bytes, sequence, base, callback) {
+    for (let at = start; ; ) {
+      const end = nextAmpersand(bytes, at);
+      const isCut = end === -1;
+      let pair = null;
+      try {
+        if (isCut || this.#part.length > 0) {
+          const bytesOfPair = restOf(bytes, at, (isCut ? lengthOf(bytes) : end) - at);
+          this.#keep(bytesOfPair, base + at);
+          if (!isCut) pair = this.#takePart();
+        } else if (end > at) {
+          this.#reader.checkPairBytes(end - at);
+          sequence.read(at);
+          pair = this.#reader.read(sequence, base);
+        }
+      } catch (error) {
+        callback(error);
+        return;
+      }
+      if (isCut) {
+        callback();
+        return;
+      }
+      at = end + 1;
+      const wantsMore = pair === null || this.push(pair);
+      if (this.destroyed) return;
+      if (!wantsMore) {
+        pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
+        return;
+      }
+    }
+  }
+
+  // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
+  // memory.
+  #keep(bytes, offset) {
+    this.#reader.checkPairBytes(this.#part.length + lengthOf(bytes));
+    if (this.#part.length === 0) this.#partOffset = offset;
+    this.#part.append(bytes);
+  }
+
+  // Returns the pair whose bytes were kept, or null if there are none.
+  #takePart() {
+    if (this.#part.length === 0) return null;
+    const sequence = new UrlencodedSequence(this.#part.bytes);
+    sequence.read(0);
+    this.#part.clear();
+    return this.#reader.read(sequence, this.#partOffset);
+  }
+}
+
+// Makes a function that percent-decodes names and values of a form in an encoding, for parsers that know UTF-8 only, such
+// as qs.
+// https://url.spec.whatwg.org/#percent-decode
+
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
+/** Tells whether a text stands for itself in every encoding: printable ASCII without percent and plus signs. */
+function isPlain(text) {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < SPACE || unit > 0x7e || unit === PERCENT || unit === PLUS) return false;
+  }
+  return true;
+}
+
+function urlencodedDecoder(label = 'utf-8', options = undefined) {
+  const named = toEncodingId(label);
+  // https://encoding.spec.whatwg.org/#get-an-output-encoding
+  const id = hasEncoder(named) ? named : utf8;
+  const { fatal, binary } = toOptions(options, ['fatal', 'binary']);
+  const settings = IGNORE_BOM | (fatal ? FATAL : 0);
+  const lastByte = binary ? 0xff : 0x7f;
+
+  // `run` is a part of a text that begins at `start`.
+  const decodeRun = (run, start) => {
+    const bytes = Buffer.from(run, 'latin1');
+    const length = percentDecode(bytes, 0, bytes.length, bytes, 0);
+    const decoded = decodeWhole(id, settings, restOf(bytes, 0, length));
+    if (typeof decoded === 'string') return decoded;
+    const own = Buffer.from(run, 'latin1');
+    const from = placeOf(own, 0, decoded.offset);
+    const to = placeOf(own, from, decoded.length);
+    const { reason } = decoded;
+    throw invalidBodyData(namesInLowercase[id], {
+      offset: start + from,
+      length: to - from,
+      reason,
+    });
+  };
+
+  return function decoder(input) {
+    const text = toText(input, 'text');
+    if (isPlain(text)) return text;
+    let decoded = '';
+    const isByte = (at) => text.charCodeAt(at) <= lastByte;
+    for (let start = 0, at = 0; at < text.length; start = at) {
+      const isRun = isByte(at);
+      while (at < text.length && isByte(at) === isRun) at++;
+      const part = text.slice(start, at);
+      decoded += isRun ? decodeRun(part, start) : part;
+    }
+    return decoded;
+  };
+}
 
 /** Returns the place of the last ampersand, or -1. */
 const lastAmpersand = (bytes) => Uint8Array.prototype.lastIndexOf.call(bytes, AMPERSAND);
@@ -46,4 +468,9 @@ function parseForm(body, contentType = undefined, options = undefined) {
   return { pairs, encoding: reader.encoding, source: reader.source };
 }
 
-module.exports = { parseForm };
+module.exports = {
+  parseForm,
+  FormReader,
+  FormStream,
+  urlencodedDecoder,
+};

@@ -3,8 +3,7 @@
 // Checks the arguments of the functions and streams for HTTP bodies.
 
 const { invalidArgument } = require('../base/errors.js');
-const { optionsOf } = require('../base/own-options.js');
-const { toDictionary } = require('../base/webidl.js');
+const { optionsOf, toDictionary } = require('../base/webidl.js');
 const { toEncodingId, toLimit, toMalformed } = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
 

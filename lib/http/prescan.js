@@ -3,7 +3,7 @@
 // What bytes say about their own encoding: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
 // of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
 
-const { encodingId, encodings, utf8 } = require('../labels/encodings.js');
+const { byteOrderMarks, encodingId, encodings, utf8 } = require('../labels/encodings.js');
 
 const utf16be = encodings.indexOf('UTF-16BE');
 const utf16le = encodings.indexOf('UTF-16LE');
@@ -81,17 +81,15 @@ function encodingByStart(table, bytes) {
   return answer;
 }
 
-const byteOrderMarks = [
-  [[0xef, 0xbb, 0xbf], utf8],
-  [[0xfe, 0xff], utf16be],
-  [[0xff, 0xfe], utf16le],
-];
+const marks = byteOrderMarks
+  .map(([name, mark]) => [mark, encodings.indexOf(name)])
+  .filter(([, id]) => id !== -1);
 
 /**
  * Returns the number of the encoding whose byte order mark the bytes begin with; or MORE, or undefined.
  * https://encoding.spec.whatwg.org/#bom-sniff
  */
-const byteOrderMark = (bytes) => encodingByStart(byteOrderMarks, bytes);
+const byteOrderMark = (bytes) => encodingByStart(marks, bytes);
 
 // `<?x` in UTF-16.
 const utf16Signatures = [

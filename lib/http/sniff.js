@@ -5,8 +5,7 @@
 const { invalidArgument } = require('../base/errors.js');
 const { unsupportedCharset } = require('./errors.js');
 const { lengthOf } = require('../base/webidl.js');
-const { flags, headOf } = require('../backend/backend.js');
-const { measureBytes } = require('../backend/decode.js');
+const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
   MORE,
@@ -126,7 +125,7 @@ const cssRule = (body) => lookInto(body, body.settings.prescanBytes, cssCharset,
  * for nor against that.
  */
 function isUtf8BeyondAscii(bytes) {
-  const { length, replacements, firstError } = measureBytes(headOf(utf8, flags.ignoreBOM), bytes);
+  const { length, replacements, firstError } = measureBytes(utf8, IGNORE_BOM, bytes);
   const isCut = replacements === 1 && firstError.reason === 'truncated';
   if (replacements > 0 && !isCut) return false;
   const cutBytes = isCut ? firstError.length : 0;

@@ -1,5 +1,8 @@
 'use strict';
 
+// The room iconv-lite/ has the functions of iconv-lite.
+// May require base/, labels/, transcoding/ and other-encodings/.
+//
 // The functions of iconv-lite 0.7 on this package's core. lib/iconv-lite.d.ts describes the exports.
 //
 // No function uses `this`, because programs call them detached from the object. A program may set `defaultCharUnicode`,
@@ -7,19 +10,26 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { optionOf } = require('../base/own-options.js');
-const { concatBytes, isUint8Array } = require('../base/webidl.js');
+const { concatBytes, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
-const { AsciiCodec, Latin1Codec, NodeCodec } = require('./byte-codecs.js');
-const { AddingEncoder, StrippingDecoder } = require('./bom.js');
-const { codePageId, withoutPunctuation } = require('./code-pages.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
-const { iconvOf } = require('./iconv.js');
-const { codePageNames, ownNames, standardNames } = require('./names.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
+const {
+  codePageId,
+  codePageNames,
+  ownNames,
+  standardNames,
+  withoutPunctuation,
+} = require('./names.js');
+const { NodeCodec } = require('./node-codecs.js');
+const {
+  AsciiCodec,
+  ChangedTableCodec,
+  Latin1Codec,
+  TableCodec,
+} = require('./single-byte-codecs.js');
 const { labelOfName } = require('../labels/other-names.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
-const { ChangedTableCodec, TableCodec } = require('./table-codec.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
@@ -68,6 +78,44 @@ const codecClasses = {
   _utf32: Utf32Codec,
   _utf7: Utf7Codec,
 };
+
+const BOM = '\uFEFF';
+
+/** Returns an encoder that adds a byte order mark to the first chunk of a stream. */
+function addingBOM(encoder) {
+  let isFirst = true;
+  return {
+    write(text) {
+      const whole = isFirst ? BOM + text : text;
+      isFirst = false;
+      return encoder.write(whole);
+    },
+    end() {
+      isFirst = true;
+      return encoder.end();
+    },
+  };
+}
+
+/** Returns a decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
+function strippingBOM(decoder, onBOM) {
+  let isFirst = true;
+  const strip = (text) => {
+    if (!isFirst || !text) return text;
+    isFirst = false;
+    if (!text.startsWith(BOM)) return text;
+    onBOM?.();
+    return text.slice(1);
+  };
+  return {
+    write: (chunk) => strip(decoder.write(chunk)),
+    end() {
+      const text = strip(decoder.end());
+      isFirst = true;
+      return text || undefined;
+    },
+  };
+}
 
 const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
 
@@ -161,16 +209,19 @@ function getCodec(encoding) {
   throw unrecognizedEncoding(textOf(encoding, 'encoding'), `${name}`);
 }
 
-// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, or a name of other
-// programs, such as MySQL's « eucjpms ».
+// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, a historical encoding, or
+// a name of other programs, such as MySQL's « eucjpms ».
 function otherDefinition(encoding, name) {
   const id = codePageId(name);
   if (id !== undefined) {
     return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
   }
   const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
-  if (label === undefined || labels[label] === 'replacement') return undefined;
-  return _canonicalizeEncoding(label);
+  if (label === undefined) return undefined;
+  const canonical = _canonicalizeEncoding(label);
+  return labels[label] === 'replacement' && codePageId(canonical) === undefined
+    ? undefined
+    : canonical;
 }
 
 function encodingExists(encoding) {
@@ -191,14 +242,14 @@ function getDecoder(encoding, options = undefined) {
   if (onBOM === undefined && codec[strippingDecoder] !== undefined) {
     return codec[strippingDecoder]();
   }
-  return new StrippingDecoder(decoder(), onBOM);
+  return strippingBOM(decoder(), onBOM);
 }
 
 function getEncoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const encoder = new codec.encoder(options, codec);
   const addsBOM = optionOf(codec, 'bomAware') && optionOf(options, 'addBOM');
-  return addsBOM ? new AddingEncoder(encoder) : encoder;
+  return addsBOM ? addingBOM(encoder) : encoder;
 }
 
 /** Returns the bytes of the deprecated argument of decode() that is a string of code units below 256. */

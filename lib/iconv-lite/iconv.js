@@ -3,12 +3,92 @@
 // The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
-const { coded, quote } = require('../base/errors.js');
-const { concatBytes, noBytes } = require('../base/webidl.js');
-const { strictDecoder, strictEncoder } = require('./codec.js');
-const { PairingEncoder, toChunk } = require('./input.js');
-const { ConverterStream } = require('./streams.js');
+const { coded, invalidArgument, quote } = require('../base/errors.js');
+const { concatBytes, isUint8Array, noBytes } = require('../base/webidl.js');
+const { PairingEncoder, strictDecoder, strictEncoder, toChunk, withOwn } = require('./codec.js');
+const { LazyTransform } = require('../transcoding/transform.js');
 const { transliteratorOf } = require('../transcoding/transliteration.js');
+
+// The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
+// becomes during its write(), because callers exist that never end a stream.
+
+/** A Transform around an object with write() and end(), which is its property `conv`. */
+class ConverterStream extends LazyTransform {
+  constructor(conv, options) {
+    super(options);
+    this.conv = conv;
+  }
+
+  _transform(chunk, _encoding, callback) {
+    this._convert(() => this.conv.write(this._check(chunk)), callback);
+  }
+
+  _flush(callback) {
+    this._convert(() => this.conv.end(), callback);
+  }
+
+  _convert(convert, callback) {
+    let output;
+    try {
+      output = convert();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    if (output !== undefined && output.length > 0) this.push(output, this.encoding);
+    callback();
+  }
+
+  // Collects the output, and calls `callback(error, output)` once.
+  _collect(callback, join) {
+    const chunks = [];
+    this.on('error', callback);
+    this.on('data', (chunk) => chunks.push(chunk));
+    this.on('end', () => callback(null, join(chunks)));
+    return this;
+  }
+}
+
+class IconvLiteEncoderStream extends ConverterStream {
+  constructor(conv, options) {
+    super(conv, withOwn(options, { decodeStrings: false }));
+  }
+
+  _check(chunk) {
+    if (typeof chunk === 'string') return chunk;
+    throw invalidArgument(
+      'chunk',
+      'a string: Iconv encoding stream needs strings as its input',
+      chunk,
+    );
+  }
+
+  collect(callback) {
+    return this._collect(callback, (chunks) =>
+      chunks.length === 0 ? Buffer.alloc(0) : concatBytes(chunks),
+    );
+  }
+}
+
+class IconvLiteDecoderStream extends ConverterStream {
+  constructor(conv, options) {
+    super(conv, withOwn(options, { encoding: 'utf8' }));
+    this.encoding = 'utf8';
+  }
+
+  _check(chunk) {
+    if (isUint8Array(chunk)) return chunk;
+    throw invalidArgument(
+      'chunk',
+      'a Buffer: Iconv decoding stream needs buffers as its input',
+      chunk,
+    );
+  }
+
+  collect(callback) {
+    return this._collect(callback, (chunks) => chunks.join(''));
+  }
+}
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
@@ -163,4 +243,9 @@ function iconvOf(face) {
   };
 }
 
-module.exports = { iconvOf };
+module.exports = {
+  iconvOf,
+  ConverterStream,
+  IconvLiteDecoderStream,
+  IconvLiteEncoderStream,
+};

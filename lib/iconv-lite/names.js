@@ -3,6 +3,34 @@
 // The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
+const { historicalRows, names } = require('../labels/encodings.js');
+const { labels } = require('../other-encodings/code-pages.js');
+
+const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
+
+/** Returns the digits and the lowercase letters of ASCII in a text. */
+function withoutPunctuation(text) {
+  const parts = [];
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
+    if (at > start) parts.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return parts.join('');
+}
+
+// hz-gb-2312 and iso-2022-kr are in old mail.
+const otherLabels = Object.entries(labels).concat(
+  historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name])),
+);
+const idOf = new Map(
+  otherLabels.map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
+);
+
+/** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
+const codePageId = (name) => idOf.get(name);
+
 /** Encodings of the standard: a label of each, with the names of iconv-lite. */
 const standardNames = {
   'utf-8': 'utf8 unicode11utf8',
@@ -48,29 +76,33 @@ const standardNames = {
     'ksc56011989 ksc5601',
 };
 
+/** The names of one of IBM's code pages. */
+const ibm = (number, own = '') =>
+  `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`;
+
 /** Code pages that the standard does not have. */
 const codePageNames = [
-  'cp437 437 cspc8codepage437 ibm437 csibm437',
+  ibm(437, 'cspc8codepage437'),
   'cp720',
-  'cp737 737 ibm737 csibm737',
-  'cp775 775 cspc775baltic ibm775 csibm775',
-  'cp850 850 cspc850multilingual ibm850 csibm850',
-  'cp852 852 cspcp852 ibm852 csibm852',
-  'cp855 855 ibm855 csibm855',
-  'cp856 856 ibm856 csibm856',
-  'cp857 857 ibm857 csibm857',
-  'cp858 858 ibm858 csibm858',
-  'cp860 860 ibm860 csibm860',
-  'cp861 861 ibm861 csibm861',
-  'cp862 862 cspc862latinhebrew ibm862 csibm862',
-  'cp863 863 ibm863 csibm863',
-  'cp865 865 ibm865 csibm865',
-  'cp869 869 cpgr ibm869 csibm869',
-  'cp1124 1124 ibm1124 csibm1124',
-  'cp1125 1125 ibm1125 csibm1125',
-  'cp1129 1129 ibm1129 csibm1129',
-  'cp1161 1161 ibm1161 csibm1161',
-  'cp1163 1163 ibm1163 csibm1163',
+  ibm(737),
+  ibm(775, 'cspc775baltic'),
+  ibm(850, 'cspc850multilingual'),
+  ibm(852, 'cspcp852'),
+  ibm(855),
+  ibm(856),
+  ibm(857),
+  ibm(858),
+  ibm(860),
+  ibm(861),
+  ibm(862, 'cspc862latinhebrew'),
+  ibm(863),
+  ibm(865),
+  ibm(869, 'cpgr'),
+  ibm(1124),
+  ibm(1125),
+  ibm(1129),
+  ibm(1161),
+  ibm(1163),
   'maccenteuro 10029',
   'mik',
   'rk1048 strk10482002',
@@ -123,4 +155,4 @@ const ownNames = {
   utf7imap: '',
 };
 
-module.exports = { codePageNames, ownNames, standardNames };
+module.exports = { codePageId, codePageNames, ownNames, standardNames, withoutPunctuation };

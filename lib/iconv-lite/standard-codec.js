@@ -3,104 +3,58 @@
 // The codecs of the standard's encodings, of code pages and of UTF-32, all of which the core has.
 
 const { Failure } = require('../transcoding/errors.js');
-const { concatBytes, lengthOf, noBytes, toText } = require('../base/webidl.js');
-const { flags, headOf, placeFlags } = require('../backend/backend.js');
-const { decodeChunk, decodeWhole, newDecodeState } = require('../backend/decode.js');
-const { encodeText, unencodables } = require('../backend/encode.js');
+const { REPLACEMENT, concatBytes, lengthOf, noBytes, toText } = require('../base/webidl.js');
+const {
+  ChunkDecoder,
+  IGNORE_BOM,
+  decodeWhole,
+  encodeReplacing,
+} = require('../transcoding/core.js');
 const {
   EncodingHandle,
-  closedBelow,
   encodingId,
   fullEncoding,
   hasEncoderState,
   isUnicode,
-  names,
 } = require('../labels/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions } = require('../transcoding/options.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
 const {
   Codec,
+  PairingEncoder,
   decodeAll,
   encodeAll,
   strictDecoder,
   strictEncoder,
   strippingDecoder,
+  toChunk,
 } = require('./codec.js');
-const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
-
-const IGNORE_BOM = headOf(0, flags.ignoreBOM);
-const FIRST_AND_OPEN = headOf(0, placeFlags(true, false));
-const OPEN = headOf(0, placeFlags(false, false));
-const LAST = headOf(0, placeFlags(false, true));
-
-/** Returns a function that tells whether the last byte is below a limit. */
-const endsBelow = (limit) => (bytes, length) => bytes[length - 1] < limit;
-
-/** Returns a function that tells whether bytes end after a code unit that is no leading surrogate. */
-const afterUnit = (distance) => (bytes, length) =>
-  length % 2 === 0 && (bytes[length - distance] & 0xfc) !== 0xd8;
-
-const afterFour = (_bytes, length) => length % 4 === 0;
-
-// Whether a decoder that has no state before bytes has none after them: the bytes can then be decoded as a whole stream. Else
-// the core carries the state. The core's description tells it by the last byte, except for these encodings, of which more
-// bytes and their number tell it.
-const isClosedAfter = new Map([
-  ['UTF-16BE', afterUnit(2)],
-  ['UTF-16LE', afterUnit(1)],
-  ['UTF-32BE', afterFour],
-  ['UTF-32LE', afterFour],
-]);
 
 /** Decodes a stream of chunks; can be used again after end(). */
 class StandardDecoder {
-  #head;
-  #isClosedAfter;
-  #bom; // the flag that keeps a byte order mark, from the second chunk on
-  #state = null;
-  #isOpen = false; // whether the state is that of a stream
+  #decoder;
 
   constructor(id, stripsBOM) {
-    this.#head = headOf(id, stripsBOM ? 0 : flags.ignoreBOM);
-    this.#isClosedAfter = isClosedAfter.get(names[id]) ?? endsBelow(closedBelow(id));
-    this.#bom = 0;
+    this.#decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
   }
 
   write(chunk) {
     const bytes = toChunk(chunk);
-    const length = lengthOf(bytes);
-    if (length === 0) return '';
-    const head = this.#head | this.#bom;
-    this.#bom = IGNORE_BOM;
-    if (!this.#isOpen && this.#isClosedAfter(bytes, length)) return decodeWhole(head, bytes);
-    this.#state ??= newDecodeState();
-    const place = this.#isOpen ? OPEN : FIRST_AND_OPEN;
-    // If the core throws, for lack of memory, the decoder stays as it was.
-    const text = decodeChunk((this.#isOpen ? this.#head : head) | place, bytes, this.#state);
-    this.#isOpen = true;
-    return text;
+    return lengthOf(bytes) === 0 ? '' : this.#decoder.decode(bytes, false);
   }
 
   end() {
-    this.#bom = 0;
-    if (!this.#isOpen) return undefined;
-    this.#isOpen = false;
-    return decodeChunk(this.#head | LAST, noBytes, this.#state) || undefined;
+    return this.#decoder.isOpen ? this.#decoder.decode(noBytes, true) || undefined : undefined;
   }
 }
 
-/** Decodes as StandardDecoder does, with another text than U+FFFD for malformed sequences. */
-class ReplacingDecoder {
+/** Decodes with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
+class TranscodingDecoder {
   #transcoder;
   #hasInput = false;
 
-  constructor(id, stripsBOM, replacement) {
-    const options = {
-      __proto__: null,
-      ignoreBOM: !stripsBOM,
-      malformed: () => replacement,
-    };
+  constructor(id, options) {
     this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
   }
 
@@ -116,7 +70,9 @@ class ReplacingDecoder {
   }
 
   #run(bytes, isLast) {
-    return runTranscoder(this.#transcoder, bytes, isLast, true);
+    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
+    if (result instanceof Failure) throw result.error;
+    return result;
   }
 }
 
@@ -130,17 +86,16 @@ class StandardEncoder extends PairingEncoder {
   }
 
   encodeWhole(text) {
-    return encodeText(this.#id, unencodables.replace, text);
+    return encodeReplacing(this.#id, text);
   }
 }
 
-/** Encodes a stream of text with a state, or with another text than « ? » for what the encoding does not contain. */
+/** Encodes a stream of text with a state, or with another option `unencodable` than 'replace'. */
 class StreamEncoder {
   #stream;
   #hasInput = false;
 
-  constructor(id, replacement) {
-    const unencodable = replacement === '?' ? 'replace' : () => replacement;
+  constructor(id, unencodable) {
     this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
   }
 
@@ -157,61 +112,17 @@ class StreamEncoder {
   }
 }
 
-/** Decodes with an encoding of the core; throws for a malformed sequence. */
-class StrictDecoder {
-  #transcoder;
-
-  constructor(id) {
-    const options = { __proto__: null, fatal: true };
-    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
-  }
-
-  write(bytes) {
-    return this.#run(bytes, false);
-  }
-
-  end() {
-    return this.#run(noBytes, true);
-  }
-
-  #run(bytes, isLast) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
-    if (result instanceof Failure) throw result.error;
-    return result;
-  }
-}
-
-/** Encodes in an encoding of the core; throws for an unencodable code point, or leaves it out. */
-class StrictEncoder {
-  #stream;
-
-  constructor(id, skips) {
-    const unencodable = skips ? 'skip' : 'fatal';
-    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
-  }
-
-  write(text) {
-    return this.#stream.encode(text, false);
-  }
-
-  end() {
-    return this.#stream.encode('', true);
-  }
-}
-
 /** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
-function decoderOf(codec, stripsBOM) {
-  const { id, replacement } = codec;
-  return replacement === REPLACEMENT
-    ? new StandardDecoder(id, stripsBOM)
-    : new ReplacingDecoder(id, stripsBOM, replacement);
+function decoderOf({ id, replacement }, stripsBOM) {
+  if (replacement === REPLACEMENT) return new StandardDecoder(id, stripsBOM);
+  const malformed = () => replacement;
+  return new TranscodingDecoder(id, { __proto__: null, ignoreBOM: !stripsBOM, malformed });
 }
 
 function encoderOf({ id, face }) {
   const replacement = String(face.defaultCharSingleByte);
-  return replacement === '?' && !hasEncoderState(id)
-    ? new StandardEncoder(id)
-    : new StreamEncoder(id, replacement);
+  if (replacement !== '?') return new StreamEncoder(id, () => replacement);
+  return hasEncoderState(id) ? new StreamEncoder(id, 'replace') : new StandardEncoder(id);
 }
 
 /** Returns all bytes that an encoder makes of a text. */
@@ -232,7 +143,6 @@ class StandardCodec extends Codec {
     const codec = this;
     this.id = id;
     this.face = face;
-    this.head = headOf(id, 0);
     this.decoder = function StandardDecoder() {
       return decoderOf(codec, false);
     };
@@ -251,25 +161,24 @@ class StandardCodec extends Codec {
   }
 
   [decodeAll](bytes) {
-    if (this.replacement === REPLACEMENT) return decodeWhole(this.head, bytes);
+    if (this.replacement === REPLACEMENT) return decodeWhole(this.id, 0, bytes);
     const decoder = decoderOf(this, true);
-    const text = decoder.write(bytes);
-    return text + (decoder.end() ?? '');
+    return decoder.write(bytes) + (decoder.end() ?? '');
   }
 
   [encodeAll](text) {
     if (this.face.defaultCharSingleByte === '?') {
-      return encodeText(this.id, unencodables.replace, text);
+      return encodeReplacing(this.id, text);
     }
     return encodeWith(encoderOf(this), text);
   }
 
   [strictDecoder]() {
-    return new StrictDecoder(this.id);
+    return new TranscodingDecoder(this.id, { __proto__: null, fatal: true });
   }
 
   [strictEncoder](skips) {
-    return new StrictEncoder(this.id, skips);
+    return new StreamEncoder(this.id, skips ? 'skip' : 'fatal');
   }
 }
 

@@ -4,50 +4,29 @@
 // finds out.
 
 const { isAscii } = require('node:buffer');
-const { optionOf } = require('../base/own-options.js');
-const { concatBytes, lengthOf } = require('../base/webidl.js');
-const { encodeText, unencodables } = require('../backend/encode.js');
-const { decodeWhole } = require('../backend/decode.js');
-const { flags, headOf } = require('../backend/backend.js');
-const { utf8 } = require('../labels/encodings.js');
-const { codePageId } = require('./code-pages.js');
-const { Codec } = require('./codec.js');
 const {
+  REPLACEMENT,
+  concatBytes,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
+  lengthOf,
+  optionOf,
+} = require('../base/webidl.js');
+const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
+const { byteOrderMarks, utf8 } = require('../labels/encodings.js');
+const {
+  Codec,
   CuttingDecoder,
-  PairingEncoder,
+  Units,
   copyOf,
+  encoderClass,
   toBuffer,
   toChunk,
+  unitForMalformed,
   withOwn,
-} = require('./input.js');
+} = require('./codec.js');
+const { codePageId } = require('./names.js');
 const { StandardCodec } = require('./standard-codec.js');
-
-const REPLACEMENT = 0xfffd;
-
-// The head of a call that decodes UTF-8 and keeps a byte order mark.
-const UTF8_HEAD = headOf(utf8, flags.ignoreBOM);
-
-/** Returns the code unit for malformed input: the first of the text that the caller has set. */
-const unitForMalformed = (face) => String(face.defaultCharUnicode).charCodeAt(0) || REPLACEMENT;
-
-/** Code units that become a string. */
-class Units {
-  #bytes;
-  #at = 0;
-
-  constructor(most) {
-    this.#bytes = Buffer.allocUnsafe(2 * most);
-  }
-
-  push(unit) {
-    this.#bytes[this.#at++] = unit;
-    this.#bytes[this.#at++] = unit >> 8;
-  }
-
-  toString() {
-    return this.#bytes.ucs2Slice(0, this.#at);
-  }
-}
 
 /**
  * UTF-32 in one byte order, which the core has. What is malformed becomes the first code unit of the text that the caller has
@@ -105,22 +84,25 @@ class Cesu8Decoder extends CuttingDecoder {
   convert(bytes, length) {
     const buffer = toBuffer(bytes);
     if (isAscii(bytes)) return buffer.latin1Slice();
-    if (!NOT_UTF8.some((byte) => buffer.includes(byte)) && this.#malformed === REPLACEMENT) {
-      return decodeWhole(UTF8_HEAD, bytes);
+    if (
+      !NOT_UTF8.some((byte) => buffer.includes(byte)) &&
+      this.#malformed === REPLACEMENT.charCodeAt(0)
+    ) {
+      return decodeWhole(utf8, IGNORE_BOM, bytes);
     }
     const units = new Units(length);
     let leading = 0; // a leading surrogate whose trailing one is expected
     for (let at = 0; at < length; ) {
       const { unit, size } = this.#read(bytes, at, length);
       at += size;
-      const isTrailing = (unit & 0xfc00) === 0xdc00;
+      const isTrailing = isTrailingSurrogate(unit);
       if (leading !== 0) {
         units.push(isTrailing ? leading : this.#malformed);
         if (isTrailing) units.push(unit);
         leading = 0;
         if (isTrailing) continue;
       }
-      if ((unit & 0xfc00) === 0xd800) leading = unit;
+      if (isLeadingSurrogate(unit)) leading = unit;
       else units.push(isTrailing ? this.#malformed : unit);
     }
     if (leading !== 0) units.push(this.#malformed);
@@ -146,29 +128,27 @@ class Cesu8Decoder extends CuttingDecoder {
   }
 }
 
-class Cesu8Encoder extends PairingEncoder {
-  encodeWhole(text) {
-    const utf8Bytes = encodeText(utf8, unencodables.replace, text);
-    // Without a code point of four bytes the encodings are the same.
-    if (![0xf0, 0xf1, 0xf2, 0xf3, 0xf4].some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
-    const wellFormed = text.toWellFormed();
-    const bytes = Buffer.allocUnsafe(3 * wellFormed.length);
-    let at = 0;
-    for (let i = 0; i < wellFormed.length; i++) {
-      const unit = wellFormed.charCodeAt(i);
-      if (unit < 0x80) {
-        bytes[at++] = unit;
-      } else {
-        if (unit < 0x800) bytes[at++] = 0xc0 | (unit >> 6);
-        else {
-          bytes[at++] = 0xe0 | (unit >> 12);
-          bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
-        }
-        bytes[at++] = 0x80 | (unit & 0x3f);
+function encodeCesu8(text) {
+  const utf8Bytes = encodeReplacing(utf8, text);
+  // Without a code point of four bytes the encodings are the same.
+  if (![0xf0, 0xf1, 0xf2, 0xf3, 0xf4].some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
+  const wellFormed = text.toWellFormed();
+  const bytes = Buffer.allocUnsafe(3 * wellFormed.length);
+  let at = 0;
+  for (let i = 0; i < wellFormed.length; i++) {
+    const unit = wellFormed.charCodeAt(i);
+    if (unit < 0x80) {
+      bytes[at++] = unit;
+    } else {
+      if (unit < 0x800) bytes[at++] = 0xc0 | (unit >> 6);
+      else {
+        bytes[at++] = 0xe0 | (unit >> 12);
+        bytes[at++] = 0x80 | ((unit >> 6) & 0x3f);
       }
+      bytes[at++] = 0x80 | (unit & 0x3f);
     }
-    return bytes.subarray(0, at);
   }
+  return bytes.subarray(0, at);
 }
 
 class Cesu8Codec extends Codec {
@@ -179,7 +159,7 @@ class Cesu8Codec extends Codec {
         super(unitForMalformed(face));
       }
     };
-    this.encoder = class extends Cesu8Encoder {};
+    this.encoder = encoderClass(encodeCesu8);
   }
 }
 
@@ -222,22 +202,16 @@ const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte)
 /** What is to be known of each encoding whose byte order the decoder finds out. */
 const forms = {
   utf16: {
+    family: 'UTF-16',
     unitBytes: 2,
     defaultEncoding: 'utf-16le',
     guess: guessUtf16,
-    marks: [
-      { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
-      { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
-    ],
   },
   utf32: {
+    family: 'UTF-32',
     unitBytes: 4,
     defaultEncoding: 'utf-32le',
     guess: guessUtf32,
-    marks: [
-      { bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' },
-      { bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
-    ],
   },
 };
 
@@ -277,15 +251,17 @@ class GuessingDecoder {
 
   // Decodes the first bytes, if they are enough to tell the byte order.
   #begin(isLast) {
-    const { marks, unitBytes, guess, defaultEncoding } = this.#form;
+    const { family, unitBytes, guess, defaultEncoding } = this.#form;
     const most = unitBytes * MOST_GUESSED;
     const isEnough = isLast || this.#length >= most;
     // Only the first chunks can have a mark; they are few until there are as many bytes as a mark has.
     const head = this.#first.length === 1 ? this.#first[0] : concatBytes(this.#first);
     this.#first = [head];
-    const mark = marks.find(({ bytes }) => startsWith(head, bytes));
+    const mark = byteOrderMarks.find(
+      ([name, bytes]) => name.startsWith(family) && startsWith(head, bytes),
+    );
     if (mark === undefined && !isEnough) return '';
-    const encoding = mark?.encoding ?? guess(head) ?? optionOf(this.#options, 'defaultEncoding');
+    const encoding = mark?.[0] ?? guess(head) ?? optionOf(this.#options, 'defaultEncoding');
     this.#decoder = this.#face.getDecoder(encoding ?? defaultEncoding, this.#options);
     this.#first = [];
     this.#length = 0;

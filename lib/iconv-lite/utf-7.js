@@ -4,9 +4,13 @@
 // https://www.rfc-editor.org/rfc/rfc2152
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
-const { lengthOf } = require('../base/webidl.js');
-const { Codec } = require('./codec.js');
-const { PairingEncoder, REPLACEMENT, toChunk } = require('./input.js');
+const {
+  REPLACEMENT,
+  lengthOf,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
+} = require('../base/webidl.js');
+const { Codec, PairingEncoder, Units, toChunk } = require('./codec.js');
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
 const letters = base64.slice(0, 62);
@@ -127,7 +131,6 @@ class Utf7Decoder {
   #bitCount = 0;
   #leading = 0; // a leading surrogate whose trailing one is expected
   #units = null;
-  #at = 0;
 
   constructor(form, malformed) {
     this.#form = form;
@@ -138,24 +141,16 @@ class Utf7Decoder {
     const bytes = toChunk(chunk);
     const length = lengthOf(bytes);
     // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
-    this.#units = Buffer.allocUnsafe(2 * (3 * length + 3));
-    this.#at = 0;
+    this.#units = new Units(3 * length + 3);
     for (let at = 0; at < length; at++) this.#decode(bytes[at]);
-    return this.#take();
+    return this.#units.toString();
   }
 
   end() {
-    this.#units = Buffer.allocUnsafe(16);
-    this.#at = 0;
+    this.#units = new Units(8);
     this.#unshift();
     this.#endPair();
-    return this.#take() || undefined;
-  }
-
-  #take() {
-    const text = this.#units.ucs2Slice(0, this.#at);
-    this.#units = null;
-    return text;
+    return this.#units.toString() || undefined;
   }
 
   #decode(byte) {
@@ -166,7 +161,7 @@ class Utf7Decoder {
         this.#isJustShifted = true;
       } else {
         this.#endPair();
-        this.#put(byte < 0x80 ? byte : this.#malformed);
+        this.#units.push(byte < 0x80 ? byte : this.#malformed);
       }
       return;
     }
@@ -182,7 +177,7 @@ class Utf7Decoder {
     this.#unshift();
     if (isShiftAlone) {
       this.#endPair();
-      this.#put(shift);
+      this.#units.push(shift);
     } else if (byte !== MINUS) this.#decode(byte);
   }
 
@@ -190,16 +185,16 @@ class Utf7Decoder {
     this.#bitCount -= 16;
     const unit = (this.#bits >>> this.#bitCount) & 0xffff;
     this.#bits &= (1 << this.#bitCount) - 1;
-    const isTrailing = (unit & 0xfc00) === 0xdc00;
+    const isTrailing = isTrailingSurrogate(unit);
     if (isTrailing && this.#leading !== 0) {
-      this.#put(this.#leading);
-      this.#put(unit);
+      this.#units.push(this.#leading);
+      this.#units.push(unit);
       this.#leading = 0;
       return;
     }
     this.#endPair();
-    if ((unit & 0xfc00) === 0xd800) this.#leading = unit;
-    else this.#put(isTrailing ? this.#malformed : unit);
+    if (isLeadingSurrogate(unit)) this.#leading = unit;
+    else this.#units.push(isTrailing ? this.#malformed : unit);
   }
 
   // Ends base64. Up to five bits are padding, and must be zero.
@@ -207,7 +202,7 @@ class Utf7Decoder {
     if (!this.#isShifted) return;
     if (this.#bitCount >= 6 || this.#bits !== 0) {
       this.#endPair();
-      this.#put(this.#malformed);
+      this.#units.push(this.#malformed);
     }
     this.#isShifted = false;
     this.#isJustShifted = false;
@@ -218,12 +213,7 @@ class Utf7Decoder {
   #endPair() {
     if (this.#leading === 0) return;
     this.#leading = 0;
-    this.#put(this.#malformed);
-  }
-
-  #put(unit) {
-    this.#units[this.#at++] = unit;
-    this.#units[this.#at++] = unit >> 8;
+    this.#units.push(this.#malformed);
   }
 }
 

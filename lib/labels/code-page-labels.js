@@ -1,33 +1,35 @@
 'use strict';
 
-// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes this file.
+// The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes
+// this file.
 
-module.exports = {
-  ibm437: '437 cp437 csibm437 cspc8codepage437 ibm-437 ibm437',
-  ibm720: '720 cp720 csibm720 ibm-720 ibm720',
-  ibm737: '737 cp737 csibm737 ibm-737 ibm737',
-  ibm775: '775 cp775 csibm775 cspc775baltic ibm-775 ibm775',
-  ibm850: '850 cp850 csibm850 cspc850multilingual ibm-850 ibm850',
-  ibm852: '852 cp852 csibm852 cspcp852 ibm-852 ibm852',
-  ibm855: '855 cp855 csibm855 ibm-855 ibm855',
-  ibm856: '856 cp856 csibm856 ibm-856 ibm856',
-  ibm857: '857 cp857 csibm857 ibm-857 ibm857',
-  ibm858: '858 ccsid00858 cp00858 cp858 csibm858 cspc858multilingual ibm-858 ibm00858 ibm858',
-  ibm860: '860 cp860 csibm860 ibm-860 ibm860',
-  ibm861: '861 cp-is cp861 csibm861 ibm-861 ibm861',
-  ibm862: '862 cp862 csibm862 cspc862latinhebrew ibm-862 ibm862',
-  ibm863: '863 cp863 csibm863 ibm-863 ibm863',
-  ibm865: '865 cp865 csibm865 ibm-865 ibm865',
-  ibm869: '869 cp-gr cp869 csibm869 ibm-869 ibm869',
-  ibm922: '922 cp922 csibm922 ibm-922 ibm922',
-  ibm1046: '1046 cp1046 csibm1046 ibm-1046 ibm1046',
-  ibm1124: '1124 cp1124 csibm1124 ibm-1124 ibm1124',
-  ibm1125: '1125 cp1125 csibm1125 ibm-1125 ibm1125 ruscii',
-  ibm1129: '1129 cp1129 csibm1129 ibm-1129 ibm1129',
-  ibm1133: '1133 cp1133 csibm1133 ibm-1133 ibm1133',
-  ibm1161: '1161 cp1161 csibm1161 ibm-1161 ibm1161',
-  ibm1162: '1162 cp1162 csibm1162 ibm-1162 ibm1162',
-  ibm1163: '1163 cp1163 csibm1163 ibm-1163 ibm1163',
+/** The labels of each that no rule gives. */
+const ownLabels = {
+  ibm437: 'cspc8codepage437',
+  ibm720: '',
+  ibm737: '',
+  ibm775: 'cspc775baltic',
+  ibm850: 'cspc850multilingual',
+  ibm852: 'cspcp852',
+  ibm855: '',
+  ibm856: '',
+  ibm857: '',
+  ibm858: 'ccsid00858 cp00858 cspc858multilingual ibm00858',
+  ibm860: '',
+  ibm861: 'cp-is',
+  ibm862: 'cspc862latinhebrew',
+  ibm863: '',
+  ibm865: '',
+  ibm869: 'cp-gr',
+  ibm922: '',
+  ibm1046: '',
+  ibm1124: '',
+  ibm1125: 'ruscii',
+  ibm1129: '',
+  ibm1133: '',
+  ibm1161: '',
+  ibm1162: '',
+  ibm1163: '',
   'georgian-academy': 'georgian-academy georgianacademy',
   'georgian-ps': 'georgian-ps georgianps',
   'hp-roman8': 'cshproman8 hp-roman8 hp8 hproman8 ibm1051 r8 roman8 xroman8',
@@ -46,32 +48,31 @@ module.exports = {
   'armscii-8': 'armscii-8 armscii8',
   tcvn: 'tcvn tcvn-5712 tcvn5712 tcvn5712-1 tcvn57121',
   viscii: 'csviscii viscii',
-  ibm037:
-    '037 cp037 cp37 csibm037 ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-us ebcdic-cp-wt ibm-037 ibm-37 ibm037 ibm37',
-  ibm273: '273 cp273 csibm273 ibm-273 ibm273',
-  ibm277: '277 cp277 csibm277 ebcdic-cp-dk ebcdic-cp-no ibm-277 ibm277',
-  ibm278: '278 cp278 csibm278 ebcdic-cp-fi ebcdic-cp-se ibm-278 ibm278',
-  ibm280: '280 cp280 csibm280 ebcdic-cp-it ibm-280 ibm280',
-  ibm284: '284 cp284 csibm284 ebcdic-cp-es ibm-284 ibm284',
-  ibm285: '285 cp285 csibm285 ebcdic-cp-gb ibm-285 ibm285',
-  ibm297: '297 cp297 csibm297 ebcdic-cp-fr ibm-297 ibm297',
-  ibm424: '424 cp424 csibm424 ebcdic-cp-he ibm-424 ibm424',
-  ibm500: '500 cp500 csibm500 ebcdic-cp-be ebcdic-cp-ch ibm-500 ibm500',
-  ibm870: '870 cp870 csibm870 ebcdic-cp-roece ebcdic-cp-yu ibm-870 ibm870',
-  ibm871: '871 cp871 csibm871 ebcdic-cp-is ibm-871 ibm871',
-  ibm875: '875 cp875 csibm875 ibm-875 ibm875',
-  ibm1026: '1026 cp1026 csibm1026 ibm-1026 ibm1026',
-  ibm1047: '1047 cp1047 csibm1047 ibm-1047 ibm01047 ibm1047',
-  ibm1140: '1140 ccsid01140 cp01140 cp1140 csibm1140 ibm-1140 ibm01140 ibm1140',
-  ibm1141: '1141 ccsid01141 cp01141 cp1141 csibm1141 ibm-1141 ibm01141 ibm1141',
-  ibm1142: '1142 ccsid01142 cp01142 cp1142 csibm1142 ibm-1142 ibm01142 ibm1142',
-  ibm1143: '1143 ccsid01143 cp01143 cp1143 csibm1143 ibm-1143 ibm01143 ibm1143',
-  ibm1144: '1144 ccsid01144 cp01144 cp1144 csibm1144 ibm-1144 ibm01144 ibm1144',
-  ibm1145: '1145 ccsid01145 cp01145 cp1145 csibm1145 ibm-1145 ibm01145 ibm1145',
-  ibm1146: '1146 ccsid01146 cp01146 cp1146 csibm1146 ibm-1146 ibm01146 ibm1146',
-  ibm1147: '1147 ccsid01147 cp01147 cp1147 csibm1147 ibm-1147 ibm01147 ibm1147',
-  ibm1148: '1148 ccsid01148 cp01148 cp1148 csibm1148 ibm-1148 ibm01148 ibm1148',
-  ibm1149: '1149 ccsid01149 cp01149 cp1149 csibm1149 ibm-1149 ibm01149 ibm1149',
+  ibm037: 'cp37 ebcdic-cp-ca ebcdic-cp-nl ebcdic-cp-us ebcdic-cp-wt ibm-37 ibm37',
+  ibm273: '',
+  ibm277: 'ebcdic-cp-dk ebcdic-cp-no',
+  ibm278: 'ebcdic-cp-fi ebcdic-cp-se',
+  ibm280: 'ebcdic-cp-it',
+  ibm284: 'ebcdic-cp-es',
+  ibm285: 'ebcdic-cp-gb',
+  ibm297: 'ebcdic-cp-fr',
+  ibm424: 'ebcdic-cp-he',
+  ibm500: 'ebcdic-cp-be ebcdic-cp-ch',
+  ibm870: 'ebcdic-cp-roece ebcdic-cp-yu',
+  ibm871: 'ebcdic-cp-is',
+  ibm875: '',
+  ibm1026: '',
+  ibm1047: 'ibm01047',
+  ibm1140: 'ccsid01140 cp01140 ibm01140',
+  ibm1141: 'ccsid01141 cp01141 ibm01141',
+  ibm1142: 'ccsid01142 cp01142 ibm01142',
+  ibm1143: 'ccsid01143 cp01143 ibm01143',
+  ibm1144: 'ccsid01144 cp01144 ibm01144',
+  ibm1145: 'ccsid01145 cp01145 ibm01145',
+  ibm1146: 'ccsid01146 cp01146 ibm01146',
+  ibm1147: 'ccsid01147 cp01147 ibm01147',
+  ibm1148: 'ccsid01148 cp01148 ibm01148',
+  ibm1149: 'ccsid01149 cp01149 ibm01149',
   'UTF-32BE':
     '12001 csutf32be ucs-4be ucs4be utf-32-be utf-32be utf32_bigendian utf32be utf_32_be utf_32be x-utf-32be',
   'UTF-32LE':
@@ -80,3 +81,19 @@ module.exports = {
   cp51932: '51932 cp51932',
   johab: '1361 cp1361 johab ksc5601-1992 ksc5601_1992 ms1361 mscp1361 x-johab',
 };
+
+/** The labels that each of IBM's code pages has. */
+const ibmLabels = (number) =>
+  ['cp', 'csibm', 'ibm-', 'ibm', ''].map((prefix) => `${prefix}${number}`);
+
+const labelsOf = (name, own) =>
+  own
+    .split(' ')
+    .filter((label) => label !== '')
+    .concat(name.startsWith('ibm') ? ibmLabels(name.slice(3)) : [])
+    .sort();
+
+/** A row for each encoding: its name and its labels. */
+const codePageRows = Object.entries(ownLabels).map(([name, own]) => [name, ...labelsOf(name, own)]);
+
+module.exports = { codePageRows };

@@ -1,5 +1,8 @@
 'use strict';
 
+// The room labels/ has names and labels: the standard's, those of other programs, and the advice for a wrong one.
+// May require base/ and backend/.
+//
 // Names and labels.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
@@ -31,17 +34,8 @@ const isAsciiCompatible = (id) => binding.asciiCompatible[id];
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
-/** Whether an encoding has pairs of bytes that stand for one code unit each, and ASCII bytes, by its number. */
-const hasPairs = (id) => binding.pairs[id];
-
 /** Whether the bytes of a code point depend on the text before it, by the number of an encoding. */
 const hasEncoderState = (id) => binding.encoderStates[id];
-
-/**
- * Returns what the last byte of some bytes must be below, so that a decoder that has no state before them has none after them:
- * 0x100 where decoders have no state, and 0 where the last byte does not tell.
- */
-const closedBelow = (id) => binding.closedBelow[id];
 
 /**
  * Returns the number of an encoding with the decoder of `id` and an encoder that writes everything that this decoder reads. It
@@ -53,14 +47,8 @@ function fullEncoding(id) {
   return at === -1 ? id : names.length - binding.fullEncodings.length + at;
 }
 
-/**
- * Whether the code unit at the end of a chunk of text is encoded with the chunk that follows: the first half of a surrogate pair,
- * and in Big5 with all pairs a letter that has bytes of its own with the mark that may follow it.
- */
-function waitsForNext(id, unit) {
-  if ((unit & 0xfc00) === 0xd800) return true;
-  return (unit === 0xca || unit === 0xea) && hasEncoderState(id) && names[id] === 'Big5';
-}
+/** Whether the encoder writes a letter and the mark behind it as one pair of bytes, by the number of an encoding. */
+const hasLetterPairs = (id) => binding.letterPairs[id];
 
 /** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
 const isUnicode = (id) => binding.unicode[id];
@@ -141,15 +129,26 @@ function encodingId(label) {
   return idOfLabel.get(label) ?? idOfLabel.get(normalize(label));
 }
 
+/** The byte order mark of each encoding that has one, with the name of the encoding. */
+const byteOrderMarks = [
+  ['UTF-8', [0xef, 0xbb, 0xbf]],
+  ['UTF-16BE', [0xfe, 0xff]],
+  ['UTF-16LE', [0xff, 0xfe]],
+  ['UTF-32BE', [0, 0, 0xfe, 0xff]],
+  ['UTF-32LE', [0xff, 0xfe, 0, 0]],
+];
+
 module.exports = {
   EncodingHandle,
-  closedBelow,
+  byteOrderMarks,
   encodingId,
   encodings,
   fullEncoding,
   hasEncoder,
   hasEncoderState,
-  hasPairs,
+  hasLetterPairs,
+  /** A row for each historical encoding: its name and its labels. */
+  historicalRows: binding.historicalEncodings,
   isAsciiCompatible,
   isUnicode,
   labels,
@@ -158,5 +157,4 @@ module.exports = {
   namesInLowercase,
   normalize,
   utf8,
-  waitsForNext,
 };

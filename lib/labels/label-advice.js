@@ -3,14 +3,13 @@
 // Says which label to use instead of one that is not supported. It is loaded when a program first uses such a label.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const binding = require('../backend/backend.js');
-const { encodingId, encodings, normalize } = require('./encodings.js');
-const labelsByCodePage = require('./code-page-labels.js');
+const { encodingId, encodings, historicalRows, normalize } = require('./encodings.js');
+const { codePageRows } = require('./code-page-labels.js');
 const { labelOfName } = require('./other-names.js');
 
-const historicalLabels = new Set(binding.historicalEncodings.flatMap(([, ...own]) => own));
-
-const codePageLabels = new Set(Object.values(labelsByCodePage).flatMap((own) => own.split(' ')));
+const labelsIn = (rows) => new Set(rows.flatMap(([, ...own]) => own));
+const historicalLabels = labelsIn(historicalRows);
+const codePageLabels = labelsIn(codePageRows);
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
 

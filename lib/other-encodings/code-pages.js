@@ -4,13 +4,10 @@
 // and UTF-32LE. They have an entry point of their own because no label of the standard names them. One of them, ibm864, is a
 // historical encoding of the standard. lib/codepages.d.ts describes the exports.
 
-const binding = require('../backend/backend.js');
-const labelsByName = require('../labels/code-page-labels.js');
+const { historicalRows } = require('../labels/encodings.js');
+const { codePageRows } = require('../labels/code-page-labels.js');
 const { exportsFor } = require('./other-encodings.js');
 
-const historical = binding.historicalEncodings.find(([name]) => name === 'ibm864');
+const historical = historicalRows.find(([name]) => name === 'ibm864');
 
-module.exports = exportsFor([
-  ...binding.codePages.map((name) => [name, ...labelsByName[name].split(' ')]),
-  [...historical, '864'],
-]);
+module.exports = exportsFor([...codePageRows, [...historical, '864']]);

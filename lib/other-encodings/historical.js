@@ -5,7 +5,7 @@
 // ASCII where a decoder sees markup, and the other way round. No label of the standard names them in the package root,
 // where labels of the first two name the replacement encoding. lib/historical.d.ts describes the exports.
 
-const { historicalEncodings } = require('../backend/backend.js');
+const { historicalRows } = require('../labels/encodings.js');
 const { exportsFor } = require('./other-encodings.js');
 
-module.exports = exportsFor(historicalEncodings);
+module.exports = exportsFor(historicalRows);

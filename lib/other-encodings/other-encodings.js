@@ -1,5 +1,8 @@
 'use strict';
 
+// The room other-encodings/ has the encodings that the standard does not have: the historical ones and the code pages.
+// May require base/, labels/, transcoding/ and standard/.
+//
 // Makes the exports of a sub-path for encodings that the standard does not have: they do for its labels what those of the
 // package root do for the labels of the standard.
 

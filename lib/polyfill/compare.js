@@ -1,16 +1,18 @@
 'use strict';
 
+// The room polyfill/ knows what runtimes decode wrongly, and replaces their decoders.
+// May require base/ and standard/.
+//
 // Compares a class TextDecoder, such as the running runtime's own, with what the standard says. The polyfill asks for the
 // first deviation from the known traps, and the command `doctor` for every deviation. The core is not loaded.
 
+const { REPLACEMENT } = require('../base/webidl.js');
 const { byteTraps, interfaceTraps, labelTraps } = require('./traps.js');
-
-const REPLACEMENT = '\uFFFD';
 
 /** The known traps of an encoding: { bytes, text, isMalformed }. */
 const trapsOf = (encoding) =>
   byteTraps[encoding].map(([bytes, text]) => ({
-    bytes: new Uint8Array(bytes),
+    bytes: Uint8Array.from(bytes.split(' '), (byte) => Number.parseInt(byte, 16)),
     text,
     // No trap has the bytes of U+FFFD itself.
     isMalformed: text.includes(REPLACEMENT),

@@ -10,21 +10,17 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { invalidArgument } = require('../base/errors.js');
-const { encodings, utf8 } = require('../labels/encodings.js');
+const { byteOrderMarks, encodings, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
-const { flags, headOf } = require('../backend/backend.js');
+const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { concatBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
-const { decodeWhole } = require('../backend/decode.js');
 
-const byteOrderMarks = [
-  [[0xef, 0xbb, 0xbf], 'UTF-8'],
-  [[0xfe, 0xff], 'UTF-16BE'],
-  [[0xff, 0xfe], 'UTF-16LE'],
-];
+// The standard has no UTF-32.
+const marks = byteOrderMarks.filter(([name]) => encodings.includes(name));
 
 function sniff(bytes) {
-  const row = byteOrderMarks.find(([mark]) => mark.every((byte, i) => bytes[i] === byte));
-  return row === undefined ? null : row[1];
+  const row = marks.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
+  return row === undefined ? null : row[0];
 }
 
 // Returns the encoding whose byte order mark the bytes begin with, or null.
@@ -40,25 +36,25 @@ function decode(bytes, fallbackEncoding) {
   const source = stableBytes(toBytes(bytes, 'bytes'));
   const encoding = sniff(source);
   // decodeWhole() removes the first U+FEFF of the text, which is the byte order mark.
-  return decodeWhole(encoding === null ? fallback : encodings.indexOf(encoding), source);
+  return decodeWhole(encoding === null ? fallback : encodings.indexOf(encoding), 0, source);
 }
 
 // Decodes UTF-8 and removes a byte order mark.
 // https://encoding.spec.whatwg.org/#utf-8-decode
 function UTF8Decode(bytes) {
-  return decodeWhole(utf8, toBytes(bytes, 'bytes'));
+  return decodeWhole(utf8, 0, toBytes(bytes, 'bytes'));
 }
 
 // Decodes UTF-8 and keeps a byte order mark.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
 function UTF8DecodeWithoutBOM(bytes) {
-  return decodeWhole(headOf(utf8, flags.ignoreBOM), toBytes(bytes, 'bytes'));
+  return decodeWhole(utf8, IGNORE_BOM, toBytes(bytes, 'bytes'));
 }
 
 // Decodes UTF-8 and keeps a byte order mark; returns null, which is the standard's failure, for a malformed sequence.
 // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom-or-fail
 function UTF8DecodeWithoutBOMOrFail(bytes) {
-  const result = decodeWhole(headOf(utf8, flags.ignoreBOM | flags.fatal), toBytes(bytes, 'bytes'));
+  const result = decodeWhole(utf8, IGNORE_BOM | FATAL, toBytes(bytes, 'bytes'));
   return typeof result === 'string' ? result : null;
 }
 

@@ -13,7 +13,14 @@ const {
 } = require('../backend/encode.js');
 const { utf8 } = require('../labels/encodings.js');
 const { invalidArgument, invalidThis } = require('../base/errors.js');
-const { defineInterface, isUint8Array, plainBytes, toDOMString } = require('../base/webidl.js');
+const {
+  defineInterface,
+  defineTransformStream,
+  isUint8Array,
+  newTransform,
+  plainBytes,
+  toDOMString,
+} = require('../base/webidl.js');
 
 class TextEncoder {
   #encoding = 'utf-8';
@@ -57,10 +64,7 @@ class TextEncoderStream {
       isFirst = false;
       if (bytes.length > 0) controller.enqueue(plainBytes(bytes));
     };
-    // Loaded here because it takes milliseconds, and few programs need it.
-    const { TransformStream } = require('node:stream/web');
-    this.#transform = new TransformStream({
-      __proto__: null, // The runtime must not find methods on Object.prototype.
+    this.#transform = newTransform({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
       transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk), false),
       // https://encoding.spec.whatwg.org/#encode-and-flush
@@ -73,20 +77,17 @@ class TextEncoderStream {
     return 'utf-8';
   }
 
-  get readable() {
-    return TextEncoderStream.#check(this).#transform.readable;
-  }
-
-  get writable() {
-    return TextEncoderStream.#check(this).#transform.writable;
-  }
-
   static #check(stream) {
     if (#transform in Object(stream)) return stream;
     throw invalidThis('TextEncoderStream');
   }
-}
 
-defineInterface(TextEncoderStream);
+  static {
+    defineTransformStream(
+      TextEncoderStream,
+      (stream) => TextEncoderStream.#check(stream).#transform,
+    );
+  }
+}
 
 module.exports = { TextEncoder, TextEncoderStream };

@@ -4,7 +4,7 @@
 
 const { namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
-const { flags, headOf } = require('../backend/backend.js');
+const { flags } = require('../backend/backend.js');
 const {
   hasMoreOptions,
   mayExceed,
@@ -19,8 +19,6 @@ const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { decodeWhole, measureBytes } = require('../backend/decode.js');
 const { transcodeWhole } = require('./transcoder.js');
 
-const FATAL_HEAD = headOf(0, flags.fatal);
-
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
 function checkNoStream({ stream }) {
   if (stream) {
@@ -28,23 +26,23 @@ function checkNoStream({ stream }) {
   }
 }
 
-/** Makes the error that the core describes; `head` is that of the call, and `origin` is where its bytes begin. */
-function decodeError(head, error, origin) {
+/** Makes the error that the core describes. `origin` is where the bytes of the call begin. */
+function decodeError(id, error, origin) {
   const offset = error.offset + origin;
-  return invalidEncodedData(namesInLowercase[head & 0xff], { ...error, offset });
+  return invalidEncodedData(namesInLowercase[id], { ...error, offset });
 }
 
 // Returns the text of bytes that begin at `origin`.
-function textOf(head, bytes, origin) {
-  const result = decodeWhole(head, bytes);
+function textOf(id, settings, bytes, origin) {
+  const result = decodeWhole(id, settings, bytes);
   if (typeof result === 'string') return result;
-  throw decodeError(head, result, origin);
+  throw decodeError(id, result, origin);
 }
 
 // Returns the length of the text that textOf() returns.
-function lengthOfText(head, bytes, origin) {
-  const { length, firstError } = measureBytes(head, bytes);
-  if (head & FATAL_HEAD && firstError !== undefined) throw decodeError(head, firstError, origin);
+function lengthOfText(id, settings, bytes, origin) {
+  const { length, firstError } = measureBytes(id, settings, bytes);
+  if (settings & flags.fatal && firstError !== undefined) throw decodeError(id, firstError, origin);
   return length;
 }
 
@@ -57,9 +55,9 @@ function needsTranscoder(options, length) {
 }
 
 // Returns the text of a part of bytes, with a function or limits; or its length if `plain` is lengthOfText().
-function decodeWithOptions(plain, head, input, label, options) {
+function decodeWithOptions(plain, id, settings, input, label, options) {
   const { part, origin } = toPart(input, options);
-  if (!needsTranscoder(options, lengthOf(part))) return plain(head, part, origin);
+  if (!needsTranscoder(options, lengthOf(part))) return plain(id, settings, part, origin);
   // Options that only encoders read have no effect.
   const ownOptions = { ...options, addBOM: undefined, unencodable: undefined };
   const way = { bytes: part, origin, asText: true, forLength: plain === lengthOfText };
@@ -71,13 +69,13 @@ function decodeWithOptions(plain, head, input, label, options) {
 function run(plain, bytes, label, options) {
   const input = toBytes(bytes, 'bytes');
   const id = toEncodingId(label);
-  if (options === undefined) return plain(headOf(id, 0), input, 0);
+  if (options === undefined) return plain(id, 0, input, 0);
   const own = readOptions(options);
   checkNoStream(own);
-  const head = headOf(id, toDecodeFlags(own));
+  const settings = toDecodeFlags(own);
   return hasMoreOptions(own)
-    ? decodeWithOptions(plain, head, input, label, own)
-    : plain(head, input, 0);
+    ? decodeWithOptions(plain, id, settings, input, label, own)
+    : plain(id, settings, input, 0);
 }
 
 // Decodes bytes to a string.
@@ -101,7 +99,7 @@ function validate(bytes, label = 'utf-8', options = undefined) {
   const hasList = (own.maxErrors ?? null) !== null;
   // For the list the bytes are read a second time.
   const stable = hasList ? stableBytes(part) : part;
-  const { replacements, firstError } = measureBytes(headOf(id, flags.ignoreBOM), stable);
+  const { replacements, firstError } = measureBytes(id, flags.ignoreBOM, stable);
   const validity = { valid: replacements === 0, replacements, firstError: firstError ?? null };
   if (firstError !== undefined) firstError.offset += origin;
   if (!hasList) return validity;

@@ -11,12 +11,20 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { isUnicode, namesInLowercase, waitsForNext } = require('../labels/encodings.js');
-const { Chunks, Length, Limits } = require('./limits.js');
+const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
+const {
+  Chunks,
+  Length,
+  Limits,
+  bomText,
+  mayExceed,
+  toEncodeOptions,
+  toEncodingId,
+} = require('./options.js');
+const { Joiner, endOfPiece, isLetterOfPair, returnList, takeList } = require('./pieces.js');
 const { Failure, outputTooLarge, unencodableText, withOutput } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
-const { bomText, mayExceed, toEncodeOptions, toEncodingId } = require('./options.js');
-const { concatBytes, isUint8Array, toText } = require('../base/webidl.js');
+const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
@@ -26,7 +34,10 @@ const { isView } = ArrayBuffer;
 let substitutes = null;
 
 // In UTF-16 code units: a longer text is encoded in parts where the output has a limit.
-const MOST_WITHIN_LIMIT = 64 * 1024;
+const MAX_UNITS_WITHIN_LIMIT = 64 * 1024;
+
+/** Tells whether a code unit may be the first half of what the encoder writes as one: of a surrogate pair, or of a letter and a mark. */
+const isHalf = (unit) => isLeadingSurrogate(unit) || isLetterOfPair(unit);
 
 /**
  * Encodes a stream of text. A surrogate pair may be split between two chunks, and the state of ISO-2022-JP continues from
@@ -39,7 +50,7 @@ class EncoderStream {
   #state = newEncodeState();
   #substituting = null; // encodes in place of the core alone where the caller has a function or a limit of errors
   #limits = null; // where there is a limit or #substituting
-  #waiting = ''; // the code unit that ended the last chunk, if what the next chunk begins with may belong to it
+  #joiner;
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
 
@@ -47,6 +58,7 @@ class EncoderStream {
     this.#id = id;
     this.#mode = mode;
     this.#bom = bomText(id, addBOM);
+    this.#joiner = new Joiner(hasLetterPairs(id) ? isHalf : undefined);
     const countsErrors = maxErrors !== Infinity && mode !== unencodables.fatal;
     const isSubstituting = !isUnicode(id) && (substitute !== null || countsErrors);
     if (!isSubstituting && maxOutputBytes === Infinity) return;
@@ -105,8 +117,8 @@ class EncoderStream {
     const isFirst = !this.#started;
     this.#started = false;
     if (isFirst) this.#limits?.reset();
-    const start = isFirst ? this.#bom : this.#waiting;
-    const whole = this.#withoutWaiting(start + text, end);
+    if (isFirst) this.#joiner.begin(this.#bom);
+    const whole = this.#joiner.join(text, end);
     const failure =
       this.#substituting === null
         ? this.#add(whole, isFirst, end, chunks)
@@ -117,9 +129,8 @@ class EncoderStream {
 
   #add(text, isFirst, end, chunks) {
     if (this.#limits === null) return this.#addPart(text, isFirst, end, chunks);
-    const { endOfPiece } = require('./substitutes.js');
     for (let at = 0; ; ) {
-      const next = endOfPiece(text, at, MOST_WITHIN_LIMIT);
+      const next = endOfPiece(text, at, MAX_UNITS_WITHIN_LIMIT);
       const isLast = next === text.length;
       const part = text.slice(at, next);
       const failure = this.#addPart(part, isFirst && at === 0, end && isLast, chunks);
@@ -148,10 +159,10 @@ class EncoderStream {
     }
     const begin = this.#position;
     this.#position += text.length;
-    const list = substitutes.takeList();
+    const list = takeList();
     try {
       for (let at = 0; ; ) {
-        const next = substitutes.endOfPiece(text, at);
+        const next = endOfPiece(text, at);
         const isLast = next === text.length;
         const flush = end && isLast;
         // Well-formed text has no lone surrogate that could form a pair with text that the function returns.
@@ -173,15 +184,8 @@ class EncoderStream {
         at = next;
       }
     } finally {
-      substitutes.returnList(list);
+      returnList(list);
     }
-  }
-
-  // Removes a code unit at the end of a text that may belong to the next one, unless the text ends the stream, and keeps it.
-  #withoutWaiting(text, end) {
-    const waits = !end && waitsForNext(this.#id, text.charCodeAt(text.length - 1));
-    this.#waiting = waits ? text.slice(-1) : '';
-    return waits ? text.slice(0, -1) : text;
   }
 }
 

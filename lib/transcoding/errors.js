@@ -52,7 +52,9 @@ function endedTranscoder() {
 
 /** `name` is that of the option. */
 function busyTranscoder(name) {
-  const message = `The transcoder is calling its function \`${name}\`, which must not use the transcoder`;
+  const message =
+    `The transcoder is calling its function \`${name}\`, which must not use the transcoder; ` +
+    'if the function was cut off, call reset()';
   return coded(Error, 'ERR_TRANSCODER_BUSY', message);
 }
 

@@ -7,12 +7,11 @@ const {
   flags,
   maxPendingBytes: MOST_PENDING,
   noMore: NO_MORE,
-  numbersEach: EACH,
   reasons,
 } = require('../backend/backend.js');
 const { findMalformed, newDecodeState } = require('../backend/decode.js');
-const { PIECE, returnList, takeList } = require('./substitutes.js');
-const { copyBytes, lengthOf, restOf } = require('../base/webidl.js');
+const { EACH, PIECE_UNITS: PIECE_BYTES, returnList, takeList } = require('./pieces.js');
+const { REPLACEMENT, copyBytes, lengthOf, restOf } = require('../base/webidl.js');
 
 // A list has EACH numbers for each malformed sequence: the index of its U+FFFD in the text, its offset, and its length with
 // its reason. A number behind the last one is NO_MORE.
@@ -20,8 +19,6 @@ const LENGTH_MASK = (1 << flags.reasonShift) - 1;
 
 const lengthAt = (list, at) => list[at + 2] & LENGTH_MASK;
 const reasonAt = (list, at) => reasons[list[at + 2] >>> flags.reasonShift];
-
-const REPLACEMENT = 0xfffd;
 
 /** The malformed sequences of a stream of bytes that is decoded piece by piece. */
 class MalformedSequences {
@@ -100,7 +97,7 @@ class MalformedSequences {
       }
       if (last >= 0 && list[EACH * last] === index) last--;
       list[to] = index;
-      list[to + 1] = REPLACEMENT;
+      list[to + 1] = REPLACEMENT.charCodeAt(0);
       list[to + 2] = own[EACH * mine + 1];
       mine--;
     }
@@ -178,8 +175,8 @@ function malformedIn(id, bytes, most, base) {
   const length = lengthOf(bytes);
   const state = newDecodeState();
   const list = takeList();
-  for (let read = 0; errors.length < most && (read < length || read === 0); read += PIECE) {
-    const size = Math.min(length - read, PIECE);
+  for (let read = 0; errors.length < most && (read < length || read === 0); read += PIECE_BYTES) {
+    const size = Math.min(length - read, PIECE_BYTES);
     const isLast = read + size === length;
     const piece = restOf(bytes, read, size);
     const begin = base + findMalformed(id, flags.ignoreBOM, piece, read === 0, isLast, state, list);

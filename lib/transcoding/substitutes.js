@@ -10,57 +10,21 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { maxPendingBytes: MOST_PENDING, numbersEach: EACH } = require('../backend/backend.js');
+const { EACH, PIECE_UNITS, endOfPiece, returnList, takeList, unitsOf } = require('./pieces.js');
 const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { tooManyErrors } = require('./errors.js');
-const { copyBytes } = require('../base/webidl.js');
-
-/** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
-const PIECE = 8192;
+const { REPLACEMENT, copyBytes } = require('../base/webidl.js');
 
 // In UTF-16 code units: pieces and their substitutes are collected in one text. The text is encoded as soon as it is longer
 // than this.
-const MOST_COMPOSED = 8 * PIECE;
+const MOST_COMPOSED = 8 * PIECE_UNITS;
 
 // In UTF-16 code units: a longer text is encoded in parts, so that a limit of the output is noticed in time.
 const MOST_ENCODED = 2 * MOST_COMPOSED;
 
 // In UTF-16 code units: isPlain() checks a substitute of up to this length, and the core a longer one.
 const SHORT = 64;
-
-// A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
-// most MOST_PENDING code units more than it is given bytes. A list also has an end.
-const LIST_LENGTH = EACH * (PIECE + MOST_PENDING + 1);
-
-// One call uses at most so many lists, unless a caller's function converts as well.
-const MOST_SPARE_LISTS = 3;
-
-const spareLists = [];
-
-/** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
-function takeList() {
-  return spareLists.pop() ?? new Uint32Array(LIST_LENGTH);
-}
-
-/** Gives a list back, so that a later takeList() returns it. */
-function returnList(list) {
-  if (spareLists.length < MOST_SPARE_LISTS) spareLists.push(list);
-}
-
-/**
- * Returns where the piece of a text that begins at `start` ends, so that no surrogate pair is split, and no letter from the mark
- * with which it may have a pair of bytes in Big5.
- */
-function endOfPiece(text, start, most = PIECE) {
-  const end = start + most;
-  if (end >= text.length) return text.length;
-  const last = text.charCodeAt(end - 1);
-  return (last & 0xfc00) === 0xd800 || last === 0xca || last === 0xea ? end - 1 : end;
-}
-
-/** Returns the number of UTF-16 code units of a code point. */
-const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
 
 /** Tells whether a text is short and printable ASCII, which every encoding contains in every state. */
 function isPlain(text) {
@@ -86,8 +50,6 @@ function findBeyondAscii(text, list) {
   }
   return count;
 }
-
-const REPLACEMENT = '\uFFFD';
 
 /** The functions that do what the modes of the option `unencodable` say; null where the first code point is an error. */
 const substituteOf = new Map([
@@ -339,12 +301,4 @@ class SubstitutingEncoder {
   }
 }
 
-module.exports = {
-  PIECE,
-  SubstitutingEncoder,
-  endOfPiece,
-  returnList,
-  substituteOf,
-  takeList,
-  unitsOf,
-};
+module.exports = { SubstitutingEncoder, substituteOf };

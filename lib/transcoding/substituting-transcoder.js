@@ -2,12 +2,12 @@
 
 // Transcodes bytes with a caller's function for malformed sequences or for unencodable code points, or with a limit of both.
 
-const { numbersEach: EACH } = require('../backend/backend.js');
 const { newDecodeState } = require('../backend/decode.js');
 const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
 const { MalformedSequences } = require('./malformed.js');
-const { PIECE, SubstitutingEncoder, returnList, takeList, unitsOf } = require('./substitutes.js');
-const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { EACH, PIECE_UNITS: PIECE_BYTES, returnList, takeList, unitsOf } = require('./pieces.js');
+const { SubstitutingEncoder } = require('./substitutes.js');
+const { REPLACEMENT, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 
 /** Returns where in a text an entry of the list ends; `number` is its position in the list. */
 const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
@@ -134,12 +134,12 @@ class SubstitutingTranscoder {
 
   #runPieces({ bytes, end, asText, list, malformedList, chunks }) {
     const length = lengthOf(bytes);
-    for (let read = 0; ; read += PIECE) {
+    for (let read = 0; ; read += PIECE_BYTES) {
       // A piece is copied before a function is called, because the function may detach the memory or write to it.
       const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
       const piece =
-        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE)));
-      const isLast = rest <= PIECE;
+        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE_BYTES)));
+      const isLast = rest <= PIECE_BYTES;
       const flush = end && isLast;
       copyBytes(this.#beforePiece, this.#decoder);
       const result = decodeChunk(this.#from, this.#settings, piece, flush, this.#decoder);
@@ -170,7 +170,7 @@ class SubstitutingTranscoder {
     const sequences = this.#sequences;
     const unencodable = this.#encoder.find(text, list);
     if (sequences !== null) {
-      if (text.includes('\uFFFD')) {
+      if (text.includes(REPLACEMENT)) {
         sequences.find(piece, flush, this.#beforePiece, malformedList);
       } else {
         sequences.findNone();

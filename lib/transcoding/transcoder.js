@@ -2,18 +2,10 @@
 
 // Transcodes bytes from one encoding to another, in one call or as a stream.
 
-const { Chunks, Length, Limits } = require('./limits.js');
-const { encodeText, unencodables } = require('../backend/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
-  Failure,
-  busyTranscoder,
-  endedTranscoder,
-  unencodableBytes,
-  withOutput,
-} = require('./errors.js');
-const { invalidEncodedData } = require('../base/errors.js');
-const {
+  Chunks,
+  Length,
+  Limits,
   bomText,
   hasMoreOptions,
   mayExceed,
@@ -24,6 +16,16 @@ const {
   toMalformed,
   toPart,
 } = require('./options.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
+const {
+  Failure,
+  busyTranscoder,
+  endedTranscoder,
+  unencodableBytes,
+  withOutput,
+} = require('./errors.js');
+const { invalidEncodedData } = require('../base/errors.js');
 const {
   concatBytes,
   copyBytes,
@@ -51,7 +53,7 @@ const blankState = newTranscodeState();
 
 // In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core
 // reserves memory for all of its input, which is wasted if the call ends at an error that is near, or passes the limit.
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** Makes the error that the core describes. Its offsets count from `origin`. */
 function transcodeError(from, to, error, origin) {
@@ -96,7 +98,8 @@ class Transcoder {
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes that an error has left unread
-  #calling = null; // the name of the option whose function is running
+  #calling = null; // the name of the option whose function is running, or was cut off
+  #resets = 0; // how many times the stream was forgotten while a function was running
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#from = toEncodingId(from);
@@ -169,8 +172,15 @@ class Transcoder {
     return output;
   }
 
+  // A function that a timeout of node:vm has cut off never returns, and looks as one that is running. So reset() works in both
+  // cases, and a call whose function has called it ends with an error.
   reset() {
-    this.#checkIsIdle();
+    if (this.#calling !== null) this.#resets++;
+    this.#calling = null;
+    this.#forget();
+  }
+
+  #forget() {
     copyBytes(this.#state, blankState);
     this.#started = false;
     this.#ended = false;
@@ -180,7 +190,16 @@ class Transcoder {
   }
 
   #transcode(bytes, stream) {
-    this.#checkIsIdle();
+    if (this.#calling !== null) throw busyTranscoder(this.#calling);
+    const resets = this.#resets;
+    try {
+      return this.#transcodeIdle(bytes, stream);
+    } finally {
+      if (this.#resets !== resets) this.#forget();
+    }
+  }
+
+  #transcodeIdle(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
     const queue = this.#ioQueue;
     const started = this.#started;
@@ -191,14 +210,14 @@ class Transcoder {
     let result;
     try {
       const input = queue?.with(bytes) ?? bytes;
-      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE);
+      result = this.#run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
       if (!(result instanceof Failure)) {
         this.#ioQueue = null;
         return result;
       }
       const { unread } = result;
       if (queue === null) {
-        this.#ioQueue = require('./io-queue.js').queueOf(unread);
+        this.#ioQueue = require('./pieces.js').queueOf(unread);
       } else {
         queue.read(lengthOf(input) - lengthOf(unread));
       }
@@ -221,7 +240,13 @@ class Transcoder {
       return this.#convert(bytes, stream, asText);
     }
     const chunks = limits === null ? [] : new Chunks(limits);
-    const failure = this.#addTo(chunks, bytes, stream, asText, limits === null ? most : PIECE);
+    const failure = this.#addTo(
+      chunks,
+      bytes,
+      stream,
+      asText,
+      limits === null ? most : PIECE_BYTES,
+    );
     const output = join(chunks, asText);
     return failure === null ? output : new Failure(failure.error, output, failure.unread);
   }
@@ -274,18 +299,18 @@ class Transcoder {
     return result;
   }
 
-  #checkIsIdle() {
-    if (this.#calling !== null) throw busyTranscoder(this.#calling);
-  }
-
   // Calls the function that is the option `name`.
   #call(name, ownFunction, ...args) {
+    const resets = this.#resets;
     this.#calling = name;
+    let result;
     try {
-      return ownFunction(...args);
+      result = ownFunction(...args);
     } finally {
       this.#calling = null;
     }
+    if (this.#resets !== resets) throw busyTranscoder(name);
+    return result;
   }
 
   static {
@@ -296,7 +321,7 @@ class Transcoder {
       transcoder.#origin = origin;
       if (!forLength) return transcoder.#run(bytes, false, asText);
       const length = new Length(transcoder.#limits);
-      return transcoder.#addTo(length, bytes, false, asText, PIECE) ?? length.total;
+      return transcoder.#addTo(length, bytes, false, asText, PIECE_BYTES) ?? length.total;
     };
   }
 }

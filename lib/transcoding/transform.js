@@ -3,23 +3,93 @@
 // DecodeStream, EncodeStream and TranscodeStream: streams of Node.js that decode, encode and transcode.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
-const { EncoderStream } = require('./encode.js');
-const { Failure } = require('./errors.js');
+const { setTimeout } = require('node:timers');
 const { invalidArgument } = require('../base/errors.js');
 const { noBytes, toBytes } = require('../base/webidl.js');
-const { PausingTransform, pause } = require('./pausing-transform.js');
+const { EncoderStream } = require('./encode.js');
+const { Failure } = require('./errors.js');
 const { toEncodeOptions, toEncodingId } = require('./options.js');
 const { Transcoder, runTranscoder } = require('./transcoder.js');
 
+// A Transform that stops within a chunk while its consumer wants no more.
+
+/**
+ * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
+ * than a millisecond to load.
+ */
+function LazyTransform(options) {
+  const { Transform } = require('node:stream');
+  Object.setPrototypeOf(LazyTransform, Transform);
+  Object.setPrototypeOf(LazyTransform.prototype, Transform.prototype);
+  return Reflect.construct(Transform, [options], new.target);
+}
+
+/**
+ * Lets a stream stop until its consumer wants more. `goOn` is then called once, unless the stream is destroyed. It
+ * continues with the chunk, and calls the callback of the chunk at its end.
+ */
+let pause;
+
+// The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
+const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
+
+/** Throws TypeError for options that would replace methods of the stream. `options` is an object, null or undefined. */
+function checkMethods(options) {
+  for (const name of methodOptions) {
+    const method = options?.[name] ?? null;
+    if (method === null) continue;
+    throw invalidArgument(
+      `options.${name}`,
+      'left out: the stream has a method of its own',
+      method,
+    );
+  }
+}
+
+class PausingTransform extends LazyTransform {
+  #goOn = null;
+  #hasPushed = false; // since the last call of _read()
+
+  constructor(options) {
+    checkMethods(options);
+    super(options);
+  }
+
+  push(chunk, encoding) {
+    this.#hasPushed = true;
+    return super.push(chunk, encoding);
+  }
+
+  _read(size) {
+    const goOn = this.#goOn;
+    this.#goOn = null;
+    this.#hasPushed = false;
+    if (goOn !== null) goOn();
+    // A Transform whose buffer is full keeps the callback of a chunk for the next _read(), which comes only after a push().
+    if (!this.#hasPushed) super._read(size);
+  }
+
+  _destroy(error, callback) {
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
+    if (#goOn in this) this.#goOn = null;
+    super._destroy(error, callback);
+  }
+
+  static {
+    pause = (stream, goOn) => {
+      stream.#goOn = goOn;
+    };
+  }
+}
+
 // Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.
-const { setTimeout } = require('node:timers');
 
 // In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
 const LONGEST_PAUSE = 32;
 
 // In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
 // so that the output that waits for the consumer does not grow with the chunk.
-const PIECE = 64 * 1024;
+const SLICE_LENGTH = 64 * 1024;
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
@@ -133,9 +203,9 @@ class ConvertStream extends PausingTransform {
 
   // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
   #transformFrom(start, chunk, callback) {
-    for (let at = start; ; at += PIECE) {
-      const isLast = chunk === null || at + PIECE >= chunk.length;
-      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + PIECE));
+    for (let at = start; ; at += SLICE_LENGTH) {
+      const isLast = chunk === null || at + SLICE_LENGTH >= chunk.length;
+      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + SLICE_LENGTH));
       if (result instanceof Failure) {
         this.#failLater(result, callback);
         return;
@@ -147,7 +217,7 @@ class ConvertStream extends PausingTransform {
       }
       if (this.destroyed) return;
       if (!wantsMore) {
-        pause(this, () => this.#transformFrom(at + PIECE, chunk, callback));
+        pause(this, () => this.#transformFrom(at + SLICE_LENGTH, chunk, callback));
         return;
       }
     }
@@ -288,4 +358,7 @@ module.exports = {
   EncodeStream,
   TranscodeStream,
   isUtf8,
+  LazyTransform,
+  PausingTransform,
+  pause,
 };

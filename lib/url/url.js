@@ -1,19 +1,21 @@
 'use strict';
 
+// The room url/ has percent-encoding, and the parser and serializer of forms.
+// May require base/, labels/, transcoding/ and standard/.
+//
 // Percent-encodes and parses URLs and forms in any encoding.
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
 const { constants } = require('node:buffer');
-const { encodeAround, newEncodeState } = require('../backend/encode.js');
-const { flags, headOf, noMore: NO_MORE, numbersEach: EACH } = require('../backend/backend.js');
 const { hasEncoder } = require('../labels/encodings.js');
 const { toAnyId, toEncoderId } = require('../standard/names-and-labels.js');
 const { coded, invalidArgument, stringTooLong } = require('../base/errors.js');
-const { optionOf } = require('../base/own-options.js');
 const {
   copyBytes,
   lengthOf,
+  noBytes,
+  optionOf,
   restOf,
   stableBytes,
   toBytes,
@@ -21,8 +23,7 @@ const {
   toText,
 } = require('../base/webidl.js');
 const { toLimit } = require('../transcoding/options.js');
-const { endOfPiece, returnList, takeList } = require('../transcoding/substitutes.js');
-const { decodeWhole } = require('../backend/decode.js');
+const { IGNORE_BOM, decodeWhole, encoderAround } = require('../transcoding/core.js');
 
 function tooManyTuples(maxTuples) {
   const message = `The form has more pairs of name and value than the limit, which is ${maxTuples}`;
@@ -76,8 +77,8 @@ function toPercentEncodeSet(value) {
 
 const upperHexDigits = Buffer.from('0123456789ABCDEF', 'latin1');
 
-// In bytes: `%26%23`, seven digits and `%3B`.
-const LONGEST_REFERENCE = 16;
+// `%26%23`, seven digits and `%3B`.
+const MAX_REFERENCE_BYTES = 16;
 
 // Writes the bytes from `start` to `end` to `output` at `length`, and percent-encodes those that the set contains; returns
 // the new length.
@@ -125,20 +126,17 @@ class Output {
   }
 
   /**
-   * Appends bytes, those that are in the set percent-encoded, and `%26%23n%3B`, which is `&#n;` percent-encoded, for
-   * each code point in a list of encodeAround().
+   * Appends bytes, those that are in the set percent-encoded, and `%26%23n%3B`, which is `&#n;` percent-encoded, for each
+   * unencodable code point. encoderAround() says what the last two arguments are.
    */
-  appendAround(bytes, list, set) {
+  appendAround(set, bytes, unencodable) {
     const size = lengthOf(bytes);
-    let count = 0;
-    while (list[EACH * count + 1] !== NO_MORE) count++; // NO_MORE stands behind the last code point
-    const output = this.#reserve(3 * size + LONGEST_REFERENCE * count);
+    const output = this.#reserve(3 * size + MAX_REFERENCE_BYTES * unencodable.length);
     let length = this.#length;
     let start = 0;
-    for (let number = 0; number < count; number++) {
-      const end = list[EACH * number + 2];
+    for (const [codePoint, end] of unencodable) {
       length = percentEncode(output, length, bytes, start, end, set);
-      length += output.latin1Write(`%26%23${list[EACH * number + 1]}%3B`, length);
+      length += output.latin1Write(`%26%23${codePoint}%3B`, length);
       start = end;
     }
     this.#length = percentEncode(output, length, bytes, start, size, set);
@@ -154,38 +152,20 @@ class Output {
   }
 }
 
-/** Makes an encoder for many strings, one after the other. Each string ends with end-of-queue, which resets the encoder. */
-function newEncoder(id) {
-  return { id, state: newEncodeState() };
-}
-
 /**
- * Encodes a string, percent-encodes its bytes with a set, and appends the result. A code point that cannot be encoded
- * becomes `%26%23n%3B`, even if the set does not contain `&`, `#` and `;`.
+ * Encodes a string with an encoderAround(), percent-encodes its bytes with a set, and appends the result. A code point that cannot
+ * be encoded becomes `%26%23n%3B`, even if the set does not contain `&`, `#` and `;`.
  */
-function appendAfterEncoding(output, { id, state }, input, set) {
-  const list = takeList();
-  try {
-    for (let start = 0; ; ) {
-      const end = endOfPiece(input, start);
-      const isLast = end === input.length;
-      const bytes = encodeAround(id, input.slice(start, end), start === 0, isLast, state, list);
-      output.appendAround(bytes, list, set);
-      if (isLast) return;
-      start = end;
-    }
-  } finally {
-    returnList(list);
-  }
-}
+const appendAfterEncoding = (output, encode, input, set) =>
+  encode(input, (bytes, unencodable) => output.appendAround(set, bytes, unencodable));
 
 // Encodes a string and percent-encodes its bytes.
 // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
-  const encoder = newEncoder(toEncoderId(encoding));
+  const encode = encoderAround(toEncoderId(encoding));
   const text = toText(input, 'input');
   const output = new Output();
-  appendAfterEncoding(output, encoder, text, toPercentEncodeSet(percentEncodeSet));
+  appendAfterEncoding(output, encode, text, toPercentEncodeSet(percentEncodeSet));
   return output.toString();
 }
 
@@ -198,7 +178,7 @@ function toOutputEncodingId(encoding) {
 // Serializes names and values as a form.
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
 function serializeUrlencoded(tuples, encoding = 'UTF-8') {
-  const encoder = newEncoder(toOutputEncodingId(encoding));
+  const encode = encoderAround(toOutputEncodingId(encoding));
   if (typeof tuples?.[Symbol.iterator] !== 'function' || typeof tuples === 'string') {
     throw invalidArgument('tuples', 'an iterable of [name, value]', tuples);
   }
@@ -209,9 +189,9 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
       throw invalidArgument('A tuple', 'an array of a name and a value', tuple);
     }
     output.append(separator);
-    appendAfterEncoding(output, encoder, toText(tuple[0], 'A name'), urlencoded);
+    appendAfterEncoding(output, encode, toText(tuple[0], 'A name'), urlencoded);
     output.append('=');
-    appendAfterEncoding(output, encoder, toText(tuple[1], 'A value'), urlencoded);
+    appendAfterEncoding(output, encode, toText(tuple[1], 'A value'), urlencoded);
     separator = '&';
   }
   return output.toString();
@@ -225,14 +205,14 @@ function toUrlencodedBytes(input, id) {
     return restOf(stableBytes(bytes), 0);
   }
   const output = new Output();
-  const encoder = newEncoder(id);
+  const encode = encoderAround(id);
   for (let start = 0; start < input.length; ) {
     const isAscii = input.charCodeAt(start) < 0x80;
     let end = start + 1;
     while (end < input.length && input.charCodeAt(end) < 0x80 === isAscii) end++;
     const run = input.slice(start, end);
     if (isAscii) output.append(run);
-    else appendAfterEncoding(output, encoder, run, everyByte);
+    else appendAfterEncoding(output, encode, run, everyByte);
     start = end;
   }
   return output.bytes;
@@ -249,77 +229,73 @@ function hexDigit(byte) {
 const isPercentEncoded = (bytes, at) =>
   bytes[at] === PERCENT && hexDigit(bytes[at + 1]) < 16 && hexDigit(bytes[at + 2]) < 16;
 
+/**
+ * Percent-decodes the bytes from `start` to `end` into `output`, which may be the same memory, from `length` on. A plus sign becomes
+ * a space. Returns the new length.
+ */
+function percentDecode(bytes, start, end, output, length) {
+  let to = length;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === PERCENT && at + 2 < end && isPercentEncoded(bytes, at)) {
+      output[to++] = hexDigit(bytes[at + 1]) * 16 + hexDigit(bytes[at + 2]);
+      at += 2;
+    } else {
+      output[to++] = byte === PLUS ? SPACE : byte;
+    }
+  }
+  return to;
+}
+
+/** Returns the place, from `start` on, of the bytes that `count` percent-decoded bytes end before. */
+function placeOf(bytes, start, count) {
+  let at = start;
+  for (let rest = count; rest > 0; rest--) at += isPercentEncoded(bytes, at) ? 3 : 1;
+  return at;
+}
+
+/** Returns the place of the first byte of this value from `start` on, or `end`. */
+function find(bytes, value, start, end) {
+  let at = start;
+  while (at < end && bytes[at] !== value) at++;
+  return at;
+}
+
 /** Reads the sequences of a form, which stand between ampersands, and percent-decodes the bytes of their names and values. */
 class UrlencodedSequence {
   #bytes;
   #decoded;
-  #memory; // the ArrayBuffer of the decoded bytes
-  #offset; // where they begin in it
   #start = 0;
-  #nameLength = 0;
-  #length = 0;
+  #valueStart = 0;
+  /** The bytes of the name, until the next call of read(). */
+  name = noBytes;
+  /** The bytes of the value, until the next call of read(). */
+  value = noBytes;
 
   /** `bytes` must not change. */
   constructor(bytes) {
     this.#bytes = bytes;
     this.#decoded = Buffer.allocUnsafe(lengthOf(bytes));
-    this.#memory = this.#decoded.buffer;
-    this.#offset = this.#decoded.byteOffset;
   }
 
   /** Reads the sequence that begins at `start`; returns where it ends: at an ampersand, or at the end of the form. */
   read(start) {
     const bytes = this.#bytes;
     const decoded = this.#decoded;
-    const end = lengthOf(bytes);
-    let length = 0;
-    let nameLength = -1;
-    let at = start;
-    for (; at < end && bytes[at] !== AMPERSAND; at++) {
-      const byte = bytes[at];
-      // No byte above EQUALS has a meaning in a form, and most bytes are above it.
-      if (byte > EQUALS) {
-        decoded[length++] = byte;
-      } else if (byte === PERCENT) {
-        const high = hexDigit(bytes[at + 1]);
-        const low = hexDigit(bytes[at + 2]);
-        const isEncoded = high < 16 && low < 16;
-        decoded[length++] = isEncoded ? high * 16 + low : byte;
-        if (isEncoded) at += 2;
-      } else if (byte === EQUALS && nameLength === -1) {
-        nameLength = length;
-      } else {
-        decoded[length++] = byte === PLUS ? SPACE : byte;
-      }
-    }
+    const end = find(bytes, AMPERSAND, start, lengthOf(bytes));
+    const nameEnd = find(bytes, EQUALS, start, end);
     this.#start = start;
-    this.#nameLength = nameLength === -1 ? length : nameLength;
-    this.#length = length;
-    return at;
-  }
-
-  /** The bytes of the name, until the next call of read(). */
-  get name() {
-    return new Uint8Array(this.#memory, this.#offset, this.#nameLength);
-  }
-
-  /** The bytes of the value, until the next call of read(). */
-  get value() {
-    const start = this.#offset + this.#nameLength;
-    return new Uint8Array(this.#memory, start, this.#length - this.#nameLength);
+    this.#valueStart = Math.min(nameEnd + 1, end);
+    const nameLength = percentDecode(bytes, start, nameEnd, decoded, 0);
+    const length = percentDecode(bytes, this.#valueStart, end, decoded, nameLength);
+    this.name = restOf(decoded, 0, nameLength);
+    this.value = restOf(decoded, nameLength, length - nameLength);
+    return end;
   }
 
   /** Returns the place in the form of a byte of the name or of the value. `index` counts the percent-decoded bytes. */
   placeOf(index, isInValue) {
-    const bytes = this.#bytes;
-    let rest = index;
-    let at = this.#start;
-    if (isInValue) {
-      while (bytes[at] !== EQUALS) at++;
-      at++;
-    }
-    for (; rest > 0; rest--) at += isPercentEncoded(bytes, at) ? 3 : 1;
-    return at;
+    return placeOf(this.#bytes, isInValue ? this.#valueStart : this.#start, index);
   }
 }
 
@@ -332,21 +308,22 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const end = lengthOf(bytes);
   const sequence = new UrlencodedSequence(bytes);
   const tuples = [];
-  const head = headOf(id, flags.ignoreBOM);
+  const decode = (bytes) => decodeWhole(id, IGNORE_BOM, bytes);
   for (let at = 0; at < end; at++) {
     if (bytes[at] === AMPERSAND) continue;
     at = sequence.read(at);
     if (tuples.length >= maxTuples) throw tooManyTuples(maxTuples);
-    tuples.push([decodeWhole(head, sequence.name), decodeWhole(head, sequence.value)]);
+    tuples.push([decode(sequence.name), decode(sequence.value)]);
   }
   return tuples;
 }
 
 module.exports = {
   UrlencodedSequence,
-  hexDigit,
   parseUrlencoded,
+  percentDecode,
   percentEncodeAfterEncoding,
+  placeOf,
   serializeUrlencoded,
   tooManyTuples,
 };

@@ -64,19 +64,16 @@ struct Traits {
   bool has_pairs = false;
   // The bytes of a code point depend on the text before it.
   bool has_encoder_state = false;
-  // A decoder that has no state before some bytes has none after them if the last of them is below
-  // this number. It is 0x100 where decoders have no state, and 0 where the last byte does not tell.
-  uint16_t closed_below = 0x100;
+  // The encoder writes a letter and the mark behind it as one pair of bytes.
+  bool has_letter_pairs = false;
 };
 
 constexpr Traits MakeTraits(EncodingId encoding) {
-  constexpr Traits kPairs = {.has_pairs = true, .closed_below = 0x80};
   switch (encoding) {
     case EncodingId::kUtf8:
-      return {.is_unicode = true, .closed_below = 0x80};
+      return {.is_unicode = true};
     case EncodingId::kGbk:
     case EncodingId::kGb18030:
-      return {.has_pairs = true, .closed_below = 0x30};  // 0x30 to 0x39 may be the second of four
     case EncodingId::kBig5:
     case EncodingId::kEucJp:
     case EncodingId::kEucJpFull:
@@ -85,20 +82,20 @@ constexpr Traits MakeTraits(EncodingId encoding) {
     case EncodingId::kShiftJis:
     case EncodingId::kEucKr:
     case EncodingId::kJohab:
-      return kPairs;
+      return {.has_pairs = true};
     case EncodingId::kBig5Full:
-      return {.has_pairs = true, .has_encoder_state = true, .closed_below = 0x80};
+      return {.has_pairs = true, .has_encoder_state = true, .has_letter_pairs = true};
     case EncodingId::kIso2022Jp:
     case EncodingId::kIso2022Kr:
     case EncodingId::kHzGb2312:
-      return {.is_ascii_compatible = false, .has_encoder_state = true, .closed_below = 0};
+      return {.is_ascii_compatible = false, .has_encoder_state = true};
     case EncodingId::kReplacement:
-      return {.is_ascii_compatible = false, .closed_below = 0};
+      return {.is_ascii_compatible = false};
     case EncodingId::kUtf16be:
     case EncodingId::kUtf16le:
     case EncodingId::kUtf32be:
     case EncodingId::kUtf32le:
-      return {.is_ascii_compatible = false, .is_unicode = true, .closed_below = 0};
+      return {.is_ascii_compatible = false, .is_unicode = true};
     default:
       return {.is_ascii_compatible =
                   !IsCodePage(encoding) || static_cast<size_t>(encoding) < kFirstOtherCodePage};

@@ -4,23 +4,23 @@
 // file calls Node-API itself while it loads, and checks the status of each call. node-addon-api
 // would try to throw, and would end the process because that fails too.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include core/, protocol/, node_memory/, node_values/ and node/.
 #include <napi.h>
 
 #include <cmath>
 #include <memory>
-#include <span>
 #include <string>
 
 #include "../core/encoding.h"
+#include "../node_memory/environment.h"
+#include "../node_values/node_api_windows.h"
+#include "../node_values/records.h"
 #include "../protocol/description.h"
+#include "call.h"
 #include "decode.h"
 #include "encode.h"
-#include "environment.h"
 #include "measure.h"
-#include "node_api_windows.h"
 #include "transcode.h"
-#include "values.h"
 
 namespace whatwg_encoding::node {
 
@@ -70,10 +70,7 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   Environment& environment = *arguments.environment;
   if (environment.is_configured) return nullptr;
   const Settings settings(env, arguments[0]);
-  std::span<uint8_t> short_call;
-  if (!GetTarget(env, settings.Get("shortCall"), short_call)) return nullptr;
   environment.is_configured = true;
-  environment.short_call = reinterpret_cast<ShortCall*>(short_call.data());
   environment.max_string_length = settings.GetSize("maxStringLength");
   environment.used_heap = settings.GetFunction("usedHeap");
   environment.start_clock = settings.GetFunction("startClock");
@@ -96,15 +93,11 @@ napi_value Tick(napi_env env, napi_callback_info info) {
   return is_more;
 }
 
-// useSlab(bytes): sets the Uint8Array into which calls put the bytes of short results. JavaScript
-// holds the array until it gives another one, and does not ask for a short result while the memory
-// is detached.
-napi_value UseSlab(napi_env env, napi_callback_info info) {
+// newSlab(): makes the ArrayBuffer into which calls put the bytes of short results from now on, and
+// returns it.
+napi_value NewSlab(napi_env env, napi_callback_info info) {
   const Arguments<1> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  environment.slab_used = 0;
-  GetTarget(env, arguments[0], environment.slab);
-  return nullptr;
+  return arguments.environment->slab.Renew(env);
 }
 
 // externalMemory(): returns [known, untold] in bytes. `known` is the memory outside the heap that
@@ -144,19 +137,16 @@ constexpr Function kFunctions[] = {
     {"tick", Tick},
     {"externalMemory", ExternalMemory},
     {"freeMemory", FreeMemory},
-    {"useSlab", UseSlab},
+    {"newSlab", NewSlab},
     {"decode", Decode},
-    {"decodeShort", DecodeShort},
     {"measureBytes", MeasureBytes},
     {"findMalformed", FindMalformed},
     {"encode", Encode},
     {"encodeAround", EncodeAround},
-    {"encodeShort", EncodeShort},
     {"encodeInto", EncodeInto},
     {"measureText", MeasureText},
     {"findUnencodables", FindUnencodables},
     {"transcode", Transcode},
-    {"transcodeShort", TranscodeShort},
     {"transcodeOffsets", TranscodeOffsets},
     {"progress", Progress},
 };

@@ -1,14 +1,14 @@
 // What a call is given: its arguments, and the number that says what to do.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include core/, protocol/, node_memory/ and node/.
 #pragma once
 
 #include <napi.h>
 
 #include "../core/encoding.h"
+#include "../node_memory/callbacks.h"
+#include "../node_memory/environment.h"
 #include "../protocol/protocol.h"
-#include "callbacks.h"
-#include "environment.h"
 
 namespace whatwg_encoding::node {
 

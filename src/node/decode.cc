@@ -8,7 +8,7 @@
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include simd/, core/, queue/, calls/, node_memory/, node_values/ and node/.
 #include "decode.h"
 
 #include <cstring>
@@ -16,18 +16,18 @@
 
 #include "../calls/decode.h"
 #include "../core/sinks.h"
+#include "../node_memory/callbacks.h"
+#include "../node_memory/scratch_memory.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/input.h"
+#include "../node_values/records.h"
+#include "../node_values/strings.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/bom.h"
 #include "../simd/ascii.h"
 #include "../simd/kernels.h"
 #include "call.h"
-#include "callbacks.h"
-#include "carried_state.h"
-#include "errors.h"
-#include "input.h"
-#include "records.h"
-#include "scratch_memory.h"
-#include "strings.h"
-#include "values.h"
 
 namespace whatwg_encoding::node {
 
@@ -108,6 +108,22 @@ napi_value TakeUtf16(napi_env env, Environment& environment, DecodeState& state,
   return error.value();
 }
 
+// Decodes a short whole stream in replacement mode without a state, which takes longer to make than
+// all else.
+napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
+                       const Input& input) {
+  napi_value text;
+  if (IsAsciiCompatible(head.encoding) &&
+      TakeLatin1(env, environment, head.encoding, input, text)) {
+    return text;
+  }
+  char16_t units[MaxUtf16Units(Input::kMaxShortBytes)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, input.bytes(), sink);
+  const size_t bom = BomSize(head.encoding, head.is(kIgnoreBom), units, sink.written());
+  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
+}
+
 }  // namespace
 
 napi_value Decode(napi_env env, napi_callback_info info) {
@@ -120,8 +136,12 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
   const Bytes bytes = input.bytes();
+  const napi_value array = arguments.optional(2);
+  if (array == nullptr && bytes.size() <= Input::kMaxShortBytes && !head.is(kFatal)) {
+    return DecodeShort(env, environment, head, input);
+  }
   DecodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
+  const CarriedState carried(env, array, state, head.is(kStart));
   if (!carried.ok()) return nullptr;
   napi_value value;
   if (MayBeLatin1(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
@@ -131,23 +151,6 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   }
   if (value != nullptr) carried.Keep();
   return value;
-}
-
-napi_value DecodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  const Head head(env, environment.short_call->head);
-  if (!head.ok) return nullptr;
-  const Input input(env, environment, arguments[0]);
-  if (!input.ok() || input.bytes().size() > kMaxShortBytes) return nullptr;
-  napi_value text;
-  const bool may_be_latin1 = IsAsciiCompatible(head.encoding);
-  if (may_be_latin1 && TakeLatin1(env, environment, head.encoding, input, text)) return text;
-  char16_t units[MaxUtf16Units(kMaxShortBytes)];
-  Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, input.bytes(), sink);
-  const size_t bom = BomSize(head.encoding, head.is(kIgnoreBom), units, sink.written());
-  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
 }  // namespace whatwg_encoding::node

@@ -1,6 +1,6 @@
 // Bytes to strings.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include node/.
 #pragma once
 
 #include <napi.h>
@@ -15,9 +15,5 @@ namespace whatwg_encoding::node {
 // of decodeStateSize bytes, which carries a stream from call to call. An exception leaves it as it
 // was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
-
-// decodeShort(bytes): the text of a whole stream of at most kMaxShortBytes in replacement
-// mode, with the head in the ShortCall; undefined for longer input.
-napi_value DecodeShort(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

@@ -1,17 +1,19 @@
 // The calls that turn strings into bytes.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include queue/, calls/, node_values/ and node/.
 #include "encode.h"
 
 #include <algorithm>
-#include <iterator>
 
-#include "../calls/decode.h"
 #include "../calls/encode.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/output.h"
+#include "../node_values/records.h"
+#include "../node_values/text.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/encode_queue.h"
-#include "output.h"
-#include "text.h"
-#include "values.h"
+#include "call.h"
 
 namespace whatwg_encoding::node {
 
@@ -41,29 +43,6 @@ bool EncodeAll(napi_env env, Units text, Output& output, EncodeQueueResult& resu
   }
 }
 
-// Makes the bytes of a text without code units above U+00FF that the encoding writes as it is: of
-// ASCII, which most encodings do, and of Latin-1 in windows-1252. Reading it byte by byte is faster
-// than reading code units. False when it is another text; null, with an exception pending, when
-// memory cannot be had.
-bool TakeLatin1(napi_env env, EncodingId encoding, Output& output, napi_value text,
-                napi_value& value) {
-  size_t length = 0;
-  value = nullptr;
-  if (napi_get_value_string_latin1(env, text, nullptr, 0, &length) != napi_ok) return false;
-  // Node-API writes a zero behind the text.
-  if (!output.Reserve(length + 1)) {
-    ThrowOutOfMemory(env);
-    return true;
-  }
-  auto* const characters = reinterpret_cast<char*>(output.room().data());
-  napi_get_value_string_latin1(env, text, characters, length + 1, &length);
-  const Bytes bytes(output.room().data(), length);
-  if (!(encoding == EncodingId::kWindows1252 ? HasNoC1(bytes) : IsAscii(bytes))) return false;
-  output.Wrote(length);
-  value = output.ToResult();
-  return true;
-}
-
 }  // namespace
 
 napi_value Encode(napi_env env, napi_callback_info info) {
@@ -72,11 +51,6 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   Output output(env, environment, head.flags);
-  napi_value latin1;
-  if (head.is(kOneByteText) && IsAsciiCompatible(head.encoding) &&
-      TakeLatin1(env, head.encoding, output, arguments[1], latin1)) {
-    return latin1;
-  }
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
   const napi_value array = arguments.optional(2);
@@ -104,25 +78,6 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   error.Set("read", result.read);
   error.Set("output", value);
   return error.value();
-}
-
-napi_value EncodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  environment.short_call->place = kNoPlace;
-  const Head head(env, environment.short_call->head);
-  if (!head.ok) return nullptr;
-  // The zero that Node-API writes has room behind the longest text that is looked at.
-  char16_t units[kMaxShortUnits + 2];
-  size_t length = 0;
-  if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
-    return ThrowNoString(env);
-  }
-  const Slab room = RoomInSlab(environment);
-  if (length > kMaxShortUnits || room.empty()) return nullptr;
-  const size_t written = EncodeWhole(head.encoding, Units(units, length), room);
-  if (written != kNotEncoded) environment.short_call->place = TakePlace(environment, written);
-  return nullptr;
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {

@@ -1,6 +1,6 @@
 // The calls that turn strings into bytes.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include node/.
 #pragma once
 
 #include <napi.h>
@@ -13,11 +13,6 @@ namespace whatwg_encoding::node {
 // Uint8Array of encodeStateSize bytes, which carries a stream from call to call; a call without it
 // encodes a whole text.
 napi_value Encode(napi_env env, napi_callback_info info);
-
-// encodeShort(text): encodes a whole text of at most kMaxShortUnits as encode() does with kInSlab,
-// with the head and the result in the ShortCall. The place stays kNoPlace when that is for
-// encode().
-napi_value EncodeShort(napi_env env, napi_callback_info info);
 
 // encodeAround(head, text, state, list): encodes a chunk of a stream as encode() does in
 // fatal mode, but goes on behind each unencodable code point and writes nothing for it. Fills the

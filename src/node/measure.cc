@@ -1,13 +1,18 @@
 // The calls that find out about the text of bytes without making a string of it.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include calls/, node_values/ and node/.
 #include "measure.h"
 
 #include <span>
 
 #include "../calls/decode.h"
 #include "../calls/malformed_list.h"
-#include "values.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/input.h"
+#include "../node_values/records.h"
+#include "../node_values/typed_arrays.h"
+#include "call.h"
 
 namespace whatwg_encoding::node {
 

@@ -1,6 +1,6 @@
 // The calls that find out about the text of bytes without making a string of it.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include node/.
 #pragma once
 
 #include <napi.h>

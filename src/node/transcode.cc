@@ -1,18 +1,22 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include core/, queue/, calls/, node_values/ and node/.
 #include "transcode.h"
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include "../calls/transcode.h"
 #include "../core/sinks.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/errors.h"
+#include "../node_values/input.h"
+#include "../node_values/output.h"
+#include "../node_values/records.h"
+#include "../node_values/typed_arrays.h"
 #include "../queue/bom.h"
 #include "../queue/transcode.h"
-#include "output.h"
-#include "values.h"
+#include "call.h"
 
 namespace whatwg_encoding::node {
 
@@ -38,10 +42,10 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
 
 // Transcodes a whole stream of few bytes in replacement mode and returns how many bytes that makes,
 // or kNotEncoded. It has no TranscodeState, because making one takes longer than all else.
-size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
+size_t TranscodeWhole(const Head& head, const Input& input, WritableAhead room) {
   const Bytes bytes = input.bytes();
   if (input.is_ascii() == true && IsAsciiCompatible(head.encoding) && IsAsciiCompatible(head.to)) {
-    std::copy(bytes.begin(), bytes.end(), room.begin());
+    std::copy(bytes.begin(), bytes.end(), room.data());
     return bytes.size();
   }
   const bool ignore_bom = head.is(kIgnoreBom);
@@ -52,7 +56,7 @@ size_t TranscodeWhole(const Head& head, const Input& input, Slab room) {
     if (bom != 0) std::copy(room.data() + bom, room.data() + sink.written(), room.data());
     return sink.written() - bom;
   }
-  char16_t units[MaxUtf16Units(kMaxShortBytes)];
+  char16_t units[MaxUtf16Units(Input::kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
   DecodeWhole(head.encoding, bytes, sink);
   const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
@@ -68,10 +72,19 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  TranscodeState state(head.encoding, head.to);
-  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
-  if (!carried.ok()) return nullptr;
+  const napi_value array = arguments.optional(2);
   Output output(env, environment, head.flags);
+  if (array == nullptr && input.bytes().size() <= Input::kMaxShortBytes && !head.is(kFatal) &&
+      output.room().size() >= kSlabRoomBytes) {
+    const size_t written = TranscodeWhole(head, input, output.room());
+    if (written <= kMaxSharedBytes) {
+      output.Wrote(written);
+      return output.ToResult();
+    }
+  }
+  TranscodeState state(head.encoding, head.to);
+  const CarriedState carried(env, array, state, head.is(kStart));
+  if (!carried.ok()) return nullptr;
   TranscodeResult result;
   size_t read = 0;
   for (;;) {
@@ -90,20 +103,6 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (value == nullptr) return nullptr;
   carried.Keep();
   return is_finished ? value : NewTranscodeError(env, result, read, value);
-}
-
-napi_value TranscodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  Environment& environment = *arguments.environment;
-  environment.short_call->place = kNoPlace;
-  const Head head(env, environment.short_call->head);
-  if (!head.ok) return nullptr;
-  const Input input(env, environment, arguments[0]);
-  const Slab room = RoomInSlab(environment);
-  if (!input.ok() || input.bytes().size() > kMaxShortBytes || room.empty()) return nullptr;
-  const size_t written = TranscodeWhole(head, input, room);
-  if (written <= kMaxSharedBytes) environment.short_call->place = TakePlace(environment, written);
-  return nullptr;
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {

@@ -1,6 +1,6 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include protocol/ and what is below it, and the other files of node/.
+// May include queue/ and node/.
 #pragma once
 
 #include <napi.h>
@@ -18,11 +18,6 @@ namespace whatwg_encoding::node {
 // transcodeStateSize bytes, which carries a stream from call to call; a call without it transcodes
 // a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
-
-// transcodeShort(bytes): transcodes a whole stream of at most kMaxShortBytes bytes in
-// replacement mode as transcode() does with kInSlab, with the head and the result in the ShortCall.
-// The place stays kNoPlace when that is for transcode().
-napi_value TranscodeShort(napi_env env, napi_callback_info info);
 
 // The state begins with that of the decoder: decode() and transcodeOffsets() go on in the first
 // decodeStateSize bytes of it.

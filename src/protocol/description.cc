@@ -28,19 +28,17 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"encodeStateSize", sizeof(EncodeState)},
                                   {"transcodeStateSize", sizeof(TranscodeState)},
                                   {"maxSharedBytes", kMaxSharedBytes},
+                                  {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
-                                  {"maxShortUnits", kMaxShortUnits},
-                                  {"maxShortBytes", kMaxShortBytes},
                                   {"maxPendingBytes", kPendingUnits},
                                   {"numbersEach", kNumbersEach},
-                                  {"noMore", kNoMore},
-                                  {"noPlace", kNoPlace}};
+                                  {"noMore", kNoMore}};
 
-constexpr NamedNumber kFlags[] = {
-    {"fatal", kFatal},     {"ignoreBOM", kIgnoreBom},    {"stream", kStream},
-    {"start", kStart},     {"keepText", kKeepText},      {"oneByteText", kOneByteText},
-    {"inSlab", kInSlab},   {"placeShift", kPlaceShift},  {"flagsShift", kFlagsShift},
-    {"toShift", kToShift}, {"reasonShift", kReasonShift}};
+constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},
+                                  {"stream", kStream},         {"start", kStart},
+                                  {"keepText", kKeepText},     {"inSlab", kInSlab},
+                                  {"placeShift", kPlaceShift}, {"flagsShift", kFlagsShift},
+                                  {"toShift", kToShift},       {"reasonShift", kReasonShift}};
 
 constexpr NamedNumber kAnswer[] = {
     {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
@@ -182,8 +180,7 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "unicode", [](const Traits& of) { return of.is_unicode; });
   WriteTraits(writer, "pairs", [](const Traits& of) { return of.has_pairs; });
   WriteTraits(writer, "encoderStates", [](const Traits& of) { return of.has_encoder_state; });
-  WriteArray(writer, "closedBelow", 0, kAllEncodingCount,
-             [&](size_t id) { writer.Number(kTraits[id].closed_below); });
+  WriteTraits(writer, "letterPairs", [](const Traits& of) { return of.has_letter_pairs; });
   WriteArray(writer, "encoders", 0, kAllEncodingCount, [&](size_t id) {
     // Whether the standard has an encoder for it.
     const auto encoding = static_cast<EncodingId>(id);

@@ -24,13 +24,12 @@ inline constexpr uint32_t kUnencodablesShift = 24;
 static_assert(std::size(kUnencodablesNames) <= 16);
 
 enum CallFlag : uint32_t {
-  kFatal = 1,         // a malformed sequence is an error
-  kIgnoreBom = 2,     // a byte order mark is kept
-  kStream = 4,        // do not flush: more of the stream follows
-  kStart = 8,         // a new stream: what the state holds is forgotten
-  kKeepText = 16,     // of decode(): an error carries the text that came before it, as `output`
-  kOneByteText = 32,  // of encode(): the text has no code unit above U+00FF
-  kInSlab = 64,       // a short result may be put into the slab, and is then a place in it
+  kFatal = 1,      // a malformed sequence is an error
+  kIgnoreBom = 2,  // a byte order mark is kept
+  kStream = 4,     // do not flush: more of the stream follows
+  kStart = 8,      // a new stream: what the state holds is forgotten
+  kKeepText = 16,  // of decode(): an error carries the text that came before it, as `output`
+  kInSlab = 64,    // a short result may be put into the slab, and is then a place in it
 };
 
 // What the head says.
@@ -69,6 +68,10 @@ struct Head {
 // alive that holds nothing but short results.
 inline constexpr size_t kMaxSharedBytes = 4096;
 
+// In bytes. What is left of a slab when the next one is taken is lost, so a slab is larger than the
+// pool of Node's Buffers.
+inline constexpr size_t kSlabBytes = size_t{128} * 1024;
+
 // In bytes: what is reserved in the slab for a short result. It is more than the result can have,
 // because kernels write ahead, and so that most texts have room for whatever they could become.
 inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
@@ -80,22 +83,6 @@ static_assert(kMaxSharedBytes < size_t{1} << kPlaceShift);
 constexpr uint32_t PlaceOf(size_t start, size_t size) {
   return static_cast<uint32_t>(start << kPlaceShift | size);
 }
-
-// The argument and the result of encodeShort() and transcodeShort() beside the text or the bytes,
-// in memory of a Uint32Array.
-struct ShortCall {
-  uint32_t head = 0;
-  uint32_t place = 0;
-};
-inline constexpr uint32_t kNoPlace = 0xFFFFFFFF;
-
-// In UTF-16 code units: the longest text of encodeShort(). Whatever it becomes has room in the
-// slab.
-inline constexpr size_t kMaxShortUnits = 1024;
-
-// In bytes: the longest input of decodeShort() and transcodeShort(), and of input that is copied
-// because that takes less time than to ask whether another thread can write to its memory.
-inline constexpr size_t kMaxShortBytes = 1024;
 
 // A call of the WebAssembly module answers with these numbers, each of which is a double. The
 // comment of each call names those that it sets.

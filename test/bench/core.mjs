@@ -1,6 +1,6 @@
 // Measures the C++ core beside encoding_rs in native code and iconv(3).
 //
-// Usage: npm run bench:core -- [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
+// Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
 //   [--json FILE] [--table FILE] [--crates DIR]
 // It prints a summary. The tables of every cell go into --table.
 // encoding_rs comes from a folder of crates, by default that of Debian's package

@@ -2,7 +2,7 @@
 // decoded at the same time, and while a response of 200 MB passes a stream that transcodes to UTF-8. The package is measured beside iconv-lite
 // and the runtime's own decoder.
 //
-// Usage: npm run bench:event-loop [-- --rounds N]
+// Usage: npm run bench -- event-loop [--rounds N]
 //
 // The server is a process of its own, so that its work does not count. Each measurement is in a process of its own too.
 // `bytes alone` takes the same bytes and decodes nothing: it is what the runtime itself needs.

@@ -1,7 +1,7 @@
 // Makes one report of several runs of the benchmark on one machine. Each cell is taken from the run whose
 // ratio is the median.
 //
-// Usage: npm run bench:merge -- RUN.json RUN.json… [--svg FILE] [--table FILE]
+// Usage: npm run bench -- merge RUN.json RUN.json… [--svg FILE] [--table FILE]
 // The files are those that `npm run bench -- --json FILE` has written. A run may have only some groups or
 // cells. The version of Node must be the one that was measured.
 

@@ -1,7 +1,7 @@
 // Measures in every runtime how long it takes to decode 300 KB of HTML, by this package and by the runtime's own
 // TextDecoder.
 //
-// Usage: npm run bench:runtimes [-- [--only RUNTIME[,RUNTIME]] [--rounds N] [--backend native|wasm] [--table FILE]]
+// Usage: npm run bench -- runtimes [[--only RUNTIME[,RUNTIME]] [--rounds N] [--backend native|wasm] [--table FILE]]
 // It prints a summary. The table of every input goes into --table.
 //
 // Each runtime runs measure-runtime.mjs in a process of its own. Runtimes that are not here come from npm.

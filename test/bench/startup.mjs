@@ -1,7 +1,7 @@
 // Measures how long it takes to load the package, by require() and by import(), and to decode for the first time, beside
 // its peers, each time in a new process; and how large the addon is.
 //
-// Usage: npm run bench:startup -- [--rounds N]
+// Usage: npm run bench -- startup [--rounds N]
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Compares long strings that keep the memory that they were decoded into (external) with long strings
 // that V8 copies, by size of heap and of string. The rule in lib/backend/memory.js rests on its tables.
 //
-// Usage: npm run bench:strings -- [--node PATH]… [--heap MB]… [--rounds N]
+// Usage: npm run bench -- strings [--node PATH]… [--heap MB]… [--rounds N]
 //
 // It prints a table for each Node: GB of string memory a second, processor time and page faults for each
 // string, and the longest single call. `copy alone` is V8's copy of memory that already holds the

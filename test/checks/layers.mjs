@@ -16,7 +16,9 @@ export const arrows = {
   queue: ['base', 'core', 'codecs'],
   calls: ['base', 'simd', 'core', 'queue'],
   protocol: ['simd', 'core', 'queue', 'calls'],
-  node: ['base', 'simd', 'core', 'queue', 'calls', 'protocol'],
+  node_memory: ['core', 'protocol'],
+  node_values: ['base', 'simd', 'core', 'queue', 'protocol', 'node_memory'],
+  node: ['simd', 'core', 'queue', 'calls', 'protocol', 'node_memory', 'node_values'],
   wasm: ['calls', 'protocol'],
 };
 
@@ -88,7 +90,9 @@ function headFaults(folder, isCpp, head) {
 /** What is wrong with one `#include` in the file `folder`/`file`, whose head makes this claim. */
 function includeFault(folder, file, included, claim) {
   if (nodeApi.test(included)) {
-    return folder === 'node' ? undefined : `includes ${included}, which only node/ may include`;
+    return folder.startsWith('node')
+      ? undefined
+      : `includes ${included}, which only the rooms of node may include`;
   }
   // Includes are relative to the file that has them, so that no include folder of another program can hide a file of src/.
   const isGenerated = included.startsWith(`${GENERATED}/`);

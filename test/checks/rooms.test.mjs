@@ -31,6 +31,37 @@ const violationsOf = ({ summary }) =>
 /** The room of a file of lib/; undefined for an entry point and for a file elsewhere. */
 const roomOf = (file) => /^lib\/([^/]+)\//.exec(file)?.[1];
 
+/** The files of each room in a report. */
+function filesOf({ modules }) {
+  const files = new Map();
+  for (const { source } of modules) {
+    const room = roomOf(source);
+    if (room !== undefined) files.set(room, [...(files.get(room) ?? []), source]);
+  }
+  return files;
+}
+
+/** Which room requires which other in a report, as « from → to ». */
+function arrowsOf({ modules }) {
+  const arrows = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => [roomOf(source), roomOf(resolved)]),
+  );
+  const between = arrows.filter(([from, to]) => from && to && from !== to);
+  return new Set(between.map(([from, to]) => `${from} → ${to}`));
+}
+
+const floors = [
+  'base',
+  'backend',
+  'labels',
+  'transcoding',
+  'standard',
+  'other-encodings',
+  'url',
+  'polyfill',
+];
+const byFloor = (a, b) => floors.indexOf(a.slice(0, -1)) - floors.indexOf(b.slice(0, -1));
+
 /** A copy of lib/ in a folder of its own, with lines added to some of its files. */
 function copyWith(lines) {
   const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-layers-'));
@@ -68,15 +99,26 @@ describe('The rooms of lib/', () => {
     assert.ok(scripts.lint.split(' && ').includes('depcruise lib'));
   });
 
-  it('may use only the rooms that they do use: every other arrow fails the check, as a circle does', async () => {
-    const files = new Map();
-    const arrows = new Set();
-    for (const { source, dependencies } of report.modules) {
-      const room = roomOf(source);
-      if (room === undefined) continue;
-      files.set(room, [...(files.get(room) ?? []), source]);
-      for (const { resolved } of dependencies) arrows.add(`${room} → ${roomOf(resolved)}`);
+  it('each have one file that says what the room is and which rooms it uses', () => {
+    for (const [room, files] of filesOf(report)) {
+      const heads = files.flatMap((file) => {
+        const source = readFileSync(join(root, file), 'utf8');
+        const head = /^\/\/ The room (\S+)\/ .*\n\/\/ May require (.*)\.$/m.exec(source);
+        return head === null ? [] : [head.slice(1)];
+      });
+      const used = [...arrowsOf(report)]
+        .filter((arrow) => arrow.startsWith(`${room} → `))
+        .map((arrow) => `${arrow.split(' → ')[1]}/`);
+      assert.equal(heads.length, 1, room);
+      const [[name, list]] = heads;
+      assert.equal(name, room);
+      assert.deepEqual(list.match(/\S+\//g) ?? [], used.sort(byFloor), room);
     }
+  });
+
+  it('may use only the rooms that they do use: every other arrow fails the check, as a circle does', async () => {
+    const files = filesOf(report);
+    const arrows = arrowsOf(report);
     const lines = [['lib/base/errors.js', "require('./webidl.js');"]];
     const expected = [];
     for (const [room, [from]] of files) {
@@ -102,7 +144,7 @@ describe('The rooms of lib/', () => {
       ['test/reference.js', 'module.exports = 1;'],
       ['lib/attic/old.js', 'module.exports = 1;'],
       ['lib/url/url.js', "require('./../../build/Release/whatwg_transcoder.node');"],
-      ['lib/transcoding/io-queue.js', "require('../backend/addon.js');"],
+      ['lib/transcoding/pieces.js', "require('../backend/addon.js');"],
       ['lib/standard/hooks.js', "require('../../build/wasm/whatwg_transcoder.js');"],
       ['lib/base/webidl.js', "require('../../package.json');"],
       ['lib/base/webidl.js', "require('../../test/reference.js');"],
@@ -110,7 +152,7 @@ describe('The rooms of lib/', () => {
       ['lib/index.js', "require('./attic/old.js');"],
     ]);
     assert.deepEqual(found.sort(), [
-      'backend-loads-itself: lib/transcoding/io-queue.js → lib/backend/addon.js',
+      'backend-loads-itself: lib/transcoding/pieces.js → lib/backend/addon.js',
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',
       'lib-stands-alone: lib/hooks.mjs → typescript',

@@ -82,26 +82,6 @@ TEST_P(EveryDecoder, ReportsMalformedSequencesInsideTheInput) {
   }
 }
 
-TEST_P(EveryDecoder, HasNoStateAfterAByteBelowItsLimit) {
-  const uint32_t limit = TraitsOf(id()).closed_below;
-  bool has_state = false;
-  for (int round = 0; round < 3000; ++round) {
-    const std::vector<uint8_t> input = NextInput(8);
-    if (input.empty()) continue;
-    DecodeState state(id());
-    CountingSink sink;
-    DecodeQueue(state, input, sink, ErrorMode::kReplacement, false);
-    const bool is_open = SequenceStart(state) != state.position;
-    has_state = has_state || is_open;
-    if (input.back() < limit) {
-      ASSERT_FALSE(is_open);
-    }
-  }
-  if (limit == 0x100) {
-    EXPECT_FALSE(has_state);
-  }
-}
-
 TEST_P(EveryDecoder, DecodesEachPairToOneCodeUnitOrNoneWhereThereAreNoPairs) {
   size_t pairs = 0;
   for (unsigned leading = 0x81; leading <= 0xFE; ++leading) {

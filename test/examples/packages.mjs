@@ -17,6 +17,7 @@ export const packages = {
   'node-fetch': { version: '3.3.2' },
   'node-fetch-2': { version: 'npm:node-fetch@2.7.0' },
   pg: { version: '8.23.1' },
+  'postal-mime': { version: '4.0.0' },
   qs: { version: '6.17.1' },
   superagent: { version: '10.4.2' },
   undici: { version: '8.12.4', runtime: 'node-24' },

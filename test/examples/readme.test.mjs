@@ -24,6 +24,25 @@ function fragmentsOf(markdown) {
   );
 }
 
+/** Fails when a link of a page leads nowhere. */
+function checkLinks(page) {
+  const markdown = readFileSync(join(root, page), 'utf8');
+  for (const [, target] of markdown.matchAll(/\]\(([^)]*)\)/g)) {
+    if (/^https?:/.test(target)) continue;
+    const [path, fragment] = target.split('#');
+    const file = path === '' ? join(root, page) : join(root, dirname(page), path);
+    assert.ok(existsSync(file), target);
+    if (fragment === undefined) continue;
+    assert.ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
+  }
+}
+
+/** The files that a page names by a path, whose first folder may be left out. */
+const filesIn = (markdown) =>
+  Array.from(markdown.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.[a-z]+)`/g), ([, path]) => path).filter(
+    (path) => !/^node_modules\/|\bNAME\b/.test(path),
+  );
+
 describe('README', () => {
   it('has at most 250 lines and 16 KB', () => {
     const readme = readFileSync(join(root, 'README.md'));
@@ -53,6 +72,30 @@ describe('The page of exports', () => {
   });
 });
 
+describe('All pages', () => {
+  const inside = ['ARCHITECTURE.md', '.github/CONTRIBUTING.md', 'test/bench/BENCHMARKS.md'];
+
+  for (const page of [...pages, ...inside, 'CHANGELOG.md']) {
+    it(`have links to what exists: ${page}`, () => checkLinks(page));
+  }
+
+  for (const page of inside) {
+    it(`name files and scripts that exist: ${page}`, () => {
+      const markdown = readFileSync(join(root, page), 'utf8');
+      for (const path of filesIn(markdown)) {
+        const found = ['', 'src/', 'lib/', 'test/'].some((folder) =>
+          existsSync(join(root, folder, path)),
+        );
+        assert.ok(found, path);
+      }
+      const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+      const named = Array.from(markdown.matchAll(/npm run ([\w:-]+)/g), ([, script]) => script);
+      assert.ok(named.length > 0);
+      for (const script of named) assert.ok(Object.hasOwn(scripts, script), script);
+    });
+  }
+});
+
 describe('README and the pages in lib/', () => {
   before(() => mkdirSync(folder, { recursive: true }));
   after(() => rmSync(folder, { recursive: true }));
@@ -70,18 +113,6 @@ describe('README and the pages in lib/', () => {
   });
 
   for (const page of pages) {
-    it(`have links to what exists: ${page}`, () => {
-      const markdown = readFileSync(join(root, page), 'utf8');
-      for (const [, target] of markdown.matchAll(/\]\(([^)]*)\)/g)) {
-        if (/^https?:/.test(target)) continue;
-        const [path, fragment] = target.split('#');
-        const file = path === '' ? join(root, page) : join(root, dirname(page), path);
-        assert.ok(existsSync(file), target);
-        if (fragment === undefined) continue;
-        assert.ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
-      }
-    });
-
     for (const { line, file, code, expected, packages } of examplesOf(page)) {
       if (packages.length > 0) {
         it(`need packages whose versions are known: ${page}, line ${line}`, () => {

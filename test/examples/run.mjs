@@ -23,6 +23,7 @@ await import('./databases.mjs');
 await import('./bodies.mjs');
 await import('./clients.mjs');
 await import('./forms.mjs');
+await import('./mails.mjs');
 
 heading('All');
 await test('every example has been used', () => {

@@ -1,6 +1,6 @@
 // Ends threads and processes while they load the addon, and ends threads in the middle of its
 // calls. This happens in a child process, which must survive.
-// Usage: npm run test:threads [-- [--rounds 1000] [--exits 200] [--calls 40]]
+// Usage: npm run test:soak -- threads [--rounds 1000] [--exits 200] [--calls 40]
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

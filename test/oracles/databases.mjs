@@ -2,7 +2,7 @@
 // and of three and four where a charset has them, and every scalar value, as the servers convert them. Then the characters of
 // MariaDB's charsets go through its drivers. Both tables stand in lib/labels/databases.md.
 //
-//   npm run test:databases [-- --update]
+//   npm run test:oracles -- databases [--update]
 //
 // With --update the tables are written; else the exit code is 0 when they are right, and each row that differs has a reason.
 
@@ -25,7 +25,7 @@ import { mariaDbCharsets, postgresCharsets } from './databases/charsets.mjs';
 import { countLost, plain, ways } from './databases/drivers.mjs';
 import { installServers, withMariaDb, withPostgres } from './databases/servers.mjs';
 
-installServers('test:databases');
+installServers('test:oracles -- databases');
 Error.stackTraceLimit = 0;
 
 const page = join(root, 'lib/labels/databases.md');

@@ -1,7 +1,7 @@
 // Compares the historical encodings with other converters: iso-2022-kr with glibc's iconv and with
 // Python's codec iso2022_kr, hz-gb-2312 with Python's codec hz, ibm864 with glibc's iconv.
 //
-//   npm run test:historical
+//   npm run test:oracles -- historical
 //
 // The inputs are every pair of bytes of the two-byte sets, every single byte, every code point of
 // the Basic Multilingual Plane, and streams in which different rules give different results. The

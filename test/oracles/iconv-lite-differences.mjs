@@ -11,7 +11,10 @@ import own from 'whatwg-transcoder/iconv-lite';
 import { root } from '../run/cmake.mjs';
 
 export const page = join(root, 'lib/iconv-lite/README.md');
-const [begin, end] = ['<!-- table: npm run test:iconv-lite -->', '<!-- end of table -->'];
+const [begin, end] = [
+  '<!-- table: npm run test:oracles -- iconv-lite -->',
+  '<!-- end of table -->',
+];
 
 /** Why text is not kept or read otherwise: for each reason, the codecs of iconv-lite and what differs in each. */
 const reasons = [

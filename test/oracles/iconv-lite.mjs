@@ -1,7 +1,7 @@
 // Compares whatwg-transcoder/iconv-lite with iconv-lite in every encoding that iconv-lite knows. What is lost is the table in
-// lib/iconv-lite/README.md; test/lib/iconv-lite/names.test.mjs fails where it is not exact.
+// lib/iconv-lite/README.md; test/lib/iconv-lite/names.long.test.mjs fails where it is not exact.
 //
-//   npm run test:iconv-lite [-- --write]
+//   npm run test:oracles -- iconv-lite [--write]
 //
 // With --write the table is written; else the exit code is 0 when the table is right.
 

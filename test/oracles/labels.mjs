@@ -2,7 +2,7 @@
 // in a folder of its own. Each must know the names that have it as a source. Every byte and every pair of bytes that a name
 // decodes there to another text than here must be told by the `difference` of the name.
 //
-//   npm run test:labels
+//   npm run test:oracles -- labels
 //
 // Bytes that only one of the two refuses do not count. The exit code is 0 when every name is right.
 

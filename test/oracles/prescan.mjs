@@ -1,6 +1,6 @@
 // Compares how lib/http finds the encoding of HTML with html-encoding-sniffer (from npm), and with the tests in a folder of
 // checkouts of html5lib-tests and html-encoding-sniffer.
-// Usage: npm run test:prescan -- DIR [SEED]
+// Usage: npm run test:oracles -- prescan DIR [SEED]
 //
 // Exit code: 0 when everything agreed except the known differences below, 1 otherwise, 2 for wrong arguments.
 
@@ -243,7 +243,7 @@ function main([directory, seed = '1']) {
     /\/test\/fixtures\/(bom|normal|no-result|utf)\/[^/]+\.html$/.test(path),
   );
   if (dat.length === 0) {
-    console.error('Usage: npm run test:prescan -- DIR [SEED]');
+    console.error('Usage: npm run test:oracles -- prescan DIR [SEED]');
     console.error(
       'DIR contains a checkout of html5lib-tests, and may contain one of html-encoding-sniffer.',
     );

@@ -1,5 +1,5 @@
 // Runs the web-platform-tests of the Encoding Standard from a checkout against this package.
-// Usage: npm run test:wpt -- DIR [PATH…]   DIR: the checkout; PATH: a part of the files' paths
+// Usage: npm run test:oracles -- wpt DIR [PATH…]   DIR: the checkout; PATH: a part of the files' paths
 //
 // Each test file runs in a thread, with the checkout's testharness.js, on the globals of Node and
 // of this package. HTML tests get the small part of a browser in wpt/browser.mjs, whose documents,
@@ -111,7 +111,7 @@ async function main([directory, ...only]) {
   const harness = 'resources/testharness.js';
   if (directory === undefined || !existsSync(join(root, harness))) {
     console.error(
-      'Usage: npm run test:wpt -- DIR [PATH…]\nDIR is a checkout of web-platform-tests' +
+      'Usage: npm run test:oracles -- wpt DIR [PATH…]\nDIR is a checkout of web-platform-tests' +
         (directory === undefined ? '.' : `; there is no ${harness} in ${root}.`),
     );
     return 2;

@@ -68,7 +68,7 @@ function run(more = {}, args = []) {
   return { status, stdout };
 }
 
-describe('test:wpt', () => {
+describe('test:oracles -- wpt', () => {
   after(() => rmSync(checkout, { recursive: true }));
 
   it('runs scripts in each variant and pages, and lists what is not run', () => {
@@ -98,6 +98,6 @@ describe('test:wpt', () => {
     assert.equal(run({}, ['nothing']).status, 1);
     const { status, stderr } = spawnSync(process.execPath, [runner], { encoding: 'utf8' });
     assert.equal(status, 2);
-    assert.match(stderr, /^Usage: npm run test:wpt -- DIR/);
+    assert.match(stderr, /^Usage: npm run test:oracles -- wpt DIR/);
   });
 });

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { multiByteEncodings, readEncodings } from '../../indexes/files.mjs';
 import { getEncoding, TextDecoder } from '../../lib/index.mjs';
 import { hex as bytes } from '../harness/decoders.mjs';
+import { invalidData } from '../harness/errors.mjs';
 import { referenceDecode } from '../reference/reference.mjs';
 
 const stream = { stream: true };
 const decodable = readEncodings().filter(({ name }) => name !== 'replacement');
 const multiByte = multiByteEncodings().map((name) => name.toLowerCase());
-const invalidData = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
 
 /** The text of chunks that are decoded as one stream. */
 function joined(decoder, chunks) {

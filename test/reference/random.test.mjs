@@ -1,4 +1,4 @@
-// Compares random streams with the reference. npm run test:random runs more of them.
+// Compares random streams with the reference. npm run test:oracles -- random runs more of them.
 
 import { deepStrictEqual } from 'node:assert';
 import { TextDecoder, Transcoder } from '../../lib/index.mjs';

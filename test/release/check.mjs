@@ -2,7 +2,7 @@
 // bundling it, and running the tests with it in every runtime. The whole suite, which also tests what a tarball does not
 // have, then runs on the sources in the versions of Node that "npm test" does not use. Each step is a command of its own. When a step fails, the
 // steps after it still run.
-// Usage: npm run release:check [-- --for-publication]
+// Usage: npm run release -- check [--for-publication]
 
 import { statSync } from 'node:fs';
 import { root } from '../run/cmake.mjs';
@@ -40,8 +40,8 @@ async function program(specifier, file, args) {
   return { ok: status === 0, line: specifier };
 }
 
-// `--for-publication` is an option of release:pack.
-await step('release:pack', () => script('release:pack', '--', ...process.argv.slice(2)));
+// `--for-publication` is an option of `release -- pack`.
+await step('release -- pack', () => script('release', '--', 'pack', ...process.argv.slice(2)));
 const tarball = findTarball([]);
 await step('size', () => {
   const { size } = statSync(tarball);
@@ -51,16 +51,17 @@ await step('publint', () => program('publint@0.3.25', 'src/cli.js', [tarball, '-
 await step('types', () => program('@arethetypeswrong/cli@0.18.5', 'dist/index.js', [tarball]));
 await step('test:install', () => script('test:install', '--', tarball));
 await step('override', () => script('test:install', '--', tarball, '--override'));
-await step('test:bundlers', () => script('test:bundlers', '--', tarball));
-await step('test:matrix', () => script('test:matrix', '--', tarball));
+for (const name of ['bundlers', 'matrix']) {
+  await step(name, () => script('test:runtimes', '--', name, tarball));
+}
 await step('test:runtimes', () =>
   script('test:runtimes', '--', 'node-22', 'node-24', 'node-26', 'bun', 'deno'),
 );
 
-heading('release:check');
+heading('release -- check');
 for (const { name, ok, line, seconds } of results) {
   console.log(
-    `${name.padEnd(14)} ${ok ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(5)} s  ${line}`,
+    `${name.padEnd(15)} ${ok ? 'ok    ' : 'FAILED'} ${String(seconds).padStart(5)} s  ${line}`,
   );
 }
 const failed = results.filter(({ ok }) => !ok).length;

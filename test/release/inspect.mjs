@@ -21,9 +21,6 @@ const libc = new Set(
   ).split(' '),
 );
 
-// Functions that only glibc has. References to them must be weak, so that they are null under musl.
-const glibcOnly = new Set(['malloc_trim']);
-
 // Every supported runtime has version 8 of Node-API. References to newer functions must be weak.
 const nodeApi = new Set([...symbols.v8.js_native_api_symbols, ...symbols.v8.node_api_symbols]);
 
@@ -74,7 +71,7 @@ function inspectElf(file, machine) {
   for (const { name, isWeak } of imports) {
     if (nodeApi.has(name)) continue;
     (isWeak ? weak : fromLibc).push(name);
-    const isKnown = isWeak ? /^(napi|node_api)_/.test(name) || glibcOnly.has(name) : libc.has(name);
+    const isKnown = isWeak ? /^(napi|node_api)_/.test(name) : libc.has(name);
     if (!isKnown) problems.push(`needs ${name}, which a supported system may not have`);
   }
   const facts = [

@@ -1,14 +1,15 @@
 // Makes the tarballs of a release from a clone: that of the package, and that of
 // whatwg-transcoder-iconv-lite. It builds the addon for every target, inspects each binary, runs each one on its targets, and packs them only when all have given the right results.
 // The last two lines of the output are the paths of the second package's tarball and of the package's.
-// Usage: npm run release:pack [-- --with FOLDER] [--for-publication]
-// It says first what it installs. It needs no root where the Debian packages are there already.
+// Usage: npm run release -- pack [--with FOLDER] [--for-publication] [--dry-run]
+// It says first what it installs; with --dry-run, nothing else. It needs no root where the Debian packages are there already.
 // For publication the manifest must say where the package comes from; the links of README.md lead there.
 // With a FOLDER, the addons in FOLDER/PLATFORM/ are packed too. They are for platforms whose addon
 // cannot be made here, and must have been tested on their own systems.
 
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -32,7 +33,11 @@ const stagedSecond = `${root}${folder}/stage/node_modules/whatwg-transcoder-icon
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const { say, fail, timed, npm, installDebianPackages } = stepsOf('release');
 const { values: options } = parseArgs({
-  options: { with: { type: 'string' }, 'for-publication': { type: 'boolean', default: false } },
+  options: {
+    with: { type: 'string' },
+    'for-publication': { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+  },
 });
 const isForPublication = options['for-publication'];
 const given = options.with && resolve(process.env.INIT_CWD ?? '.', options.with);
@@ -74,7 +79,7 @@ function sayPlan() {
     say('It also unpacks musl and its libraries there, from Debian packages.');
   }
   say(
-    'With two processors it takes about TIME_FIRST minutes the first time, TIME_NEXT with all tools there.',
+    'With two processors it takes about 12 minutes the first time, and 3 when nothing has changed.',
   );
 }
 
@@ -102,6 +107,7 @@ if (absent.length > 0) {
   );
 }
 sayPlan();
+if (options['dry-run']) process.exit(0);
 installDebianPackages(
   missingPackages,
   'a release needs',
@@ -199,6 +205,10 @@ const second = npm(
   'npm pack failed for the second package (its output is above)',
 );
 const [{ filename: secondName }] = Object.values(JSON.parse(second));
+// The tables of every cell, if the benchmarks were run here.
+if (existsSync(`${root}build/bench`)) {
+  cpSync(`${root}build/bench`, `${root}${folder}/bench`, { recursive: true });
+}
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 console.log(
   `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,

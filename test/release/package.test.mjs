@@ -209,7 +209,7 @@ describe('Package: entry points', () => {
   });
 
   it('has no install script, and depends only on what is needed to compile from the repository', () => {
-    for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) {
+    for (const script of ['preinstall', 'install', 'postinstall']) {
       assert.ok(!Object.hasOwn(manifest.scripts, script), script);
     }
     assert.deepEqual(Object.keys(manifest.dependencies), ['node-addon-api']);

@@ -7,7 +7,7 @@ const addon = new URL('../../build/Release/whatwg_transcoder.node', import.meta.
 
 const refuse = (reason) => {
   console.error(
-    `whatwg-transcoder: ${reason}. "npm run release:pack" makes the tarball of a release, ` +
+    `whatwg-transcoder: ${reason}. "npm run release -- pack" makes the tarball of a release, ` +
       'with addons for every supported platform in it.',
   );
   process.exitCode = 1;

@@ -52,18 +52,31 @@ describe('Release: the tarball', () => {
       root,
       'package.json',
     );
-    assert.deepEqual(readJson(folder, 'package.json'), rest);
+    const { exports } = readJson(folder, 'package.json');
+    // The tarball has entry points for bundlers, too.
+    for (const conditions of Object.values(exports)) delete conditions.import?.module;
+    assert.deepEqual({ ...readJson(folder, 'package.json'), exports }, rest);
   });
 
-  it('has an addon for each platform, the WebAssembly module, the documents, and every file of lib/', () => {
+  it('has an addon for each platform, the WebAssembly module, the documents, and every file of lib/ but joined modules', () => {
     const names = ['README.md', 'LICENSE', 'CHANGELOG.md', 'build/wasm/whatwg_transcoder.js'];
     for (const { platform } of binaries) {
       names.push(`prebuilds/${platform}/whatwg_transcoder.node`);
     }
     for (const file of readdirSync(join(root, 'lib'), { recursive: true })) {
-      if (!`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
+      const isModule = !/[.](ts|mts|mjs|md)$/.test(file);
+      if (!isModule && !`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
     }
     for (const name of names) assert.ok(existsSync(join(folder, name)), name);
+    for (const name of [
+      'lib/core.js',
+      'lib/core.js.map',
+      'lib/index.js',
+      'lib/index.bundler.mjs',
+    ]) {
+      assert.ok(existsSync(join(folder, name)), name);
+    }
+    assert.ok(!existsSync(join(folder, 'lib/base')));
     assert.ok(!existsSync(join(folder, secondPackage)));
   });
 
@@ -151,6 +164,32 @@ describe('Release: the tarball', () => {
     const { scripts, dependencies } = readJson(folder, 'source/package.json');
     assert.deepEqual(Object.keys(scripts), ['build']);
     assert.deepEqual(Object.keys(dependencies), ['node-addon-api']);
+  });
+});
+
+describe('Release: the plan', () => {
+  it('says first what is installed, how long it takes, and what is enough to use a clone', () => {
+    const file = join(root, 'test/release/pack.mjs');
+    // Without programs in PATH every tool is missing.
+    for (const [PATH, packages] of [
+      [
+        process.env.PATH,
+        /^release: (Debian packages that it installs .* as root|Every Debian package)/m,
+      ],
+      [
+        join(root, 'test'),
+        /^release: Debian packages that it installs .* as root.*: .*g\+\+-aarch64/m,
+      ],
+    ]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, [file, '--dry-run'], {
+        env: { ...process.env, PATH },
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [0, '']);
+      assert.match(stderr, packages);
+      assert.match(stderr, /^release: To use a clone .*"npm install git\+file:/m);
+      assert.match(stderr, /^release: With two processors it takes about \d+ minutes .*\d+ when/m);
+    }
   });
 });
 
@@ -323,7 +362,7 @@ describe('Release: an addon that was built elsewhere', () => {
 
 describe('Release: the addon for Windows', () => {
   it('finds at run time exactly the functions of Node-API that the addon calls', () => {
-    const source = readFileSync(join(root, 'src/node/node_api_windows.cc'), 'utf8');
+    const source = readFileSync(join(root, 'src/node_values/node_api_windows.cc'), 'utf8');
     const listed = Array.from(source.matchAll(/\bX\((napi_\w+)\)/g), ([, name]) => name);
     const { stdout } = spawnSync('readelf', ['--dyn-syms', '--wide', addon], { encoding: 'utf8' });
     const called = Array.from(stdout.matchAll(/ UND (napi_\w+)/g), ([, name]) => name);
@@ -361,7 +400,7 @@ describe('Release: packing a checkout', () => {
       copyFileSync(script, copy);
       const { status, stderr } = prepack(copy, 'pack');
       assert.equal(status, 1);
-      assert.match(stderr, /has no addon to pack.*"npm run release:pack"/);
+      assert.match(stderr, /has no addon to pack.*"npm run release -- pack"/);
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -370,6 +409,6 @@ describe('Release: packing a checkout', () => {
   it('refuses to publish', () => {
     const { status, stderr } = prepack(script, 'publish');
     assert.equal(status, 1);
-    assert.match(stderr, /"npm run release:pack"/);
+    assert.match(stderr, /"npm run release -- pack"/);
   });
 });

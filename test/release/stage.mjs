@@ -116,8 +116,9 @@ export async function stage(
   prebuilt,
   { manifest = readManifest(''), isForPublication } = {},
 ) {
-  // It needs a package that setup.mjs installs, after this module has been loaded.
+  // These need packages that setup.mjs installs, after this module has been loaded.
   const { writeReference } = await import('./reference.mjs');
+  const { layJoined } = await import('./join/lay.mjs');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/source`, { recursive: true });
   for (const path of ['lib', 'README.md', 'LICENSE', 'CHANGELOG.md', 'ARCHITECTURE.md']) {
@@ -130,6 +131,7 @@ export async function stage(
   }
   cpSync(fileURLToPath(new URL('build-source.mjs', import.meta.url)), `${folder}/source/build.mjs`);
   writeJson(`${folder}/package.json`, publishedManifest(manifest));
+  layJoined(folder);
   writeJson(`${folder}/source/package.json`, sourceManifest(manifest));
   for (const [platform, file] of Object.entries(prebuilt)) {
     mkdirSync(`${folder}/prebuilds/${platform}`, { recursive: true });

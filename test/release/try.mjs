@@ -1,6 +1,6 @@
 // Installs the tarball of a release on this machine, and runs it. The prebuilt addon of this platform
 // must load and must give the results that are in the file beside the tarball.
-// Usage: npm run release:try -- FILE.tgz [--runtime PROGRAM]
+// Usage: npm run release -- try FILE.tgz [--runtime PROGRAM]
 // With a PROGRAM, such as Electron's, that runs the package in place of this Node.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: { runtime: { type: 'string', default: process.execPath } },
   allowPositionals: true,
 });
-if (positionals.length !== 1) fail('usage: npm run release:try -- FILE.tgz [--runtime PROGRAM]');
+if (positionals.length !== 1) fail('usage: npm run release -- try FILE.tgz [--runtime PROGRAM]');
 const tarball = resolve(process.env.INIT_CWD ?? '.', positionals[0]);
 const expected = JSON.parse(readFileSync(join(dirname(tarball), expectedName), 'utf8'));
 

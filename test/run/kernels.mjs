@@ -4,16 +4,14 @@
 // run test:kernels -- [SET]...
 
 import { build, kernelSets, testInShards } from './cmake.mjs';
-import { heading, mocha, sumUp } from './suites.mjs';
+import { runFiles, testFiles } from './mocha.mjs';
+import { heading, sumUp } from './suites.mjs';
 
 const folder = 'build/cmake';
 
 // Slow test files whose results do not depend on the kernels.
-const others = ['demo', 'examples', 'oracles', 'release', 'checks'];
-const ignored = [
-  ...others.map((folder) => `test/${folder}/**`),
-  'test/lib/backend/memory.test.mjs',
-];
+const others = testFiles(['checks', 'demo', 'examples', 'oracles', 'release', 'backend/memory']);
+const files = testFiles().filter((file) => !others.includes(file));
 
 heading('C++ core: build');
 const built = build(folder);
@@ -27,10 +25,7 @@ if (built) {
     heading(`${set}: C++ core`);
     suites[`${set}, C++ core`] = await testInShards(folder, { env });
     heading(`${set}: JavaScript`);
-    suites[`${set}, JavaScript`] = await mocha(
-      ignored.flatMap((pattern) => ['--ignore', pattern]),
-      { env },
-    );
+    suites[`${set}, JavaScript`] = await runFiles(files, { env });
   }
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

@@ -1,14 +1,14 @@
 // A Mocha reporter with one line per top-level suite, so that thousands of generated tests stay
-// readable. All failures are listed at the end. With the reporter option `output=FILE` it also
-// writes the counts to FILE as JSON, for suites.mjs.
+// readable. All failures are listed at the end. lane.mjs gives it the function that prints, and counts itself.
 
-import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
 class SuiteReporter extends Mocha.reporters.Base {
   constructor(runner, options) {
     super(runner, options);
-    const live = process.stdout.isTTY === true;
+    const { print } = options.reporterOptions ?? {};
+    const write = print ?? ((text) => process.stdout.write(text));
+    const live = print === undefined && process.stdout.isTTY === true;
     const { color, symbols } = Mocha.reporters.Base;
     let [passed, failed, start, drawn] = [0, 0, 0, 0];
 
@@ -19,32 +19,26 @@ class SuiteReporter extends Mocha.reporters.Base {
     runner.on('pass', () => passed++);
     runner.on('fail', (test) => {
       failed++;
-      if (live) process.stdout.write('\r\x1b[K');
-      process.stdout.write(`  ${color('fail', `${symbols.err} ${test.fullTitle()}`)}\n`);
+      if (live) write('\r\x1b[K');
+      write(`  ${color('fail', `${symbols.err} ${test.fullTitle()}`)}\n`);
     });
     runner.on('test', (test) => {
       if (!live || performance.now() - drawn < 100) return;
       drawn = performance.now();
       const title = `${test.titlePath()[0]}: ${passed + failed} tests`;
-      process.stdout.write(`\r\x1b[K  … ${title.slice(0, (process.stdout.columns ?? 80) - 5)}`);
+      write(`\r\x1b[K  … ${title.slice(0, (process.stdout.columns ?? 80) - 5)}`);
     });
     runner.on('suite end', (suite) => {
       if (suite.parent?.root !== true || passed + failed === 0) return;
-      if (live) process.stdout.write('\r\x1b[K');
+      if (live) write('\r\x1b[K');
       const mark = failed === 0 ? color('bright pass', symbols.ok) : color('fail', symbols.err);
       const counts = `${passed} passed${failed === 0 ? '' : `, ${failed} failed`}`;
       const seconds = ((performance.now() - start) / 1000).toFixed(2);
-      process.stdout.write(
-        `  ${mark} ${suite.title}: ${color('light', `${counts}, ${seconds} s`)}\n`,
-      );
+      write(`  ${mark} ${suite.title}: ${color('light', `${counts}, ${seconds} s`)}\n`);
     });
     runner.once('end', () => {
-      this.epilogue();
-      const { output } = options.reporterOptions ?? {};
-      if (output !== undefined) {
-        const { passes, failures } = this.stats;
-        writeFileSync(output, JSON.stringify({ passed: passes, failed: failures }));
-      }
+      if (print === undefined) this.epilogue();
+      else if (this.failures.length > 0) Mocha.reporters.Base.list(this.failures);
     });
   }
 }

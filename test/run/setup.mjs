@@ -1,7 +1,7 @@
-// Makes the checkout ready to use: npm packages, the addon and, with --core, what CTest and
-// Mocha need, and the WebAssembly module. It needs only Node, because it runs before node_modules exists. All its messages go to
-// stderr, so that stdout belongs to the command that runs after it. Usage: node
-// test/run/setup.mjs [--core]
+// Makes the checkout ready to use: npm packages and the addon; with --core, what the C++ tests need; with --mocha, what all Mocha
+// tests need, the WebAssembly module among it. It needs only Node, because it runs before node_modules exists. All its messages go to stderr, so that stdout belongs
+// to the command that runs after it. It says what it installs before it does.
+// Usage: node test/run/setup.mjs [--core] [--mocha]
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,19 +51,19 @@ function buildAddon() {
   );
 }
 
-/** The Debian packages that the core's own build and the tests of the command need, and this machine does not have. */
+const [isForCore, isForMocha] = ['--core', '--mocha'].map((flag) => process.argv.includes(flag));
+
+/** The Debian packages that the tests need and this machine does not have. */
 function missingForTests() {
+  const isLinux = process.platform === 'linux';
   const missing = [];
-  if (process.platform === 'linux' && !succeeds('parallel', ['--version']))
-    missing.push('parallel');
+  if (isForMocha && isLinux && !succeeds('parallel', ['--version'])) missing.push('parallel');
+  if (!isForCore) return missing;
   if (!succeeds('cmake', ['--version']) || !succeeds('ctest', ['--version'])) missing.push('cmake');
   if (!succeeds('make', ['--version'])) missing.push('make');
   if (!hasCxx20()) missing.push('g++');
-  // On other systems GoogleTest may be outside the compiler's default paths; there CMake looks for
-  // it.
-  if (process.platform === 'linux' && !compiles('#include <gtest/gtest.h>\n')) {
-    missing.push('libgtest-dev');
-  }
+  // On other systems GoogleTest may be outside the compiler's default paths; there CMake looks for it.
+  if (isLinux && !compiles('#include <gtest/gtest.h>\n')) missing.push('libgtest-dev');
   return missing;
 }
 
@@ -71,13 +71,11 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or newer is needed; this is ${process.version}`);
 }
-if (process.argv.includes('--core')) {
-  installDebianPackages(
-    missingForTests,
-    'the tests need',
-    'CMake, make, a C++20 compiler, GoogleTest and GNU parallel',
-  );
-}
+installDebianPackages(
+  missingForTests,
+  'the tests need',
+  'CMake, make, a C++20 compiler, GoogleTest and GNU parallel',
+);
 installPackages();
 buildAddon();
-if (process.argv.includes('--core')) buildWasm();
+if (isForMocha) buildWasm();

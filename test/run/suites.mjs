@@ -1,7 +1,6 @@
-// Code that several test runners share: it runs Mocha, and prints the sum of all suites.
+// Code that several test runners share: it runs commands, and prints the sum of all suites.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { root } from './cmake.mjs';
 
 export const heading = (text) =>
@@ -37,47 +36,6 @@ export function runAndKeep([command, ...args], { cwd = root, env = process.env, 
       resolve({ status, stdout, output });
     });
   });
-}
-
-/** Runs a command in the root folder and shows its output at once. Resolves with its exit code. */
-function runAndShow([command, ...args], { env }) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', (error) => {
-      console.error(`${command}: ${error.message}`);
-      resolve({ status: null });
-    });
-    child.on('close', (status) => resolve({ status }));
-  });
-}
-
-/**
- * Runs Mocha with `args`. `name` must differ between runs at the same time, because the report of a
- * run has it in its name. `node` is the command that starts Node, and `env` is added to the
- * environment. The output is shown at once, or with `isKept` returned as `output`; then `timeout` is
- * the most milliseconds that the run may take. Returns the counts; `ok` is false also when no test ran.
- */
-export async function mocha(
-  args,
-  { name = 'tests', node = [process.execPath], env = {}, isKept = false, timeout } = {},
-) {
-  const report = `build/mocha-${name}.json`;
-  mkdirSync(`${root}build`, { recursive: true });
-  rmSync(`${root}${report}`, { force: true });
-  const command = [...node, 'node_modules/mocha/bin/mocha.js'];
-  const run = isKept ? runAndKeep : runAndShow;
-  const { status, output = '' } = await run(
-    [...command, '--reporter-option', `output=${report}`, ...args],
-    { env: { ...process.env, ...env }, timeout },
-  );
-  try {
-    const { passed, failed } = JSON.parse(readFileSync(`${root}${report}`, 'utf8'));
-    return { passed, failed, output, ok: status === 0 && passed > 0 && failed === 0 };
-  } catch {
-    const lines = [output.trimEnd(), 'Mocha ended without a result'].filter((line) => line !== '');
-    if (!isKept) console.error(lines.at(-1));
-    return { passed: 0, failed: 0, output: lines.join('\n'), ok: false };
-  }
 }
 
 /**

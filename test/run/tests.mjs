@@ -1,14 +1,43 @@
-// Runs the tests of the core, then Mocha on the package with each backend, and prints the sum in the last
-// line. Where there are two processors or more, both backends run at the same time: the output of the
-// second is shown after that of the first. Arguments are passed to Mocha. The environment variable
-// WHATWG_TRANSCODER_BACKEND chooses one backend. Usage: npm test [-- --grep PATTERN]
+// Runs the C++ tests of the core, then the Mocha tests, and prints the sum in the last line. It prepares the clone first.
+// Usage: npm test [-- PLACE...] [-- --grep PATTERN], npm run test:all
+// PLACE is a folder or a file of tests: `http`, `http/body`, `standard`; `core` is the C++ tests. Without a place `npm test`
+// leaves out the files *.long.test.mjs, and runs a part of the tests on the second backend; `npm run test:all` runs all tests on both.
+// The environment variable WHATWG_TRANSCODER_BACKEND chooses one backend.
 
-import { availableParallelism } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, test, testInShards } from './cmake.mjs';
-import { heading, mocha, sumUp } from './suites.mjs';
+import { isLong, runFiles, testFiles } from './mocha.mjs';
+import { heading, sumUp } from './suites.mjs';
 
-// CI names the folder in which lint has built the same tests with the same compiler.
-const { WHATWG_TRANSCODER_CORE_BUILD: folder = 'build/cmake' } = process.env;
+const { values, positionals: places } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    grep: { type: 'string', short: 'g' },
+    fgrep: { type: 'string', short: 'f' },
+    invert: { type: 'boolean', short: 'i' },
+    bail: { type: 'boolean', short: 'b' },
+  },
+});
+const { all: isAll, ...chosen } = values;
+
+// CI names the folder in which lint has built the C++ tests with the same compiler.
+const {
+  WHATWG_TRANSCODER_BACKEND: demanded,
+  WHATWG_TRANSCODER_CORE_BUILD: folder = 'build/cmake',
+} = process.env;
+
+// Test files that give the same result with each backend, so that the second one leaves them out.
+const independent = [
+  'test/bench/', // the report of the benchmark
+  'test/checks/', // checks of the sources, and of the pages that are made from the types
+  'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
+];
+
+// What `npm test` runs on the second backend: the chapters of the standard, and where the backends have code of their own.
+const shortPart = ['standard', 'backend/wasm', 'backend/pools', 'transcoding/transcoder'];
 
 /**
  * Builds and tests the core. The tests of GoogleTest run in one process per processor; CTest, which starts a process for each
@@ -23,40 +52,32 @@ async function core() {
   return { passed: sum('passed'), failed: sum('failed'), ok: all.every(({ ok }) => ok) };
 }
 
-const title = (backend) => heading(`JavaScript: tests (Mocha), backend ${backend}`);
+/** The files of tests for a backend. */
+function filesFor(backend, first) {
+  const files = testFiles(places.filter((place) => place !== 'core')).filter(
+    (file) => isAll || places.length > 0 || !isLong(file),
+  );
+  if (backend === first) return files;
+  const part = isAll ? files : testFiles(shortPart).filter((file) => files.includes(file));
+  return part.filter((file) => !independent.some((path) => file.startsWith(path)));
+}
 
-// Test files that give the same result with each backend, so the run on the second backend leaves them out. All others run
-// on both, those of the sub-paths and of the command among them. Where arguments choose the tests, none is left out.
-const independent = [
-  'test/bench/**', // the report of the benchmark
-  'test/checks/**', // checks of the sources, and of the pages that are made from the types
-  'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
-];
+const hasCore = places.length === 0 || places.includes('core');
+const hasMocha = places.length === 0 || places.some((place) => place !== 'core');
+const backends = demanded === undefined ? ['native', 'wasm'] : [demanded];
 
-const args = process.argv.slice(2);
-const others = independent.flatMap((pattern) => ['--ignore', pattern]);
+const setup = [fileURLToPath(new URL('setup.mjs', import.meta.url))];
+if (hasCore) setup.push('--core');
+if (hasMocha) setup.push('--mocha');
+if (spawnSync(process.execPath, setup, { stdio: 'inherit' }).status !== 0) process.exit(1);
 
-/** Starts Mocha with one backend. */
-const standard = (backend, { isFirst, isKept = false }) =>
-  mocha(isFirst || args.length > 0 ? args : others, {
-    name: backend,
-    env: { WHATWG_TRANSCODER_BACKEND: backend },
-    isKept,
-  });
-
-const { WHATWG_TRANSCODER_BACKEND: demanded } = process.env;
-const [first, second] = demanded ? [demanded] : ['native', 'wasm'];
-const isAtOnce = second !== undefined && availableParallelism() > 1;
-
-const suites = { 'C++ core': await core() };
-const kept = isAtOnce ? standard(second, { isFirst: false, isKept: true }) : undefined;
-title(first);
-suites[`JavaScript, ${first}`] = await standard(first, { isFirst: true });
-if (second !== undefined) {
-  await kept;
-  title(second);
-  const suite = await (kept ?? standard(second, { isFirst: false }));
-  if (suite.output !== '') console.log(suite.output.trimEnd());
-  suites[`JavaScript, ${second}`] = suite;
+const suites = {};
+if (hasCore) suites['C++ core'] = await core();
+for (const backend of hasMocha ? backends : []) {
+  const files = filesFor(backend, backends[0]);
+  if (files.length === 0 && backend !== backends[0]) continue;
+  heading(`JavaScript: ${files.length} files of tests, backend ${backend}`);
+  const env = { WHATWG_TRANSCODER_BACKEND: backend };
+  suites[`JavaScript, ${backend}`] = await runFiles(files, { env, chosen });
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

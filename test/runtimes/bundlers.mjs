@@ -1,7 +1,7 @@
 // Packs a program that uses the package from its tarball with each bundler, with plain settings, and runs the result in a
 // folder without node_modules; a file tracer copies the files that the program needs. Then it uses the package in test runners, in cluster, in vm contexts and in a single
 // executable application.
-// Usage: npm run test:bundlers [-- FILE.tgz]
+// Usage: npm run test:runtimes -- bundlers [FILE.tgz]
 
 import {
   chmodSync,

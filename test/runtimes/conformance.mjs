@@ -1,6 +1,6 @@
 // Prints the README's table of what the TextDecoder of each runtime decodes wrongly: it runs the command
 // `whatwg-transcoder doctor` in Node 20, 22, 24, 26, Bun and Deno, each from the npm registry.
-// Usage: npm run conformance [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
+// Usage: npm run test:runtimes -- conformance [NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 
 import { root } from '../run/cmake.mjs';
 import { runAndKeep } from '../run/suites.mjs';

@@ -1,6 +1,6 @@
 // Runs the tests of what the package does from the packed tarball, in every runtime and with both backends: the
 // standard's chapters, the product's own calls, streams, and the soak. Prints the table that the README has.
-// Usage: npm run test:matrix [-- [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]]
+// Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]
 
 import {
   cpSync,

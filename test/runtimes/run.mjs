@@ -8,14 +8,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { examples } from '../examples/pages.mjs';
 import { root } from '../run/cmake.mjs';
-import { heading, mocha, runAndKeep, sumUp } from '../run/suites.mjs';
+import { runFiles, testFiles } from '../run/mocha.mjs';
+import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const minutes = 60_000;
 
 /** Runs the Mocha suite in one version of Node. Returns its counts and its output. */
 const standard = (name) =>
-  mocha([], { name, node: runtimeCommand(name), isKept: true, timeout: 15 * minutes });
+  runFiles(testFiles(), { node: runtimeCommand(name), lanes: 1, print: () => {} });
 
 // Bun and Deno print objects in another layout than Node, and the README shows Node's layout.
 const consoleOfNode = `import { format } from 'node:util';

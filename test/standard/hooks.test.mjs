@@ -16,6 +16,7 @@ import {
   UTF8Encode,
 } from 'whatwg-transcoder/hooks';
 import { hex, toHex } from '../harness/decoders.mjs';
+import { notSupported, wrongType } from '../harness/errors.mjs';
 import { randomFrom } from '../harness/random-cases.mjs';
 import { endOfQueue, IOQueue } from '../reference/io-queue.mjs';
 import { HandlerError, processAQueue } from '../reference/process.mjs';
@@ -26,9 +27,6 @@ import {
   referenceDecode,
   referenceEncode,
 } from '../reference/reference.mjs';
-
-const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('BOM sniff', () => {
   it('returns the encoding of the byte order mark that the bytes start with', () => {

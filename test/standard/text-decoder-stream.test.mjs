@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
 import { hex } from '../harness/decoders.mjs';
+import { notSupported, wrongThis, wrongType } from '../harness/errors.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 
 const { prototype } = TextDecoderStream;
-const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const attributes = ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'];
 const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 
@@ -72,7 +72,7 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
   });
 
   it('throws RangeError for an unknown label and for a label of replacement', () => {
-    const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+    const expected = notSupported;
     for (const label of ['', 'utf-7', null, 'replacement', 'hz-gb-2312', 'iso-2022-kr']) {
       assert.throws(() => new TextDecoderStream(label), expected);
     }
@@ -187,7 +187,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
         name: 'TypeError',
         code: 'ERR_INVALID_ARG_TYPE',
       });
-      await assert.rejects(read, { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+      await assert.rejects(read, wrongType);
       await assert.rejects(writer.closed, TypeError);
       await assert.rejects(reader.closed, TypeError);
     }

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { TextEncoder, TextEncoderStream } from 'whatwg-transcoder';
 import { toHex } from '../harness/decoders.mjs';
+import { wrongThis } from '../harness/errors.mjs';
 import { referenceEncode } from '../reference/reference.mjs';
 
 const { prototype } = TextEncoderStream;
-const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
 const attributes = ['encoding', 'readable', 'writable'];
 const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 

@@ -4,11 +4,10 @@
 import assert from 'node:assert/strict';
 import { TextDecoder, TextEncoder } from 'whatwg-transcoder';
 import { toHex } from '../harness/decoders.mjs';
+import { wrongThis, wrongType } from '../harness/errors.mjs';
 import { referenceEncode } from '../reference/reference.mjs';
 
 const { prototype } = TextEncoder;
-const wrongThis = { name: 'TypeError', code: 'ERR_INVALID_THIS' };
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 /** The bytes of a string by the reference, after the conversion to a scalar value string. */
 const expectedBytes = (text) => referenceEncode('UTF-8', text).bytes;

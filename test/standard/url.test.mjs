@@ -9,6 +9,7 @@ import {
   serializeUrlencoded,
 } from 'whatwg-transcoder/hooks';
 import { hex } from '../harness/decoders.mjs';
+import { notSupported, wrongType } from '../harness/errors.mjs';
 import { randomFrom } from '../harness/random-cases.mjs';
 import {
   encodableNames,
@@ -17,8 +18,6 @@ import {
   referenceEncode,
 } from '../reference/reference.mjs';
 
-const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const form = 'application/x-www-form-urlencoded';
 const ascii = String.fromCharCode(...Array(128).keys());
 

@@ -41,6 +41,7 @@ function unpack(name, tarball) {
   mkdirSync(folder, { recursive: true });
   const { status, output } = run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
   if (status !== 0) throw new Error(`tar could not unpack ${tarball}: ${output}`);
+  cpSync(factsProgram, join(project, 'facts.mjs'));
   for (const dependency of ['@types', 'undici-types']) {
     symlinkSync(
       join(root, 'node_modules', dependency),
@@ -55,10 +56,7 @@ function unpack(name, tarball) {
 function callFacts(project, backend) {
   const file = join(project, `${backend}.json`);
   const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend, NO_COLOR: '1' };
-  const { status, output } = run(process.execPath, ['--expose-gc', factsProgram, file], {
-    cwd: project,
-    env,
-  });
+  const { status, output } = run(process.execPath, ['facts.mjs', file], { cwd: project, env });
   if (status !== 0) throw new Error(`facts.mjs failed on the backend ${backend}:\n${output}`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }

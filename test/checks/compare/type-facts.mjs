@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Returns, for each name that an entry point exports to CommonJS or to ES modules, the text of its declarations with their
- * comments, and its type as the compiler sees it. Where a declaration stands does not count.
+ * Returns, for each name that an entry point exports to CommonJS or to ES modules, the text of its declarations, their
+ * comments, and its type as the compiler sees it. Where a declaration stands and how lines are broken does not count.
  */
 export function typeFacts(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -25,6 +25,7 @@ export function typeFacts(folder) {
       strict: true,
     },
   );
+  const printer = ts.createPrinter({ removeComments: true });
   const checker = program.getTypeChecker();
   const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
   for (const [title, file] of entries) {
@@ -43,16 +44,22 @@ export function typeFacts(folder) {
           const text = checker.typeToString(checker.getTypeOfSymbol(property), first, flags);
           return `${property.name}: ${text}`;
         });
+      const source = first.getSourceFile();
+      facts[`${title} ${exported.name}, comments`] = symbol.declarations
+        .flatMap((declaration) => declaration.getFullText().match(/\/\*\*.*?\*\//gs) ?? [])
+        .map((comment) => comment.replace(/\s+(\*\s)?\s*/g, ' '))
+        .join('\n');
       facts[`${title} ${exported.name}, declared`] = symbol.declarations
-        .map((declaration) => declaration.getFullText().trim())
+        .map((declaration) => printer.printNode(ts.EmitHint.Unspecified, declaration, source))
         .join('\n');
       facts[`${title} ${exported.name}, type`] = [
         checker.typeToString(type, first, flags),
-        ...properties,
+        ...properties.sort(),
       ]
         .join('\n')
-        // The compiler numbers symbols.
-        .replace(/^(__@\w+)@\d+/gm, '$1');
+        // The compiler numbers symbols, and names the file of a type that is not in reach.
+        .replace(/^(__@\w+)@\d+/gm, '$1')
+        .replace(/import\("[^"]*"\)\./g, '');
     }
   }
   return facts;

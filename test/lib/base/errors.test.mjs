@@ -116,7 +116,9 @@ describe('Messages of errors', () => {
 
   it('suggest only labels that exist, and only for labels that do not exist', () => {
     const rows = Object.values(namesBySource).flatMap((namesByLabel) =>
-      Object.entries(namesByLabel).flatMap(([label, names]) => names.map((name) => [name, label])),
+      Object.entries(namesByLabel).flatMap(([label, names]) =>
+        names.split(' ').map((name) => [name, label]),
+      ),
     );
     assert.ok(rows.length > 20);
     for (const [other, label] of rows) {

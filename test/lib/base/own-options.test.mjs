@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
 const require = createRequire(import.meta.url);
-const { optionOf, optionsOf } = require('../../../lib/base/own-options.js');
+const { optionOf, optionsOf } = require('../../../lib/base/webidl.js');
 
 /** Calls a function while an Object.prototype, by default that of this realm, has another property. */
 function withPolluted(name, descriptor, run, objectPrototype = Object.prototype) {

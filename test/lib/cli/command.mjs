@@ -1,5 +1,6 @@
 // Runs the command `whatwg-transcoder` in folders of its own, for the tests of the command.
 
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -9,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,3 +87,85 @@ export const makeFolder = (...parts) => {
   mkdirSync(folder, { recursive: true });
   return folder;
 };
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+export const latin1 = (text) => Buffer.from(text, 'latin1');
+
+/** Writes files, given as { name: bytes or text }, to a folder. */
+export function writeFiles(folder, files) {
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+}
+
+/** Runs the command in a new folder with some files; returns what command() returns, and the files afterwards. */
+export function runWith(files, args, options = {}) {
+  return withFolder((folder) => {
+    writeFiles(folder, files);
+    const result = command(args, { cwd: folder, ...options });
+    return { ...result, files: readTree(folder) };
+  });
+}
+
+/** The objects that --json has printed. */
+export const reportsOf = (lines) => String(lines).trimEnd().split('\n').map(JSON.parse);
+
+const hook = (name) => ['-r', fileURLToPath(new URL(name, import.meta.url))];
+
+/**
+ * Runs the command in a folder. Returns its status, and what it did: `calls` to the core, calls to node:fs for `files`, the
+ * units that the core is `given`, bytes `written`, and the most memory it had, in `kilobytes`. With `countSteps` it also
+ * returns the `steps` of the code in lib/; counting these takes memory.
+ */
+export function countWork(args, folder, { countSteps = false } = {}) {
+  const hooks = [
+    ...(countSteps ? hook('../../harness/count-steps.cjs') : []),
+    ...hook('./count-calls.cjs'),
+  ];
+  const { status, output } = spawnSync(process.execPath, [...hooks, program, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  return { status, work: JSON.parse(String(output[3])) };
+}
+
+export const isRoot = process.getuid?.() === 0;
+
+export const NOBODY = 65534; // the number of a user without files
+
+/** Runs the command as a user without special rights, to whom files of mode 0 are closed. */
+export function asAnyUser(args, cwd) {
+  if (!isRoot) return command(args, { cwd });
+  // That user may not be allowed to read Node and this checkout, so the process becomes that user when it has loaded them.
+  const script = `
+    const folder = ${JSON.stringify(join(root, 'lib/cli'))};
+    const files = require('node:fs').readdirSync(folder).filter((name) => name.endsWith('.js'));
+    for (const name of files.filter((name) => name !== 'whatwg-transcoder.js')) require(folder + '/' + name);
+    process.setgroups([]);
+    process.setgid(${NOBODY});
+    process.setuid(${NOBODY});
+    require(folder + '/main.js').main(process.argv.slice(1)).then((status) => {
+      process.exitCode = status;
+    });`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script, '--', ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/**
+ * Runs the command once for each list of arguments, all in one process, which saves the time in which Node starts. Returns the
+ * statuses. Input and output are files in `folder`.
+ */
+export function runInOneProcess(lists, folder) {
+  const script = `
+    const { main } = require(${JSON.stringify(join(root, 'lib/cli/main.js'))});
+    (async () => {
+      const statuses = [];
+      for (const args of ${JSON.stringify(lists)}) statuses.push(await main(args));
+      console.log(JSON.stringify(statuses));
+    })();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
+  assert.equal(String(stderr), '');
+  return JSON.parse(String(stdout));
+}

@@ -1,203 +1,470 @@
-// Tests that --in-place loses nothing that another program puts under the name of a file, or of its backup, while the command
-// converts the file: the other program acts before each single call to the system that the command makes.
+// Tests --in-place: which files it replaces, what stays of them, and what becomes of them when something goes wrong.
+// replacement.test.mjs tests it beside another program.
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  existsSync,
-  lstatSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  linkSync,
+  openSync,
+  readdirSync,
   readFileSync,
-  renameSync,
-  unlinkSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { fastFolder, makeFolder, program, readTree, withFolder } from './command.mjs';
+import { encode } from 'whatwg-transcoder';
+import {
+  asAnyUser,
+  command,
+  fastFolder,
+  isRoot,
+  latin1,
+  makeFolder,
+  NOBODY,
+  program,
+  readTree,
+  reportsOf,
+  runWith,
+  shell,
+  withFolder,
+  writeFiles,
+} from './command.mjs';
 
-const faults = fileURLToPath(new URL('./in-place-faults.cjs', import.meta.url));
+/** The file names in a folder. */
+const namesIn = (folder) => readdirSync(folder).sort();
 
-/** Runs cases of in-place-faults.cjs; returns its results. */
-function runCases(cases) {
-  return withFolder((folder) => {
-    const { output } = spawnSync(process.execPath, [faults, join(folder, 'f')], {
-      input: JSON.stringify(cases),
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      maxBuffer: 1e9,
+/** The same without the last one, which counts the files. */
+const fileReportsOf = (lines) => reportsOf(lines).slice(0, -1);
+
+describe('command: --in-place', () => {
+  const inPlace = ['-f', 'windows-1252', '--in-place'];
+
+  it('converts each file, and keeps mode, owner and times', async () => {
+    await withFolder((folder) => {
+      const path = join(folder, 'a');
+      writeFileSync(path, latin1('\xe9'));
+      chmodSync(path, 0o4751);
+      utimesSync(path, 1111111111.25, 1222222222.125);
+      const before = statSync(path);
+      const { status, stdout, stderr } = command([...inPlace, 'a'], { cwd: folder });
+      assert.deepEqual([status, String(stdout), stderr], [0, '', '']);
+      const after = statSync(path);
+      assert.equal(readFileSync(path, 'utf8'), 'é');
+      for (const key of ['mode', 'uid', 'gid', 'mtimeMs'])
+        assert.equal(after[key], before[key], key);
+      assert.equal(after.atimeMs, 1111111111250);
+      assert.deepEqual(namesIn(folder), ['a']);
     });
-    return JSON.parse(String(output[3]));
-  }, fastFolder);
-}
+  });
 
-const kinds = {
-  'without a backup': { suffix: '' },
-  'a long file': { suffix: '', big: true },
-  'with a backup': { suffix: '.old' },
-  'with a backup that is a copy': { suffix: '.old', noLinks: true },
-};
+  it('keeps the owner where the process may set it, and drops the set-user-ID bit where it may not', async () => {
+    if (!isRoot) return;
+    await withFolder((folder) => {
+      chmodSync(folder, 0o777);
+      const path = join(folder, 'a');
+      writeFileSync(path, latin1('\xe9'));
+      chownSync(path, 1234, 2345);
+      chmodSync(path, 0o4755);
+      command([...inPlace, 'a'], { cwd: folder });
+      let info = statSync(path);
+      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
+      asAnyUser(['-f', 'utf-8', '-t', 'windows-1252', '--in-place', 'a'], folder);
+      info = statSync(path);
+      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
+      assert.deepEqual(readFileSync(path), latin1('\xe9'));
+    });
+  });
 
-// What is left by an action that comes before the last look, and the message.
-const beforeTheLook = {
-  renameOver: [{ a: 'other' }, 'was replaced'],
-  delete: [{ new: 'other' }, 'was deleted or moved'],
-  move: [{ moved: 'old', new: 'other' }, 'was deleted or moved'],
-  symlink: [{ a: '-> new', new: 'other' }, 'was replaced by a symbolic link'],
-  hardLink: [{ a: 'other', new: 'other' }, 'was replaced'],
-  write: [{ a: 'old and other', new: 'other' }, 'was changed'],
-  writeAndSetTime: [{ a: 'x', new: 'other' }, 'was changed'],
-  moveFolderAway: [{ a: 'other' }, 'was replaced'],
-};
-
-// What is left of the name and its content by an action that comes after the replacement.
-const afterTheReplacement = {
-  renameOver: { a: 'other' },
-  delete: { new: 'other' },
-  move: { moved: 'converted', new: 'other' },
-  symlink: { a: '-> new', new: 'other' },
-  hardLink: { a: 'other', new: 'other' },
-  write: { a: 'converted and other', new: 'other' },
-  writeAndSetTime: { a: 'x', new: 'other' },
-  moveFolderAway: { a: 'other' },
-};
-
-describe('command: --in-place beside another program', function () {
-  this.timeout(240_000);
-  if (process.platform === 'win32') return;
-
-  for (const [title, kind] of Object.entries(kinds)) {
-    for (const action of Object.keys(beforeTheLook)) {
-      it(`${title}: ${action} before each call to the system`, async () => {
-        const [{ calls }] = await runCases([{ ...kind, action, at: -1 }]);
-        const rename = calls.indexOf('renameSync');
-        assert.ok(rename > 10, String(calls));
-        // The moment between the last look and the renaming is the one that the manual names.
-        assert.equal(calls[rename - 1], 'lstatSync');
-        const points = calls.map((_, at) => at).filter((at) => at !== rename);
-        const results = await runCases(points.map((at) => ({ ...kind, action, at })));
-        for (const [i, at] of points.entries()) {
-          const { status, thrown, messages, acted, files, away } = results[i];
-          const where = `${at} ${acted}: ${JSON.stringify(results[i])}`;
-          assert.equal(thrown, null, where);
-          assert.equal(acted, calls[at], where);
-          // What is written before the command asks how long the file is, is converted with the rest.
-          if (at === 0 && action.startsWith('write')) {
-            assert.equal(status, 0, where);
-            assert.equal(files.a, action === 'write' ? 'converted and other' : 'x', where);
-            continue;
-          }
-          // Making the second name sets the time that shows such a write around this call. What was written is kept.
-          const isAtLink = [at, at - 1].some((point) => calls[point] === 'linkSync');
-          if (isAtLink && action === 'writeAndSetTime' && !kind.noLinks) {
-            assert.deepEqual(files, { a: 'converted', 'a.old': 'x', new: 'other' }, where);
-            continue;
-          }
-          const [left, message] = beforeTheLook[action];
-          if (at < rename) {
-            assert.equal(status, 1, where);
-            const said = ` by another program meanwhile`;
-            assert.ok(
-              messages.includes(`/a: ${message}${said}`) ||
-                (action === 'moveFolderAway' && messages.includes(said)),
-              where,
-            );
-            assert.deepEqual(files, left, where);
-          } else {
-            assert.equal(status, 0, where);
-            const backup =
-              kind.suffix === '' || action === 'moveFolderAway' ? {} : { 'a.old': 'old' };
-            assert.deepEqual(files, { ...afterTheReplacement[action], ...backup }, where);
-          }
-          // In a folder that was moved away the file is as it was, and the temporary file may remain.
-          if (action === 'moveFolderAway') {
-            assert.equal(away.a, at < rename ? 'old' : 'converted', where);
-          }
-        }
-      });
-    }
-  }
-
-  for (const noLinks of [false, true]) {
-    const title = noLinks ? 'a backup that is a copy' : 'a backup that is a second name';
-    for (const action of ['deleteBackup', 'replaceBackup']) {
-      it(`${title}: ${action} before each call to the system`, async () => {
-        const kind = { suffix: '.old', noLinks, action };
-        const [{ calls }] = await runCases([{ ...kind, at: -1 }]);
-        const rename = calls.indexOf('renameSync');
-        // The last looks are at the backup, and at the file.
-        const points = calls.map((_, at) => at).filter((at) => at < rename - 1 || at > rename);
-        const results = await runCases(points.map((at) => ({ ...kind, at })));
-        const isReplacing = action === 'replaceBackup';
-        const seen = new Set();
-        for (const [i, at] of points.entries()) {
-          const { status, messages, thrown, files } = results[i];
-          const where = `${at} ${calls[at]}: ${JSON.stringify(results[i])}`;
-          assert.equal(thrown, null, where);
-          if (status === 0) {
-            assert.equal(files.a, 'converted', where);
-            if (at < rename) assert.equal(files['a.old'], 'old', where);
-          } else {
-            assert.ok(at < rename, where);
-            assert.equal(files.a, 'old', where);
-            assert.match(
-              messages,
-              /(deleted or replaced|changed) by another program|exists/,
-              where,
-            );
-          }
-          // What the other program has put under the name stays there, and nothing else is left.
-          if (isReplacing) assert.equal(files['a.old'], 'other', where);
-          else assert.equal(files.new, 'other', where);
-          assert.deepEqual(
-            Object.keys(files).filter((name) => !['a', 'a.old', 'new'].includes(name)),
-            [],
-            where,
-          );
-          seen.add(status);
-        }
-        assert.deepEqual([...seen].sort(), [0, 1]);
-      });
-    }
-  }
-
-  it('loses nothing that replaces, deletes or moves the file at random times', async () => {
-    // A generator of numbers from a seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
-    let seed = 30;
-    const random = (below) => {
-      seed = (seed * 1664525 + 1013904223) % 2 ** 32;
-      return Math.floor((seed / 2 ** 32) * below);
+  it('converts files of several chunks, of exactly one chunk, and of nothing', async () => {
+    const files = {
+      a: '\xe9'.repeat(700_000),
+      b: '\xe9'.repeat(256 * 1024),
+      c: '',
+      d: '\xe9'.repeat(512 * 1024),
     };
-    await withFolder(async (parent) => {
-      for (let round = 0; round < 24; round++) {
-        const folder = makeFolder(parent, String(round));
-        const path = join(folder, 'a');
-        writeFileSync(path, Buffer.alloc(8e6, 0xe9));
-        writeFileSync(join(folder, 'new'), 'new content');
-        const suffix = random(2) === 0 ? '' : '=.old';
-        const args = [program, '-f', 'latin1', `--in-place${suffix}`, 'a'];
-        const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
-        const exit = once(child, 'exit');
-        await sleep(40 + random(120));
-        const action = ['rename', 'delete', 'move'][random(3)];
-        if (action === 'rename') renameSync(join(folder, 'new'), path);
-        else if (action === 'delete') unlinkSync(path);
-        else renameSync(path, join(folder, 'moved'));
-        const [status] = await exit;
-        const about = `${round}: ${action}${suffix}, status ${status}`;
-        if (action === 'rename') assert.equal(readFileSync(path, 'utf8'), 'new content', about);
-        else assert.ok(!existsSync(path), about);
-        if (action === 'move') {
-          const { size } = lstatSync(join(folder, 'moved'));
-          assert.equal(size, status === 0 ? 16e6 : 8e6, about);
-        }
-        if (existsSync(join(folder, 'a.old'))) {
-          assert.equal(status, 0, about);
-          assert.equal(lstatSync(join(folder, 'a.old')).size, 8e6, about);
-        }
-        const left = Object.keys(readTree(folder)).filter((name) => name.includes('whatwg'));
-        assert.deepEqual(left, [], about);
+    await withFolder((folder) => {
+      for (const [name, text] of Object.entries(files))
+        writeFileSync(join(folder, name), latin1(text));
+      assert.equal(command([...inPlace, ...namesIn(folder)], { cwd: folder }).status, 0);
+      for (const [name, text] of Object.entries(files)) {
+        assert.ok(readFileSync(join(folder, name)).equals(Buffer.from(text)), name);
       }
+    });
+  });
+
+  it('does not write a file whose bytes would be the same', async () => {
+    const files = { small: 'abc', long: 'x'.repeat(600_000), chunk: 'y'.repeat(256 * 1024) };
+    await withFolder((folder) => {
+      writeFiles(folder, files);
+      const numbers = () => namesIn(folder).map((name) => statSync(join(folder, name)).ino);
+      const before = numbers();
+      const { status, stdout } = command([...inPlace, '--json', ...namesIn(folder)], {
+        cwd: folder,
+      });
+      assert.equal(status, 0);
+      const reports = fileReportsOf(stdout);
+      assert.deepEqual(
+        reports.map((report) => report.status),
+        ['unchanged', 'unchanged', 'unchanged'],
+      );
+      assert.deepEqual(numbers(), before);
+    });
+  });
+
+  it('writes a file of the same length whose bytes are others', async () => {
+    for (const length of [10, 256 * 1024, 600_000]) {
+      await withFolder((folder) => {
+        writeFileSync(join(folder, 'a'), latin1('\xe4'.repeat(length)));
+        const args = ['-f', 'windows-1251', '-t', 'koi8-r', '--in-place', 'a'];
+        assert.equal(command(args, { cwd: folder }).status, 0);
+        assert.ok(readFileSync(join(folder, 'a')).equals(encode('д'.repeat(length), 'koi8-r')));
+      });
+    }
+  });
+
+  it('leaves a file that cannot be converted as it was, and goes on', async () => {
+    const long = Buffer.concat([Buffer.alloc(700_000, 0x41), latin1('\xff')]);
+    const files = { a: latin1('\xff'), b: long, c: '日', d: 'é', e: 'é' };
+    const args = ['-t', 'latin1', '--in-place=.bak', ...Object.keys(files), 'missing', '.', '-'];
+    const result = await runWith(files, args);
+    assert.equal(result.status, 1);
+    assert.equal(
+      result.stderr,
+      [
+        'a: at byte 0: invalid byte',
+        'b: at byte 700000: invalid byte',
+        'c: at byte 0: windows-1252 does not contain U+65E5',
+        'missing: cannot open: no such file or directory',
+        '.: is a folder; -r converts the files in it',
+        '-: standard input has no place to be converted in',
+        '2 files converted, 0 left alone, 6 wrong',
+        '',
+      ]
+        .map((line) => line && `whatwg-transcoder: ${line}`)
+        .join('\n'),
+    );
+    const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
+    assert.deepEqual(result.files, {
+      a: 'ff',
+      b: hexOf(long),
+      c: hexOf('日'),
+      d: 'e9',
+      'd.bak': hexOf('é'),
+      e: 'e9',
+      'e.bak': hexOf('é'),
+    });
+  });
+
+  it('-c converts in place what can be converted, with status 1', async () => {
+    const { status, stderr, files } = await runWith({ a: latin1('\xc3\xa9\xff') }, [
+      '-c',
+      '-t',
+      'latin1',
+      '--in-place',
+      'a',
+    ]);
+    assert.deepEqual([status, files], [1, { a: 'e9' }]);
+    assert.equal(
+      stderr,
+      'whatwg-transcoder: a: omitted 1 malformed sequence or character that windows-1252 does not contain\n',
+    );
+  });
+
+  it('refuses a symbolic link, and converts what it names with --follow-symlinks', async () => {
+    await withFolder((folder) => {
+      makeFolder(folder, 'd');
+      writeFileSync(join(folder, 'd/a'), latin1('\xe9'));
+      symlinkSync('d/a', join(folder, 'link'));
+      symlinkSync('none', join(folder, 'broken'));
+      const refused = command([...inPlace, 'link'], { cwd: folder });
+      assert.equal(refused.status, 1);
+      assert.equal(
+        refused.stderr,
+        'whatwg-transcoder: link: is a symbolic link; --follow-symlinks converts the file that it names\n',
+      );
+      assert.deepEqual(readTree(folder), { 'd/a': 'e9' });
+      const followed = command(
+        [...inPlace, '--follow-symlinks', '--json', 'link', 'd/a', './link'],
+        { cwd: folder },
+      );
+      assert.equal(followed.status, 0);
+      const reports = fileReportsOf(followed.stdout);
+      assert.deepEqual(
+        reports.map(({ file, status, reason }) => [file, status, reason]),
+        [
+          ['link', 'converted', undefined],
+          ['d/a', 'skipped', 'converted before'],
+          ['./link', 'skipped', 'converted before'],
+        ],
+      );
+      assert.deepEqual(readTree(folder), { 'd/a': 'c3a9' });
+      assert.equal(readlinkSync(join(folder, 'link')), 'd/a');
+      const broken = command([...inPlace, '--follow-symlinks', 'broken'], { cwd: folder });
+      assert.deepEqual(
+        [broken.status, broken.stderr],
+        [1, 'whatwg-transcoder: broken: cannot open: no such file or directory\n'],
+      );
+    });
+  });
+
+  it('converts a file that is named twice once', async () => {
+    const { status, files } = await runWith({ a: latin1('\xe9') }, [...inPlace, 'a', './a', 'a']);
+    assert.deepEqual([status, files], [0, { a: 'c3a9' }]);
+  });
+
+  it('says that the other names of a file keep the old bytes', async () => {
+    await withFolder((folder) => {
+      writeFileSync(join(folder, 'a'), latin1('\xe9'));
+      linkSync(join(folder, 'a'), join(folder, 'b'));
+      const { status, stderr } = command([...inPlace, 'a'], { cwd: folder });
+      assert.deepEqual(
+        [status, stderr],
+        [0, 'whatwg-transcoder: a: its other name (a hard link) keeps the old file\n'],
+      );
+      assert.deepEqual(readTree(folder), { a: 'c3a9', b: 'e9' });
+    });
+  });
+
+  it('refuses what is not a regular file', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder((folder) => {
+      spawnSync('mkfifo', [join(folder, 'pipe')]);
+      const { status, stderr } = command([...inPlace, 'pipe'], { cwd: folder });
+      assert.deepEqual([status, stderr], [1, 'whatwg-transcoder: pipe: is not a regular file\n']);
+    });
+  });
+
+  it('--in-place=SUFFIX keeps the old file with all that it had, and can be run again', async () => {
+    await withFolder((folder) => {
+      writeFileSync(join(folder, 'a'), latin1('\xe9'));
+      const before = statSync(join(folder, 'a'));
+      const args = [...inPlace.slice(0, -1), '--in-place=.bak', '-r', '--json', '.'];
+      const run = () => {
+        const { status, stdout } = command(args, { cwd: folder });
+        const reports = fileReportsOf(stdout);
+        return [status, ...reports.map((report) => [report.file, report.status])];
+      };
+      assert.deepEqual(run(), [0, ['./a', 'converted']]);
+      assert.deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
+      const backup = statSync(join(folder, 'a.bak'));
+      assert.deepEqual(
+        [backup.ino, backup.mtimeMs, backup.mode],
+        [before.ino, before.mtimeMs, before.mode],
+      );
+      assert.deepEqual(run(), [0, ['./a', 'skipped']]);
+      // A process that was killed before it could replace the file has left both names with the old file.
+      rmSync(join(folder, 'a'));
+      linkSync(join(folder, 'a.bak'), join(folder, 'a'));
+      assert.deepEqual(run(), [0, ['./a', 'converted']]);
+      assert.deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
+      // A backup of something else is never overwritten.
+      writeFileSync(join(folder, 'a'), 'new');
+      assert.deepEqual(run(), [1, ['./a', 'failed']]);
+      writeFileSync(join(folder, 'a'), 'éé');
+      assert.deepEqual(run(), [1, ['./a', 'failed']]);
+      assert.deepEqual(readTree(folder), { a: 'c3a9c3a9', 'a.bak': 'e9' });
+      const { stderr } = command(
+        args.filter((arg) => arg !== '--json'),
+        { cwd: folder },
+      );
+      assert.equal(
+        stderr,
+        'whatwg-transcoder: ./a: is left as it is, because ./a.bak exists and is another file\n' +
+          'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
+      );
+    });
+  });
+
+  it('--in-place=SUFFIX says what is the matter with a name where no backup can be', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder((folder) => {
+      makeFolder(folder, 'folder.bak');
+      spawnSync('mkfifo', [join(folder, 'pipe.bak')]);
+      symlinkSync('nowhere', join(folder, 'dangling.bak'));
+      symlinkSync('circle.bak', join(folder, 'circle.bak'));
+      symlinkSync('original', join(folder, 'link.bak'));
+      writeFileSync(join(folder, 'original'), latin1('\xe9'));
+      writeFileSync(join(folder, 'link'), 'é');
+      const names = ['folder', 'pipe', 'dangling', 'circle'];
+      for (const name of names) writeFileSync(join(folder, name), latin1('\xe9'));
+      const args = [...inPlace.slice(0, -1), '--in-place=.bak', ...names, 'link'];
+      const { status, stderr } = command(args, { cwd: folder });
+      const because = 'is left as it is, because its backup cannot be made:';
+      assert.deepEqual(
+        [status, ...stderr.trimEnd().split('\n')],
+        [
+          1,
+          `whatwg-transcoder: folder: ${because} folder.bak is a folder`,
+          `whatwg-transcoder: pipe: ${because} pipe.bak is not a regular file`,
+          `whatwg-transcoder: dangling: ${because} dangling.bak is a symbolic link to a file that does not exist`,
+          'whatwg-transcoder: circle: cannot look for the backup circle.bak: too many symbolic links encountered',
+          'whatwg-transcoder: 0 files converted, 1 left alone, 4 wrong',
+        ],
+      );
+      for (const name of names) assert.equal(readFileSync(join(folder, name), 'hex'), 'e9', name);
+    });
+  });
+
+  it('--skip-utf8 leaves files that are UTF-8, so that a second run changes nothing', async () => {
+    const long = latin1(`${'\xe9'.repeat(300_000)}`);
+    await withFolder((folder) => {
+      writeFiles(folder, {
+        a: latin1('\xe9'),
+        b: 'é',
+        c: long,
+        d: Buffer.from('é'.repeat(300_000)),
+        e: 'ascii',
+      });
+      const args = [...inPlace, '--skip-utf8', '--json', '-r', '.'];
+      const statuses = () =>
+        fileReportsOf(command(args, { cwd: folder }).stdout).map((report) => report.status);
+      assert.deepEqual(statuses(), ['converted', 'skipped', 'converted', 'skipped', 'skipped']);
+      const after = readTree(folder);
+      assert.equal(after.a, 'c3a9');
+      assert.ok(Buffer.from(after.c, 'hex').equals(Buffer.from('é'.repeat(300_000))));
+      assert.deepEqual(new Set(statuses()), new Set(['skipped']));
+      assert.deepEqual(readTree(folder), after);
+    });
+  });
+
+  it('-r converts the files of folders, also with names that are not UTF-8, and not what a link in them names', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder((folder) => {
+      makeFolder(folder, 'd/.hidden');
+      makeFolder(folder, 'other');
+      const odd = Buffer.concat([Buffer.from(`${folder}/d/`), latin1('\x93\xfa\n')]);
+      writeFileSync(odd, latin1('\xe9'));
+      writeFiles(folder, {
+        'd/.hidden/x': latin1('\xe9'),
+        'other/y': latin1('\xe9'),
+        'd/.whatwg-transcoder-1-00.tmp': latin1('\xe9'),
+      });
+      symlinkSync('../other', join(folder, 'd/link'));
+      symlinkSync('../other/y', join(folder, 'd/file-link'));
+      symlinkSync('d', join(folder, 'top'));
+      const { status, stderr } = command([...inPlace, '-r', 'top'], { cwd: folder });
+      assert.deepEqual(
+        [status, stderr],
+        [0, 'whatwg-transcoder: 2 files converted, 0 left alone, 0 wrong\n'],
+      );
+      assert.equal(readFileSync(odd, 'utf8'), 'é');
+      assert.equal(readFileSync(join(folder, 'd/.hidden/x'), 'utf8'), 'é');
+      assert.equal(readFileSync(join(folder, 'other/y'), 'hex'), 'e9');
+      assert.equal(readFileSync(join(folder, 'd/.whatwg-transcoder-1-00.tmp'), 'hex'), 'e9');
+    });
+  });
+
+  it('a folder in which no file can be made leaves the file as it was', async () => {
+    await withFolder((folder) => {
+      writeFileSync(join(folder, 'a'), latin1('\xe9'));
+      chmodSync(folder, 0o555);
+      const { status, stderr } = asAnyUser([...inPlace, 'a'], folder);
+      chmodSync(folder, 0o755);
+      assert.deepEqual(
+        [status, stderr],
+        [1, 'whatwg-transcoder: a: cannot make a file in the folder: permission denied\n'],
+      );
+      assert.deepEqual(readTree(folder), { a: 'e9' });
+    });
+  });
+
+  it('a full disk leaves the file as it was, removes what was written, and ends the command', async () => {
+    if (process.platform !== 'linux') return;
+    // The limit of the shell on the size of files stands for a full disk: writing fails in the middle.
+    await withFolder((folder) => {
+      const long = latin1('\xe9'.repeat(900_000));
+      writeFiles(folder, { a: long, b: latin1('\xe9') });
+      const script =
+        'trap "" XFSZ; ulimit -f 1024; whatwg-transcoder -f latin1 --in-place=.old a b; echo $?';
+      const { output } = shell(script, folder);
+      assert.equal(
+        output,
+        'whatwg-transcoder: a: cannot write the converted file: file too large\n' +
+          'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n1\n',
+      );
+      assert.deepEqual(namesIn(folder), ['a', 'b', 'b.old']);
+      assert.ok(readFileSync(join(folder, 'a')).equals(long));
+    });
+    if (!isRoot) return;
+    await withFolder((folder) => {
+      const disk = makeFolder(folder, 'disk');
+      if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk]).status !== 0) return;
+      try {
+        writeFiles(disk, { a: latin1('\xe9'.repeat(600_000)), b: latin1('\xe9') });
+        const { status, stderr } = command([...inPlace, 'a', 'b'], { cwd: disk });
+        assert.deepEqual(
+          [status, stderr],
+          [
+            1,
+            'whatwg-transcoder: a: cannot write the converted file: no space left on device\n' +
+              'whatwg-transcoder: the disk is full; the files that follow are left as they are\n' +
+              'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
+          ],
+        );
+        assert.deepEqual(namesIn(disk), ['a', 'b']);
+        assert.equal(statSync(join(disk, 'a')).size, 600_000);
+        assert.equal(readFileSync(join(disk, 'b'), 'hex'), 'e9');
+      } finally {
+        spawnSync('umount', [disk]);
+      }
+    });
+  });
+
+  it('a file that another program changes meanwhile is left as that program has made it', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder(async (folder) => {
+      const path = join(folder, 'a');
+      writeFileSync(path, Buffer.alloc(200e6, 0xe9));
+      const child = spawn(process.execPath, [program, ...inPlace, 'a'], {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const closed = once(child, 'close');
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        stderr += text;
+      });
+      while (child.exitCode === null && namesIn(folder).length === 1) await sleep(1);
+      const descriptor = openSync(path, 'a');
+      writeSync(descriptor, 'more');
+      closeSync(descriptor);
+      const [status] = await closed;
+      assert.deepEqual(
+        [status, stderr],
+        [1, 'whatwg-transcoder: a: was changed by another program meanwhile\n'],
+      );
+      assert.equal(statSync(path).size, 200e6 + 4);
+      assert.deepEqual(namesIn(folder), ['a']);
     }, fastFolder);
   });
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    it(`${signal} in a long file leaves the old file and nothing else`, async () => {
+      if (process.platform === 'win32') return;
+      await withFolder(async (folder) => {
+        writeFileSync(join(folder, 'a'), Buffer.alloc(300e6, 0xe9));
+        const child = spawn(process.execPath, [program, ...inPlace, 'a'], {
+          cwd: folder,
+          stdio: 'ignore',
+        });
+        const exit = once(child, 'exit');
+        while (child.exitCode === null && namesIn(folder).length === 1) await sleep(1);
+        child.kill(signal);
+        const [status, by] = await exit;
+        assert.deepEqual([status, by], [null, signal]);
+        assert.deepEqual(namesIn(folder), ['a']);
+        assert.equal(statSync(join(folder, 'a')).size, 300e6);
+      }, fastFolder);
+    });
+  }
 });

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { constants } from 'node:buffer';
 import { decode, encode, encodings, validate } from 'whatwg-transcoder';
 import { decodeBody } from 'whatwg-transcoder/http';
+import { wrongType } from '../../harness/errors.mjs';
 
 /** Returns what a function throws. */
 function caught(run) {
@@ -15,8 +16,6 @@ function caught(run) {
   }
   return undefined;
 }
-
-const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('decodeBody', () => {
   const text = 'Aé\u0416\u3042\uD55C\u4E2D\u{1F4A9}';
@@ -131,8 +130,8 @@ describe('decodeBody', () => {
     const error = caught(() => decodeBody(bytes, sjis, { malformed: thrower }));
     assert.equal(error, failure);
     assert.equal(error.status, undefined);
-    assert.throws(() => decodeBody(bytes, sjis, { malformed, fatal: true }), invalidArgument);
-    assert.throws(() => decodeBody(bytes, sjis, { malformed: 'x' }), invalidArgument);
+    assert.throws(() => decodeBody(bytes, sjis, { malformed, fatal: true }), wrongType);
+    assert.throws(() => decodeBody(bytes, sjis, { malformed: 'x' }), wrongType);
   });
 
   it('maxErrors and maxOutputBytes: throw with a status', () => {
@@ -154,7 +153,7 @@ describe('decodeBody', () => {
       limit: 6,
     });
     for (const name of ['maxErrors', 'maxOutputBytes']) {
-      assert.throws(() => decodeBody(bytes, sjis, { [name]: -1 }), invalidArgument);
+      assert.throws(() => decodeBody(bytes, sjis, { [name]: -1 }), wrongType);
     }
   });
 
@@ -179,7 +178,7 @@ describe('decodeBody', () => {
       [[body, '', { maxBytes: '100kb' }], /^options\.maxBytes must be an integer from 0 on/],
       [[body, '', { maxBytes: Number.NaN }], /^options\.maxBytes/],
     ]) {
-      assert.throws(() => decodeBody(...args), { ...invalidArgument, message });
+      assert.throws(() => decodeBody(...args), { ...wrongType, message });
     }
   });
 

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { encodings, getEncoding, getOutputEncoding } from 'whatwg-transcoder';
 import { parseUrlencoded, serializeUrlencoded } from 'whatwg-transcoder/hooks';
 import { FormStream, parseForm, urlencodedDecoder } from 'whatwg-transcoder/http';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear, workOf } from '../../harness/work.mjs';
 import { referenceDecode } from '../../reference/reference.mjs';
@@ -18,8 +19,6 @@ const http = fileURLToPath(new URL('../../../lib/http.js', import.meta.url));
 const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
 const type = 'application/x-www-form-urlencoded';
 const encodable = encodings.filter((name) => getOutputEncoding(name) === name);
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
-const notSupported = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
 
 const unsupportedCharset = {
   ...notSupported,

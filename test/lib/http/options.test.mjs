@@ -13,6 +13,7 @@ import {
   sniffEncoding,
   urlencodedDecoder,
 } from 'whatwg-transcoder/http';
+import { wrongType } from '../../harness/errors.mjs';
 import { chunksOf, throughNodeStream, throughWebStream } from './rules.mjs';
 
 const form = 'application/x-www-form-urlencoded';
@@ -171,7 +172,7 @@ describe('HTTP bodies and forms: arguments', () => {
         for (const value of [1.5, Number.NaN, -1, -Infinity, '1', true, 1n, {}, Symbol('x')]) {
           await assert.rejects(
             async () => call({ [limit]: value }),
-            { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' },
+            wrongType,
             `${limit}: ${String(value)}`,
           );
         }
@@ -322,11 +323,7 @@ describe('decodeResponse: odd headers and messages', () => {
     };
     for (const [name, message] of Object.entries(messages)) {
       message.body = body();
-      await assert.rejects(
-        decodeResponse(message),
-        { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' },
-        name,
-      );
+      await assert.rejects(decodeResponse(message), wrongType, name);
       assert.ok(message.body.destroyed, name);
     }
     for (const [name, message] of Object.entries({
@@ -338,11 +335,7 @@ describe('decodeResponse: odd headers and messages', () => {
       'headers that are an array': { headers: [['content-type', koi8]], body: body() },
       'headers that are text': { headers: koi8, body: body() },
     })) {
-      await assert.rejects(
-        decodeResponse(message),
-        { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' },
-        name,
-      );
+      await assert.rejects(decodeResponse(message), wrongType, name);
     }
   });
 

@@ -11,6 +11,7 @@ import zlib from 'node:zlib';
 import * as undici from 'undici';
 import { encode } from 'whatwg-transcoder';
 import { decodeResponse } from 'whatwg-transcoder/http';
+import { wrongType } from '../../harness/errors.mjs';
 
 const text = '\u041f\u0440\u0438\u0432\u0435\u0442';
 const bytesOf = (before, label, options) => encode(`${before}${text}`, label, options);
@@ -796,7 +797,7 @@ describe('decodeResponse: errors', () => {
   }
 
   it('wrong arguments', async () => {
-    const invalid = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+    const invalid = wrongType;
     const bytes = Buffer.from('a');
     const blob = new Blob([bytes]);
     for (const [response, expected] of [

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { encode, getEncoding } from 'whatwg-transcoder';
 import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
 import { resolveLabel } from 'whatwg-transcoder/labels';
+import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';
 import { checkBody, throughNodeStream, throughWebStream } from './rules.mjs';
@@ -839,7 +840,7 @@ describe('HTTP bodies: options of the encoding', () => {
 
 describe('HTTP bodies: wrong arguments', () => {
   const bytes = Buffer.from('a');
-  const wrong = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+  const wrong = wrongType;
 
   it('throw TypeError with a clear message', () => {
     for (const [args, message] of [

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, DecodeBodyTransform, decodeBody } from 'whatwg-transcoder/http';
+import { wrongThis, wrongType } from '../../harness/errors.mjs';
 import { runNode } from '../../harness/run-node.mjs';
 import { chunksOf, expectedOfStreams, throughNodeStream, throughWebStream } from './rules.mjs';
 
@@ -159,7 +160,7 @@ describe('DecodeBodyStream', () => {
       ],
       ['text/plain;charset=hz-gb-2312', {}, Buffer.from('abc'), { status: 415 }],
       [html, { detect }, Buffer.alloc(2000), { name: 'SyntaxError', message: 'own' }],
-      [html, {}, 'a string', { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' }],
+      [html, {}, 'a string', wrongType],
     ]) {
       const stream = new DecodeBodyStream(contentType, options);
       const error = once(stream, 'error');
@@ -315,7 +316,7 @@ describe('DecodeBodyTransform', () => {
     for (const chunk of ['a', null, undefined, 7, {}]) {
       const { detected, readable, writable } = new DecodeBodyTransform(html);
       const writer = writable.getWriter();
-      const wrong = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+      const wrong = wrongType;
       await assert.rejects(writer.write(chunk), wrong);
       await assert.rejects(detected, wrong);
       await assert.rejects(readable.getReader().read(), wrong);
@@ -424,7 +425,7 @@ describe('DecodeBodyTransform', () => {
         DecodeBodyTransform.prototype,
         name,
       );
-      assert.throws(() => get.call({}), { name: 'TypeError', code: 'ERR_INVALID_THIS' });
+      assert.throws(() => get.call({}), wrongThis);
       assert.ok(enumerable);
     }
   });

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { decode, encodings, labels } from 'whatwg-transcoder';
+import { getEncoding as getHistorical } from 'whatwg-transcoder/historical';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
 const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-lite/names.js');
@@ -13,8 +15,7 @@ const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-l
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const bytesOf = (text) => Buffer.from(text, 'hex');
 const units = (text) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-const wrongType = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
-const unknown = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+const unknown = notSupported;
 
 /** Decodes bytes in chunks of one size, which are overwritten after each write. */
 function decodeInChunks(bytes, name, size, options) {
@@ -68,9 +69,27 @@ describe('iconv-lite: names', () => {
     assert.equal(new Set(all).size, 414);
   });
 
-  it('knows every label of the standard but those of the replacement encoding', () => {
+  it('knows every label of the standard but those of the replacement encoding that are not historical', () => {
     for (const [label, encoding] of Object.entries(labels)) {
-      assert.equal(iconv.encodingExists(label), encoding !== 'replacement', label);
+      const isKnown = encoding !== 'replacement' || getHistorical(label) !== null;
+      assert.equal(iconv.encodingExists(label), isKnown, label);
+    }
+  });
+
+  it('knows the historical encodings, whole and in chunks, with the state that they end in', () => {
+    for (const [names, text, bytes] of [
+      [['hz-gb-2312', 'HZ_GB_2312'], '你好a', '7e7b44633a437e7d61'],
+      [['iso-2022-kr', 'csISO2022KR'], '한a', '1b2429430e47510f61'],
+    ]) {
+      for (const name of names) {
+        assert.equal(hex(iconv.encode(text, name)), bytes, name);
+        assert.equal(iconv.decode(bytesOf(bytes), name), text, name);
+        assert.equal(new iconv.Iconv(name, 'utf-8').convert(bytesOf(bytes)).toString(), text);
+        for (const size of [1, 2, 3]) {
+          assert.equal(hex(encodeInChunks(text, name, size)), bytes, name);
+          assert.equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
+        }
+      }
     }
   });
 
@@ -135,7 +154,7 @@ describe('iconv-lite: names', () => {
       undefined,
       null,
       'replacement',
-      'hz-gb-2312',
+      'iso-2022-cn',
     ]) {
       assert.equal(iconv.encodingExists(name), false, name);
     }

@@ -16,6 +16,7 @@ import {
   toHex,
   transcribeCalls,
 } from '../../harness/decoders.mjs';
+import { notSupported } from '../../harness/errors.mjs';
 import { cut, Random } from '../../harness/random-cases.mjs';
 import { allBytes, byteByByte, product, sweep as sweepWith } from '../../harness/sweep.mjs';
 import * as reference from '../../reference/historical.mjs';
@@ -745,7 +746,7 @@ describe('whatwg-transcoder/historical', () => {
   });
 
   it('refuses every label of the standard in functions for historical encodings only', () => {
-    const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+    const refused = notSupported;
     const bytes = new Uint8Array(4);
     for (const label of ['utf-8', 'gbk', 'replacement', undefined, {}]) {
       throws(() => new TextDecoder(label), refused);
@@ -768,7 +769,7 @@ describe('whatwg-transcoder/historical', () => {
 });
 
 describe('the package root', () => {
-  const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+  const refused = notSupported;
 
   it('still refuses every label of the historical encodings', () => {
     const bytes = new Uint8Array(4);

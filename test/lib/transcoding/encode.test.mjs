@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { decode, encode, encodedLength, encodeInto, TextDecoder } from 'whatwg-transcoder';
 import { toHex } from '../../harness/decoders.mjs';
 import { expected, newStream } from '../../harness/encoders.mjs';
+import { wrongType } from '../../harness/errors.mjs';
 import { decodableNames as names } from '../../reference/reference.mjs';
 
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
@@ -18,7 +19,6 @@ const unencodable = (encoding, index, codePoint) => ({
   index,
   codePoint,
 });
-const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 describe('encode(text, label, options)', () => {
   it('returns a new Buffer, in UTF-8 by default', () => {
@@ -77,14 +77,14 @@ describe('encode(text, label, options)', () => {
       assert.throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
     }
     for (const text of [undefined, null, 1, Buffer.from('a'), new String('a'), Symbol('a')]) {
-      assert.throws(() => encode(text, 'big5'), invalidArgument);
-      assert.throws(() => encodeInto(text, new Uint8Array(1), 'big5'), invalidArgument);
+      assert.throws(() => encode(text, 'big5'), wrongType);
+      assert.throws(() => encodeInto(text, new Uint8Array(1), 'big5'), wrongType);
     }
     for (const mode of ['', 'FATAL', 'ignore', 1, true, Symbol('html'), {}, []]) {
-      assert.throws(() => encode('a', 'big5', { unencodable: mode }), invalidArgument);
+      assert.throws(() => encode('a', 'big5', { unencodable: mode }), wrongType);
     }
     for (const options of [1, 'html', true]) {
-      assert.throws(() => encode('a', 'big5', options), invalidArgument);
+      assert.throws(() => encode('a', 'big5', options), wrongType);
     }
     for (const options of [null, undefined, {}, { unencodable: null }, () => {}]) {
       assert.equal(encode('a', ' BIG5\n', options).length, 1);
@@ -272,7 +272,7 @@ describe('encode() with a function', () => {
     ]) {
       const options = { unencodable: () => value };
       assert.throws(() => encode('ab\u00E9', 'big5', options), {
-        ...invalidArgument,
+        ...wrongType,
         output: Buffer.from('ab'),
       });
     }
@@ -633,10 +633,10 @@ describe('encodeInto(text, bytes, label, options)', () => {
       new DataView(new ArrayBuffer(4)),
     ];
     others.push(new Int8Array(4), new Uint8ClampedArray(4), new Uint16Array(4));
-    for (const bytes of others) assert.throws(() => encodeInto('a', bytes), invalidArgument);
+    for (const bytes of others) assert.throws(() => encodeInto('a', bytes), wrongType);
     assert.equal(encodeInto('a', Buffer.alloc(1)).written, 1);
     const options = { unencodable: () => '?' };
-    assert.throws(() => encodeInto('a', new Uint8Array(1), 'big5', options), invalidArgument);
+    assert.throws(() => encodeInto('a', new Uint8Array(1), 'big5', options), wrongType);
   });
 
   it('encodes a long text through a small buffer, in linear time', () => {

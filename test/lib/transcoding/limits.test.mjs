@@ -22,6 +22,7 @@ import {
 import * as historical from 'whatwg-transcoder/historical';
 import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
 import { newStream } from '../../harness/encoders.mjs';
+import { wrongType } from '../../harness/errors.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
@@ -29,9 +30,8 @@ import { decodableNames as names, referenceDecode } from '../../reference/refere
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
-const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
-const invalidArgument = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const tooLarge = (limit) => ({
   name: 'RangeError',
   code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
@@ -658,7 +658,7 @@ describe('options of limits', () => {
     for (const value of [-1, 1.5, -Infinity, Number.NaN, '1', true, {}, 1n, () => 1]) {
       for (const name of ['maxErrors', 'maxOutputBytes']) {
         const wrong = {
-          ...invalidArgument,
+          ...wrongType,
           message: new RegExp(`^options\\.${name} must be an integer`),
         };
         for (const call of [
@@ -675,9 +675,9 @@ describe('options of limits', () => {
           assert.throws(call, wrong);
         }
       }
-      assert.throws(() => validate(bytes, 'utf-8', { maxErrors: value }), invalidArgument);
+      assert.throws(() => validate(bytes, 'utf-8', { maxErrors: value }), wrongType);
     }
-    assert.throws(() => validate(bytes, 'utf-8', 5), invalidArgument);
+    assert.throws(() => validate(bytes, 'utf-8', 5), wrongType);
     for (const value of [undefined, null, Infinity]) {
       const options = { maxErrors: value, maxOutputBytes: value };
       assert.equal(decode(bytes, 'utf-8', options), 'A');
@@ -689,7 +689,7 @@ describe('options of limits', () => {
     for (const value of [-1, 1.5, Number.NaN, Infinity, '1', true, 1n]) {
       for (const name of ['start', 'end']) {
         const wrong = {
-          ...invalidArgument,
+          ...wrongType,
           message: new RegExp(`^options\\.${name} must be an integer from 0 on; received `),
         };
         for (const call of [decode, decodedLength, validate]) {

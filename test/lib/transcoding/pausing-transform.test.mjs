@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
 import { DecodeBodyStream } from 'whatwg-transcoder/http';
+import { invalidData, wrongType } from '../../harness/errors.mjs';
 
 /**
  * Rejects when a promise waits too long, so that no test hangs. No test depends on how long
@@ -242,9 +243,8 @@ if (process.versions.bun === undefined) {
     failureOf(stream.forEach((part) => void parts.push(part)));
 }
 
-const malformed = { name: 'TypeError', code: 'ERR_ENCODING_INVALID_ENCODED_DATA' };
+const malformed = invalidData;
 const unencodable = { name: 'TypeError', code: 'ERR_ENCODING_UNENCODABLE' };
-const wrongKind = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const thrower = (value) => ({
   unencodable() {
     throw value;
@@ -275,7 +275,7 @@ const failures = {
     (options) => new DecodeStream('utf-8', options),
     utf8,
     ['a'],
-    wrongKind,
+    wrongType,
   ],
   'TranscodeStream, malformed': [
     (options) => new TranscodeStream('utf-8', 'utf-8', { ...fatal, ...options }),
@@ -293,7 +293,7 @@ const failures = {
     (options) => new TranscodeStream('utf-8', 'utf-8', options),
     utf8,
     ['a'],
-    wrongKind,
+    wrongType,
   ],
   'DecodeBodyStream, malformed': [
     (options) => new DecodeBodyStream('text/plain; charset=utf-8', { ...fatal, ...options }),
@@ -311,13 +311,13 @@ const failures = {
     (options) => new DecodeBodyStream('text/plain', options),
     utf8,
     ['a'],
-    wrongKind,
+    wrongType,
   ],
   'EncodeStream, bytes': [
     (options) => new EncodeStream('utf-8', options),
     same,
     [Buffer.of(0x41)],
-    wrongKind,
+    wrongType,
   ],
 };
 

@@ -28,7 +28,7 @@ const binding = require('../../../lib/backend/backend.js');
 const { noMore: NO_MORE, numbersEach: EACH } = binding;
 const { encodeAround, newEncodeState } = require('../../../lib/backend/encode.js');
 const { names: allNames } = require('../../../lib/labels/encodings.js');
-const { PIECE } = require('../../../lib/transcoding/substitutes.js');
+const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 const empty = new Uint8Array(0);
 const poo = '\u{1F4A9}';

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { encode, Transcoder, transcode } from 'whatwg-transcoder';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
+import { notSupported } from '../../harness/errors.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { decodableNames as names } from '../../reference/reference.mjs';
@@ -239,7 +240,6 @@ describe('Transcoder with a function', () => {
         assert.throws(() => transcoder.write(bytes), busy);
         assert.throws(() => transcoder.write(empty), busy);
         assert.throws(() => transcoder.end(), busy);
-        assert.throws(() => transcoder.reset(), busy);
         ({ replacements } = transcoder);
         return new Transcoder('utf-8', 'big5', { unencodable: () => '!' }).end(bytes).toString();
       },
@@ -249,6 +249,66 @@ describe('Transcoder with a function', () => {
     assert.equal(transcoder.replacements, 2);
     assert.equal(transcoder.end(Buffer.from('d')).toString(), 'd');
     transcoder.reset();
+  });
+
+  it('can be cut off by a timeout of node:vm; reset() then begins a new stream', () => {
+    for (const option of ['malformed', 'unencodable']) {
+      let isEndless = true;
+      const transcoder = new Transcoder('utf-8', 'big5', {
+        malformed: () => '-',
+        unencodable: () => '-',
+        [option]() {
+          while (isEndless);
+          return '!';
+        },
+      });
+      const bytes = Buffer.from([0x61, ...(option === 'malformed' ? [0xff] : [0xc3, 0xa9]), 0x62]);
+      const context = createContext({ transcoder, bytes });
+      const run = () => runInContext('transcoder.write(bytes)', context, { timeout: 20 });
+      assert.throws(run, { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+      isEndless = false;
+      for (const use of [() => transcoder.write(bytes), () => transcoder.end()]) {
+        assert.throws(use, { code: 'ERR_TRANSCODER_BUSY', message: /call reset\(\)$/ });
+      }
+      transcoder.reset();
+      assert.equal(transcoder.replacements, 0);
+      assert.equal(transcoder.write(bytes).toString(), 'a!b');
+      assert.equal(transcoder.end(bytes).toString(), 'a!b');
+    }
+  });
+
+  it('may reset the same transcoder, and use it: the call then ends with an error, and a new stream begins', () => {
+    const random = randomFrom(30);
+    const randomBytes = () => Buffer.from(Array.from({ length: random(60) }, () => random(256)));
+    for (const [from, to] of [
+      ['gb18030', 'koi8-r'],
+      ['gb18030', 'iso-2022-jp'],
+      ['utf-16le', 'shift_jis'],
+    ]) {
+      const replacing = { malformed: () => '?', unencodable: () => '?' };
+      for (let round = 0; round < 200; round++) {
+        let isFirst = true;
+        const option = ['malformed', 'unencodable'][round % 2];
+        const transcoder = new Transcoder(from, to, {
+          ...replacing,
+          [option]() {
+            if (!isFirst) return '?';
+            isFirst = false;
+            transcoder.reset();
+            if (round % 3 === 0) transcoder.write(randomBytes());
+            if (round % 5 === 0) transcoder.end(randomBytes());
+            return '?';
+          },
+        });
+        const write = () => {
+          while (isFirst) transcoder.write(randomBytes());
+        };
+        assert.throws(write, { code: 'ERR_TRANSCODER_BUSY' });
+        const bytes = randomBytes();
+        const expected = new Transcoder(from, to, replacing).end(bytes);
+        assert.deepEqual(transcoder.end(bytes), expected);
+      }
+    }
   });
 
   it('ends the call when it uses the same transcoder and does not catch the error', () => {
@@ -619,7 +679,7 @@ describe('Transcoder: streams', () => {
     assert.deepEqual([from, to], ['Shift_JIS', 'UTF-8']);
     assert.equal(new Transcoder('latin1', ' EUC-KR').to, 'EUC-KR');
     for (const label of ['replacement', 'nope']) {
-      const refused = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+      const refused = notSupported;
       assert.throws(() => new Transcoder(label), refused);
       assert.throws(() => new Transcoder('utf-8', label), refused);
       assert.throws(() => transcode(empty, label), refused);

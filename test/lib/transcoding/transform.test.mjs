@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TextDecoderStream, TranscodeStream } from 'whatwg-transcoder';
 import { hex } from '../../harness/decoders.mjs';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
 
 /** Reads everything from a stream. Returns { chunks, error }. */
 async function consume(stream) {
@@ -106,25 +107,25 @@ describe('streams of Node: construction', () => {
     it(`${name} accepts null as no options, and refuses what is not an object`, () => {
       assert.equal(make(null).readableLength, 0);
       for (const options of [1, 'fatal', true]) {
-        assert.throws(() => make(options), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+        assert.throws(() => make(options), wrongType);
       }
     });
   }
 
   it('refuses unknown labels and the labels of replacement', () => {
     for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', 'null']) {
-      const expected = { name: 'RangeError', code: 'ERR_ENCODING_NOT_SUPPORTED' };
+      const expected = notSupported;
       assert.throws(() => new DecodeStream(label), expected, String(label));
       assert.throws(() => new EncodeStream(label), expected, String(label));
       assert.throws(() => new TranscodeStream(label, 'gbk'), expected, String(label));
       assert.throws(() => new TranscodeStream('gbk', label), expected, String(label));
     }
-    assert.throws(() => new TranscodeStream(), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+    assert.throws(() => new TranscodeStream(), wrongType);
   });
 
   it('refuses an unknown value of `unencodable`', () => {
     const options = { unencodable: 'ignore' };
-    const expected = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+    const expected = wrongType;
     assert.throws(() => new EncodeStream('big5', options), expected);
     assert.throws(() => new TranscodeStream('big5', 'gbk', options), expected);
   });
@@ -315,7 +316,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
       for (const string of ['text', '']) {
         const { chunks, error } = await run(make(), hex('41'), string, hex('42'));
         assert.deepEqual(Buffer.concat(chunks), Buffer.from('A'));
-        assertError(error, { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+        assertError(error, wrongType);
         assert.match(error.message, /remove setEncoding\(\)/);
       }
     });
@@ -325,7 +326,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
     for (const bytes of [Buffer.from('b'), new Uint8Array(0)]) {
       const { chunks, error } = await run(new EncodeStream('big5'), 'a', bytes, 'c');
       assert.deepEqual(Buffer.concat(chunks), Buffer.from('a'));
-      assertError(error, { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+      assertError(error, wrongType);
       assert.match(error.message, /setEncoding\(\).*TranscodeStream/);
     }
   });
@@ -425,7 +426,7 @@ const failing = {
   'EncodeStream, a function that does not return a string': [
     () => new EncodeStream('windows-1252', { unencodable: () => 63 }),
     [`${letters}日`],
-    { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' },
+    wrongType,
   ],
 };
 

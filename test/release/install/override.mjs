@@ -75,7 +75,7 @@ function addLines(manifest, lines) {
   return added;
 }
 
-/** The tarballs of both packages. `npm run release:pack` puts the second one into a folder beside the first. */
+/** The tarballs of both packages. `npm run release -- pack` puts the second one into a folder beside the first. */
 function bothTarballs(tarball) {
   const { version } = readJson(`${root}package.json`);
   return [tarball, join(dirname(tarball), 'iconv-lite', `${second}-${version}.tgz`)];

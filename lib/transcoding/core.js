@@ -1,0 +1,78 @@
+'use strict';
+
+// The room transcoding/ has what is our own: decode(), encode(), Transcoder, and the streams of Node.js.
+// May require base/, backend/ and labels/.
+//
+// This file is what rooms above ask of the core; only this room and standard/ speak to lib/backend/. `id` is the core's number of
+// an encoding, and `settings` are a sum of FATAL and IGNORE_BOM.
+
+const { backend, flags, noMore, numbersEach } = require('../backend/backend.js');
+const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
+const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
+const { endOfPiece, returnList, takeList } = require('./pieces.js');
+
+/** Decodes streams of chunks, one after the other. */
+class ChunkDecoder {
+  #id;
+  #settings;
+  #state = newDecodeState();
+  /** Whether a stream has begun and not ended. */
+  isOpen = false;
+
+  constructor(id, settings) {
+    this.#id = id;
+    this.#settings = settings;
+  }
+
+  /**
+   * Decodes a chunk; returns what decodeWhole() returns. If the core throws, because there is not enough memory or the text is
+   * too long for a string, the decoder stays as it was.
+   */
+  decode(bytes, isLast) {
+    const result = decodeChunk(this.#id, this.#settings, bytes, !this.isOpen, isLast, this.#state);
+    this.isOpen = !isLast;
+    return result;
+  }
+}
+
+/** Encodes a whole text; « ? » stands for what the encoding does not contain. */
+const encodeReplacing = (id, text) => encodeText(id, unencodables.replace, text);
+
+/**
+ * Returns a function that encodes whole texts piece by piece, with nothing in the place of unencodable code points. It calls
+ * `take(bytes, unencodable)` for each piece: `unencodable` has [codePoint, place] for each, where the place is among the bytes.
+ */
+function encoderAround(id) {
+  const state = newEncodeState();
+  return (text, take) => {
+    const list = takeList();
+    try {
+      for (let start = 0, end = -1; end !== text.length; start = end) {
+        end = endOfPiece(text, start);
+        const isLast = end === text.length;
+        const bytes = encodeAround(id, text.slice(start, end), start === 0, isLast, state, list);
+        const unencodable = [];
+        for (let at = 0; list[at + 1] !== noMore; at += numbersEach) {
+          unencodable.push([list[at + 1], list[at + 2]]);
+        }
+        take(bytes, unencodable);
+      }
+    } finally {
+      returnList(list);
+    }
+  };
+}
+
+module.exports = {
+  ChunkDecoder,
+  FATAL: flags.fatal,
+  IGNORE_BOM: flags.ignoreBOM,
+  /** Which backend runs the core: 'native' or 'wasm'. */
+  backend,
+  /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
+  decodeWhole,
+  encodeReplacing,
+  encoderAround,
+  /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
+  measureBytes,
+};

@@ -1,0 +1,125 @@
+'use strict';
+
+// Pieces of text, and lists of what a piece contains: unencodable code points, or malformed sequences.
+
+const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
+const { isLeadingSurrogate, lengthOf } = require('../base/webidl.js');
+
+// The bytes that a decoder has still to read after an error in a stream.
+
+/**
+ * Bytes that wait to be decoded: they are added at the end and read from the front. Each byte is copied a bounded number
+ * of times on average, in whatever order the calls come.
+ * https://encoding.spec.whatwg.org/#concept-stream
+ */
+class IoQueue {
+  #buffer = new Uint8Array(0);
+  #start = 0;
+  #end = 0;
+  #added = 0; // where the bytes end that with() has added
+
+  /**
+   * Returns the bytes that wait and a copy of `bytes` behind them, as a view that is valid until the next call. Only read()
+   * makes the added bytes wait, so that a call that fails need not take them out again.
+   */
+  with(bytes) {
+    const waiting = this.#end - this.#start;
+    const length = lengthOf(bytes);
+    if (this.#end + length > this.#buffer.length) {
+      const room = waiting + length;
+      const target = 2 * room <= this.#buffer.length ? this.#buffer : new Uint8Array(2 * room);
+      target.set(this.#buffer.subarray(this.#start, this.#end));
+      this.#buffer = target;
+      this.#start = 0;
+      this.#end = waiting;
+    }
+    // A detached buffer contains no bytes, and copying it would throw.
+    if (length > 0) this.#buffer.set(bytes, this.#end);
+    this.#added = this.#end + length;
+    return this.#buffer.subarray(this.#start, this.#added);
+  }
+
+  /** Removes `count` bytes from the front of what with() has returned, because they have been decoded. The rest waits. */
+  read(count) {
+    this.#start += count;
+    this.#end = this.#added;
+  }
+}
+
+/** Makes a queue in which a copy of some bytes waits. */
+function queueOf(bytes) {
+  const queue = new IoQueue();
+  queue.with(bytes);
+  queue.read(0);
+  return queue;
+}
+
+/** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
+const PIECE_UNITS = 8192;
+
+// A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
+// most `maxPendingBytes` code units more than it is given bytes. A list also has an end.
+const LIST_LENGTH = EACH * (PIECE_UNITS + maxPendingBytes + 1);
+
+// One call uses at most this many lists, unless a caller's function converts as well.
+const MAX_SPARE_LISTS = 3;
+
+const spareLists = [];
+
+/** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
+const takeList = () => spareLists.pop() ?? new Uint32Array(LIST_LENGTH);
+
+/** Gives a list back, so that a later takeList() returns it. */
+function returnList(list) {
+  if (spareLists.length < MAX_SPARE_LISTS) spareLists.push(list);
+}
+
+/** Tells whether a code unit is one of the two letters that have pairs of bytes in Big5 with the mark that may follow them. */
+const isLetterOfPair = (unit) => unit === 0xca || unit === 0xea;
+
+/** Returns where the piece of a text that begins at `start` ends, so that neither a surrogate pair nor a letter and its mark are split. */
+function endOfPiece(text, start, most = PIECE_UNITS) {
+  const end = start + most;
+  if (end >= text.length) return text.length;
+  const last = text.charCodeAt(end - 1);
+  return isLeadingSurrogate(last) || isLetterOfPair(last) ? end - 1 : end;
+}
+
+/** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
+class Joiner {
+  #waits;
+  #waiting = '';
+
+  /** `waits(unit)` tells whether the last code unit of a chunk waits; it is the first half of a surrogate pair unless given. */
+  constructor(waits = isLeadingSurrogate) {
+    this.#waits = waits;
+  }
+
+  /** Returns the text of a chunk, behind what has waited and without what waits now. */
+  join(text, isLast) {
+    const whole = this.#waiting + text;
+    const waits = !isLast && this.#waits(whole.charCodeAt(whole.length - 1));
+    this.#waiting = waits ? whole.slice(-1) : '';
+    return waits ? whole.slice(0, -1) : whole;
+  }
+
+  /** Forgets the stream, and begins another with a text. */
+  begin(text) {
+    this.#waiting = text;
+  }
+}
+
+/** Returns the number of UTF-16 code units of a code point. */
+const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
+
+module.exports = {
+  EACH,
+  Joiner,
+  PIECE_UNITS,
+  endOfPiece,
+  isLetterOfPair,
+  returnList,
+  takeList,
+  unitsOf,
+  queueOf,
+};

@@ -1,0 +1,34 @@
+// Makes the memory that short results share.
+//
+// May include node_memory/.
+#include "shared_slab.h"
+
+namespace whatwg_encoding::node {
+
+napi_value SharedSlab::Renew(napi_env env) {
+  void* data = nullptr;
+  napi_value buffer = nullptr;
+  napi_ref reference = nullptr;
+  if (napi_create_arraybuffer(env, kSlabBytes, &data, &buffer) != napi_ok ||
+      napi_create_reference(env, buffer, 1, &reference) != napi_ok) {
+    return nullptr;
+  }
+  if (buffer_ != nullptr) napi_delete_reference(env, buffer_);
+  buffer_ = reference;
+  memory_ = {static_cast<uint8_t*>(data), kSlabBytes};
+  used_ = 0;
+  return buffer;
+}
+
+Slab SharedSlab::Room(napi_env env) const {
+  if (memory_.size() - used_ < kSlabRoomBytes) return Slab({});
+  napi_value buffer = nullptr;
+  bool is_detached = true;
+  if (napi_get_reference_value(env, buffer_, &buffer) != napi_ok ||
+      napi_is_detached_arraybuffer(env, buffer, &is_detached) != napi_ok || is_detached) {
+    return Slab({});
+  }
+  return Slab(memory_.subspan(used_, kSlabRoomBytes));
+}
+
+}  // namespace whatwg_encoding::node

@@ -1,0 +1,180 @@
+// Tests what the command does when input or output fails.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import {
+  asAnyUser,
+  command,
+  latin1,
+  program,
+  readTree,
+  runWith,
+  shell,
+  withFolder,
+  writeFiles,
+} from './command.mjs';
+
+describe('command: input and output that fail', () => {
+  it('a closed pipe ends it quietly, with the status that a shell shows for SIGPIPE', async () => {
+    await withFolder((folder) => {
+      const script = `yes | whatwg-transcoder -t utf-16be | head -c 5 | od -An -tx1; echo "\${PIPESTATUS[1]}"`;
+      const { output } = shell(script, folder);
+      assert.equal(output, ' 00 79 00 0a 00\n141\n');
+    });
+  });
+
+  // Node opens /dev/null where one of the first three descriptors is closed, as the manual says.
+  it('a closed standard stream changes no file, and stops nothing', async () => {
+    await withFolder((folder) => {
+      const restore = () => writeFileSync(join(folder, 'a'), latin1('caf\xe9\n'));
+      restore();
+      const run = (arguments_, streams) =>
+        shell(`whatwg-transcoder -f latin1 ${arguments_} ${streams}; echo $?`, folder).output;
+      for (const streams of ['>&-', '2>&-', '<&-', '<&- >&-', '<&- >&- 2>&-']) {
+        const text = streams.includes('>&- ') || streams.endsWith(' >&-') || streams === '>&-';
+        assert.equal(run('a', streams), `${text ? '' : 'café\n'}0\n`, streams);
+        assert.deepEqual(readTree(folder), { a: '636166e90a' }, streams);
+        assert.equal(run('-o b a', streams), '0\n', streams);
+        assert.deepEqual(readTree(folder), { a: '636166e90a', b: '636166c3a90a' }, streams);
+        rmSync(join(folder, 'b'));
+        assert.equal(run('--in-place=.old a', streams), '0\n', streams);
+        assert.deepEqual(readTree(folder), { a: '636166c3a90a', 'a.old': '636166e90a' }, streams);
+        rmSync(join(folder, 'a.old'));
+        restore();
+      }
+      assert.equal(run('missing', '2>&-'), '1\n');
+    });
+  });
+
+  it('a closed pipe ends --check and --list quietly too', async () => {
+    await withFolder((folder) => {
+      writeFileSync(join(folder, 'bad'), Buffer.alloc(3e6, 0xff));
+      const script = `whatwg-transcoder --check bad | head -1; echo "\${PIPESTATUS[0]}"`;
+      assert.equal(shell(script, folder).output, 'bad: at byte 0: invalid byte\n141\n');
+      assert.equal(
+        shell('(sleep 0.3; whatwg-transcoder -l; echo $? >&2) | true', folder).output,
+        '141\n',
+      );
+    });
+  });
+
+  it('a full disk is an error with a message, for standard output and for -o', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder((folder) => {
+      const full = openSync('/dev/full', 'w');
+      try {
+        writeFileSync(join(folder, 'a'), 'x');
+        const result = command(['-t', 'gbk', 'a'], {
+          cwd: folder,
+          stdio: ['ignore', full, 'pipe'],
+        });
+        assert.equal(result.status, 1);
+        assert.equal(
+          result.stderr,
+          'whatwg-transcoder: cannot write standard output: no space left on device\n',
+        );
+      } finally {
+        closeSync(full);
+      }
+      const named = command(['-t', 'gbk', '-o', '/dev/full', 'a'], { cwd: folder });
+      assert.equal(named.status, 1);
+      assert.equal(
+        named.stderr,
+        'whatwg-transcoder: cannot write /dev/full: no space left on device\n',
+      );
+    });
+  });
+
+  it('an output file that is an input is refused before anything is written', async () => {
+    for (const args of [
+      ['-o', 'b', 'a', 'b'],
+      ['-o', './b', 'b'],
+      ['-o', 'link', 'a', 'b'],
+      ['-o', 'b', 'hard'],
+    ]) {
+      await withFolder((folder) => {
+        writeFiles(folder, { a: 'a', b: 'bé' });
+        symlinkSync('b', join(folder, 'link'));
+        linkSync(join(folder, 'b'), join(folder, 'hard'));
+        const { status, stderr } = command(['-t', 'latin1', ...args], { cwd: folder });
+        assert.equal(status, 1);
+        assert.match(
+          stderr,
+          /: is the input and the output; --in-place converts a file in its place\n$/,
+        );
+        assert.equal(readFileSync(join(folder, 'b'), 'utf8'), 'bé');
+      });
+    }
+    await withFolder((folder) => {
+      writeFiles(folder, { a: 'a', b: 'bé' });
+      const { output } = shell(
+        'whatwg-transcoder -t latin1 a b >> b; echo $?; cat b; whatwg-transcoder -t latin1 -o b < b; echo $?',
+        folder,
+      );
+      assert.equal(
+        output,
+        'whatwg-transcoder: b: is the input and the output; --in-place converts a file in its place\n1\nbéa' +
+          'whatwg-transcoder: -: is the input and the output; --in-place converts a file in its place\n1\n',
+      );
+    });
+  });
+
+  it('-o leaves the file as it was if no input can be opened', async () => {
+    const { status, files } = await runWith({ out: 'old' }, ['-t', 'gbk', '-o', 'out', 'missing']);
+    assert.equal(status, 1);
+    assert.equal(Buffer.from(files.out, 'hex').toString(), 'old');
+  });
+
+  it('waits for a pipe in non-blocking mode that is empty or full', async () => {
+    // A Node that opens its end of a pipe puts the pipe in this mode for every process that has it.
+    await withFolder((folder) => {
+      writeFileSync(join(folder, 'a'), latin1('\xe9'.repeat(600_000)));
+      const script = `
+        (sleep 1; printf '\\351') | {
+          node -e 'process.stdin; setTimeout(() => {}, 2000)' <&0 & sleep 0.5
+          whatwg-transcoder -f latin1; echo " $?"; wait
+        }
+        { node -e 'process.stdout; setTimeout(() => {}, 2000)' & sleep 0.5
+          whatwg-transcoder -f latin1 a; echo "$?"; wait
+        } | { sleep 1; wc -c; }`;
+      assert.equal(shell(script, folder).output, 'é 0\n1200002\n');
+    });
+  });
+
+  it('passes on what arrives, without waiting for more', async () => {
+    const child = spawn(process.execPath, [program, '-f', 'shift_jis'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.write(Buffer.from([0x93, 0xfa, 0x96]));
+    const [first] = await once(child.stdout, 'data');
+    assert.equal(String(first), '日');
+    child.stdin.end(Buffer.from([0x7b]));
+    const [second] = await once(child.stdout, 'data');
+    assert.equal(String(second), '本');
+    const [status] = await once(child, 'close');
+    assert.equal(status, 0);
+  });
+
+  it('an unreadable file is an error, and the others are converted', async () => {
+    await withFolder((folder) => {
+      chmodSync(folder, 0o755);
+      writeFiles(folder, { a: 'a', b: 'b' });
+      chmodSync(join(folder, 'a'), 0);
+      const { status, stdout, stderr } = asAnyUser(['-t', 'gbk', 'a', 'b'], folder);
+      assert.deepEqual([status, String(stdout)], [1, 'b']);
+      assert.equal(stderr, 'whatwg-transcoder: a: cannot open: permission denied\n');
+    });
+  });
+});

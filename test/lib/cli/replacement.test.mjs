@@ -1,0 +1,214 @@
+// Tests that --in-place loses nothing that another program puts under the name of a file, or of its backup, while the command
+// converts the file: the other program acts before each single call to the system that the command makes.
+
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { fastFolder, makeFolder, program, readTree, withFolder } from './command.mjs';
+
+const faults = fileURLToPath(new URL('./in-place-faults.cjs', import.meta.url));
+
+/** Runs cases of in-place-faults.cjs; returns its results. */
+function runCases(cases) {
+  return withFolder((folder) => {
+    const { output } = spawnSync(process.execPath, [faults, join(folder, 'f')], {
+      input: JSON.stringify(cases),
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+      maxBuffer: 1e9,
+    });
+    return JSON.parse(String(output[3]));
+  }, fastFolder);
+}
+
+const kinds = {
+  'without a backup': { suffix: '' },
+  'a long file': { suffix: '', big: true },
+  'with a backup': { suffix: '.old' },
+  'with a backup that is a copy': { suffix: '.old', noLinks: true },
+};
+
+// What is left by an action that comes before the last look, and the message.
+const beforeTheLook = {
+  renameOver: [{ a: 'other' }, 'was replaced'],
+  delete: [{ new: 'other' }, 'was deleted or moved'],
+  move: [{ moved: 'old', new: 'other' }, 'was deleted or moved'],
+  symlink: [{ a: '-> new', new: 'other' }, 'was replaced by a symbolic link'],
+  hardLink: [{ a: 'other', new: 'other' }, 'was replaced'],
+  write: [{ a: 'old and other', new: 'other' }, 'was changed'],
+  writeAndSetTime: [{ a: 'x', new: 'other' }, 'was changed'],
+  moveFolderAway: [{ a: 'other' }, 'was replaced'],
+};
+
+// What is left of the name and its content by an action that comes after the replacement.
+const afterTheReplacement = {
+  renameOver: { a: 'other' },
+  delete: { new: 'other' },
+  move: { moved: 'converted', new: 'other' },
+  symlink: { a: '-> new', new: 'other' },
+  hardLink: { a: 'other', new: 'other' },
+  write: { a: 'converted and other', new: 'other' },
+  writeAndSetTime: { a: 'x', new: 'other' },
+  moveFolderAway: { a: 'other' },
+};
+
+describe('command: --in-place beside another program', function () {
+  this.timeout(240_000);
+  if (process.platform === 'win32') return;
+
+  for (const [title, kind] of Object.entries(kinds)) {
+    for (const action of Object.keys(beforeTheLook)) {
+      it(`${title}: ${action} before each call to the system`, async () => {
+        const [{ calls }] = await runCases([{ ...kind, action, at: -1 }]);
+        const rename = calls.indexOf('renameSync');
+        assert.ok(rename > 10, String(calls));
+        // The moment between the last look and the renaming is the one that the manual names.
+        assert.equal(calls[rename - 1], 'lstatSync');
+        const points = calls.map((_, at) => at).filter((at) => at !== rename);
+        const results = await runCases(points.map((at) => ({ ...kind, action, at })));
+        for (const [i, at] of points.entries()) {
+          const { status, thrown, messages, acted, files, away } = results[i];
+          const where = `${at} ${acted}: ${JSON.stringify(results[i])}`;
+          assert.equal(thrown, null, where);
+          assert.equal(acted, calls[at], where);
+          // What is written before the command asks how long the file is, is converted with the rest.
+          if (at === 0 && action.startsWith('write')) {
+            assert.equal(status, 0, where);
+            assert.equal(files.a, action === 'write' ? 'converted and other' : 'x', where);
+            continue;
+          }
+          // Making the second name sets the time that shows such a write around this call. What was written is kept.
+          const isAtLink = [at, at - 1].some((point) => calls[point] === 'linkSync');
+          if (isAtLink && action === 'writeAndSetTime' && !kind.noLinks) {
+            assert.deepEqual(files, { a: 'converted', 'a.old': 'x', new: 'other' }, where);
+            continue;
+          }
+          const [left, message] = beforeTheLook[action];
+          if (at < rename) {
+            assert.equal(status, 1, where);
+            const said = ` by another program meanwhile`;
+            assert.ok(
+              messages.includes(`/a: ${message}${said}`) ||
+                (action === 'moveFolderAway' && messages.includes(said)),
+              where,
+            );
+            assert.deepEqual(files, left, where);
+          } else {
+            assert.equal(status, 0, where);
+            const backup =
+              kind.suffix === '' || action === 'moveFolderAway' ? {} : { 'a.old': 'old' };
+            assert.deepEqual(files, { ...afterTheReplacement[action], ...backup }, where);
+          }
+          // In a folder that was moved away the file is as it was, and the temporary file may remain.
+          if (action === 'moveFolderAway') {
+            assert.equal(away.a, at < rename ? 'old' : 'converted', where);
+          }
+        }
+      });
+    }
+  }
+
+  for (const noLinks of [false, true]) {
+    const title = noLinks ? 'a backup that is a copy' : 'a backup that is a second name';
+    for (const action of ['deleteBackup', 'replaceBackup']) {
+      it(`${title}: ${action} before each call to the system`, async () => {
+        const kind = { suffix: '.old', noLinks, action };
+        const [{ calls }] = await runCases([{ ...kind, at: -1 }]);
+        const rename = calls.indexOf('renameSync');
+        // The last looks are at the backup, and at the file.
+        const points = calls.map((_, at) => at).filter((at) => at < rename - 1 || at > rename);
+        const results = await runCases(points.map((at) => ({ ...kind, at })));
+        const isReplacing = action === 'replaceBackup';
+        const seen = new Set();
+        for (const [i, at] of points.entries()) {
+          const { status, messages, thrown, files } = results[i];
+          const where = `${at} ${calls[at]}: ${JSON.stringify(results[i])}`;
+          assert.equal(thrown, null, where);
+          if (status === 0) {
+            assert.equal(files.a, 'converted', where);
+            if (at < rename) assert.equal(files['a.old'], 'old', where);
+          } else {
+            assert.ok(at < rename, where);
+            assert.equal(files.a, 'old', where);
+            assert.match(
+              messages,
+              /(deleted or replaced|changed) by another program|exists/,
+              where,
+            );
+          }
+          // What the other program has put under the name stays there, and nothing else is left.
+          if (isReplacing) assert.equal(files['a.old'], 'other', where);
+          else assert.equal(files.new, 'other', where);
+          assert.deepEqual(
+            Object.keys(files).filter((name) => !['a', 'a.old', 'new'].includes(name)),
+            [],
+            where,
+          );
+          seen.add(status);
+        }
+        assert.deepEqual([...seen].sort(), [0, 1]);
+      });
+    }
+  }
+
+  it('loses nothing that replaces, deletes, moves or links the file at random times', async () => {
+    // A generator of numbers from a seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
+    let seed = 30;
+    const random = (below) => {
+      seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    await withFolder(async (parent) => {
+      for (let round = 0; round < 40; round++) {
+        const folder = makeFolder(parent, String(round));
+        const path = join(folder, 'a');
+        writeFileSync(path, Buffer.alloc(8e6, 0xe9));
+        writeFileSync(join(folder, 'new'), 'new content');
+        const links = { symlink: 'soft', hardLink: 'hard' };
+        symlinkSync('new', join(folder, links.symlink));
+        linkSync(join(folder, 'new'), join(folder, links.hardLink));
+        const suffix = random(2) === 0 ? '' : '=.old';
+        const args = [program, '-f', 'latin1', `--in-place${suffix}`, 'a'];
+        const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
+        const exit = once(child, 'exit');
+        await sleep(40 + random(120));
+        const action = ['rename', 'delete', 'move', 'symlink', 'hardLink'][random(5)];
+        if (action === 'delete') unlinkSync(path);
+        else if (action === 'move') renameSync(path, join(folder, 'moved'));
+        else renameSync(join(folder, links[action] ?? 'new'), path);
+        const [status] = await exit;
+        const about = `${round}: ${action}${suffix}, status ${status}`;
+        const isReplaced = !['delete', 'move'].includes(action);
+        assert.equal(existsSync(path), isReplaced, about);
+        if (isReplaced) assert.equal(readFileSync(path, 'utf8'), 'new content', about);
+        if (action === 'symlink') assert.equal(readlinkSync(path), 'new', about);
+        if (action !== 'rename') {
+          assert.equal(readFileSync(join(folder, 'new'), 'utf8'), 'new content', about);
+        }
+        if (action === 'move') {
+          const { size } = lstatSync(join(folder, 'moved'));
+          assert.equal(size, status === 0 ? 16e6 : 8e6, about);
+        }
+        if (existsSync(join(folder, 'a.old'))) {
+          assert.equal(status, 0, about);
+          assert.equal(lstatSync(join(folder, 'a.old')).size, 8e6, about);
+        }
+        const left = Object.keys(readTree(folder)).filter((name) => name.includes('whatwg'));
+        assert.deepEqual(left, [], about);
+      }
+    }, fastFolder);
+  });
+});

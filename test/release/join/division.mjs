@@ -1,0 +1,61 @@
+// Says in which file each module of lib/ is joined with others.
+
+/** The file of the modules that several entry points need. */
+const core = 'lib/core.js';
+
+/** Returns, by the path of each module, the paths of the roots that are loaded together with it. */
+function rootsOfModules({ modules, roots }) {
+  const loaders = new Map();
+  for (const root of roots) {
+    const visit = (path) => {
+      if (!loaders.has(path)) loaders.set(path, new Set());
+      if (loaders.get(path).has(root)) return;
+      loaders.get(path).add(root);
+      for (const one of modules.get(path).needs) visit(one);
+    };
+    visit(root);
+  }
+  return loaders;
+}
+
+/**
+ * Returns the paths of all modules: each behind those that it needs. A module that loads the backend comes behind those that a
+ * backend needs, because a backend requires the core while it is loaded.
+ */
+function inOrder({ modules, roots, backends }) {
+  const order = new Set();
+  const visited = new Set();
+  const visitBelow = (path) => {
+    for (const one of modules.get(path).needs) visit(one);
+    for (const one of modules.get(path).lazy) visitBelow(one);
+  };
+  const visit = (path) => {
+    if (visited.has(path)) return;
+    visited.add(path);
+    const { needs, lazy } = modules.get(path);
+    for (const one of needs) visit(one);
+    for (const one of lazy) if (backends.has(one)) visitBelow(one);
+    order.add(path);
+  };
+  for (const path of roots) visit(path);
+  return order;
+}
+
+/**
+ * Returns the paths of the modules in each file, by the path of the file. Modules that the same roots need are in one file, which
+ * has the path of the last of them; so no file requires another one that requires it.
+ */
+export function divide(graph) {
+  const { main, backends } = graph;
+  const loaders = rootsOfModules(graph);
+  const groups = new Map();
+  for (const path of inOrder(graph)) {
+    const roots = loaders.get(path);
+    const isOfBackends = roots.size > 1 && [...roots].every((one) => backends.has(one));
+    const isInCore = path !== main && (roots.has(main) || isOfBackends);
+    const key = isInCore ? core : [...roots].sort().join();
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(path);
+  }
+  return new Map(Array.from(groups, ([key, paths]) => [key === core ? core : paths.at(-1), paths]));
+}

@@ -1,0 +1,11 @@
+// Runs the Mocha tests that do not need the tools of Linux, on any platform. The addon for a release
+// must pass them on its own system. Usage: npm run release -- platform
+
+import { runFiles, testFiles } from './mocha.mjs';
+import { sumUp } from './suites.mjs';
+
+// Tests of the tools, of ELF files, and of memory that is measured as Linux measures it.
+const ofLinux = testFiles(['bench', 'checks', 'release/release', 'backend/memory', 'cli/main']);
+
+const suite = await runFiles(testFiles().filter((file) => !ofLinux.includes(file)));
+process.exitCode = sumUp({ 'tests of this platform': suite }) ? 0 : 1;

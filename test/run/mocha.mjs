@@ -1,0 +1,100 @@
+// Finds the files of Mocha tests, and runs them in several processes at the same time.
+
+import { fork } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { root } from './cmake.mjs';
+
+const lane = fileURLToPath(new URL('lane.mjs', import.meta.url));
+
+// The processes that a lane has started, and its timers, must end soon after its last test.
+const SECONDS_TO_END = 20;
+
+/** Whether a file's tests take long, and so belong to `npm run test:all` alone. */
+export const isLong = (file) => file.endsWith('.long.test.mjs');
+
+/** All files of tests, or those in the folders or with the names in `places`: `http`, `http/body`, `standard`. */
+export function testFiles(places = []) {
+  const files = readdirSync(`${root}test`, { recursive: true })
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.test.mjs'))
+    .sort();
+  if (places.length === 0) return files;
+  return files.filter((file) =>
+    places.some((place) => file.includes(`/${place}/`) || file.includes(`/${place}.`)),
+  );
+}
+
+// How many seconds each file took when it last ran. The slow ones start first, so that all lanes end at about the same time.
+const memory = `${root}build/test-seconds.json`;
+
+function readSeconds() {
+  try {
+    return JSON.parse(readFileSync(memory, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Runs test files in `lanes` processes. `node` is the command that starts Node, `env` is added to the environment, and `chosen`
+ * has options of Mocha, such as `grep`. `print` gets the output of each file when the file is done. A process that takes longer
+ * than `timeout` milliseconds for a file ends. Returns the counts and all the output; `ok` is false also when no test ran.
+ */
+export async function runFiles(files, options = {}) {
+  const { node = [process.execPath], env = {}, chosen = {}, timeout = 15 * 60_000 } = options;
+  const { lanes = availableParallelism(), print = (text) => process.stdout.write(text) } = options;
+  const seconds = readSeconds();
+  const weight = (file) => seconds[file] ?? statSync(`${root}${file}`).size / 10_000;
+  const waiting = files.toSorted((a, b) => weight(b) - weight(a));
+  const sum = { passed: 0, failed: 0, output: '' };
+
+  const add = ({ passed, failed, output }) => {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.output += output;
+    if (output !== '') print(output);
+  };
+
+  /** Starts a process, and runs files in it until none is left, or it has died. */
+  async function runLane() {
+    const [execPath, ...execArgv] = node;
+    const child = fork(lane, [JSON.stringify(chosen)], {
+      cwd: root,
+      execPath,
+      execArgv,
+      env: { ...process.env, ...env },
+    });
+    const ended = new Promise((resolve) => {
+      child.once('exit', (status, signal) => resolve(signal ?? `exit code ${status}`));
+      child.once('error', (error) => resolve(error.message));
+    });
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const start = performance.now();
+      const answer = new Promise((resolve) => child.once('message', resolve));
+      child.send(file, () => {});
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+      const counts = await Promise.race([answer, ended]);
+      clearTimeout(timer);
+      if (typeof counts === 'string') {
+        add({ passed: 0, failed: 1, output: `  ${file} ended its process: ${counts}\n` });
+        return runLane();
+      }
+      seconds[file] = Math.round(performance.now() - start) / 1000;
+      add(counts);
+    }
+    if (child.connected) child.disconnect();
+    const timer = setTimeout(() => child.kill('SIGKILL'), SECONDS_TO_END * 1000);
+    const end = await ended;
+    clearTimeout(timer);
+    if (end !== 'exit code 0') {
+      add({ passed: 0, failed: 1, output: `  a process of tests did not end by itself: ${end}\n` });
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, runLane));
+  mkdirSync(`${root}build`, { recursive: true });
+  writeFileSync(memory, JSON.stringify(seconds, null, 1));
+  return { ...sum, ok: sum.passed > 0 && sum.failed === 0 };
+}

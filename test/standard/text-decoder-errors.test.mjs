@@ -1,0 +1,846 @@
+// Tests the streams of TextDecoder: chunks, byte order marks, fatal errors, and what follows a fatal error.
+// https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+
+import assert from 'node:assert/strict';
+import { TextDecoder } from '../../lib/index.mjs';
+import { hex as bytes } from '../harness/decoders.mjs';
+import { invalidData, thrownBy } from '../harness/errors.mjs';
+
+const stream = { stream: true };
+
+describe('interface TextDecoder: streams', () => {
+  it('« do not flush »: keeps the state of the decoder between calls', () => {
+    for (const [label, hex, text] of [
+      ['utf-8', 'F0 9D 84 9E', '𝄞'],
+      ['utf-16le', '34 D8 1E DD', '𝄞'],
+      ['utf-16be', 'D8 34 DD 1E', '𝄞'],
+      ['gb18030', '81 35 F4 37', '\ue7c7'],
+      ['gbk', '81 30 81 30', '\u0080'],
+      ['big5', '88 62', '\u00ca\u0304'],
+      ['euc-jp', '8F B0 A1', '丂'],
+      ['shift_jis', '83 41', 'ア'],
+      ['euc-kr', 'B0 A1', '가'],
+      ['iso-2022-jp', '1B 24 42 25 22 1B 28 42', 'ア'],
+    ]) {
+      const decoder = new TextDecoder(label, { fatal: true });
+      let output = '';
+      for (const byte of bytes(hex)) {
+        output += decoder.decode(Uint8Array.of(byte), stream);
+        output += decoder.decode(new Uint8Array(0), stream);
+        output += decoder.decode(undefined, stream);
+      }
+      assert.equal(output, text, label);
+      assert.equal(decoder.decode(), '', label);
+    }
+  });
+
+  it('returns from each call all that could be decoded so far', () => {
+    const decoder = new TextDecoder();
+    assert.equal(decoder.decode(bytes('41 E2'), stream), 'A');
+    assert.equal(decoder.decode(bytes('82'), stream), '');
+    assert.equal(decoder.decode(bytes('AC 42 F0 9D'), stream), '€B');
+    assert.equal(decoder.decode(bytes('41'), stream), '\ufffdA');
+    assert.equal(decoder.decode(bytes('C3'), stream), '');
+    assert.equal(decoder.decode(), '\ufffd');
+  });
+
+  it('reports the end of the queue in the last call only', () => {
+    for (const [label, hex] of [
+      ['utf-8', 'E2 82'],
+      ['utf-16le', '41'],
+      ['utf-16be', 'D8 34'],
+      ['gb18030', '81 30 81'],
+      ['big5', 'A4'],
+      ['euc-jp', '8F B0'],
+      ['shift_jis', '83'],
+      ['euc-kr', 'B0'],
+      ['iso-2022-jp', '1B 24 42 25'],
+    ]) {
+      const lenient = new TextDecoder(label);
+      assert.equal(lenient.decode(bytes(hex), stream), '', label);
+      assert.equal(lenient.decode(), '\ufffd', label);
+      assert.equal(lenient.decode(), '', label);
+      const fatal = new TextDecoder(label, { fatal: true });
+      assert.equal(fatal.decode(bytes(hex), stream), '', label);
+      assert.throws(() => fatal.decode(), { ...invalidData, reason: 'truncated' }, label);
+      assert.equal(fatal.decode(), '', label);
+    }
+  });
+
+  it('starts again after a normal end', () => {
+    const decoder = new TextDecoder('iso-2022-jp');
+    assert.equal(decoder.decode(bytes('1B 24 42 25 22'), stream), 'ア');
+    assert.equal(decoder.decode(bytes('25 22')), 'ア');
+    assert.equal(decoder.decode(bytes('25 22')), '%"');
+    assert.equal(decoder.decode(bytes('1B 24 42 25 22')), 'ア');
+    assert.equal(decoder.decode(bytes('25 22'), stream), '%"');
+    assert.equal(decoder.decode(), '');
+  });
+
+  it('starts again after a call without stream, also when its input was incomplete', () => {
+    for (const [label, hex] of [
+      ['utf-8', '41 E2 82'],
+      ['gb18030', '41 81 30 81'],
+      ['euc-jp', '41 8F B0'],
+      ['iso-2022-jp', '41 1B 24 42 25'],
+    ]) {
+      const decoder = new TextDecoder(label);
+      for (let round = 0; round < 3; round += 1) {
+        assert.equal(decoder.decode(bytes(hex)), 'A\ufffd', label);
+        assert.equal(decoder.decode(bytes('42'), stream), 'B', label);
+        assert.equal(decoder.decode(bytes('43')), 'C', label);
+      }
+    }
+  });
+
+  it('keeps the state of several decoders separate', () => {
+    const all = ['utf-8', 'shift_jis', 'gb18030', 'euc-kr', 'utf-16le'].map(
+      (label) => new TextDecoder(label),
+    );
+    const twice = [...all, ...all.map(({ encoding }) => new TextDecoder(encoding))];
+    for (const decoder of twice) decoder.decode(bytes('E2'), stream);
+    for (const decoder of twice) decoder.decode(bytes('82'), stream);
+    const outputs = twice.map((decoder) => decoder.decode(bytes('AC 41')));
+    assert.deepEqual(outputs.slice(0, 5), outputs.slice(5));
+    assert.equal(outputs[0], '€A');
+  });
+});
+
+describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
+  const marks = [
+    ['utf-8', 'EF BB BF', '41', 'C3'],
+    ['utf-16le', 'FF FE', '41 00', '00'],
+    ['utf-16be', 'FE FF', '00 41', '00'],
+  ];
+
+  for (const [label, mark, a] of marks) {
+    const decodeChunks = (decoder, chunks) =>
+      chunks.map((chunk) => decoder.decode(bytes(chunk), stream)).join('') + decoder.decode();
+    const single = mark.split(' ');
+
+    it(`${label}: drops one BOM at the start of a stream`, () => {
+      for (const fatal of [false, true]) {
+        const decoder = new TextDecoder(label, { fatal });
+        assert.equal(decoder.decode(bytes(`${mark} ${a}`)), 'A');
+        assert.equal(decoder.decode(bytes(mark)), '');
+        assert.equal(decoder.decode(bytes(`${a} ${mark}`)), 'A\ufeff');
+        assert.equal(decoder.decode(bytes(`${mark} ${mark} ${a}`)), '\ufeffA');
+        assert.equal(decoder.decode(bytes(`${mark} ${a} ${mark}`)), 'A\ufeff');
+      }
+    });
+
+    it(`${label}: keeps every BOM with ignoreBOM`, () => {
+      const decoder = new TextDecoder(label, { ignoreBOM: true });
+      assert.equal(decoder.decode(bytes(`${mark} ${a}`)), '\ufeffA');
+      assert.equal(decoder.decode(bytes(mark)), '\ufeff');
+      assert.equal(decoder.decode(bytes(`${mark} ${mark}`)), '\ufeff\ufeff');
+      assert.equal(decodeChunks(decoder, [...single, a]), '\ufeffA');
+      assert.equal(decodeChunks(decoder, [mark, mark, a]), '\ufeff\ufeffA');
+    });
+
+    it(`${label}: drops a BOM that is cut by chunks`, () => {
+      for (const fatal of [false, true]) {
+        const decoder = new TextDecoder(label, { fatal });
+        assert.equal(decodeChunks(decoder, [...single, a]), 'A');
+        assert.equal(decodeChunks(decoder, ['', ...single, '', a]), 'A');
+        assert.equal(
+          decodeChunks(
+            decoder,
+            single.flatMap((byte) => ['', byte, '']),
+          ),
+          '',
+        );
+        assert.equal(decodeChunks(decoder, [...single, ...single, a]), '\ufeffA');
+        assert.equal(decodeChunks(decoder, [single[0], `${single.slice(1).join(' ')} ${a}`]), 'A');
+      }
+    });
+
+    it(`${label}: keeps a second BOM, in any chunk`, () => {
+      const decoder = new TextDecoder(label);
+      assert.equal(decodeChunks(decoder, [mark, mark]), '\ufeff');
+      assert.equal(decodeChunks(decoder, [`${mark} ${mark}`, mark]), '\ufeff\ufeff');
+      assert.equal(decodeChunks(decoder, [a, mark]), 'A\ufeff');
+      assert.equal(decodeChunks(decoder, ['', mark, '', mark, a]), '\ufeffA');
+    });
+
+    it(`${label}: drops one BOM in every stream of a reused decoder`, () => {
+      const decoder = new TextDecoder(label);
+      for (let round = 0; round < 3; round += 1) {
+        assert.equal(decoder.decode(bytes(`${mark} ${a}`)), 'A');
+        assert.equal(decoder.decode(bytes(mark), stream), '');
+        assert.equal(decoder.decode(bytes(`${mark} ${a}`)), '\ufeffA');
+        assert.equal(decoder.decode(bytes(`${a}`), stream), 'A');
+        assert.equal(decoder.decode(bytes(mark)), '\ufeff');
+      }
+    });
+
+    it(`${label}: empty calls do not set « BOM seen »`, () => {
+      const decoder = new TextDecoder(label);
+      assert.equal(decoder.decode(undefined, stream), '');
+      assert.equal(decoder.decode(new Uint8Array(0), stream), '');
+      assert.equal(decoder.decode(bytes(`${mark} ${a}`), stream), 'A');
+      assert.equal(decoder.decode(bytes(mark)), '\ufeff');
+    });
+  }
+
+  for (const [label, , , cut] of marks) {
+    it(`${label}: an error counts as output, so a BOM after it stays`, () => {
+      const [, mark] = marks.find(([name]) => name === label);
+      const decoder = new TextDecoder(label);
+      assert.equal(decoder.decode(bytes(`${cut}`), stream), '');
+      assert.equal(decoder.decode(), '\ufffd');
+      assert.equal(decoder.decode(bytes(mark)), '');
+      const bad = { 'utf-8': 'FF', 'utf-16le': '00 DC', 'utf-16be': 'DC 00' }[label];
+      assert.equal(decoder.decode(bytes(`${bad} ${mark}`)), '\ufffd\ufeff');
+      assert.equal(decoder.decode(bytes(bad), stream), '\ufffd');
+      assert.equal(decoder.decode(bytes(mark)), '\ufeff');
+    });
+  }
+
+  it('keeps a BOM of another encoding', () => {
+    assert.equal(new TextDecoder('utf-8').decode(bytes('FF FE 41')), '\ufffd\ufffdA');
+    assert.equal(new TextDecoder('utf-16le').decode(bytes('FE FF 41 00')), '\ufffeA');
+    assert.equal(new TextDecoder('utf-16be').decode(bytes('FF FE 00 41')), '\ufffeA');
+    assert.equal(new TextDecoder('utf-16le').decode(bytes('EF BB BF 41')), '믯䆿');
+  });
+
+  it('drops no BOM in an encoding that is neither UTF-8 nor UTF-16', () => {
+    for (const ignoreBOM of [false, true]) {
+      const gb = new TextDecoder('gb18030', { ignoreBOM });
+      assert.equal(gb.decode(bytes('84 31 95 33 41')), '\ufeffA');
+      assert.equal(gb.decode(bytes('84 31 95'), stream), '');
+      assert.equal(gb.decode(bytes('33 41')), '\ufeffA');
+      const latin = new TextDecoder('windows-1252', { ignoreBOM });
+      assert.equal(latin.decode(bytes('EF BB BF 41')), 'ï»¿A');
+      assert.equal(latin.decode(bytes('FF FE 41')), 'ÿþA');
+      const user = new TextDecoder('x-user-defined', { ignoreBOM });
+      assert.equal(user.decode(bytes('EF BB BF 41')), '\uf7ef\uf7bb\uf7bfA');
+    }
+  });
+
+  it('drops a BOM at any length of input', () => {
+    for (const length of [0, 1, 5, 13, 16, 17, 60, 64, 1000, 70_000, 300_000]) {
+      const input = new Uint8Array(length + 3).fill(0x61);
+      input.set([0xef, 0xbb, 0xbf]);
+      assert.equal(new TextDecoder().decode(input), 'a'.repeat(length));
+      const last = new Uint8Array(length + 6).fill(0x61, 3);
+      last.set([0xef, 0xbb, 0xbf]);
+      last.set([0xef, 0xbb, 0xbf], length + 3);
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      assert.equal(decoder.decode(last), `${'a'.repeat(length)}\ufeff`);
+      const wide = new Uint16Array(length + 1).fill(0x61);
+      wide[0] = 0xfeff;
+      assert.equal(new TextDecoder('utf-16le').decode(wide), 'a'.repeat(length));
+    }
+  });
+});
+
+describe('interface TextDecoder: fatal errors', () => {
+  const cases = [
+    ['utf-8', '41 FF', 1, 1, 'invalid byte'],
+    ['utf-8', '41 42 E2 82 41', 2, 2, 'invalid trailing byte'],
+    ['utf-8', '41 F0 9D 84', 1, 3, 'truncated'],
+    ['utf-8', 'E0 80', 0, 1, 'invalid trailing byte'],
+    ['utf-16le', '41 00 3D D8 41 00', 2, 2, 'lone surrogate'],
+    ['utf-16le', '41 00 00 DC', 2, 2, 'lone surrogate'],
+    ['utf-16be', '00 41 D8 3D 00 41', 2, 2, 'lone surrogate'],
+    ['utf-16le', '3D D8 41', 0, 3, 'truncated'],
+    ['utf-16le', '41', 0, 1, 'truncated'],
+    ['gb18030', '41 81 30 81 41', 1, 1, 'invalid trailing byte'],
+    ['gb18030', '41 81 30', 1, 2, 'truncated'],
+    ['gb18030', '41 E3 32 9A 36', 1, 4, 'unmapped'],
+    ['gb18030', '41 FF', 1, 1, 'invalid byte'],
+    ['gbk', '41 81 7F', 1, 1, 'invalid trailing byte'],
+    ['big5', '41 80', 1, 1, 'invalid byte'],
+    ['big5', '41 A4', 1, 1, 'truncated'],
+    ['euc-jp', '41 A4', 1, 1, 'truncated'],
+    ['euc-jp', '41 8F A4 41', 1, 2, 'invalid trailing byte'],
+    ['shift_jis', '41 83', 1, 1, 'truncated'],
+    ['shift_jis', '41 A0', 1, 1, 'invalid byte'],
+    ['shift_jis', '41 81 FD', 1, 2, 'invalid trailing byte'],
+    ['euc-kr', '41 FF', 1, 1, 'invalid byte'],
+    ['euc-kr', '41 B0', 1, 1, 'truncated'],
+    ['iso-2022-jp', '41 80', 1, 1, 'invalid byte'],
+    ['iso-2022-jp', '1B 24 42 25 1B', 3, 1, 'invalid trailing byte'],
+    ['iso-2022-jp', '41 1B 28 42 1B 28 42', 4, 3, 'redundant escape sequence'],
+    ['iso-2022-jp', '41 1B 28 8A', 1, 1, 'invalid escape sequence'],
+    ['windows-1253', '41 AA', 1, 1, 'unmapped'],
+    ['windows-874', '41 42 DB', 2, 1, 'unmapped'],
+  ];
+  for (const [label, hex, offset, length, reason] of cases) {
+    it(`${label} ${hex}: offset ${offset}, length ${length}, ${reason}`, () => {
+      const decoder = new TextDecoder(label, { fatal: true });
+      const input = bytes(hex);
+      const check = (run, shift = 0) => {
+        const error = thrownBy(run);
+        assert.ok(error instanceof TypeError);
+        const { code, encoding } = error;
+        assert.deepEqual(
+          { code, encoding, offset: error.offset, length: error.length, reason: error.reason },
+          {
+            code: invalidData.code,
+            encoding: decoder.encoding,
+            offset: offset + shift,
+            length,
+            reason,
+          },
+        );
+        assert.match(error.message, new RegExp(`\\b${decoder.encoding}\\b`, 'i'));
+        assert.match(error.message, new RegExp(`\\b${offset + shift}\\b`));
+        assert.match(error.message, new RegExp(reason));
+        assert.equal(typeof error.stack, 'string');
+      };
+      check(() => decoder.decode(input));
+      check(() => decoder.decode(input));
+      for (let cut = 0; cut <= input.length; cut += 1) {
+        check(() => {
+          decoder.decode(input.subarray(0, cut), stream);
+          decoder.decode(input.subarray(cut), stream);
+          decoder.decode();
+        });
+        try {
+          while (decoder.decode(undefined) !== '');
+        } catch (error) {
+          assert.equal(error.code, invalidData.code);
+        }
+        assert.equal(decoder.decode(), '');
+      }
+      const wide = label.startsWith('utf-16') ? 2 : 1;
+      for (const shift of [wide, 14, 16, 62, 1000, 5002]) {
+        const padded = new Uint8Array(shift + input.length);
+        for (let at = 0; at < shift; at += wide) {
+          padded[label === 'utf-16be' ? at + 1 : at] = 0x61;
+        }
+        padded.set(input, shift);
+        check(() => decoder.decode(padded), shift);
+        check(() => {
+          decoder.decode(padded.subarray(0, shift), stream);
+          decoder.decode(padded.subarray(shift));
+        }, shift);
+        try {
+          decoder.decode();
+        } catch (error) {
+          assert.equal(error.code, invalidData.code);
+        }
+        assert.equal(decoder.decode(), '');
+      }
+    });
+  }
+
+  it('throws an ordinary Error object of this realm', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const error = thrownBy(() => decoder.decode(bytes('FF')));
+    assert.equal(Object.getPrototypeOf(error), TypeError.prototype);
+    assert.equal(error.name, 'TypeError');
+    for (const name of ['code', 'encoding', 'offset', 'length', 'reason']) {
+      assert.ok(Object.hasOwn(error, name), name);
+    }
+    assert.notEqual(
+      error,
+      thrownBy(() => decoder.decode(bytes('FF'))),
+    );
+  });
+
+  it('counts the offset from the start of the stream, over many chunks', () => {
+    const decoder = new TextDecoder('euc-kr', { fatal: true });
+    for (let chunk = 0; chunk < 100; chunk += 1) {
+      assert.equal(decoder.decode(bytes('61 B0 A1'), stream), 'a가');
+    }
+    assert.equal(decoder.decode(bytes('B0'), stream), '');
+    assert.throws(() => decoder.decode(bytes('20 42'), stream), {
+      ...invalidData,
+      offset: 300,
+      length: 1,
+    });
+  });
+
+  it('counts from 0 again in the next stream', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.equal(decoder.decode(bytes('61 62 63'), stream), 'abc');
+    assert.throws(() => decoder.decode(bytes('64 FF')), { offset: 4 });
+    assert.throws(() => decoder.decode(bytes('FF')), { offset: 0 });
+    assert.equal(decoder.decode(bytes('61 62 63')), 'abc');
+    assert.throws(() => decoder.decode(bytes('FF')), { offset: 0 });
+    assert.equal(decoder.decode(bytes('61'), stream), 'a');
+    assert.throws(() => decoder.decode(bytes('FF')), { offset: 1 });
+  });
+
+  it('counts a BOM that was dropped', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.throws(() => decoder.decode(bytes('EF BB BF FF')), { offset: 3 });
+    assert.throws(() => decoder.decode(bytes('EF BB FF')), { offset: 0, length: 2 });
+  });
+
+  it('reports the first of several errors', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.throws(() => decoder.decode(bytes('41 FE 42 FF C3')), { offset: 1 });
+  });
+
+  it('starts again after an error in a call that was not a stream', () => {
+    for (const [label, hex] of [
+      ['utf-8', '41 FF 42 E2 82'],
+      ['gb18030', '41 81 30 81 41'],
+      ['shift_jis', '41 A0 83'],
+      ['euc-jp', '8F B0 41'],
+      ['iso-2022-jp', '1B 24 42 80 25'],
+      ['utf-16le', '00 DC 41'],
+    ]) {
+      const decoder = new TextDecoder(label, { fatal: true });
+      const wide = label === 'utf-16le';
+      for (let round = 0; round < 3; round += 1) {
+        assert.throws(() => decoder.decode(bytes(hex)), invalidData);
+        assert.equal(decoder.decode(), '', label);
+        assert.throws(() => decoder.decode(bytes(hex)), invalidData);
+        assert.equal(decoder.decode(wide ? bytes('42 00') : bytes('42')), 'B', label);
+        assert.throws(() => decoder.decode(bytes(hex)), invalidData);
+        assert.equal(decoder.decode(wide ? bytes('43 00') : bytes('43'), stream), 'C', label);
+        assert.equal(decoder.decode(), '', label);
+      }
+    }
+  });
+
+  it('starts again after the last call of a stream has failed', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.equal(decoder.decode(bytes('41 E2 82'), stream), 'A');
+    assert.throws(() => decoder.decode(bytes('42 43 44')), { offset: 1, length: 2 });
+    assert.equal(decoder.decode(bytes('45')), 'E');
+    assert.equal(decoder.decode(bytes('41 E2 82'), stream), 'A');
+    assert.throws(() => decoder.decode(), { offset: 1, length: 2, reason: 'truncated' });
+    assert.equal(decoder.decode(bytes('EF BB BF 45')), 'E');
+  });
+});
+
+// The standard makes a new I/O queue only when « do not flush » is false. A call with stream: true
+// that throws has set « do not flush » to true, and the bytes that it has not read are still in the
+// queue.
+describe('interface TextDecoder: after a fatal error in a stream', () => {
+  /** Runs calls in order: [hex, stream?, text or { offset, length, reason }]. */
+  function run(label, calls, options) {
+    const decoder = new TextDecoder(label, { fatal: true, ...options });
+    for (const [at, [hex, isStream, wanted]] of calls.entries()) {
+      const input = hex === undefined ? undefined : bytes(hex);
+      const call = () => decoder.decode(input, { stream: isStream });
+      if (typeof wanted === 'string') {
+        assert.equal(call(), wanted, `call ${at}`);
+      } else {
+        assert.throws(
+          call,
+          { ...invalidData, encoding: decoder.encoding, ...wanted },
+          `call ${at}`,
+        );
+      }
+    }
+  }
+
+  const rows = {
+    'the unread bytes stay': [
+      'utf-8',
+      [
+        ['41 FF 42 43', true, { offset: 1, length: 1, reason: 'invalid byte' }],
+        ['44', false, 'BCD'],
+        ['45', false, 'E'],
+      ],
+    ],
+    'the unread bytes stay for another stream call': [
+      'utf-8',
+      [
+        ['41 FF 42 43', true, { offset: 1 }],
+        ['44', true, 'BCD'],
+        ['45', true, 'E'],
+        ['', false, ''],
+      ],
+    ],
+    'the unread bytes are decoded without new input': [
+      'utf-8',
+      [
+        ['41 FF 42 43', true, { offset: 1 }],
+        [undefined, true, 'BC'],
+        [undefined, false, ''],
+      ],
+    ],
+    'an empty chunk also counts as input': [
+      'utf-8',
+      [
+        ['41 FF 42 43', true, { offset: 1 }],
+        ['', true, 'BC'],
+        ['', false, ''],
+      ],
+    ],
+    'nothing is left after an error at the end': [
+      'utf-8',
+      [
+        ['41 FF', true, { offset: 1 }],
+        ['', true, ''],
+        ['42', false, 'B'],
+      ],
+    ],
+    'several errors, one call each': [
+      'utf-8',
+      [
+        ['61 FF 62 FE 63 FD 64', true, { offset: 1, length: 1 }],
+        ['', true, { offset: 3, length: 1 }],
+        ['', true, { offset: 5, length: 1 }],
+        ['65', true, 'de'],
+        ['', false, ''],
+      ],
+    ],
+    'the output of a failing call is lost each time': [
+      'utf-8',
+      [
+        ['61 62 63 FF 64 65 66 FF 67', true, { offset: 3 }],
+        ['68', true, { offset: 7 }],
+        ['69', false, 'ghi'],
+      ],
+    ],
+    'only errors': [
+      'utf-8',
+      [
+        ['FF FF FF', true, { offset: 0 }],
+        ['FF', true, { offset: 1 }],
+        ['', true, { offset: 2 }],
+        ['', true, { offset: 3 }],
+        ['41', false, 'A'],
+      ],
+    ],
+    'several errors wait in the queue': [
+      'utf-8',
+      [
+        ['FF FF', true, { offset: 0 }],
+        ['FF FF', true, { offset: 1 }],
+        ['FF FF', true, { offset: 2 }],
+        ['41', true, { offset: 3 }],
+        ['', true, { offset: 4 }],
+        ['', true, { offset: 5 }],
+        ['', true, 'A'],
+        ['', false, ''],
+      ],
+    ],
+    'the last call also reads the queue and may fail': [
+      'utf-8',
+      [
+        ['41 FF 42 FE 43', true, { offset: 1 }],
+        ['44', false, { offset: 3 }],
+        ['45', false, 'E'],
+        ['FF', false, { offset: 0 }],
+      ],
+    ],
+    'the byte that broke a sequence is restored': [
+      'utf-8',
+      [
+        ['E2 82', true, ''],
+        ['41', true, { offset: 0, length: 2, reason: 'invalid trailing byte' }],
+        ['', true, 'A'],
+        ['E2', true, ''],
+        ['82', true, ''],
+        ['AC', true, '€'],
+        ['', false, ''],
+      ],
+    ],
+    'a restored byte may be an error itself': [
+      'utf-8',
+      [
+        ['E2 82', true, ''],
+        ['FF', true, { offset: 0, length: 2, reason: 'invalid trailing byte' }],
+        ['', true, { offset: 2, length: 1, reason: 'invalid byte' }],
+        ['41', false, 'A'],
+      ],
+    ],
+    'a restored byte may begin a sequence that new input ends': [
+      'utf-8',
+      [
+        ['E2 82', true, ''],
+        ['C3', true, { offset: 0, length: 2 }],
+        ['A9', true, 'é'],
+        ['', false, ''],
+      ],
+    ],
+    'unread bytes may end in the middle of a sequence': [
+      'utf-8',
+      [
+        ['FF 41 E2 82', true, { offset: 0 }],
+        ['AC 42', true, 'A€B'],
+        ['', false, ''],
+      ],
+    ],
+    'unread bytes may be truncated by the end': [
+      'utf-8',
+      [
+        ['FF 41 E2 82', true, { offset: 0 }],
+        ['', false, { offset: 2, length: 2, reason: 'truncated' }],
+        ['42', false, 'B'],
+      ],
+    ],
+    'a BOM that only a failing call has read does not set « BOM seen »': [
+      'utf-8',
+      [
+        ['EF BB BF FF EF BB BF 41', true, { offset: 3 }],
+        ['', true, 'A'],
+        ['EF BB BF', true, '\ufeff'],
+        ['', false, ''],
+      ],
+    ],
+    'text that only a failing call has read does not set « BOM seen » either': [
+      'utf-8',
+      [
+        ['41 42 FF', true, { offset: 2 }],
+        ['EF BB BF 43', true, 'C'],
+        ['EF BB BF', false, '\ufeff'],
+      ],
+    ],
+    'a BOM after an error stays when text was returned before': [
+      'utf-8',
+      [
+        ['41', true, 'A'],
+        ['FF EF BB BF 42', true, { offset: 1 }],
+        ['', false, '\ufeffB'],
+      ],
+    ],
+    'a BOM after an error stays when a BOM was dropped before': [
+      'utf-8',
+      [
+        ['EF BB BF', true, ''],
+        ['FF EF BB BF 42', true, { offset: 3 }],
+        ['', false, '\ufeffB'],
+      ],
+    ],
+    'a BOM cut by the end of the failing chunk': [
+      'utf-8',
+      [
+        ['FF EF BB', true, { offset: 0 }],
+        ['BF 41', true, 'A'],
+        ['EF BB BF', false, '\ufeff'],
+      ],
+    ],
+    'a broken BOM': [
+      'utf-8',
+      [
+        ['EF BB', true, ''],
+        ['EF', true, { offset: 0, length: 2 }],
+        ['BB BF 41', true, 'A'],
+        ['', false, ''],
+      ],
+    ],
+    'ignoreBOM also keeps a BOM after an error': [
+      'utf-8',
+      [
+        ['EF BB BF FF EF BB BF 41', true, { offset: 3 }],
+        ['', false, '\ufeffA'],
+      ],
+      { ignoreBOM: true },
+    ],
+    'the next stream drops its own BOM': [
+      'utf-8',
+      [
+        ['FF 41', true, { offset: 0 }],
+        ['', false, 'A'],
+        ['EF BB BF 42', true, 'B'],
+        ['', false, ''],
+      ],
+    ],
+    'UTF-16LE: the code unit after a lone surrogate is restored': [
+      'utf-16le',
+      [
+        ['3D D8', true, ''],
+        ['41 00 42', true, { offset: 0, length: 2, reason: 'lone surrogate' }],
+        ['', true, 'A'],
+        ['00', true, 'B'],
+        ['', false, ''],
+      ],
+    ],
+    'UTF-16LE: a restored leading surrogate forms a pair with the next code unit': [
+      'utf-16le',
+      [
+        ['3D D8 3D D8', true, { offset: 0, length: 2 }],
+        ['A9 DC', true, '💩'],
+        ['', false, ''],
+      ],
+    ],
+    'UTF-16BE: a restored leading surrogate may be a lone surrogate too': [
+      'utf-16be',
+      [
+        ['D8 3D D8 3D D8 3D', true, { offset: 0, length: 2 }],
+        ['', true, { offset: 2, length: 2 }],
+        ['', false, { offset: 4, length: 2, reason: 'truncated' }],
+        ['00 41', false, 'A'],
+      ],
+    ],
+    'UTF-16LE: BOM after an error': [
+      'utf-16le',
+      [
+        ['00 DC FF FE 41 00', true, { offset: 0, length: 2 }],
+        ['FF FE', false, 'A\ufeff'],
+      ],
+    ],
+    'gb18030: « second, third, byte » are restored': [
+      'gb18030',
+      [
+        ['81 30 81', true, ''],
+        ['41', true, { offset: 0, length: 1, reason: 'invalid trailing byte' }],
+        ['', true, '0\u4e04'],
+        ['', false, ''],
+      ],
+    ],
+    'gb18030: restored bytes in three chunks': [
+      'gb18030',
+      [
+        ['81', true, ''],
+        ['30', true, ''],
+        ['81', true, ''],
+        ['41 81', true, { offset: 0, length: 1 }],
+        ['30 81 30', true, '0\u4e04\u0080'],
+        ['', false, ''],
+      ],
+    ],
+    'gb18030: restored bytes fail one after another': [
+      'gb18030',
+      [
+        ['81 30 81 FF', true, { offset: 0, length: 1 }],
+        ['', true, { offset: 2, length: 2, reason: 'invalid trailing byte' }],
+        ['42', false, 'B'],
+      ],
+    ],
+    'gb18030: « second, byte » are restored': [
+      'gb18030',
+      [
+        ['81 30', true, ''],
+        ['41', true, { offset: 0, length: 1, reason: 'invalid trailing byte' }],
+        ['42', true, '0AB'],
+        ['', false, ''],
+      ],
+    ],
+    'gb18030: restored bytes are followed by the end of the queue': [
+      'gb18030',
+      [
+        ['81 30 81', true, ''],
+        ['81', true, { offset: 0, length: 1 }],
+        ['', false, '0\u4e96'],
+        ['81 30', false, { offset: 0, length: 2, reason: 'truncated' }],
+      ],
+    ],
+    'Shift_JIS: an ASCII byte is restored': [
+      'shift_jis',
+      [
+        ['83', true, ''],
+        ['22 41', true, { offset: 0, length: 1, reason: 'invalid trailing byte' }],
+        ['83', true, '"A'],
+        ['41', true, 'ア'],
+        ['', false, ''],
+      ],
+    ],
+    'EUC-JP: the jis0212 flag is cleared by an error': [
+      'euc-jp',
+      [
+        ['8F EE', true, ''],
+        ['65 E6 EF', true, { offset: 0, length: 2 }],
+        ['', false, 'e\u80ac'],
+      ],
+    ],
+    'EUC-KR: an ASCII trailing byte is restored': [
+      'euc-kr',
+      [
+        ['81 5B', true, { offset: 0, length: 1 }],
+        ['B0', true, '['],
+        ['A1', false, '가'],
+      ],
+    ],
+    'Big5: an ASCII trailing byte is restored': [
+      'big5',
+      [
+        ['83 5C', true, { offset: 0, length: 1 }],
+        ['A4', true, '\\'],
+        ['40', false, '一'],
+      ],
+    ],
+    'ISO-2022-JP: the state is kept after an error': [
+      'iso-2022-jp',
+      [
+        ['1B 24 42 25 22 80 25 22', true, { offset: 5, length: 1 }],
+        ['25 22', true, 'アア'],
+        ['1B 28 42 41', true, 'A'],
+        ['', false, ''],
+      ],
+    ],
+    'ISO-2022-JP: the bytes of a broken escape are restored': [
+      'iso-2022-jp',
+      [
+        ['41 1B', true, 'A'],
+        ['24', true, ''],
+        ['41', true, { offset: 1, length: 1, reason: 'invalid escape sequence' }],
+        ['', true, '$A'],
+        ['', false, ''],
+      ],
+    ],
+    'ISO-2022-JP: a repeated escape sequence has changed the state': [
+      'iso-2022-jp',
+      [
+        ['1B 28 42 1B 24 42 25 22', true, { offset: 3, length: 3 }],
+        ['25 22', true, 'アア'],
+        ['', false, ''],
+      ],
+    ],
+    'windows-1253: single bytes': [
+      'windows-1253',
+      [
+        ['41 AA 42 D2 E1', true, { offset: 1, length: 1, reason: 'unmapped' }],
+        ['E2', true, { offset: 3, length: 1, reason: 'unmapped' }],
+        ['E3', false, 'αβγ'],
+      ],
+    ],
+  };
+  for (const [what, [label, calls, options]] of Object.entries(rows)) {
+    it(what, () => {
+      run(label, calls, options);
+    });
+    it(`${what}, while another decoder is in use`, () => {
+      const other = new TextDecoder(label, { fatal: true });
+      assert.equal(other.decode(label.startsWith('utf-16') ? bytes('41') : bytes(''), stream), '');
+      run(label, calls, options);
+      const rest = { 'utf-16le': '00', 'utf-16be': '42' }[label] ?? '41';
+      assert.equal(other.decode(bytes(rest)), label === 'utf-16be' ? '\u4142' : 'A');
+    });
+  }
+
+  it('reads a queue of several megabytes with an error in every chunk', function () {
+    this.timeout(60_000);
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const big = new Uint8Array(1_000_000).fill(0x61);
+    big[10] = 0xff;
+    assert.throws(() => decoder.decode(big, stream), { offset: 10 });
+    big[20] = 0xff;
+    assert.throws(() => decoder.decode(big, stream), { offset: 1_000_010 });
+    assert.throws(() => decoder.decode(undefined, stream), { offset: 1_000_020 });
+    assert.equal(decoder.decode(bytes('62')), `${'a'.repeat(1_000_000 - 21)}b`);
+  });
+
+  it('accepts 20,000 chunks of errors and throws the errors one at a time', function () {
+    this.timeout(60_000);
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const chunk = new Uint8Array(1024).fill(0xff);
+    let offset = 0;
+    for (; offset < 20_000; offset += 1) {
+      const error = thrownBy(() => decoder.decode(chunk, stream));
+      assert.equal(error.offset, offset);
+    }
+    for (; offset < 40_000; offset += 1) {
+      const error = thrownBy(() => decoder.decode(undefined, stream));
+      assert.equal(error.offset, offset);
+    }
+    assert.throws(() => decoder.decode(), { offset });
+    assert.equal(decoder.decode(bytes('41')), 'A');
+  });
+
+  it('accepts 20,000 chunks of multi-byte errors whose bytes are restored', function () {
+    this.timeout(60_000);
+    const decoder = new TextDecoder('gb18030', { fatal: true });
+    const chunk = new Uint8Array(1024);
+    for (let at = 0; at < chunk.length; at += 4) chunk.set([0x81, 0x30, 0x81, 0xff], at);
+    const offsets = [];
+    for (let call = 0; call < 20_000; call += 1) {
+      offsets.push(thrownBy(() => decoder.decode(chunk, stream)).offset);
+    }
+    assert.deepEqual(
+      offsets,
+      offsets.map((_, at) => (at % 2 ? 4 * (at >> 1) + 2 : 4 * (at >> 1))),
+    );
+  });
+});

@@ -1,0 +1,587 @@
+// Tests the input of TextDecoder: its kinds, buffers that change, lengths that no string can hold, and worker threads.
+// https://encoding.spec.whatwg.org/#dom-textdecoder-decode
+
+import assert from 'node:assert/strict';
+import { constants } from 'node:buffer';
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { TextDecoder } from '../../lib/index.mjs';
+import { hex as bytes } from '../harness/decoders.mjs';
+import { invalidData, wrongType } from '../harness/errors.mjs';
+
+const stream = { stream: true };
+
+const detach = (buffer) => structuredClone(buffer, { transfer: [buffer] });
+
+describe('interface TextDecoder: decode(input, options), input', () => {
+  const text = 'Aé€𝄞 0123456789abcdefghijk'; // 32 bytes in UTF-8: a multiple of every element size
+  const source = new TextEncoder().encode(text);
+  const expected = text;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+
+  const views = [
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    BigInt64Array,
+    BigUint64Array,
+    Float32Array,
+    Float64Array,
+    ...(globalThis.Float16Array ? [globalThis.Float16Array] : []),
+    DataView,
+  ];
+
+  it('has 32 bytes in these tests', () => assert.equal(source.length, 32));
+
+  for (const [kind, make] of [
+    ['ArrayBuffer', (length) => new ArrayBuffer(length)],
+    ['SharedArrayBuffer', (length) => new SharedArrayBuffer(length)],
+    ['resizable ArrayBuffer', (length) => new ArrayBuffer(length, { maxByteLength: 4096 })],
+    [
+      'growable SharedArrayBuffer',
+      (length) => new SharedArrayBuffer(length, { maxByteLength: 4096 }),
+    ],
+  ]) {
+    it(`accepts ${kind}`, () => {
+      const buffer = make(32);
+      new Uint8Array(buffer).set(source);
+      assert.equal(decoder.decode(buffer), expected);
+      assert.equal(decoder.decode(make(0)), '');
+    });
+
+    for (const View of views) {
+      it(`accepts ${View.name} on ${kind}, at every offset and length`, () => {
+        const size = View.BYTES_PER_ELEMENT ?? 1;
+        const buffer = make(96);
+        new Uint8Array(buffer).fill(0xff);
+        for (let at = 0; at <= 64; at += size) {
+          const part = new Uint8Array(buffer, at, 32);
+          part.set(source);
+          assert.equal(decoder.decode(new View(buffer, at, 32 / size)), expected);
+          assert.equal(decoder.decode(new View(buffer, at, 0)), '');
+          part.fill(0xff);
+        }
+        for (let length = 0; length <= 96; length += size) {
+          const half = new Uint8Array(buffer);
+          half.fill(0xff);
+          half.fill(0x61, 0, length);
+          assert.equal(decoder.decode(new View(buffer, 0, length / size)), 'a'.repeat(length));
+        }
+        new Uint8Array(buffer).fill(0x62);
+        assert.equal(decoder.decode(new View(buffer)), 'b'.repeat(96));
+      });
+    }
+  }
+
+  it('accepts Buffer, from the pool and at an offset', () => {
+    const pooled = Buffer.from(source);
+    assert.equal(decoder.decode(pooled), expected);
+    const wide = Buffer.concat([Buffer.alloc(7, 0xff), source, Buffer.alloc(9, 0xff)]);
+    assert.equal(decoder.decode(wide.subarray(7, 39)), expected);
+    assert.equal(decoder.decode(Buffer.alloc(0)), '');
+  });
+
+  it('accepts the memory of WebAssembly, shared or not', () => {
+    for (const options of [
+      { initial: 1, maximum: 2 },
+      { initial: 1, maximum: 2, shared: true },
+    ]) {
+      const memory = new WebAssembly.Memory(options);
+      new Uint8Array(memory.buffer).set(source, 100);
+      const view = new Uint8Array(memory.buffer, 100, 32);
+      assert.equal(decoder.decode(view), expected);
+      assert.equal(decoder.decode(memory.buffer).length, 65536 - 32 + expected.length);
+      memory.grow(1);
+      assert.equal(decoder.decode(view), options.shared ? expected : '');
+    }
+  });
+
+  it('accepts buffers and views of other realms', () => {
+    const context = vm.createContext({});
+    for (const code of [
+      'new Uint8Array([0x41, 0xC3, 0xA9])',
+      'new Uint8Array([0x41, 0xC3, 0xA9]).buffer',
+      'new DataView(new Uint8Array([0x41, 0xC3, 0xA9]).buffer)',
+      'Object.setPrototypeOf(new Int8Array([0x41, 0xC3 - 256, 0xA9 - 256]), null)',
+      'const s = new SharedArrayBuffer(3); new Uint8Array(s).set([0x41, 0xC3, 0xA9]); s',
+      'new Uint8Array(s)',
+    ]) {
+      assert.equal(decoder.decode(vm.runInContext(code, context)), 'Aé', code);
+    }
+  });
+
+  it('accepts options of other realms', () => {
+    const context = vm.createContext({});
+    const other = new TextDecoder('utf-8', vm.runInContext('({ fatal: 1 })', context));
+    assert.equal(other.fatal, true);
+    assert.equal(other.decode(bytes('C3'), vm.runInContext('({ stream: 1 })', context)), '');
+    assert.equal(other.decode(bytes('A9')), 'é');
+  });
+
+  it('reads the internal slots of an object, not its properties or its prototype', () => {
+    const lies = {
+      length: { value: 1 },
+      byteLength: { value: 1 },
+      byteOffset: { value: 1 },
+      buffer: { value: new ArrayBuffer(1) },
+      constructor: { value: Array },
+      [Symbol.toStringTag]: { value: 'Array' },
+      [Symbol.iterator]: { value: () => [][Symbol.iterator]() },
+      slice: { value: () => assert.fail('not called') },
+      subarray: { value: () => assert.fail('not called') },
+    };
+    for (const length of [3, 15, 32, 96]) {
+      const plain = () => new Uint8Array(length).fill(0x61);
+      const buffer = new SharedArrayBuffer(length);
+      const shared = new Uint8Array(buffer).fill(0x61);
+      for (const view of [plain(), new DataView(plain().buffer), plain().buffer, shared]) {
+        Object.defineProperties(view, lies);
+        assert.equal(decoder.decode(view), 'a'.repeat(length));
+        Object.setPrototypeOf(view, null);
+        assert.equal(decoder.decode(view), 'a'.repeat(length));
+        Object.setPrototypeOf(view, Array.prototype);
+        assert.equal(decoder.decode(view), 'a'.repeat(length));
+      }
+      Object.defineProperties(buffer, lies);
+      Object.setPrototypeOf(buffer, null);
+      assert.equal(decoder.decode(buffer), 'a'.repeat(length));
+    }
+  });
+
+  it('reads the internal slots of an object also when bytes stay unread in a stream', () => {
+    for (const shared of [false, true]) {
+      const view = new Uint8Array(shared ? new SharedArrayBuffer(4) : 4);
+      view.set(bytes('41 FF 42 43'));
+      for (const name of ['length', 'byteLength', 'byteOffset']) {
+        Object.defineProperty(view, name, { value: 1 });
+      }
+      Object.defineProperty(view, 'buffer', { value: new ArrayBuffer(1) });
+      for (const input of [
+        view,
+        Object.setPrototypeOf(new DataView(bytes('41 FF 42 43').buffer), null),
+      ]) {
+        const other = new TextDecoder('utf-8', { fatal: true });
+        assert.throws(() => other.decode(input, stream), { ...invalidData, offset: 1, length: 1 });
+        assert.throws(() => other.decode(input, stream), { ...invalidData, offset: 5, length: 1 });
+        assert.equal(other.decode(bytes('44')), 'BCD');
+      }
+    }
+  });
+
+  it('does not read the length of a view from a property', () => {
+    for (const size of [3, 16, 17, 40]) {
+      const view = Uint8Array.from({ length: size }, () => 0xb1);
+      for (const name of ['length', 'byteLength', 'byteOffset', 'buffer']) {
+        Object.defineProperty(view, name, {
+          get() {
+            throw new Error(`${name} was asked for`);
+          },
+        });
+      }
+      const decoder = new TextDecoder('shift_jis');
+      assert.equal(decoder.decode(view), '\uFF71'.repeat(size));
+      assert.equal(decoder.decode(view, stream), '\uFF71'.repeat(size));
+    }
+  });
+
+  it('accepts an instance of a subclass of a view', () => {
+    class Mine extends Uint8Array {
+      get length() {
+        return assert.fail('not asked');
+      }
+      get byteLength() {
+        return assert.fail('not asked');
+      }
+    }
+    assert.equal(decoder.decode(new Mine([0x41, 0x42])), 'AB');
+    assert.equal(new TextDecoder('windows-1251').decode(new Mine([0xe0])), 'а');
+  });
+
+  it('treats missing input as no bytes', () => {
+    for (const args of [
+      [],
+      [undefined],
+      [undefined, undefined],
+      [undefined, {}],
+      [undefined, null],
+    ]) {
+      assert.equal(decoder.decode(...args), '');
+    }
+    const other = new TextDecoder();
+    other.decode(bytes('C3'), stream);
+    assert.equal(other.decode(undefined, stream), '');
+    assert.equal(other.decode(bytes('A9'), stream), 'é');
+    other.decode(bytes('C3'), stream);
+    assert.equal(other.decode(), '\ufffd');
+  });
+
+  for (const [what, input] of Object.entries({
+    null: null,
+    'a string': 'text',
+    'an empty string': '',
+    'a number': 65,
+    'a bigint': 65n,
+    'a boolean': false,
+    'a symbol': Symbol('bytes'),
+    'a function': () => {},
+    'an object': {},
+    'an array': [65],
+    'an array-like object': { length: 1, 0: 65 },
+    'a Proxy of a view': new Proxy(new Uint8Array(1), {}),
+    'a Proxy of a buffer': new Proxy(new ArrayBuffer(1), {}),
+    'an object with the prototype of a view': Object.create(Uint8Array.prototype),
+    'an object with the prototype of a buffer': Object.create(ArrayBuffer.prototype),
+    'an object that inherits from a view': Object.create(new Uint8Array(1)),
+    'an object with the tag of a view': { [Symbol.toStringTag]: 'Uint8Array' },
+    'an object with the members of a view': {
+      buffer: new ArrayBuffer(1),
+      byteOffset: 0,
+      byteLength: 1,
+    },
+    'a Blob': new Blob(['text']),
+    'a String object': new String('text'),
+    'the JSON form of a Buffer': Buffer.from('text').toJSON(),
+  })) {
+    it(`refuses ${what}`, () => {
+      assert.throws(() => decoder.decode(input), wrongType);
+      assert.throws(() => decoder.decode(input, stream), wrongType);
+      assert.equal(decoder.decode(bytes('41')), 'A');
+    });
+  }
+});
+
+describe('interface TextDecoder: buffers that change', () => {
+  it('treats a detached buffer and every view on it as no bytes', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
+      const buffer = new ArrayBuffer(64);
+      const view = new View(buffer, 8, 2);
+      detach(buffer);
+      assert.equal(decoder.decode(buffer), '');
+      assert.equal(decoder.decode(view), '');
+      assert.equal(decoder.decode(view, stream), '');
+      assert.equal(decoder.decode(), '');
+    }
+  });
+
+  it('treats a detached buffer as no bytes also when bytes wait after a fatal error', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    assert.throws(() => decoder.decode(Buffer.of(0x41, 0xff, 0x42), stream), TypeError);
+    const view = new Uint8Array(4);
+    detach(view.buffer);
+    assert.equal(decoder.decode(view, stream), 'B');
+    assert.equal(decoder.decode(), '');
+  });
+
+  it('uses the current size of a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
+    const decoder = new TextDecoder();
+    const buffer = new ArrayBuffer(8, { maxByteLength: 64 });
+    const all = new Uint8Array(buffer);
+    all.fill(0x61);
+    const tracking = new Uint8Array(buffer, 4);
+    const trackingWide = new Uint16Array(buffer, 4);
+    const trackingData = new DataView(buffer, 4);
+    const fixed = new Uint8Array(buffer, 2, 6);
+    const fixedData = new DataView(buffer, 2, 6);
+    const lengths = () =>
+      [buffer, all, tracking, trackingWide, trackingData, fixed, fixedData].map(
+        (input) => decoder.decode(input).length,
+      );
+    assert.deepEqual(lengths(), [8, 8, 4, 4, 4, 6, 6]);
+    buffer.resize(13);
+    assert.deepEqual(lengths(), [13, 13, 9, 8, 9, 6, 6]);
+    buffer.resize(64);
+    assert.deepEqual(lengths(), [64, 64, 60, 60, 60, 6, 6]);
+    buffer.resize(7);
+    assert.deepEqual(lengths(), [7, 7, 3, 2, 3, 0, 0]);
+    buffer.resize(4);
+    assert.deepEqual(lengths(), [4, 4, 0, 0, 0, 0, 0]);
+    buffer.resize(1);
+    assert.deepEqual(lengths(), [1, 1, 0, 0, 0, 0, 0]);
+    buffer.resize(0);
+    assert.deepEqual(lengths(), [0, 0, 0, 0, 0, 0, 0]);
+    buffer.resize(8);
+    assert.deepEqual(lengths(), [8, 8, 4, 4, 4, 6, 6]);
+    detach(buffer);
+    assert.deepEqual(lengths(), [0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('uses the current size of a growable SharedArrayBuffer and of length-tracking views on it', () => {
+    const decoder = new TextDecoder();
+    const buffer = new SharedArrayBuffer(8, { maxByteLength: 64 });
+    const tracking = new Uint8Array(buffer, 4);
+    const trackingData = new DataView(buffer, 4);
+    const fixed = new Uint8Array(buffer, 4, 4);
+    const lengths = () =>
+      [buffer, tracking, trackingData, fixed].map((input) => decoder.decode(input).length);
+    assert.deepEqual(lengths(), [8, 4, 4, 4]);
+    buffer.grow(64);
+    assert.deepEqual(lengths(), [64, 60, 60, 4]);
+  });
+
+  const sizes = [4, 300, 200_000];
+
+  for (const size of sizes) {
+    it(`decodes ${size} bytes as they are after the getter « stream » has run`, () => {
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      const make = () => new Uint8Array(size).fill(0x61);
+
+      const rewritten = make();
+      const rewriting = {
+        get stream() {
+          rewritten.fill(0x62);
+          return false;
+        },
+      };
+      assert.equal(decoder.decode(rewritten, rewriting), 'b'.repeat(size));
+
+      for (const pick of [(view) => view, (view) => view.buffer, (v) => new DataView(v.buffer)]) {
+        const view = make();
+        const input = pick(view);
+        const options = {
+          get stream() {
+            new Uint8Array(detach(view.buffer)).fill(0xff);
+            return false;
+          },
+        };
+        assert.equal(decoder.decode(input, options), '');
+      }
+
+      for (const track of [true, false]) {
+        for (const target of [size * 2, size, 1, 0]) {
+          const buffer = new ArrayBuffer(size, { maxByteLength: size * 2 });
+          const view = track ? new Uint8Array(buffer) : new Uint8Array(buffer, 0, size);
+          view.fill(0x61);
+          const options = {
+            get stream() {
+              buffer.resize(target);
+              new Uint8Array(buffer).fill(0x63);
+              return false;
+            },
+          };
+          const length = track ? target : target < size ? 0 : size;
+          assert.equal(decoder.decode(view, options), 'c'.repeat(length));
+          assert.equal(decoder.decode(buffer), 'c'.repeat(target));
+        }
+      }
+
+      const shared = new SharedArrayBuffer(size, { maxByteLength: size * 2 });
+      const growing = {
+        get stream() {
+          shared.grow(size * 2);
+          new Uint8Array(shared).fill(0x64);
+          return false;
+        },
+      };
+      assert.equal(decoder.decode(new Uint8Array(shared), growing), 'd'.repeat(size * 2));
+    });
+  }
+
+  it('allows the getter « stream » to use the same decoder', () => {
+    const decoder = new TextDecoder('shift_jis');
+    const options = {
+      get stream() {
+        assert.equal(decoder.decode(bytes('83'), { stream: true }), '');
+        return true;
+      },
+    };
+    assert.equal(decoder.decode(bytes('41'), options), 'ア');
+    assert.equal(decoder.decode(), '');
+  });
+
+  it('« push a copy of input »: later changes do not change the bytes of an incomplete sequence', () => {
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    const first = bytes('EF BB');
+    assert.equal(decoder.decode(first, stream), '');
+    first.fill(0);
+    assert.equal(decoder.decode(bytes('BF')), '\ufeff');
+
+    const fatal = new TextDecoder('utf-8', { fatal: true });
+    const chunk = bytes('41 FF 42 43');
+    assert.throws(() => fatal.decode(chunk, stream), invalidData);
+    chunk.fill(0x5a);
+    detach(chunk.buffer);
+    assert.equal(fatal.decode(bytes('44')), 'BCD');
+  });
+
+  it('returns strings that do not change with the buffer', () => {
+    const decoder = new TextDecoder('latin1');
+    for (const size of [3, 20, 5000, 300_000]) {
+      for (const fill of [0x61, 0xe9, 0x80]) {
+        const input = new Uint8Array(size).fill(fill);
+        const output = decoder.decode(input);
+        input.fill(0x7a);
+        const char = { 97: 'a', 233: 'é', 128: '€' }[fill];
+        assert.equal(output, char.repeat(size));
+      }
+    }
+  });
+
+  it('does not write to its input', () => {
+    for (const label of ['utf-8', 'utf-16be', 'utf-16le', 'shift_jis', 'windows-1252']) {
+      const input = Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 8)) & 0xff);
+      const copy = input.slice();
+      new TextDecoder(label).decode(input);
+      assert.deepEqual(input, copy, label);
+    }
+  });
+});
+
+describe('interface TextDecoder: limits of the engine', () => {
+  it('throws ERR_STRING_TOO_LONG for text that no string can hold, and goes on', function () {
+    this.timeout(120_000);
+    const limit = constants.MAX_STRING_LENGTH;
+    const input = Buffer.alloc(limit + 24, 0x61);
+    const tooLong = (error) => {
+      assert.ok(error instanceof Error);
+      assert.equal(error.code, 'ERR_STRING_TOO_LONG');
+      return true;
+    };
+    for (const [label, fill] of [
+      ['utf-8', 0x61],
+      ['windows-1251', 0xe0],
+    ]) {
+      const decoder = new TextDecoder(label);
+      if (input[0] !== fill) input.fill(fill);
+      assert.throws(() => decoder.decode(input), tooLong, label);
+      assert.equal(decoder.decode(bytes('41')), 'A');
+      assert.equal(decoder.decode(bytes('42 E2 82'), stream).length, label === 'utf-8' ? 1 : 3);
+      assert.throws(() => decoder.decode(input.subarray(0, limit + 1), stream), tooLong, label);
+      assert.equal(decoder.decode(bytes('AC')), label === 'utf-8' ? '€' : '¬');
+      assert.equal(decoder.decode(), '');
+    }
+  });
+});
+
+describe('interface TextDecoder: worker threads', () => {
+  const entry = JSON.stringify(fileURLToPath(new URL('../../lib/index.js', import.meta.url)));
+  const inWorker = (code, workerData) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(
+        `const { parentPort, workerData } = require('node:worker_threads');
+        const { TextDecoder } = require(${entry});
+        ${code}`,
+        { eval: true, workerData },
+      );
+      let answer;
+      worker.on('message', (message) => {
+        answer = message;
+      });
+      worker.on('error', reject);
+      worker.on('exit', (status) => {
+        if (status === 0) resolve(answer);
+        else reject(new Error(`exit status ${status}`));
+      });
+    });
+
+  it('decodes in several workers and in the main thread at the same time', async function () {
+    this.timeout(60_000);
+    const code = `
+      const decoder = new TextDecoder(workerData.label);
+      const fatal = new TextDecoder(workerData.label, { fatal: true });
+      let same = 0;
+      for (let round = 0; round < 300; round += 1) {
+        let output = '';
+        for (let at = 0; at < workerData.input.length; at += 7) {
+          output += decoder.decode(workerData.input.subarray(at, at + 7), { stream: true });
+        }
+        output += decoder.decode();
+        if (output === workerData.text && fatal.decode(workerData.input) === output) same += 1;
+      }
+      parentPort.postMessage(same);`;
+    const jobs = [
+      ['shift_jis', '83 41 61', 'アa'],
+      ['gb18030', '81 30 81 30 61', '\u0080a'],
+      ['utf-8', 'E2 82 AC 61', '€a'],
+      ['euc-kr', 'B0 A1 20', '가 '],
+    ].map(([label, hex, text]) => ({
+      label,
+      input: bytes(`${hex} `.repeat(200)),
+      text: text.repeat(200),
+    }));
+    const answers = Promise.all(jobs.map((job) => inWorker(code, job)));
+    for (const { label, input, text } of jobs) {
+      for (let round = 0; round < 100; round += 1) {
+        assert.equal(new TextDecoder(label, { fatal: true }).decode(input), text);
+      }
+    }
+    assert.deepEqual(await answers, [300, 300, 300, 300]);
+  });
+
+  it('can be loaded and unloaded again and again', async function () {
+    this.timeout(60_000);
+    const code = `
+      const decoder = new TextDecoder('gb18030', { fatal: true });
+      try {
+        decoder.decode(Uint8Array.of(0x81, 0x30, 0x81, 0xff, 0x41), { stream: true });
+      } catch (error) {
+        parentPort.postMessage(error.offset + error.reason);
+      }`;
+    for (let round = 0; round < 12; round += 1) {
+      assert.equal(await inWorker(code), '0invalid trailing byte');
+    }
+    assert.equal(new TextDecoder('gb18030').decode(bytes('81 30 81 30')), '\u0080');
+  });
+
+  it('still works after a worker was stopped in the middle of a stream', async function () {
+    this.timeout(60_000);
+    for (let round = 0; round < 4; round += 1) {
+      const worker = new Worker(
+        `const { parentPort } = require('node:worker_threads');
+        const { TextDecoder } = require(${entry});
+        const decoder = new TextDecoder('shift_jis');
+        const input = new Uint8Array(100_001).fill(0x83);
+        parentPort.postMessage('ready');
+        for (;;) decoder.decode(input, { stream: true });`,
+        { eval: true },
+      );
+      await new Promise((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+      });
+      await worker.terminate();
+      assert.equal(new TextDecoder('shift_jis').decode(bytes('83 41')), 'ア');
+    }
+  });
+
+  it('reads shared memory that another thread rewrites', async function () {
+    this.timeout(60_000);
+    const shared = new SharedArrayBuffer(3000);
+    const control = new SharedArrayBuffer(4);
+    const state = new Int32Array(control);
+    const writer = inWorker(
+      `const view = new Uint8Array(workerData.shared);
+      const state = new Int32Array(workerData.control);
+      Atomics.store(state, 0, 1);
+      Atomics.notify(state, 0);
+      let round = 0;
+      while (Atomics.load(state, 0) === 1) {
+        round += 1;
+        for (let at = 0; at < view.length; at += 3) {
+          view[at] = round & 1 ? 0xe2 : 0x61;
+          view[at + 1] = round & 1 ? 0x82 : 0xc3;
+          view[at + 2] = round & 1 ? 0xac : 0xa9;
+        }
+      }
+      parentPort.postMessage('stopped');`,
+      { shared, control },
+    );
+    while (Atomics.load(state, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (const label of ['utf-8', 'shift_jis', 'windows-1251']) {
+      const decoder = new TextDecoder(label);
+      for (let round = 0; round < 300; round += 1) {
+        const output = decoder.decode(round & 1 ? shared : new Uint8Array(shared));
+        assert.ok(output.length <= 3000);
+        if (label === 'utf-8') assert.ok(output.isWellFormed());
+        if (label === 'windows-1251') assert.equal(output.length, 3000);
+      }
+    }
+    Atomics.store(state, 0, 2);
+    assert.equal(await writer, 'stopped');
+  });
+});
