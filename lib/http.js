@@ -9,7 +9,12 @@ const {
   decodeBody,
   sniffEncoding,
 } = require('./http/body.js');
-const { decodeResponse } = require('./http/response.js');
+
+/** Loads what reads messages when there is the first one: many programs have bodies alone. */
+async function decodeResponse(response, options = undefined) {
+  const messages = require('./http/response.js');
+  return messages.decodeResponse(response, options);
+}
 
 module.exports = {
   DecodeBodyStream,

@@ -3,12 +3,8 @@
 // The entry point `whatwg-transcoder/labels` for CommonJS. lib/labels.d.ts describes the exports.
 
 const { ambiguousNames } = require('./labels/ambiguous-names.js');
-const {
-  labelFromCodePage,
-  otherNames,
-  resolveLabel,
-  windowsCodePages,
-} = require('./labels/resolve-label.js');
+const { otherNames, windowsCodePages } = require('./labels/lists.js');
+const { labelFromCodePage, resolveLabel } = require('./labels/resolve-label.js');
 
 // The exports are plain values, not getters, because tools that mock or copy a module read the values of its properties.
 module.exports = { ambiguousNames, labelFromCodePage, otherNames, resolveLabel, windowsCodePages };

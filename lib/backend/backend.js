@@ -13,25 +13,36 @@
 // The head, the first argument of most calls, is packed here: an encoding's number and flags in one number, because each
 // argument takes time.
 
+// No require() names the file beside this one, because bundlers would follow it to the addon, which they cannot pack. `#backend`
+// would not find the addon everywhere: the resolvers of Deno and of Yarn's Plug'n'Play do not know the condition `node-addons`.
+
 /**
- * Returns a function that loads the file beside this one, or undefined where that file is not: in a bundle. No require() names
- * the file, because bundlers would follow it to the addon, which they cannot pack. File tracers, as those of Next.js and Vercel,
- * do follow `module.createRequire`, by this very name. `#backend` would not find the addon everywhere: the resolvers of Deno and
- * of Yarn's Plug'n'Play do not know the condition `node-addons`.
+ * Loads the file beside this one by a function that `createRequire` makes. File tracers, as those of Next.js and Vercel, follow it by
+ * this very name. It serves where a module has no function of its own.
  */
-function backendBesideThisFile() {
+function requireByPath() {
   const module = require('node:module');
+  const requireHere = module.createRequire(__filename);
+  return requireHere('./addon-or-wasm.js');
+}
+
+/** Loads the backend: from the file beside this one, or from what a bundler has found where that file is not. */
+function loadBackend() {
+  // The function of this module. It takes less time than `createRequire`, and a bundle has none.
+  const { require: requireOwn } = module;
   try {
-    const requireHere = module.createRequire(__filename);
-    requireHere.resolve('./addon-or-wasm.js');
-    return () => requireHere('./addon-or-wasm.js');
-  } catch {
-    return undefined;
+    return typeof requireOwn === 'function'
+      ? requireOwn.call(module, './addon-or-wasm.js')
+      : requireByPath();
+  } catch (error) {
+    const isMissing =
+      String(error.code).endsWith('MODULE_NOT_FOUND') || error instanceof ReferenceError;
+    if (!isMissing) throw error;
+    return require('#backend');
   }
 }
 
-const load = backendBesideThisFile() ?? (() => require('#backend'));
-const { description, ...calls } = load();
+const { description, ...calls } = loadBackend();
 
 const { flagsShift, start, stream, toShift } = description.flags;
 

@@ -4,12 +4,13 @@
 // each byte to. The core decodes all other input, such as pairs of bytes and malformed sequences.
 
 const { asciiCompatible, decode } = require('./backend.js');
+const { isPlain } = require('./plain.js');
 
 /** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
 
 // In bytes: the core decodes longer input.
-const MAX_TABLE_BYTES = 8;
+const MAX_TABLE_BYTES = isPlain ? -1 : 8;
 
 // Captured at load, so that user code that replaces the method later cannot change the tables.
 const unitAt = Function.prototype.call.bind(String.prototype.charCodeAt);

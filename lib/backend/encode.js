@@ -5,13 +5,11 @@
 
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { newState, resultOf, slab } = require('./pools.js');
+const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
-const { flags, headOf, idOfName, maxSharedBytes, placeFlags, unencodables } = binding;
+const { headOf, idOfName, maxSharedBytes, placeFlags, unencodables } = binding;
 
 const utf8 = idOfName('UTF-8');
-
-const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
 /** The state of a new stream of text. */
 const newEncodeState = () => newState(binding.encodeStateSize);
@@ -54,8 +52,8 @@ function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
  * room for one code point more than there are code units in the text.
  */
 function encodeAround(id, text, isFirst, isLast, state, list) {
-  const head = headOf(id, flags.inSlab | placeFlags(isFirst, isLast));
-  return resultOf(slab.memory, binding.encodeAround(head, text, state, list));
+  const head = headOf(id, placeFlags(isFirst, isLast));
+  return resultOf(slab.memory, binding.encodeAround(head | IN_SLAB_HEAD, text, state, list));
 }
 
 /** Fills a list with the first unencodable code points of a text; returns how many it has found room for. */

@@ -5,9 +5,21 @@
 
 const { isUint8Array } = require('node:util').types;
 const { lengthOf } = require('../base/webidl.js');
-const { flags, maxSharedBytes, newSlab, slab, slabBytes, slabRoomBytes } = require('./backend.js');
+const { isPlain } = require('./plain.js');
+const {
+  flags,
+  headOf,
+  maxSharedBytes,
+  newSlab,
+  slab,
+  slabBytes,
+  slabRoomBytes,
+} = require('./backend.js');
 
 const { placeShift } = flags;
+
+/** In the head of a call: a short result may be put into the slab. */
+const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, flags.inSlab);
 
 // The core makes the slab, holds it, and knows how much of it is used. A call whose result is short returns its place there:
 // the length of the result is in the lowest bits of a place, and its start above them.
@@ -20,6 +32,7 @@ let markAsUntransferable;
 
 /** Has the core use another slab from now on. Where that fails, for lack of stack above all, a later call tries again. */
 function takeNewSlab() {
+  if (isPlain) return;
   try {
     slab.memory = newSlab();
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
@@ -33,7 +46,7 @@ function takeNewSlab() {
 // subarray() take three times as long.
 const NodeBuffer = Buffer[Symbol.species];
 const viewOf =
-  NodeBuffer?.prototype === Buffer.prototype
+  NodeBuffer?.prototype === Buffer.prototype && !isPlain
     ? (memory, start, length) => new NodeBuffer(memory, start, length)
     : (memory, start, length) => Buffer.from(memory, start, length);
 
@@ -61,6 +74,7 @@ let usedByStates = 0;
 
 /** Returns a Uint8Array of `size` zeros for the state of one stream: nothing else writes to it. */
 function newState(size) {
+  if (isPlain) return new Uint8Array(size);
   if (memoryOfStates.byteLength - usedByStates < size) {
     memoryOfStates = new ArrayBuffer(STATES_BYTES);
     usedByStates = 0;
@@ -70,4 +84,4 @@ function newState(size) {
   return state;
 }
 
-module.exports = { newState, resultOf, slab };
+module.exports = { IN_SLAB_HEAD, newState, resultOf, slab };

@@ -5,11 +5,9 @@
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { newState, resultOf, slab } = require('./pools.js');
+const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
 const { flags, headOf, maxSharedBytes, placeFlags, transcodeHeadOf } = binding;
-
-const IN_SLAB_HEAD = headOf(0, flags.inSlab);
 
 /** Whether settings say that a malformed sequence is an error. */
 const isFatal = (settings) => (settings & flags.fatal) !== 0;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Converts and checks JavaScript values as Web IDL says, and reads bytes in a way that user code cannot change.
+// Converts and checks JavaScript values as Web IDL says, and reads options and bytes in a way that user code cannot change.
 // https://webidl.spec.whatwg.org/#js-type-mapping
 
 const { types } = require('node:util');
@@ -51,6 +51,12 @@ const { isAnyArrayBuffer, isSharedArrayBuffer, isTypedArray, isUint8Array } = ty
 const noBytes = new Uint8Array(0);
 
 const REPLACEMENT = '\uFFFD';
+
+const isAsciiDigit = (unit) => unit >= 0x30 && unit <= 0x39;
+const isAsciiLowercase = (unit) => unit >= 0x61 && unit <= 0x7a;
+/** https://infra.spec.whatwg.org/#ascii-whitespace */
+const isAsciiWhitespace = (unit) =>
+  unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
 
 const isLeadingSurrogate = (unit) => (unit & 0xfc00) === 0xd800;
 const isTrailingSurrogate = (unit) => (unit & 0xfc00) === 0xdc00;
@@ -224,15 +230,25 @@ function defineTransformStream(Interface, transformOf) {
   defineInterface(Interface);
 }
 
+/** Throws TypeError if one of the options with these names is true. */
+function checkFalse(options, names, expected) {
+  const name = names.find((each) => options?.[each]);
+  if (name !== undefined) throw invalidArgument(`options.${name}`, expected, options[name]);
+}
+
 module.exports = {
   REPLACEMENT,
   bytesOf,
+  checkFalse,
   checkBufferSource,
   concatBytes,
   copyBytes,
   defineInterface,
   defineTransformStream,
   getter,
+  isAsciiDigit,
+  isAsciiLowercase,
+  isAsciiWhitespace,
   isLeadingSurrogate,
   isTrailingSurrogate,
   isUint8Array,

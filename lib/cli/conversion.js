@@ -1,6 +1,6 @@
 'use strict';
 
-// Converts one file chunk by chunk.
+// Converts one file chunk by chunk, between encodings that the command line names.
 
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, FileError, status } = require('./errors.js');

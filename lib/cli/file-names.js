@@ -139,9 +139,4 @@ function* entriesOf({ files, list, isRecursive, suffix }, onError, output = null
   }
 }
 
-/** The files that the settings name, as paths in bytes, as entriesOf() finds them. */
-function* filesOf(settings, onError) {
-  for (const { path } of entriesOf(settings, onError)) yield path;
-}
-
-module.exports = { entriesOf, filesOf };
+module.exports = { entriesOf };

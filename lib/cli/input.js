@@ -1,6 +1,6 @@
 'use strict';
 
-// Opens the files that are read from their beginning to their end, and reads them chunk by chunk.
+// Opens files, reads them chunk by chunk, and writes bytes.
 
 const { closeSync, fstatSync, openSync, readSync, writeSync } = require('node:fs');
 const { FileError, attempt } = require('./errors.js');
@@ -12,7 +12,7 @@ const { FileError, attempt } = require('./errors.js');
 const CHUNK_BYTES = 256 * 1024;
 
 // In milliseconds: the pause before a pipe that is in non-blocking mode is tried again.
-const PAUSE = 5;
+const PAUSE_MS = 5;
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
@@ -24,7 +24,7 @@ function whenReady(call) {
     } catch (error) {
       if (error.code !== 'EAGAIN' && error.code !== 'EINTR') throw error;
     }
-    Atomics.wait(sleeper, 0, 0, PAUSE);
+    Atomics.wait(sleeper, 0, 0, PAUSE_MS);
   }
 }
 
@@ -72,19 +72,17 @@ function closeInput(descriptor) {
   if (descriptor !== 0) closeSync(descriptor);
 }
 
-/** Calls `read` with each chunk of an open file. The next chunk takes the memory of the last. */
-function readChunks(descriptor, read) {
-  for (;;) {
-    const length = attempt('read', () => readSome(descriptor, chunk));
-    if (length === 0) return;
-    read(chunk.subarray(0, length));
-  }
-}
+/** Reads the next chunk of an open file, which takes the memory of the last one; it is empty at the end of the file. */
+const readChunk = (descriptor) =>
+  chunk.subarray(
+    0,
+    attempt('read', () => readSome(descriptor, chunk)),
+  );
 
 module.exports = {
   closeInput,
   openInput,
-  readChunks,
+  readChunk,
   CHUNK_BYTES,
   readFull,
   readSome,

@@ -44,4 +44,32 @@ class Interruption {
   }
 }
 
-module.exports = { Interruption };
+/**
+ * Converts files one after the other, until a signal or a full disk ends that. `convert(entry, pause)` returns what is reported of a
+ * file; `pause` is to be awaited between the chunks of a long file. `leftAlone` says what becomes of the files behind a full disk.
+ */
+async function convertEach(work, entries, convert, leftAlone) {
+  const interruption = new Interruption();
+  try {
+    for (const entry of entries) {
+      interruption.listen();
+      await interruption.look();
+      try {
+        work.done(entry.path, await convert(entry, () => interruption.look()));
+      } catch (error) {
+        work.fail(entry.path, error);
+        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
+          work.report.say(`the disk is full; the files that follow are ${leftAlone}`);
+          break;
+        }
+      }
+      // The next name in a list may take any time to arrive.
+      if (work.settings.list !== undefined) await interruption.rest();
+    }
+  } finally {
+    work.report.end();
+    await interruption.rest();
+  }
+}
+
+module.exports = { convertEach };

@@ -15,7 +15,7 @@ const actions = {
   check: () => require('./check.js').check,
   print: () => require('./print.js').print,
   tree: () => require('./tree.js').writeTree,
-  replace: () => require('./in-place.js').replace,
+  replace: () => require('./replacement.js').replace,
 };
 
 /** Does what the settings say; returns the exit status. */

@@ -4,7 +4,7 @@
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { closeInput, openInput, readChunks, writeAll } = require('./input.js');
+const { closeInput, openInput, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, OutputError } = require('./errors.js');
 
@@ -66,23 +66,6 @@ class Output {
   }
 }
 
-function convert(work, path, descriptor, output, addBOM) {
-  const conversion = new Conversion({ ...work.settings, addBOM });
-  let read = 0;
-  let written = 0;
-  const write = (bytes) => {
-    written += bytes.length;
-    output.write(bytes);
-  };
-  readChunks(descriptor, (bytes) => {
-    read += bytes.length;
-    conversion.convert(bytes, false, write);
-    work.report.read(path, bytes.length);
-  });
-  conversion.end(write);
-  return { status: 'converted', read, written, ...conversion.counts };
-}
-
 /** The error that an input is the file that is written. */
 function inputIsOutput() {
   const reason = 'is the input and the output; --in-place converts a file in its place';
@@ -90,7 +73,7 @@ function inputIsOutput() {
 }
 
 /** Writes the converted files to one output. */
-function print(work) {
+async function print(work) {
   const output = new Output(work.settings.output);
   if (!output.isStandardOutput) {
     // Opening the output would empty the input.
@@ -110,7 +93,10 @@ function print(work) {
     try {
       output.open();
       if (output.isFile(path)) throw inputIsOutput();
-      work.done(path, convert(work, path, descriptor, output, addBOM));
+      const conversion = new Conversion({ ...work.settings, addBOM });
+      const write = (bytes) => output.write(bytes);
+      const counts = await work.convert(path, descriptor, conversion, write);
+      work.done(path, { status: 'converted', ...counts });
       addBOM = false;
     } catch (error) {
       work.fail(path, error);

@@ -31,6 +31,7 @@ const {
   stat,
   toSeconds,
 } = require('./temporary-file.js');
+const { convertEach } = require('./interruption.js');
 const { nameOf } = require('./paths.js');
 
 const isWindows = process.platform === 'win32';
@@ -397,4 +398,23 @@ class Replacer {
   }
 }
 
-module.exports = { Replacer };
+/** Converts each file in its place. */
+async function replace(work) {
+  let pause;
+  const replacer = new Replacer(work.settings, async (path) => {
+    work.report.read(path, 0);
+    await pause();
+  });
+  const replaceFile = async ({ path }, pauseOfFile) => {
+    if (path === null) {
+      throw new FileError('ERR_NOT_A_FILE', 'standard input has no place to be converted in');
+    }
+    pause = pauseOfFile;
+    const result = await replacer.replace(path);
+    work.report.read(path, result.read ?? 0);
+    return result;
+  };
+  await convertEach(work, work.entries(), replaceFile, 'left as they are');
+}
+
+module.exports = { replace };

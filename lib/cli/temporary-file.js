@@ -1,6 +1,6 @@
 'use strict';
 
-// A file beside another one, which takes the name of the other in one step when it is complete, or disappears. So a name always
+// What the system says of files, and a file beside another one, which takes the name of the other in one step when it is complete, or disappears. So a name always
 // stands for a whole file, also when the process is stopped at any time.
 
 const { randomBytes } = require('node:crypto');

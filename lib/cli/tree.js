@@ -3,18 +3,15 @@
 // Writes a tree of converted files below the folder that -o names. It writes nowhere else, and over no file that is read.
 
 const { mkdirSync } = require('node:fs');
-const { CHUNK_BYTES, closeInput, openInput, readSome } = require('./input.js');
+const { closeInput, openInput } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { FileError, attempt } = require('./errors.js');
-const { entriesOf } = require('./file-names.js');
 const { TemporaryFile, identityOf, lstat, stat } = require('./temporary-file.js');
-const { Interruption } = require('./interruption.js');
+const { convertEach } = require('./interruption.js');
 const { joinPath, nameOf } = require('./paths.js');
 
 // What the process's mask leaves of this are the permissions of a new file.
 const NEW_FILE = 0o666;
-
-const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /** The folder that -o names, and what was written there. */
 class Tree {
@@ -95,24 +92,11 @@ async function convertTo(work, tree, { path, place }, pause) {
     temporary = new TemporaryFile(target, NEW_FILE);
     tree.addInput(path);
     const conversion = new Conversion(work.settings);
-    let read = 0;
-    let written = 0;
-    const write = (bytes) => {
-      written += bytes.length;
-      temporary.write(bytes);
-    };
-    for (;;) {
-      const length = attempt('read', () => readSome(descriptor, chunk));
-      if (length === 0) break;
-      read += length;
-      conversion.convert(chunk.subarray(0, length), false, write);
-      work.report.read(path, length);
-      if (length === chunk.length) await pause();
-    }
-    conversion.end(write);
+    const write = (bytes) => temporary.write(bytes);
+    const counts = await work.convert(path, descriptor, conversion, write, pause);
     temporary.close();
     tree.addWritten(temporary.takePlaceOf(target, () => tree.check(target)));
-    return { status: 'converted', read, written, ...conversion.counts };
+    return { status: 'converted', ...counts };
   } finally {
     closeInput(descriptor);
     temporary?.discard();
@@ -123,29 +107,15 @@ async function convertTo(work, tree, { path, place }, pause) {
 async function writeTree(work) {
   const root = Buffer.from(work.settings.output);
   const tree = new Tree(root);
-  const onError = (path, error) => work.fail(path, error);
   // All names are known before the first file is written, so that no input is written over.
-  const entries = [...entriesOf(work.settings, onError, root)];
+  const entries = [...work.entries(root)];
   for (const { path } of entries) tree.addInput(path);
-  const interruption = new Interruption();
-  interruption.listen();
-  try {
-    for (const entry of entries) {
-      await interruption.look();
-      try {
-        work.done(entry.path, await convertTo(work, tree, entry, () => interruption.look()));
-      } catch (error) {
-        work.fail(entry.path, error);
-        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
-          work.report.say('the disk is full; the files that follow are not converted');
-          break;
-        }
-      }
-    }
-  } finally {
-    work.report.end();
-    await interruption.rest();
-  }
+  await convertEach(
+    work,
+    entries,
+    (entry, pause) => convertTo(work, tree, entry, pause),
+    'not converted',
+  );
 }
 
 module.exports = { writeTree };

@@ -2,8 +2,6 @@
 
 // What --help, --version and --list print.
 
-const { encodings, labels } = require('../labels/encodings.js');
-
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
@@ -74,6 +72,7 @@ function linesOf({ encodings, labels }, standard, asJson) {
  * those of whatwg-transcoder/codepages and /historical.
  */
 function list(asJson) {
+  const { encodings, labels } = require('../labels/encodings.js');
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
   const codePages = require('../other-encodings/code-pages.js');

@@ -1,11 +1,11 @@
 'use strict';
 
-// What the ways to work on files have in common: the files, the reports, and the exit status.
+// What the ways to work on files have in common: the files, the conversion, the reports and messages, and the exit status.
 
 const { isatty } = require('node:tty');
 const { FileError, OutputError, status } = require('./errors.js');
-const { filesOf } = require('./file-names.js');
-const { writeAll } = require('./input.js');
+const { entriesOf } = require('./file-names.js');
+const { CHUNK_BYTES, readChunk, writeAll } = require('./input.js');
 const { jsonNameOf, nameOf } = require('./paths.js');
 
 // What the command tells its user: messages, reports as JSON, and progress on a terminal.
@@ -14,7 +14,7 @@ const { jsonNameOf, nameOf } = require('./paths.js');
 const MAX_WAITING_UNITS = 32 * 1024;
 
 // In milliseconds: the time between two lines of progress, and before the first.
-const PROGRESS_PAUSE = 200;
+const PROGRESS_PAUSE_MS = 200;
 
 const DEFAULT_COLUMNS = 80;
 const MEGABYTE = 1e6;
@@ -22,7 +22,7 @@ const MEGABYTE = 1e6;
 /** A line that shows how far the command is. It replaces itself, and is removed before anything else is printed. */
 class Progress {
   #isShown = false;
-  #next = Date.now() + PROGRESS_PAUSE;
+  #next = Date.now() + PROGRESS_PAUSE_MS;
   #files = 0;
   #bytes = 0;
 
@@ -49,7 +49,7 @@ class Progress {
     const columns = process.stderr.columns || DEFAULT_COLUMNS;
     writeError(`\r${line.slice(0, columns - 1)}\x1b[K`);
     this.#isShown = true;
-    this.#next = Date.now() + PROGRESS_PAUSE;
+    this.#next = Date.now() + PROGRESS_PAUSE_MS;
   }
 }
 
@@ -186,9 +186,37 @@ class Work {
     return this.#hasFailed ? status.failed : status.done;
   }
 
-  /** The files that the settings name. Errors are reported. */
-  files() {
-    return filesOf(this.settings, (path, error) => this.fail(path, error));
+  /** The files that the settings name, as entriesOf() has them. Errors are reported. */
+  entries(output = null) {
+    return entriesOf(this.settings, (path, error) => this.fail(path, error), output);
+  }
+
+  /** The files that the settings name, as paths in bytes; null is standard input. */
+  *files() {
+    for (const { path } of this.entries()) yield path;
+  }
+
+  /**
+   * Passes an open file, or standard input, through a conversion. `pause`, if there is one, is awaited between the chunks of a long
+   * file. Returns how many bytes were read and written, and what the conversion has counted.
+   */
+  async convert(path, descriptor, conversion, write, pause = undefined) {
+    let read = 0;
+    let written = 0;
+    const count = (bytes) => {
+      written += bytes.length;
+      write(bytes);
+    };
+    for (;;) {
+      const bytes = readChunk(descriptor);
+      if (bytes.length === 0) break;
+      read += bytes.length;
+      conversion.convert(bytes, false, count);
+      this.report.read(path, bytes.length);
+      if (bytes.length === CHUNK_BYTES) await pause?.();
+    }
+    conversion.end(count);
+    return { read, written, ...conversion.counts };
   }
 
   /** Reports an error of one file; throws any other. */

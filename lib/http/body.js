@@ -3,7 +3,7 @@
 // The room http/ reads HTTP bodies and forms: it finds their encoding, and undoes content codings.
 // May require base/, labels/, transcoding/ and url/.
 //
-// The encoding and the text of a body that is there as a whole.
+// This file finds the encoding of a body, and decodes it: as a whole, or in chunks, by streams of Node.js and of the web.
 
 const { invalidThis } = require('../base/errors.js');
 const {

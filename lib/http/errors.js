@@ -20,61 +20,85 @@ function withHttpStatus(error, status, type, properties = undefined) {
   return define(error, { status, statusCode: status, expose, type, ...properties });
 }
 
+/** Makes an error with an HTTP status. */
+const httpError = (ErrorType, code, message, [status, type], properties, cause) =>
+  withHttpStatus(
+    coded(ErrorType, code, message, undefined, cause === undefined ? undefined : { cause }),
+    status,
+    type,
+    properties,
+  );
+
+const invalidEncoding = [400, 'encoding.invalid'];
+const tooLarge = [413, 'entity.too.large'];
+const unsupportedCharsetStatus = [415, 'charset.unsupported'];
+
 /** For a charset of a header that is not supported, or not decoded because it names the replacement encoding. */
-function unsupportedCharset(charset, advice = undefined) {
-  const error = unsupportedEncoding(charset, advice);
-  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
-}
+const unsupportedCharset = (charset, advice = undefined) =>
+  withHttpStatus(unsupportedEncoding(charset, advice), ...unsupportedCharsetStatus, { charset });
 
 const invalidBodyData = (encoding, description) =>
-  withHttpStatus(invalidEncodedData(encoding, description), 400, 'encoding.invalid');
+  withHttpStatus(invalidEncodedData(encoding, description), ...invalidEncoding);
 
 /** Adds the HTTP status to an error of a decoder; other errors, such as those of a caller's function, stay as they are. */
 function withStatusOfBody(error) {
   switch (error?.code) {
     case 'ERR_ENCODING_INVALID_ENCODED_DATA':
     case 'ERR_ENCODING_TOO_MANY_ERRORS':
-      return withHttpStatus(error, 400, 'encoding.invalid');
+      return withHttpStatus(error, ...invalidEncoding);
     case 'ERR_ENCODING_OUTPUT_TOO_LARGE':
-      return withHttpStatus(error, 413, 'entity.too.large');
+      return withHttpStatus(error, ...tooLarge);
     default:
       return error;
   }
 }
 
-function bodyTooLarge(limit) {
-  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', `The body is longer than ${limit} bytes`);
-  return withHttpStatus(error, 413, 'entity.too.large', { limit });
-}
+/** For a body, or for `what` of it, that is longer than `limit` bytes. */
+const bodyTooLarge = (limit, what = 'The body') =>
+  httpError(RangeError, 'ERR_BODY_TOO_LARGE', `${what} is longer than ${limit} bytes`, tooLarge, {
+    limit,
+  });
+
+const pairTooLarge = (limit) => bodyTooLarge(limit, 'A pair of name and value');
 
 /** `cause` is the error of the stream, if there is one. */
-function bodyAborted(cause = undefined) {
-  const options = cause === undefined ? undefined : { cause };
-  const message = 'The body ended before all of it was received';
-  const error = coded(Error, 'ERR_BODY_ABORTED', message, undefined, options);
-  return withHttpStatus(error, 400, 'request.aborted');
-}
+const bodyAborted = (cause = undefined) =>
+  httpError(
+    Error,
+    'ERR_BODY_ABORTED',
+    'The body ended before all of it was received',
+    [400, 'request.aborted'],
+    undefined,
+    cause,
+  );
 
-function bodyNotReadable() {
-  const message = 'The body has been read already, or something else is reading it';
-  const error = coded(TypeError, 'ERR_BODY_NOT_READABLE', message);
-  return withHttpStatus(error, 500, 'stream.not.readable');
-}
+const bodyNotReadable = () =>
+  httpError(
+    TypeError,
+    'ERR_BODY_NOT_READABLE',
+    'The body has been read already, or something else is reading it',
+    [500, 'stream.not.readable'],
+  );
 
-function unsupportedContentEncoding(contentEncoding) {
-  const message = `The content coding ${quote(contentEncoding)} is not supported`;
-  const error = coded(RangeError, 'ERR_CONTENT_ENCODING_NOT_SUPPORTED', message);
-  return withHttpStatus(error, 415, 'encoding.unsupported', { contentEncoding });
-}
+const unsupportedContentEncoding = (contentEncoding) =>
+  httpError(
+    RangeError,
+    'ERR_CONTENT_ENCODING_NOT_SUPPORTED',
+    `The content coding ${quote(contentEncoding)} is not supported`,
+    [415, 'encoding.unsupported'],
+    { contentEncoding },
+  );
 
 /** For a response that does not tell whether its client has undone the content codings that the header lists. */
-function ambiguousContentEncoding(contentEncoding) {
-  const message =
+const ambiguousContentEncoding = (contentEncoding) =>
+  httpError(
+    TypeError,
+    'ERR_CONTENT_ENCODING_AMBIGUOUS',
     `The response does not tell whether its body still has the content coding ${quote(contentEncoding)}: ` +
-    'set the option isDecompressed to true if the client has decompressed the body, and otherwise to false';
-  const error = coded(TypeError, 'ERR_CONTENT_ENCODING_AMBIGUOUS', message);
-  return withHttpStatus(error, 500, 'encoding.ambiguous', { contentEncoding });
-}
+      'set the option isDecompressed to true if the client has decompressed the body, and otherwise to false',
+    [500, 'encoding.ambiguous'],
+    { contentEncoding },
+  );
 
 /** For a message of which a property, or a header, threw `cause` when it was read. */
 function unreadableMessage(cause) {
@@ -83,18 +107,15 @@ function unreadableMessage(cause) {
 }
 
 /** `cause` is the error of node:zlib. */
-function invalidContentEncoding(cause) {
-  const message = `The compressed body cannot be decompressed: ${cause.message}`;
-  const error = coded(Error, 'ERR_CONTENT_ENCODING_INVALID', message, undefined, { cause });
-  return withHttpStatus(error, 400, 'encoding.invalid');
-}
-
-/** For a pair of a form. */
-function pairTooLarge(limit) {
-  const message = `A pair of name and value is longer than ${limit} bytes`;
-  const error = coded(RangeError, 'ERR_BODY_TOO_LARGE', message);
-  return withHttpStatus(error, 413, 'entity.too.large', { limit });
-}
+const invalidContentEncoding = (cause) =>
+  httpError(
+    Error,
+    'ERR_CONTENT_ENCODING_INVALID',
+    `The compressed body cannot be decompressed: ${cause.message}`,
+    invalidEncoding,
+    undefined,
+    cause,
+  );
 
 const tooManyPairs = (maxPairs) =>
   withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
@@ -105,20 +126,25 @@ function noEncodingToSet() {
 }
 
 /** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
-function lateCharset(charset, assumed) {
-  const message =
+const lateCharset = (charset, assumed) =>
+  httpError(
+    RangeError,
+    'ERR_FORM_CHARSET_TOO_LATE',
     `The field _charset_ says ${charset} after text that is not ASCII was decoded as ${assumed}: ` +
-    'in a stream it must come before such text';
-  const error = coded(RangeError, 'ERR_FORM_CHARSET_TOO_LATE', message);
-  return withHttpStatus(error, 415, 'charset.unsupported', { charset });
-}
+      'in a stream it must come before such text',
+    unsupportedCharsetStatus,
+    { charset },
+  );
 
 /** `expected` is the media type that would have been right. */
-function unsupportedMediaType(contentType, expected) {
-  const message = `The media type must be ${expected}; received ${quote(contentType)}`;
-  const error = coded(TypeError, 'ERR_MEDIA_TYPE_NOT_SUPPORTED', message);
-  return withHttpStatus(error, 415, 'media.type.unsupported', { contentType });
-}
+const unsupportedMediaType = (contentType, expected) =>
+  httpError(
+    TypeError,
+    'ERR_MEDIA_TYPE_NOT_SUPPORTED',
+    `The media type must be ${expected}; received ${quote(contentType)}`,
+    [415, 'media.type.unsupported'],
+    { contentType },
+  );
 
 module.exports = {
   ambiguousContentEncoding,
@@ -135,6 +161,5 @@ module.exports = {
   unsupportedCharset,
   unsupportedContentEncoding,
   unsupportedMediaType,
-  withHttpStatus,
   withStatusOfBody,
 };

@@ -1,10 +1,9 @@
 'use strict';
 
-// Parses the body of a form in one call.
+// Forms: parseForm() reads a body in one call and FormStream as a stream, and urlencodedDecoder() serves parsers that know UTF-8 only.
 
-const { invalidArgument } = require('../base/errors.js');
 const {
-  copyBytes,
+  checkFalse,
   lengthOf,
   noBytes,
   restOf,
@@ -34,6 +33,7 @@ const {
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
+const { queueOf } = require('../transcoding/pieces.js');
 const { PausingTransform, pause } = require('../transcoding/transform.js');
 const { UrlencodedSequence, percentDecode, placeOf } = require('../url/url.js');
 
@@ -200,47 +200,9 @@ const AMPERSAND = 0x26;
 /** Returns the place of the first ampersand from `start` on, or -1. */
 const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes, AMPERSAND, start);
 
-/** Collects the bytes of the pair that a chunk has cut. */
-class PartOfPair {
-  #bytes = noBytes;
-  #length = 0;
-
-  get length() {
-    return this.#length;
-  }
-
-  append(bytes) {
-    const length = this.#length + lengthOf(bytes);
-    if (length > lengthOf(this.#bytes)) {
-      const larger = new Uint8Array(Math.max(64, 2 * length));
-      copyBytes(larger, this.bytes);
-      this.#bytes = larger;
-    }
-    copyBytes(this.#bytes, bytes, this.#length);
-    this.#length = length;
-  }
-
-  get bytes() {
-    return restOf(this.#bytes, 0, this.#length);
-  }
-
-  clear() {
-    this.#bytes = noBytes;
-    this.#length = 0;
-  }
-}
-
 /** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
 function toStreamOptions(options) {
-  for (const name of ['objectMode', 'writableObjectMode']) {
-    if (options?.[name]) {
-      throw invalidArgument(
-        `options.${name}`,
-        'false or left out: chunks are bytes',
-        options[name],
-      );
-    }
-  }
+  checkFalse(options, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
   return {
     ...options,
     encoding: undefined,
@@ -253,7 +215,7 @@ function toStreamOptions(options) {
 // A Transform whose chunks are [name, value].
 class FormStream extends PausingTransform {
   #reader;
-  #part = new PartOfPair();
+  #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
   #partOffset = 0; // in bytes, from the start of the body
   #received = 0; // in bytes
 
@@ -317,7 +279,7 @@ class FormStream extends PausingTransform {
 
   _destroy(error, callback) {
     // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#part in this) this.#part.clear();
+    if (#part in this) this.#part = null;
     super._destroy(error, callback);
   }
 
@@ -328,7 +290,7 @@ class FormStream extends PausingTransform {
       const isCut = end === -1;
       let pair = null;
       try {
-        if (isCut || this.#part.length > 0) {
+        if (isCut || this.#part !== null) {
           const bytesOfPair = restOf(bytes, at, (isCut ? lengthOf(bytes) : end) - at);
           this.#keep(bytesOfPair, base + at);
           if (!isCut) pair = this.#takePart();
@@ -358,17 +320,19 @@ class FormStream extends PausingTransform {
   // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
   // memory.
   #keep(bytes, offset) {
-    this.#reader.checkPairBytes(this.#part.length + lengthOf(bytes));
-    if (this.#part.length === 0) this.#partOffset = offset;
+    this.#reader.checkPairBytes((this.#part?.bytes.length ?? 0) + lengthOf(bytes));
+    if (lengthOf(bytes) === 0) return;
+    if (this.#part === null) this.#partOffset = offset;
+    this.#part ??= queueOf(noBytes);
     this.#part.append(bytes);
   }
 
   // Returns the pair whose bytes were kept, or null if there are none.
   #takePart() {
-    if (this.#part.length === 0) return null;
+    if (this.#part === null) return null;
     const sequence = new UrlencodedSequence(this.#part.bytes);
     sequence.read(0);
-    this.#part.clear();
+    this.#part = null;
     return this.#reader.read(sequence, this.#partOffset);
   }
 }

@@ -3,6 +3,8 @@
 // The media type of a body, from the value of its header Content-Type: what kind of content it is, and its first charset.
 // https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
 
+const { isAsciiDigit } = require('../base/webidl.js');
+
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -13,8 +15,7 @@ const isToken = new Uint8Array(128);
 for (let unit = 0; unit < isToken.length; unit++) {
   const character = String.fromCharCode(unit);
   const isLetter = character.toLowerCase() !== character.toUpperCase();
-  const isDigit = unit >= 0x30 && unit <= 0x39;
-  if (isLetter || isDigit || "!#$%&'*+-.^_`|~".includes(character)) isToken[unit] = 1;
+  if (isLetter || isAsciiDigit(unit) || "!#$%&'*+-.^_`|~".includes(character)) isToken[unit] = 1;
 }
 
 // https://fetch.spec.whatwg.org/#http-whitespace
@@ -165,22 +166,12 @@ function extractMimeType(header) {
 
 // https://mimesniff.spec.whatwg.org/#javascript-mime-type
 const javaScriptTypes = new Set([
-  'application/ecmascript',
-  'application/javascript',
-  'application/x-ecmascript',
-  'application/x-javascript',
-  'text/ecmascript',
-  'text/javascript',
-  'text/javascript1.0',
-  'text/javascript1.1',
-  'text/javascript1.2',
-  'text/javascript1.3',
-  'text/javascript1.4',
-  'text/javascript1.5',
+  ...['application', 'text'].flatMap((type) =>
+    ['ecmascript', 'javascript', 'x-ecmascript', 'x-javascript'].map((sub) => `${type}/${sub}`),
+  ),
+  ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].map((version) => `text/javascript${version}`),
   'text/jscript',
   'text/livescript',
-  'text/x-ecmascript',
-  'text/x-javascript',
 ]);
 
 /**

@@ -27,21 +27,17 @@ function toMediaType(contentType) {
   return { ...mediaTypeOf(header), contentType: header };
 }
 
-function toBoolean(value, name) {
-  if (value === undefined || typeof value === 'boolean') return value === true;
-  throw invalidArgument(`options.${name}`, 'a boolean', value);
+/** Returns an option; throws TypeError unless it is absent or right. */
+function checked(value, name, isRight, expected) {
+  if (value === undefined || isRight) return value;
+  throw invalidArgument(`options.${name}`, expected, value);
 }
 
-function toOptionalString(value, name) {
-  if (value === undefined || typeof value === 'string') return value;
-  throw invalidArgument(`options.${name}`, 'a string', value);
-}
+const toBoolean = (value, name) =>
+  checked(value, name, typeof value === 'boolean', 'a boolean') === true;
 
-function toDetector(value) {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'function') return value;
-  throw invalidArgument('options.detect', 'a function', value);
-}
+const toDetector = (value) =>
+  checked(value ?? undefined, 'detect', typeof value === 'function', 'a function') ?? null;
 
 /** Returns the numbers of the encodings that a list of labels names, or null when there is no list. */
 function toAllowed(value) {
@@ -52,10 +48,8 @@ function toAllowed(value) {
   return new Set(Array.from(value, toEncodingId));
 }
 
-function toUnknownCharset(value) {
-  if (value === undefined || value === 'throw' || value === 'ignore') return value;
-  throw invalidArgument('options.unknownCharset', "'throw' or 'ignore'", value);
-}
+const toUnknownCharset = (value) =>
+  checked(value, 'unknownCharset', value === 'throw' || value === 'ignore', "'throw' or 'ignore'");
 
 /** Returns the options of these names, as a new object; throws TypeError for options that are no object. */
 const toOptions = (options, names) => optionsOf(toDictionary(options, 'options'), names);
@@ -80,7 +74,12 @@ function toSniffSettings(options) {
     detect: toDetector(own.detect),
     allow: toAllowed(own.allow),
     allowUtf8Guess: toBoolean(own.allowUtf8Guess, 'allowUtf8Guess'),
-    topLevelDomain: toOptionalString(own.topLevelDomain, 'topLevelDomain'),
+    topLevelDomain: checked(
+      own.topLevelDomain,
+      'topLevelDomain',
+      typeof own.topLevelDomain === 'string',
+      'a string',
+    ),
     unknownCharset: toUnknownCharset(own.unknownCharset),
     defaultId: own.default === undefined ? undefined : toEncodingId(own.default),
     guessBytes: Infinity,

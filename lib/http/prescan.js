@@ -3,6 +3,7 @@
 // What bytes say about their own encoding: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
 // of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
 
+const { isAsciiLowercase, isAsciiWhitespace } = require('../base/webidl.js');
 const { byteOrderMarks, encodingId, encodings, utf8 } = require('../labels/encodings.js');
 
 const utf16be = encodings.indexOf('UTF-16BE');
@@ -21,19 +22,11 @@ const HYPHEN = 0x2d;
 const EXCLAMATION_MARK = 0x21;
 const QUESTION_MARK = 0x3f;
 
-// https://infra.spec.whatwg.org/#ascii-whitespace
-function isSpace(byte) {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d;
-}
-
 function toLowercase(byte) {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
 
-function isLetter(byte) {
-  const lower = toLowercase(byte);
-  return lower >= 0x61 && lower <= 0x7a;
-}
+const isLetter = (byte) => isAsciiLowercase(toLowercase(byte));
 
 /** The answer of a function that would have to see more bytes. */
 const MORE = Symbol('more bytes');
@@ -120,7 +113,7 @@ const HTTP_EQUIV = ascii('http-equiv');
 function encodingOfContent(bytes, start, end) {
   const skipSpaces = (from) => {
     let at = from;
-    while (at < end && isSpace(bytes[at])) at++;
+    while (at < end && isAsciiWhitespace(bytes[at])) at++;
     return at;
   };
   for (let at = start; at + CHARSET.length <= end; ) {
@@ -139,7 +132,7 @@ function encodingOfContent(bytes, start, end) {
       return close === end ? undefined : encodingOf(bytes, at + 1, close);
     }
     let stop = at;
-    while (stop < end && !isSpace(bytes[stop]) && bytes[stop] !== SEMICOLON) stop++;
+    while (stop < end && !isAsciiWhitespace(bytes[stop]) && bytes[stop] !== SEMICOLON) stop++;
     return encodingOf(bytes, at, stop);
   }
   return undefined;
@@ -190,12 +183,12 @@ class TagReader {
   #isTag(name) {
     if (!hasWordAt(this.#bytes, this.#at + 1, name)) return false;
     const after = this.#bytes[this.#at + 1 + name.length];
-    return isSpace(after) || after === SLASH || after === GREATER_THAN;
+    return isAsciiWhitespace(after) || after === SLASH || after === GREATER_THAN;
   }
 
   #isAtSpaceOrEnd() {
     const byte = this.#bytes[this.#at];
-    return isSpace(byte) || byte === GREATER_THAN;
+    return isAsciiWhitespace(byte) || byte === GREATER_THAN;
   }
 
   /** Moves to an index in the bytes; -1 stands for their end. */
@@ -247,7 +240,7 @@ class TagReader {
   #readAttribute() {
     const bytes = this.#bytes;
     const { length } = bytes;
-    while (isSpace(bytes[this.#at]) || bytes[this.#at] === SLASH) this.#at++;
+    while (isAsciiWhitespace(bytes[this.#at]) || bytes[this.#at] === SLASH) this.#at++;
     if (this.#at >= length || bytes[this.#at] === GREATER_THAN) return null;
     const name = this.#at;
     const withoutValue = (nameEnd) => ({ name, nameEnd, value: nameEnd, valueEnd: nameEnd });
@@ -256,7 +249,7 @@ class TagReader {
       const byte = bytes[this.#at];
       if (byte === EQUALS && this.#at > name) break;
       if (byte === SLASH || byte === GREATER_THAN) return withoutValue(this.#at);
-      if (isSpace(byte)) break;
+      if (isAsciiWhitespace(byte)) break;
     }
     const nameEnd = this.#at;
     this.#skipSpaces();
@@ -277,7 +270,7 @@ class TagReader {
   }
 
   #skipSpaces() {
-    while (isSpace(this.#bytes[this.#at])) this.#at++;
+    while (isAsciiWhitespace(this.#bytes[this.#at])) this.#at++;
   }
 }
 

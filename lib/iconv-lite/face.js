@@ -10,7 +10,7 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { concatBytes, isUint8Array, optionOf } = require('../base/webidl.js');
+const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
@@ -28,7 +28,6 @@ const {
   Latin1Codec,
   TableCodec,
 } = require('./single-byte-codecs.js');
-const { labelOfName } = require('../labels/other-names.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
 const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
@@ -117,13 +116,11 @@ function strippingBOM(decoder, onBOM) {
   };
 }
 
-const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-
 /** Tells whether a text ends with a colon and four digits, which is a year. */
 function endsWithYear(text) {
   const { length } = text;
   if (length < 5 || text[length - 5] !== ':') return false;
-  for (let at = length - 4; at < length; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  for (let at = length - 4; at < length; at++) if (!isAsciiDigit(text.charCodeAt(at))) return false;
   return true;
 }
 
@@ -135,10 +132,12 @@ function textOf(value, name) {
   return `${value}`;
 }
 
+const canonicalName = (lowercase) =>
+  withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
+
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
 function _canonicalizeEncoding(encoding) {
-  const lowercase = textOf(encoding, 'encoding').toLowerCase();
-  return withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
+  return canonicalName(textOf(encoding, 'encoding').toLowerCase());
 }
 
 /** Adds a codec under its name and its other names. */
@@ -150,19 +149,18 @@ function addCodec(table, definition, [name, ...aliases]) {
 /** Returns the table of all names: codecs by their names, and the name of the codec for each alias. */
 function makeEncodings() {
   const table = Object.assign(Object.create(null), codecClasses);
-  for (const [label, names] of Object.entries(standardNames)) {
-    addCodec(table, { type: '_standard', label }, names.split(' '));
+  for (const [label, others] of Object.entries(standardNames)) {
+    addCodec(table, { type: '_standard', label }, others.split(' '));
   }
   for (const [name, aliases] of Object.entries(ownNames)) {
     addCodec(table, ownCodecs[name], [name, ...aliases.split(' ')]);
   }
-  for (const names of codePageNames) {
-    const [name] = names.split(' ');
-    addCodec(table, { type: '_standard', id: codePageId(name) }, names.split(' '));
+  for (const [name, others] of codePageNames) {
+    addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {
-    const name = _canonicalizeEncoding(label);
+    const name = canonicalName(label);
     if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
   }
   return table;
@@ -171,14 +169,14 @@ function makeEncodings() {
 // The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
 // code units.
 const MAX_KEPT_NAMES = 1024;
-const MAX_KEPT_UNITS = 64;
+const MAX_KEPT_NAME_UNITS = 64;
 const canonicalNames = new Map();
 
 function canonicalNameOf(encoding) {
   const known = canonicalNames.get(encoding);
   if (known !== undefined) return known;
   const name = _canonicalizeEncoding(encoding);
-  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_UNITS;
+  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS;
   if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
   return name;
 }
@@ -216,6 +214,7 @@ function otherDefinition(encoding, name) {
   if (id !== undefined) {
     return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
   }
+  const { labelOfName } = require('../labels/other-names.js');
   const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
   if (label === undefined) return undefined;
   const canonical = _canonicalizeEncoding(label);

@@ -1,13 +1,12 @@
 'use strict';
 
-// The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
+// The streams of iconv-lite, and the class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
 const { coded, invalidArgument, quote } = require('../base/errors.js');
 const { concatBytes, isUint8Array, noBytes } = require('../base/webidl.js');
 const { PairingEncoder, strictDecoder, strictEncoder, toChunk, withOwn } = require('./codec.js');
 const { LazyTransform } = require('../transcoding/transform.js');
-const { transliteratorOf } = require('../transcoding/transliteration.js');
 
 // The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
 // becomes during its write(), because callers exist that never end a stream.
@@ -149,6 +148,7 @@ class TransliteratingEncoder extends PairingEncoder {
     super();
     this.#encoder = encoder;
     this.#contains = contains;
+    const { transliteratorOf } = require('../transcoding/transliteration.js');
     this.#similarTo = transliteratorOf((text) =>
       Array.from(text, (each) => each.codePointAt(0)).every(contains),
     );

@@ -3,16 +3,19 @@
 // The names of iconv-lite 0.7, without punctuation and in lowercase, by what they mean here. The first name of each line is the
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
+const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
 const { historicalRows, names } = require('../labels/encodings.js');
-const { labels } = require('../other-encodings/code-pages.js');
 
-const isLetterOrDigit = (unit) => (unit >= 0x30 && unit <= 0x39) || (unit >= 0x61 && unit <= 0x7a);
+const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
 /** Returns the digits and the lowercase letters of ASCII in a text. */
 function withoutPunctuation(text) {
+  let at = 0;
+  while (at < text.length && isLetterOrDigit(text.charCodeAt(at))) at++;
+  if (at === text.length) return text;
   const parts = [];
   let start = 0;
-  for (let at = 0; at <= text.length; at++) {
+  for (; at <= text.length; at++) {
     if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
     if (at > start) parts.push(text.slice(start, at));
     start = at + 1;
@@ -20,16 +23,25 @@ function withoutPunctuation(text) {
   return parts.join('');
 }
 
-// hz-gb-2312 and iso-2022-kr are in old mail.
-const otherLabels = Object.entries(labels).concat(
-  historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name])),
-);
-const idOf = new Map(
-  otherLabels.map(([label, name]) => [withoutPunctuation(label), names.indexOf(name)]),
-);
+/** Makes the map of the labels of code pages, and of hz-gb-2312 and iso-2022-kr, which are in old mail, to the core's numbers. */
+function makeIds() {
+  const { labels } = require('../other-encodings/code-pages.js');
+  const others = historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name]));
+  return new Map(
+    [...Object.entries(labels), ...others].map(([label, name]) => [
+      withoutPunctuation(label),
+      names.indexOf(name),
+    ]),
+  );
+}
+
+let ids; // the core's numbers by these labels without punctuation
 
 /** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
-const codePageId = (name) => idOf.get(name);
+function codePageId(name) {
+  ids ??= makeIds();
+  return ids.get(name);
+}
 
 /** Encodings of the standard: a label of each, with the names of iconv-lite. */
 const standardNames = {
@@ -76,14 +88,16 @@ const standardNames = {
     'ksc56011989 ksc5601',
 };
 
-/** The names of one of IBM's code pages. */
-const ibm = (number, own = '') =>
-  `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`;
+/** The row of one of IBM's code pages. */
+const ibm = (number, own = '') => [
+  `ibm${number}`,
+  `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`,
+];
 
-/** Code pages that the standard does not have. */
-const codePageNames = [
+/** Code pages that the standard does not have: the name of each in whatwg-transcoder/codepages, and those of iconv-lite. */
+const codePageNames = new Map([
   ibm(437, 'cspc8codepage437'),
-  'cp720',
+  ['ibm720', 'cp720'],
   ibm(737),
   ibm(775, 'cspc775baltic'),
   ibm(850, 'cspc850multilingual'),
@@ -103,18 +117,18 @@ const codePageNames = [
   ibm(1129),
   ibm(1161),
   ibm(1163),
-  'maccenteuro 10029',
-  'mik',
-  'rk1048 strk10482002',
-  'tcvn tcvn5712 tcvn57121',
-  'hproman8 cshproman8 r8 roman8 xroman8 ibm1051',
-  'koi8t',
-  'armscii8',
-  'georgianacademy',
-  'georgianps',
-  'pt154',
-  'viscii',
-];
+  ['x-mac-ce', 'maccenteuro 10029'],
+  ['mik', 'mik'],
+  ['rk1048', 'rk1048 strk10482002'],
+  ['tcvn', 'tcvn tcvn5712 tcvn57121'],
+  ['hp-roman8', 'hproman8 cshproman8 r8 roman8 xroman8 ibm1051'],
+  ['koi8-t', 'koi8t'],
+  ['armscii-8', 'armscii8'],
+  ['georgian-academy', 'georgianacademy'],
+  ['georgian-ps', 'georgianps'],
+  ['ptcp154', 'pt154'],
+  ['viscii', 'viscii'],
+]);
 
 /** Codecs of this folder, by the name of each. */
 const ownNames = {

@@ -5,41 +5,6 @@
 const { toText } = require('../base/webidl.js');
 const { Codec, toBuffer, toChunk } = require('./codec.js');
 
-/** Decodes bytes to text as Node's Buffers do, such as base64. */
-class NodeDecoder {
-  #decoder;
-
-  constructor(encoding) {
-    const { StringDecoder } = require('node:string_decoder');
-    this.#decoder = new StringDecoder(encoding);
-  }
-
-  write(chunk) {
-    return this.#decoder.write(toBuffer(toChunk(chunk)));
-  }
-
-  end() {
-    return this.#decoder.end() || undefined;
-  }
-}
-
-/** Encodes text as Buffer.from() does in an encoding in which each code unit stands alone. */
-class NodeEncoder {
-  #encoding;
-
-  constructor(encoding) {
-    this.#encoding = encoding;
-  }
-
-  write(text) {
-    return Buffer.from(toText(text, 'text'), this.#encoding);
-  }
-
-  end() {
-    return undefined;
-  }
-}
-
 // The digits of base64 and of its form for URLs, both of which Node reads.
 const isBase64Digit = new Uint8Array(0x80);
 for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_') {
@@ -86,44 +51,46 @@ class Base64Encoder {
   }
 }
 
-/** Reads hex. A digit that is half of a byte waits for the next chunk. */
-class HexEncoder {
-  #digit = '';
-
-  write(text) {
-    const whole = this.#digit + toText(text, 'text');
-    const end = whole.length - (whole.length % 2);
-    this.#digit = whole.slice(end);
-    return Buffer.from(whole.slice(0, end), 'hex');
-  }
-
-  end() {
-    this.#digit = '';
-    return undefined;
-  }
-}
-
-/** Returns a class of encoders of one codec. */
-function encoderClassOf(nodeEncoding) {
-  if (nodeEncoding === 'base64') return class extends Base64Encoder {};
-  if (nodeEncoding === 'hex') return class extends HexEncoder {};
-  return class extends NodeEncoder {
-    constructor() {
-      super(nodeEncoding);
-    }
+/** Returns an encoder that reads hex. A digit that is half of a byte waits for the next chunk. */
+function hexEncoder() {
+  let digit = '';
+  return {
+    write(text) {
+      const whole = digit + toText(text, 'text');
+      const end = whole.length - (whole.length % 2);
+      digit = whole.slice(end);
+      return Buffer.from(whole.slice(0, end), 'hex');
+    },
+    end() {
+      digit = '';
+      return undefined;
+    },
   };
 }
+
+/** Returns an encoder that does what Buffer.from() does in an encoding in which each code unit stands alone. */
+const nodeEncoder = (encoding) => ({
+  write: (text) => Buffer.from(toText(text, 'text'), encoding),
+  end: () => undefined,
+});
+
+const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
 
 /** What Node's Buffers call binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {
   constructor({ nodeEncoding, encodingName }) {
     super(encodingName, nodeEncoding === 'ucs2');
-    this.decoder = class extends NodeDecoder {
-      constructor() {
-        super(nodeEncoding);
-      }
+    this.decoder = function NodeDecoder() {
+      const { StringDecoder } = require('node:string_decoder');
+      const decoder = new StringDecoder(nodeEncoding);
+      return {
+        write: (chunk) => decoder.write(toBuffer(toChunk(chunk))),
+        end: () => decoder.end() || undefined,
+      };
     };
-    this.encoder = encoderClassOf(nodeEncoding);
+    this.encoder = function NodeEncoder() {
+      return (encoders[nodeEncoding] ?? nodeEncoder)(nodeEncoding);
+    };
   }
 }
 

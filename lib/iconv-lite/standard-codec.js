@@ -31,49 +31,50 @@ const {
   toChunk,
 } = require('./codec.js');
 
-/** Decodes a stream of chunks; can be used again after end(). */
-class StandardDecoder {
-  #decoder;
-
-  constructor(id, stripsBOM) {
-    this.#decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
-  }
-
-  write(chunk) {
-    const bytes = toChunk(chunk);
-    return lengthOf(bytes) === 0 ? '' : this.#decoder.decode(bytes, false);
-  }
-
-  end() {
-    return this.#decoder.isOpen ? this.#decoder.decode(noBytes, true) || undefined : undefined;
-  }
+/** Returns a decoder of streams of chunks; it can be used again after end(). */
+function standardDecoder(id, stripsBOM) {
+  const decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
+  return {
+    write(chunk) {
+      const bytes = toChunk(chunk);
+      return lengthOf(bytes) === 0 ? '' : decoder.decode(bytes, false);
+    },
+    end: () => (decoder.isOpen ? decoder.decode(noBytes, true) || undefined : undefined),
+  };
 }
 
-/** Decodes with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
-class TranscodingDecoder {
-  #transcoder;
-  #hasInput = false;
-
-  constructor(id, options) {
-    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
-  }
-
-  write(chunk) {
-    this.#hasInput = true;
-    return this.#run(toChunk(chunk), false);
-  }
-
-  end() {
-    if (!this.#hasInput) return undefined;
-    this.#hasInput = false;
-    return this.#run(noBytes, true) || undefined;
-  }
-
-  #run(bytes, isLast) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, true);
+/** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
+function transcodingDecoder(id, options) {
+  const transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
+  let hasInput = false;
+  const run = (bytes, isLast) => {
+    hasInput = !isLast;
+    const result = runTranscoder(transcoder, bytes, isLast, true);
     if (result instanceof Failure) throw result.error;
     return result;
-  }
+  };
+  return {
+    write: (chunk) => run(toChunk(chunk), false),
+    end: () => (hasInput ? run(noBytes, true) || undefined : undefined),
+  };
+}
+
+/** Returns an encoder with a state, or with another option `unencodable` than 'replace'. */
+function streamEncoder(id, unencodable) {
+  const stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
+  let hasInput = false;
+  return {
+    write(text) {
+      hasInput = true;
+      return stream.encode(toText(text, 'text'), false);
+    },
+    end() {
+      if (!hasInput) return undefined;
+      hasInput = false;
+      const bytes = stream.encode('', true);
+      return bytes.length === 0 ? undefined : bytes;
+    },
+  };
 }
 
 /** Encodes a stream of text in an encoding whose encoder has no state. */
@@ -90,39 +91,17 @@ class StandardEncoder extends PairingEncoder {
   }
 }
 
-/** Encodes a stream of text with a state, or with another option `unencodable` than 'replace'. */
-class StreamEncoder {
-  #stream;
-  #hasInput = false;
-
-  constructor(id, unencodable) {
-    this.#stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
-  }
-
-  write(text) {
-    this.#hasInput = true;
-    return this.#stream.encode(toText(text, 'text'), false);
-  }
-
-  end() {
-    if (!this.#hasInput) return undefined;
-    this.#hasInput = false;
-    const bytes = this.#stream.encode('', true);
-    return bytes.length === 0 ? undefined : bytes;
-  }
-}
-
 /** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
 function decoderOf({ id, replacement }, stripsBOM) {
-  if (replacement === REPLACEMENT) return new StandardDecoder(id, stripsBOM);
+  if (replacement === REPLACEMENT) return standardDecoder(id, stripsBOM);
   const malformed = () => replacement;
-  return new TranscodingDecoder(id, { __proto__: null, ignoreBOM: !stripsBOM, malformed });
+  return transcodingDecoder(id, { __proto__: null, ignoreBOM: !stripsBOM, malformed });
 }
 
 function encoderOf({ id, face }) {
   const replacement = String(face.defaultCharSingleByte);
-  if (replacement !== '?') return new StreamEncoder(id, () => replacement);
-  return hasEncoderState(id) ? new StreamEncoder(id, 'replace') : new StandardEncoder(id);
+  if (replacement !== '?') return streamEncoder(id, () => replacement);
+  return hasEncoderState(id) ? streamEncoder(id, 'replace') : new StandardEncoder(id);
 }
 
 /** Returns all bytes that an encoder makes of a text. */
@@ -174,11 +153,11 @@ class StandardCodec extends Codec {
   }
 
   [strictDecoder]() {
-    return new TranscodingDecoder(this.id, { __proto__: null, fatal: true });
+    return transcodingDecoder(this.id, { __proto__: null, fatal: true });
   }
 
   [strictEncoder](skips) {
-    return new StreamEncoder(this.id, skips ? 'skip' : 'fatal');
+    return streamEncoder(this.id, skips ? 'skip' : 'fatal');
   }
 }
 
@@ -189,48 +168,28 @@ const DARK_SHADE = '\u2593';
 const TWICE = '\u4EDD';
 const TWICE_BYTES = Uint8Array.of(0xc9, 0x69);
 
-/** Decodes as a decoder of Big5 does, with the character of code page 950 for F9 FE. */
-class Cp950Decoder {
-  #decoder;
+/** Returns a decoder as one of Big5, with the character of code page 950 for F9 FE. */
+const cp950Decoder = (decoder) => ({
+  write: (bytes) => decoder.write(bytes).replaceAll(BLACK_SQUARE, DARK_SHADE),
+  end: () => decoder.end(),
+});
 
-  constructor(decoder) {
-    this.#decoder = decoder;
-  }
-
-  write(bytes) {
-    return this.#decoder.write(bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
-  }
-
-  end() {
-    return this.#decoder.end();
-  }
-}
-
-/** Encodes as a stateless encoder of Big5 does, with the bytes of code page 950 for two characters. */
-class Cp950Encoder {
-  #encoder;
-
-  constructor(encoder) {
-    this.#encoder = encoder;
-  }
-
+/** Returns an encoder as a stateless one of Big5, with the bytes of code page 950 for two characters. */
+const cp950Encoder = (encoder) => ({
   write(text) {
-    if (typeof text !== 'string') return this.#encoder.write(text);
+    if (typeof text !== 'string') return encoder.write(text);
     const chunks = [];
     for (const [at, part] of text.split(TWICE).entries()) {
       // The end of the encoder's stream writes a leading surrogate that waits.
-      if (at > 0) chunks.push(this.#encoder.end() ?? noBytes, TWICE_BYTES);
+      if (at > 0) chunks.push(encoder.end() ?? noBytes, TWICE_BYTES);
       // U+FFFD stands for U+FFED, which code page 950 does not contain.
       const known = part.replaceAll(BLACK_SQUARE, REPLACEMENT);
-      chunks.push(this.#encoder.write(known.replaceAll(DARK_SHADE, BLACK_SQUARE)));
+      chunks.push(encoder.write(known.replaceAll(DARK_SHADE, BLACK_SQUARE)));
     }
     return concatBytes(chunks);
-  }
-
-  end() {
-    return this.#encoder.end();
-  }
-}
+  },
+  end: () => encoder.end(),
+});
 
 const big5 = encodingId('big5');
 
@@ -242,10 +201,10 @@ class Cp950Codec extends Codec {
     codec.id = big5;
     this.codec = codec;
     this.decoder = function Cp950CodecDecoder() {
-      return new Cp950Decoder(new codec.decoder());
+      return cp950Decoder(new codec.decoder());
     };
     this.encoder = function Cp950CodecEncoder() {
-      return new Cp950Encoder(new codec.encoder());
+      return cp950Encoder(new codec.encoder());
     };
   }
 
@@ -258,11 +217,11 @@ class Cp950Codec extends Codec {
   }
 
   [strictDecoder]() {
-    return new Cp950Decoder(this.codec[strictDecoder]());
+    return cp950Decoder(this.codec[strictDecoder]());
   }
 
   [strictEncoder](skips) {
-    return new Cp950Encoder(this.codec[strictEncoder](skips));
+    return cp950Encoder(this.codec[strictEncoder](skips));
   }
 }
 

@@ -11,6 +11,7 @@ const {
   isTrailingSurrogate,
   lengthOf,
   optionOf,
+  noBytes,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
 const { byteOrderMarks, utf8 } = require('../labels/encodings.js');
@@ -18,7 +19,6 @@ const {
   Codec,
   CuttingDecoder,
   Units,
-  copyOf,
   encoderClass,
   toBuffer,
   toChunk,
@@ -154,23 +154,21 @@ function encodeCesu8(text) {
 class Cesu8Codec extends Codec {
   constructor({ encodingName }, face) {
     super(encodingName, true);
-    this.decoder = class extends Cesu8Decoder {
-      constructor() {
-        super(unitForMalformed(face));
-      }
+    this.decoder = function Cesu8CodecDecoder() {
+      return new Cesu8Decoder(unitForMalformed(face));
     };
     this.encoder = encoderClass(encodeCesu8);
   }
 }
 
 /** In code units or code points: how many of the beginning of a stream tell its byte order. */
-const MOST_GUESSED = 100;
+const MAX_GUESSED_UNITS = 100;
 
 /** Returns the name of the encoding of the first bytes of UTF-16; undefined if they do not tell. */
 function guessUtf16(bytes) {
   let le = 0;
   let be = 0;
-  const length = Math.min(lengthOf(bytes), 2 * MOST_GUESSED);
+  const length = Math.min(lengthOf(bytes), 2 * MAX_GUESSED_UNITS);
   for (let at = 0; at + 1 < length; at += 2) {
     // A code unit of ASCII has a byte of zero.
     if (bytes[at] === 0 && bytes[at + 1] !== 0) be++;
@@ -184,7 +182,7 @@ function guessUtf16(bytes) {
 function guessUtf32(bytes) {
   let le = 0;
   let be = 0;
-  const length = Math.min(lengthOf(bytes), 4 * MOST_GUESSED);
+  const length = Math.min(lengthOf(bytes), 4 * MAX_GUESSED_UNITS);
   for (let at = 0; at + 3 < length; at += 4) {
     const [first, second, third, fourth] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
     // A code point is at most U+10FFFF, and most are below U+10000.
@@ -224,8 +222,7 @@ class GuessingDecoder {
   #form;
   #options;
   #decoder = null;
-  #first = [];
-  #length = 0;
+  #head = noBytes; // the bytes that wait until they tell the byte order
 
   constructor(face, form, options) {
     this.#face = face;
@@ -236,10 +233,9 @@ class GuessingDecoder {
   write(chunk) {
     const bytes = toChunk(chunk);
     if (this.#decoder !== null) return this.#decoder.write(bytes);
-    // A chunk is valid only during this call.
-    this.#first.push(copyOf(bytes));
-    this.#length += lengthOf(bytes);
-    return this.#length < this.#form.unitBytes ? '' : this.#begin(false);
+    // A copy, because a chunk is valid only during this call.
+    this.#head = concatBytes([this.#head, bytes]);
+    return lengthOf(this.#head) < this.#form.unitBytes ? '' : this.#begin(false);
   }
 
   end() {
@@ -252,19 +248,15 @@ class GuessingDecoder {
   // Decodes the first bytes, if they are enough to tell the byte order.
   #begin(isLast) {
     const { family, unitBytes, guess, defaultEncoding } = this.#form;
-    const most = unitBytes * MOST_GUESSED;
-    const isEnough = isLast || this.#length >= most;
-    // Only the first chunks can have a mark; they are few until there are as many bytes as a mark has.
-    const head = this.#first.length === 1 ? this.#first[0] : concatBytes(this.#first);
-    this.#first = [head];
+    const head = this.#head;
+    const isEnough = isLast || lengthOf(head) >= unitBytes * MAX_GUESSED_UNITS;
     const mark = byteOrderMarks.find(
       ([name, bytes]) => name.startsWith(family) && startsWith(head, bytes),
     );
     if (mark === undefined && !isEnough) return '';
     const encoding = mark?.[0] ?? guess(head) ?? optionOf(this.#options, 'defaultEncoding');
     this.#decoder = this.#face.getDecoder(encoding ?? defaultEncoding, this.#options);
-    this.#first = [];
-    this.#length = 0;
+    this.#head = noBytes;
     return this.#decoder.write(head);
   }
 }
@@ -274,10 +266,8 @@ class GuessingCodec extends Codec {
   constructor({ form, encodingName }, face) {
     const { defaultEncoding } = forms[form];
     super(encodingName, false);
-    this.decoder = class extends GuessingDecoder {
-      constructor(options) {
-        super(face, forms[form], options);
-      }
+    this.decoder = function GuessingCodecDecoder(options) {
+      return new GuessingDecoder(face, forms[form], options);
     };
     this.encoder = function GuessingEncoder(options) {
       const asked = form === 'utf32' ? optionOf(options, 'defaultEncoding') : undefined;

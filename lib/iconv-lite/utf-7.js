@@ -37,12 +37,20 @@ class Form {
   }
 }
 
-const printable = String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
 
-const forms = {
-  utf7: new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
-  utf7imap: new Form('&', ',', printable),
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
 };
+
+const forms = {};
+
+/** Returns a form by its name. */
+function formOf(name) {
+  forms[name] ??= makeForm[name]();
+  return forms[name];
+}
 
 /** Writes code units in base64. */
 class Utf7Encoder extends PairingEncoder {
@@ -220,15 +228,12 @@ class Utf7Decoder {
 class Utf7Codec extends Codec {
   constructor({ form, encodingName }, face) {
     super(encodingName, true);
-    this.decoder = class extends Utf7Decoder {
-      constructor() {
-        super(forms[form], (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0));
-      }
+    this.decoder = function Utf7CodecDecoder() {
+      const malformed = String(face.defaultCharUnicode) || REPLACEMENT;
+      return new Utf7Decoder(formOf(form), malformed.charCodeAt(0));
     };
-    this.encoder = class extends Utf7Encoder {
-      constructor() {
-        super(forms[form]);
-      }
+    this.encoder = function Utf7CodecEncoder() {
+      return new Utf7Encoder(formOf(form));
     };
   }
 }

@@ -7,6 +7,7 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 const binding = require('../backend/backend.js');
+const { isAsciiWhitespace } = require('../base/webidl.js');
 
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map(([name]) => name));
@@ -103,9 +104,6 @@ for (const [id, row] of binding.encodings.entries()) {
   }
 }
 
-const isAsciiWhitespace = (unit) =>
-  unit === 0x20 || (unit >= 0x09 && unit <= 0x0d && unit !== 0x0b);
-
 /**
  * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not
  * a label if `label` does not name an encoding. No regular expression keeps `label` in the engine's record of its last match.
@@ -138,6 +136,9 @@ const byteOrderMarks = [
   ['UTF-32LE', [0xff, 0xfe, 0, 0]],
 ];
 
+/** A row for each historical encoding: its name and its labels. */
+const historicalRows = binding.historicalEncodings;
+
 module.exports = {
   EncodingHandle,
   byteOrderMarks,
@@ -147,8 +148,7 @@ module.exports = {
   hasEncoder,
   hasEncoderState,
   hasLetterPairs,
-  /** A row for each historical encoding: its name and its labels. */
-  historicalRows: binding.historicalEncodings,
+  historicalRows,
   isAsciiCompatible,
   isUnicode,
   labels,

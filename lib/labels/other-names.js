@@ -3,6 +3,7 @@
 // Names of encodings that are not labels of the standard: those of databases, of mail, of Windows and of other libraries.
 // It is loaded when a program first uses such a name.
 
+const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace } = require('../base/webidl.js');
 const { encodings, labels } = require('./encodings.js');
 
 /** Names of windows-1250 to windows-1258: words in front of their numbers. */
@@ -284,10 +285,8 @@ const beforeNumber = ['', 'cp', 'xcp', 'windows', 'win', 'ms', 'codepage'];
 // In UTF-16 code units. The longest name of the table has 45; a longer text is not copied.
 const MAX_NAME_UNITS = 64;
 
-const isAsciiWhitespace = (unit) => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-const isAroundName = (unit) => isAsciiWhitespace(unit) || unit === 0x22 || unit === 0x27;
-const isDigit = (unit) => unit >= 0x30 && unit <= 0x39;
-const isLowercase = (unit) => unit >= 0x61 && unit <= 0x7a;
+const isBlank = (unit) => unit === 0x0b || isAsciiWhitespace(unit);
+const isAroundName = (unit) => isBlank(unit) || unit === 0x22 || unit === 0x27;
 
 // Space - . : _
 const isSeparator = (unit) =>
@@ -313,8 +312,8 @@ function foldName(text) {
       continue;
     }
     const lower = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
-    if (!isDigit(lower) && !isLowercase(lower)) return '';
-    const isBetweenDigits = isDigit(lower) && isDigit(name.charCodeAt(name.length - 1));
+    if (!isAsciiDigit(lower) && !isAsciiLowercase(lower)) return '';
+    const isBetweenDigits = isAsciiDigit(lower) && isAsciiDigit(name.charCodeAt(name.length - 1));
     if (isAfterSeparator && isBetweenDigits) name += '-';
     name += String.fromCharCode(lower);
     isAfterSeparator = false;

@@ -5,194 +5,231 @@
 // https://encoding.spec.whatwg.org/
 
 /**
- * For each encoding, rows of bytes in hex, the text that they decode to, and the source. The bytes are read whole, one by one as a stream,
- * and in fatal mode, where those with U+FFFD are an error. The encodings that runtimes most often decode wrongly come
+ * For each encoding, and each source, rows of bytes in hex and the text that they decode to. The bytes are read whole, one by one as a
+ * stream, and in fatal mode, where those with U+FFFD are an error. The encodings that runtimes most often decode wrongly come
  * first, because the polyfill stops at the first deviation.
  */
-const byteTraps = {
-  Shift_JIS: [
-    ['1a 1c 7f', '\x1A\x1C\x7F', 'nodejs/node#61041'],
-    ['80', '\x80', 'nodejs/node#61041'],
-    ['5c 7e', '\\~', '#shift_jis-decoder'],
-    ['81 3f', '\uFFFD?', 'nodejs/node#61041'],
-    ['fc 4c', '\uFFFDL', 'nodejs/node#61041'],
-    ['f0 40', '\uE000', '#shift_jis-decoder'],
-    ['ed 40', '\u7E8A', '#shift_jis-decoder'],
-    ['fa 5c', '\u7E8A', '#shift_jis-decoder'],
-    ['81 60', '\uFF5E', '#index-jis0208'],
-    ['a0', '\uFFFD', '#shift_jis-decoder'],
-    ['fd', '\uFFFD', '#shift_jis-decoder'],
-    ['81', '\uFFFD', '#shift_jis-decoder'],
-  ],
-  Big5: [
-    ['80', '\uFFFD', 'nodejs/node#61041'],
-    ['83 5c', '\uFFFD\\', 'nodejs/node#61041'],
-    ['81 40', '\uFFFD@', '#big5-decoder'],
-    ['87 40', '\u43F0', '#index-big5'],
-    ['88 62 88 64 88 a3 88 a5', '\xCA\u0304\xCA\u030C\xEA\u0304\xEA\u030C', '#big5-decoder'],
-    ['ff', '\uFFFD', '#big5-decoder'],
-    ['f9 fe', '\uFFED', '#index-big5'],
-    ['a4', '\uFFFD', '#big5-decoder'],
-  ],
-  'EUC-JP': [
-    ['80', '\uFFFD', 'nodejs/node#61041'],
-    ['8f f3 a1', '\uFFFD', 'nodejs/node#61041'],
-    ['8f ee 65 e6 ef', '\uFFFDe\u80AC', '#euc-jp-decoder'],
-    ['8e 41', '\uFFFDA', '#euc-jp-decoder'],
-    ['8e e0', '\uFFFD', '#euc-jp-decoder'],
-    ['8f a2 af', '\u02D8', '#index-jis0212'],
-    ['a1 c0', '\uFF3C', '#index-jis0208'],
-    ['ad a1', '\u2460', '#index-jis0208'],
-    ['5c 7e', '\\~', '#euc-jp-decoder'],
-    ['8f a2', '\uFFFD', '#euc-jp-decoder'],
-  ],
-  'EUC-KR': [
-    ['80', '\uFFFD', 'nodejs/node#61041'],
-    ['81 5b', '\uFFFD[', 'nodejs/node#61041'],
-    ['c9 a1', '\uFFFD', '#index-euc-kr'],
-    ['a2 e6', '\u20AC', '#index-euc-kr'],
-    ['81 41', '\uAC02', '#index-euc-kr'],
-    ['ff', '\uFFFD', '#euc-kr-decoder'],
-    ['b0', '\uFFFD', '#euc-kr-decoder'],
-  ],
-  'ISO-2022-JP': [
-    ['1b 28 4a 1b 28 42 41', '\uFFFDA', 'whatwg/encoding#115'],
-    ['1b 24 41', '\uFFFD$A', '#iso-2022-jp-decoder'],
-    ['1b 28 8a', '\uFFFD(\uFFFD', '#iso-2022-jp-decoder'],
-    ['1b 24 42 1b 28', '\uFFFD\uFFFD', '#iso-2022-jp-decoder'],
-    ['1b 28 4a 5c 7e', '\xA5\u203E', '#iso-2022-jp-decoder'],
-    ['1b 28 49 31', '\uFF71', '#iso-2022-jp-decoder'],
-    ['1b 24 42 30 1b 28 42 41', '\uFFFDA', '#iso-2022-jp-decoder'],
-    ['1b 24 42 30 0a', '\uFFFD', '#iso-2022-jp-decoder'],
-    ['0e 0f', '\uFFFD\uFFFD', '#iso-2022-jp-decoder'],
-    ['80', '\uFFFD', 'nodejs/node#61041'],
-  ],
-  gb18030: [
-    ['a0 30 2b', '\uFFFD0+', 'nodejs/node#61041'],
-    ['81 30 81 41', '\uFFFD0\u4E04', '#gb18030-decoder'],
-    ['81 30', '\uFFFD', '#gb18030-decoder'],
-    ['81 35 f4 37', '\uE7C7', '#index-gb18030-ranges'],
-    ['a3 a0', '\u3000', '#gb18030-decoder'],
-    ['a6 d9', '\uFE10', '#index-gb18030'],
-    ['e3 32 9a 36', '\uFFFD', '#gb18030-decoder'],
-    ['84 31 95 33', '\uFEFF', '#concept-td-serialize'],
-    ['80 ff', '\u20AC\uFFFD', '#gb18030-decoder'],
-  ],
-  GBK: [
-    ['a0 30 2b', '\uFFFD0+', 'nodejs/node#61041'],
-    ['81 30 81 30', '\x80', 'nodejs/node#61099'],
-    ['81 30 81 41', '\uFFFD0\u4E04', '#gbk-decoder'],
-    ['80', '\u20AC', '#gb18030-decoder'],
-    ['a2 e3', '\u20AC', '#index-gb18030'],
-    ['a6 d9', '\uFE10', '#index-gb18030'],
-  ],
-  'UTF-8': [
-    ['ef bb bf 41', 'A', 'nodejs/node#25315'],
-    ['ef bb bf ef bb bf 41', '\uFEFFA', '#concept-td-serialize'],
-    ['c3', '\uFFFD', 'nodejs/node#26115'],
-    ['f0 9f 92', '\uFFFD', '#utf-8-decoder'],
-    ['f0 90 41', '\uFFFDA', '#utf-8-decoder'],
-    ['e0 80 80', '\uFFFD\uFFFD\uFFFD', '#utf-8-decoder'],
-    ['ed a0 80', '\uFFFD\uFFFD\uFFFD', '#utf-8-decoder'],
-    ['f4 90 80 80', '\uFFFD\uFFFD\uFFFD\uFFFD', '#utf-8-decoder'],
-    ['f0 9f 92 a9', '\u{1F4A9}', '#utf-8-decoder'],
-  ],
-  'UTF-16LE': [
-    ['3d d8 41', '\uFFFD', '#shared-utf-16-decoder'],
-    ['3d d8 41 00', '\uFFFDA', '#shared-utf-16-decoder'],
-    ['00 dc 41 00', '\uFFFDA', '#shared-utf-16-decoder'],
-    ['ff fe 41 00', 'A', '#concept-td-serialize'],
-    ['fe ff', '\uFFFE', '#concept-td-serialize'],
-    ['3d d8 a9 dc', '\u{1F4A9}', '#shared-utf-16-decoder'],
-  ],
-  'UTF-16BE': [
-    ['d8 3d 41', '\uFFFD', '#shared-utf-16-decoder'],
-    ['d8 3d 00 41', '\uFFFDA', '#shared-utf-16-decoder'],
-    ['dc 00 00 41', '\uFFFDA', '#shared-utf-16-decoder'],
-    ['fe ff 00 41', 'A', '#concept-td-serialize'],
-    ['ff fe', '\uFFFE', '#concept-td-serialize'],
-    ['d8 3d dc a9', '\u{1F4A9}', '#shared-utf-16-decoder'],
-  ],
-  'windows-1252': [
-    [
-      '80 81 8d 8f 90 9d 9f a0',
-      '\u20AC\x81\x8D\x8F\x90\x9D\u0178\xA0',
-      'nodejs/node#56542, #59515, #60888',
-    ],
-  ],
-  IBM866: [['1a 1c 7f 80 b0 f2 ff', '\x1A\x1C\x7F\u0410\u2591\u0404\xA0', 'nodejs/node#61041']],
-  'KOI8-U': [['a4 ae b4 be 95 ff', '\u0454\u045E\u0404\u040E\u2219\u042A', 'nodejs/node#61093']],
-  'windows-874': [
-    [
-      '80 81 db dc dd de fc fd fe ff',
-      '\u20AC\x81\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD',
-      'nodejs/node#61093',
-    ],
-  ],
-  'windows-1253': [
-    ['80 81 88 98 aa d2 ff', '\u20AC\x81\x88\x98\uFFFD\uFFFD\uFFFD', 'nodejs/node#61093'],
-  ],
-  'windows-1255': [
-    ['80 81 8a ca d9 fb ff', '\u20AC\x81\x8A\u05BA\uFFFD\uFFFD\uFFFD', 'nodejs/node#61093'],
-  ],
-  'ISO-8859-16': [['a4 a5 d0 ff', '\u20AC\u201E\u0110\xFF', 'nodejs/node#61093']],
-  'x-user-defined': [['7f 80 ff', '\x7F\uF780\uF7FF', 'nodejs/node#61093']],
-  'windows-1250': [
-    [
-      '80 81 83 88 90 98 a5 ff',
-      '\u20AC\x81\x83\x88\x90\x98\u0104\u02D9',
-      'pillarjs/iconv-lite#367',
-    ],
-  ],
-  'windows-1251': [['80 88 98 a8 ff', '\u0402\u20AC\x98\u0401\u044F', 'pillarjs/iconv-lite#367']],
-  'windows-1254': [
-    ['80 81 8d 8e 9e d0 ff', '\u20AC\x81\x8D\x8E\x9E\u011E\xFF', 'pillarjs/iconv-lite#367'],
-  ],
-  'windows-1256': [
-    ['80 81 8a 90 9f ff', '\u20AC\u067E\u0679\u06AF\u06BA\u06D2', '#single-byte-decoder'],
-  ],
-  'windows-1257': [
-    ['80 81 8a a1 a5 ff', '\u20AC\x81\x8A\uFFFD\uFFFD\u02D9', 'pillarjs/iconv-lite#367'],
-  ],
-  'windows-1258': [
-    ['80 81 8a d2 fe ff', '\u20AC\x81\x8A\u0309\u20AB\xFF', 'pillarjs/iconv-lite#367'],
-  ],
-  'KOI8-R': [['95 9a a3 b3 ff', '\u2219\xA0\u0451\u0401\u042A', '#single-byte-decoder']],
-  macintosh: [['80 bd db f0 ff', '\xC4\u03A9\u20AC\uF8FF\u02C7', 'pillarjs/iconv-lite#367']],
-  'x-mac-cyrillic': [['80 a2 b6 ff', '\u0410\u0490\u0491\u20AC', '#single-byte-decoder']],
-  'ISO-8859-2': [['80 a1 a5 ff', '\x80\u0104\u013D\u02D9', '#single-byte-decoder']],
-  'ISO-8859-3': [
-    ['80 a1 a5 ae f0 ff', '\x80\u0126\uFFFD\uFFFD\uFFFD\u02D9', '#single-byte-decoder'],
-  ],
-  'ISO-8859-4': [['80 a1 a2 bd ff', '\x80\u0104\u0138\u014A\u02D9', '#single-byte-decoder']],
-  'ISO-8859-5': [['80 a1 ad f0 ff', '\x80\u0401\xAD\u2116\u045F', '#single-byte-decoder']],
-  'ISO-8859-6': [['80 a1 a4 ac bf f3', '\x80\uFFFD\xA4\u060C\u061F\uFFFD', '#single-byte-decoder']],
-  'ISO-8859-7': [
-    [
-      '80 a1 a4 a5 aa ae d2 ff',
-      '\x80\u2018\u20AC\u20AF\u037A\uFFFD\uFFFD\uFFFD',
-      '#single-byte-decoder',
-    ],
-  ],
-  'ISO-8859-8': [
-    [
-      '80 a1 aa df fb fd fe ff',
-      '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
-      '#single-byte-decoder',
-    ],
-  ],
-  'ISO-8859-8-I': [
-    [
-      '80 a1 aa df fb fd fe ff',
-      '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
-      'inexorabletash/text-encoding 0.7.0',
-    ],
-  ],
-  'ISO-8859-10': [['80 a1 bd ff', '\x80\u0104\u2015\u0138', '#single-byte-decoder']],
-  'ISO-8859-13': [['80 a1 a5 b4 ff', '\x80\u201D\u201E\u201C\u2019', '#single-byte-decoder']],
-  'ISO-8859-14': [['80 a1 ac ff', '\x80\u1E02\u1EF2\xFF', '#single-byte-decoder']],
-  'ISO-8859-15': [['80 a4 a6 bc ff', '\x80\u20AC\u0160\u0152\xFF', '#single-byte-decoder']],
+const trapsBySource = {
+  Shift_JIS: {
+    'nodejs/node#61041': {
+      '1a 1c 7f': '\x1A\x1C\x7F',
+      80: '\x80',
+      '81 3f': '\uFFFD?',
+      'fc 4c': '\uFFFDL',
+    },
+    '#shift_jis-decoder': {
+      '5c 7e': '\\~',
+      'f0 40': '\uE000',
+      'ed 40': '\u7E8A',
+      'fa 5c': '\u7E8A',
+      a0: '\uFFFD',
+      fd: '\uFFFD',
+      81: '\uFFFD',
+    },
+    '#index-jis0208': { '81 60': '\uFF5E' },
+  },
+  Big5: {
+    'nodejs/node#61041': { 80: '\uFFFD', '83 5c': '\uFFFD\\' },
+    '#big5-decoder': {
+      '81 40': '\uFFFD@',
+      '88 62 88 64 88 a3 88 a5': '\xCA\u0304\xCA\u030C\xEA\u0304\xEA\u030C',
+      ff: '\uFFFD',
+      a4: '\uFFFD',
+    },
+    '#index-big5': { '87 40': '\u43F0', 'f9 fe': '\uFFED' },
+  },
+  'EUC-JP': {
+    'nodejs/node#61041': { 80: '\uFFFD', '8f f3 a1': '\uFFFD' },
+    '#euc-jp-decoder': {
+      '8f ee 65 e6 ef': '\uFFFDe\u80AC',
+      '8e 41': '\uFFFDA',
+      '8e e0': '\uFFFD',
+      '5c 7e': '\\~',
+      '8f a2': '\uFFFD',
+    },
+    '#index-jis0212': { '8f a2 af': '\u02D8' },
+    '#index-jis0208': { 'a1 c0': '\uFF3C', 'ad a1': '\u2460' },
+  },
+  'EUC-KR': {
+    'nodejs/node#61041': { 80: '\uFFFD', '81 5b': '\uFFFD[' },
+    '#index-euc-kr': { 'c9 a1': '\uFFFD', 'a2 e6': '\u20AC', '81 41': '\uAC02' },
+    '#euc-kr-decoder': { ff: '\uFFFD', b0: '\uFFFD' },
+  },
+  'ISO-2022-JP': {
+    'whatwg/encoding#115': { '1b 28 4a 1b 28 42 41': '\uFFFDA' },
+    '#iso-2022-jp-decoder': {
+      '1b 24 41': '\uFFFD$A',
+      '1b 28 8a': '\uFFFD(\uFFFD',
+      '1b 24 42 1b 28': '\uFFFD\uFFFD',
+      '1b 28 4a 5c 7e': '\xA5\u203E',
+      '1b 28 49 31': '\uFF71',
+      '1b 24 42 30 1b 28 42 41': '\uFFFDA',
+      '1b 24 42 30 0a': '\uFFFD',
+      '0e 0f': '\uFFFD\uFFFD',
+    },
+    'nodejs/node#61041': { 80: '\uFFFD' },
+  },
+  gb18030: {
+    'nodejs/node#61041': { 'a0 30 2b': '\uFFFD0+' },
+    '#gb18030-decoder': {
+      '81 30 81 41': '\uFFFD0\u4E04',
+      '81 30': '\uFFFD',
+      'a3 a0': '\u3000',
+      'e3 32 9a 36': '\uFFFD',
+      '80 ff': '\u20AC\uFFFD',
+    },
+    '#index-gb18030-ranges': { '81 35 f4 37': '\uE7C7' },
+    '#index-gb18030': { 'a6 d9': '\uFE10' },
+    '#concept-td-serialize': { '84 31 95 33': '\uFEFF' },
+  },
+  GBK: {
+    'nodejs/node#61041': { 'a0 30 2b': '\uFFFD0+' },
+    'nodejs/node#61099': { '81 30 81 30': '\x80' },
+    '#gbk-decoder': { '81 30 81 41': '\uFFFD0\u4E04' },
+    '#gb18030-decoder': { 80: '\u20AC' },
+    '#index-gb18030': { 'a2 e3': '\u20AC', 'a6 d9': '\uFE10' },
+  },
+  'UTF-8': {
+    'nodejs/node#25315': { 'ef bb bf 41': 'A' },
+    '#concept-td-serialize': { 'ef bb bf ef bb bf 41': '\uFEFFA' },
+    'nodejs/node#26115': { c3: '\uFFFD' },
+    '#utf-8-decoder': {
+      'f0 9f 92': '\uFFFD',
+      'f0 90 41': '\uFFFDA',
+      'e0 80 80': '\uFFFD\uFFFD\uFFFD',
+      'ed a0 80': '\uFFFD\uFFFD\uFFFD',
+      'f4 90 80 80': '\uFFFD\uFFFD\uFFFD\uFFFD',
+      'f0 9f 92 a9': '\u{1F4A9}',
+    },
+  },
+  'UTF-16LE': {
+    '#shared-utf-16-decoder': {
+      '3d d8 41': '\uFFFD',
+      '3d d8 41 00': '\uFFFDA',
+      '00 dc 41 00': '\uFFFDA',
+      '3d d8 a9 dc': '\u{1F4A9}',
+    },
+    '#concept-td-serialize': { 'ff fe 41 00': 'A', 'fe ff': '\uFFFE' },
+  },
+  'UTF-16BE': {
+    '#shared-utf-16-decoder': {
+      'd8 3d 41': '\uFFFD',
+      'd8 3d 00 41': '\uFFFDA',
+      'dc 00 00 41': '\uFFFDA',
+      'd8 3d dc a9': '\u{1F4A9}',
+    },
+    '#concept-td-serialize': { 'fe ff 00 41': 'A', 'ff fe': '\uFFFE' },
+  },
+  'windows-1252': {
+    'nodejs/node#56542, #59515, #60888': {
+      '80 81 8d 8f 90 9d 9f a0': '\u20AC\x81\x8D\x8F\x90\x9D\u0178\xA0',
+    },
+  },
+  IBM866: {
+    'nodejs/node#61041': { '1a 1c 7f 80 b0 f2 ff': '\x1A\x1C\x7F\u0410\u2591\u0404\xA0' },
+  },
+  'KOI8-U': {
+    'nodejs/node#61093': { 'a4 ae b4 be 95 ff': '\u0454\u045E\u0404\u040E\u2219\u042A' },
+  },
+  'windows-874': {
+    'nodejs/node#61093': {
+      '80 81 db dc dd de fc fd fe ff': '\u20AC\x81\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD',
+    },
+  },
+  'windows-1253': {
+    'nodejs/node#61093': { '80 81 88 98 aa d2 ff': '\u20AC\x81\x88\x98\uFFFD\uFFFD\uFFFD' },
+  },
+  'windows-1255': {
+    'nodejs/node#61093': { '80 81 8a ca d9 fb ff': '\u20AC\x81\x8A\u05BA\uFFFD\uFFFD\uFFFD' },
+  },
+  'ISO-8859-16': {
+    'nodejs/node#61093': { 'a4 a5 d0 ff': '\u20AC\u201E\u0110\xFF' },
+  },
+  'x-user-defined': {
+    'nodejs/node#61093': { '7f 80 ff': '\x7F\uF780\uF7FF' },
+  },
+  'windows-1250': {
+    'pillarjs/iconv-lite#367': {
+      '80 81 83 88 90 98 a5 ff': '\u20AC\x81\x83\x88\x90\x98\u0104\u02D9',
+    },
+  },
+  'windows-1251': {
+    'pillarjs/iconv-lite#367': { '80 88 98 a8 ff': '\u0402\u20AC\x98\u0401\u044F' },
+  },
+  'windows-1254': {
+    'pillarjs/iconv-lite#367': { '80 81 8d 8e 9e d0 ff': '\u20AC\x81\x8D\x8E\x9E\u011E\xFF' },
+  },
+  'windows-1256': {
+    '#single-byte-decoder': { '80 81 8a 90 9f ff': '\u20AC\u067E\u0679\u06AF\u06BA\u06D2' },
+  },
+  'windows-1257': {
+    'pillarjs/iconv-lite#367': { '80 81 8a a1 a5 ff': '\u20AC\x81\x8A\uFFFD\uFFFD\u02D9' },
+  },
+  'windows-1258': {
+    'pillarjs/iconv-lite#367': { '80 81 8a d2 fe ff': '\u20AC\x81\x8A\u0309\u20AB\xFF' },
+  },
+  'KOI8-R': {
+    '#single-byte-decoder': { '95 9a a3 b3 ff': '\u2219\xA0\u0451\u0401\u042A' },
+  },
+  macintosh: {
+    'pillarjs/iconv-lite#367': { '80 bd db f0 ff': '\xC4\u03A9\u20AC\uF8FF\u02C7' },
+  },
+  'x-mac-cyrillic': {
+    '#single-byte-decoder': { '80 a2 b6 ff': '\u0410\u0490\u0491\u20AC' },
+  },
+  'ISO-8859-2': {
+    '#single-byte-decoder': { '80 a1 a5 ff': '\x80\u0104\u013D\u02D9' },
+  },
+  'ISO-8859-3': {
+    '#single-byte-decoder': { '80 a1 a5 ae f0 ff': '\x80\u0126\uFFFD\uFFFD\uFFFD\u02D9' },
+  },
+  'ISO-8859-4': {
+    '#single-byte-decoder': { '80 a1 a2 bd ff': '\x80\u0104\u0138\u014A\u02D9' },
+  },
+  'ISO-8859-5': {
+    '#single-byte-decoder': { '80 a1 ad f0 ff': '\x80\u0401\xAD\u2116\u045F' },
+  },
+  'ISO-8859-6': {
+    '#single-byte-decoder': { '80 a1 a4 ac bf f3': '\x80\uFFFD\xA4\u060C\u061F\uFFFD' },
+  },
+  'ISO-8859-7': {
+    '#single-byte-decoder': {
+      '80 a1 a4 a5 aa ae d2 ff': '\x80\u2018\u20AC\u20AF\u037A\uFFFD\uFFFD\uFFFD',
+    },
+  },
+  'ISO-8859-8': {
+    '#single-byte-decoder': {
+      '80 a1 aa df fb fd fe ff': '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
+    },
+  },
+  'ISO-8859-8-I': {
+    'inexorabletash/text-encoding 0.7.0': {
+      '80 a1 aa df fb fd fe ff': '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
+    },
+  },
+  'ISO-8859-10': {
+    '#single-byte-decoder': { '80 a1 bd ff': '\x80\u0104\u2015\u0138' },
+  },
+  'ISO-8859-13': {
+    '#single-byte-decoder': { '80 a1 a5 b4 ff': '\x80\u201D\u201E\u201C\u2019' },
+  },
+  'ISO-8859-14': {
+    '#single-byte-decoder': { '80 a1 ac ff': '\x80\u1E02\u1EF2\xFF' },
+  },
+  'ISO-8859-15': {
+    '#single-byte-decoder': { '80 a4 a6 bc ff': '\x80\u20AC\u0160\u0152\xFF' },
+  },
 };
+
+/** For each encoding, rows of bytes in hex, the text that they decode to, and the source. */
+const byteTraps = Object.fromEntries(
+  Object.entries(trapsBySource).map(([encoding, bySource]) => [
+    encoding,
+    Object.entries(bySource).flatMap(([source, texts]) =>
+      Object.entries(texts).map(([bytes, text]) => [bytes, text, source]),
+    ),
+  ]),
+);
 
 /** Labels, each with the encoding that it names, or null if TextDecoder must refuse it, and the source. */
 const labelTraps = [

@@ -73,7 +73,7 @@ function encode(text, encoding) {
 
 // In UTF-16 code units: the length of the first piece of a text. Each next piece is twice as long. The core copies the
 // text that it receives, so that with pieces a text with many errors is not copied as a whole for each error.
-const FIRST_PIECE = 256;
+const FIRST_PIECE_UNITS = 256;
 
 /** An encoder that keeps its state from one call to the next, for a caller that handles unencodable code points itself. */
 class Encoder {
@@ -100,7 +100,7 @@ class Encoder {
     const id = encoder.#id;
     const outputs = [];
     let read = 0;
-    for (let size = FIRST_PIECE; ; size *= 2) {
+    for (let size = FIRST_PIECE_UNITS; ; size *= 2) {
       const piece = string.slice(read, read + size);
       const isLast = read + size >= string.length;
       const result = encodeChunkApart(id, fatal, piece, encoder.#isNew, isLast, encoder.#state);

@@ -5,7 +5,7 @@
 
 const {
   flags,
-  maxPendingBytes: MOST_PENDING,
+  maxPendingBytes: MAX_PENDING_BYTES,
   noMore: NO_MORE,
   reasons,
 } = require('../backend/backend.js');
@@ -31,9 +31,9 @@ class MalformedSequences {
   #at = 0; // the place in the list that isAt() has come to
   #piece = null;
   // A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece.
-  #tail = new Uint8Array(MOST_PENDING);
+  #tail = new Uint8Array(MAX_PENDING_BYTES);
   #position = 0; // the offset in the stream of the current piece
-  #saved = { tail: new Uint8Array(MOST_PENDING), position: 0 };
+  #saved = { tail: new Uint8Array(MAX_PENDING_BYTES), position: 0 };
 
   /**
    * `from` is the core's number of the encoding; `settings` are those of decoding; `errorOf` makes an error of what
@@ -139,7 +139,7 @@ class MalformedSequences {
     const begin = offset - this.#position;
     for (let i = 0; i < length; i++) {
       const at = begin + i;
-      bytes[i] = at < 0 ? this.#tail[MOST_PENDING + at] : this.#piece[at];
+      bytes[i] = at < 0 ? this.#tail[MAX_PENDING_BYTES + at] : this.#piece[at];
     }
     return bytes;
   }
@@ -147,9 +147,9 @@ class MalformedSequences {
   /** Says that `count` bytes of a piece have been read. */
   read(piece, count) {
     this.#position += count;
-    for (let i = 0; i < MOST_PENDING; i++) {
-      const at = count - MOST_PENDING + i;
-      this.#tail[i] = at < 0 ? this.#tail[MOST_PENDING + at] : piece[at];
+    for (let i = 0; i < MAX_PENDING_BYTES; i++) {
+      const at = count - MAX_PENDING_BYTES + i;
+      this.#tail[i] = at < 0 ? this.#tail[MAX_PENDING_BYTES + at] : piece[at];
     }
   }
 

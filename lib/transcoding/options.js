@@ -1,6 +1,6 @@
 'use strict';
 
-// Checks the arguments of the package's own functions: bytes, text, labels and options.
+// Checks the arguments of the package's own functions: labels and options. It also counts against the options that are limits.
 
 const { constants } = require('node:buffer');
 const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
@@ -267,11 +267,11 @@ function toEncodeOptions(options) {
 
 // A byte or a UTF-16 code unit becomes at most this many bytes: a character reference such as `&#65535;`, and escape
 // sequences around it. src/queue/transcode.cc has the same number.
-const MOST_BYTES_EACH = 12;
+const MAX_BYTES_EACH = 12;
 
 /** Tells whether `length` bytes or code units may become more output than `maxOutputBytes`. */
 const mayExceed = (maxOutputBytes, length) =>
-  maxOutputBytes !== Infinity && maxOutputBytes < MOST_BYTES_EACH * (length + maxPendingBytes);
+  maxOutputBytes !== Infinity && maxOutputBytes < MAX_BYTES_EACH * (length + maxPendingBytes);
 
 /** Returns U+FEFF if a byte order mark is asked for and the encoding has one, and otherwise no text. */
 function bomText(id, addBOM) {

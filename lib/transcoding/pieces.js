@@ -1,6 +1,7 @@
 'use strict';
 
-// Pieces of text, and lists of what a piece contains: unencodable code points, or malformed sequences.
+// Pieces of text, lists of what a piece contains, which are unencodable code points or malformed sequences, and what waits for the
+// next chunk: bytes, or a code unit.
 
 const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
 const { isLeadingSurrogate, lengthOf } = require('../base/webidl.js');
@@ -39,6 +40,17 @@ class IoQueue {
     return this.#buffer.subarray(this.#start, this.#added);
   }
 
+  /** Adds a copy of `bytes`. */
+  append(bytes) {
+    this.with(bytes);
+    this.read(0);
+  }
+
+  /** The bytes that wait, as a view that is valid until the next call. */
+  get bytes() {
+    return this.#buffer.subarray(this.#start, this.#end);
+  }
+
   /** Removes `count` bytes from the front of what with() has returned, because they have been decoded. The rest waits. */
   read(count) {
     this.#start += count;
@@ -49,8 +61,7 @@ class IoQueue {
 /** Makes a queue in which a copy of some bytes waits. */
 function queueOf(bytes) {
   const queue = new IoQueue();
-  queue.with(bytes);
-  queue.read(0);
+  queue.append(bytes);
   return queue;
 }
 
@@ -59,7 +70,7 @@ const PIECE_UNITS = 8192;
 
 // A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
 // most `maxPendingBytes` code units more than it is given bytes. A list also has an end.
-const LIST_LENGTH = EACH * (PIECE_UNITS + maxPendingBytes + 1);
+const LIST_NUMBERS = EACH * (PIECE_UNITS + maxPendingBytes + 1);
 
 // One call uses at most this many lists, unless a caller's function converts as well.
 const MAX_SPARE_LISTS = 3;
@@ -67,7 +78,7 @@ const MAX_SPARE_LISTS = 3;
 const spareLists = [];
 
 /** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
-const takeList = () => spareLists.pop() ?? new Uint32Array(LIST_LENGTH);
+const takeList = () => spareLists.pop() ?? new Uint32Array(LIST_NUMBERS);
 
 /** Gives a list back, so that a later takeList() returns it. */
 function returnList(list) {

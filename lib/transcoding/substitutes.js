@@ -18,17 +18,17 @@ const { REPLACEMENT, copyBytes } = require('../base/webidl.js');
 
 // In UTF-16 code units: pieces and their substitutes are collected in one text. The text is encoded as soon as it is longer
 // than this.
-const MOST_COMPOSED = 8 * PIECE_UNITS;
+const MAX_COMPOSED_UNITS = 8 * PIECE_UNITS;
 
 // In UTF-16 code units: a longer text is encoded in parts, so that a limit of the output is noticed in time.
-const MOST_ENCODED = 2 * MOST_COMPOSED;
+const MAX_ENCODED_UNITS = 2 * MAX_COMPOSED_UNITS;
 
 // In UTF-16 code units: isPlain() checks a substitute of up to this length, and the core a longer one.
-const SHORT = 64;
+const MAX_PLAIN_UNITS = 64;
 
 /** Tells whether a text is short and printable ASCII, which every encoding contains in every state. */
 function isPlain(text) {
-  if (text.length > SHORT) return false;
+  if (text.length > MAX_PLAIN_UNITS) return false;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit < 0x20 || unit > 0x7e) return false;
@@ -154,7 +154,7 @@ class SubstitutingEncoder {
         return substitute;
       }
       this.#limits.checkUnits(length + substitute.length);
-      if (length + substitute.length > MOST_COMPOSED) {
+      if (length + substitute.length > MAX_COMPOSED_UNITS) {
         this.#append(parts.join(''), false, asText, chunks);
         this.#append(substitute, false, asText, chunks);
         parts = [];
@@ -288,7 +288,7 @@ class SubstitutingEncoder {
       return;
     }
     for (let at = 0; ; ) {
-      const next = endOfPiece(text, at, MOST_ENCODED);
+      const next = endOfPiece(text, at, MAX_ENCODED_UNITS);
       const isLast = next === text.length;
       const part = at === 0 && isLast ? text : text.slice(at, next);
       const ends = end && isLast;

@@ -5,7 +5,7 @@
 
 const { setTimeout } = require('node:timers');
 const { invalidArgument } = require('../base/errors.js');
-const { noBytes, toBytes } = require('../base/webidl.js');
+const { checkFalse, noBytes, toBytes } = require('../base/webidl.js');
 const { EncoderStream } = require('./encode.js');
 const { Failure } = require('./errors.js');
 const { toEncodeOptions, toEncodingId } = require('./options.js');
@@ -85,7 +85,7 @@ class PausingTransform extends LazyTransform {
 // Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.
 
 // In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
-const LONGEST_PAUSE = 32;
+const MAX_PAUSE_MS = 32;
 
 // In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
 // so that the output that waits for the consumer does not grow with the chunk.
@@ -93,16 +93,6 @@ const SLICE_LENGTH = 64 * 1024;
 
 function pieceOf(chunk, start, end) {
   return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
-}
-
-/** Throws TypeError for options that ask for a stream of objects. */
-function checkObjectModes(options) {
-  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
-    if (options[name]) {
-      const expected = 'false or left out: this is a stream of bytes and text';
-      throw invalidArgument(`options.${name}`, expected, options[name]);
-    }
-  }
 }
 
 /**
@@ -145,7 +135,8 @@ class ConvertStream extends PausingTransform {
   /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
   constructor(convert, options) {
     const settings = { __proto__: null, ...options, decodeStrings: false };
-    checkObjectModes(settings);
+    const names = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
+    checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
     super(settings);
     this.#convert = convert;
   }
@@ -283,7 +274,7 @@ class ConvertStream extends PausingTransform {
     if (waiting.isScheduled) return;
     waiting.isScheduled = true;
     setTimeout(() => this.#look(waiting), waiting.pause);
-    waiting.pause = Math.min(2 * waiting.pause, LONGEST_PAUSE);
+    waiting.pause = Math.min(2 * waiting.pause, MAX_PAUSE_MS);
   }
 
   // Tells whether the consumer continues to read. A consumer that has paused the stream, or that has an iterator, may still

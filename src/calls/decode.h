@@ -8,6 +8,7 @@
 #include <span>
 
 #include "../base/bytes.h"
+#include "../base/plain.h"
 #include "../core/encoding.h"
 #include "../core/sinks.h"
 #include "../queue/decode_queue.h"
@@ -28,7 +29,7 @@ bool HasNoC1(Bytes bytes);
 // Whether the next bytes of a stream may stand for the code points of the same values: the decoder
 // is between two sequences, and ASCII bytes stand for themselves.
 inline bool MayBeLatin1(const DecodeState& state) {
-  return IsAsciiCompatible(state.encoding) && SequenceStart(state) == state.position;
+  return !kIsPlain && IsAsciiCompatible(state.encoding) && SequenceStart(state) == state.position;
 }
 
 // Whether each of the bytes stands for the code point of the same value: ASCII, and in windows-1252

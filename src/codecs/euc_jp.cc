@@ -104,6 +104,23 @@ const ThreeBytePairs& ThreeBytePairsOf(EucJpKind kind) {
   return standard;
 }
 
+// Makes the table of the two bytes that the encoder with three bytes writes in EUC-JP. The kanji of
+// IBM, from 0xF9A1 on, have three bytes where JIS X 0212 has them: glibc, MariaDB and iconv-lite
+// write and read these, and some take the two bytes for private use code points.
+PairBytesTable MakeThreeByteStandardBytes() {
+  PairBytesTable table = StandardBytes();
+  for (const char16_t code_point : index::kJis0212) {
+    uint16_t& entry = table.bytes[code_point];
+    if ((entry & 0xFF) >= 0xF9) entry = 0;
+  }
+  return table;
+}
+
+const PairBytesTable& ThreeByteStandardBytes() {
+  static const PairBytesTable table = MakeThreeByteStandardBytes();
+  return table;
+}
+
 }  // namespace
 
 const PairTable& EucJpPairs() {
@@ -174,7 +191,7 @@ EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
 }
 
 EncodeResult EucJpThreeByteEncoder::Encode(Units in, ByteSink& out, bool) {
-  const PairBytesTable& table = kind_ == EucJpKind::kMs ? MsBytes() : StandardBytes();
+  const PairBytesTable& table = kind_ == EucJpKind::kMs ? MsBytes() : ThreeByteStandardBytes();
   return EncodePairs(table, in, out, [&](char32_t code_point, ByteSink& bytes) {
     if (code_point > 0xFFFF) return false;
     const uint16_t pair = ThreeBytePairsOf(kind_).Find(static_cast<char16_t>(code_point));

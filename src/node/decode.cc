@@ -8,12 +8,13 @@
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
 //
-// May include simd/, core/, queue/, calls/, node_memory/, node_values/ and node/.
+// May include base/, simd/, core/, queue/, calls/, node_memory/, node_values/ and node/.
 #include "decode.h"
 
 #include <cstring>
 #include <iterator>
 
+#include "../base/plain.h"
 #include "../calls/decode.h"
 #include "../core/sinks.h"
 #include "../node_memory/callbacks.h"
@@ -137,14 +138,15 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   if (!input.ok()) return nullptr;
   const Bytes bytes = input.bytes();
   const napi_value array = arguments.optional(2);
-  if (array == nullptr && bytes.size() <= Input::kMaxShortBytes && !head.is(kFatal)) {
+  if (!kIsPlain && array == nullptr && bytes.size() <= Input::kMaxShortBytes && !head.is(kFatal)) {
     return DecodeShort(env, environment, head, input);
   }
   DecodeState state(head.encoding);
   const CarriedState carried(env, array, state, head.is(kStart));
   if (!carried.ok()) return nullptr;
   napi_value value;
-  if (MayBeLatin1(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
+  if (!kIsPlain && MayBeLatin1(state) &&
+      TakeLatin1(env, environment, state.encoding, input, value)) {
     PassLatin1(state, bytes.size(), head.is(kIgnoreBom));
   } else {
     value = TakeUtf16(env, environment, state, bytes, head.decode_options());

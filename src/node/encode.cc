@@ -1,10 +1,11 @@
 // The calls that turn strings into bytes.
 //
-// May include queue/, calls/, node_values/ and node/.
+// May include base/, queue/, calls/, node_values/ and node/.
 #include "encode.h"
 
 #include <algorithm>
 
+#include "../base/plain.h"
 #include "../calls/encode.h"
 #include "../node_values/carried_state.h"
 #include "../node_values/errors.h"
@@ -54,7 +55,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
   const napi_value array = arguments.optional(2);
-  if (array == nullptr) {
+  if (!kIsPlain && array == nullptr) {
     // Most short texts need no state, which takes longer to make than they take to be encoded.
     const size_t written = EncodeWhole(head.encoding, text.units(), output.room());
     if (written != kNotEncoded) {

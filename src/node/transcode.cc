@@ -1,11 +1,12 @@
 // The calls that turn bytes in one encoding into bytes in another.
 //
-// May include core/, queue/, calls/, node_values/ and node/.
+// May include base/, core/, queue/, calls/, node_values/ and node/.
 #include "transcode.h"
 
 #include <algorithm>
 #include <iterator>
 
+#include "../base/plain.h"
 #include "../calls/transcode.h"
 #include "../core/sinks.h"
 #include "../node_values/carried_state.h"
@@ -74,8 +75,8 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (!input.ok()) return nullptr;
   const napi_value array = arguments.optional(2);
   Output output(env, environment, head.flags);
-  if (array == nullptr && input.bytes().size() <= Input::kMaxShortBytes && !head.is(kFatal) &&
-      output.room().size() >= kSlabRoomBytes) {
+  if (!kIsPlain && array == nullptr && input.bytes().size() <= Input::kMaxShortBytes &&
+      !head.is(kFatal) && output.room().size() >= kSlabRoomBytes) {
     const size_t written = TranscodeWhole(head, input, output.room());
     if (written <= kMaxSharedBytes) {
       output.Wrote(written);

@@ -1,15 +1,17 @@
 // Memory that the system gives to the process and takes back, in whole pages.
 //
-// May include node_memory/.
+// May include base/ and node_memory/.
 #pragma once
 
 #include <cstddef>
+
+#include "../base/plain.h"
 
 namespace whatwg_encoding::node {
 
 // Whether the system makes memory of large pages when it is asked to, without a privilege.
 #if defined(__linux__)
-inline constexpr bool kHasHugePages = true;
+inline constexpr bool kHasHugePages = !kIsPlain;
 #else
 inline constexpr bool kHasHugePages = false;
 #endif

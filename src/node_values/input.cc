@@ -1,8 +1,9 @@
 // Borrows the bytes of a Uint8Array, or copies them.
 //
-// May include simd/ and node_values/.
+// May include base/, simd/ and node_values/.
 #include "input.h"
 
+#include "../base/plain.h"
 #include "../simd/kernels.h"
 #include "errors.h"
 #include "typed_arrays.h"
@@ -28,7 +29,8 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
   if (!GetTarget(env, value, memory)) return;
   const size_t size = memory.size();
   bytes_ = memory;
-  if (size != 0 && (size <= Input::kMaxShortBytes || IsShared(env, value))) {
+  const bool is_short = !kIsPlain && size <= kMaxShortBytes;
+  if (size != 0 && (is_short || IsShared(env, value))) {
     auto* const copy = copy_.Take<uint8_t>(size + simd::kMaxWriteAhead);
     if (copy == nullptr) {
       ThrowOutOfMemory(env);

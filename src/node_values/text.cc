@@ -1,10 +1,11 @@
 // Reads the code units of a JavaScript string.
 //
-// May include node_values/.
+// May include base/ and node_values/.
 #include "text.h"
 
 #include <algorithm>
 
+#include "../base/plain.h"
 #include "errors.h"
 
 namespace whatwg_encoding::node {
@@ -14,7 +15,7 @@ Text::Text(napi_env env, Environment& environment, napi_value value, size_t max_
   // In UTF-16 code units: a text up to this length is read without asking for its length, which
   // takes as long as reading a few characters. Node-API writes a zero behind the last code unit, so
   // there has to be memory for one more.
-  constexpr size_t kMaxShortTextUnits = 1024;
+  constexpr size_t kMaxShortTextUnits = kIsPlain ? 0 : 1024;
   const auto read = [&](size_t max_length, size_t& length) {
     auto* const units = memory_.Take<char16_t>(max_length + 1);
     if (units == nullptr) {

@@ -1,6 +1,6 @@
 // Tests the verdicts, tables and summaries of the benchmark, and the limits that they are based on.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { corpora, iconvLiteCorpora } from './corpora.mjs';
 import { groups, HEAPS, ICONV_LITE } from './groups.mjs';
@@ -29,52 +29,52 @@ const reach = (times) => judged(times).reach;
 
 describe('the verdict on a cell', () => {
   it('has no reason to give at its floor or above, whatever the limit', () => {
-    assert.equal(reach({ ours: 50, peer: 100, limit: 90 }), null);
-    assert.equal(reach({ ours: 10, peer: 100, limit: 1 }), null);
+    equal(reach({ ours: 50, peer: 100, limit: 90 }), null);
+    equal(reach({ ours: 10, peer: 100, limit: 1 }), null);
   });
 
   it('is a debt under its floor where the limit leaves room for it', () => {
-    assert.equal(reach({ ours: 60, peer: 100, limit: 50 }), 'DEBT');
-    assert.equal(reach({ ours: 120, peer: 100, limit: 10 }), 'DEBT');
+    equal(reach({ ours: 60, peer: 100, limit: 50 }), 'DEBT');
+    equal(reach({ ours: 120, peer: 100, limit: 10 }), 'DEBT');
   });
 
   it('is out of reach where the limit alone takes longer than the floor allows', () => {
-    assert.equal(reach({ ours: 60, peer: 100, limit: 51 }), 'out of reach');
-    assert.equal(reach({ ours: 120, peer: 100, limit: 51 }), 'out of reach');
+    equal(reach({ ours: 60, peer: 100, limit: 51 }), 'out of reach');
+    equal(reach({ ours: 120, peer: 100, limit: 51 }), 'out of reach');
   });
 
   it('is past the limit where we are faster than it and than every peer', () => {
-    assert.equal(reach({ ours: 60, peer: 100, limit: 70 }), 'past the limit');
-    assert.equal(reach({ ours: 60, peer: 100, limit: 200 }), 'past the limit');
+    equal(reach({ ours: 60, peer: 100, limit: 70 }), 'past the limit');
+    equal(reach({ ours: 60, peer: 100, limit: 200 }), 'past the limit');
   });
 
   it('is a debt where a peer is faster than we are and than the limit', () => {
-    assert.equal(reach({ ours: 110, peer: 100, limit: 105 }), 'DEBT');
-    assert.equal(reach({ ours: 110, peer: 100, limit: 130 }), 'DEBT');
-    assert.equal(reach({ ours: 110, peer: 100, limit: 130, floor: 1 }), 'DEBT');
+    equal(reach({ ours: 110, peer: 100, limit: 105 }), 'DEBT');
+    equal(reach({ ours: 110, peer: 100, limit: 130 }), 'DEBT');
+    equal(reach({ ours: 110, peer: 100, limit: 130, floor: 1 }), 'DEBT');
   });
 
   it('goes by the quicker of two limits', () => {
     const limits = [right('limit', 'limit', 90), right('limit of Node-API', 'limit', 40)];
     const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), ...limits], 2);
-    assert.equal(verdict.limit.name, 'limit of Node-API');
-    assert.equal(verdict.reach, 'DEBT');
+    equal(verdict.limit.name, 'limit of Node-API');
+    equal(verdict.reach, 'DEBT');
   });
 
   it('never takes a limit for a peer, nor a wrong limit for a limit', () => {
     const limit = { ...right('limit', 'limit', 51), verdict: 'wrong' };
     const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), limit], 2);
-    assert.equal(verdict.best.name, 'p');
-    assert.equal(verdict.wrongButFaster, null);
-    assert.equal(verdict.limit, null);
-    assert.equal(verdict.reach, 'DEBT');
-    assert.equal(judge([right('o', 'ours', 60), right('limit', 'limit', 9)], 2).ratio, null);
+    equal(verdict.best.name, 'p');
+    equal(verdict.wrongButFaster, null);
+    equal(verdict.limit, null);
+    equal(verdict.reach, 'DEBT');
+    equal(judge([right('o', 'ours', 60), right('limit', 'limit', 9)], 2).ratio, null);
   });
 
   it('has for attainable the ratio of the fastest of the limit, us and the peer', () => {
-    assert.equal(judged({ ours: 80, peer: 100, limit: 50 }).attainable, 2);
-    assert.equal(judged({ ours: 50, peer: 100, limit: 80 }).attainable, 2);
-    assert.equal(judged({ ours: 200, peer: 100, limit: 150 }).attainable, 1);
+    equal(judged({ ours: 80, peer: 100, limit: 50 }).attainable, 2);
+    equal(judged({ ours: 50, peer: 100, limit: 80 }).attainable, 2);
+    equal(judged({ ours: 200, peer: 100, limit: 150 }).attainable, 1);
   });
 });
 
@@ -93,31 +93,31 @@ describe('several runs', () => {
 
   it('are one in which each cell is as in the run of the median ratio, and judged again', () => {
     const [merged] = merge(run(50, 200), run(100, 120), run(10, 20));
-    assert.deepEqual(
+    deepEqual(
       merged.results.map(({ median }) => median),
       [10, 20],
     );
-    assert.deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, isNewer ? 1 : 1.3]);
-    assert.deepEqual(merged.ratios, [1.2, 2, 4]);
+    deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, isNewer ? 1 : 1.3]);
+    deepEqual(merged.ratios, [1.2, 2, 4]);
   });
 
   it('are the lower in the middle where they are even in number', () => {
-    assert.equal(merge(run(50, 200), run(100, 120))[0].verdict.ratio, 1.2);
+    equal(merge(run(50, 200), run(100, 120))[0].verdict.ratio, 1.2);
   });
 
   it('pass over a run in which a cell had no peer, unless all are like that', () => {
     const alone = cell('16 B', [right('o', 'ours', 30)]);
     const [merged] = merge(alone, run(50, 200), run(100, 120));
-    assert.deepEqual([merged.verdict.ratio, merged.ratios], [1.2, [1.2, 4]]);
+    deepEqual([merged.verdict.ratio, merged.ratios], [1.2, [1.2, 4]]);
     const [unrated] = merge(alone, alone);
-    assert.deepEqual([unrated.verdict.ratio, unrated.ratios], [null, []]);
-    assert.match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| +– \| +– \|/);
+    deepEqual([unrated.verdict.ratio, unrated.ratios], [null, []]);
+    match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| +– \| +– \|/);
   });
 
   it('add cells that others have not', () => {
     const other = cell('64 B', [right('o', 'ours', 1), right('p', 'peer', 5)]);
     const merged = mergeRuns([[run(50, 200)], [run(100, 120), other]]);
-    assert.deepEqual(
+    deepEqual(
       merged.map(({ size, ratios }) => [size, ratios]),
       [
         ['16 B', [1.2, 4]],
@@ -128,8 +128,8 @@ describe('several runs', () => {
 
   it('are named in the table from the least to the most, where there are several', () => {
     const ratioIn = (cells) => cellTable(cells).split('\n')[2].split('|')[4].trim();
-    assert.equal(ratioIn(merge(run(50, 200), run(100, 120), run(10, 20))), '2.00× (1.20–4.00)');
-    assert.equal(ratioIn(merge(run(50, 200))), '4.00×');
+    equal(ratioIn(merge(run(50, 200), run(100, 120), run(10, 20))), '2.00× (1.20–4.00)');
+    equal(ratioIn(merge(run(50, 200))), '4.00×');
   });
 });
 
@@ -154,7 +154,7 @@ describe('the report', () => {
   it('says for each cell under its floor what the limit has to do with it', () => {
     const rows = cellTable(cells).split('\n').slice(2);
     const columns = rows.map((row) => row.split('|').map((column) => column.trim()));
-    assert.deepEqual(
+    deepEqual(
       columns.map((row) => row.slice(6, 8)),
       [
         ['', ''],
@@ -168,11 +168,11 @@ describe('the report', () => {
   it('counts what is under the floor and why, and a bar with a debt is not reached', () => {
     const [row] = summarize(cells);
     const { under, outOfReach, pastLimit, debt, state } = row;
-    assert.deepEqual(
+    deepEqual(
       { under, outOfReach, pastLimit, debt, state },
       { under: 3, outOfReach: 1, pastLimit: 1, debt: 1, state: 'NOT reached' },
     );
-    assert.match(summaryTable([row]), /\| +3 \| +1 \| +1 \| +1 \|/);
+    match(summaryTable([row]), /\| +3 \| +1 \| +1 \| +1 \|/);
   });
 
   it('calls a bar out of reach only when its mean is reached or out of reach too', () => {
@@ -180,12 +180,12 @@ describe('the report', () => {
       cell('far', { ours: 80, peer: 100, limit: 60 }),
       cell('near', { ours: 1, peer: 100, limit: 1 }),
     ];
-    assert.equal(summarize([far])[0].state, 'out of reach');
-    assert.equal(summarize([far, near])[0].state, 'out of reach');
-    assert.equal(summarize([near])[0].state, 'reached');
+    equal(summarize([far])[0].state, 'out of reach');
+    equal(summarize([far, near])[0].state, 'out of reach');
+    equal(summarize([near])[0].state, 'reached');
     const idle = cell('idle', { ours: 40, peer: 100, limit: 1 });
-    assert.equal(idle.verdict.reach, null);
-    assert.equal(summarize([far, idle])[0].state, 'NOT reached');
+    equal(idle.verdict.reach, null);
+    equal(summarize([far, idle])[0].state, 'NOT reached');
   });
 
   it('has the mean of all cells on newer Node, beside that of each bar', () => {
@@ -199,11 +199,11 @@ describe('the report', () => {
         geomean.toFixed(2),
         state,
       ]);
-    assert.deepEqual(
+    deepEqual(
       means(false).map(([title]) => title),
       ['decode, HTML 300 KB', 'decode, 16 MB'],
     );
-    assert.deepEqual(means(true), [
+    deepEqual(means(true), [
       ['decode, HTML 300 KB', '2.00', 'NOT reached'],
       ['decode, 16 MB', '18.00', 'reached'],
       ['all', '6.00', 'reached'],
@@ -236,8 +236,8 @@ describe('the group of heaps', () => {
   it('has a table with a row for each page, a column for each heap, and their means', () => {
     const cells = [cell(300, 'gbk', 2), cell(4, 'gbk', 16), cell(4, 'big5', 4)];
     const [header, , ...rows] = columnsOf(heapSection(cells));
-    assert.deepEqual(header, ['ratio in a heap of', '4 MB', '300 MB']);
-    assert.deepEqual(rows, [
+    deepEqual(header, ['ratio in a heap of', '4 MB', '300 MB']);
+    deepEqual(rows, [
       ['live objects, MB', '5', '301'],
       ['gbk HTML 8 KB', '16.00×', '2.00×'],
       ['big5 HTML 8 KB', '4.00×', '–'],
@@ -249,12 +249,12 @@ describe('the group of heaps', () => {
 
   it('has no table where no cell is of the group', () => {
     const { heap: _, ...other } = cell(4, 'gbk', 2);
-    assert.equal(heapSection([other]), '');
+    equal(heapSection([other]), '');
   });
 
   it('has one bar for each size of heap', () => {
     const cells = HEAPS.map((megabytes) => cell(megabytes, 'gbk', megabytes));
-    assert.deepEqual(
+    deepEqual(
       summarize(cells, false).map(({ title, cells: count, geomean }) => [title, count, geomean]),
       [
         ['decode, heap of 4 MB', 1, 4],
@@ -263,7 +263,7 @@ describe('the group of heaps', () => {
       ].map(([title, count, mean]) => [title, count, Math.exp(Math.log(mean))]),
     );
     const sizes = groups.filter(({ name }) => name === 'heap').map(({ heap }) => heap);
-    assert.deepEqual(sizes, HEAPS);
+    deepEqual(sizes, HEAPS);
   });
 
   it('fills the heap with objects that collections do not free', () => {
@@ -275,8 +275,8 @@ describe('the group of heaps', () => {
     `;
     const args = ['--input-type=module', '--eval', program];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    assert.equal(stderr, '');
-    for (const used of JSON.parse(stdout)) assert.ok(used >= 19.9e6 && used < 20.6e6, stdout);
+    equal(stderr, '');
+    for (const used of JSON.parse(stdout)) ok(used >= 19.9e6 && used < 20.6e6, stdout);
   });
 });
 
@@ -306,16 +306,16 @@ describe('the group iconv-lite', () => {
       const summary = summarize(cells, newer).map((row) => [
         ...[row.title, row.cells, row.geomean.toFixed(2), row.geomeanBar, row.under, row.state],
       ]);
-      assert.deepEqual(summary, rows);
+      deepEqual(summary, rows);
     }
   });
 
   it('has corpora of its own, each with a name of its own', () => {
     for (const group of groups.filter(({ name }) => name === ICONV_LITE)) {
-      assert.equal(group.corpora, iconvLiteCorpora);
+      equal(group.corpora, iconvLiteCorpora);
     }
     for (const own of [corpora, iconvLiteCorpora]) {
-      assert.equal(new Set(own.map(({ name }) => name)).size, own.length);
+      equal(new Set(own.map(({ name }) => name)).size, own.length);
     }
   });
 
@@ -330,7 +330,7 @@ describe('the group iconv-lite', () => {
       const input = isWhole ? whole : [whole.slice(0, half), whole.slice(half)];
       const right = isOfText ? Buffer.from(text) : text;
       const participants = participantsOf(operation, 'utf8', face, face);
-      assert.deepEqual(
+      deepEqual(
         participants.map(({ name, kind }) => [name, kind]),
         [
           ['whatwg-transcoder', 'ours'],
@@ -338,7 +338,7 @@ describe('the group iconv-lite', () => {
         ],
       );
       for (const { call, collect } of participants) {
-        assert.deepEqual(await (collect ?? call)(input), right, operation);
+        deepEqual(await (collect ?? call)(input), right, operation);
       }
     }
   });
@@ -355,10 +355,10 @@ describe('a limit', () => {
 
   it('makes what is right, for every operation', async () => {
     for (const operation of ['decode', 'construct']) {
-      assert.deepEqual(await made(operation, bytes, texts), texts);
+      deepEqual(await made(operation, bytes, texts), texts);
     }
     for (const operation of ['encode', 'transcode']) {
-      assert.deepEqual(await made(operation, texts, bytes), bytes);
+      deepEqual(await made(operation, texts, bytes), bytes);
     }
   });
 
@@ -384,18 +384,15 @@ describe('a limit', () => {
     const long = ['a'.repeat(17), '\u3042'.repeat(1024)];
     const inputs = long.map((text) => Buffer.alloc(text.length));
     const [, decode] = limitsOf('decode', inputs, long, nodeApi);
-    assert.deepEqual(decode.inputs.map(decode.call), long);
+    deepEqual(decode.inputs.map(decode.call), long);
     const [, encode] = limitsOf('encode', long, inputs, nodeApi);
-    for (let k = 0; k < 100; k++) assert.deepEqual(encode.inputs.map(encode.call), inputs);
-    assert.deepEqual(
-      [...new Set(calls)],
-      ['stringOfBytes', 'stringOfUnits', 'useMemory', 'bytesOf'],
-    );
+    for (let k = 0; k < 100; k++) deepEqual(encode.inputs.map(encode.call), inputs);
+    deepEqual([...new Set(calls)], ['stringOfBytes', 'stringOfUnits', 'useMemory', 'bytesOf']);
     for (const length of [16, 1025]) {
-      assert.equal(limitsOf('encode', ['a'.repeat(length)], inputs, nodeApi).length, 1);
+      equal(limitsOf('encode', ['a'.repeat(length)], inputs, nodeApi).length, 1);
     }
-    assert.equal(limitsOf('chunks', [[inputs[0]]], [long[0]], nodeApi).length, 1);
-    assert.equal(limitsOf('decode', inputs, long, undefined).length, 1);
+    equal(limitsOf('chunks', [[inputs[0]]], [long[0]], nodeApi).length, 1);
+    equal(limitsOf('decode', inputs, long, undefined).length, 1);
   });
 
   it('makes it of as many pieces as there are chunks, or fewer', async () => {
@@ -403,10 +400,10 @@ describe('a limit', () => {
     for (const size of [1, 4, 7, 1000]) {
       const chunks = [];
       for (let at = 0; at < 100; at += size) chunks.push(Buffer.alloc(Math.min(size, 100 - at)));
-      assert.deepEqual(await made('chunks', [chunks], [text]), [text]);
-      assert.deepEqual(await made('decodeStream', [chunks], [text]), [text]);
+      deepEqual(await made('chunks', [chunks], [text]), [text]);
+      deepEqual(await made('decodeStream', [chunks], [text]), [text]);
       for (const operation of ['encodeChunks', 'encodeStream', 'transcodeStream']) {
-        assert.deepEqual(await made(operation, [chunks], [bytes[2]]), [bytes[2]]);
+        deepEqual(await made(operation, [chunks], [bytes[2]]), [bytes[2]]);
       }
     }
   });

@@ -1,110 +1,202 @@
-// Measures how long it takes to load the package, by require() and by import(), and to decode for the first time, beside
-// its peers, each time in a new process; and how large the addon is.
+// Measures how long it takes to load the package, as a release has it, and to make the first call: by require() and by import(),
+// the package root and each sub-path, beside an empty file, iconv-lite and @exodus/bytes, each time in a new process. Measures
+// also how much memory that takes, and how long the command takes. The rounds are interleaved, so ratios hold on a busy machine.
 //
-// Usage: npm run bench -- startup [--rounds N]
+// Usage: npm run bench -- startup [--rounds N] [--runtimes NAME,NAME…] [--tarball FILE] [--processor]
+// With --processor it measures the time of the processor, which other programs change less, and not the command.
 
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runtimeCommand, runtimeNames } from '../runtimes/runtimes.mjs';
 import { median } from './measure.mjs';
 import { headingList, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '21' },
+    runtimes: { type: 'string', default: runtimeNames.join() },
+    tarball: { type: 'string' },
+    processor: { type: 'boolean', default: false },
+  },
+});
 const rounds = Number(options.rounds);
-
-const product = fileURLToPath(new URL('../../lib/index.js', import.meta.url));
-const module = new URL('../../lib/index.mjs', import.meta.url).href;
-const addon = fileURLToPath(new URL('../../build/Release/whatwg_transcoder.node', import.meta.url));
-
-// Each expression decodes U+3042 from Shift_JIS by the module `m`.
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const bytes = 'Buffer.of(0x82, 0xa0)';
-const peers = {
-  iconv: `new m.Iconv('SHIFT_JIS', 'UTF-8').convert(${bytes}).toString()`,
-  'iconv-lite': `m.decode(${bytes}, 'shift_jis')`,
-  'text-encoding': `new m.TextDecoder('shift_jis').decode(${bytes})`,
-  'encoding-japanese': `m.convert(${bytes}, { to: 'UNICODE', from: 'SJIS', type: 'string' })`,
+const packageName = 'whatwg-transcoder';
+
+// The first call of each module `m`: what it is called, and an expression.
+const shiftJis = ['Shift_JIS', `m.decode(${bytes}, 'shift_jis')`];
+const cyrillic = ['windows-1251', `m.decode(${bytes}, 'windows-1251')`];
+const firstCalls = {
+  '': [shiftJis, cyrillic],
+  '/codepages': [['decode', `m.decode(${bytes}, 'cp437')`]],
+  '/historical': [['decode', `m.decode(Buffer.of(0x41), 'hz-gb-2312')`]],
+  '/hooks': [['UTF8Decode', `m.UTF8Decode(${bytes})`]],
+  '/http': [['decodeBody', `m.decodeBody(${bytes}, 'text/html')`]],
+  '/iconv-lite': [shiftJis, cyrillic],
+  '/labels': [['resolveLabel', `m.resolveLabel('x-windows-949')`]],
+  '/polyfill': [['replaced', 'm.replaced']],
 };
 
-const require = peersRequire(say);
-const decodeHere = `new m.TextDecoder('shift_jis').decode(${bytes})`;
-const participants = [['whatwg-transcoder', product, decodeHere]];
-for (const [name, expression] of Object.entries(peers)) {
-  try {
-    participants.push([name, require.resolve(name), expression]);
-  } catch {
-    say(`${name} is not here; going on without it`);
+/** What is measured: a module, how it is loaded, and what is called. */
+function participants() {
+  const all = [
+    { name: 'empty file', module: './empty.cjs', by: 'require', call: '' },
+    { name: 'empty file', module: './empty.mjs', by: 'import', call: '' },
+  ];
+  for (const [call, expression] of [shiftJis, cyrillic]) {
+    all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'require', call, expression });
+    all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'import', call, expression });
   }
+  const [label] = shiftJis;
+  const exodus = `new m.TextDecoder('${label}').decode(${bytes})`;
+  const name = '@exodus/bytes';
+  all.push({ name, module: `${name}/encoding.js`, by: 'import', call: label, expression: exodus });
+  for (const [path, calls] of Object.entries(firstCalls)) {
+    for (const by of ['require', 'import']) {
+      for (const [call, expression] of by === 'import' ? calls.slice(0, 1) : calls) {
+        all.push({ name: path || 'root', module: `${packageName}${path}`, by, call, expression });
+      }
+    }
+  }
+  return all;
 }
 
-/**
- * A program of a user that loads the module `m` by the expression `load`. It is a file, because `node -e` takes almost a
- * millisecond longer for its first module.
- */
-function programOf(load, expression) {
+/** An expression: the milliseconds that the processor has worked for the process. */
+const processorTime = '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())';
+
+/** A program of a user. It is a file, because `node -e` takes almost a millisecond longer for its first module. */
+function programOf({ module, by, expression = '0' }) {
+  const load = by === 'require' ? `require('${module}')` : `await import('${module}')`;
+  const whole = module === 'iconv-lite' && by === 'import' ? '.default' : '';
   return `
-    const from = process.hrtime.bigint();
-    const m = ${load};
-    const loaded = process.hrtime.bigint();
-    const text = ${expression};
-    const decoded = process.hrtime.bigint();
-    console.log(JSON.stringify([text, Number(loaded - from) / 1e6, Number(decoded - from) / 1e6]));
+    const memory = () => { try { return process.memoryUsage.rss(); } catch { return NaN; } };
+    const now = () => ${options.processor ? processorTime : 'Number(process.hrtime.bigint()) / 1e6'};
+    const before = memory();
+    const from = now();
+    const m = (${load})${whole};
+    const loaded = now();
+    ${expression};
+    const called = now();
+    console.log(loaded - from, called - from, (memory() - before) / 1e6);
   `;
 }
 
-/** Returns the milliseconds to load the module, and to load it and decode. Throws if the text is wrong. */
-function run(file) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  const [text, ...times] = JSON.parse(stdout);
-  if (text !== '\u3042') throw new Error(`${file} decodes to ${JSON.stringify(text)}`);
-  return times;
-}
-
-/** Returns the size of the addon as text: without symbols, if strip(1) is installed. */
-function addonSize(folder) {
-  const stripped = join(folder, 'stripped.node');
-  copyFileSync(addon, stripped);
-  const { status } = spawnSync('strip', [stripped]);
-  const size = statSync(stripped).size.toLocaleString('en');
-  return `${size} bytes${status === 0 ? ', stripped' : ', with symbols: strip is not here'}`;
-}
-
-const programs = participants.map(([name, path, expression]) => [
-  name,
-  `${name}.cjs`,
-  programOf(`require(${JSON.stringify(path)})`, expression),
-]);
-const byImport = programOf(`await import(${JSON.stringify(module)})`, decodeHere);
-programs.splice(1, 0, ['whatwg-transcoder, import()', 'whatwg-transcoder.mjs', byImport]);
-
-const samples = new Map(programs.map(([name]) => [name, []]));
-const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-try {
-  for (const [, file, program] of programs) writeFileSync(join(folder, file), program);
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, file] of programs) samples.get(name).push(run(join(folder, file)));
+/** Makes a project that has the package and its peers. Returns its folder. */
+async function makeProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-startup-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const modules = join(folder, 'node_modules');
+  const own = join(modules, packageName);
+  mkdirSync(own, { recursive: true });
+  if (options.tarball === undefined) {
+    const { layCheckout } = await import('../release/join/lay.mjs');
+    layCheckout(root, own);
+  } else {
+    const file = resolve(process.env.INIT_CWD ?? '.', options.tarball);
+    execFileSync('tar', ['-xzf', file, '-C', own, '--strip-components=1']);
   }
-  report(addonSize(folder));
-} finally {
-  rmSync(folder, { recursive: true });
+  const require = peersRequire(say);
+  const peers = dirname(dirname(require.resolve('iconv-lite/package.json')));
+  for (const name of ['iconv-lite', 'safer-buffer', '@exodus']) {
+    symlinkSync(join(peers, name), join(modules, name));
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  writeFileSync(join(folder, 'empty.cjs'), '');
+  writeFileSync(join(folder, 'empty.mjs'), '');
+  writeFileSync(join(folder, 'text.txt'), 'text\n');
+  return folder;
 }
 
-function report(size) {
-  const figure = (times) => `${median(times).toFixed(1)} (${Math.min(...times).toFixed(1)})`;
-  const rows = [...samples].map(([name, times]) => [
-    name,
-    figure(times.map(([loaded]) => loaded)),
-    figure(times.map(([, decoded]) => decoded)),
-  ]);
-  const heading = [
-    `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
-    `milliseconds, the median (the least) of ${rounds} processes`,
-    `addon: ${size}`,
-  ];
-  console.log(headingList(heading));
-  console.log(table(['', 'loaded', 'and decoded'], rows));
+/** Returns the milliseconds of a process as one sees it who waits for it. */
+function timeOf(command, folder) {
+  const from = performance.now();
+  const { status, stderr } = spawnSync(command[0], command.slice(1), { cwd: folder });
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
+  return performance.now() - from;
+}
+
+/** Runs all programs in turn, as often as there are rounds. Returns the samples of each. */
+function measure(runtime, folder, programs) {
+  const command = runtimeCommand(runtime);
+  const samples = new Map(programs.map((program) => [program, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const program of programs) {
+      if (program.arguments !== undefined) {
+        samples.get(program).push([timeOf([...command, ...program.arguments], folder)]);
+        continue;
+      }
+      const result = spawnSync(command[0], [...command.slice(1), program.file], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      if (result.status !== 0) throw new Error(`${runtime} ${program.file}: ${result.stderr}`);
+      samples.get(program).push(result.stdout.split(' ').map(Number));
+    }
+  }
+  return samples;
+}
+
+const figure = (values) => `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)})`;
+
+/** Returns the rows of what is loaded, with the ratio to iconv-lite in each column of times. */
+function rowsOf(samples) {
+  const column = (program, at) => samples.get(program).map((sample) => sample[at]);
+  return [...samples.keys()]
+    .filter((program) => program.arguments === undefined)
+    .map((program) => {
+      const peer = [...samples.keys()].find(
+        ({ name, by, call }) =>
+          name === 'iconv-lite' &&
+          by === program.by &&
+          (call === program.call ||
+            program.call === '' ||
+            !/^(Shift_JIS|windows-1251)$/.test(program.call)),
+      );
+      const cell = (at) => {
+        const ratio = Math.min(...column(program, at)) / Math.min(...column(peer, at));
+        return `${figure(column(program, at))} ${ratio.toFixed(2)}x`;
+      };
+      const { name, by, call } = program;
+      return [`${name}, ${by}`, cell(0), call, cell(1), figure(column(program, 2))];
+    });
+}
+
+const folder = await makeProject();
+const programs = participants();
+for (const [i, program] of programs.entries()) {
+  program.file = `program-${i}.${program.by === 'require' ? 'cjs' : 'mjs'}`;
+  writeFileSync(join(folder, program.file), programOf(program));
+}
+const command = join(folder, 'node_modules', packageName, 'lib/cli/whatwg-transcoder.js');
+for (const [name, ...args] of [
+  ['an empty script', join(folder, 'empty.cjs')],
+  ['--version', command, '--version'],
+  ['from Shift_JIS', command, '-f', 'shift_jis', 'text.txt'],
+]) {
+  programs.push({ name, arguments: args });
+}
+
+console.log(
+  headingList([
+    `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+    `the median (the least) of ${rounds} processes, in milliseconds; memory in MB`,
+    'x: the least, in units of that of iconv-lite, loaded in the same way, with the same first call where there is one',
+  ]),
+);
+for (const runtime of options.runtimes.split(',')) {
+  // Only Node runs the command.
+  const isNode = runtime.startsWith('node') && !options.processor;
+  const own = programs.filter((program) => isNode || program.arguments === undefined);
+  const samples = measure(runtime, folder, own);
+  console.log(`\n### ${runtime}\n`);
+  console.log(table(['', 'loaded', 'first call', 'loaded and called', 'memory'], rowsOf(samples)));
+  const commands = own.filter((program) => program.arguments !== undefined);
+  const rows = commands.map((one) => [one.name, figure(samples.get(one).map(([time]) => time))]);
+  if (rows.length > 0) console.log(`\n${table(['the command', 'whole process'], rows)}`);
 }

@@ -1,6 +1,6 @@
 // Compares the files of the entry points that follow a rule with what the rule makes.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeEntries } from './entries/entries.mjs';
@@ -14,13 +14,13 @@ describe('Entry points', () => {
     const paths = Object.values(exports).flatMap((target) => Object.values(target.import ?? {}));
     const types = ['./lib/historical.d.ts', './lib/codepages.d.ts'];
     const made = Array.from(files.keys(), (path) => `./${path.replaceAll('\\', '/')}`);
-    assert.ok(paths.length > 0);
-    assert.deepEqual(made.sort(), [...paths, ...types].sort());
+    ok(paths.length > 0);
+    deepEqual(made.sort(), [...paths, ...types].sort());
   });
 
   for (const [path, text] of files) {
     it(`are up to date (if not: npm run format): ${path}`, () => {
-      assert.equal(readFileSync(`${root}${path}`, 'utf8'), text);
+      equal(readFileSync(`${root}${path}`, 'utf8'), text);
     });
   }
 });

@@ -1,6 +1,6 @@
 // Tests the check of `npm run lint` that every module begins with a comment about its purpose.
 
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { hasHead } from './heads.mjs';
 
 describe('Lint: the comment at the top of a module', () => {
@@ -12,7 +12,7 @@ describe('Lint: the comment at the top of a module', () => {
     ["a comment after 'use strict'", "'use strict';\n\n// Reads labels.\n\nmain();\n"],
     ['a comment that begins with a name', '// `npm run demo` starts here.\n\nmain();\n'],
   ]) {
-    it(`accepts ${what}`, () => assert.equal(hasHead(source), true));
+    it(`accepts ${what}`, () => equal(hasHead(source), true));
   }
 
   for (const [what, source] of [
@@ -23,6 +23,6 @@ describe('Lint: the comment at the top of a module', () => {
     ['a comment for a tool', '// biome-ignore lint/style/useConst: no\nlet a = 1;\n'],
     ['only an address', '// https://encoding.spec.whatwg.org/#big5\n\nmain();\n'],
   ]) {
-    it(`refuses ${what}`, () => assert.equal(hasHead(source), false));
+    it(`refuses ${what}`, () => equal(hasHead(source), false));
   }
 });

@@ -16,9 +16,9 @@ export const arrows = {
   queue: ['base', 'core', 'codecs'],
   calls: ['base', 'simd', 'core', 'queue'],
   protocol: ['simd', 'core', 'queue', 'calls'],
-  node_memory: ['core', 'protocol'],
+  node_memory: ['base', 'core', 'protocol'],
   node_values: ['base', 'simd', 'core', 'queue', 'protocol', 'node_memory'],
-  node: ['simd', 'core', 'queue', 'calls', 'protocol', 'node_memory', 'node_values'],
+  node: ['base', 'simd', 'core', 'queue', 'calls', 'protocol', 'node_memory', 'node_values'],
   wasm: ['calls', 'protocol'],
 };
 

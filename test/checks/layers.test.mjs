@@ -1,6 +1,6 @@
 // The check of the floors of src/ refuses includes that go up, and files that do not say what they are for.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { root } from '../run/cmake.mjs';
 import { arrows, faultsOf, sources } from './layers.mjs';
@@ -19,9 +19,9 @@ const source = (folder, ...includes) =>
 describe('the floors of src/', () => {
   it('holds for every file in src/', () => {
     const paths = sources();
-    assert.ok(paths.length > 80, `${paths.length} files`);
+    ok(paths.length > 80, `${paths.length} files`);
     const faults = paths.flatMap((path) => faultsOf(path, readFileSync(`${root}${path}`, 'utf8')));
-    assert.deepEqual(faults, []);
+    deepEqual(faults, []);
   });
 
   it('has every arrow of the table, and none that runs up or in a circle', () => {
@@ -35,9 +35,9 @@ describe('the floors of src/', () => {
     const inTable = floors.flatMap((folder) =>
       arrows[folder].map((target) => `${folder} → ${target}`),
     );
-    assert.deepEqual([...used].sort(), inTable.sort());
+    deepEqual([...used].sort(), inTable.sort());
     for (const [at, folder] of floors.entries()) {
-      for (const target of arrows[folder]) assert.ok(floors.indexOf(target) < at, folder);
+      for (const target of arrows[folder]) ok(floors.indexOf(target) < at, folder);
     }
   });
 
@@ -47,14 +47,14 @@ describe('the floors of src/', () => {
       it(`${folder}/ ${isAllowed ? 'may' : 'may not'} include ${target}/`, () => {
         const text = source(folder, '#include <span>', `#include "../${target}/x.h"`);
         const fault = `src/${folder}/a.h: includes "../${target}/x.h": ${folder}/ may not include ${target}/`;
-        assert.deepEqual(faultsOf(`src/${folder}/a.h`, text), isAllowed ? [] : [fault]);
+        deepEqual(faultsOf(`src/${folder}/a.h`, text), isAllowed ? [] : [fault]);
       });
     }
 
     for (const include of ['<napi.h>', '"napi.h"', '<node_api.h>']) {
       it(`${folder}/ ${folder.startsWith('node') ? 'may' : 'may not'} include ${include}`, () => {
         const name = include.slice(1, -1);
-        assert.deepEqual(
+        deepEqual(
           faultsOf(`src/${folder}/a.cc`, source(folder, `#  include ${include}`)),
           folder.startsWith('node')
             ? []
@@ -66,14 +66,14 @@ describe('the floors of src/', () => {
 
   it('lets core/ and what stands on it include generated tables, but not simd/', () => {
     const include = '#include "whatwg_encoding_generated/encodings.h"';
-    assert.deepEqual(faultsOf('src/core/a.h', source('core', include)), []);
-    assert.equal(faultsOf('src/simd/a.h', source('simd', include)).length, 1);
+    deepEqual(faultsOf('src/core/a.h', source('core', include)), []);
+    equal(faultsOf('src/simd/a.h', source('simd', include)).length, 1);
   });
 
   it('refuses includes and files that are on no floor', () => {
-    assert.match(faultsOf('src/core/a.h', source('core', '#include "../a.h"'))[0], /on no floor/);
-    assert.match(faultsOf('src/core/a.h', source('core', '#include "core/a.h"'))[0], /on no floor/);
-    assert.match(faultsOf('src/util/a.h', source('core'))[0], /util is no floor/);
+    match(faultsOf('src/core/a.h', source('core', '#include "../a.h"'))[0], /on no floor/);
+    match(faultsOf('src/core/a.h', source('core', '#include "core/a.h"'))[0], /on no floor/);
+    match(faultsOf('src/util/a.h', source('core'))[0], /util is no floor/);
   });
 
   for (const [what, text] of [
@@ -85,21 +85,21 @@ describe('the floors of src/', () => {
   ]) {
     it(`refuses a file that begins with ${what}`, () => {
       const faults = faultsOf('src/core/a.cc', text);
-      assert.match(faults[0], /does not begin with a comment that says its purpose/);
+      match(faults[0], /does not begin with a comment that says its purpose/);
     });
   }
 
   it('refuses a head that says nothing about includes', () => {
     for (const head of ['// Decodes something.', '// Decodes something. It includes base/.']) {
       const faults = faultsOf('src/core/a.h', `${head}\n#pragma once\n`);
-      assert.deepEqual(faults, [
+      deepEqual(faults, [
         'src/core/a.h: does not say in its first comment what it may include: "May include …"',
       ]);
     }
   });
 
   it('refuses a head that promises more than the floor allows', () => {
-    assert.deepEqual(faultsOf('src/core/a.h', source('codecs')), [
+    deepEqual(faultsOf('src/core/a.h', source('codecs')), [
       'src/core/a.h: says that it may include codecs/, but core/ may not',
     ]);
   });
@@ -118,14 +118,14 @@ describe('the floors of src/', () => {
       ['May include node/b.h and queue/.', 'node/a.h', 'node/c.h'],
       ['May include queue/ and what is below it.', 'node/b.h', 'wasm/x.h'],
     ]) {
-      assert.deepEqual(include(sentence, allowed), [], sentence);
-      assert.equal(include(sentence, other).length, 1, sentence);
-      if (!other.startsWith('wasm')) assert.deepEqual(include(sentence, other), refused(other));
+      deepEqual(include(sentence, allowed), [], sentence);
+      equal(include(sentence, other).length, 1, sentence);
+      if (!other.startsWith('wasm')) deepEqual(include(sentence, other), refused(other));
     }
   });
 
   it('wants a purpose, but no such sentence, of files that are not C++', () => {
-    assert.deepEqual(faultsOf('src/node/a.map', '# What the addon exports.\n{\n};\n'), []);
-    assert.equal(faultsOf('src/node/a.mjs', "import fs from 'node:fs';\n").length, 1);
+    deepEqual(faultsOf('src/node/a.map', '# What the addon exports.\n{\n};\n'), []);
+    equal(faultsOf('src/node/a.mjs', "import fs from 'node:fs';\n").length, 1);
   });
 });

@@ -1,6 +1,6 @@
 // The order of the rooms in lib/, which `npm run lint` checks: a require() that goes against the order must be found.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ async function cruise(folder) {
       else resolve(JSON.parse(stdout));
     });
   });
-  assert.ok(report.summary.totalCruised > 20);
+  ok(report.summary.totalCruised > 20);
   return report;
 }
 
@@ -91,12 +91,12 @@ describe('The rooms of lib/', () => {
   });
 
   it('use only the rooms that they may use', () => {
-    assert.deepEqual(violationsOf(report), []);
+    deepEqual(violationsOf(report), []);
   });
 
   it('are checked by npm run lint', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    assert.ok(scripts.lint.split(' && ').includes('depcruise lib'));
+    ok(scripts.lint.split(' && ').includes('depcruise lib'));
   });
 
   it('each have one file that says what the room is and which rooms it uses', () => {
@@ -109,10 +109,10 @@ describe('The rooms of lib/', () => {
       const used = [...arrowsOf(report)]
         .filter((arrow) => arrow.startsWith(`${room} → `))
         .map((arrow) => `${arrow.split(' → ')[1]}/`);
-      assert.equal(heads.length, 1, room);
+      equal(heads.length, 1, room);
       const [[name, list]] = heads;
-      assert.equal(name, room);
-      assert.deepEqual(list.match(/\S+\//g) ?? [], used.sort(byFloor), room);
+      equal(name, room);
+      deepEqual(list.match(/\S+\//g) ?? [], used.sort(byFloor), room);
     }
   });
 
@@ -128,15 +128,15 @@ describe('The rooms of lib/', () => {
         expected.push(`${room}-uses-only-its-rooms: ${from} → ${to}`);
       }
     }
-    assert.ok(expected.length > files.size);
+    ok(expected.length > files.size);
     const found = await violationsWith(lines);
-    assert.deepEqual(
+    deepEqual(
       expected.filter((violation) => !found.includes(violation)),
       [],
     );
     const circle =
       /^no-circle: lib\/base\/(errors\.js → lib\/base\/webidl|webidl\.js → lib\/base\/errors)\.js$/;
-    assert.ok(found.some((violation) => circle.test(violation)));
+    ok(found.some((violation) => circle.test(violation)));
   });
 
   it('are closed: what lies outside them, and what only lib/backend/ may load, is refused', async () => {
@@ -151,7 +151,7 @@ describe('The rooms of lib/', () => {
       ['lib/hooks.mjs', "import 'typescript';"],
       ['lib/index.js', "require('./attic/old.js');"],
     ]);
-    assert.deepEqual(found.sort(), [
+    deepEqual(found.sort(), [
       'backend-loads-itself: lib/transcoding/pieces.js → lib/backend/addon.js',
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',

@@ -1,6 +1,6 @@
 // Tests the demo's documents, and its command line for the user's files.
 
-import assert from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -35,36 +35,36 @@ describe('demo', () => {
     it(`decodes to the expected text: ${document.file}`, () => {
       const bytes = readFileSync(new URL(`./documents/${document.file}`, import.meta.url));
       const decoder = new TextDecoder(document.charset);
-      assert.equal(decoder.encoding, document.encoding.toLowerCase());
-      assert.equal(decoder.decode(bytes), knownText(document));
+      equal(decoder.encoding, document.encoding.toLowerCase());
+      equal(decoder.decode(bytes), knownText(document));
     });
   }
 
   it('writes the text of files, and nothing else, to standard output', () => {
     const { status, stdout, stderr } = run(['nihon.txt', 'nihon.txt', '--encoding', 'sjis']);
-    assert.deepEqual([status, stdout, stderr], [0, '日本\n日本\n', '']);
+    deepEqual([status, stdout, stderr], [0, '日本\n日本\n', '']);
   });
 
   it('reads standard input for the name -', () => {
     const { status, stdout } = run(['-', '-e', 'euc-kr'], Buffer.from('b0a1', 'hex'));
-    assert.deepEqual([status, stdout], [0, '가']);
+    deepEqual([status, stdout], [0, '가']);
   });
 
   it('replaces malformed sequences without --fatal', () => {
     const { status, stdout } = run(['broken.txt', '-e', 'big5']);
-    assert.deepEqual([status, stdout], [0, 'A\uFFFD[B']);
+    deepEqual([status, stdout], [0, 'A\uFFFD[B']);
   });
 
   it('says where a file is malformed with --fatal, and decodes the next', () => {
     const { status, stdout, stderr } = run(['broken.txt', 'ascii.txt', '-e', 'euc-kr', '--fatal']);
-    assert.deepEqual([status, stdout], [1, 'plain\n']);
-    assert.equal(stderr, 'broken.txt: malformed euc-kr at byte 1, length 1: unmapped\n');
+    deepEqual([status, stdout], [1, 'plain\n']);
+    equal(stderr, 'broken.txt: malformed euc-kr at byte 1, length 1: unmapped\n');
   });
 
   it('says which file cannot be read, and decodes the next', () => {
     const { status, stdout, stderr } = run(['nowhere.txt', 'nihon.txt', '-e', 'sjis']);
-    assert.deepEqual([status, stdout], [1, '日本\n']);
-    assert.match(stderr, /^nowhere\.txt: ENOENT/);
+    deepEqual([status, stdout], [1, '日本\n']);
+    match(stderr, /^nowhere\.txt: ENOENT/);
   });
 
   it('refuses unknown labels, unknown options and a missing label with exit code 2', () => {
@@ -76,8 +76,8 @@ describe('demo', () => {
       ['--fatal'],
     ]) {
       const { status, stdout, stderr } = run(args);
-      assert.deepEqual([status, stdout], [2, '']);
-      assert.notEqual(stderr, '');
+      deepEqual([status, stdout], [2, '']);
+      notEqual(stderr, '');
     }
   });
 
@@ -86,15 +86,15 @@ describe('demo', () => {
     const isExact = await showWriting({ write: (text) => (shown += text) });
     const [files, posted] = [documents.length, forms.length];
     const sum = `✓ ${files} of ${files} files and ${posted} of ${posted} forms exact\n`;
-    assert.ok(shown.includes(sum));
-    assert.match(shown, /^Shift_JIS +%82%A8%96%BC%91O=/m);
-    assert.doesNotMatch(shown, /[^\P{Cc}\n]/u);
-    assert.ok(isExact);
+    ok(shown.includes(sum));
+    match(shown, /^Shift_JIS +%82%A8%96%BC%91O=/m);
+    doesNotMatch(shown, /[^\P{Cc}\n]/u);
+    ok(isExact);
   });
 
   it('counts two columns for East Asian wide characters and none for marks', () => {
-    assert.deepEqual(['日本', 'ｶﾅ', 'น้ำ', '한글', 'é'].map(width), [4, 2, 2, 4, 1]);
-    assert.equal(cut('日本語の文書', 7), '日本語…');
-    assert.equal(cut('short', 7), 'short');
+    deepEqual(['日本', 'ｶﾅ', 'น้ำ', '한글', 'é'].map(width), [4, 2, 2, 4, 1]);
+    equal(cut('日本語の文書', 7), '日本語…');
+    equal(cut('short', 7), 'short');
   });
 });

@@ -2,7 +2,7 @@
 // decodeBody() and DecodeBodyStream. Each must give the text, and answer with the right status to an unknown charset, a body that
 // is too long and bytes that are malformed, without code for these errors.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, decodeBody } from 'whatwg-transcoder/http';
@@ -172,8 +172,8 @@ async function testServer(name, make, rows) {
     for (const [what, [body, { 'content-type': type, ...headers }, status, text]] of rows) {
       await test(`${what}: ${status}`, async () => {
         const answer = await post(port, '/notes', type, body, headers);
-        assert.equal(answer.status, status);
-        if (text !== null) assert.deepEqual(answer.body, { text });
+        equal(answer.status, status);
+        if (text !== null) deepEqual(answer.body, { text });
       });
     }
   });

@@ -1,7 +1,7 @@
 // Tests the recipes for HTTP clients in lib/http/README.md, and other ways to use these clients, in Node 20 and in Node 24. Prints
 // a table of what each gives for each content coding.
 
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { heading, runAndKeep } from '../run/suites.mjs';
 import { runtimePath } from '../runtimes/runtimes.mjs';
@@ -51,7 +51,7 @@ for (const name of ['node-20', 'node-24']) {
   const { status, stdout, output } = await runAndKeep([runtimePath(name), program, ...args], {
     timeout: 300_000,
   });
-  await test(`${name}: the clients run`, () => assert.equal(status, 0, output));
+  await test(`${name}: the clients run`, () => equal(status, 0, output));
   if (status !== 0) continue;
   const rows = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1));
   for (const [client, results] of Object.entries(rows)) {
@@ -63,7 +63,7 @@ for (const name of ['node-20', 'node-24']) {
     await test(`${name}: ${client}`, () => {
       for (const [coding, result] of Object.entries(results)) {
         const expected = expectedRefusal(client, coding);
-        assert.equal(result, expected ?? 'right', coding);
+        equal(result, expected ?? 'right', coding);
       }
     });
   }

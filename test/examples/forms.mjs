@@ -1,7 +1,7 @@
 // Tests the examples of lib/http/forms.md: servers of Express 5, Koa and Fastify, qs and busboy get forms of many
 // encodings, and forms that are wrong.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, throws } from 'node:assert/strict';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { encode, encodings, getOutputEncoding } from 'whatwg-transcoder';
@@ -40,12 +40,12 @@ for (const [name, make] of Object.entries(serversOf(load))) {
       const form = serializeUrlencoded(pairs, encoding);
       await test(`a form in ${encoding}, which the header names`, async () => {
         const answer = await post(port, `${type}; charset=${encoding}`, form);
-        assert.deepEqual(answer, { status: 200, body: { encoding, pairs } });
+        deepEqual(answer, { status: 200, body: { encoding, pairs } });
       });
       await test(`a form in ${encoding}, which the field _charset_ names`, async () => {
         const answer = await post(port, type, `_charset_=${encoding}&${form}`);
         const all = [['_charset_', encoding], ...pairs];
-        assert.deepEqual(answer, { status: 200, body: { encoding, pairs: all } });
+        deepEqual(answer, { status: 200, body: { encoding, pairs: all } });
       });
     }
     await test('a form in the encoding of the page', async () => {
@@ -54,7 +54,7 @@ for (const [name, make] of Object.entries(serversOf(load))) {
         ['a', '日本'],
         ['b', ''],
       ];
-      assert.deepEqual(answer, { status: 200, body: { encoding: 'Shift_JIS', pairs } });
+      deepEqual(answer, { status: 200, body: { encoding: 'Shift_JIS', pairs } });
     });
     for (const [title, expected, contentType, body] of [
       ['an unknown charset', 415, `${type}; charset=x-unknown`, 'a=b'],
@@ -70,7 +70,7 @@ for (const [name, make] of Object.entries(serversOf(load))) {
     ]) {
       await test(`${title}: ${expected}`, async () => {
         const { status: found } = await post(port, contentType, body);
-        assert.equal(found, expected);
+        equal(found, expected);
       });
     }
   });
@@ -83,7 +83,7 @@ await test('ends the loop over the pairs', async () => {
   let ended = 'no';
   app.middleware.unshift(async (_context, next) => {
     await next().then(
-      () => assert.fail('the body was cut'),
+      () => fail('the body was cut'),
       (error) => {
         ended = error.name;
       },
@@ -98,7 +98,7 @@ await test('ends the loop over the pairs', async () => {
     socket.destroy();
     for (let i = 0; i < 100 && ended === 'no'; i++) await setTimeout(20);
   });
-  assert.equal(ended, 'Error');
+  equal(ended, 'Error');
 });
 
 heading('Forms: qs');
@@ -121,22 +121,22 @@ await test('nested names and arrays in every encoding', () => {
     };
     for (const body of [form, decodeURIComponentBytes(form)]) {
       const bytes = Buffer.from(body, 'latin1');
-      assert.deepEqual(parseNested(bytes, `${type};charset=${encoding}`), expected, encoding);
-      assert.deepEqual(parseNested(bytes, type, { encoding }), expected, encoding);
+      deepEqual(parseNested(bytes, `${type};charset=${encoding}`), expected, encoding);
+      deepEqual(parseNested(bytes, type, { encoding }), expected, encoding);
     }
   }
 });
 await test('bytes of brackets in the second half of a character', () => {
   // In Shift_JIS « ゼ » is 83 5B, and « ゾ » is 83 5D.
   const body = Buffer.from('%83%5B%83]=%83%5B%83%5D&a%5B%83%5B%5D=1');
-  assert.deepEqual(parseNested(body, `${type};charset=sjis`), { ゼゾ: 'ゼゾ', a: { ゼ: '1' } });
+  deepEqual(parseNested(body, `${type};charset=sjis`), { ゼゾ: 'ゼゾ', a: { ゼ: '1' } });
 });
 await test('the limits and errors of parseForm()', () => {
   const parse = (body, header, options) => () => parseNested(Buffer.from(body), header, options);
-  assert.throws(parse('a&b&c', type, { maxPairs: 2 }), { status: 413 });
-  assert.throws(parse('a=bcd', type, { maxBytes: 4 }), { status: 413 });
-  assert.throws(parse('a=%81', `${type};charset=sjis`), { status: 400 });
-  assert.throws(parse('a=b', `${type};charset=x`), { status: 415 });
+  throws(parse('a&b&c', type, { maxPairs: 2 }), { status: 413 });
+  throws(parse('a=bcd', type, { maxBytes: 4 }), { status: 413 });
+  throws(parse('a=%81', `${type};charset=sjis`), { status: 400 });
+  throws(parse('a=b', `${type};charset=x`), { status: 415 });
 });
 
 /** Puts bytes from 0x80 on in the place of their percent-encoded form. */
@@ -203,13 +203,13 @@ await withServer(serveMultipart, async (port) => {
       const found = parts.map(({ name, value, file }) =>
         file === undefined ? [name, value, null] : [name, value, 3],
       );
-      assert.deepEqual(answer, { status: 200, body: { encoding, parts: found } });
+      deepEqual(answer, { status: 200, body: { encoding, parts: found } });
     });
   }
   await test('the encoding of the page', async () => {
     const body = multipart([{ name: '名', value: '表ソ' }], 'shift_jis');
     const answer = await post(port, multipartType, body);
-    assert.deepEqual(answer.body, { encoding: 'Shift_JIS', parts: [['名', '表ソ', null]] });
+    deepEqual(answer.body, { encoding: 'Shift_JIS', parts: [['名', '表ソ', null]] });
   });
   // What forms.md says of busboy.
   await test('a name that ends with the byte 5C is left out, and a value is not', async () => {
@@ -218,7 +218,7 @@ await withServer(serveMultipart, async (port) => {
       { name: 'b', value: '表' },
     ];
     const answer = await post(port, multipartType, multipart(parts, 'shift_jis'));
-    assert.deepEqual(answer.body.parts, [['b', '表', null]]);
+    deepEqual(answer.body.parts, [['b', '表', null]]);
   });
   for (const [title, expected, body] of [
     ['a name in ISO-2022-JP', 400, multipart([{ name: '日', value: 'a' }], 'iso-2022-jp')],
@@ -238,7 +238,7 @@ await withServer(serveMultipart, async (port) => {
     ],
   ]) {
     await test(`${title}: ${expected}`, async () => {
-      assert.equal((await post(port, multipartType, body)).status, expected);
+      equal((await post(port, multipartType, body)).status, expected);
     });
   }
 });

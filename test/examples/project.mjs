@@ -1,7 +1,7 @@
 // A folder outside the checkout in which the packages of packages.mjs are installed and the examples of the pages in
 // lib/ stand as files, each page in a folder of its own. It is removed when the process ends.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -57,8 +57,8 @@ export async function runExample(example, env = {}) {
     env: { ...process.env, ...env },
     timeout: 60_000,
   });
-  assert.equal(status, 0, output);
-  assert.deepEqual(stdout.trimEnd().split('\n'), example.expected);
+  equal(status, 0, output);
+  deepEqual(stdout.trimEnd().split('\n'), example.expected);
 }
 
 export const counts = { passed: 0, failed: 0 };

@@ -1,7 +1,7 @@
 // Runs every ```js block of README.md and of the pages in lib/ as printed, in a separate process, and compares its output
 // with its comments « // → … », in order. `npm run test:examples` runs those that need other packages.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,9 +31,9 @@ function checkLinks(page) {
     if (/^https?:/.test(target)) continue;
     const [path, fragment] = target.split('#');
     const file = path === '' ? join(root, page) : join(root, dirname(page), path);
-    assert.ok(existsSync(file), target);
+    ok(existsSync(file), target);
     if (fragment === undefined) continue;
-    assert.ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
+    ok(fragmentsOf(readFileSync(file, 'utf8')).includes(fragment), target);
   }
 }
 
@@ -46,8 +46,8 @@ const filesIn = (markdown) =>
 describe('README', () => {
   it('has at most 250 lines and 16 KB', () => {
     const readme = readFileSync(join(root, 'README.md'));
-    assert.ok(readme.length <= 16 * 1024, `${readme.length} bytes`);
-    assert.ok(readme.toString().split('\n').length <= 251);
+    ok(readme.length <= 16 * 1024, `${readme.length} bytes`);
+    ok(readme.toString().split('\n').length <= 251);
   });
 });
 
@@ -61,13 +61,13 @@ describe('The page of exports', () => {
     // In another process, because the polyfill changes the global object.
     const script = `console.log(JSON.stringify(${JSON.stringify(paths)}.map((path) => Object.keys(require(path)))))`;
     const exported = JSON.parse(runNode(['--eval', script], { cwd: root }));
-    assert.equal(tables.length, paths.length);
+    equal(tables.length, paths.length);
     for (const [at, path] of paths.entries()) {
       const cells = Array.from(tables[at].matchAll(/^\| (.*?) \|/gm), ([, cell]) => cell).slice(1);
       const named = cells.flatMap((cell) =>
         Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),
       );
-      assert.deepEqual(named.sort(), exported[at].sort(), path);
+      deepEqual(named.sort(), exported[at].sort(), path);
     }
   });
 });
@@ -86,12 +86,12 @@ describe('All pages', () => {
         const found = ['', 'src/', 'lib/', 'test/'].some((folder) =>
           existsSync(join(root, folder, path)),
         );
-        assert.ok(found, path);
+        ok(found, path);
       }
       const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
       const named = Array.from(markdown.matchAll(/npm run ([\w:-]+)/g), ([, script]) => script);
-      assert.ok(named.length > 0);
-      for (const script of named) assert.ok(Object.hasOwn(scripts, script), script);
+      ok(named.length > 0);
+      for (const script of named) ok(Object.hasOwn(scripts, script), script);
     });
   }
 });
@@ -107,8 +107,8 @@ describe('README and the pages in lib/', () => {
       'lib/http/README.md',
       'lib/transcoding/README.md',
     ]) {
-      assert.ok(pages.includes(page));
-      assert.ok(examplesOf(page).length > 0, page);
+      ok(pages.includes(page));
+      ok(examplesOf(page).length > 0, page);
     }
   });
 
@@ -116,15 +116,15 @@ describe('README and the pages in lib/', () => {
     for (const { line, file, code, expected, packages } of examplesOf(page)) {
       if (packages.length > 0) {
         it(`need packages whose versions are known: ${page}, line ${line}`, () => {
-          for (const name of packages) assert.ok(Object.hasOwn(versions, name), name);
+          for (const name of packages) ok(Object.hasOwn(versions, name), name);
         });
         continue;
       }
       it(`run as printed: ${page}, line ${line}`, () => {
         const cwd = mkdtempSync(join(folder, 'example-'));
         writeFileSync(join(cwd, file), code);
-        assert.ok(expected.length > 0);
-        assert.deepEqual(runNode([file], { cwd }).trimEnd().split('\n'), expected);
+        ok(expected.length > 0);
+        deepEqual(runNode([file], { cwd }).trimEnd().split('\n'), expected);
       });
     }
   }

@@ -2,7 +2,7 @@
 // of its own, and the servers among them with requests of many kinds. `npm test` runs the other examples.
 // Usage: npm run test:examples
 
-import assert from 'node:assert/strict';
+import { deepEqual } from 'node:assert/strict';
 import { backend } from 'whatwg-transcoder';
 import { heading, sumUp } from '../run/suites.mjs';
 import { packages } from './packages.mjs';
@@ -28,7 +28,7 @@ await import('./mails.mjs');
 heading('All');
 await test('every example has been used', () => {
   const unused = examples.filter(({ isUsed }) => !isUsed);
-  assert.deepEqual(
+  deepEqual(
     unused.map(({ page, line }) => `${page}:${line}`),
     [],
   );

@@ -1,7 +1,7 @@
 // Runs rows of « bytes, text, first error » through a TextDecoder in every way that must not change
 // the result. Compares each call with the reference, and the whole result with the row.
 
-import { AssertionError } from 'node:assert';
+import { AssertionError } from 'node:assert/strict';
 import { TextDecoder } from '../../lib/index.mjs';
 import { getEncoding } from '../reference/indexes.mjs';
 import { referenceDecode } from '../reference/reference.mjs';

@@ -1,6 +1,6 @@
 // Runs Node in separate processes, for tests of a whole process.
 
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 /**
@@ -13,7 +13,7 @@ export function runNode(args, options = {}) {
     ...options,
   });
   // Node prints the whole script before an error, so a long output is cut.
-  assert.equal(signal ?? status, 0, `${stdout}${stderr}`.slice(0, 4000));
+  equal(signal ?? status, 0, `${stdout}${stderr}`.slice(0, 4000));
   return stdout;
 }
 

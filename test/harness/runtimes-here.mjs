@@ -1,6 +1,6 @@
 // Runs scripts in the running runtime, Node, Bun or Deno, in separate processes that load modules first.
 
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 export const isDeno = process.versions.deno !== undefined;
@@ -31,6 +31,6 @@ export function runHere(script, args, { preload = [], ...options } = {}) {
 /** Does the same for a script that must end with status 0; returns what it prints, parsed as JSON. */
 export function evaluateHere(script, options) {
   const { status, stdout, stderr } = runHere(script, [], options);
-  assert.equal(status, 0, `${stdout}${stderr}`.slice(0, 4000));
+  equal(status, 0, `${stdout}${stderr}`.slice(0, 4000));
   return JSON.parse(stdout);
 }

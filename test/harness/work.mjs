@@ -1,6 +1,6 @@
 // Counts the work that the core is given, and the steps of the code in lib/.
 
-import assert from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { evaluate } from './run-node.mjs';
 
@@ -26,9 +26,9 @@ export function assertLinear(script, parts, length = 250_000) {
     '--require',
     counter,
   );
-  assert.equal(counts.length, parts.length);
+  equal(counts.length, parts.length);
   for (const [i, [one, eight]] of counts.entries()) {
-    assert.ok(one > 0 && eight <= 16 * one, `${parts[i]}: ${one} and ${eight} steps`);
+    ok(one > 0 && eight <= 16 * one, `${parts[i]}: ${one} and ${eight} steps`);
   }
 }
 

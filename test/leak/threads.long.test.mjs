@@ -1,6 +1,6 @@
 // Tests threads and processes that end at a bad moment. npm run test:soak -- threads runs more of them.
 
-import assert from 'node:assert/strict';
+import { match } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../harness/run-node.mjs';
 
@@ -8,7 +8,7 @@ const tool = fileURLToPath(new URL('./threads.mjs', import.meta.url));
 
 /** Runs the tool and asserts that it has found no problem. */
 function survives(...args) {
-  assert.match(runNode([tool, ...args]), /: 0 problems$/m);
+  match(runNode([tool, ...args]), /: 0 problems$/m);
 }
 
 describe('a process', () => {

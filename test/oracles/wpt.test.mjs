@@ -1,6 +1,6 @@
 // Tests the runner of web-platform-tests, on a checkout of two small tests and a small harness.
 
-import assert from 'node:assert/strict';
+import { equal, match } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ function run(more = {}, args = []) {
     [runner, fileURLToPath(checkout), ...args],
     { encoding: 'utf8' },
   );
-  assert.equal(stderr, '');
+  equal(stderr, '');
   return { status, stdout };
 }
 
@@ -73,12 +73,12 @@ describe('test:oracles -- wpt', () => {
 
   it('runs scripts in each variant and pages, and lists what is not run', () => {
     const { status, stdout } = run();
-    assert.match(stdout, /^✓ encoding\/a\.any\.js\?sjis: 1 passed, 0 failed$/m);
-    assert.match(stdout, /^✓ encoding\/a\.any\.js\?shift_jis: 1 passed, 0 failed$/m);
-    assert.match(stdout, /^✓ encoding\/link\.html: 1 passed, 0 failed$/m);
-    assert.match(stdout, /^Not run, 1 files:\n {2}encoding\/eof-page\.html: /m);
-    assert.match(stdout, /^2 of 2 files passed; tests: 3 passed, 0 failed/m);
-    assert.equal(status, 0);
+    match(stdout, /^✓ encoding\/a\.any\.js\?sjis: 1 passed, 0 failed$/m);
+    match(stdout, /^✓ encoding\/a\.any\.js\?shift_jis: 1 passed, 0 failed$/m);
+    match(stdout, /^✓ encoding\/link\.html: 1 passed, 0 failed$/m);
+    match(stdout, /^Not run, 1 files:\n {2}encoding\/eof-page\.html: /m);
+    match(stdout, /^2 of 2 files passed; tests: 3 passed, 0 failed/m);
+    equal(status, 0);
   });
 
   it('fails for a failed test, an exception and a file without tests', () => {
@@ -88,16 +88,16 @@ describe('test:oracles -- wpt', () => {
       ['', /has no test/],
     ]) {
       const { status, stdout } = run({ 'encoding/b.any.js': code }, ['b.any.js']);
-      assert.match(stdout, message);
-      assert.match(stdout, /^0 of 1 files passed; tests: \d passed, [1-9]\d* failed/m);
-      assert.equal(status, 1);
+      match(stdout, message);
+      match(stdout, /^0 of 1 files passed; tests: \d passed, [1-9]\d* failed/m);
+      equal(status, 1);
     }
   });
 
   it('fails when no file was run, and prints its usage', () => {
-    assert.equal(run({}, ['nothing']).status, 1);
+    equal(run({}, ['nothing']).status, 1);
     const { status, stderr } = spawnSync(process.execPath, [runner], { encoding: 'utf8' });
-    assert.equal(status, 2);
-    assert.match(stderr, /^Usage: npm run test:oracles -- wpt DIR/);
+    equal(status, 2);
+    match(stderr, /^Usage: npm run test:oracles -- wpt DIR/);
   });
 });

@@ -1,6 +1,6 @@
 // Bodies in old encodings, sent to servers and read by clients on loopback.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -40,8 +40,8 @@ const answerPage = (_request, response) => {
 await test('raw-body 3: text by its option, 415 for an unknown name', async () => {
   const rawBody = requirePackage('raw-body');
   const chunks = () => Readable.from(Array.from(sjis, (byte) => Buffer.of(byte)));
-  assert.equal(await rawBody(chunks(), { encoding: 'shift_jis' }), text);
-  await assert.rejects(rawBody(chunks(), { encoding: 'x-none' }), { status: 415 });
+  equal(await rawBody(chunks(), { encoding: 'shift_jis' }), text);
+  await rejects(rawBody(chunks(), { encoding: 'x-none' }), { status: 415 });
 }, ['getDecoder']);
 
 await test('raw-body 4: the option `decoder`', async () => {
@@ -49,7 +49,7 @@ await test('raw-body 4: the option `decoder`', async () => {
   const rawBody = module.default ?? module;
   const chunks = Readable.from(Array.from(sjis, (byte) => Buffer.of(byte)));
   const options = { encoding: 'shift_jis', decoder: (name) => iconv.getDecoder(name) };
-  assert.equal(await rawBody(chunks, options), text);
+  equal(await rawBody(chunks, options), text);
 });
 
 await test('body-parser 2 in Express 5', async () => {
@@ -57,9 +57,9 @@ await test('body-parser 2 in Express 5', async () => {
   const app = express();
   app.use(express.text({ type: 'text/*' }), (received, response) => response.send(received.body));
   await withServer(app, async (url) => {
-    assert.deepEqual(await post(url, sjis, 'text/plain; charset=Shift_JIS'), [200, text]);
+    deepEqual(await post(url, sjis, 'text/plain; charset=Shift_JIS'), [200, text]);
     const [status, body] = await post(url, sjis, 'text/plain; charset=x-none');
-    assert.equal(status, 415, body);
+    equal(status, 415, body);
   });
 }, ['getDecoder']);
 
@@ -72,8 +72,8 @@ await test('co-body in Koa', async () => {
     context.body = await parse.text(context, { encoding: context.query.name ?? 'shift_jis' });
   });
   await withServer(app.callback(), async (url) => {
-    assert.deepEqual(await post(url, sjis, 'text/plain'), [200, text]);
-    assert.equal((await post(`${url}?name=x-none`, sjis, 'text/plain'))[0], 415);
+    deepEqual(await post(url, sjis, 'text/plain'), [200, text]);
+    equal((await post(`${url}?name=x-none`, sjis, 'text/plain'))[0], 415);
   });
 }, ['getDecoder']);
 
@@ -82,7 +82,7 @@ await test(
   () =>
     withServer(answerPage, async (url) => {
       const needle = requirePackage('needle');
-      assert.equal((await needle('get', url, { parse: false })).body.toString(), text);
+      equal((await needle('get', url, { parse: false })).body.toString(), text);
     }),
   ['decodeStream', 'encodingExists'],
 );
@@ -92,7 +92,7 @@ await test(
   () =>
     withServer(answerPage, async (url) => {
       const fetch = requirePackage('node-fetch');
-      assert.equal(await (await fetch(url)).textConverted(), text);
+      equal(await (await fetch(url)).textConverted(), text);
     }),
   ['decode'],
 );
@@ -100,11 +100,11 @@ await test(
 await test('cheerio decodes a page by its <meta>, whole and as a stream', async () => {
   const { loadBuffer, decodeStream } = requirePackage('cheerio');
   const page = iconv.encode(`<meta charset="shift_jis"><p>${text}`, 'shift_jis');
-  assert.equal(loadBuffer(page)('p').text(), text);
+  equal(loadBuffer(page)('p').text(), text);
   const streamed = new Promise((resolve, reject) => {
     const stream = decodeStream({}, (error, $) => (error ? reject(error) : resolve($)));
     for (const byte of page) stream.write(Buffer.of(byte));
     stream.end();
   });
-  assert.equal((await streamed)('p').text(), text);
+  equal((await streamed)('p').text(), text);
 }, ['decode', 'decodeStream']);

@@ -1,7 +1,7 @@
 // A folder outside the checkout in which packages that use iconv-lite are installed with an override. It is removed when the
 // process ends.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import {
   cpSync,
   mkdirSync,
@@ -101,7 +101,7 @@ export async function test(title, run, needed = []) {
   try {
     await run();
     const missing = needed.filter((name) => !called.has(name));
-    assert.deepEqual(missing, [], 'functions of iconv-lite that were not called');
+    deepEqual(missing, [], 'functions of iconv-lite that were not called');
     counts.passed++;
     console.log(`ok  ${title}`);
   } catch (error) {
@@ -111,12 +111,12 @@ export async function test(title, run, needed = []) {
 }
 
 await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () => {
-  assert.equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
+  equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
   const modules = join(folder, 'node_modules');
   const paths = readdirSync(modules, { recursive: true }).filter(
     // The link to this checkout leads to its own node_modules.
     (path) => basename(path) === 'iconv-lite' && !path.startsWith(`whatwg-transcoder${sep}`),
   );
-  assert.ok(paths.length > 0);
-  for (const path of paths) assert.equal(requirePackage(join(modules, path)), face, path);
+  ok(paths.length > 0);
+  for (const path of paths) equal(requirePackage(join(modules, path)), face, path);
 });

@@ -1,6 +1,6 @@
 // The tests of iconv-lite, from a checkout of it.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,10 +49,10 @@ export async function runSuite(checkout) {
     const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...needed], {
       cwd: folder,
     });
-    assert.equal(status, 0, output);
+    equal(status, 0, output);
     symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
     const files = readdirSync(join(folder, 'test')).filter((file) => file.endsWith('-test.js'));
-    await test('the checkout has the tests of iconv-lite 0.7', () => assert.ok(files.length > 12));
+    await test('the checkout has the tests of iconv-lite 0.7', () => ok(files.length > 12));
     const modules = join(root, 'node_modules');
     const args = [join(modules, 'mocha/bin/mocha.js'), '--no-config', '--reporter', 'json'];
     const { stdout, stderr } = spawnSync(
@@ -69,16 +69,16 @@ export async function runSuite(checkout) {
     const report = JSON.parse(stdout.slice(stdout.indexOf('{\n')) || stderr);
     const failed = report.failures.map(({ fullTitle }) => fullTitle);
     await test(`${report.stats.passes} tests of iconv-lite pass`, () => {
-      assert.ok(report.stats.passes > 100);
+      ok(report.stats.passes > 100);
     });
     for (const [reason, titles] of Object.entries(expected)) {
       await test(`${titles.length} fail, because ${reason}`, () => {
-        for (const title of titles) assert.ok(failed.includes(title), `passes: ${title}`);
+        for (const title of titles) ok(failed.includes(title), `passes: ${title}`);
       });
     }
     await test('no other test fails', () => {
       const known = Object.values(expected).flat();
-      assert.deepEqual(
+      deepEqual(
         failed.filter((title) => !known.includes(title)),
         [],
       );

@@ -1,7 +1,7 @@
 // The tests of packages that use iconv-lite, from checkouts of them, with iconv-lite and with whatwg-transcoder-iconv-lite in its
 // place. No test fails with ours that passes with iconv-lite, but for those listed here.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -53,7 +53,7 @@ function makeCertificate(folder) {
     '/CN=localhost',
   ];
   const { status, stderr } = spawnSync('openssl', ['req', ...options, ...files], { cwd: folder });
-  assert.equal(status, 0, `${stderr}`);
+  equal(status, 0, `${stderr}`);
 }
 
 /** Runs a program in a folder; Mocha is this project's. */
@@ -117,21 +117,21 @@ async function compare(name, checkout) {
     writeFileSync(file, JSON.stringify(manifest));
     const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
     const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
-    assert.equal(status, 0, output);
+    equal(status, 0, output);
     if (name === 'needle') makeCertificate(folder);
     const without = runTests(folder, name);
-    assert.ok(override(folder) > 0);
+    ok(override(folder) > 0);
     const withOurs = runTests(folder, name);
     const count = ({ passed, failed }) => `${passed.length} pass, ${failed.length} fail`;
     const others = onlyWithOurs[name] ?? [];
     const title = `${name}: without ${count(without)}; with ${count(withOurs)}; ${others.length} differ`;
     await test(title, () => {
-      assert.ok(without.passed.length > 10);
+      ok(without.passed.length > 10);
       // A few tests of needle ask the network, and fail in one run and not in the next.
       const newlyFailed = withOurs.failed.filter((each) => !without.failed.includes(each));
-      assert.deepEqual(newlyFailed, others);
+      deepEqual(newlyFailed, others);
       const all = ({ passed, failed }) => [...passed, ...failed].toSorted();
-      assert.deepEqual(all(withOurs), all(without));
+      deepEqual(all(withOurs), all(without));
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

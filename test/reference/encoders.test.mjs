@@ -1,7 +1,7 @@
 // Tests the encoders of the reference, with cases that implementations get wrong, and with every
 // code point of each index: the bytes must decode to the same text.
 
-import { deepStrictEqual } from 'node:assert';
+import { deepEqual } from 'node:assert/strict';
 import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
 import { toHex } from '../harness/decoders.mjs';
 import { encodingNames, referenceDecode, referenceEncode } from './reference.mjs';
@@ -14,7 +14,7 @@ function check(name, rows) {
   for (const [text, digits, error = null] of rows) {
     const { bytes, errors } = referenceEncode(name, text);
     const [first] = errors;
-    deepStrictEqual(
+    deepEqual(
       { text, bytes: toHex(bytes), error: first ? [first.index, first.codePoint] : null },
       { text, bytes: digits, error },
     );
@@ -106,11 +106,11 @@ describe('Japanese encoders (of the reference)', () => {
 describe('error mode html (of the reference)', () => {
   it('pushes the shortest decimal reference', () => {
     const { bytes, errors } = referenceEncode('ISO-2022-JP', '\u3042\u{1F4A9}\u3042\u001B', 'html');
-    deepStrictEqual(
+    deepEqual(
       Buffer.from(bytes).toString('latin1'),
       '\x1B$B$"\x1B(B&#128169;\x1B$B$"\x1B(B&#65533;',
     );
-    deepStrictEqual(errors, [
+    deepEqual(errors, [
       { index: 1, codePoint: 0x1f4a9 },
       { index: 4, codePoint: 0xfffd },
     ]);
@@ -141,10 +141,10 @@ describe('every encoder (of the reference)', () => {
         const { bytes, errors } = referenceEncode(name, text);
         if (errors.length > 0) continue;
         encoded += 1;
-        deepStrictEqual(referenceDecode(name, bytes), { text, errors: [] });
+        deepEqual(referenceDecode(name, bytes), { text, errors: [] });
       }
-      deepStrictEqual(encoded > codePoints.size / 3, true, `${encoded} of ${codePoints.size}`);
-    }).timeout(20_000);
+      deepEqual(encoded > codePoints.size / 3, true, `${encoded} of ${codePoints.size}`);
+    });
   }
 
   function readEntries(file) {

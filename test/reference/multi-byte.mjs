@@ -277,7 +277,7 @@ export class JohabEncoder {
   }
 }
 
-/** The encoder of EUC-JP with JIS X 0212. */
+/** The encoder of EUC-JP with JIS X 0212, which has the kanji of IBM in three bytes where it contains them. */
 export class EucJpFullEncoder {
   isEncoder = true;
   #standard = standard.encoderOf('EUC-JP');
@@ -285,8 +285,8 @@ export class EucJpFullEncoder {
   handler(ioQueue, codePoint) {
     const pointer = codePoint === endOfQueue ? null : indexJis0212().pointer(codePoint);
     const result = this.#standard.handler(ioQueue, codePoint);
-    const isError = result instanceof HandlerError;
-    return isError && pointer !== null ? [0x8f, ...bytesOf94(pointer)] : result;
+    const isOther = result instanceof HandlerError || result[0] >= 0xf9;
+    return isOther && pointer !== null ? [0x8f, ...bytesOf94(pointer)] : result;
   }
 }
 

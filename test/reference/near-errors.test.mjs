@@ -1,7 +1,7 @@
 // Tests errors at many distances from each other. Decoders and encoders handle near errors by
 // faster code, which must not change any result.
 
-import assert from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { encode, Transcoder, transcode } from 'whatwg-transcoder';
 import { TextDecoder } from '../../lib/index.mjs';
 import { referenceDecode, referenceEncode } from './reference.mjs';
@@ -59,18 +59,18 @@ describe('errors near each other', () => {
             ]);
             const expected = referenceDecode(name, bytes);
             const decoder = new TextDecoder(name, { ignoreBOM: true });
-            assert.equal(decoder.decode(bytes), expected.text);
+            equal(decoder.decode(bytes), expected.text);
             for (const size of [1, 5, 16, 67]) {
               let text = '';
               for (let at = 0; at < bytes.length; at += size) {
                 text += decoder.decode(bytes.subarray(at, at + size), { stream: true });
               }
-              assert.equal(text + decoder.decode(), expected.text);
+              equal(text + decoder.decode(), expected.text);
             }
             const transcoder = new Transcoder(name, 'utf-8', { ignoreBOM: true });
-            assert.equal(transcoder.end(bytes).toString(), expected.text);
-            assert.equal(transcoder.replacements, expected.errors.length);
-            assert.equal(transcoder.firstErrorOffset, expected.errors[0]?.offset ?? null);
+            equal(transcoder.end(bytes).toString(), expected.text);
+            equal(transcoder.replacements, expected.errors.length);
+            equal(transcoder.firstErrorOffset, expected.errors[0]?.offset ?? null);
           }
         }
       }
@@ -83,10 +83,10 @@ describe('errors near each other', () => {
         for (const character of ['a', '\u00E9', '\u3042', '\u{1F4A9}']) {
           const text = `${withErrors(distances, [lone], [character]).join('')}${character.repeat(80)}`;
           const { bytes } = referenceEncode('UTF-8', text);
-          assert.ok(encode(text).equals(bytes));
+          ok(encode(text).equals(bytes));
           const units = Buffer.from(text, 'utf16le');
           const expected = referenceDecode('UTF-16LE', units).text;
-          assert.equal(transcode(units, 'utf-16le').toString(), expected);
+          equal(transcode(units, 'utf-16le').toString(), expected);
         }
       }
     }

@@ -1,6 +1,6 @@
 // Compares random streams with the reference. npm run test:oracles -- random runs more of them.
 
-import { deepStrictEqual } from 'node:assert';
+import { deepEqual } from 'node:assert/strict';
 import { TextDecoder, Transcoder } from '../../lib/index.mjs';
 import { runRandomCases } from '../harness/random-cases.mjs';
 import { runRandomEncodeCases } from '../harness/random-encode-cases.mjs';
@@ -36,18 +36,18 @@ class DecoderByPieces {
 describe('every decoder, random bytes in random chunks', () => {
   it('returns the text and errors of the reference, call by call', () => {
     const { mismatches } = runRandomCases(TextDecoder, { cases: 50_000, seed: 2026 });
-    deepStrictEqual(mismatches.slice(0, 5), []);
-  }).timeout(120_000);
+    deepEqual(mismatches.slice(0, 5), []);
+  });
 
   it('does so with a function as `malformed` and with a limit of errors', () => {
     const { mismatches } = runRandomCases(DecoderByPieces, { cases: 50_000, seed: 2027 });
-    deepStrictEqual(mismatches.slice(0, 5), []);
-  }).timeout(120_000);
+    deepEqual(mismatches.slice(0, 5), []);
+  });
 });
 
 describe('every encoder, random text in random chunks', () => {
   it('returns the bytes and errors of the reference', () => {
     const { mismatches } = runRandomEncodeCases({ cases: 30_000, seed: 2026 });
-    deepStrictEqual(mismatches.slice(0, 5), []);
-  }).timeout(120_000);
+    deepEqual(mismatches.slice(0, 5), []);
+  });
 });

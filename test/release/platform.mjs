@@ -4,8 +4,13 @@
 import { runFiles, testFiles } from './mocha.mjs';
 import { sumUp } from './suites.mjs';
 
-// Tests of the tools, of ELF files, and of memory that is measured as Linux measures it.
-const ofLinux = testFiles(['bench', 'checks', 'release/release', 'backend/memory', 'cli/main']);
+// Tests of the tools, of ELF files, and of memory that is measured as Linux measures it. Of the tests of the command, these run
+// everywhere: doctor, output and replacement.
+const ofCommand = 'arguments check conversion encoding-name errors file-names in-place main tree';
+const ofLinux = testFiles([
+  ...['bench', 'checks', 'release/release', 'backend/memory'],
+  ...ofCommand.split(' ').map((name) => `cli/${name}`),
+]);
 
 const suite = await runFiles(testFiles().filter((file) => !ofLinux.includes(file)));
 process.exitCode = sumUp({ 'tests of this platform': suite }) ? 0 : 1;

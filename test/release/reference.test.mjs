@@ -1,6 +1,6 @@
 // Tests that the reference, which a release has in its folder docs/, can be made whole from the types.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -17,10 +17,7 @@ describe('Reference', () => {
     const names = Object.keys(exports)
       .filter((key) => key !== './package.json')
       .map((key) => (key === '.' ? 'index' : key.slice(2)));
-    assert.deepEqual(
-      Array.from(pages.keys()).sort(),
-      names.map((name) => `docs/${name}.md`).sort(),
-    );
+    deepEqual(Array.from(pages.keys()).sort(), names.map((name) => `docs/${name}.md`).sort());
   });
 
   for (const [path, text] of pages) {
@@ -29,27 +26,27 @@ describe('Reference', () => {
       const [, passedOn = ''] = /^The same as in the package root: (.*)$/m.exec(text) ?? [];
       const described = [...headingsOf(text), ...passedOn.replaceAll('`', '').split(', ')];
       for (const name of Object.keys(createRequire(import.meta.url)(specifier))) {
-        assert.ok(described.includes(name), name);
+        ok(described.includes(name), name);
       }
     });
 
     it(`has a declaration and a description under each heading: ${path}`, () => {
       for (const section of text.split(/^### /m).slice(1)) {
         const [, declaration, rest] = /^\S+\n\n```ts\n(.+?)\n```\n\n(.+)/s.exec(section) ?? [];
-        assert.ok(declaration, section);
-        assert.match(rest, /^[\p{L}`]/u, section);
+        ok(declaration, section);
+        match(rest, /^[\p{L}`]/u, section);
       }
     });
 
     it(`has headings that links tell apart, and links that lead somewhere: ${path}`, () => {
       const headings = headingsOf(text).map((name) => name.toLowerCase());
-      assert.ok(headings.length > 0);
-      assert.equal(new Set(headings).size, headings.length);
+      ok(headings.length > 0);
+      equal(new Set(headings).size, headings.length);
       for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
         const isFound = target.startsWith('#')
           ? headings.includes(target.slice(1))
           : existsSync(join(root, dirname(path), target));
-        assert.ok(isFound, target);
+        ok(isFound, target);
       }
     });
   }

@@ -1,7 +1,7 @@
 // Tests the hooks for standards.
 // https://encoding.spec.whatwg.org/#specification-hooks
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import {
   BOMSniff,
   decode,
@@ -37,26 +37,26 @@ describe('BOM sniff', () => {
       ['FF FE', 'UTF-16LE'],
       ['FF FE 00 00', 'UTF-16LE'],
     ]) {
-      assert.equal(BOMSniff(hex(digits)), encoding);
+      equal(BOMSniff(hex(digits)), encoding);
     }
   });
 
   it('otherwise returns null', () => {
     for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '41 FF FE']) {
-      assert.equal(BOMSniff(hex(digits)), null, digits);
+      equal(BOMSniff(hex(digits)), null, digits);
     }
   });
 
   it('accepts any buffer source', () => {
     const { buffer } = hex('00 00 FE FF');
-    assert.equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
-    assert.equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
-    assert.equal(BOMSniff(buffer), null);
+    equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
+    equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
+    equal(BOMSniff(buffer), null);
     const shared = new SharedArrayBuffer(2);
     new Uint8Array(shared).set([0xff, 0xfe]);
-    assert.equal(BOMSniff(shared), 'UTF-16LE');
+    equal(BOMSniff(shared), 'UTF-16LE');
     for (const value of ['\uFEFF', null, undefined, [0xff, 0xfe]]) {
-      assert.throws(() => BOMSniff(value), wrongType);
+      throws(() => BOMSniff(value), wrongType);
     }
   });
 });
@@ -64,47 +64,47 @@ describe('BOM sniff', () => {
 describe('decode', () => {
   it('sets encoding to the encoding of a byte order mark, and does not decode the bytes of the mark', () => {
     for (const fallback of encodingNames) {
-      assert.equal(decode(hex('EF BB BF C3 A9'), fallback), '\u00E9');
-      assert.equal(decode(hex('FE FF 00 E9'), fallback), '\u00E9');
-      assert.equal(decode(hex('FF FE E9 00'), fallback), '\u00E9');
-      assert.equal(decode(hex('FF FE E9'), fallback), '\uFFFD');
+      equal(decode(hex('EF BB BF C3 A9'), fallback), '\u00E9');
+      equal(decode(hex('FE FF 00 E9'), fallback), '\u00E9');
+      equal(decode(hex('FF FE E9 00'), fallback), '\u00E9');
+      equal(decode(hex('FF FE E9'), fallback), '\uFFFD');
     }
   });
 
   it('reads one byte order mark only', () => {
-    assert.equal(decode(hex('EF BB BF EF BB BF'), 'Shift_JIS'), '\uFEFF');
-    assert.equal(decode(hex('FE FF FE FF'), 'UTF-16LE'), '\uFEFF');
-    assert.equal(decode(hex('FF FE FE FF'), 'UTF-8'), '\uFFFE');
+    equal(decode(hex('EF BB BF EF BB BF'), 'Shift_JIS'), '\uFEFF');
+    equal(decode(hex('FE FF FE FF'), 'UTF-16LE'), '\uFEFF');
+    equal(decode(hex('FF FE FE FF'), 'UTF-8'), '\uFFFE');
   });
 
   it('otherwise runs the decoder of the fallback encoding in error mode "replacement"', () => {
     const bytes = hex('41 81 5B 80 FF 1B 24 42 24 22 EF BB');
     for (const name of encodingNames) {
-      assert.equal(decode(bytes, name), referenceDecode(name, bytes).text, name);
+      equal(decode(bytes, name), referenceDecode(name, bytes).text, name);
     }
-    assert.equal(decode(hex('93 FA'), ' SJIS\n'), '日');
-    assert.equal(decode(hex('84 31 95 33'), 'gb18030'), '\uFEFF');
+    equal(decode(hex('93 FA'), ' SJIS\n'), '日');
+    equal(decode(hex('84 31 95 33'), 'gb18030'), '\uFEFF');
   });
 
   it('also runs the decoder of replacement: one U+FFFD, or nothing for no bytes', () => {
     for (const label of ['replacement', 'hz-gb-2312', 'iso-2022-kr']) {
-      assert.equal(decode(hex('41 42 43'), label), '\uFFFD');
-      assert.equal(decode(hex(''), label), '');
+      equal(decode(hex('41 42 43'), label), '\uFFFD');
+      equal(decode(hex(''), label), '');
     }
   });
 
   it('refuses what is not an encoding and what is not bytes', () => {
-    assert.throws(() => decode(hex('41'), 'utf-7'), notSupported);
-    assert.throws(() => decode(hex('FF FE'), undefined), notSupported);
-    assert.throws(() => decode('text', 'utf-8'), wrongType);
-    assert.throws(() => decode(undefined, 'utf-8'), wrongType);
+    throws(() => decode(hex('41'), 'utf-7'), notSupported);
+    throws(() => decode(hex('FF FE'), undefined), notSupported);
+    throws(() => decode('text', 'utf-8'), wrongType);
+    throws(() => decode(undefined, 'utf-8'), wrongType);
   });
 
   it('decodes shared memory', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(5));
     shared.set(hex('EF BB BF C3 A9'));
-    assert.equal(decode(shared, 'big5'), '\u00E9');
-    assert.equal(decode(shared.subarray(3), 'windows-1252'), '\u00C3\u00A9');
+    equal(decode(shared, 'big5'), '\u00E9');
+    equal(decode(shared.subarray(3), 'windows-1252'), '\u00C3\u00A9');
   });
 });
 
@@ -123,23 +123,23 @@ describe('UTF-8 decode, without BOM, or fail', () => {
   ];
 
   it('UTF-8 decode drops a byte order mark', () => {
-    for (const [digits, text] of rows) assert.equal(UTF8Decode(hex(digits)), text, digits);
+    for (const [digits, text] of rows) equal(UTF8Decode(hex(digits)), text, digits);
   });
 
   it('UTF-8 decode without BOM keeps a byte order mark', () => {
-    for (const [digits, , text] of rows) assert.equal(UTF8DecodeWithoutBOM(hex(digits)), text);
+    for (const [digits, , text] of rows) equal(UTF8DecodeWithoutBOM(hex(digits)), text);
   });
 
   it('UTF-8 decode without BOM or fail returns failure, as null, for an error', () => {
     for (const [digits, , , text] of rows) {
-      assert.equal(UTF8DecodeWithoutBOMOrFail(hex(digits)), text, digits);
+      equal(UTF8DecodeWithoutBOMOrFail(hex(digits)), text, digits);
     }
   });
 
   it('refuse what is not bytes', () => {
     for (const hook of [UTF8Decode, UTF8DecodeWithoutBOM, UTF8DecodeWithoutBOMOrFail]) {
-      assert.throws(() => hook('text'), wrongType);
-      assert.throws(() => hook(undefined), wrongType);
+      throws(() => hook('text'), wrongType);
+      throws(() => hook(undefined), wrongType);
     }
   });
 });
@@ -148,42 +148,42 @@ describe('encode and UTF-8 encode', () => {
   const text = 'A\u00A5\u3042\uD83D\uDCA9\u00E9\u000E\uFFFD\u20AC\uE5E5\uF780';
 
   it('processes the text with error mode "html"', () => {
-    assert.equal(encode('\u2603\u00E9', 'windows-1252').toString('latin1'), '&#9731;\u00E9');
+    equal(encode('\u2603\u00E9', 'windows-1252').toString('latin1'), '&#9731;\u00E9');
     for (const name of encodableNames) {
       const expected = referenceEncode(name, text, 'html').bytes;
-      assert.equal(toHex(encode(text, name)), toHex(expected), name);
+      equal(toHex(encode(text, name)), toHex(expected), name);
     }
   });
 
   it('encodes a lone surrogate as U+FFFD', () => {
-    assert.equal(toHex(UTF8Encode('\uD83D')), 'EF BF BD');
-    assert.equal(encode('\uDCA9', 'shift_jis').toString('latin1'), '&#65533;');
+    equal(toHex(UTF8Encode('\uD83D')), 'EF BF BD');
+    equal(encode('\uDCA9', 'shift_jis').toString('latin1'), '&#65533;');
   });
 
   it('UTF-8 encode encodes with UTF-8, and adds no byte order mark', () => {
-    assert.equal(toHex(UTF8Encode('\uFEFF\u{1F4A9}')), 'EF BB BF F0 9F 92 A9');
-    assert.equal(UTF8Encode('').length, 0);
-    assert.throws(() => UTF8Encode(1), wrongType);
+    equal(toHex(UTF8Encode('\uFEFF\u{1F4A9}')), 'EF BB BF F0 9F 92 A9');
+    equal(UTF8Encode('').length, 0);
+    throws(() => UTF8Encode(1), wrongType);
   });
 
   it('asserts that the encoding has an encoder', () => {
     for (const label of ['replacement', 'utf-16le', 'utf-16be', 'utf-16', 'iso-2022-kr', 'utf-7']) {
-      assert.throws(() => encode('', label), notSupported);
-      assert.throws(() => getEncoder(label), notSupported);
+      throws(() => encode('', label), notSupported);
+      throws(() => getEncoder(label), notSupported);
     }
-    assert.throws(() => encode(undefined, 'utf-8'), wrongType);
+    throws(() => encode(undefined, 'utf-8'), wrongType);
   });
 });
 
 describe('get an encoding and get an output encoding', () => {
   it('return an encoding that can be passed to encode', () => {
     for (const name of encodingNames) {
-      assert.equal(getEncoding(name), name);
-      assert.equal(getOutputEncoding(name), encoderOf(name) === null ? 'UTF-8' : name);
-      assert.equal(encode('A', getOutputEncoding(name)).toString(), 'A');
+      equal(getEncoding(name), name);
+      equal(getOutputEncoding(name), encoderOf(name) === null ? 'UTF-8' : name);
+      equal(encode('A', getOutputEncoding(name)).toString(), 'A');
     }
-    assert.equal(getEncoding('utf-7'), null);
-    assert.equal(getOutputEncoding('utf-7'), null);
+    equal(getEncoding('utf-7'), null);
+    equal(getOutputEncoding('utf-7'), null);
   });
 });
 
@@ -215,10 +215,10 @@ function calls(encoder, text) {
     const { codePoint, read, output } = encodeOrFail(rest, encoder);
     made.push([toHex(output), codePoint]);
     if (codePoint === null) {
-      assert.equal(read, rest.length);
+      equal(read, rest.length);
       return made;
     }
-    assert.ok(read > 0);
+    ok(read > 0);
     rest = rest.slice(read);
   }
 }
@@ -227,10 +227,10 @@ describe('encode or fail', () => {
   it('returns the code point of an error, and null at the end', () => {
     const encoder = getEncoder('windows-1252');
     const first = encodeOrFail('a\u00E9\u{1F4A9}b', encoder);
-    assert.deepEqual(first, { codePoint: 0x1f4a9, read: 4, output: Buffer.from('61e9', 'hex') });
+    deepEqual(first, { codePoint: 0x1f4a9, read: 4, output: Buffer.from('61e9', 'hex') });
     const second = encodeOrFail('b', encoder);
-    assert.deepEqual(second, { codePoint: null, read: 1, output: Buffer.from('62', 'hex') });
-    assert.deepEqual(encodeOrFail('', encoder), {
+    deepEqual(second, { codePoint: null, read: 1, output: Buffer.from('62', 'hex') });
+    deepEqual(encodeOrFail('', encoder), {
       codePoint: null,
       read: 0,
       output: Buffer.alloc(0),
@@ -239,25 +239,25 @@ describe('encode or fail', () => {
 
   it('leaves the ISO-2022-JP encoder in the ASCII or the Roman state after an error', () => {
     const encoder = getEncoder('csISO2022JP');
-    assert.deepEqual(calls(encoder, '\u00A5\u00E9\u00A5\u3042\u00E9\u3042'), [
+    deepEqual(calls(encoder, '\u00A5\u00E9\u00A5\u3042\u00E9\u3042'), [
       ['1B 28 4A 5C', 0xe9],
       ['5C 1B 24 42 24 22 1B 28 42', 0xe9],
       ['1B 24 42 24 22 1B 28 42', null],
     ]);
-    assert.deepEqual(calls(encoder, '\u00A5'), [['1B 28 4A 5C 1B 28 42', null]]);
-    assert.deepEqual(calls(encoder, 'A'), [['41', null]]);
+    deepEqual(calls(encoder, '\u00A5'), [['1B 28 4A 5C 1B 28 42', null]]);
+    deepEqual(calls(encoder, 'A'), [['41', null]]);
   });
 
   it('returns to the ASCII state at end-of-queue, also for an empty text', () => {
     const encoder = getEncoder('iso-2022-jp');
-    assert.deepEqual(encodeOrFail('\u00A5\u00E9', encoder).output, Buffer.from('\x1B(J\\'));
-    assert.deepEqual(encodeOrFail('', encoder).output, Buffer.from('\x1B(B'));
-    assert.deepEqual(encodeOrFail('', encoder).output, Buffer.alloc(0));
+    deepEqual(encodeOrFail('\u00A5\u00E9', encoder).output, Buffer.from('\x1B(J\\'));
+    deepEqual(encodeOrFail('', encoder).output, Buffer.from('\x1B(B'));
+    deepEqual(encodeOrFail('', encoder).output, Buffer.alloc(0));
   });
 
   it('returns U+FFFD for control characters that the ISO-2022-JP encoder refuses, and for lone surrogates', () => {
     for (const text of ['\u000E', '\u000F', '\u001B', '\uD800', '\uDC00']) {
-      assert.equal(encodeOrFail(text, getEncoder('iso-2022-jp')).codePoint, 0xfffd);
+      equal(encodeOrFail(text, getEncoder('iso-2022-jp')).codePoint, 0xfffd);
     }
   });
 
@@ -266,14 +266,14 @@ describe('encode or fail', () => {
     const random = randomFrom(1);
     for (const name of encodableNames) {
       const encoder = getEncoder(name);
-      assert.equal(encoder.encoding, name);
+      equal(encoder.encoding, name);
       for (let i = 0; i < 50; i++) {
         const list = Array.from({ length: random(12) }, () => scalarValues[random(11)]);
         const expected = referenceCalls(
           name,
           list.map((character) => character.codePointAt(0)),
         );
-        assert.deepEqual(calls(encoder, list.join('')), expected, `${name} ${list}`);
+        deepEqual(calls(encoder, list.join('')), expected, `${name} ${list}`);
       }
     }
   });
@@ -291,8 +291,8 @@ describe('encode or fail', () => {
             codePoint === 0xd83d ? 0xfffd : codePoint,
           );
           const expected = referenceCalls('ISO-2022-JP', list);
-          assert.equal(expected[0][1], scalarValue);
-          assert.deepEqual(calls(getEncoder('ISO-2022-JP'), text), expected);
+          equal(expected[0][1], scalarValue);
+          deepEqual(calls(getEncoder('ISO-2022-JP'), text), expected);
         }
       }
     }
@@ -301,14 +301,14 @@ describe('encode or fail', () => {
   it('keeps the state of each instance separate', () => {
     const [one, other] = [getEncoder('iso-2022-jp'), getEncoder('iso-2022-jp')];
     encodeOrFail('\u00A5\u00E9', one);
-    assert.deepEqual(encodeOrFail('\\', other).output, Buffer.from('\\'));
-    assert.deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
+    deepEqual(encodeOrFail('\\', other).output, Buffer.from('\\'));
+    deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
   });
 
   it('refuses what is not text and what is not an encoder', () => {
-    assert.throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
+    throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
     for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
-      assert.throws(() => encodeOrFail('', value), wrongType);
+      throws(() => encodeOrFail('', value), wrongType);
     }
   });
 });

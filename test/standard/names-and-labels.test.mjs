@@ -1,7 +1,7 @@
 // Tests the names of the encodings, their labels, and the look-up of an encoding by its label.
 // https://encoding.spec.whatwg.org/#names-and-labels
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readEncodings } from '../../indexes/files.mjs';
 import { encodings, getEncoding, labels, TextDecoder } from '../../lib/index.mjs';
@@ -27,8 +27,8 @@ const decoderName = (label) => {
   try {
     return new TextDecoder(label).encoding;
   } catch (error) {
-    assert.equal(error.name, 'RangeError');
-    assert.equal(error.code, 'ERR_ENCODING_NOT_SUPPORTED');
+    equal(error.name, 'RangeError');
+    equal(error.code, 'ERR_ENCODING_NOT_SUPPORTED');
     return null;
   }
 };
@@ -40,49 +40,49 @@ const expectedOfDecoder = (label) => {
 };
 
 function check(label) {
-  assert.equal(getEncoding(label), expected(label), JSON.stringify(label));
-  assert.equal(decoderName(label), expectedOfDecoder(label), JSON.stringify(label));
+  equal(getEncoding(label), expected(label), JSON.stringify(label));
+  equal(decoderName(label), expectedOfDecoder(label), JSON.stringify(label));
 }
 
 describe('Names and labels', () => {
   it('has 40 names and 228 labels, as the table of the standard', () => {
-    assert.equal(table.length, 40);
-    assert.equal(nameOf.size, 228);
-    assert.deepEqual(
+    equal(table.length, 40);
+    equal(nameOf.size, 228);
+    deepEqual(
       [...encodings],
       table.map(({ name }) => name),
     );
-    assert.deepEqual(Object.keys(labels).sort(), [...nameOf.keys()].sort());
-    for (const [label, name] of nameOf) assert.equal(labels[label], name);
+    deepEqual(Object.keys(labels).sort(), [...nameOf.keys()].sort());
+    for (const [label, name] of nameOf) equal(labels[label], name);
   });
 
   it('has the numbers of names and labels that the README and the types say', () => {
     for (const file of ['README.md', 'lib/index.d.ts']) {
       const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
       const numbers = [...text.matchAll(/\b(\d+) (encodings|names|labels)\b/g)];
-      assert.ok(numbers.length >= 2, file);
+      ok(numbers.length >= 2, file);
       for (const [said, number, what] of numbers) {
-        assert.equal(Number(number), what === 'labels' ? nameOf.size : table.length, said);
+        equal(Number(number), what === 'labels' ? nameOf.size : table.length, said);
       }
     }
   });
 
   it('exposes frozen names and a frozen map of labels without inherited properties', () => {
-    assert.ok(Array.isArray(encodings));
-    assert.ok(Object.isFrozen(encodings));
-    assert.ok(Object.isFrozen(labels));
-    assert.equal(Object.getPrototypeOf(labels), null);
-    assert.throws(() => {
+    ok(Array.isArray(encodings));
+    ok(Object.isFrozen(encodings));
+    ok(Object.isFrozen(labels));
+    equal(Object.getPrototypeOf(labels), null);
+    throws(() => {
       labels['utf-9'] = 'UTF-8';
     }, TypeError);
-    assert.throws(() => encodings.push('UTF-9'), TypeError);
-    assert.equal(getEncoding('utf-9'), null);
+    throws(() => encodings.push('UTF-9'), TypeError);
+    equal(getEncoding('utf-9'), null);
   });
 
   it('« ASCII-lowercasing its name yields one of its labels »', () => {
     for (const { name, labels: own } of table) {
-      assert.ok(own.includes(name.toLowerCase()), name);
-      assert.equal(getEncoding(name), name);
+      ok(own.includes(name.toLowerCase()), name);
+      equal(getEncoding(name), name);
     }
   });
 
@@ -97,7 +97,7 @@ describe('Names and labels', () => {
   it('has the lowercase name of the encoding in a decoder', () => {
     for (const [label, name] of nameOf) {
       if (name === 'replacement') continue;
-      assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
+      equal(new TextDecoder(label).encoding, name.toLowerCase());
     }
   });
 
@@ -105,41 +105,39 @@ describe('Names and labels', () => {
     for (const label of nameOf.keys()) {
       for (const space of ['\t', '\n', '\f', '\r', ' ', '\t\n\f\r ', '   ']) {
         for (const padded of [space + label, label + space, space + label + space]) {
-          assert.equal(getEncoding(padded), nameOf.get(label));
+          equal(getEncoding(padded), nameOf.get(label));
           check(padded);
         }
       }
     }
   });
 
-  it('trims TAB, LF, FF, CR and SPACE and no other code unit', function () {
-    this.timeout(60_000);
+  it('trims TAB, LF, FF, CR and SPACE and no other code unit', () => {
     const trimmed = [];
     for (let unit = 0; unit <= 0xffff; unit += 1) {
       const space = String.fromCharCode(unit);
       const names = [`${space}utf-8`, `utf-8${space}`, `${space}utf-8${space}`].map(getEncoding);
-      assert.ok(
+      ok(
         names.every((name) => name === names[0]),
         unit.toString(16),
       );
       if (names[0] !== null) trimmed.push(unit);
     }
-    assert.deepEqual(trimmed, [0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+    deepEqual(trimmed, [0x09, 0x0a, 0x0c, 0x0d, 0x20]);
     for (const unit of ['\v', '\0', '\x85', '\u00a0', '\u1680', '\u2003', '\u2028', '\ufeff']) {
-      assert.equal(decoderName(`${unit}utf-8`), null, JSON.stringify(unit));
-      assert.equal(decoderName(`utf-8${unit}`), null, JSON.stringify(unit));
+      equal(decoderName(`${unit}utf-8`), null, JSON.stringify(unit));
+      equal(decoderName(`utf-8${unit}`), null, JSON.stringify(unit));
     }
   });
 
   it('keeps whitespace inside a label', () => {
     for (const label of ['utf -8', 'utf- 8', 'u tf-8', 'utf\t-8', 'iso 8859-1', ' utf\n-8 ']) {
       check(label);
-      assert.equal(getEncoding(label), null);
+      equal(getEncoding(label), null);
     }
   });
 
-  it('« is an ASCII case-insensitive match »: no other code unit matches a letter', function () {
-    this.timeout(60_000);
+  it('« is an ASCII case-insensitive match »: no other code unit matches a letter', () => {
     for (const label of ['koi8-r', 'shift_jis', 'iso-8859-9', 'big5']) {
       for (let at = 0; at < label.length; at += 1) {
         for (let unit = 0; unit <= 0xffff; unit += 1) {
@@ -180,9 +178,9 @@ describe('Names and labels', () => {
   ];
   for (const [what, label] of notMatching) {
     it(`returns failure for ${what}`, () => {
-      assert.equal(getEncoding(label), null);
-      assert.equal(expected(label), null);
-      assert.throws(() => new TextDecoder(label), {
+      equal(getEncoding(label), null);
+      equal(expected(label), null);
+      throws(() => new TextDecoder(label), {
         name: 'RangeError',
         code: 'ERR_ENCODING_NOT_SUPPORTED',
       });
@@ -198,26 +196,25 @@ describe('Names and labels', () => {
     }
   });
 
-  it('works for hostile labels of ten million code units', function () {
-    this.timeout(60_000);
+  it('works for hostile labels of ten million code units', () => {
     const long = 10_000_000;
     const spaces = ' '.repeat(long);
-    assert.equal(getEncoding(spaces), null);
-    assert.equal(getEncoding(`${spaces}utf-8`), 'UTF-8');
-    assert.equal(getEncoding(`utf-8${spaces}`), 'UTF-8');
-    assert.equal(getEncoding(`${spaces}utf-8${spaces}`), 'UTF-8');
-    assert.equal(getEncoding(`utf${spaces}-8`), null);
-    assert.equal(getEncoding(`x${spaces}x`), null);
-    assert.equal(getEncoding('a '.repeat(long / 2)), null);
-    assert.equal(getEncoding('A'.repeat(long)), null);
-    assert.equal(getEncoding('\u0130'.repeat(long)), null);
-    assert.equal(decoderName(`${spaces}utf-8${spaces}`), 'utf-8');
+    equal(getEncoding(spaces), null);
+    equal(getEncoding(`${spaces}utf-8`), 'UTF-8');
+    equal(getEncoding(`utf-8${spaces}`), 'UTF-8');
+    equal(getEncoding(`${spaces}utf-8${spaces}`), 'UTF-8');
+    equal(getEncoding(`utf${spaces}-8`), null);
+    equal(getEncoding(`x${spaces}x`), null);
+    equal(getEncoding('a '.repeat(long / 2)), null);
+    equal(getEncoding('A'.repeat(long)), null);
+    equal(getEncoding('\u0130'.repeat(long)), null);
+    equal(decoderName(`${spaces}utf-8${spaces}`), 'utf-8');
     for (const label of [`utf${spaces}-8`, 'A'.repeat(long)]) {
-      assert.throws(
+      throws(
         () => new TextDecoder(label),
         (error) => {
-          assert.equal(error.name, 'RangeError');
-          assert.ok(error.message.length < 1000, 'the message does not repeat the whole label');
+          equal(error.name, 'RangeError');
+          ok(error.message.length < 1000, 'the message does not repeat the whole label');
           return true;
         },
       );
@@ -226,13 +223,10 @@ describe('Names and labels', () => {
 
   it('finds a label however the engine stores the string', () => {
     const rope = `${'shift'.repeat(1)}_${String('jis')}`;
-    assert.equal(getEncoding(rope), 'Shift_JIS');
-    assert.equal(
-      getEncoding(`xxxxxxxxxxxxxxxxshift_jisxxxxxxxxxxxxxxxx`.slice(16, 25)),
-      'Shift_JIS',
-    );
-    assert.equal(getEncoding(`\u3042shift_jis`.slice(1)), 'Shift_JIS');
-    assert.equal(getEncoding(Buffer.from('utf-8', 'utf16le').toString('utf16le')), 'UTF-8');
+    equal(getEncoding(rope), 'Shift_JIS');
+    equal(getEncoding(`xxxxxxxxxxxxxxxxshift_jisxxxxxxxxxxxxxxxx`.slice(16, 25)), 'Shift_JIS');
+    equal(getEncoding(`\u3042shift_jis`.slice(1)), 'Shift_JIS');
+    equal(getEncoding(Buffer.from('utf-8', 'utf16le').toString('utf16le')), 'UTF-8');
   });
 });
 
@@ -246,29 +240,29 @@ describe('Names and labels: conversion to a string', () => {
     [866n, 'IBM866'],
   ]) {
     it(`converts ${typeof label} ${String(label)} to « ${name} »`, () => {
-      assert.equal(getEncoding(label), name);
-      assert.equal(new TextDecoder(label).encoding, name.toLowerCase());
+      equal(getEncoding(label), name);
+      equal(new TextDecoder(label).encoding, name.toLowerCase());
     });
   }
 
   it('converts null to the string « null », which is not a label', () => {
-    assert.equal(getEncoding(null), null);
-    assert.throws(() => new TextDecoder(null), {
+    equal(getEncoding(null), null);
+    throws(() => new TextDecoder(null), {
       name: 'RangeError',
       code: 'ERR_ENCODING_NOT_SUPPORTED',
     });
   });
 
   it('treats undefined as « utf-8 » in the constructor, where the label is optional', () => {
-    assert.equal(new TextDecoder().encoding, 'utf-8');
-    assert.equal(new TextDecoder(undefined).encoding, 'utf-8');
-    assert.equal(new TextDecoder(undefined, { fatal: true }).fatal, true);
+    equal(new TextDecoder().encoding, 'utf-8');
+    equal(new TextDecoder(undefined).encoding, 'utf-8');
+    equal(new TextDecoder(undefined, { fatal: true }).fatal, true);
   });
 
   for (const label of [true, false, 0, 1252, Number.NaN, {}, [], () => {}, 8n, new Date(0)]) {
     it(`finds no label in ${typeof label} ${String(label)}`, () => {
-      assert.equal(getEncoding(label), null);
-      assert.throws(() => new TextDecoder(label), {
+      equal(getEncoding(label), null);
+      throws(() => new TextDecoder(label), {
         name: 'RangeError',
         code: 'ERR_ENCODING_NOT_SUPPORTED',
       });
@@ -277,8 +271,8 @@ describe('Names and labels: conversion to a string', () => {
 
   it('throws TypeError for a Symbol and for an object that cannot be converted to a string', () => {
     for (const label of [Symbol('utf-8'), Object.create(null), { toString: () => ({}) }]) {
-      assert.throws(() => getEncoding(label), TypeError);
-      assert.throws(() => new TextDecoder(label), TypeError);
+      throws(() => getEncoding(label), TypeError);
+      throws(() => new TextDecoder(label), TypeError);
     }
   });
 
@@ -289,8 +283,8 @@ describe('Names and labels: conversion to a string', () => {
         throw thrown;
       },
     };
-    assert.throws(() => getEncoding(label), thrown);
-    assert.throws(() => new TextDecoder(label), thrown);
+    throws(() => getEncoding(label), thrown);
+    throws(() => new TextDecoder(label), thrown);
   });
 });
 
@@ -298,7 +292,7 @@ describe('Names and labels: replacement', () => {
   const own = table.find(({ name }) => name === 'replacement').labels;
 
   it('has six labels', () => {
-    assert.deepEqual([...own].sort(), [
+    deepEqual([...own].sort(), [
       'csiso2022kr',
       'hz-gb-2312',
       'iso-2022-cn',
@@ -311,8 +305,8 @@ describe('Names and labels: replacement', () => {
   for (const label of own) {
     it(`names « ${label} », and the constructor refuses it with RangeError`, () => {
       for (const form of [label, label.toUpperCase(), ` ${label}\n`]) {
-        assert.equal(getEncoding(form), 'replacement');
-        assert.throws(() => new TextDecoder(form), {
+        equal(getEncoding(form), 'replacement');
+        throws(() => new TextDecoder(form), {
           name: 'RangeError',
           code: 'ERR_ENCODING_NOT_SUPPORTED',
         });

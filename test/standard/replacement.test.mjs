@@ -1,7 +1,7 @@
 // Tests the replacement encoding: its labels, and the functions that refuse or decode it.
 // https://encoding.spec.whatwg.org/#replacement
 
-import { deepStrictEqual, throws } from 'node:assert';
+import { deepEqual, throws } from 'node:assert/strict';
 import { readEncodings } from '../../indexes/files.mjs';
 import { TextDecoder } from '../../lib/index.mjs';
 import { referenceDecode } from '../reference/reference.mjs';
@@ -10,7 +10,7 @@ const { labels } = readEncodings().find(({ name }) => name === 'replacement');
 
 describe('replacement', () => {
   it('has six labels', () => {
-    deepStrictEqual([...labels].sort(), [
+    deepEqual([...labels].sort(), [
       'csiso2022kr',
       'hz-gb-2312',
       'iso-2022-cn',
@@ -33,9 +33,9 @@ describe('replacement', () => {
 describe('replacement decoder (of the reference)', () => {
   it('returns error once for an input that is not empty', () => {
     const error = { offset: 0, length: 1, reason: 'replacement encoding' };
-    deepStrictEqual(referenceDecode('replacement', []), { text: '', errors: [] });
-    deepStrictEqual(referenceDecode('replacement', [0x41]), { text: '\uFFFD', errors: [error] });
-    deepStrictEqual(referenceDecode('replacement', [0x41, 0x42, 0x43]), {
+    deepEqual(referenceDecode('replacement', []), { text: '', errors: [] });
+    deepEqual(referenceDecode('replacement', [0x41]), { text: '\uFFFD', errors: [error] });
+    deepEqual(referenceDecode('replacement', [0x41, 0x42, 0x43]), {
       text: '\uFFFD',
       errors: [error],
     });

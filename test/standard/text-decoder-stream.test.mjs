@@ -1,7 +1,7 @@
 // Tests the interface TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
 import { hex } from '../harness/decoders.mjs';
@@ -23,38 +23,38 @@ async function run(stream, chunks) {
     error = caught;
   }
   const [{ status, reason }] = await Promise.allSettled([written]);
-  assert.equal(status === 'rejected', error !== null);
-  if (error !== null) assert.equal(reason, error);
+  equal(status === 'rejected', error !== null);
+  if (error !== null) equal(reason, error);
   return { texts, error };
 }
 
 describe('interface TextDecoderStream: the class', () => {
   it('has the name, the length and the string tag of the interface', () => {
-    assert.equal(TextDecoderStream.name, 'TextDecoderStream');
-    assert.equal(TextDecoderStream.length, 0);
+    equal(TextDecoderStream.name, 'TextDecoderStream');
+    equal(TextDecoderStream.length, 0);
     const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
-    assert.equal(value, 'TextDecoderStream');
-    assert.deepEqual(flags, { writable: false, enumerable: false, configurable: true });
-    assert.throws(() => TextDecoderStream(), TypeError);
+    equal(value, 'TextDecoderStream');
+    deepEqual(flags, { writable: false, enumerable: false, configurable: true });
+    throws(() => TextDecoderStream(), TypeError);
   });
 
   it('has the attributes of the interface and no other members, enumerable', () => {
-    assert.deepEqual(Object.keys(prototype), attributes);
-    assert.equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
+    deepEqual(Object.keys(prototype), attributes);
+    equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
     for (const name of attributes) {
       const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
-      assert.deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
-      assert.deepEqual([get.name, get.length], [`get ${name}`, 0]);
+      deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
+      deepEqual([get.name, get.length], [`get ${name}`, 0]);
     }
   });
 
   it('checks what « this » is', () => {
     const stream = new globalThis.TextDecoderStream();
     for (const other of [prototype, {}, null, undefined, 1, stream, new TextDecoder()]) {
-      for (const get of getters) assert.throws(() => get.call(other), wrongThis);
+      for (const get of getters) throws(() => get.call(other), wrongThis);
     }
     class Derived extends TextDecoderStream {}
-    for (const get of getters) assert.notEqual(get.call(new Derived()), undefined);
+    for (const get of getters) notEqual(get.call(new Derived()), undefined);
   });
 });
 
@@ -64,34 +64,34 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
       const { encoding, fatal, ignoreBOM } = new TextDecoderStream(...args);
       return [encoding, fatal, ignoreBOM];
     };
-    assert.deepEqual(values(), ['utf-8', false, false]);
-    assert.deepEqual(values(undefined, undefined), ['utf-8', false, false]);
-    assert.deepEqual(values('utf-8', null), ['utf-8', false, false]);
-    assert.deepEqual(values(' SJIS\t', { fatal: 1 }), ['shift_jis', true, false]);
-    assert.deepEqual(values('latin1', { ignoreBOM: 'no' }), ['windows-1252', false, true]);
+    deepEqual(values(), ['utf-8', false, false]);
+    deepEqual(values(undefined, undefined), ['utf-8', false, false]);
+    deepEqual(values('utf-8', null), ['utf-8', false, false]);
+    deepEqual(values(' SJIS\t', { fatal: 1 }), ['shift_jis', true, false]);
+    deepEqual(values('latin1', { ignoreBOM: 'no' }), ['windows-1252', false, true]);
   });
 
   it('throws RangeError for an unknown label and for a label of replacement', () => {
     const expected = notSupported;
     for (const label of ['', 'utf-7', null, 'replacement', 'hz-gb-2312', 'iso-2022-kr']) {
-      assert.throws(() => new TextDecoderStream(label), expected);
+      throws(() => new TextDecoderStream(label), expected);
     }
   });
 
   it('throws TypeError for options that are not an object, and a label that cannot be converted to a string', () => {
     for (const options of [1, true, 'fatal', Symbol('fatal')]) {
-      assert.throws(() => new TextDecoderStream('utf-8', options), TypeError);
+      throws(() => new TextDecoderStream('utf-8', options), TypeError);
     }
-    assert.throws(() => new TextDecoderStream(Symbol('utf-8')), TypeError);
+    throws(() => new TextDecoderStream(Symbol('utf-8')), TypeError);
   });
 
   it('has one readable and one writable stream, which are the runtime’s', () => {
     const stream = new TextDecoderStream();
-    assert.ok(stream.readable instanceof ReadableStream);
-    assert.ok(stream.writable instanceof WritableStream);
-    assert.equal(stream.readable, stream.readable);
-    assert.equal(stream.writable, stream.writable);
-    assert.throws(() => {
+    ok(stream.readable instanceof ReadableStream);
+    ok(stream.writable instanceof WritableStream);
+    equal(stream.readable, stream.readable);
+    equal(stream.writable, stream.writable);
+    throws(() => {
       stream.readable = null;
     }, TypeError);
   });
@@ -99,16 +99,16 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
   it('accepts no chunk before it is read, like a new TransformStream', async () => {
     const { readable, writable } = new TextDecoderStream();
     const writer = writable.getWriter();
-    assert.equal(writer.desiredSize, 1);
+    equal(writer.desiredSize, 1);
     let written = false;
     writer.write(hex('41')).then(() => {
       written = true;
     });
     await setImmediate();
-    assert.equal(written, false);
-    assert.deepEqual(await readable.getReader().read(), { done: false, value: 'A' });
+    equal(written, false);
+    deepEqual(await readable.getReader().read(), { done: false, value: 'A' });
     await setImmediate();
-    assert.equal(written, true);
+    equal(written, true);
   });
 });
 
@@ -133,12 +133,12 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
       ['windows-1252', ['80', '81'], ['€', '\u0081']],
     ]) {
       const result = await run(new TextDecoderStream(label), chunksOf(chunks));
-      assert.deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
+      deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
       // The reference decodes the same chunks, call by call.
       const reference = new ReferenceTextDecoder(label);
       const expected = chunksOf(chunks).map((chunk) => reference.decode(chunk, { stream: true }));
       expected.push(reference.decode());
-      assert.deepEqual(
+      deepEqual(
         texts,
         expected.filter((text) => text !== ''),
       );
@@ -162,19 +162,19 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
         new BigUint64Array(memory),
       ];
       const { texts } = await run(new TextDecoderStream('latin1'), chunks);
-      assert.deepEqual(
+      deepEqual(
         texts,
         chunks.map(() => 'abcdefghijklmnop'),
       );
     }
-    assert.deepEqual((await run(new TextDecoderStream(), [Buffer.from('é')])).texts, ['é']);
+    deepEqual((await run(new TextDecoderStream(), [Buffer.from('é')])).texts, ['é']);
   });
 
   it('treats a detached buffer as no bytes', async () => {
     const detached = new Uint8Array(8);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
     const { texts, error } = await run(new TextDecoderStream(), [detached, hex('41')]);
-    assert.deepEqual([texts, error], [['A'], null]);
+    deepEqual([texts, error], [['A'], null]);
   });
 
   it('errors both sides with TypeError for a chunk that is not a buffer source', async () => {
@@ -183,13 +183,13 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
       const writer = stream.writable.getWriter();
       const reader = stream.readable.getReader();
       const read = reader.read();
-      await assert.rejects(writer.write(chunk), {
+      await rejects(writer.write(chunk), {
         name: 'TypeError',
         code: 'ERR_INVALID_ARG_TYPE',
       });
-      await assert.rejects(read, wrongType);
-      await assert.rejects(writer.closed, TypeError);
-      await assert.rejects(reader.closed, TypeError);
+      await rejects(read, wrongType);
+      await rejects(writer.closed, TypeError);
+      await rejects(reader.closed, TypeError);
     }
   });
 
@@ -201,9 +201,9 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     ]) {
       const stream = new TextDecoderStream('utf-8', { fatal: true });
       const result = await run(stream, chunksOf(chunks));
-      assert.deepEqual(result.texts, texts);
+      deepEqual(result.texts, texts);
       const { name, code, encoding } = result.error;
-      assert.deepEqual(
+      deepEqual(
         [name, code, encoding, result.error.offset, result.error.reason],
         ['TypeError', 'ERR_ENCODING_INVALID_ENCODED_DATA', 'utf-8', offset, reason],
       );
@@ -213,9 +213,9 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
   it('keeps the byte order mark with ignoreBOM, cut by chunks or not', async () => {
     for (const chunks of [['EF BB BF 41'], ['EF', 'BB', 'BF', '41']]) {
       const dropped = await run(new TextDecoderStream(), chunksOf(chunks));
-      assert.equal(dropped.texts.join(''), 'A');
+      equal(dropped.texts.join(''), 'A');
       const kept = await run(new TextDecoderStream('utf-8', { ignoreBOM: true }), chunksOf(chunks));
-      assert.equal(kept.texts.join(''), '\uFEFFA');
+      equal(kept.texts.join(''), '\uFEFFA');
     }
   });
 
@@ -228,7 +228,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     await writer.write(chunk.subarray(0, 1));
     chunk.fill(0x41, 0, 1);
     writer.write(chunk.subarray(1));
-    assert.equal((await first).value, '日');
+    equal((await first).value, '日');
   });
 
   it('works when TextDecoder.prototype is changed', async () => {
@@ -236,7 +236,7 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
     try {
       TextDecoder.prototype.decode = () => 'other';
       const { texts } = await run(new TextDecoderStream('shift_jis'), [hex('93 FA')]);
-      assert.deepEqual(texts, ['日']);
+      deepEqual(texts, ['日']);
     } finally {
       Object.defineProperty(TextDecoder.prototype, 'decode', {
         value: decode,
@@ -253,25 +253,25 @@ describe('interface TextDecoderStream: together with other streams', () => {
     const { body } = new Response(hex('93 FA 96 7B'));
     const texts = [];
     for await (const text of body.pipeThrough(new TextDecoderStream('shift_jis'))) texts.push(text);
-    assert.equal(texts.join(''), '日本');
+    equal(texts.join(''), '日本');
   });
 
   it('passes cancel() and abort() on', async () => {
     const cancelled = new TextDecoderStream();
     const writer = cancelled.writable.getWriter();
     await cancelled.readable.cancel(new Error('enough'));
-    await assert.rejects(writer.write(hex('41')), { message: 'enough' });
+    await rejects(writer.write(hex('41')), { message: 'enough' });
     const aborted = new TextDecoderStream();
     await aborted.writable.abort(new Error('enough'));
-    await assert.rejects(aborted.readable.getReader().read(), { message: 'enough' });
+    await rejects(aborted.readable.getReader().read(), { message: 'enough' });
   });
 
   it('refuses a chunk after close()', async () => {
     const { readable, writable } = new TextDecoderStream();
     const writer = writable.getWriter();
     const closed = writer.close();
-    await assert.rejects(writer.write(hex('41')), TypeError);
-    assert.deepEqual(await readable.getReader().read(), { done: true, value: undefined });
+    await rejects(writer.write(hex('41')), TypeError);
+    deepEqual(await readable.getReader().read(), { done: true, value: undefined });
     await closed;
   });
 });

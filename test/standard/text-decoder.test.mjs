@@ -1,7 +1,7 @@
 // Tests the interface TextDecoder: the class, its constructor and the options of decode().
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, notEqual, ok, throws } from 'node:assert/strict';
 import { TextDecoder } from '../../lib/index.mjs';
 import { hex as bytes } from '../harness/decoders.mjs';
 import { invalidData, wrongThis, wrongType } from '../harness/errors.mjs';
@@ -12,19 +12,19 @@ describe('interface TextDecoder: the class', () => {
   const descriptor = (name) => Object.getOwnPropertyDescriptor(TextDecoder.prototype, name);
 
   it('has the name and the length of its interface', () => {
-    assert.deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'name'), {
+    deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'name'), {
       value: 'TextDecoder',
       writable: false,
       enumerable: false,
       configurable: true,
     });
-    assert.deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'length'), {
+    deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'length'), {
       value: 0,
       writable: false,
       enumerable: false,
       configurable: true,
     });
-    assert.deepEqual(Reflect.ownKeys(TextDecoder).sort(), ['length', 'name', 'prototype']);
+    deepEqual(Reflect.ownKeys(TextDecoder).sort(), ['length', 'name', 'prototype']);
   });
 
   it('has a prototype that cannot be replaced', () => {
@@ -32,36 +32,36 @@ describe('interface TextDecoder: the class', () => {
       TextDecoder,
       'prototype',
     );
-    assert.deepEqual([writable, enumerable, configurable], [false, false, false]);
-    assert.equal(Object.getPrototypeOf(TextDecoder), Function.prototype);
-    assert.equal(Object.getPrototypeOf(TextDecoder.prototype), Object.prototype);
+    deepEqual([writable, enumerable, configurable], [false, false, false]);
+    equal(Object.getPrototypeOf(TextDecoder), Function.prototype);
+    equal(Object.getPrototypeOf(TextDecoder.prototype), Object.prototype);
   });
 
   it('has exactly the members of the interface on the prototype', () => {
     const names = Object.getOwnPropertyNames(TextDecoder.prototype).sort();
-    assert.deepEqual(names, ['constructor', 'decode', 'encoding', 'fatal', 'ignoreBOM']);
-    assert.deepEqual(Object.keys(TextDecoder.prototype).sort(), names.slice(1));
+    deepEqual(names, ['constructor', 'decode', 'encoding', 'fatal', 'ignoreBOM']);
+    deepEqual(Object.keys(TextDecoder.prototype).sort(), names.slice(1));
   });
 
   it('puts no properties on an instance', () => {
     const decoder = new TextDecoder('big5', { fatal: true });
-    assert.deepEqual(Reflect.ownKeys(decoder), []);
+    deepEqual(Reflect.ownKeys(decoder), []);
     decoder.decode(bytes('A4 40 A4'), stream);
-    assert.deepEqual(Reflect.ownKeys(decoder), []);
-    assert.ok(Object.isExtensible(decoder));
-    assert.equal(JSON.stringify(decoder), '{}');
+    deepEqual(Reflect.ownKeys(decoder), []);
+    ok(Object.isExtensible(decoder));
+    equal(JSON.stringify(decoder), '{}');
   });
 
   for (const name of ['encoding', 'fatal', 'ignoreBOM']) {
     it(`has the read-only attribute ${name}`, () => {
       const { get, set, enumerable, configurable } = descriptor(name);
-      assert.equal(typeof get, 'function');
-      assert.equal(get.name, `get ${name}`);
-      assert.equal(get.length, 0);
-      assert.equal(set, undefined);
-      assert.deepEqual([enumerable, configurable], [true, true]);
-      assert.throws(() => Reflect.construct(get, []), TypeError);
-      assert.throws(() => {
+      equal(typeof get, 'function');
+      equal(get.name, `get ${name}`);
+      equal(get.length, 0);
+      equal(set, undefined);
+      deepEqual([enumerable, configurable], [true, true]);
+      throws(() => Reflect.construct(get, []), TypeError);
+      throws(() => {
         new TextDecoder()[name] = 'other';
       }, TypeError);
     });
@@ -69,33 +69,33 @@ describe('interface TextDecoder: the class', () => {
 
   it('has the operation decode', () => {
     const { value, writable, enumerable, configurable } = descriptor('decode');
-    assert.equal(value.name, 'decode');
-    assert.equal(value.length, 0);
-    assert.deepEqual([writable, enumerable, configurable], [true, true, true]);
-    assert.ok(!Object.hasOwn(value, 'prototype'));
-    assert.throws(() => Reflect.construct(value, []), TypeError);
+    equal(value.name, 'decode');
+    equal(value.length, 0);
+    deepEqual([writable, enumerable, configurable], [true, true, true]);
+    ok(!Object.hasOwn(value, 'prototype'));
+    throws(() => Reflect.construct(value, []), TypeError);
   });
 
   it('has constructor and Symbol.toStringTag', () => {
-    assert.deepEqual(descriptor('constructor'), {
+    deepEqual(descriptor('constructor'), {
       value: TextDecoder,
       writable: true,
       enumerable: false,
       configurable: true,
     });
-    assert.deepEqual(descriptor(Symbol.toStringTag), {
+    deepEqual(descriptor(Symbol.toStringTag), {
       value: 'TextDecoder',
       writable: false,
       enumerable: false,
       configurable: true,
     });
-    assert.equal(String(new TextDecoder()), '[object TextDecoder]');
+    equal(String(new TextDecoder()), '[object TextDecoder]');
   });
 
   it('throws without new', () => {
-    assert.throws(() => TextDecoder(), TypeError);
-    assert.throws(() => TextDecoder.call(new TextDecoder(), 'utf-8'), TypeError);
-    assert.throws(() => Reflect.apply(TextDecoder, Object.create(TextDecoder.prototype), []), {
+    throws(() => TextDecoder(), TypeError);
+    throws(() => TextDecoder.call(new TextDecoder(), 'utf-8'), TypeError);
+    throws(() => Reflect.apply(TextDecoder, Object.create(TextDecoder.prototype), []), {
       name: 'TypeError',
     });
   });
@@ -112,33 +112,33 @@ describe('interface TextDecoder: the class', () => {
       }
     }
     const decoder = new Upper('shift_jis');
-    assert.ok(decoder instanceof TextDecoder);
-    assert.equal(decoder.encoding, 'shift_jis');
-    assert.equal(decoder.fatal, true);
-    assert.equal(decoder.decode(bytes('61 83'), stream), 'A');
-    assert.equal(decoder.decode(bytes('41')), 'ア');
-    assert.equal(decoder.calls, 2);
-    assert.equal(Object.prototype.toString.call(decoder), '[object TextDecoder]');
+    ok(decoder instanceof TextDecoder);
+    equal(decoder.encoding, 'shift_jis');
+    equal(decoder.fatal, true);
+    equal(decoder.decode(bytes('61 83'), stream), 'A');
+    equal(decoder.decode(bytes('41')), 'ア');
+    equal(decoder.calls, 2);
+    equal(Object.prototype.toString.call(decoder), '[object TextDecoder]');
   });
 
   it('has the prototype of new.target', () => {
     function Other() {}
     const decoder = Reflect.construct(TextDecoder, ['koi8-r'], Other);
-    assert.equal(Object.getPrototypeOf(decoder), Other.prototype);
-    assert.equal(TextDecoder.prototype.decode.call(decoder, bytes('C1')), 'а');
-    assert.equal(descriptor('encoding').get.call(decoder), 'koi8-r');
+    equal(Object.getPrototypeOf(decoder), Other.prototype);
+    equal(TextDecoder.prototype.decode.call(decoder, bytes('C1')), 'а');
+    equal(descriptor('encoding').get.call(decoder), 'koi8-r');
   });
 
   it('keeps working when the prototype of an instance is removed', () => {
     const decoder = new TextDecoder('windows-1251');
     Object.setPrototypeOf(decoder, null);
-    assert.equal(TextDecoder.prototype.decode.call(decoder, bytes('E0')), 'а');
+    equal(TextDecoder.prototype.decode.call(decoder, bytes('E0')), 'а');
   });
 
   it('works on a frozen instance', () => {
     const decoder = Object.freeze(new TextDecoder());
-    assert.equal(decoder.decode(bytes('E2 82'), stream), '');
-    assert.equal(decoder.decode(bytes('AC')), '€');
+    equal(decoder.decode(bytes('E2 82'), stream), '');
+    equal(decoder.decode(bytes('AC')), '€');
   });
 });
 
@@ -160,9 +160,9 @@ describe('interface TextDecoder: brand checks', () => {
     it(`refuses ${what} as this`, () => {
       for (const name of ['encoding', 'fatal', 'ignoreBOM']) {
         const { get } = Object.getOwnPropertyDescriptor(TextDecoder.prototype, name);
-        assert.throws(() => get.call(stranger), wrongThis);
+        throws(() => get.call(stranger), wrongThis);
       }
-      assert.throws(() => TextDecoder.prototype.decode.call(stranger, bytes('41')), wrongThis);
+      throws(() => TextDecoder.prototype.decode.call(stranger, bytes('41')), wrongThis);
     });
   }
 
@@ -172,7 +172,7 @@ describe('interface TextDecoder: brand checks', () => {
         throw new Error('must not be read');
       },
     };
-    assert.throws(() => TextDecoder.prototype.decode.call({}, 'a string', options), wrongThis);
+    throws(() => TextDecoder.prototype.decode.call({}, 'a string', options), wrongThis);
   });
 });
 
@@ -180,9 +180,9 @@ describe('interface TextDecoder: constructor(label, options)', () => {
   it('has default values', () => {
     for (const args of [[], [undefined], [undefined, undefined], ['utf-8', null], ['utf-8', {}]]) {
       const decoder = new TextDecoder(...args);
-      assert.equal(decoder.encoding, 'utf-8');
-      assert.equal(decoder.fatal, false);
-      assert.equal(decoder.ignoreBOM, false);
+      equal(decoder.encoding, 'utf-8');
+      equal(decoder.fatal, false);
+      equal(decoder.ignoreBOM, false);
     }
   });
 
@@ -199,13 +199,13 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     ['Infinity', Number.POSITIVE_INFINITY],
   ]) {
     it(`treats ${text} as true`, () => {
-      assert.equal(new TextDecoder('utf-8', { fatal: value }).fatal, true);
-      assert.equal(new TextDecoder('utf-8', { fatal: value }).ignoreBOM, false);
-      assert.equal(new TextDecoder('utf-8', { ignoreBOM: value }).ignoreBOM, true);
-      assert.equal(new TextDecoder('utf-8', { ignoreBOM: value }).fatal, false);
+      equal(new TextDecoder('utf-8', { fatal: value }).fatal, true);
+      equal(new TextDecoder('utf-8', { fatal: value }).ignoreBOM, false);
+      equal(new TextDecoder('utf-8', { ignoreBOM: value }).ignoreBOM, true);
+      equal(new TextDecoder('utf-8', { ignoreBOM: value }).fatal, false);
       const decoder = new TextDecoder();
-      assert.equal(decoder.decode(bytes('C3'), { stream: value }), '');
-      assert.equal(decoder.decode(bytes('A9')), 'é');
+      equal(decoder.decode(bytes('C3'), { stream: value }), '');
+      equal(decoder.decode(bytes('A9')), 'é');
     });
   }
 
@@ -221,28 +221,28 @@ describe('interface TextDecoder: constructor(label, options)', () => {
   ]) {
     it(`treats ${text} as false`, () => {
       const decoder = new TextDecoder('utf-8', { fatal: value, ignoreBOM: value });
-      assert.equal(decoder.fatal, false);
-      assert.equal(decoder.ignoreBOM, false);
-      assert.equal(decoder.decode(bytes('C3'), { stream: value }), '\ufffd');
-      assert.equal(decoder.decode(bytes('A9')), '\ufffd');
+      equal(decoder.fatal, false);
+      equal(decoder.ignoreBOM, false);
+      equal(decoder.decode(bytes('C3'), { stream: value }), '\ufffd');
+      equal(decoder.decode(bytes('A9')), '\ufffd');
     });
   }
 
   it('accepts any object as a dictionary, also functions and inherited members', () => {
     const options = Object.assign(() => {}, { fatal: true });
-    assert.equal(new TextDecoder('utf-8', options).fatal, true);
-    assert.equal(new TextDecoder('utf-8', Object.create({ ignoreBOM: true })).ignoreBOM, true);
-    assert.equal(new TextDecoder('utf-8', Object.create(null)).fatal, false);
-    assert.equal(new TextDecoder('utf-8', [1, 2, 3]).fatal, false);
-    assert.equal(new TextDecoder('utf-8', new String('fatal')).fatal, false);
-    assert.equal(new TextDecoder('utf-8', new TextDecoder('big5', { fatal: true })).fatal, true);
+    equal(new TextDecoder('utf-8', options).fatal, true);
+    equal(new TextDecoder('utf-8', Object.create({ ignoreBOM: true })).ignoreBOM, true);
+    equal(new TextDecoder('utf-8', Object.create(null)).fatal, false);
+    equal(new TextDecoder('utf-8', [1, 2, 3]).fatal, false);
+    equal(new TextDecoder('utf-8', new String('fatal')).fatal, false);
+    equal(new TextDecoder('utf-8', new TextDecoder('big5', { fatal: true })).fatal, true);
   });
 
   for (const options of [true, false, 0, 1, '', 'fatal', 1n, Symbol('fatal')]) {
     it(`refuses the ${typeof options} ${String(options)} as options`, () => {
-      assert.throws(() => new TextDecoder('utf-8', options), wrongType);
+      throws(() => new TextDecoder('utf-8', options), wrongType);
       const decoder = new TextDecoder();
-      assert.throws(() => decoder.decode(bytes('41'), options), wrongType);
+      throws(() => decoder.decode(bytes('41'), options), wrongType);
     });
   }
 
@@ -256,9 +256,9 @@ describe('interface TextDecoder: constructor(label, options)', () => {
             log.push(name);
             return true;
           },
-          has: () => assert.fail('not asked'),
-          ownKeys: () => assert.fail('not asked'),
-          getOwnPropertyDescriptor: () => assert.fail('not asked'),
+          has: () => fail('not asked'),
+          ownKeys: () => fail('not asked'),
+          getOwnPropertyDescriptor: () => fail('not asked'),
         },
       );
       const object = {
@@ -269,17 +269,17 @@ describe('interface TextDecoder: constructor(label, options)', () => {
       };
       if (label === 'koi8-r') {
         const decoder = new TextDecoder(object, options);
-        assert.deepEqual([decoder.fatal, decoder.ignoreBOM], [true, true]);
+        deepEqual([decoder.fatal, decoder.ignoreBOM], [true, true]);
       } else {
-        assert.throws(() => new TextDecoder(object, options), RangeError);
+        throws(() => new TextDecoder(object, options), RangeError);
       }
-      assert.deepEqual(log, ['label', 'fatal', 'ignoreBOM']);
+      deepEqual(log, ['label', 'fatal', 'ignoreBOM']);
     }
   });
 
   it('refuses wrong options before it looks the label up', () => {
-    assert.throws(() => new TextDecoder('no such label', 1), wrongType);
-    assert.throws(() => new TextDecoder('replacement', 'fatal'), wrongType);
+    throws(() => new TextDecoder('no such label', 1), wrongType);
+    throws(() => new TextDecoder('replacement', 'fatal'), wrongType);
   });
 
   it('converts the label before it refuses the options', () => {
@@ -289,11 +289,11 @@ describe('interface TextDecoder: constructor(label, options)', () => {
         throw thrown;
       },
     };
-    assert.throws(() => new TextDecoder(label, 1), thrown);
-    assert.throws(
+    throws(() => new TextDecoder(label, 1), thrown);
+    throws(
       () => new TextDecoder(Symbol('label'), 1),
       (error) => {
-        assert.notEqual(error.code, 'ERR_INVALID_ARG_TYPE');
+        notEqual(error.code, 'ERR_INVALID_ARG_TYPE');
         return error instanceof TypeError;
       },
     );
@@ -306,16 +306,16 @@ describe('interface TextDecoder: constructor(label, options)', () => {
         throw thrown;
       },
       get ignoreBOM() {
-        return assert.fail('must not be read');
+        return fail('must not be read');
       },
     };
-    assert.throws(() => new TextDecoder('utf-8', options), thrown);
-    assert.throws(() => new TextDecoder('no such label', options), thrown);
+    throws(() => new TextDecoder('utf-8', options), thrown);
+    throws(() => new TextDecoder('no such label', options), thrown);
   });
 
   it('ignores further arguments', () => {
-    assert.equal(new TextDecoder('utf-8', {}, 'more').encoding, 'utf-8');
-    assert.equal(new TextDecoder().decode(bytes('41'), {}, 'more'), 'A');
+    equal(new TextDecoder('utf-8', {}, 'more').encoding, 'utf-8');
+    equal(new TextDecoder().decode(bytes('41'), {}, 'more'), 'A');
   });
 
   it('does not keep the options', () => {
@@ -323,9 +323,9 @@ describe('interface TextDecoder: constructor(label, options)', () => {
     const decoder = new TextDecoder('utf-8', options);
     options.fatal = false;
     options.ignoreBOM = false;
-    assert.deepEqual([decoder.fatal, decoder.ignoreBOM], [true, true]);
-    assert.throws(() => decoder.decode(bytes('FF')), invalidData);
-    assert.equal(decoder.decode(bytes('EF BB BF')), '\ufeff');
+    deepEqual([decoder.fatal, decoder.ignoreBOM], [true, true]);
+    throws(() => decoder.decode(bytes('FF')), invalidData);
+    equal(decoder.decode(bytes('EF BB BF')), '\ufeff');
   });
 });
 
@@ -340,21 +340,21 @@ describe('interface TextDecoder: decode(input, options), options', () => {
           log.push(name);
           return false;
         },
-        has: () => assert.fail('not asked'),
-        ownKeys: () => assert.fail('not asked'),
-        getOwnPropertyDescriptor: () => assert.fail('not asked'),
+        has: () => fail('not asked'),
+        ownKeys: () => fail('not asked'),
+        getOwnPropertyDescriptor: () => fail('not asked'),
       },
     );
-    assert.throws(() => decoder.decode('a string', options), wrongType);
-    assert.deepEqual(log, []);
-    assert.equal(decoder.decode(bytes('41'), options), 'A');
-    assert.deepEqual(log, ['stream']);
-    assert.equal(decoder.decode(undefined, options), '');
-    assert.deepEqual(log, ['stream', 'stream']);
-    assert.throws(
+    throws(() => decoder.decode('a string', options), wrongType);
+    deepEqual(log, []);
+    equal(decoder.decode(bytes('41'), options), 'A');
+    deepEqual(log, ['stream']);
+    equal(decoder.decode(undefined, options), '');
+    deepEqual(log, ['stream', 'stream']);
+    throws(
       () => decoder.decode(null, 1),
       (error) => {
-        assert.match(error.message, /input/);
+        match(error.message, /input/);
         return error.code === 'ERR_INVALID_ARG_TYPE';
       },
     );
@@ -363,19 +363,19 @@ describe('interface TextDecoder: decode(input, options), options', () => {
   it('accepts null, undefined, objects and functions', () => {
     for (const options of [null, undefined, {}, [], () => {}, Object.create(null)]) {
       const decoder = new TextDecoder();
-      assert.equal(decoder.decode(bytes('41 C3'), options), 'A\ufffd');
-      assert.equal(decoder.decode(bytes('A9'), options), '\ufffd');
+      equal(decoder.decode(bytes('41 C3'), options), 'A\ufffd');
+      equal(decoder.decode(bytes('A9'), options), '\ufffd');
     }
     const decoder = new TextDecoder();
-    assert.equal(
+    equal(
       decoder.decode(
         bytes('C3'),
         Object.assign(() => {}, stream),
       ),
       '',
     );
-    assert.equal(decoder.decode(bytes('A9'), Object.create(stream)), 'é');
-    assert.equal(decoder.decode(bytes('41')), 'A');
+    equal(decoder.decode(bytes('A9'), Object.create(stream)), 'é');
+    equal(decoder.decode(bytes('41')), 'A');
   });
 
   it('changes nothing when a conversion throws', () => {
@@ -387,13 +387,13 @@ describe('interface TextDecoder: decode(input, options), options', () => {
     };
     for (const fatal of [false, true]) {
       const decoder = new TextDecoder('gb18030', { fatal });
-      assert.equal(decoder.decode(bytes('41 81 30'), stream), 'A');
-      assert.throws(() => decoder.decode(bytes('42 42 42'), throwing), thrown);
-      assert.throws(() => decoder.decode('text', stream), wrongType);
-      assert.throws(() => decoder.decode(null), wrongType);
-      assert.throws(() => decoder.decode(bytes('42'), 'stream'), wrongType);
-      assert.equal(decoder.decode(bytes('81 30 43'), stream), '\u0080C');
-      assert.equal(decoder.decode(), '');
+      equal(decoder.decode(bytes('41 81 30'), stream), 'A');
+      throws(() => decoder.decode(bytes('42 42 42'), throwing), thrown);
+      throws(() => decoder.decode('text', stream), wrongType);
+      throws(() => decoder.decode(null), wrongType);
+      throws(() => decoder.decode(bytes('42'), 'stream'), wrongType);
+      equal(decoder.decode(bytes('81 30 43'), stream), '\u0080C');
+      equal(decoder.decode(), '');
     }
   });
 });

@@ -1,7 +1,7 @@
 // Tests the interface TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
 import { TextEncoder, TextEncoderStream } from 'whatwg-transcoder';
 import { toHex } from '../harness/decoders.mjs';
 import { wrongThis } from '../harness/errors.mjs';
@@ -23,40 +23,40 @@ async function run(chunks) {
 
 describe('interface TextEncoderStream: the class', () => {
   it('has the name, the length and the string tag of the interface', () => {
-    assert.equal(TextEncoderStream.name, 'TextEncoderStream');
-    assert.equal(TextEncoderStream.length, 0);
+    equal(TextEncoderStream.name, 'TextEncoderStream');
+    equal(TextEncoderStream.length, 0);
     const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
-    assert.equal(value, 'TextEncoderStream');
-    assert.deepEqual(flags, { writable: false, enumerable: false, configurable: true });
-    assert.throws(() => TextEncoderStream(), TypeError);
-    assert.equal(new TextEncoderStream('big5', 1).encoding, 'utf-8');
+    equal(value, 'TextEncoderStream');
+    deepEqual(flags, { writable: false, enumerable: false, configurable: true });
+    throws(() => TextEncoderStream(), TypeError);
+    equal(new TextEncoderStream('big5', 1).encoding, 'utf-8');
   });
 
   it('has the attributes of the interface and no other members, enumerable', () => {
-    assert.deepEqual(Object.keys(prototype), attributes);
-    assert.equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
+    deepEqual(Object.keys(prototype), attributes);
+    equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
     for (const name of attributes) {
       const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
-      assert.deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
-      assert.deepEqual([get.name, get.length], [`get ${name}`, 0]);
+      deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
+      deepEqual([get.name, get.length], [`get ${name}`, 0]);
     }
   });
 
   it('checks what « this » is', () => {
     const stream = new globalThis.TextEncoderStream();
     for (const other of [prototype, {}, null, undefined, 1, stream, new TextEncoder()]) {
-      for (const get of getters) assert.throws(() => get.call(other), wrongThis);
+      for (const get of getters) throws(() => get.call(other), wrongThis);
     }
     class Derived extends TextEncoderStream {}
-    for (const get of getters) assert.notEqual(get.call(new Derived()), undefined);
+    for (const get of getters) notEqual(get.call(new Derived()), undefined);
   });
 
   it('has one readable and one writable stream, which are the runtime’s', () => {
     const stream = new TextEncoderStream();
-    assert.ok(stream.readable instanceof ReadableStream);
-    assert.ok(stream.writable instanceof WritableStream);
-    assert.equal(stream.readable, stream.readable);
-    assert.equal(stream.writable, stream.writable);
+    ok(stream.readable instanceof ReadableStream);
+    ok(stream.writable instanceof WritableStream);
+    equal(stream.readable, stream.readable);
+    equal(stream.writable, stream.writable);
   });
 });
 
@@ -102,24 +102,24 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
       ],
     ]) {
       const output = await run(chunks);
-      assert.deepEqual(output.map(toHex), expected, JSON.stringify(chunks));
+      deepEqual(output.map(toHex), expected, JSON.stringify(chunks));
       const { bytes } = referenceEncode('UTF-8', chunks.join(''));
-      assert.equal(output.map(toHex).join(' '), toHex(bytes));
+      equal(output.map(toHex).join(' '), toHex(bytes));
     }
   });
 
   it('enqueues a Uint8Array, not a Buffer, that owns its memory', async () => {
     for (const bytes of await run(['a', 'é'.repeat(10_000), '\uD83D'])) {
-      assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
-      assert.equal(bytes.byteOffset, 0);
-      assert.equal(bytes.buffer.byteLength, bytes.byteLength);
+      equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+      equal(bytes.byteOffset, 0);
+      equal(bytes.buffer.byteLength, bytes.byteLength);
     }
   });
 
   it('converts other values to a string', async () => {
     const chunks = [undefined, null, 1, [1, 2], { toString: () => 'é' }, true];
     const text = Buffer.concat(await run(chunks)).toString();
-    assert.equal(text, 'undefinednull11,2étrue');
+    equal(text, 'undefinednull11,2étrue');
   });
 
   it('errors both sides for a value that cannot be converted to a string', async () => {
@@ -138,10 +138,10 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
       const writer = writable.getWriter();
       const reader = readable.getReader();
       const read = reader.read();
-      await assert.rejects(writer.write(chunk), expected);
-      await assert.rejects(read, expected);
-      await assert.rejects(writer.closed, expected);
-      await assert.rejects(reader.closed, expected);
+      await rejects(writer.write(chunk), expected);
+      await rejects(read, expected);
+      await rejects(writer.closed, expected);
+      await rejects(reader.closed, expected);
     }
   });
 
@@ -152,17 +152,17 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     await writers[0].write('\uD83D');
     writers[1].write('\uDCA9');
     writers[0].write('\uDCA9');
-    assert.equal(toHex((await reads[1]).value), 'EF BF BD');
-    assert.equal(toHex((await reads[0]).value), 'F0 9F 92 A9');
+    equal(toHex((await reads[1]).value), 'EF BF BD');
+    equal(toHex((await reads[0]).value), 'F0 9F 92 A9');
   });
 
   it('passes cancel() and abort() on', async () => {
     const cancelled = new TextEncoderStream();
     const writer = cancelled.writable.getWriter();
     await cancelled.readable.cancel(new Error('enough'));
-    await assert.rejects(writer.write('a'), { message: 'enough' });
+    await rejects(writer.write('a'), { message: 'enough' });
     const aborted = new TextEncoderStream();
     await aborted.writable.abort(new Error('enough'));
-    await assert.rejects(aborted.readable.getReader().read(), { message: 'enough' });
+    await rejects(aborted.readable.getReader().read(), { message: 'enough' });
   });
 });

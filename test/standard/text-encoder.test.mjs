@@ -1,7 +1,7 @@
 // Tests the interface TextEncoder.
 // https://encoding.spec.whatwg.org/#interface-textencoder
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, notEqual, ok, throws } from 'node:assert/strict';
 import { TextDecoder, TextEncoder } from 'whatwg-transcoder';
 import { toHex } from '../harness/decoders.mjs';
 import { wrongThis, wrongType } from '../harness/errors.mjs';
@@ -33,10 +33,10 @@ const texts = [
 
 describe('interface TextEncoder: the class', () => {
   it('has the name, the length and the string tag of the interface', () => {
-    assert.equal(TextEncoder.name, 'TextEncoder');
-    assert.equal(TextEncoder.length, 0);
-    assert.equal(Object.prototype.toString.call(new TextEncoder()), '[object TextEncoder]');
-    assert.deepEqual(Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag), {
+    equal(TextEncoder.name, 'TextEncoder');
+    equal(TextEncoder.length, 0);
+    equal(Object.prototype.toString.call(new TextEncoder()), '[object TextEncoder]');
+    deepEqual(Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag), {
       value: 'TextEncoder',
       writable: false,
       enumerable: false,
@@ -45,26 +45,26 @@ describe('interface TextEncoder: the class', () => {
   });
 
   it('can only be called with new, and ignores its arguments', () => {
-    assert.throws(() => TextEncoder(), TypeError);
-    assert.equal(new TextEncoder('big5', Symbol('none')).encoding, 'utf-8');
+    throws(() => TextEncoder(), TypeError);
+    equal(new TextEncoder('big5', Symbol('none')).encoding, 'utf-8');
   });
 
   it('has the members of the interface and no others, enumerable', () => {
     const members = ['constructor', 'encoding', 'encode', 'encodeInto', Symbol.toStringTag];
-    assert.deepEqual(Reflect.ownKeys(prototype).sort(bySpelling), members.sort(bySpelling));
-    assert.deepEqual(Object.keys(prototype), ['encoding', 'encode', 'encodeInto']);
+    deepEqual(Reflect.ownKeys(prototype).sort(bySpelling), members.sort(bySpelling));
+    deepEqual(Object.keys(prototype), ['encoding', 'encode', 'encodeInto']);
     const { get, set, enumerable, configurable } = Object.getOwnPropertyDescriptor(
       prototype,
       'encoding',
     );
-    assert.deepEqual([set, enumerable, configurable], [undefined, true, true]);
-    assert.deepEqual([get.name, get.length], ['get encoding', 0]);
+    deepEqual([set, enumerable, configurable], [undefined, true, true]);
+    deepEqual([get.name, get.length], ['get encoding', 0]);
     for (const [name, length] of Object.entries({ encode: 0, encodeInto: 2 })) {
       const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, name);
-      assert.deepEqual(flags, { writable: true, enumerable: true, configurable: true });
-      assert.deepEqual([value.name, value.length], [name, length]);
+      deepEqual(flags, { writable: true, enumerable: true, configurable: true });
+      deepEqual([value.name, value.length], [name, length]);
     }
-    assert.equal(Object.getOwnPropertyDescriptor(TextEncoder, 'prototype').writable, false);
+    equal(Object.getOwnPropertyDescriptor(TextEncoder, 'prototype').writable, false);
   });
 
   it('checks what « this » is', () => {
@@ -72,12 +72,12 @@ describe('interface TextEncoder: the class', () => {
     const encoder = new globalThis.TextEncoder();
     const others = [prototype, {}, null, undefined, 1, encoder, new TextDecoder(), TextEncoder];
     for (const other of others) {
-      assert.throws(() => get.call(other), wrongThis);
-      assert.throws(() => prototype.encode.call(other, 'a'), wrongThis);
-      assert.throws(() => prototype.encodeInto.call(other, 'a', new Uint8Array(1)), wrongThis);
+      throws(() => get.call(other), wrongThis);
+      throws(() => prototype.encode.call(other, 'a'), wrongThis);
+      throws(() => prototype.encodeInto.call(other, 'a', new Uint8Array(1)), wrongThis);
     }
     class Derived extends TextEncoder {}
-    assert.equal(get.call(new Derived()), 'utf-8');
+    equal(get.call(new Derived()), 'utf-8');
   });
 });
 
@@ -86,8 +86,8 @@ const bySpelling = (a, b) => (String(a) < String(b) ? -1 : 1);
 describe('interface TextEncoder: encoding', () => {
   it('is « utf-8 », and cannot be set', () => {
     const encoder = new TextEncoder();
-    assert.equal(encoder.encoding, 'utf-8');
-    assert.throws(() => {
+    equal(encoder.encoding, 'utf-8');
+    throws(() => {
       encoder.encoding = 'big5';
     }, TypeError);
   });
@@ -96,7 +96,7 @@ describe('interface TextEncoder: encoding', () => {
 describe('interface TextEncoder: encode(input)', () => {
   it('returns the bytes of the UTF-8 encoder for the scalar value string', () => {
     for (const text of texts) {
-      assert.equal(toHex(new TextEncoder().encode(text)), toHex(expectedBytes(text)));
+      equal(toHex(new TextEncoder().encode(text)), toHex(expectedBytes(text)));
     }
   });
 
@@ -104,36 +104,36 @@ describe('interface TextEncoder: encode(input)', () => {
     const encoder = new TextEncoder();
     for (const text of texts) {
       const bytes = encoder.encode(text);
-      assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
-      assert.equal(Object.getPrototypeOf(bytes.buffer), ArrayBuffer.prototype);
-      assert.equal(bytes.byteOffset, 0);
-      assert.equal(bytes.buffer.byteLength, bytes.byteLength);
-      assert.notEqual(encoder.encode(text).buffer, bytes.buffer);
+      equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
+      equal(Object.getPrototypeOf(bytes.buffer), ArrayBuffer.prototype);
+      equal(bytes.byteOffset, 0);
+      equal(bytes.buffer.byteLength, bytes.byteLength);
+      notEqual(encoder.encode(text).buffer, bytes.buffer);
     }
   });
 
   it('uses « "" » when no input is given, and converts other values to a string', () => {
     const encode = (...input) => Buffer.from(new TextEncoder().encode(...input)).toString();
-    assert.equal(encode(), '');
-    assert.equal(encode(undefined), '');
-    assert.equal(encode(null), 'null');
-    assert.equal(encode(1.5), '1.5');
-    assert.equal(encode([1, 'é']), '1,é');
-    assert.equal(encode({ toString: () => 'text' }), 'text');
-    assert.throws(() => encode(Symbol('text')), TypeError);
+    equal(encode(), '');
+    equal(encode(undefined), '');
+    equal(encode(null), 'null');
+    equal(encode(1.5), '1.5');
+    equal(encode([1, 'é']), '1,é');
+    equal(encode({ toString: () => 'text' }), 'text');
+    throws(() => encode(Symbol('text')), TypeError);
     const thrown = new Error('mine');
     const throwing = {
       toString() {
         throw thrown;
       },
     };
-    assert.throws(() => encode(throwing), thrown);
+    throws(() => encode(throwing), thrown);
   });
 
   it('keeps no state from one call to the next', () => {
     const encoder = new TextEncoder();
-    assert.equal(toHex(encoder.encode('\ud83d')), 'EF BF BD');
-    assert.equal(toHex(encoder.encode('\udca9')), 'EF BF BD');
+    equal(toHex(encoder.encode('\ud83d')), 'EF BF BD');
+    equal(toHex(encoder.encode('\udca9')), 'EF BF BD');
   });
 
   it('agrees with the reference on every code unit before and after every kind', () => {
@@ -142,12 +142,12 @@ describe('interface TextEncoder: encode(input)', () => {
       const character = String.fromCharCode(unit);
       const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
       const expected = isSurrogate ? 'EF BF BD' : toHex(Buffer.from(character));
-      assert.equal(toHex(encoder.encode(character)), expected);
+      equal(toHex(encoder.encode(character)), expected);
     }
     for (const left of ['a', 'é', '日', '\ud83d', '\udca9', '\u{1f4a9}']) {
       for (const right of ['a', 'é', '日', '\ud83d', '\udca9', '\u{1f4a9}']) {
         const text = left + right;
-        assert.equal(toHex(encoder.encode(text)), toHex(expectedBytes(text)));
+        equal(toHex(encoder.encode(text)), toHex(expectedBytes(text)));
       }
     }
   });
@@ -186,11 +186,11 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
           const destination = make(room);
           const memory = new Uint8Array(destination.buffer).fill(0xaa);
           const { bytes, ...progress } = expectedProgress(text, room);
-          assert.deepEqual(encoder.encodeInto(text, destination), progress);
+          deepEqual(encoder.encodeInto(text, destination), progress);
           const { byteOffset } = destination;
           const expected = new Uint8Array(memory.length).fill(0xaa);
           expected.set(bytes, byteOffset);
-          assert.deepEqual([...memory], [...expected]);
+          deepEqual([...memory], [...expected]);
         }
       }
     });
@@ -204,8 +204,8 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
         const { written } = encoder.encodeInto(text, destination);
         const expected = Buffer.alloc(destination.length, 0xaa);
         expected.write(text);
-        assert.equal(written, Buffer.byteLength(text));
-        assert.equal(Buffer.compare(destination, expected), 0, `${length} code units`);
+        equal(written, Buffer.byteLength(text));
+        equal(Buffer.compare(destination, expected), 0, `${length} code units`);
       }
     }
   });
@@ -217,21 +217,21 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
     for (let rest = text; rest !== ''; ) {
       const chunk = new Uint8Array(1001);
       const { read, written } = encoder.encodeInto(rest, chunk);
-      assert.ok(read === rest.length || written > 997);
+      ok(read === rest.length || written > 997);
       chunks.push(chunk.subarray(0, written));
       rest = rest.slice(read);
     }
-    assert.equal(toHex(Buffer.concat(chunks)), toHex(Buffer.from(text)));
+    equal(toHex(Buffer.concat(chunks)), toHex(Buffer.from(text)));
   });
 
   it('returns a plain object with read before written', () => {
     const result = new TextEncoder().encodeInto('é', new Uint8Array(2));
-    assert.equal(Object.getPrototypeOf(result), Object.prototype);
-    assert.deepEqual(Object.getOwnPropertyDescriptors(result), {
+    equal(Object.getPrototypeOf(result), Object.prototype);
+    deepEqual(Object.getOwnPropertyDescriptors(result), {
       read: { value: 1, writable: true, enumerable: true, configurable: true },
       written: { value: 2, writable: true, enumerable: true, configurable: true },
     });
-    assert.deepEqual(Reflect.ownKeys(result), ['read', 'written']);
+    deepEqual(Reflect.ownKeys(result), ['read', 'written']);
   });
 
   it('accepts only a Uint8Array, and checks it after the conversion of the source', () => {
@@ -257,37 +257,37 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
           return 'a';
         },
       };
-      assert.throws(() => encoder.encodeInto(source, other), wrongType);
-      assert.equal(converted, 1);
+      throws(() => encoder.encodeInto(source, other), wrongType);
+      equal(converted, 1);
     }
-    assert.throws(() => encoder.encodeInto(Symbol('text'), 1), TypeError);
+    throws(() => encoder.encodeInto(Symbol('text'), 1), TypeError);
   });
 
   it('counts its arguments before it reads them', () => {
     const encoder = new TextEncoder();
-    const source = { toString: () => assert.fail('was converted') };
-    assert.throws(() => encoder.encodeInto(source), TypeError);
-    assert.throws(() => encoder.encodeInto(), TypeError);
+    const source = { toString: () => fail('was converted') };
+    throws(() => encoder.encodeInto(source), TypeError);
+    throws(() => encoder.encodeInto(), TypeError);
   });
 
   it('converts its source to a string', () => {
     const destination = new Uint8Array(4);
     const encoder = new TextEncoder();
-    assert.deepEqual(encoder.encodeInto(null, destination), { read: 4, written: 4 });
-    assert.equal(String.fromCharCode(...destination), 'null');
+    deepEqual(encoder.encodeInto(null, destination), { read: 4, written: 4 });
+    equal(String.fromCharCode(...destination), 'null');
   });
 
   it('writes nothing into memory that is detached or out of bounds', () => {
     const encoder = new TextEncoder();
     const detached = new Uint8Array(8);
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
-    assert.deepEqual(encoder.encodeInto('a', detached), { read: 0, written: 0 });
+    deepEqual(encoder.encodeInto('a', detached), { read: 0, written: 0 });
     const resizable = new ArrayBuffer(8, { maxByteLength: 8 });
     const outOfBounds = new Uint8Array(resizable, 4, 4);
     resizable.resize(6);
-    assert.deepEqual(encoder.encodeInto('a', outOfBounds), { read: 0, written: 0 });
+    deepEqual(encoder.encodeInto('a', outOfBounds), { read: 0, written: 0 });
     const tracking = new Uint8Array(resizable, 4);
-    assert.deepEqual(encoder.encodeInto('abc', tracking), { read: 2, written: 2 });
+    deepEqual(encoder.encodeInto('abc', tracking), { read: 2, written: 2 });
   });
 
   it('uses the destination as it is after the conversion of the source', () => {
@@ -298,6 +298,6 @@ describe('interface TextEncoder: encodeInto(source, destination)', () => {
         return 'a';
       },
     };
-    assert.deepEqual(new TextEncoder().encodeInto(source, destination), { read: 0, written: 0 });
+    deepEqual(new TextEncoder().encodeInto(source, destination), { read: 0, written: 0 });
   });
 });

@@ -2,7 +2,7 @@
 // https://url.spec.whatwg.org/#percent-encoded-bytes
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, throws } from 'node:assert/strict';
 import {
   parseUrlencoded,
   percentEncodeAfterEncoding,
@@ -35,20 +35,20 @@ describe('percent-encode after encoding', () => {
       ['UTF-8', '\u203D', 'userinfo', '%E2%80%BD'],
       ['UTF-8', 'Say what\u203D', 'userinfo', 'Say%20what%E2%80%BD'],
     ]) {
-      assert.equal(percentEncodeAfterEncoding(encoding, input, set), output);
+      equal(percentEncodeAfterEncoding(encoding, input, set), output);
     }
   });
 
   it('encodes Shift_JIS U+00A5 as the byte 0x5C, which may be in the set or not', () => {
-    assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'userinfo'), '%5C');
-    assert.equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'special-query'), '\\');
-    assert.equal(percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5', 'userinfo'), '%1B(J%5C%1B(B');
+    equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'userinfo'), '%5C');
+    equal(percentEncodeAfterEncoding('Shift_JIS', '\u00A5', 'special-query'), '\\');
+    equal(percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5', 'userinfo'), '%1B(J%5C%1B(B');
   });
 
   it('keeps the state of the ISO-2022-JP encoder after an error', () => {
     const output = percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5\u203D\\', 'special-query');
-    assert.equal(output, '%1B(J\\%26%238253%3B%1B(B\\');
-    assert.equal(
+    equal(output, '%1B(J\\%26%238253%3B%1B(B\\');
+    equal(
       percentEncodeAfterEncoding('ISO-2022-JP', '\u3042\u000E\u3042', 'special-query'),
       '%1B$B$%22%1B(B%26%2365533%3B%1B$B$%22%1B(B',
     );
@@ -74,23 +74,23 @@ describe('percent-encode after encoding', () => {
           ? character
           : percentEncodeByte(character.charCodeAt(0));
       });
-      assert.equal(percentEncodeAfterEncoding('utf-8', ascii, set), expected.join(''));
-      assert.equal(percentEncodeAfterEncoding('windows-1252', '\u0081\u00FF', set), '%81%FF');
+      equal(percentEncodeAfterEncoding('utf-8', ascii, set), expected.join(''));
+      equal(percentEncodeAfterEncoding('windows-1252', '\u0081\u00FF', set), '%81%FF');
     });
   }
 
   it('returns the same as encodeURIComponent(), for UTF-8 and the component set', () => {
     const text = `${ascii}\u00E9\u3042\u{1F4A9}`;
     const output = percentEncodeAfterEncoding('UTF-8', text, 'component');
-    assert.equal(output, encodeURIComponent(text));
+    equal(output, encodeURIComponent(text));
   });
 
   it('accepts a function as the set, and calls it for bytes up to 0x7F', () => {
     const asked = [];
     const set = (byte) => asked.push(byte) && byte === 0x61;
     const output = percentEncodeAfterEncoding('windows-1252', 'ab \u00E9', set);
-    assert.equal(output, '%61b %E9');
-    assert.equal(Math.max(...asked), 0x7f);
+    equal(output, '%61b %E9');
+    equal(Math.max(...asked), 0x7f);
   });
 
   it('agrees with the reference for every encoding', () => {
@@ -107,15 +107,15 @@ describe('percent-encode after encoding', () => {
         if (errors.length > 0) expected += `%26%23${errors[0].codePoint}%3B`;
         else expected += character === ' ' ? '+' : Array.from(bytes, byteOf).join('');
       }
-      assert.equal(percentEncodeAfterEncoding(name, text, form), expected, name);
+      equal(percentEncodeAfterEncoding(name, text, form), expected, name);
     }
   });
 
   it('handles many errors and long texts', () => {
     const output = percentEncodeAfterEncoding('big5', '\u00E9a'.repeat(5000), 'query');
-    assert.equal(output, '%26%23233%3Ba'.repeat(5000));
+    equal(output, '%26%23233%3Ba'.repeat(5000));
     const long = percentEncodeAfterEncoding('big5', 'a '.repeat(50_000), 'query');
-    assert.equal(long, 'a%20'.repeat(50_000));
+    equal(long, 'a%20'.repeat(50_000));
   });
 
   // The core gets pieces of 8,192 code units.
@@ -135,8 +135,8 @@ describe('percent-encode after encoding', () => {
         ['ISO-2022-JP', '\u00A5\u203D\\', `%1B(J\\%26%238253%3B${inAscii}\\`],
       ]) {
         const made = percentEncodeAfterEncoding(encoding, before + input, 'special-query');
-        assert.equal(made.slice(0, length), before);
-        assert.equal(made.slice(length), output, `${encoding} ${length}`);
+        equal(made.slice(0, length), before);
+        equal(made.slice(length), output, `${encoding} ${length}`);
       }
     }
   });
@@ -146,7 +146,7 @@ describe('percent-encode after encoding', () => {
     for (const encoding of ['big5', 'windows-1251', 'iso-2022-jp']) {
       const input = '&#233;\u00E9%26%23233%3B&\u00E9#;';
       const output = '&#233;%26%23233%3B%26%23233%3B&%26%23233%3B#;';
-      assert.equal(percentEncodeAfterEncoding(encoding, input, set), output);
+      equal(percentEncodeAfterEncoding(encoding, input, set), output);
     }
   });
 
@@ -173,18 +173,18 @@ describe('percent-encode after encoding', () => {
           rest = rest.slice(index + String.fromCodePoint(rest.codePointAt(index)).length);
         }
         const made = percentEncodeAfterEncoding(name, input.join(''), 'component');
-        assert.equal(made, expected, `${name}: ${JSON.stringify(input.join(''))}`);
+        equal(made, expected, `${name}: ${JSON.stringify(input.join(''))}`);
       }
     }
   });
 
   it('refuses encodings without an encoder, inputs that are not strings, and unknown sets', () => {
     for (const label of ['utf-16le', 'replacement', 'utf-7']) {
-      assert.throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);
+      throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);
     }
-    assert.throws(() => percentEncodeAfterEncoding('utf-8', 1, 'query'), wrongType);
+    throws(() => percentEncodeAfterEncoding('utf-8', 1, 'query'), wrongType);
     for (const set of [undefined, null, 'host', 'toString', {}]) {
-      assert.throws(() => percentEncodeAfterEncoding('utf-8', '', set), wrongType);
+      throws(() => percentEncodeAfterEncoding('utf-8', '', set), wrongType);
     }
   });
 });
@@ -196,11 +196,8 @@ describe('application/x-www-form-urlencoded serializing', () => {
       ['', ''],
       ['a=b', 'c+d'],
     ];
-    assert.equal(
-      serializeUrlencoded(tuples, 'sjis'),
-      '%96%BC%91O=%95%5C+%26+%26%238253%3B&=&a%3Db=c%2Bd',
-    );
-    assert.equal(serializeUrlencoded([], 'sjis'), '');
+    equal(serializeUrlencoded(tuples, 'sjis'), '%96%BC%91O=%95%5C+%26+%26%238253%3B&=&a%3Db=c%2Bd');
+    equal(serializeUrlencoded([], 'sjis'), '');
   });
 
   it('returns the same as URLSearchParams, for UTF-8', () => {
@@ -208,29 +205,29 @@ describe('application/x-www-form-urlencoded serializing', () => {
       [ascii, '\u00E9\u3042\u{1F4A9}'],
       ['', 'a b'],
     ]);
-    assert.equal(serializeUrlencoded(parameters), parameters.toString());
-    assert.equal(serializeUrlencoded(new Map([['a', '\u00E9']]), 'utf-8'), 'a=%C3%A9');
+    equal(serializeUrlencoded(parameters), parameters.toString());
+    equal(serializeUrlencoded(new Map([['a', '\u00E9']]), 'utf-8'), 'a=%C3%A9');
   });
 
   it('uses the output encoding', () => {
     for (const encoding of ['replacement', 'UTF-16BE', 'utf-16', 'UTF-8']) {
-      assert.equal(serializeUrlencoded([['a', '\u00E9']], encoding), 'a=%C3%A9');
+      equal(serializeUrlencoded([['a', '\u00E9']], encoding), 'a=%C3%A9');
     }
   });
 
   it('begins each name and value in the ASCII state of ISO-2022-JP', () => {
     const tuples = [['\u00A5\u203D', '\\']];
     const output = '%1B%28J%5C%26%238253%3B%1B%28B=%5C';
-    assert.equal(serializeUrlencoded(tuples, 'iso-2022-jp'), output);
+    equal(serializeUrlencoded(tuples, 'iso-2022-jp'), output);
   });
 
   it('refuses what is not tuples of strings, and what is not an encoding', () => {
     for (const tuples of [undefined, null, 'a=b', { a: 'b' }, ['ab'], [['a']], [['a', 'b', 'c']]]) {
-      assert.throws(() => serializeUrlencoded(tuples, 'utf-8'), wrongType);
+      throws(() => serializeUrlencoded(tuples, 'utf-8'), wrongType);
     }
-    assert.throws(() => serializeUrlencoded([['a', 1]]), wrongType);
-    assert.throws(() => serializeUrlencoded([[null, 'a']]), wrongType);
-    assert.throws(() => serializeUrlencoded([], 'utf-7'), notSupported);
+    throws(() => serializeUrlencoded([['a', 1]]), wrongType);
+    throws(() => serializeUrlencoded([[null, 'a']]), wrongType);
+    throws(() => serializeUrlencoded([], 'utf-7'), notSupported);
   });
 });
 
@@ -247,8 +244,8 @@ describe('application/x-www-form-urlencoded parsing', () => {
       ['a=b=c', [['a', 'b=c']]],
       ['&a=b&&', [['a', 'b']]],
     ]) {
-      assert.deepEqual(parseUrlencoded(input, 'shift_jis'), tuples, input);
-      assert.deepEqual(parseUrlencoded(Buffer.from(input)), tuples, input);
+      deepEqual(parseUrlencoded(input, 'shift_jis'), tuples, input);
+      deepEqual(parseUrlencoded(Buffer.from(input)), tuples, input);
     }
   });
 
@@ -262,9 +259,9 @@ describe('application/x-www-form-urlencoded parsing', () => {
       ['%3D%26', '=&'],
       ['%4&1=', '%4'],
     ]) {
-      assert.equal(parseUrlencoded(`a=${input}`, 'euc-kr')[0][1], value, input);
+      equal(parseUrlencoded(`a=${input}`, 'euc-kr')[0][1], value, input);
     }
-    assert.deepEqual(parseUrlencoded('%4&1=2'), [
+    deepEqual(parseUrlencoded('%4&1=2'), [
       ['%4', ''],
       ['1', '2'],
     ]);
@@ -276,27 +273,27 @@ describe('application/x-www-form-urlencoded parsing', () => {
       '%EF%BB%BFa=\uFEFFb&a=%FE%FF&a=\uD800',
       'a=b&c=%zz%&=&&d&%=%&%a=%a',
     ]) {
-      assert.deepEqual(parseUrlencoded(input), [...new URLSearchParams(input)]);
+      deepEqual(parseUrlencoded(input), [...new URLSearchParams(input)]);
       const bytes = Buffer.from(input);
-      assert.deepEqual(parseUrlencoded(bytes), [...new URLSearchParams(bytes.toString())]);
+      deepEqual(parseUrlencoded(bytes), [...new URLSearchParams(bytes.toString())]);
     }
   });
 
   it('decodes the percent-decoded bytes with the encoding, without byte order mark', () => {
-    assert.deepEqual(parseUrlencoded('%96%BC%91O=%95%5C', 'sjis'), [['\u540D\u524D', '\u8868']]);
-    assert.deepEqual(parseUrlencoded('%96%BC%91%4f=%95\\', 'sjis'), [['\u540D\u524D', '\u8868']]);
-    assert.deepEqual(parseUrlencoded('a=%FF%FEa%00', 'windows-1252'), [['a', '\u00FF\u00FEa\0']]);
-    assert.deepEqual(parseUrlencoded('a=%EF%BB%BF', 'utf-8'), [['a', '\uFEFF']]);
-    assert.deepEqual(parseUrlencoded('a=%81&b=%81', 'big5'), [
+    deepEqual(parseUrlencoded('%96%BC%91O=%95%5C', 'sjis'), [['\u540D\u524D', '\u8868']]);
+    deepEqual(parseUrlencoded('%96%BC%91%4f=%95\\', 'sjis'), [['\u540D\u524D', '\u8868']]);
+    deepEqual(parseUrlencoded('a=%FF%FEa%00', 'windows-1252'), [['a', '\u00FF\u00FEa\0']]);
+    deepEqual(parseUrlencoded('a=%EF%BB%BF', 'utf-8'), [['a', '\uFEFF']]);
+    deepEqual(parseUrlencoded('a=%81&b=%81', 'big5'), [
       ['a', '\uFFFD'],
       ['b', '\uFFFD'],
     ]);
-    assert.deepEqual(parseUrlencoded('a=%1B$B$%22&b=$%22', 'iso-2022-jp'), [
+    deepEqual(parseUrlencoded('a=%1B$B$%22&b=$%22', 'iso-2022-jp'), [
       ['a', '\u3042'],
       ['b', '$"'],
     ]);
     for (const encoding of ['replacement', 'UTF-16BE', 'utf-16']) {
-      assert.deepEqual(parseUrlencoded('a=%C3%A9', encoding), [['a', '\u00E9']]);
+      deepEqual(parseUrlencoded('a=%C3%A9', encoding), [['a', '\u00E9']]);
     }
   });
 
@@ -305,7 +302,7 @@ describe('application/x-www-form-urlencoded parsing', () => {
     const body = `a=${Array.from(bytes, percentEncodeByte).join('')}`;
     for (const name of encodableNames) {
       const expected = [['a', referenceDecode(name, bytes).text]];
-      assert.deepEqual(parseUrlencoded(body, name), expected, name);
+      deepEqual(parseUrlencoded(body, name), expected, name);
     }
   });
 
@@ -316,20 +313,20 @@ describe('application/x-www-form-urlencoded parsing', () => {
     for (const encoding of ['iso-2022-jp', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'utf-8']) {
       const text = `${tuples[0][0]}=${tuples[0][1].replace(' ', '+')}`;
       const [[name, value]] = parseUrlencoded(text, encoding);
-      assert.equal(name, tuples[0][0], encoding);
+      equal(name, tuples[0][0], encoding);
       const hasAll = encoding === 'gb18030' || encoding === 'utf-8';
-      assert.equal(value, hasAll ? tuples[0][1] : '\u30C3\u30D0\u30C5 &#128169;');
+      equal(value, hasAll ? tuples[0][1] : '\u30C3\u30D0\u30C5 &#128169;');
     }
   });
 
   it('accepts any buffer source', () => {
     const shared = new SharedArrayBuffer(3);
     new Uint8Array(shared).set(hex('61 3D FF'));
-    assert.deepEqual(parseUrlencoded(shared, 'windows-1252'), [['a', '\u00FF']]);
+    deepEqual(parseUrlencoded(shared, 'windows-1252'), [['a', '\u00FF']]);
     const view = new DataView(hex('26 61 3D FF').buffer, 1);
-    assert.deepEqual(parseUrlencoded(view, 'windows-1252'), [['a', '\u00FF']]);
+    deepEqual(parseUrlencoded(view, 'windows-1252'), [['a', '\u00FF']]);
     const lying = Object.defineProperty(hex('61 3D FF'), 'length', { value: 1 });
-    assert.deepEqual(parseUrlencoded(lying, 'windows-1252'), [['a', '\u00FF']]);
+    deepEqual(parseUrlencoded(lying, 'windows-1252'), [['a', '\u00FF']]);
   });
 
   it('parses what was serialized, in every encoding', () => {
@@ -341,29 +338,29 @@ describe('application/x-www-form-urlencoded parsing', () => {
         [ascii.slice(0x1c), known.join('+&=%')],
         ['', known.reverse().join('')],
       ];
-      assert.deepEqual(parseUrlencoded(serializeUrlencoded(tuples, name), name), tuples, name);
+      deepEqual(parseUrlencoded(serializeUrlencoded(tuples, name), name), tuples, name);
     }
   });
 
   it('parses at most maxTuples tuples', () => {
     const tooMany = { name: 'RangeError', code: 'ERR_URLENCODED_TOO_MANY_TUPLES' };
     const parse = (input, maxTuples) => parseUrlencoded(input, 'utf-8', { maxTuples }).length;
-    assert.equal(parse('a&b&&', 2), 2);
-    assert.equal(parse('&&', 0), 0);
-    assert.equal(parse('a&b', undefined), 2);
-    assert.throws(() => parse('a&b&c', 2), tooMany);
-    assert.throws(() => parse('a', 0), tooMany);
+    equal(parse('a&b&&', 2), 2);
+    equal(parse('&&', 0), 0);
+    equal(parse('a&b', undefined), 2);
+    throws(() => parse('a&b&c', 2), tooMany);
+    throws(() => parse('a', 0), tooMany);
     for (const maxTuples of [-1, NaN, '2', {}]) {
-      assert.throws(() => parse('a', maxTuples), wrongType);
+      throws(() => parse('a', maxTuples), wrongType);
     }
-    assert.equal(parseUrlencoded('a&b', 'utf-8', null).length, 2);
-    assert.throws(() => parseUrlencoded('a', 'utf-8', 2), wrongType);
+    equal(parseUrlencoded('a&b', 'utf-8', null).length, 2);
+    throws(() => parseUrlencoded('a', 'utf-8', 2), wrongType);
   });
 
   it('refuses what is not a valid input and what is not an encoding', () => {
     for (const input of [undefined, null, 1, {}, ['a']]) {
-      assert.throws(() => parseUrlencoded(input, 'utf-8'), wrongType);
+      throws(() => parseUrlencoded(input, 'utf-8'), wrongType);
     }
-    assert.throws(() => parseUrlencoded('', 'utf-7'), notSupported);
+    throws(() => parseUrlencoded('', 'utf-7'), notSupported);
   });
 });

@@ -1,7 +1,7 @@
 // Tests which backend the package loads, where it looks for it, and the error when none loads. Each test runs
 // a process on a copy of the package, in the layout of an npm install, a clone or a release.
 
-import assert from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -83,14 +83,14 @@ describe('Loading a backend', () => {
       [...options, '-e', before + script],
       { encoding: 'utf8', env: { ...environment, PACKAGE: folder, ...env } },
     );
-    assert.equal(status, 0, stderr);
+    equal(status, 0, stderr);
     return JSON.parse(stdout);
   }
 
   function failure(folder, options) {
     const error = load(folder, options);
-    assert.equal(error.name, 'Error');
-    assert.equal(error.code, 'ERR_NATIVE_ADDON_NOT_LOADED');
+    equal(error.name, 'Error');
+    equal(error.code, 'ERR_NATIVE_ADDON_NOT_LOADED');
     return error;
   }
 
@@ -106,36 +106,36 @@ describe('Loading a backend', () => {
       };
       process.on('exit', () => require('node:assert').deepEqual(asked, ['../../${prebuilt}']));`;
     const { backend, text, files } = load(folder, { before });
-    assert.equal(backend, 'native');
-    assert.equal(text, '日');
-    assert.deepEqual(files, [join(folder, prebuilt)]);
+    equal(backend, 'native');
+    equal(text, '日');
+    deepEqual(files, [join(folder, prebuilt)]);
   });
 
   it('loads the addon that was built in an installed package without a prebuilt one', () => {
     const folder = install({ [built]: true });
-    assert.deepEqual(load(folder).files, [join(folder, built)]);
+    deepEqual(load(folder).files, [join(folder, built)]);
   });
 
   it('loads the addon that was built when the prebuilt one does not load', () => {
     const folder = install({ [prebuilt]: 'not an addon', [built]: true });
-    assert.deepEqual(load(folder).files, [join(folder, built)]);
+    deepEqual(load(folder).files, [join(folder, built)]);
   });
 
   it('in a checkout, loads the addon that was built there and not a prebuilt one', () => {
     const folder = clone({ [built]: true, [prebuilt]: 'an old addon' });
-    assert.deepEqual(load(folder).files, [join(folder, built)]);
+    deepEqual(load(folder).files, [join(folder, built)]);
   });
 
   it('loads a prebuilt addon in a folder of any name', () => {
     const folder = copyPackage('vendor', { [prebuilt]: true });
-    assert.deepEqual(load(folder).files, [join(folder, prebuilt)]);
+    deepEqual(load(folder).files, [join(folder, prebuilt)]);
   });
 
   it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
     const source = readFileSync(join(root, 'lib/backend/addon.js'), 'utf8');
     for (const { platform } of [...binaries, ...elsewhere]) {
       const file = `../../prebuilds/${platform}/whatwg_transcoder.node`;
-      assert.ok(source.includes(`return require('${file}');`), file);
+      ok(source.includes(`return require('${file}');`), file);
     }
   });
 
@@ -147,33 +147,33 @@ describe('Loading a backend', () => {
       const maps = readFileSync('/proc/self/maps', 'utf8');
       platform += maps.includes('ld-musl') ? ' (musl)' : ' (glibc)';
     }
-    assert.ok(message.includes(` on ${platform}, Node.js `), message);
-    assert.ok(message.includes(process.versions.node));
+    ok(message.includes(` on ${platform}, Node.js `), message);
+    ok(message.includes(process.versions.node));
     for (const file of [prebuilt, built, wasm]) {
-      assert.ok(message.includes(`\n  ${join(folder, file)}: no such file\n`), message);
+      ok(message.includes(`\n  ${join(folder, file)}: no such file\n`), message);
     }
-    assert.match(cause, /^Error: Cannot find module /);
+    match(cause, /^Error: Cannot find module /);
   });
 
   it('sets the cause of the error when a file exists but does not load', () => {
     const folder = install({ [prebuilt]: 'not an addon' });
     const { message, cause } = failure(folder);
-    assert.match(cause, /whatwg_transcoder\.node/);
-    assert.doesNotMatch(cause, /Cannot find module/);
-    assert.ok(message.includes(`${join(folder, built)}: no such file`));
+    match(cause, /whatwg_transcoder\.node/);
+    doesNotMatch(cause, /Cannot find module/);
+    ok(message.includes(`${join(folder, built)}: no such file`));
   });
 
   it('reports a platform that has no prebuilt addon', () => {
     const before = `Object.defineProperty(process, 'arch', { value: 'riscv64' });`;
-    assert.match(failure(install(), { before }).message, /-riscv64\b/);
+    match(failure(install(), { before }).message, /-riscv64\b/);
   });
 
   it('explains in an installed package how to build its sources, and does not mention a checkout', () => {
     const folder = install();
     const { message } = failure(folder);
-    assert.ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
-    assert.ok(message.includes(`(it takes ${tools})`), message);
-    assert.doesNotMatch(message, /checkout|npm run build/);
+    ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
+    ok(message.includes(`(it takes ${tools})`), message);
+    doesNotMatch(message, /checkout|npm run build/);
   });
 
   for (const [platform, tools] of [
@@ -185,23 +185,23 @@ describe('Loading a backend', () => {
       const folder = install();
       const { message } = failure(folder, { before });
       const file = join(folder, `prebuilds/${platform}-${process.arch}/whatwg_transcoder.node`);
-      assert.ok(message.includes(`\n  ${file}: no such file\n`), message);
-      assert.match(message, tools);
-      assert.doesNotMatch(message, /g\+\+|make/);
+      ok(message.includes(`\n  ${file}: no such file\n`), message);
+      match(message, tools);
+      doesNotMatch(message, /g\+\+|make/);
     });
   }
 
   it('explains in a package that was installed from its repository what was missing', () => {
     const { message } = failure(installFromRepository());
     const where = `Install it again where ${tools} are and install scripts are allowed`;
-    assert.ok(message.includes(where), message);
-    assert.doesNotMatch(message, /checkout|npm run build/);
+    ok(message.includes(where), message);
+    doesNotMatch(message, /checkout|npm run build/);
   });
 
   it('explains in a checkout how to build it', () => {
     const folder = clone();
     const { message } = failure(folder);
-    assert.ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
+    ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
   });
 
   it('asks for --allow-addons under the permission model, and loads when it is given', () => {
@@ -209,9 +209,9 @@ describe('Loading a backend', () => {
     const options = [permission, '--allow-fs-read=*', '--no-warnings'];
     const env = { WHATWG_TRANSCODER_BACKEND: 'native' };
     const { message } = failure(folder, { options, env });
-    assert.match(message, /Start Node\.js with --allow-addons/);
-    assert.doesNotMatch(message, /--no-addons|build\.mjs/);
-    assert.equal(load(folder, { options: [...options, '--allow-addons'], env }).text, '日');
+    match(message, /Start Node\.js with --allow-addons/);
+    doesNotMatch(message, /--no-addons|build\.mjs/);
+    equal(load(folder, { options: [...options, '--allow-addons'], env }).text, '日');
   });
 
   it('asks for --allow-ffi when loading fails in the same way as in Deno without it', () => {
@@ -220,7 +220,7 @@ describe('Loading a backend', () => {
         throw Object.assign(new Error('Requires ffi access'), { name: 'NotCapable' });
       };`;
     const { message } = failure(install({ [prebuilt]: true }), { before });
-    assert.match(message, /Start Deno with --allow-ffi/);
+    match(message, /Start Deno with --allow-ffi/);
   });
 
   it('loads the WebAssembly module where no addon is for the platform, or the addon does not load', () => {
@@ -234,9 +234,9 @@ describe('Loading a backend', () => {
         text,
         files: addons,
       } = load(install({ ...files, [wasm]: true }), { before });
-      assert.equal(backend, 'wasm');
-      assert.equal(text, '日');
-      assert.deepEqual(addons, []);
+      equal(backend, 'wasm');
+      equal(text, '日');
+      deepEqual(addons, []);
     }
   });
 
@@ -247,7 +247,7 @@ describe('Loading a backend', () => {
       { env: { NODE_OPTIONS: '--no-warnings --no-addons' } },
       { options: [permission, '--allow-fs-read=*', '--no-warnings'] },
     ]) {
-      assert.equal(load(folder, how).backend, 'wasm');
+      equal(load(folder, how).backend, 'wasm');
     }
   });
 
@@ -258,8 +258,8 @@ describe('Loading a backend', () => {
       const resolve = Module._resolveFilename;
       Module._resolveFilename = (request, ...rest) =>
         resolve.call(Module, request === '#backend' ? './wasm-only.js' : request, ...rest);`;
-    assert.equal(load(folder, { before }).backend, 'native');
-    assert.equal(load(folder, { before, options: ['--no-addons'] }).backend, 'wasm');
+    equal(load(folder, { before }).backend, 'native');
+    equal(load(folder, { before, options: ['--no-addons'] }).backend, 'wasm');
   });
 
   it('loads what the bundler has found for #backend where the file that chooses is not there', () => {
@@ -267,41 +267,41 @@ describe('Loading a backend', () => {
     rmSync(join(folder, 'lib/backend/addon-or-wasm.js'));
     const bundled = { ...released, imports: { '#backend': './lib/backend/wasm-only.js' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(bundled));
-    assert.equal(load(folder).backend, 'wasm');
+    equal(load(folder).backend, 'wasm');
     const { message } = failure(folder, { env: { WHATWG_TRANSCODER_BACKEND: 'native' } });
-    assert.match(message, /this bundle has none/);
+    match(message, /this bundle has none/);
   });
 
   it('loads the backend that the environment demands', () => {
     const folder = install({ [prebuilt]: true, [wasm]: true });
     for (const backend of ['native', 'wasm']) {
       const env = { WHATWG_TRANSCODER_BACKEND: backend };
-      assert.equal(load(folder, { env }).backend, backend);
+      equal(load(folder, { env }).backend, backend);
     }
-    assert.equal(load(folder, { env: { WHATWG_TRANSCODER_BACKEND: '' } }).backend, 'native');
+    equal(load(folder, { env: { WHATWG_TRANSCODER_BACKEND: '' } }).backend, 'native');
   });
 
   it('throws when the backend that the environment demands does not load', () => {
     const noModule = failure(install({ [prebuilt]: true }), {
       env: { WHATWG_TRANSCODER_BACKEND: 'wasm' },
     });
-    assert.match(noModule.message, /cannot load its WebAssembly module/);
-    assert.match(noModule.cause, /Cannot find module/);
+    match(noModule.message, /cannot load its WebAssembly module/);
+    match(noModule.cause, /Cannot find module/);
     const native = { WHATWG_TRANSCODER_BACKEND: 'native' };
     const { message } = failure(install({ [wasm]: true }), { env: native });
-    assert.match(message, /cannot load its native addon/);
+    match(message, /cannot load its native addon/);
     const folder = install({ [prebuilt]: true, [wasm]: true });
     const forbidden = failure(folder, { env: native, options: ['--no-addons'] });
-    assert.match(forbidden.message, /without --no-addons/);
+    match(forbidden.message, /without --no-addons/);
   });
 
   it('refuses the name of a backend that does not exist', () => {
     const error = load(install({ [prebuilt]: true }), {
       env: { WHATWG_TRANSCODER_BACKEND: 'gpu' },
     });
-    assert.equal(error.name, 'TypeError');
-    assert.equal(error.code, 'ERR_INVALID_ARG_TYPE');
-    assert.match(
+    equal(error.name, 'TypeError');
+    equal(error.code, 'ERR_INVALID_ARG_TYPE');
+    match(
       error.message,
       /^WHATWG_TRANSCODER_BACKEND must be 'native' or 'wasm'; received the string "gpu"/,
     );
@@ -310,9 +310,9 @@ describe('Loading a backend', () => {
   it('says that --jitless removes WebAssembly where the addon cannot be loaded either', () => {
     const folder = install({ [wasm]: true });
     for (const options of [['--jitless'], ['--jitless', '--no-addons']]) {
-      assert.match(failure(folder, { options }).message, /WebAssembly.*--jitless/s);
+      match(failure(folder, { options }).message, /WebAssembly.*--jitless/s);
     }
-    assert.equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
+    equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
   });
 
   // Elsewhere it stays loaded from the first external string on.
@@ -327,6 +327,6 @@ describe('Loading a backend', () => {
         .on('exit', (code) => console.log(before, code, isLoaded()));`;
     const env = { ...environment, PACKAGE: root };
     const { stdout } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env });
-    assert.equal(stdout, 'false 0 true\n');
+    equal(stdout, 'false 0 true\n');
   });
 });

@@ -1,7 +1,7 @@
 // Tests long strings, which use the core's memory, and short results, which share one block of
 // memory.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok, throws } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, TextDecoder, transcode } from 'whatwg-transcoder';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
@@ -44,7 +44,7 @@ describe('long strings', () => {
         const text = String.fromCharCode(...alphabet.map(([, unit]) => unit));
         const input = Buffer.alloc(size, bytes);
         const expected = text.repeat(Math.ceil(size / text.length)).slice(0, size);
-        assert.ok(decode(input, label) === expected, `${label}, ${size} bytes`);
+        ok(decode(input, label) === expected, `${label}, ${size} bytes`);
       }
     }
   });
@@ -53,19 +53,19 @@ describe('long strings', () => {
     for (const size of sizes) {
       const text = 'я'.repeat(size);
       const input = encode(`\uFEFF${text}`, 'utf-16le');
-      assert.ok(decode(input, 'utf-16le') === text, `${size}`);
-      assert.ok(decode(input, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`, `${size}`);
+      ok(decode(input, 'utf-16le') === text, `${size}`);
+      ok(decode(input, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`, `${size}`);
     }
   });
 
   it('are right for ASCII with one other byte at the end', () => {
     for (const size of sizes) {
       const input = Buffer.alloc(size, 'a');
-      assert.ok(decode(input, 'shift_jis') === 'a'.repeat(size), `${size}`);
+      ok(decode(input, 'shift_jis') === 'a'.repeat(size), `${size}`);
       input[size - 1] = 0xb1;
-      assert.ok(decode(input, 'shift_jis') === `${'a'.repeat(size - 1)}\uFF71`, `${size}`);
+      ok(decode(input, 'shift_jis') === `${'a'.repeat(size - 1)}\uFF71`, `${size}`);
       input[size - 1] = 0xff;
-      assert.throws(() => decode(input, 'shift_jis', { fatal: true }), { offset: size - 1 });
+      throws(() => decode(input, 'shift_jis', { fatal: true }), { offset: size - 1 });
     }
   });
 
@@ -80,7 +80,7 @@ describe('long strings', () => {
         for (const [byte, character] of others) {
           const input = Buffer.alloc(size, 'a').fill(byte, at, at + 1);
           const text = 'a'.repeat(at) + character + 'a'.repeat(size - at - 1);
-          assert.ok(decode(input, 'windows-1252') === text, `${size} bytes, ${byte} at ${at}`);
+          ok(decode(input, 'windows-1252') === text, `${size} bytes, ${byte} at ${at}`);
         }
       }
     }
@@ -95,12 +95,11 @@ describe('long strings', () => {
       for (let at = 0; at < input.length; at += chunk) {
         output += decoder.decode(input.subarray(at, at + chunk), { stream: true });
       }
-      assert.ok(output + decoder.decode() === text, `chunks of ${chunk}`);
+      ok(output + decoder.decode() === text, `chunks of ${chunk}`);
     }
   });
 
-  it('do not make resident memory grow when there are ten thousand of them', function () {
-    this.timeout(120_000);
+  it('do not make resident memory grow when there are ten thousand of them', () => {
     const megabytes = run(`
       const input = Buffer.alloc(300_000, Buffer.from([0xc0, 0xe1, 0x20]));
       const decoder = new TextDecoder('windows-1251');
@@ -111,15 +110,12 @@ describe('long strings', () => {
       }
       console.log(maxResident / 2 ** 20);`);
     // All strings together have 6 GB.
-    assert.ok(megabytes < 400, `${megabytes} MB`);
+    ok(megabytes < 400, `${megabytes} MB`);
   });
 
-  itOfAddon(
-    'are reported to the garbage collector, and no longer after they are collected',
-    function () {
-      this.timeout(60_000);
-      const [before, held, after] = run(
-        `${memory}
+  itOfAddon('are reported to the garbage collector, and no longer after they are collected', () => {
+    const [before, held, after] = run(
+      `${memory}
       const input = Buffer.alloc(9_000_000, 0xe0);
       const latin = Buffer.alloc(9_000_000, 0x41);
       const readings = [memory()];
@@ -134,17 +130,15 @@ describe('long strings', () => {
       gc();
       readings.push(memory());
       console.log(JSON.stringify(readings));`,
-        '--expose-gc',
-      );
-      assert.ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
-      assert.ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
-    },
-  );
+      '--expose-gc',
+    );
+    ok(held - before >= 5 * 27_000_000, `${held - before} bytes held`);
+    ok(Math.abs(after - before) < 10_000, `${after - before} bytes left`);
+  });
 
   itOfAddon(
     'are reported to the garbage collector except for up to 4 MB, and all of them from 192 MB on',
-    function () {
-      this.timeout(60_000);
+    () => {
       const [few, many] = run(`
       const { externalMemory } = require(${binding});
       const input = Buffer.alloc(300_000, 0xe0);
@@ -163,13 +157,12 @@ describe('long strings', () => {
       if (held < strings.length * 600_000) throw new Error('too few bytes held');
       if (!strings.every((text) => text.length === input.length)) throw new Error('wrong length');
       console.log(JSON.stringify([few, many]));`);
-      assert.ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
-      assert.equal(many, 0);
+      ok(few >= 600_000 && few < 4 * 2 ** 20, `${few} bytes not reported`);
+      equal(many, 0);
     },
   );
 
-  itOfAddon('use the memory of the engine in a large heap, unless they are very long', function () {
-    this.timeout(60_000);
+  itOfAddon('use the memory of the engine in a large heap, unless they are very long', () => {
     const [first, others, large] = run(`
       ${memory}
       globalThis.heap = Array.from({ length: 1_500_000 }, (_, i) => [i, {}]);
@@ -183,13 +176,12 @@ describe('long strings', () => {
       };
       console.log(JSON.stringify([bytesOf(300_000, 1), bytesOf(300_000, 20), bytesOf(9_000_000, 1)]));`);
     // The first string is made before the package reads the size of the heap.
-    assert.ok(first < 1_000_000, `${first} bytes`);
-    assert.ok(others < 10_000, `${others} bytes`);
-    assert.ok(large >= 18_000_000, `${large} bytes`);
+    ok(first < 1_000_000, `${first} bytes`);
+    ok(others < 10_000, `${others} bytes`);
+    ok(large >= 18_000_000, `${large} bytes`);
   });
 
-  it('outlive workers when only workers have loaded the addon', function () {
-    this.timeout(60_000);
+  it('outlive workers when only workers have loaded the addon', () => {
     const rounds = run(
       `
       const { Worker } = require('node:worker_threads');
@@ -210,11 +202,10 @@ describe('long strings', () => {
         console.log(rounds);
       })();`.replace(/^const \{ TextDecoder.*$/m, ''),
     );
-    assert.equal(rounds, 40);
+    equal(rounds, 40);
   });
 
-  it('outlive workers that are stopped while they make them', function () {
-    this.timeout(60_000);
+  it('outlive workers that are stopped while they make them', () => {
     const rounds = run(`
       const { Worker } = require('node:worker_threads');
       const code = \`
@@ -233,7 +224,7 @@ describe('long strings', () => {
         }
         console.log(rounds);
       })();`);
-    assert.equal(rounds, 20);
+    equal(rounds, 20);
   });
 });
 
@@ -250,21 +241,19 @@ describe('short input, which is converted without the core', () => {
     'utf-16be',
   ]);
 
-  it('is encoded to the same bytes as after other text, for every code unit', function () {
-    this.timeout(120_000);
+  it('is encoded to the same bytes as after other text, for every code unit', () => {
     for (const label of labels) {
       const skipped = encode(padding, label).length;
       for (let unit = 0; unit < 0x10000; unit += 1) {
         const text = String.fromCharCode(unit, 0x61);
         const short = encode(text, label, { unencodable: 'html' });
         const long = encode(padding + text, label, { unencodable: 'html' }).subarray(skipped);
-        if (!short.equals(long)) assert.fail(`${label} U+${unit.toString(16)}`);
+        if (!short.equals(long)) fail(`${label} U+${unit.toString(16)}`);
       }
     }
   });
 
-  it('is decoded and transcoded to the same result as after other text, for all kinds of three bytes', function () {
-    this.timeout(120_000);
+  it('is decoded and transcoded to the same result as after other text, for all kinds of three bytes', () => {
     const thirds = [0x00, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc0, 0xff];
     for (const label of labels) {
       const prefix = encode(padding, label);
@@ -283,11 +272,11 @@ describe('short input, which is converted without the core', () => {
         // The first call meets the pair, and the second finds it in a table.
         const first = decode(short, label);
         const second = decode(short, label);
-        if (second !== first) assert.fail(`${label} ${short.toString('hex')} at second sight`);
+        if (second !== first) fail(`${label} ${short.toString('hex')} at second sight`);
         const text = second.replace(/^\uFEFF/, '');
-        if (text !== expected && !isMark) assert.fail(`${label} ${short.toString('hex')}`);
+        if (text !== expected && !isMark) fail(`${label} ${short.toString('hex')}`);
         if (transcode(short, label).toString() !== decode(short, label) && !isMark) {
-          assert.fail(`${label} to UTF-8 ${short.toString('hex')}`);
+          fail(`${label} to UTF-8 ${short.toString('hex')}`);
         }
       }
     }
@@ -315,8 +304,8 @@ describe('short input, which is converted without the core', () => {
       const long = Buffer.concat([prefix, short]);
       const expected = decode(long, 'iso-2022-jp').slice(padding.length);
       const hex = short.toString('hex');
-      if (decode(short, 'iso-2022-jp') !== expected) assert.fail(hex);
-      if (transcode(short, 'iso-2022-jp').toString() !== expected) assert.fail(`to UTF-8 ${hex}`);
+      if (decode(short, 'iso-2022-jp') !== expected) fail(hex);
+      if (transcode(short, 'iso-2022-jp').toString() !== expected) fail(`to UTF-8 ${hex}`);
     }
   });
 });
@@ -327,21 +316,18 @@ describe('UTF-8 with only U+0000 to U+00FF, which becomes a string with one byte
     for (let length = 1; length < 200; length += length < 70 ? 1 : 13) {
       const text = 'aé\x80ÿ Été'.repeat(30).slice(0, length);
       const bytes = Buffer.from(text);
-      assert.ok(decode(bytes) === text, `${length}`);
-      assert.ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes) === text);
+      ok(decode(bytes) === text, `${length}`);
+      ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes) === text);
       for (let at = 0; at <= length; at += 7) {
         for (const other of others) {
           const part = Buffer.from(other, /[^\0-\xff]/.test(other) ? 'utf8' : 'latin1');
           const halves = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))];
           const input = Buffer.concat([halves[0], part, halves[1]]);
           const expected = new globalThis.TextDecoder().decode(input);
-          assert.ok(decode(input) === expected, `${length}, ${at}, ${other}`);
+          ok(decode(input) === expected, `${length}, ${at}, ${other}`);
           const decoder = new TextDecoder();
           const first = decoder.decode(input.subarray(0, at + 1), { stream: true });
-          assert.ok(
-            first + decoder.decode(input.subarray(at + 1)) === expected,
-            `${length}, ${at}`,
-          );
+          ok(first + decoder.decode(input.subarray(at + 1)) === expected, `${length}, ${at}`);
         }
       }
     }
@@ -356,11 +342,11 @@ describe('UTF-16LE', () => {
     const bytes = Buffer.from(text, 'utf16le');
     const moved = Buffer.concat([Buffer.of(0), bytes]).subarray(1);
     for (const input of [bytes, moved, new Uint8Array(bytes)]) {
-      assert.ok(decode(input, 'utf-16le') === text.toWellFormed(), message);
+      ok(decode(input, 'utf-16le') === text.toWellFormed(), message);
     }
     const decoder = new TextDecoder('utf-16le', { fatal: true });
-    if (text.isWellFormed()) assert.ok(decoder.decode(bytes) === text, message);
-    else assert.throws(() => decoder.decode(bytes), TypeError, message);
+    if (text.isWellFormed()) ok(decoder.decode(bytes) === text, message);
+    else throws(() => decoder.decode(bytes), TypeError, message);
   }
 
   it('is right with pairs and lone surrogates at every place around a step', () => {
@@ -379,12 +365,12 @@ describe('UTF-16LE', () => {
     for (const length of lengths) {
       const text = `${'я'.repeat(length)}\uFEFF`;
       const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-      assert.ok(decode(bytes, 'utf-16le') === text);
-      assert.ok(decode(bytes, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`);
+      ok(decode(bytes, 'utf-16le') === text);
+      ok(decode(bytes, 'utf-16le', { ignoreBOM: true }) === `\uFEFF${text}`);
       const decoder = new TextDecoder('utf-16le');
       const chunks = [bytes.subarray(2), bytes, bytes.subarray(0, 1), bytes.subarray(1)];
       const output = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
-      assert.ok(output + decoder.decode() === `${text}\uFEFF${text}\uFEFF${text}`);
+      ok(output + decoder.decode() === `${text}\uFEFF${text}\uFEFF${text}`);
     }
   });
 
@@ -396,7 +382,7 @@ describe('UTF-16LE', () => {
       for (let at = 0; at < bytes.length; at += size) {
         output += decoder.decode(bytes.subarray(at, at + size), { stream: true });
       }
-      assert.ok(output + decoder.decode() === 'я😀'.repeat(2000), `chunks of ${size}`);
+      ok(output + decoder.decode() === 'я😀'.repeat(2000), `chunks of ${size}`);
     }
   });
 });
@@ -409,8 +395,8 @@ describe('short results', () => {
       results.push([encode(text, 'shift_jis'), transcode(encode(text, 'euc-jp'), 'euc-jp'), text]);
     }
     for (const [bytes, utf8, text] of results) {
-      assert.equal(decode(bytes, 'shift_jis'), text);
-      assert.equal(utf8.toString(), text);
+      equal(decode(bytes, 'shift_jis'), text);
+      equal(utf8.toString(), text);
     }
   });
 
@@ -432,7 +418,7 @@ describe('short results', () => {
         }
       }
       console.log(JSON.stringify([wrong, packages[0] === packages[1]]));`);
-    assert.deepEqual(results, [0, false]);
+    deepEqual(results, [0, false]);
   });
 
   it('are Buffers, also in a runtime without Buffer[Symbol.species]', () => {
@@ -441,7 +427,7 @@ describe('short results', () => {
       const { encode } = require(${entry});
       const bytes = ['\u3042', 'abc'.repeat(20)].map((text) => encode(text, 'gbk'));
       console.log(JSON.stringify(bytes.map((each) => [Buffer.isBuffer(each), each.toString('hex')])));`);
-    assert.deepEqual(results, [
+    deepEqual(results, [
       [true, 'a4a2'],
       [true, '616263'.repeat(20)],
     ]);
@@ -458,13 +444,13 @@ describe('short results', () => {
       try {
         transfer();
       } catch (error) {
-        assert.match(error.name, /^(DataCloneError|TypeError)$/);
+        match(error.name, /^(DataCloneError|TypeError)$/);
       }
     }
     for (let i = 0; i < 10; i += 1) {
       const bytes = encode(text, 'shift_jis');
-      assert.equal(decode(bytes, 'shift_jis'), text);
-      assert.equal(transcode(bytes, 'shift_jis').toString(), text);
+      equal(decode(bytes, 'shift_jis'), text);
+      equal(transcode(bytes, 'shift_jis').toString(), text);
     }
   });
 });

@@ -1,6 +1,6 @@
 // Tests the environment variable that chooses the kernels. `npm run test:kernels` depends on it.
 
-import assert from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -14,7 +14,7 @@ const sets = Array.from(declarations, ([, name]) => name.toLowerCase());
 describe('kernels', () => {
   it('are the ones named in the environment variable', () => {
     const named = process.env.WHATWG_TRANSCODER_KERNELS;
-    if (named !== undefined) assert.equal(binding.kernels, named);
-    else assert.ok(sets.includes(binding.kernels), binding.kernels);
+    if (named !== undefined) equal(binding.kernels, named);
+    else ok(sets.includes(binding.kernels), binding.kernels);
   });
 });

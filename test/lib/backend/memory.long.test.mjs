@@ -1,7 +1,7 @@
 // Tests that memory does not grow, whatever goes through the package. These tests take long: npm run test:all runs them.
 // npm run test:soak -- memory does the same with more data, and prints the memory that was used.
 
-import assert from 'node:assert/strict';
+import { equal, match, ok } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
 import { evaluate, runNode } from '../../harness/run-node.mjs';
@@ -18,7 +18,7 @@ describe('memory that does not grow', () => {
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
     const stdout = runNode([pathOf('../../leak/memory.mjs'), ...args]);
-    assert.match(stdout, /^13 flat, 0 grew$/m);
+    match(stdout, /^13 flat, 0 grew$/m);
   });
 
   for (const thread of ['main', 'worker']) {
@@ -26,7 +26,7 @@ describe('memory that does not grow', () => {
       `returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`,
       () => {
         const stdout = runNode(['--expose-gc', pathOf('../../leak/bursts.mjs'), thread]);
-        assert.equal(stdout.match(/^fine /gm)?.length, 7, stdout);
+        equal(stdout.match(/^fine /gm)?.length, 7, stdout);
       },
     );
   }
@@ -51,8 +51,8 @@ describe('memory that does not grow', () => {
         mostFree = Math.max(mostFree, freeMemory());
       }
       console.log(JSON.stringify([mostFree, freeMemory()]));`);
-      assert.ok(mostFree <= 64 * 2 ** 20, `${mostFree} free bytes at most`);
-      assert.ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
+      ok(mostFree <= 64 * 2 ** 20, `${mostFree} free bytes at most`);
+      ok(free > 2 ** 20, `only ${free} free bytes, so nothing is reused`);
     },
   );
 });

@@ -1,6 +1,6 @@
 // Tests that memory is freed, and is reported to the engine. memory.long.test.mjs tests that it does not grow.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
@@ -35,8 +35,8 @@ describe('memory', () => {
           console.log(JSON.stringify(free));
         }, 1_500);
       }, 1_500);`);
-    assert.ok(free[0] > 2 ** 20, `${free[0]} free bytes`);
-    assert.deepEqual(free.slice(1), [0, 0]);
+    ok(free[0] > 2 ** 20, `${free[0]} free bytes`);
+    deepEqual(free.slice(1), [0, 0]);
   });
 
   it('has a timer that keeps no process alive', () => {
@@ -45,7 +45,7 @@ describe('memory', () => {
       decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
       const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
       process.on('exit', () => console.log(timers().length));`);
-    assert.equal(active, 0);
+    equal(active, 0);
   });
 });
 
@@ -54,10 +54,10 @@ describe('external strings', () => {
 
   it('are made in Node', () => {
     const settings = externalStrings({ release: { name: 'node' }, versions });
-    assert.ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
-    assert.equal(settings.oneByteFrom, settings.twoByteFrom);
+    ok(settings.twoByteFrom < 1_000_000 && settings.alwaysFrom < 100_000_000);
+    equal(settings.oneByteFrom, settings.twoByteFrom);
     const newer = externalStrings({ release: { name: 'node' }, versions: { v8: '14.1.146.11' } });
-    assert.equal(newer.oneByteFrom, Number.POSITIVE_INFINITY);
+    equal(newer.oneByteFrom, Number.POSITIVE_INFINITY);
   });
 
   it('are made in no other runtime', () => {
@@ -70,7 +70,7 @@ describe('external strings', () => {
     ]) {
       const settings = externalStrings(process);
       for (const from of [settings.twoByteFrom, settings.oneByteFrom, settings.alwaysFrom]) {
-        assert.equal(from, Number.POSITIVE_INFINITY);
+        equal(from, Number.POSITIVE_INFINITY);
       }
     }
   });
@@ -94,8 +94,8 @@ describe('external strings', () => {
       const strings = inputs.flatMap((bytes) => Array.from({ length: 9 }, () => decode(bytes, 'windows-1251')));
       if (strings.length !== 18) throw new Error('wrong length');
       console.log(JSON.stringify([asked, memory() - before]));`);
-      assert.equal(asked, 0);
-      assert.ok(held < 1_000_000, `${held} bytes`);
+      equal(asked, 0);
+      ok(held < 1_000_000, `${held} bytes`);
     },
   );
 });

@@ -1,7 +1,7 @@
 // Tests that lib/ can be loaded again and again with one addon, as test runners do for each test
 // file.
 
-import assert from 'node:assert/strict';
+import { ok } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { evaluate } from '../../harness/run-node.mjs';
 
@@ -60,7 +60,7 @@ describe('a copy of the package that is loaded again beside the same addon', () 
         // Node keeps a list of what a module has loaded, so each copy is loaded by a new module.
         return createRequire(${entry})(${entry});
       }`);
-    assert.ok(gone >= 29, `${gone} of 30`);
+    ok(gone >= 29, `${gone} of 30`);
   });
 
   it('is collected when it is no longer used: 29 of 30 copies in separate contexts', () => {
@@ -90,6 +90,6 @@ describe('a copy of the package that is loaded again beside the same addon', () 
         };
         return from(${entry})(${entry});
       }`);
-    assert.ok(gone >= 29, `${gone} of 30`);
+    ok(gone >= 29, `${gone} of 30`);
   });
 });

@@ -1,7 +1,7 @@
 // The WebAssembly module gets its input in slices of 64 KB. These tests compare it with the addon where sequences, errors and
 // the end of the output lie around the borders of slices. The other tests run on either backend (npm test runs both).
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -30,7 +30,7 @@ function outcomeOf(call) {
 
 /** Asserts that a call of both backends has the same outcome. */
 function same(call, what) {
-  assert.deepEqual(
+  deepEqual(
     outcomeOf(() => call(wasm)),
     outcomeOf(() => call(addon)),
     what,
@@ -50,15 +50,15 @@ function bytesAround(id, shift) {
 describe('The WebAssembly module', () => {
   it('has the same description as the addon, but for what depends on the machine', () => {
     const shared = ({ kernels, ...rest }) => rest;
-    assert.deepEqual(shared(wasm.description), shared(description));
-    assert.equal(wasm.description.kernels, 'simd128');
+    deepEqual(shared(wasm.description), shared(description));
+    equal(wasm.description.kernels, 'simd128');
   });
 
   it('has every call of the addon that is not about memory of its own', () => {
     const callsOf = (backend) =>
       Object.keys(backend).filter((name) => typeof backend[name] === 'function');
     const ofAddon = ['configure', 'externalMemory', 'freeMemory', 'tick'];
-    assert.deepEqual(
+    deepEqual(
       callsOf(addon)
         .filter((name) => !ofAddon.includes(name))
         .sort(),

@@ -1,6 +1,6 @@
 // Tests the messages of the errors.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import {
   decode,
@@ -27,7 +27,7 @@ const messageOf = (call) => {
   } catch ({ name, code, message }) {
     return [name, code, message];
   }
-  return assert.fail('nothing was thrown');
+  return fail('nothing was thrown');
 };
 const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
 const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
@@ -41,44 +41,44 @@ describe('Messages of errors', () => {
       [['sjis'], 'an Array'],
     ]) {
       const expected = type(`label must be a string; received ${received}`);
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => decode(bytes, label)),
         expected,
       );
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => encode('a', label)),
         expected,
       );
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => validate(bytes, label)),
         expected,
       );
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => new Transcoder(label)),
         expected,
       );
     }
     // Web IDL converts these values to strings.
-    assert.equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
-    assert.equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+    equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
+    equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
   });
 
   it('name the first argument when the two are swapped, and give advice for a string', () => {
     const advice =
       'must be a buffer or a view, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
       'received the string "sjis"';
-    assert.deepEqual(
+    deepEqual(
       messageOf(() => decode('sjis', bytes)),
       type(`bytes ${advice}`),
     );
     for (const call of [decodedLength, validate, transcode]) {
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => call('sjis', bytes)),
         type(`bytes ${advice}`),
         call.name,
       );
     }
-    assert.deepEqual(
+    deepEqual(
       messageOf(() => new TextDecoder().decode('sjis')),
       type(`input ${advice}`),
     );
@@ -86,9 +86,9 @@ describe('Messages of errors', () => {
 
   it('quote a label on one line without control characters, and cut it after 80 characters', () => {
     const [, , message] = messageOf(() => decode(bytes, 'a\n\u001b[31m\u009b\u2028"'));
-    assert.equal(message, String.raw`The "a\n\u001b[31m\u009b\u2028\"" encoding is not supported`);
+    equal(message, String.raw`The "a\n\u001b[31m\u009b\u2028\"" encoding is not supported`);
     const [, , long] = messageOf(() => new TextDecoder('x'.repeat(1000)));
-    assert.equal(long, `The "${'x'.repeat(80)}"… encoding is not supported`);
+    equal(long, `The "${'x'.repeat(80)}"… encoding is not supported`);
   });
 
   it('suggest the label of the standard for a name that other programs use', () => {
@@ -100,14 +100,14 @@ describe('Messages of errors', () => {
       ['eucJP', 'euc-jp'],
       ['utf16le', 'utf-16le'],
     ]) {
-      assert.ok(!Object.hasOwn(labels, name.toLowerCase()));
-      assert.ok(Object.hasOwn(labels, label));
+      ok(!Object.hasOwn(labels, name.toLowerCase()));
+      ok(Object.hasOwn(labels, label));
       const expected = `The "${name}" encoding is not supported: did you mean ${label}?`;
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => decode(bytes, name)),
         unsupported(expected),
       );
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => new TextDecoder(name)),
         unsupported(expected),
       );
@@ -120,20 +120,20 @@ describe('Messages of errors', () => {
         names.split(' ').map((name) => [name, label]),
       ),
     );
-    assert.ok(rows.length > 20);
+    ok(rows.length > 20);
     for (const [other, label] of rows) {
       const isStandard = Object.hasOwn(labels, label);
-      assert.ok(isStandard || codepages.encodings.includes(label), label);
-      assert.ok(!Object.hasOwn(labels, other), other);
+      ok(isStandard || codepages.encodings.includes(label), label);
+      ok(!Object.hasOwn(labels, other), other);
       const [, , message] = messageOf(() => decode(bytes, other));
       const place = isStandard ? '' : ' of whatwg-transcoder/codepages';
       const isTheirs = !isStandard && codepages.getEncoding(other) !== null;
       const advice = isTheirs
         ? 'whatwg-transcoder/codepages supports it'
         : `did you mean ${label}${place}?`;
-      assert.ok(message.endsWith(`: ${advice}`), message);
+      ok(message.endsWith(`: ${advice}`), message);
       // With the advice the call works.
-      if (!isStandard) assert.equal(codepages.decode(bytes, isTheirs ? other : label), 'A');
+      if (!isStandard) equal(codepages.decode(bytes, isTheirs ? other : label), 'A');
     }
   });
 
@@ -167,7 +167,7 @@ describe('Messages of errors', () => {
       const expected = `The "${label}" encoding is not supported: ${advice}`;
       for (const [name, call] of Object.entries(anywhere)) {
         const [, code, message] = messageOf(() => call(label));
-        assert.deepEqual([code, message], ['ERR_ENCODING_NOT_SUPPORTED', expected], name);
+        deepEqual([code, message], ['ERR_ENCODING_NOT_SUPPORTED', expected], name);
       }
       const ignoring = { unknownCharset: 'ignore' };
       const { unknownLabel, hint } = http.decodeBody(
@@ -175,7 +175,7 @@ describe('Messages of errors', () => {
         `text/plain;charset=${label}`,
         ignoring,
       );
-      assert.deepEqual([unknownLabel, hint], [label, advice]);
+      deepEqual([unknownLabel, hint], [label, advice]);
     }
   });
 
@@ -186,20 +186,20 @@ describe('Messages of errors', () => {
       () => codepages.encode('a', 'utf-16le'),
       () => historical.decode(bytes, 'gbk'),
     ]) {
-      assert.equal(end(call), 'whatwg-transcoder supports it');
+      equal(end(call), 'whatwg-transcoder supports it');
     }
     for (const call of [
       () => historical.decode(bytes, 'cp437'),
       () => hooks.encode('a', 'cp437'),
     ]) {
-      assert.equal(end(call), 'whatwg-transcoder/codepages supports it');
+      equal(end(call), 'whatwg-transcoder/codepages supports it');
     }
     const other = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
-    assert.equal(
+    equal(
       end(() => hooks.getEncoder('utf-16be')),
       other,
     );
-    assert.equal(
+    equal(
       end(() => hooks.encode('a', 'utf-16')),
       other,
     );
@@ -207,7 +207,7 @@ describe('Messages of errors', () => {
 
   it('suggest the sub-path of code pages for its labels', () => {
     for (const label of ['cp437', 'IBM037', 'viscii', ' 1140 ']) {
-      assert.match(
+      match(
         messageOf(() => new TextDecoder(label))[2],
         /: whatwg-transcoder\/codepages supports it$/,
       );
@@ -217,22 +217,19 @@ describe('Messages of errors', () => {
   it('suggest the historical sub-path for its labels', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
       const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical supports it`;
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => new TextDecoder(label)),
         unsupported(expected),
       );
     }
-    assert.match(
-      messageOf(() => decode(bytes, 'iso-2022-cn'))[2],
-      /label of the replacement encoding/,
-    );
+    match(messageOf(() => decode(bytes, 'iso-2022-cn'))[2], /label of the replacement encoding/);
   });
 
   it('suggest TextDecoder for chunks', () => {
     const expected =
       'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
     for (const call of [decode, decodedLength]) {
-      assert.deepEqual(
+      deepEqual(
         messageOf(() => call(bytes, 'sjis', { stream: true })),
         type(expected),
         call.name,
@@ -248,13 +245,10 @@ describe('Messages of errors', () => {
         return error;
       }
     })();
-    assert.equal(message, 'shift_jis does not contain the lone surrogate U+D800, at index 0');
-    assert.deepEqual([codePoint, index], [0xfffd, 0]);
-    assert.match(
-      messageOf(() => encode('a\udc00', 'big5'))[2],
-      /the lone surrogate U\+DC00, at index 1$/,
-    );
-    assert.match(
+    equal(message, 'shift_jis does not contain the lone surrogate U+D800, at index 0');
+    deepEqual([codePoint, index], [0xfffd, 0]);
+    match(messageOf(() => encode('a\udc00', 'big5'))[2], /the lone surrogate U\+DC00, at index 1$/);
+    match(
       messageOf(() => encode('\ufffd', 'big5'))[2],
       /^big5 does not contain U\+FFFD, at index 0$/,
     );
@@ -272,12 +266,12 @@ describe('Messages of errors', () => {
       for (const chunk of chunks) stream.write(chunk);
       stream.resume().end();
       const [{ message, index }] = await failed;
-      assert.equal(
+      equal(
         message,
         'big5 does not contain the lone surrogate U+D83D, at index 2',
         JSON.stringify(chunks),
       );
-      assert.equal(index, 2);
+      equal(index, 2);
     }
   });
 });

@@ -1,6 +1,6 @@
 // How the options of this package's own functions are read: Object.prototype cannot change a result.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
@@ -26,9 +26,9 @@ const isRead = (options) =>
 
 describe('the options of this package', () => {
   it('are own properties', () => {
-    assert.equal(isRead({ limit: 1 }), 1);
-    assert.equal(isRead({ limit: undefined }), undefined);
-    assert.equal(isRead({ __proto__: null, limit: 1 }), 1);
+    equal(isRead({ limit: 1 }), 1);
+    equal(isRead({ limit: undefined }), undefined);
+    equal(isRead({ __proto__: null, limit: 1 }), 1);
   });
 
   it('are absent where only Object.prototype has them', () => {
@@ -42,7 +42,7 @@ describe('the options of this package', () => {
       new Map(),
       Object.prototype,
     ]) {
-      assert.equal(isRead(options), undefined);
+      equal(isRead(options), undefined);
     }
   });
 
@@ -54,10 +54,10 @@ describe('the options of this package', () => {
       }
     }
     class Derived extends Options {}
-    assert.equal(isRead(new Options()), 2);
-    assert.equal(isRead(new Derived()), 2);
-    assert.equal(isRead(Object.create({ limit: 3 })), 3);
-    assert.equal(isRead(Object.create({ __proto__: null, limit: 4 })), 4);
+    equal(isRead(new Options()), 2);
+    equal(isRead(new Derived()), 2);
+    equal(isRead(Object.create({ limit: 3 })), 3);
+    equal(isRead(Object.create({ __proto__: null, limit: 4 })), 4);
     // A class that extends null ends with an object that has a constructor but is no Object.prototype.
     class Bare extends null {
       static make() {
@@ -67,7 +67,7 @@ describe('the options of this package', () => {
         return 5;
       }
     }
-    assert.equal(isRead(Bare.make()), 5);
+    equal(isRead(Bare.make()), 5);
   });
 
   it('are absent where the Object.prototype of another realm has them', () => {
@@ -77,10 +77,10 @@ describe('the options of this package', () => {
       'limit',
       { value: 'polluted' },
       () => {
-        assert.equal(optionOf(vm.runInContext('({})', context), 'limit'), undefined);
-        assert.equal(optionOf(vm.runInContext('({ limit: 1 })', context), 'limit'), 1);
+        equal(optionOf(vm.runInContext('({})', context), 'limit'), undefined);
+        equal(optionOf(vm.runInContext('({ limit: 1 })', context), 'limit'), 1);
         const inherited = vm.runInContext('Object.create({ limit: 2 })', context);
-        assert.equal(optionOf(inherited, 'limit'), 2);
+        equal(optionOf(inherited, 'limit'), 2);
       },
       objectPrototype,
     );
@@ -95,13 +95,13 @@ describe('the options of this package', () => {
       },
     };
     const derived = Object.create(options);
-    assert.equal(optionOf(derived, 'limit'), derived);
-    assert.equal(runs, 1);
+    equal(optionOf(derived, 'limit'), derived);
+    equal(runs, 1);
   });
 
   it('do not run a getter of Object.prototype', () => {
-    const get = () => assert.fail('the getter has run');
-    assert.equal(
+    const get = () => fail('the getter has run');
+    equal(
       withPolluted('limit', { get }, () => optionOf({}, 'limit')),
       undefined,
     );
@@ -109,19 +109,19 @@ describe('the options of this package', () => {
 
   it('are read through a Proxy that says it has them', () => {
     const get = (target, name) => target[name] * 2;
-    assert.equal(isRead(new Proxy({ limit: 2 }, { get })), 4);
-    assert.equal(isRead(new Proxy(Object.create({ limit: 2 }), { get })), 4);
-    assert.equal(isRead(new Proxy({}, {})), undefined);
+    equal(isRead(new Proxy({ limit: 2 }, { get })), 4);
+    equal(isRead(new Proxy(Object.create({ limit: 2 }), { get })), 4);
+    equal(isRead(new Proxy({}, {})), undefined);
   });
 
   it('are taken together as an object without a prototype', () => {
     const options = withPolluted('limit', { value: 'polluted' }, () => {
       const taken = optionsOf({ most: 1, other: 2 }, ['limit', 'most']);
-      assert.equal(taken.limit, undefined);
-      assert.equal(taken.most, 1);
+      equal(taken.limit, undefined);
+      equal(taken.most, 1);
       return taken;
     });
-    assert.equal(Object.getPrototypeOf(options), null);
-    assert.deepEqual(Object.keys(options), ['limit', 'most']);
+    equal(Object.getPrototypeOf(options), null);
+    deepEqual(Object.keys(options), ['limit', 'most']);
   });
 });

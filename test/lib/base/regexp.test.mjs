@@ -2,7 +2,7 @@
 // keeps the subject of the last match alive: a long text would use memory, and a secret could be
 // read.
 
-import assert from 'node:assert/strict';
+import { deepEqual, ok, throws } from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import * as root from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
@@ -73,7 +73,7 @@ const calls = {
   ],
   'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
   'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),
-  'an unknown label': () => assert.throws(() => root.decode(bytes, 'CP932')),
+  'an unknown label': () => throws(() => root.decode(bytes, 'CP932')),
 };
 
 const record = () => [RegExp.$1, RegExp.lastMatch, RegExp.input];
@@ -81,9 +81,9 @@ const record = () => [RegExp.$1, RegExp.lastMatch, RegExp.input];
 describe('The record of the last regular expression', () => {
   for (const [name, call] of Object.entries(calls)) {
     it(`is not changed by ${name}, so no text of a user stays in it`, () => {
-      assert.ok(/(mar)k/.test('a mark!'));
+      ok(/(mar)k/.test('a mark!'));
       call();
-      assert.deepEqual(record(), ['mar', 'mark', 'a mark!']);
+      deepEqual(record(), ['mar', 'mark', 'a mark!']);
     });
   }
 
@@ -93,7 +93,7 @@ describe('The record of the last regular expression', () => {
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': `${page.length}` },
     });
     const recordAfter = (call) => {
-      assert.ok(/(mar)k/.test('a mark!'));
+      ok(/(mar)k/.test('a mark!'));
       call();
       return record();
     };
@@ -104,11 +104,11 @@ describe('The record of the last regular expression', () => {
     const actual = recordAfter(() => {
       body = http.decodeResponse(response);
     });
-    assert.ok(
+    ok(
       possible.some((expected) => isDeepStrictEqual(actual, expected)),
       inspect(actual),
     );
-    assert.ok((await body).text.includes(text));
-    for (const kept of record()) assert.ok(!text.includes(kept) || kept.length < 20);
+    ok((await body).text.includes(text));
+    for (const kept of record()) ok(!text.includes(kept) || kept.length < 20);
   });
 });

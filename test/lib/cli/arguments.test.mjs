@@ -1,6 +1,6 @@
 // Tests the options of the command, its exit status beside that of iconv(1), and what it says of mistakes in the command line.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -121,75 +121,89 @@ describe('command: the flags and the exit status of iconv(1)', () => {
   ] of rows) {
     it(`${title}: ${args.join(' ')}`, async () => {
       const own = await runWith(samples, args, { input });
-      assert.equal(own.status, expected, own.stderr);
-      assert.equal(own.stderr === '', expected === 0 || (args.includes('-s') && expected === 1));
+      equal(own.status, expected, own.stderr);
+      equal(own.stderr === '', expected === 0 || (args.includes('-s') && expected === 1));
       if (!hasIconv) return;
       const { status, stdout, files } = await withFolder((folder) => {
         writeFiles(folder, samples);
         const result = spawnSync('iconv', args, { cwd: folder, input, env: environment });
         return { ...result, files: readTree(folder) };
       });
-      assert.equal(status, iconvStatus);
-      assert.equal(own.stdout.toString('hex'), stdout.toString('hex'));
+      equal(status, iconvStatus);
+      equal(own.stdout.toString('hex'), stdout.toString('hex'));
       if (iconvLacks !== undefined) delete own.files[iconvLacks];
-      assert.deepEqual(own.files, files);
+      deepEqual(own.files, files);
     });
   }
 
   it('iconv is there to compare with, on Linux', () => {
-    assert.ok(hasIconv || process.platform !== 'linux');
+    ok(hasIconv || process.platform !== 'linux');
   });
 
   it('-l lists every encoding but replacement, with its labels, and ends with 0', () => {
     const { status, stdout } = command(['-l']);
-    assert.equal(status, 0);
+    equal(status, 0);
     const [listed, others] = String(stdout)
       .trimEnd()
       .split('\n\n')
       .map((part) => part.split('\n').map((line) => line.split(' ')));
     // ibm864 is in both sub-paths.
-    assert.deepEqual(
+    deepEqual(
       others.map(([name]) => name),
       [...new Set([...codepages.encodings, ...historical.encodings])],
     );
     for (const [name, ...own] of others) {
       for (const label of own) {
-        assert.equal(codepages.getEncoding(label) ?? historical.getEncoding(label), name);
+        equal(codepages.getEncoding(label) ?? historical.getEncoding(label), name);
       }
     }
     const labelsOfOthers = new Set(Object.keys({ ...codepages.labels, ...historical.labels }));
-    assert.deepEqual(new Set(others.flatMap(([, ...own]) => own)), labelsOfOthers);
-    assert.deepEqual(
+    deepEqual(new Set(others.flatMap(([, ...own]) => own)), labelsOfOthers);
+    deepEqual(
       listed.map(([name]) => name),
       encodings.filter((name) => name !== 'replacement'),
     );
     for (const [name, ...own] of listed) {
-      assert.ok(own.length > 0);
-      for (const label of own) assert.equal(getEncoding(label), name);
+      ok(own.length > 0);
+      for (const label of own) equal(getEncoding(label), name);
     }
     const usable = Object.values(labels).filter((name) => name !== 'replacement');
-    assert.equal(listed.flatMap(([, ...own]) => own).length, usable.length);
+    equal(listed.flatMap(([, ...own]) => own).length, usable.length);
     const json = String(command(['--list', '--json']).stdout)
       .trimEnd()
       .split('\n')
       .map(JSON.parse);
-    assert.deepEqual(
+    deepEqual(
       json.map(({ encoding, labels: own }) => [encoding, ...own]),
       [...listed, ...others],
     );
-    for (const { encoding, standard } of json) assert.equal(standard, encodings.includes(encoding));
+    for (const { encoding, standard } of json) equal(standard, encodings.includes(encoding));
   });
 
   it('--help and --version print to standard output and end with 0', () => {
     for (const option of ['--help', '-h']) {
       const { status, stdout, stderr } = command([option]);
-      assert.deepEqual([status, stderr], [0, '']);
-      assert.match(String(stdout), /^Usage: whatwg-transcoder /);
-      for (const line of String(stdout).split('\n')) assert.ok(line.length <= 80, line);
+      deepEqual([status, stderr], [0, '']);
+      match(String(stdout), /^Usage: whatwg-transcoder /);
+      for (const line of String(stdout).split('\n')) ok(line.length <= 80, line);
     }
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const option of ['--version', '-V']) {
-      assert.equal(String(command([option]).stdout), `whatwg-transcoder ${version}\n`);
+      equal(String(command([option]).stdout), `whatwg-transcoder ${version}\n`);
+    }
+  });
+
+  it('--help and --version load nothing but their texts', () => {
+    const program = join(root, 'lib/cli/whatwg-transcoder.js');
+    for (const option of ['--help', '-h', '--version', '-V']) {
+      const script = `
+        process.argv = ['node', 'whatwg-transcoder', '${option}'];
+        require(${JSON.stringify(program)});
+        console.error(Object.keys(require.cache).map((path) => require('node:path').basename(path)).join());`;
+      const { stderr } = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+      const files = ['whatwg-transcoder.js', 'usage.js'];
+      if (/version|V/.test(option)) files.push('package.json');
+      equal(stderr, `${files}\n`, option);
     }
   });
 
@@ -197,7 +211,7 @@ describe('command: the flags and the exit status of iconv(1)', () => {
     const inHelp = String(command(['--help']).stdout).match(/--[a-z][a-z0-9-]*/g);
     const manual = readFileSync(join(root, 'lib/cli/README.md'), 'utf8');
     const inTable = manual.match(/^\| `-.*$/gm).flatMap((row) => row.match(/--[a-z][a-z0-9-]*/g));
-    assert.deepEqual([...new Set(inHelp)].sort(), [...new Set(inTable)].sort());
+    deepEqual([...new Set(inHelp)].sort(), [...new Set(inTable)].sort());
   });
 });
 
@@ -344,25 +358,25 @@ describe('command: mistakes in the command line', () => {
   for (const [title, args, message] of mistakes) {
     it(`${title}: ${args.join(' ')}`, () => {
       const { status, stdout, stderr } = command(args);
-      assert.deepEqual([status, String(stdout)], [64, '']);
+      deepEqual([status, String(stdout)], [64, '']);
       const [, first] = /^whatwg-transcoder: (.*)\nTry "whatwg-transcoder --help"\.\n$/.exec(
         stderr,
       );
-      if (typeof message === 'string') assert.equal(first, message);
-      else assert.match(first, message);
+      if (typeof message === 'string') equal(first, message);
+      else match(first, message);
     });
   }
 
   it('an encoding that is not supported has status 1, and advice', () => {
     const of = (name) => command(['-f', name]).stderr;
-    assert.match(of('utf-32'), / is not supported: did you mean utf-32le or utf-32be of /);
-    assert.equal(of('iso-2022-kr'), '');
-    assert.match(of('replacement'), /a label of the replacement encoding/);
-    assert.match(of('\x1b[2J'), /"\\u001b\[2J"/);
-    assert.equal(command(['-f', '']).status, 1);
+    match(of('utf-32'), / is not supported: did you mean utf-32le or utf-32be of /);
+    equal(of('iso-2022-kr'), '');
+    match(of('replacement'), /a label of the replacement encoding/);
+    match(of('\x1b[2J'), /"\\u001b\[2J"/);
+    equal(command(['-f', '']).status, 1);
     // The message is about no file, so that it is text with --json too.
     const { status, stdout, stderr } = command(['-f', 'nope', '--json']);
-    assert.deepEqual([status, String(stdout)], [1, '']);
-    assert.equal(stderr, 'whatwg-transcoder: The "nope" encoding is not supported\n');
+    deepEqual([status, String(stdout)], [1, '']);
+    equal(stderr, 'whatwg-transcoder: The "nope" encoding is not supported\n');
   });
 });

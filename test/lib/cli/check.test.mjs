@@ -1,6 +1,6 @@
 // Tests --check: what the command reports of malformed bytes, and its exit status.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'whatwg-transcoder';
@@ -18,8 +18,8 @@ describe('command: --check', () => {
   it('prints one line for each problem, and goes on behind it', async () => {
     const files = { a: latin1('\xffA\xc3'), b: 'fine', c: latin1('\x81\x30\x81') };
     const { status, stdout, stderr } = await runWith(files, ['--check', 'a', 'b', 'c']);
-    assert.deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
-    assert.equal(
+    deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
+    equal(
       String(stdout),
       'a: at byte 0: invalid byte\na: at byte 2: truncated\nc: at byte 0: invalid byte\nc: at byte 2: invalid byte\n',
     );
@@ -45,9 +45,9 @@ describe('command: --check', () => {
       const found = String(stdout).split('\n').slice(0, -1);
       const text = decode(noise, encoding, { ignoreBOM: true });
       // The decoder of UTF-16 and the noise itself make no other U+FFFD.
-      assert.equal(found.length, text.split('\ufffd').length - 1, encoding);
+      equal(found.length, text.split('\ufffd').length - 1, encoding);
       const offsets = found.map((line) => Number(/ at byte (\d+): /.exec(line)[1]));
-      for (let i = 1; i < offsets.length; i++) assert.ok(offsets[i] > offsets[i - 1]);
+      for (let i = 1; i < offsets.length; i++) ok(offsets[i] > offsets[i - 1]);
     }
   });
 
@@ -55,8 +55,8 @@ describe('command: --check', () => {
     const { status, stdout } = command(['--check', '-t', 'koi8-r'], {
       input: latin1('\xd1\x8f\xff\xe6\x97\xa5'),
     });
-    assert.equal(status, 1);
-    assert.equal(
+    equal(status, 1);
+    equal(
       String(stdout),
       '-: at byte 2: invalid byte\n-: at byte 3: KOI8-R does not contain U+65E5\n',
     );
@@ -64,7 +64,7 @@ describe('command: --check', () => {
 
   it('says nothing of a well-formed input, and ends with 0', () => {
     const { status, stdout, stderr } = command(['--check', '-f', 'gbk'], { input: 'abc' });
-    assert.deepEqual([status, String(stdout), stderr], [0, '', '']);
+    deepEqual([status, String(stdout), stderr], [0, '', '']);
   });
 
   it('reports a folder, and with -r reads the files in it in the order of their names', async () => {
@@ -73,16 +73,13 @@ describe('command: --check', () => {
       writeFiles(folder, { 'd/z': latin1('\xff'), 'd/e/y': latin1('1\xff'), 'd/a': 'a' });
       symlinkSync('z', join(folder, 'd/link'));
       const plain = command(['--check', 'd'], { cwd: folder });
-      assert.deepEqual(
+      deepEqual(
         [plain.status, plain.stderr],
         [1, 'whatwg-transcoder: d: is a folder; -r reads the files in it\n'],
       );
       const { status, stdout, stderr } = command(['--check', '-r', 'd'], { cwd: folder });
-      assert.deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
-      assert.equal(
-        String(stdout),
-        'd/e/y: at byte 1: invalid byte\nd/z: at byte 0: invalid byte\n',
-      );
+      deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
+      equal(String(stdout), 'd/e/y: at byte 1: invalid byte\nd/z: at byte 0: invalid byte\n');
     });
   });
 
@@ -93,7 +90,7 @@ describe('command: --check', () => {
       writeFileSync(name, latin1('\xff'));
       const { stdout } = command(['--check', '-r', '--json', '.'], { cwd: folder });
       const [problem] = String(stdout).split('\n');
-      assert.deepEqual(JSON.parse(problem), {
+      deepEqual(JSON.parse(problem), {
         type: 'problem',
         file: './\ufffd\ufffd',
         fileBytes: Buffer.from('./\x93\xfa', 'latin1').toString('base64'),
@@ -114,21 +111,18 @@ describe('command: --check', () => {
         const rows = [200_000, 1_600_000].map((length) => {
           writeFileSync(join(folder, 'a'), Buffer.alloc(length, 0xd7));
           const { status, work } = countWork([...args, 'a'], folder);
-          assert.equal(status, 1);
+          equal(status, 1);
           const { steps } = countWork([...args, 'a'], folder, { countSteps: true }).work;
           return { ...work, steps };
         });
         const [one, eight] = rows;
         // assertLinear() in work.mjs says why the limit of steps is 16 times.
-        assert.ok(eight.steps <= 16 * one.steps, JSON.stringify(rows));
+        ok(eight.steps <= 16 * one.steps, JSON.stringify(rows));
         for (const unit of ['calls', 'given', 'written']) {
-          assert.ok(eight[unit] <= 8.5 * one[unit] + 1000, `${unit}: ${JSON.stringify(rows)}`);
+          ok(eight[unit] <= 8.5 * one[unit] + 1000, `${unit}: ${JSON.stringify(rows)}`);
         }
-        assert.ok(one.calls > 0 && one.given > 0 && one.steps > 0, JSON.stringify(rows));
-        assert.ok(
-          eight.kilobytes > 0 && eight.kilobytes - one.kilobytes < 64_000,
-          JSON.stringify(rows),
-        );
+        ok(one.calls > 0 && one.given > 0 && one.steps > 0, JSON.stringify(rows));
+        ok(eight.kilobytes > 0 && eight.kilobytes - one.kilobytes < 64_000, JSON.stringify(rows));
       });
     });
   }

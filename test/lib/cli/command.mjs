@@ -1,6 +1,6 @@
 // Runs the command `whatwg-transcoder` in folders of its own, for the tests of the command.
 
-import assert from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -166,6 +166,6 @@ export function runInOneProcess(lists, folder) {
       console.log(JSON.stringify(statuses));
     })();`;
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
-  assert.equal(String(stderr), '');
+  equal(String(stderr), '');
   return JSON.parse(String(stdout));
 }

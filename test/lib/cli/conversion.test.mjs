@@ -1,6 +1,6 @@
 // Tests what the command makes of bytes and files, and how much work that is.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decode, encode, encodings, transcode } from 'whatwg-transcoder';
 import { command, latin1, reportsOf, runWith } from './command.mjs';
 
@@ -14,8 +14,8 @@ describe('command: conversion', () => {
     ]) {
       const bytes = encode(text, label);
       const there = command(['-f', name], { input: bytes });
-      assert.deepEqual([there.status, there.stdout.toString()], [0, text], name);
-      assert.deepEqual(command(['-t', name], { input: text }).stdout, bytes, name);
+      deepEqual([there.status, there.stdout.toString()], [0, text], name);
+      deepEqual(command(['-t', name], { input: text }).stdout, bytes, name);
     }
   });
 
@@ -26,13 +26,13 @@ describe('command: conversion', () => {
       const [{ omitted, replaced }] = reportsOf(stderr);
       return [status, omitted, replaced];
     };
-    assert.deepEqual(count('-c', '-t', 'koi8-r'), [1, 3, 0]);
-    assert.deepEqual(count('--malformed=skip', '--unencodable=html', '-t', 'koi8-r'), [1, 2, 1]);
-    assert.deepEqual(count('--malformed=replace', '-t', 'utf-16le'), [0, 0, 2]);
+    deepEqual(count('-c', '-t', 'koi8-r'), [1, 3, 0]);
+    deepEqual(count('--malformed=skip', '--unencodable=html', '-t', 'koi8-r'), [1, 2, 1]);
+    deepEqual(count('--malformed=replace', '-t', 'utf-16le'), [0, 0, 2]);
     // U+FFFD, which stands for a malformed sequence, is itself a character that KOI8-R does not contain.
     const mixed = ['--malformed=replace', '--unencodable=skip', '-t', 'koi8-r'];
-    assert.deepEqual(count(...mixed), [1, 3, 2]);
-    assert.deepEqual(count('-c', '-t', 'gb18030'), [1, 2, 0]);
+    deepEqual(count(...mixed), [1, 3, 2]);
+    deepEqual(count('-c', '-t', 'gb18030'), [1, 2, 0]);
   });
 
   const text = '日本 €1 ソ';
@@ -41,11 +41,11 @@ describe('command: conversion', () => {
     it(`gives what transcode() gives: ${encoding} to UTF-8 and back`, async () => {
       const bytes = encode('aé日한Ω€я\n'.repeat(30_000), encoding, { unencodable: 'skip' });
       const there = await runWith({ a: bytes }, ['-f', encoding, 'a']);
-      assert.deepEqual([there.status, there.stderr], [0, '']);
-      assert.ok(there.stdout.equals(transcode(bytes, encoding)));
+      deepEqual([there.status, there.stderr], [0, '']);
+      ok(there.stdout.equals(transcode(bytes, encoding)));
       const back = command(['-t', encoding], { input: there.stdout });
-      assert.deepEqual([back.status, back.stderr], [0, '']);
-      assert.ok(back.stdout.equals(bytes));
+      deepEqual([back.status, back.stderr], [0, '']);
+      ok(back.stdout.equals(bytes));
     });
   }
 
@@ -53,8 +53,8 @@ describe('command: conversion', () => {
     for (const shift of [0, 1, 2]) {
       const whole = Buffer.from('x'.repeat(shift) + '日'.repeat(400_000));
       const { status, stdout } = await runWith({ a: whole }, ['-t', 'shift_jis', 'a']);
-      assert.equal(status, 0);
-      assert.ok(stdout.equals(encode(whole.toString(), 'shift_jis')));
+      equal(status, 0);
+      ok(stdout.equals(encode(whole.toString(), 'shift_jis')));
     }
   });
 
@@ -64,29 +64,29 @@ describe('command: conversion', () => {
         const { status, stdout } = command([`--unencodable=${mode}`, '-t', encoding], {
           input: `${text}ไท日`,
         });
-        assert.equal(
+        equal(
           stdout.toString('hex'),
           encode(`${text}ไท日`, encoding, { unencodable: mode }).toString('hex'),
           encoding,
         );
-        assert.equal(status, mode === 'skip' ? 1 : 0);
+        equal(status, mode === 'skip' ? 1 : 0);
       }
     });
   }
 
   it('--malformed=replace writes U+FFFD, and &#65533; where the output encoding does not contain it', () => {
     const input = latin1('a\x81b');
-    assert.equal(
+    equal(
       String(command(['-f', 'gbk', '--malformed=replace'], { input }).stdout),
       decode(input, 'gbk'),
     );
     const html = ['-f', 'gbk', '-t', 'koi8-r', '--malformed=replace', '--unencodable=html'];
     const { status, stdout } = command(html, { input: latin1('a\xff') });
-    assert.deepEqual([status, String(stdout)], [0, 'a&#65533;']);
+    deepEqual([status, String(stdout)], [0, 'a&#65533;']);
     const fatal = command(['-f', 'gbk', '-t', 'koi8-r', '--malformed=replace'], {
       input: latin1('a\xff'),
     });
-    assert.deepEqual(
+    deepEqual(
       [fatal.status, fatal.stderr],
       [1, 'whatwg-transcoder: -: at byte 1: KOI8-R does not contain U+FFFD\n'],
     );
@@ -96,28 +96,25 @@ describe('command: conversion', () => {
     const { status, stdout, stderr } = command(['-c', '--unencodable=html', '-t', 'ascii'], {
       input: latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
     });
-    assert.equal(stdout.toString('latin1'), '&#8364;&#8734;');
-    assert.equal(status, 1);
-    assert.match(
-      stderr,
-      /: omitted 1 malformed sequence or character that US-ASCII does not contain\n$/,
-    );
+    equal(stdout.toString('latin1'), '&#8364;&#8734;');
+    equal(status, 1);
+    match(stderr, /: omitted 1 malformed sequence or character that US-ASCII does not contain\n$/);
     const other = command(['--malformed=replace', '-t', 'utf-16le//IGNORE'], {
       input: latin1('\xff'),
     });
-    assert.deepEqual([other.status, other.stdout.toString('hex')], [0, 'fdff']);
+    deepEqual([other.status, other.stdout.toString('hex')], [0, 'fdff']);
   });
 
   it('counts what -c omits', () => {
     const { status, stdout, stderr } = command(['-c', '-t', 'latin1'], {
       input: latin1('a\xff\xffb\xe6\x97\xa5c'),
     });
-    assert.deepEqual([status, String(stdout)], [1, 'abc']);
-    assert.equal(
+    deepEqual([status, String(stdout)], [1, 'abc']);
+    equal(
       stderr,
       'whatwg-transcoder: -: omitted 3 malformed sequences or characters that windows-1252 does not contain\n',
     );
-    assert.equal(command(['-cs', '-t', 'latin1'], { input: latin1('a\xff') }).stderr, '');
+    equal(command(['-cs', '-t', 'latin1'], { input: latin1('a\xff') }).stderr, '');
   });
 
   it('--bom begins the whole output, not each file, with a byte order mark', async () => {
@@ -128,19 +125,19 @@ describe('command: conversion', () => {
       ['utf-16be', 'feff00780079'],
     ]) {
       const { stdout } = await runWith(files, ['-t', encoding, '--bom', 'missing', 'a', 'b']);
-      assert.equal(stdout.toString('hex'), hex);
+      equal(stdout.toString('hex'), hex);
     }
-    assert.equal(command(['-t', 'utf-8', '--bom']).stdout.toString('hex'), 'efbbbf');
+    equal(command(['-t', 'utf-8', '--bom']).stdout.toString('hex'), 'efbbbf');
   });
 
   it('removes a byte order mark of the input encoding from each file', async () => {
     const { stdout } = await runWith({ a: '\ufeffx' }, ['-t', 'utf-8', 'a', 'a']);
-    assert.equal(String(stdout), 'xx');
+    equal(String(stdout), 'xx');
   });
 
   it('messages show control characters in names as escapes', async () => {
     const { stderr } = await runWith({}, ['-f', 'gbk', 'a\x1b[2J\u2028b']);
-    assert.equal(
+    equal(
       stderr,
       'whatwg-transcoder: a\\u001b[2J\\u2028b: cannot open: no such file or directory\n',
     );
@@ -154,8 +151,8 @@ describe('command: conversion', () => {
       'a',
       'missing',
     ]);
-    assert.deepEqual([status, String(stdout)], [1, 'é']);
-    assert.deepEqual(stderr.trimEnd().split('\n').map(JSON.parse), [
+    deepEqual([status, String(stdout)], [1, 'é']);
+    deepEqual(stderr.trimEnd().split('\n').map(JSON.parse), [
       {
         type: 'file',
         file: 'a',
@@ -184,7 +181,7 @@ describe('command: conversion', () => {
       },
     ]);
     const bad = await runWith({ a: latin1('a\xff') }, ['-f', 'gbk', '-o', 'out', '--json', 'a']);
-    assert.deepEqual(reportsOf(bad.stdout)[0].error, {
+    deepEqual(reportsOf(bad.stdout)[0].error, {
       code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
       message: 'invalid byte',
       offset: 1,

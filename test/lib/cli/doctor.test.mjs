@@ -1,6 +1,6 @@
 // Tests the comparison of a TextDecoder with the standard, and the sub-command `doctor`, which reports it.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok, throws } from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -69,13 +69,13 @@ const withDefect = (defect) =>
 
 describe('doctor: the known traps', () => {
   it('are there for every encoding of the standard, save replacement', () => {
-    assert.deepEqual(Object.keys(byteTraps).sort(), [...decodable].sort());
+    deepEqual(Object.keys(byteTraps).sort(), [...decodable].sort());
   });
 
   it('name the issue or the section that they come from', () => {
     const rows = [...Object.values(byteTraps).flat(), ...labelTraps, ...interfaceTraps];
-    assert.ok(rows.length > 120);
-    for (const row of rows) assert.match(row[2], source);
+    ok(rows.length > 120);
+    for (const row of rows) match(row[2], source);
   });
 
   for (const encoding of decodable) {
@@ -84,10 +84,10 @@ describe('doctor: the known traps', () => {
         const hex = numbers.replaceAll(' ', '');
         const bytes = Buffer.from(hex, 'hex');
         for (const Decoder of [ReferenceTextDecoder, Own]) {
-          assert.equal(new Decoder(encoding).decode(bytes), text, hex);
+          equal(new Decoder(encoding).decode(bytes), text, hex);
           const fatal = new Decoder(encoding, { fatal: true });
-          if (text.includes('\uFFFD')) assert.throws(() => fatal.decode(bytes), TypeError, hex);
-          else assert.equal(fatal.decode(bytes), text, hex);
+          if (text.includes('\uFFFD')) throws(() => fatal.decode(bytes), TypeError, hex);
+          else equal(fatal.decode(bytes), text, hex);
         }
       }
     });
@@ -100,23 +100,23 @@ describe('doctor: the known traps', () => {
         const input = Buffer.from(hex, 'hex').toString('latin1');
         for (const way of ['whole', 'in pieces', 'fatal']) {
           const title = `${encoding} ${hex} ${way}`;
-          assert.equal(deviates(wrongFor(encoding, input, way)), true, title);
+          equal(deviates(wrongFor(encoding, input, way)), true, title);
         }
       }
     }
-    assert.equal(deviates(wrongFor('GBK', 'no trap', 'whole')), false);
+    equal(deviates(wrongFor('GBK', 'no trap', 'whole')), false);
   });
 
   it('say of labels what the standard says', () => {
     for (const [label, encoding] of labelTraps) {
       const found = getEncoding(label);
-      assert.equal(found === 'replacement' ? null : found, encoding, JSON.stringify(label));
+      equal(found === 'replacement' ? null : found, encoding, JSON.stringify(label));
     }
   });
 
   it('are avoided by this package', () => {
-    for (const [name, rule] of interfaceTraps) assert.ok(rule(Own), name);
-    assert.equal(deviates(Own), false);
+    for (const [name, rule] of interfaceTraps) ok(rule(Own), name);
+    equal(deviates(Own), false);
   });
 });
 
@@ -132,14 +132,14 @@ describe('doctor: the comparison', () => {
   for (const [defect, input, deviation] of rows) {
     it(`finds ${defect}`, () => {
       const examinee = new Examinee(withDefect(defect), 'GBK');
-      assert.deepEqual(examinee.deviation(input), { bytes: input.bytes, ...deviation });
-      assert.ok(deviates(withDefect(defect)));
+      deepEqual(examinee.deviation(input), { bytes: input.bytes, ...deviation });
+      ok(deviates(withDefect(defect)));
     });
   }
 
   it('finds nothing where nothing is wrong', () => {
     const examinee = new Examinee(Own, 'GBK');
-    for (const input of [euro, invalid, euro]) assert.equal(examinee.deviation(input), undefined);
+    for (const input of [euro, invalid, euro]) equal(examinee.deviation(input), undefined);
   });
 
   it('tells a decoder that is wrong only after it was used before', () => {
@@ -152,10 +152,10 @@ describe('doctor: the comparison', () => {
     }
     const examinee = new Examinee(TextDecoder, 'GBK');
     // To read one byte whole and in pieces takes three calls.
-    assert.equal(examinee.deviation(euro), undefined);
+    equal(examinee.deviation(euro), undefined);
     const { way, actual, reused } = examinee.deviation(euro);
-    assert.deepEqual({ way, actual, reused }, { way: 'whole', actual: '?', reused: true });
-    assert.equal(examinee.deviation(euro), undefined);
+    deepEqual({ way, actual, reused }, { way: 'whole', actual: '?', reused: true });
+    equal(examinee.deviation(euro), undefined);
   });
 
   it('finds a label that is refused, one that is accepted, and an encoding that is missing', () => {
@@ -166,15 +166,15 @@ describe('doctor: the comparison', () => {
           super(label, options);
         }
       };
-    assert.ok(deviates(refusing('iso-8859-16')));
-    assert.ok(deviates(refusing('dos-874')));
-    assert.equal(deviates(refusing('no label')), false);
+    ok(deviates(refusing('iso-8859-16')));
+    ok(deviates(refusing('dos-874')));
+    equal(deviates(refusing('no label')), false);
     class Accepting extends Own {
       constructor(label, options) {
         super(label === 'utf-7' ? 'utf-8' : label, options);
       }
     }
-    assert.ok(deviates(Accepting));
+    ok(deviates(Accepting));
   });
 
   it('finds a decoder that takes null for the option of the call before', () => {
@@ -183,11 +183,11 @@ describe('doctor: the comparison', () => {
         return super.decode(bytes, options === null ? { stream: true } : options);
       }
     }
-    assert.ok(deviates(TextDecoder));
+    ok(deviates(TextDecoder));
   });
 
   it('takes what is no class for a deviation', () => {
-    for (const value of [undefined, null, () => 1, class {}]) assert.ok(deviates(value));
+    for (const value of [undefined, null, () => 1, class {}]) ok(deviates(value));
   });
 });
 
@@ -215,19 +215,19 @@ describe('doctor: the command', () => {
 
   it('reports a right decoder, and ends with 0', () => {
     const { status, stdout, stderr } = doctor(['--json'], 'globalThis.TextDecoder = Own;');
-    assert.deepEqual([status, stderr], [0, '']);
+    deepEqual([status, stderr], [0, '']);
     const results = parse(stdout);
     const summary = results.pop();
     for (const result of results.slice(0, -2)) {
       const { encoding } = result;
       const inputs = 256 + 65536 + byteTraps[encoding].length;
-      assert.deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
+      deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
     }
-    assert.deepEqual(
+    deepEqual(
       results.slice(0, -2).map(({ encoding }) => encoding),
       decodable,
     );
-    assert.deepEqual(results.slice(-2), [
+    deepEqual(results.slice(-2), [
       { type: 'labels', inputs: 228 + labelTraps.length, wrong: 0 },
       { type: 'interface', inputs: interfaceTraps.length, wrong: 0 },
     ]);
@@ -237,7 +237,7 @@ describe('doctor: the command', () => {
     if (isBun) about = { runtime: 'Bun', version: bun };
     if (isDeno) about = { runtime: 'Deno', version: deno };
     const counts = { right: 39, wrong: 0, missing: 0 };
-    assert.deepEqual(summary, { type: 'summary', ...about, package: version, backend, ...counts });
+    deepEqual(summary, { type: 'summary', ...about, package: version, backend, ...counts });
   });
 
   it('counts what is wrong, gives an example, and ends with 1', () => {
@@ -252,16 +252,13 @@ describe('doctor: the command', () => {
       }
     };`;
     const { status, stdout, stderr } = doctor([], lines);
-    assert.deepEqual([status, stderr], [1, '']);
+    deepEqual([status, stderr], [1, '']);
     const [head, empty, ...rest] = stdout.trimEnd().split('\n');
-    assert.match(
-      head,
-      /^TextDecoder of \w+ \S+(?: \(ICU [\d.]+\))?, compared with whatwg-transcoder /,
-    );
-    assert.ok(head.endsWith(` (${backend})`));
-    assert.equal(empty, '');
+    match(head, /^TextDecoder of \w+ \S+(?: \(ICU [\d.]+\))?, compared with whatwg-transcoder /);
+    ok(head.endsWith(` (${backend})`));
+    equal(empty, '');
     // One byte, the 511 pairs that contain it, and one trap.
-    assert.deepEqual(
+    deepEqual(
       rest.filter((line) => !line.includes(' right in all ')),
       [
         'windows-1251    wrong in 513 of 65,793: 80 is U+0402, here U+0403',
@@ -271,24 +268,21 @@ describe('doctor: the command', () => {
         '37 encodings right, 1 wrong, 1 not supported',
       ],
     );
-    assert.equal(rest.length, 39 + 2 + 2);
+    equal(rest.length, 39 + 2 + 2);
   });
 
   it('gives examples that are right in the running runtime', () => {
     const { status, stdout } = doctor(['--json'], '');
     const results = parse(stdout);
     const { right, wrong, missing } = results.pop();
-    assert.equal(right + wrong + missing, 39);
+    equal(right + wrong + missing, 39);
     const encodingsHere = results.filter(({ type }) => type === 'encoding');
-    assert.equal(encodingsHere.filter((result) => result.wrong > 0).length, wrong);
-    assert.equal(
-      status,
-      results.some((result) => result.wrong > 0 || result.supported === false) ? 1 : 0,
-    );
+    equal(encodingsHere.filter((result) => result.wrong > 0).length, wrong);
+    equal(status, results.some((result) => result.wrong > 0 || result.supported === false) ? 1 : 0);
     // Bun and Deno follow the standard, and Node does not.
-    assert.equal(wrong > 0, isNode);
+    equal(wrong > 0, isNode);
     for (const { encoding, supported, example } of encodingsHere) {
-      if (!supported) assert.throws(() => new globalThis.TextDecoder(encoding));
+      if (!supported) throws(() => new globalThis.TextDecoder(encoding));
       if (example === undefined) continue;
       const { way, expected, actual } = example;
       const decodeWith = (Decoder) => {
@@ -304,9 +298,9 @@ describe('doctor: the command', () => {
           return null;
         }
       };
-      assert.equal(decodeWith(ReferenceTextDecoder), expected, encoding);
-      assert.equal(decodeWith(globalThis.TextDecoder), actual, encoding);
-      assert.notEqual(actual, expected);
+      equal(decodeWith(ReferenceTextDecoder), expected, encoding);
+      equal(decodeWith(globalThis.TextDecoder), actual, encoding);
+      notEqual(actual, expected);
     }
   });
 
@@ -322,21 +316,21 @@ describe('doctor: the command', () => {
       [['./doctor'], 'give -f NAME, -t NAME or both, or --check'],
     ]) {
       const { status, stdout, stderr } = runHere(program, args);
-      assert.deepEqual([status, stdout], [64, ''], args.join(' '));
-      assert.equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
+      deepEqual([status, stdout], [64, ''], args.join(' '));
+      equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
     }
   });
 
   it('is a file where an option says what to do with files', () => {
     writeFileSync(join(folder, 'doctor'), Buffer.from('caf\xe9', 'latin1'));
     const run = (...args) => runHere(program, args, { cwd: folder });
-    assert.equal(run('-f', 'latin1', 'doctor').stdout, 'café');
-    assert.equal(run('-t', 'utf-8', 'doctor').status, 1);
-    assert.equal(run('--check', 'doctor').stdout, 'doctor: at byte 3: truncated\n');
+    equal(run('-f', 'latin1', 'doctor').stdout, 'café');
+    equal(run('-t', 'utf-8', 'doctor').status, 1);
+    equal(run('--check', 'doctor').stdout, 'doctor: at byte 3: truncated\n');
   });
 
   it('is in --help', () => {
     const { stdout } = runHere(program, ['--help']);
-    assert.ok(stdout.includes('\n       whatwg-transcoder doctor [--json]\n'));
+    ok(stdout.includes('\n       whatwg-transcoder doctor [--json]\n'));
   });
 });

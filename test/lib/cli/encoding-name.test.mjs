@@ -1,6 +1,6 @@
 // Tests code pages and UTF-32 in the command.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'whatwg-transcoder';
@@ -30,8 +30,8 @@ describe('command: code pages and UTF-32', () => {
         folder,
       );
       for (const [at, [args, , output]] of rows.entries()) {
-        assert.deepEqual(readFileSync(join(folder, `${at}.out`)), output, args.join(' '));
-        assert.equal(statuses[at], 0);
+        deepEqual(readFileSync(join(folder, `${at}.out`)), output, args.join(' '));
+        equal(statuses[at], 0);
       }
     });
   });
@@ -41,12 +41,12 @@ describe('command: code pages and UTF-32', () => {
       const { stderr } = command(['-f', name, '--json'], { input: 'a' });
       return reportsOf(stderr)[0].from;
     };
-    assert.equal(encodingOf('tis-620'), 'windows-874');
-    assert.equal(encodingOf('TIS620'), 'tis620');
-    assert.equal(encodingOf('koi8-ru'), 'KOI8-U');
-    assert.equal(encodingOf('koi8ru'), 'koi8ru');
-    assert.equal(encodingOf('cp932'), 'Shift_JIS');
-    assert.equal(encodingOf('cp864'), 'ibm864');
+    equal(encodingOf('tis-620'), 'windows-874');
+    equal(encodingOf('TIS620'), 'tis620');
+    equal(encodingOf('koi8-ru'), 'KOI8-U');
+    equal(encodingOf('koi8ru'), 'koi8ru');
+    equal(encodingOf('cp932'), 'Shift_JIS');
+    equal(encodingOf('cp864'), 'ibm864');
   });
 
   it('-c and //IGNORE omit, and --unencodable and --malformed replace', () => {
@@ -56,17 +56,17 @@ describe('command: code pages and UTF-32', () => {
       const { stdout, status, stderr } = command(args, { input });
       return [stdout.toString('hex'), status, stderr !== ''];
     };
-    assert.deepEqual(run('-t', 'ibm037', '-c'), [ebcdic('ab'), 1, true]);
-    assert.deepEqual(run('-t', 'ibm037//IGNORE', '-s'), [ebcdic('ab'), 1, false]);
-    assert.deepEqual(run('-t', 'ibm037', '--unencodable=html'), [ebcdic('a&#26085;b'), 0, false]);
-    assert.deepEqual(run('-t', 'ibm037', '--unencodable=replace'), [ebcdic('a?b'), 0, false]);
+    deepEqual(run('-t', 'ibm037', '-c'), [ebcdic('ab'), 1, true]);
+    deepEqual(run('-t', 'ibm037//IGNORE', '-s'), [ebcdic('ab'), 1, false]);
+    deepEqual(run('-t', 'ibm037', '--unencodable=html'), [ebcdic('a&#26085;b'), 0, false]);
+    deepEqual(run('-t', 'ibm037', '--unencodable=replace'), [ebcdic('a?b'), 0, false]);
     const wide = codepages.encode('A', 'utf-32be');
     const bytes = Buffer.concat([wide, Buffer.from('0000d800', 'hex'), wide, Buffer.of(0)]);
     const from = (...args) => command(['-f', 'utf-32be', ...args], { input: bytes });
-    assert.equal(String(from('--malformed=replace').stdout), 'A\uFFFDA\uFFFD');
-    assert.equal(String(from('-c').stdout), 'AA');
+    equal(String(from('--malformed=replace').stdout), 'A\uFFFDA\uFFFD');
+    equal(String(from('-c').stdout), 'AA');
     const { stdout, stderr, status } = from();
-    assert.deepEqual(
+    deepEqual(
       [String(stdout), stderr, status],
       ['A', 'whatwg-transcoder: -: at byte 4: lone surrogate\n', 1],
     );
@@ -75,13 +75,13 @@ describe('command: code pages and UTF-32', () => {
   it('--bom begins UTF-32 with a byte order mark, and code pages have none', () => {
     const withBom = (name) => command(['-t', name, '--bom'], { input: 'A' });
     const hexOf = (name) => withBom(name).stdout.toString('hex');
-    assert.equal(hexOf('utf-32le'), 'fffe000041000000');
-    assert.equal(hexOf('utf-32be'), '0000feff00000041');
+    equal(hexOf('utf-32le'), 'fffe000041000000');
+    equal(hexOf('utf-32be'), '0000feff00000041');
     const { status, stderr } = withBom('cp500');
-    assert.equal(status, 64);
-    assert.match(stderr, /: --bom has no meaning with -t ibm500, which has no byte order mark\n/);
+    equal(status, 64);
+    match(stderr, /: --bom has no meaning with -t ibm500, which has no byte order mark\n/);
     const input = Buffer.from('fffe000041000000', 'hex');
-    assert.equal(String(command(['-f', 'utf-32le'], { input }).stdout), 'A');
+    equal(String(command(['-f', 'utf-32le'], { input }).stdout), 'A');
   });
 
   it('--check prints offsets in bytes of the input', () => {
@@ -90,14 +90,14 @@ describe('command: code pages and UTF-32', () => {
       Buffer.from('00001100', 'hex'),
     ]);
     const check = (...args) => String(command(['--check', ...args], { input }).stdout);
-    assert.equal(check('-f', 'utf-32le'), '-: at byte 8: unmapped\n');
-    assert.equal(
+    equal(check('-f', 'utf-32le'), '-: at byte 8: unmapped\n');
+    equal(
       check('-f', 'utf-32le', '-t', 'ibm437'),
       '-: at byte 4: ibm437 does not contain U+1F600\n-: at byte 8: unmapped\n',
     );
     const unassigned = { input: Buffer.of(0xc1, 0xdc) };
     const { stdout, status } = command(['--check', '-f', 'ibm875'], unassigned);
-    assert.deepEqual([String(stdout), status], ['-: at byte 1: unmapped\n', 1]);
+    deepEqual([String(stdout), status], ['-: at byte 1: unmapped\n', 1]);
   });
 
   it('--in-place converts files, and --skip-utf8 tells ASCII-compatible code pages from UTF-8', async () => {
@@ -107,24 +107,24 @@ describe('command: code pages and UTF-32', () => {
     };
     const args = ['-f', 'cp850', '--in-place=.bak', '--skip-utf8', 'old.txt', 'new.txt'];
     const there = await runWith(files, args);
-    assert.deepEqual(
+    deepEqual(
       [there.status, there.stderr],
       [0, 'whatwg-transcoder: 1 file converted, 1 left alone, 0 wrong\n'],
     );
-    assert.deepEqual(there.files, {
+    deepEqual(there.files, {
       'old.txt': Buffer.from(text).toString('hex'),
       'old.txt.bak': files['old.txt'].toString('hex'),
       'new.txt': Buffer.from(text).toString('hex'),
     });
     const back = await runWith({ a: text }, ['-t', 'ibm1140', '--in-place', 'a']);
-    assert.deepEqual(back.files, { a: codepages.encode(text, 'ibm1140').toString('hex') });
+    deepEqual(back.files, { a: codepages.encode(text, 'ibm1140').toString('hex') });
   });
 
   it('converts long input in chunks', () => {
     const long = 'Grün 123 \u{1F600}\n'.repeat(60_000);
     const input = codepages.encode(long, 'utf-32le');
     const { stdout, status } = command(['-f', 'utf-32le', '-t', 'utf-16be'], { input });
-    assert.equal(status, 0);
-    assert.ok(stdout.equals(encode(long, 'utf-16be')));
+    equal(status, 0);
+    ok(stdout.equals(encode(long, 'utf-16be')));
   });
 });

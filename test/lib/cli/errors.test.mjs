@@ -1,6 +1,6 @@
 // Tests what the command does when input or output fails.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -31,7 +31,7 @@ describe('command: input and output that fail', () => {
     await withFolder((folder) => {
       const script = `yes | whatwg-transcoder -t utf-16be | head -c 5 | od -An -tx1; echo "\${PIPESTATUS[1]}"`;
       const { output } = shell(script, folder);
-      assert.equal(output, ' 00 79 00 0a 00\n141\n');
+      equal(output, ' 00 79 00 0a 00\n141\n');
     });
   });
 
@@ -44,17 +44,17 @@ describe('command: input and output that fail', () => {
         shell(`whatwg-transcoder -f latin1 ${arguments_} ${streams}; echo $?`, folder).output;
       for (const streams of ['>&-', '2>&-', '<&-', '<&- >&-', '<&- >&- 2>&-']) {
         const text = streams.includes('>&- ') || streams.endsWith(' >&-') || streams === '>&-';
-        assert.equal(run('a', streams), `${text ? '' : 'café\n'}0\n`, streams);
-        assert.deepEqual(readTree(folder), { a: '636166e90a' }, streams);
-        assert.equal(run('-o b a', streams), '0\n', streams);
-        assert.deepEqual(readTree(folder), { a: '636166e90a', b: '636166c3a90a' }, streams);
+        equal(run('a', streams), `${text ? '' : 'café\n'}0\n`, streams);
+        deepEqual(readTree(folder), { a: '636166e90a' }, streams);
+        equal(run('-o b a', streams), '0\n', streams);
+        deepEqual(readTree(folder), { a: '636166e90a', b: '636166c3a90a' }, streams);
         rmSync(join(folder, 'b'));
-        assert.equal(run('--in-place=.old a', streams), '0\n', streams);
-        assert.deepEqual(readTree(folder), { a: '636166c3a90a', 'a.old': '636166e90a' }, streams);
+        equal(run('--in-place=.old a', streams), '0\n', streams);
+        deepEqual(readTree(folder), { a: '636166c3a90a', 'a.old': '636166e90a' }, streams);
         rmSync(join(folder, 'a.old'));
         restore();
       }
-      assert.equal(run('missing', '2>&-'), '1\n');
+      equal(run('missing', '2>&-'), '1\n');
     });
   });
 
@@ -62,11 +62,8 @@ describe('command: input and output that fail', () => {
     await withFolder((folder) => {
       writeFileSync(join(folder, 'bad'), Buffer.alloc(3e6, 0xff));
       const script = `whatwg-transcoder --check bad | head -1; echo "\${PIPESTATUS[0]}"`;
-      assert.equal(shell(script, folder).output, 'bad: at byte 0: invalid byte\n141\n');
-      assert.equal(
-        shell('(sleep 0.3; whatwg-transcoder -l; echo $? >&2) | true', folder).output,
-        '141\n',
-      );
+      equal(shell(script, folder).output, 'bad: at byte 0: invalid byte\n141\n');
+      equal(shell('(sleep 0.3; whatwg-transcoder -l; echo $? >&2) | true', folder).output, '141\n');
     });
   });
 
@@ -80,8 +77,8 @@ describe('command: input and output that fail', () => {
           cwd: folder,
           stdio: ['ignore', full, 'pipe'],
         });
-        assert.equal(result.status, 1);
-        assert.equal(
+        equal(result.status, 1);
+        equal(
           result.stderr,
           'whatwg-transcoder: cannot write standard output: no space left on device\n',
         );
@@ -89,11 +86,8 @@ describe('command: input and output that fail', () => {
         closeSync(full);
       }
       const named = command(['-t', 'gbk', '-o', '/dev/full', 'a'], { cwd: folder });
-      assert.equal(named.status, 1);
-      assert.equal(
-        named.stderr,
-        'whatwg-transcoder: cannot write /dev/full: no space left on device\n',
-      );
+      equal(named.status, 1);
+      equal(named.stderr, 'whatwg-transcoder: cannot write /dev/full: no space left on device\n');
     });
   });
 
@@ -109,12 +103,9 @@ describe('command: input and output that fail', () => {
         symlinkSync('b', join(folder, 'link'));
         linkSync(join(folder, 'b'), join(folder, 'hard'));
         const { status, stderr } = command(['-t', 'latin1', ...args], { cwd: folder });
-        assert.equal(status, 1);
-        assert.match(
-          stderr,
-          /: is the input and the output; --in-place converts a file in its place\n$/,
-        );
-        assert.equal(readFileSync(join(folder, 'b'), 'utf8'), 'bé');
+        equal(status, 1);
+        match(stderr, /: is the input and the output; --in-place converts a file in its place\n$/);
+        equal(readFileSync(join(folder, 'b'), 'utf8'), 'bé');
       });
     }
     await withFolder((folder) => {
@@ -123,7 +114,7 @@ describe('command: input and output that fail', () => {
         'whatwg-transcoder -t latin1 a b >> b; echo $?; cat b; whatwg-transcoder -t latin1 -o b < b; echo $?',
         folder,
       );
-      assert.equal(
+      equal(
         output,
         'whatwg-transcoder: b: is the input and the output; --in-place converts a file in its place\n1\nbéa' +
           'whatwg-transcoder: -: is the input and the output; --in-place converts a file in its place\n1\n',
@@ -133,8 +124,8 @@ describe('command: input and output that fail', () => {
 
   it('-o leaves the file as it was if no input can be opened', async () => {
     const { status, files } = await runWith({ out: 'old' }, ['-t', 'gbk', '-o', 'out', 'missing']);
-    assert.equal(status, 1);
-    assert.equal(Buffer.from(files.out, 'hex').toString(), 'old');
+    equal(status, 1);
+    equal(Buffer.from(files.out, 'hex').toString(), 'old');
   });
 
   it('waits for a pipe in non-blocking mode that is empty or full', async () => {
@@ -149,7 +140,7 @@ describe('command: input and output that fail', () => {
         { node -e 'process.stdout; setTimeout(() => {}, 2000)' & sleep 0.5
           whatwg-transcoder -f latin1 a; echo "$?"; wait
         } | { sleep 1; wc -c; }`;
-      assert.equal(shell(script, folder).output, 'é 0\n1200002\n');
+      equal(shell(script, folder).output, 'é 0\n1200002\n');
     });
   });
 
@@ -159,12 +150,12 @@ describe('command: input and output that fail', () => {
     });
     child.stdin.write(Buffer.from([0x93, 0xfa, 0x96]));
     const [first] = await once(child.stdout, 'data');
-    assert.equal(String(first), '日');
+    equal(String(first), '日');
     child.stdin.end(Buffer.from([0x7b]));
     const [second] = await once(child.stdout, 'data');
-    assert.equal(String(second), '本');
+    equal(String(second), '本');
     const [status] = await once(child, 'close');
-    assert.equal(status, 0);
+    equal(status, 0);
   });
 
   it('an unreadable file is an error, and the others are converted', async () => {
@@ -173,8 +164,8 @@ describe('command: input and output that fail', () => {
       writeFiles(folder, { a: 'a', b: 'b' });
       chmodSync(join(folder, 'a'), 0);
       const { status, stdout, stderr } = asAnyUser(['-t', 'gbk', 'a', 'b'], folder);
-      assert.deepEqual([status, String(stdout)], [1, 'b']);
-      assert.equal(stderr, 'whatwg-transcoder: a: cannot open: permission denied\n');
+      deepEqual([status, String(stdout)], [1, 'b']);
+      equal(stderr, 'whatwg-transcoder: a: cannot open: permission denied\n');
     });
   });
 });

@@ -1,6 +1,6 @@
 // Tests --files0-from: names of files from a list.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,9 +29,9 @@ describe('command: --files0-from', () => {
           cwd: folder,
           input: 'a\nb\0-\0missing\0',
         });
-        assert.equal(status, 1);
-        assert.equal(String(stdout), `${expected}-: at byte 1: invalid byte\n`);
-        assert.equal(
+        equal(status, 1);
+        equal(String(stdout), `${expected}-: at byte 1: invalid byte\n`);
+        equal(
           stderr,
           'whatwg-transcoder: missing: cannot open: no such file or directory\n' +
             'whatwg-transcoder: 0 files right, 3 wrong\n',
@@ -46,7 +46,7 @@ describe('command: --files0-from', () => {
       writeFiles(folder, { 'd/a': latin1('\xe9') });
       const args = ['-f', 'latin1', '--in-place', '-r', '--files0-from=-'];
       const { status, stderr } = command(args, { cwd: folder, input: '\0d\0' });
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [
           1,
@@ -54,13 +54,13 @@ describe('command: --files0-from', () => {
             'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n',
         ],
       );
-      assert.deepEqual(readTree(folder), { 'd/a': 'c3a9' });
+      deepEqual(readTree(folder), { 'd/a': 'c3a9' });
     });
   });
 
   it('refuses a missing list, and a list that is not separated by NUL, in constant memory', async () => {
     const missing = await runWith({}, ['--check', '--files0-from=none']);
-    assert.deepEqual(
+    deepEqual(
       [missing.status, missing.stderr],
       [
         1,
@@ -70,8 +70,8 @@ describe('command: --files0-from', () => {
     );
     const files = { list: 'file\n'.repeat(1e6) };
     const { status, stderr } = await runWith(files, ['--check', '--files0-from=list']);
-    assert.equal(status, 1);
-    assert.equal(
+    equal(status, 1);
+    equal(
       stderr,
       'whatwg-transcoder: list: the list has a name of more than 65536 bytes; names must be separated by NUL\n' +
         'whatwg-transcoder: 0 files right, 1 wrong\n',
@@ -90,8 +90,8 @@ describe('command: --files0-from', () => {
       await sleep(100);
       child.kill('SIGTERM');
       const [, by] = await exit;
-      assert.equal(by, 'SIGTERM');
-      assert.deepEqual(readTree(folder), { a: 'c3a9' });
+      equal(by, 'SIGTERM');
+      deepEqual(readTree(folder), { a: 'c3a9' });
     });
   });
 
@@ -102,7 +102,7 @@ describe('command: --files0-from', () => {
         cwd: folder,
         input: names.join('\0'),
       });
-      assert.deepEqual(
+      deepEqual(
         stderr
           .trimEnd()
           .split('\n')

@@ -1,7 +1,7 @@
 // Tests --in-place: which files it replaces, what stays of them, and what becomes of them when something goes wrong.
 // replacement.test.mjs tests it beside another program.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -57,13 +57,12 @@ describe('command: --in-place', () => {
       utimesSync(path, 1111111111.25, 1222222222.125);
       const before = statSync(path);
       const { status, stdout, stderr } = command([...inPlace, 'a'], { cwd: folder });
-      assert.deepEqual([status, String(stdout), stderr], [0, '', '']);
+      deepEqual([status, String(stdout), stderr], [0, '', '']);
       const after = statSync(path);
-      assert.equal(readFileSync(path, 'utf8'), 'é');
-      for (const key of ['mode', 'uid', 'gid', 'mtimeMs'])
-        assert.equal(after[key], before[key], key);
-      assert.equal(after.atimeMs, 1111111111250);
-      assert.deepEqual(namesIn(folder), ['a']);
+      equal(readFileSync(path, 'utf8'), 'é');
+      for (const key of ['mode', 'uid', 'gid', 'mtimeMs']) equal(after[key], before[key], key);
+      equal(after.atimeMs, 1111111111250);
+      deepEqual(namesIn(folder), ['a']);
     });
   });
 
@@ -77,11 +76,11 @@ describe('command: --in-place', () => {
       chmodSync(path, 0o4755);
       command([...inPlace, 'a'], { cwd: folder });
       let info = statSync(path);
-      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
+      deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
       asAnyUser(['-f', 'utf-8', '-t', 'windows-1252', '--in-place', 'a'], folder);
       info = statSync(path);
-      assert.deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
-      assert.deepEqual(readFileSync(path), latin1('\xe9'));
+      deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
+      deepEqual(readFileSync(path), latin1('\xe9'));
     });
   });
 
@@ -95,9 +94,9 @@ describe('command: --in-place', () => {
     await withFolder((folder) => {
       for (const [name, text] of Object.entries(files))
         writeFileSync(join(folder, name), latin1(text));
-      assert.equal(command([...inPlace, ...namesIn(folder)], { cwd: folder }).status, 0);
+      equal(command([...inPlace, ...namesIn(folder)], { cwd: folder }).status, 0);
       for (const [name, text] of Object.entries(files)) {
-        assert.ok(readFileSync(join(folder, name)).equals(Buffer.from(text)), name);
+        ok(readFileSync(join(folder, name)).equals(Buffer.from(text)), name);
       }
     });
   });
@@ -111,13 +110,13 @@ describe('command: --in-place', () => {
       const { status, stdout } = command([...inPlace, '--json', ...namesIn(folder)], {
         cwd: folder,
       });
-      assert.equal(status, 0);
+      equal(status, 0);
       const reports = fileReportsOf(stdout);
-      assert.deepEqual(
+      deepEqual(
         reports.map((report) => report.status),
         ['unchanged', 'unchanged', 'unchanged'],
       );
-      assert.deepEqual(numbers(), before);
+      deepEqual(numbers(), before);
     });
   });
 
@@ -126,8 +125,8 @@ describe('command: --in-place', () => {
       await withFolder((folder) => {
         writeFileSync(join(folder, 'a'), latin1('\xe4'.repeat(length)));
         const args = ['-f', 'windows-1251', '-t', 'koi8-r', '--in-place', 'a'];
-        assert.equal(command(args, { cwd: folder }).status, 0);
-        assert.ok(readFileSync(join(folder, 'a')).equals(encode('д'.repeat(length), 'koi8-r')));
+        equal(command(args, { cwd: folder }).status, 0);
+        ok(readFileSync(join(folder, 'a')).equals(encode('д'.repeat(length), 'koi8-r')));
       });
     }
   });
@@ -137,8 +136,8 @@ describe('command: --in-place', () => {
     const files = { a: latin1('\xff'), b: long, c: '日', d: 'é', e: 'é' };
     const args = ['-t', 'latin1', '--in-place=.bak', ...Object.keys(files), 'missing', '.', '-'];
     const result = await runWith(files, args);
-    assert.equal(result.status, 1);
-    assert.equal(
+    equal(result.status, 1);
+    equal(
       result.stderr,
       [
         'a: at byte 0: invalid byte',
@@ -154,7 +153,7 @@ describe('command: --in-place', () => {
         .join('\n'),
     );
     const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
-    assert.deepEqual(result.files, {
+    deepEqual(result.files, {
       a: 'ff',
       b: hexOf(long),
       c: hexOf('日'),
@@ -173,8 +172,8 @@ describe('command: --in-place', () => {
       '--in-place',
       'a',
     ]);
-    assert.deepEqual([status, files], [1, { a: 'e9' }]);
-    assert.equal(
+    deepEqual([status, files], [1, { a: 'e9' }]);
+    equal(
       stderr,
       'whatwg-transcoder: a: omitted 1 malformed sequence or character that windows-1252 does not contain\n',
     );
@@ -187,19 +186,19 @@ describe('command: --in-place', () => {
       symlinkSync('d/a', join(folder, 'link'));
       symlinkSync('none', join(folder, 'broken'));
       const refused = command([...inPlace, 'link'], { cwd: folder });
-      assert.equal(refused.status, 1);
-      assert.equal(
+      equal(refused.status, 1);
+      equal(
         refused.stderr,
         'whatwg-transcoder: link: is a symbolic link; --follow-symlinks converts the file that it names\n',
       );
-      assert.deepEqual(readTree(folder), { 'd/a': 'e9' });
+      deepEqual(readTree(folder), { 'd/a': 'e9' });
       const followed = command(
         [...inPlace, '--follow-symlinks', '--json', 'link', 'd/a', './link'],
         { cwd: folder },
       );
-      assert.equal(followed.status, 0);
+      equal(followed.status, 0);
       const reports = fileReportsOf(followed.stdout);
-      assert.deepEqual(
+      deepEqual(
         reports.map(({ file, status, reason }) => [file, status, reason]),
         [
           ['link', 'converted', undefined],
@@ -207,10 +206,10 @@ describe('command: --in-place', () => {
           ['./link', 'skipped', 'converted before'],
         ],
       );
-      assert.deepEqual(readTree(folder), { 'd/a': 'c3a9' });
-      assert.equal(readlinkSync(join(folder, 'link')), 'd/a');
+      deepEqual(readTree(folder), { 'd/a': 'c3a9' });
+      equal(readlinkSync(join(folder, 'link')), 'd/a');
       const broken = command([...inPlace, '--follow-symlinks', 'broken'], { cwd: folder });
-      assert.deepEqual(
+      deepEqual(
         [broken.status, broken.stderr],
         [1, 'whatwg-transcoder: broken: cannot open: no such file or directory\n'],
       );
@@ -219,7 +218,7 @@ describe('command: --in-place', () => {
 
   it('converts a file that is named twice once', async () => {
     const { status, files } = await runWith({ a: latin1('\xe9') }, [...inPlace, 'a', './a', 'a']);
-    assert.deepEqual([status, files], [0, { a: 'c3a9' }]);
+    deepEqual([status, files], [0, { a: 'c3a9' }]);
   });
 
   it('says that the other names of a file keep the old bytes', async () => {
@@ -227,11 +226,11 @@ describe('command: --in-place', () => {
       writeFileSync(join(folder, 'a'), latin1('\xe9'));
       linkSync(join(folder, 'a'), join(folder, 'b'));
       const { status, stderr } = command([...inPlace, 'a'], { cwd: folder });
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [0, 'whatwg-transcoder: a: its other name (a hard link) keeps the old file\n'],
       );
-      assert.deepEqual(readTree(folder), { a: 'c3a9', b: 'e9' });
+      deepEqual(readTree(folder), { a: 'c3a9', b: 'e9' });
     });
   });
 
@@ -240,7 +239,7 @@ describe('command: --in-place', () => {
     await withFolder((folder) => {
       spawnSync('mkfifo', [join(folder, 'pipe')]);
       const { status, stderr } = command([...inPlace, 'pipe'], { cwd: folder });
-      assert.deepEqual([status, stderr], [1, 'whatwg-transcoder: pipe: is not a regular file\n']);
+      deepEqual([status, stderr], [1, 'whatwg-transcoder: pipe: is not a regular file\n']);
     });
   });
 
@@ -254,30 +253,30 @@ describe('command: --in-place', () => {
         const reports = fileReportsOf(stdout);
         return [status, ...reports.map((report) => [report.file, report.status])];
       };
-      assert.deepEqual(run(), [0, ['./a', 'converted']]);
-      assert.deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
+      deepEqual(run(), [0, ['./a', 'converted']]);
+      deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
       const backup = statSync(join(folder, 'a.bak'));
-      assert.deepEqual(
+      deepEqual(
         [backup.ino, backup.mtimeMs, backup.mode],
         [before.ino, before.mtimeMs, before.mode],
       );
-      assert.deepEqual(run(), [0, ['./a', 'skipped']]);
+      deepEqual(run(), [0, ['./a', 'skipped']]);
       // A process that was killed before it could replace the file has left both names with the old file.
       rmSync(join(folder, 'a'));
       linkSync(join(folder, 'a.bak'), join(folder, 'a'));
-      assert.deepEqual(run(), [0, ['./a', 'converted']]);
-      assert.deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
+      deepEqual(run(), [0, ['./a', 'converted']]);
+      deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
       // A backup of something else is never overwritten.
       writeFileSync(join(folder, 'a'), 'new');
-      assert.deepEqual(run(), [1, ['./a', 'failed']]);
+      deepEqual(run(), [1, ['./a', 'failed']]);
       writeFileSync(join(folder, 'a'), 'éé');
-      assert.deepEqual(run(), [1, ['./a', 'failed']]);
-      assert.deepEqual(readTree(folder), { a: 'c3a9c3a9', 'a.bak': 'e9' });
+      deepEqual(run(), [1, ['./a', 'failed']]);
+      deepEqual(readTree(folder), { a: 'c3a9c3a9', 'a.bak': 'e9' });
       const { stderr } = command(
         args.filter((arg) => arg !== '--json'),
         { cwd: folder },
       );
-      assert.equal(
+      equal(
         stderr,
         'whatwg-transcoder: ./a: is left as it is, because ./a.bak exists and is another file\n' +
           'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
@@ -300,7 +299,7 @@ describe('command: --in-place', () => {
       const args = [...inPlace.slice(0, -1), '--in-place=.bak', ...names, 'link'];
       const { status, stderr } = command(args, { cwd: folder });
       const because = 'is left as it is, because its backup cannot be made:';
-      assert.deepEqual(
+      deepEqual(
         [status, ...stderr.trimEnd().split('\n')],
         [
           1,
@@ -311,7 +310,7 @@ describe('command: --in-place', () => {
           'whatwg-transcoder: 0 files converted, 1 left alone, 4 wrong',
         ],
       );
-      for (const name of names) assert.equal(readFileSync(join(folder, name), 'hex'), 'e9', name);
+      for (const name of names) equal(readFileSync(join(folder, name), 'hex'), 'e9', name);
     });
   });
 
@@ -328,12 +327,12 @@ describe('command: --in-place', () => {
       const args = [...inPlace, '--skip-utf8', '--json', '-r', '.'];
       const statuses = () =>
         fileReportsOf(command(args, { cwd: folder }).stdout).map((report) => report.status);
-      assert.deepEqual(statuses(), ['converted', 'skipped', 'converted', 'skipped', 'skipped']);
+      deepEqual(statuses(), ['converted', 'skipped', 'converted', 'skipped', 'skipped']);
       const after = readTree(folder);
-      assert.equal(after.a, 'c3a9');
-      assert.ok(Buffer.from(after.c, 'hex').equals(Buffer.from('é'.repeat(300_000))));
-      assert.deepEqual(new Set(statuses()), new Set(['skipped']));
-      assert.deepEqual(readTree(folder), after);
+      equal(after.a, 'c3a9');
+      ok(Buffer.from(after.c, 'hex').equals(Buffer.from('é'.repeat(300_000))));
+      deepEqual(new Set(statuses()), new Set(['skipped']));
+      deepEqual(readTree(folder), after);
     });
   });
 
@@ -353,14 +352,14 @@ describe('command: --in-place', () => {
       symlinkSync('../other/y', join(folder, 'd/file-link'));
       symlinkSync('d', join(folder, 'top'));
       const { status, stderr } = command([...inPlace, '-r', 'top'], { cwd: folder });
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [0, 'whatwg-transcoder: 2 files converted, 0 left alone, 0 wrong\n'],
       );
-      assert.equal(readFileSync(odd, 'utf8'), 'é');
-      assert.equal(readFileSync(join(folder, 'd/.hidden/x'), 'utf8'), 'é');
-      assert.equal(readFileSync(join(folder, 'other/y'), 'hex'), 'e9');
-      assert.equal(readFileSync(join(folder, 'd/.whatwg-transcoder-1-00.tmp'), 'hex'), 'e9');
+      equal(readFileSync(odd, 'utf8'), 'é');
+      equal(readFileSync(join(folder, 'd/.hidden/x'), 'utf8'), 'é');
+      equal(readFileSync(join(folder, 'other/y'), 'hex'), 'e9');
+      equal(readFileSync(join(folder, 'd/.whatwg-transcoder-1-00.tmp'), 'hex'), 'e9');
     });
   });
 
@@ -370,11 +369,11 @@ describe('command: --in-place', () => {
       chmodSync(folder, 0o555);
       const { status, stderr } = asAnyUser([...inPlace, 'a'], folder);
       chmodSync(folder, 0o755);
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [1, 'whatwg-transcoder: a: cannot make a file in the folder: permission denied\n'],
       );
-      assert.deepEqual(readTree(folder), { a: 'e9' });
+      deepEqual(readTree(folder), { a: 'e9' });
     });
   });
 
@@ -387,13 +386,13 @@ describe('command: --in-place', () => {
       const script =
         'trap "" XFSZ; ulimit -f 1024; whatwg-transcoder -f latin1 --in-place=.old a b; echo $?';
       const { output } = shell(script, folder);
-      assert.equal(
+      equal(
         output,
         'whatwg-transcoder: a: cannot write the converted file: file too large\n' +
           'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n1\n',
       );
-      assert.deepEqual(namesIn(folder), ['a', 'b', 'b.old']);
-      assert.ok(readFileSync(join(folder, 'a')).equals(long));
+      deepEqual(namesIn(folder), ['a', 'b', 'b.old']);
+      ok(readFileSync(join(folder, 'a')).equals(long));
     });
     if (!isRoot) return;
     await withFolder((folder) => {
@@ -402,7 +401,7 @@ describe('command: --in-place', () => {
       try {
         writeFiles(disk, { a: latin1('\xe9'.repeat(600_000)), b: latin1('\xe9') });
         const { status, stderr } = command([...inPlace, 'a', 'b'], { cwd: disk });
-        assert.deepEqual(
+        deepEqual(
           [status, stderr],
           [
             1,
@@ -411,9 +410,9 @@ describe('command: --in-place', () => {
               'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
           ],
         );
-        assert.deepEqual(namesIn(disk), ['a', 'b']);
-        assert.equal(statSync(join(disk, 'a')).size, 600_000);
-        assert.equal(readFileSync(join(disk, 'b'), 'hex'), 'e9');
+        deepEqual(namesIn(disk), ['a', 'b']);
+        equal(statSync(join(disk, 'a')).size, 600_000);
+        equal(readFileSync(join(disk, 'b'), 'hex'), 'e9');
       } finally {
         spawnSync('umount', [disk]);
       }
@@ -439,12 +438,12 @@ describe('command: --in-place', () => {
       writeSync(descriptor, 'more');
       closeSync(descriptor);
       const [status] = await closed;
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [1, 'whatwg-transcoder: a: was changed by another program meanwhile\n'],
       );
-      assert.equal(statSync(path).size, 200e6 + 4);
-      assert.deepEqual(namesIn(folder), ['a']);
+      equal(statSync(path).size, 200e6 + 4);
+      deepEqual(namesIn(folder), ['a']);
     }, fastFolder);
   });
 
@@ -461,9 +460,9 @@ describe('command: --in-place', () => {
         while (child.exitCode === null && namesIn(folder).length === 1) await sleep(1);
         child.kill(signal);
         const [status, by] = await exit;
-        assert.deepEqual([status, by], [null, signal]);
-        assert.deepEqual(namesIn(folder), ['a']);
-        assert.equal(statSync(join(folder, 'a')).size, 300e6);
+        deepEqual([status, by], [null, signal]);
+        deepEqual(namesIn(folder), ['a']);
+        equal(statSync(join(folder, 'a')).size, 300e6);
       }, fastFolder);
     });
   }

@@ -1,6 +1,6 @@
 // Tests the examples of the command's manual, and that other programs can share out the lines of a file to it.
 
-import assert from 'node:assert/strict';
+import { equal, notEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encodings } from 'whatwg-transcoder';
@@ -23,9 +23,9 @@ describe('command: the lines of a file can be shared out', () => {
       const next = decode(Uint8Array.of(0x31, 0xa1, 0xa1, 0x40), encoding);
       for (const bytes of starts) {
         const line = decode(Uint8Array.of(...bytes, 0x0a), encoding);
-        assert.ok(line.endsWith('\n'), bytes.join());
+        ok(line.endsWith('\n'), bytes.join());
         const whole = decode(Uint8Array.of(...bytes, 0x0a, 0x31, 0xa1, 0xa1, 0x40), encoding);
-        assert.equal(whole, line + next);
+        equal(whole, line + next);
       }
     });
   }
@@ -42,7 +42,7 @@ describe('command: the lines of a file can be shared out', () => {
       const parts = [bytes.slice(0, end), bytes.slice(end)].map((part) =>
         decode(Uint8Array.of(...part), encoding),
       );
-      assert.notEqual(whole, parts.join(''));
+      notEqual(whole, parts.join(''));
     });
   }
 });
@@ -55,7 +55,7 @@ describe('command: the manual', () => {
     .map((part) => part.split('```')[0]);
 
   it('has examples', () => {
-    assert.ok(examples.length >= 6);
+    ok(examples.length >= 6);
   });
 
   for (const example of examples) {
@@ -73,7 +73,7 @@ describe('command: the manual', () => {
           .filter((line) => !line.startsWith('$ '))
           .join('\n');
         const { output } = shell(script, folder);
-        assert.equal(output, expected);
+        equal(output, expected);
       });
     });
   }

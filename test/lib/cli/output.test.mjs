@@ -1,7 +1,7 @@
 // Tests what the command writes beyond plain conversion: trees of files, ASCII alone, the historical encodings, the note about
 // latin1, the summary, and the refusal of options that have no effect.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import {
   mkdirSync,
   readdirSync,
@@ -44,11 +44,11 @@ describe('command: -o DIR/', () => {
       ['-o', 'new/deep/', '-r', './site/'],
     ]) {
       const { status, stderr, tree } = await runIn(files, ['-f', 'latin1', ...args]);
-      assert.deepEqual(
+      deepEqual(
         [status, stderr],
         [0, 'whatwg-transcoder: 2 files converted, 0 left alone, 0 wrong\n'],
       );
-      assert.deepEqual(tree, { ...made, 'new/deep/a.txt': NEW, 'new/deep/news/b.txt': NEW });
+      deepEqual(tree, { ...made, 'new/deep/a.txt': NEW, 'new/deep/news/b.txt': NEW });
     }
   });
 
@@ -59,15 +59,15 @@ describe('command: -o DIR/', () => {
       writeFileSync(join(folder, 'in/a'), old);
       const args = ['-f', 'latin1', '-o', 'out', 'in/../in/a'];
       const { status, stderr } = command(args, { cwd: folder });
-      assert.deepEqual([status, stderr], [0, '']);
-      assert.deepEqual(readTree(folder), { 'in/a': OLD, 'out/a': NEW });
+      deepEqual([status, stderr], [0, '']);
+      deepEqual(readTree(folder), { 'in/a': OLD, 'out/a': NEW });
       if (process.platform !== 'win32') {
-        assert.equal(statSync(join(folder, 'out/a')).mode & 0o777, 0o666 & ~process.umask());
+        equal(statSync(join(folder, 'out/a')).mode & 0o777, 0o666 & ~process.umask());
       }
       // A second run writes the results again.
       writeFileSync(join(folder, 'out/a'), 'former');
-      assert.equal(command(args, { cwd: folder }).status, 0);
-      assert.deepEqual(readTree(folder), { 'in/a': OLD, 'out/a': NEW });
+      equal(command(args, { cwd: folder }).status, 0);
+      deepEqual(readTree(folder), { 'in/a': OLD, 'out/a': NEW });
     });
   });
 
@@ -86,10 +86,10 @@ describe('command: -o DIR/', () => {
         cwd: join(folder, 'work'),
         input: names.join('\0'),
       });
-      assert.equal(status, 1);
-      assert.equal(stderr.split('leads out of the folder that -o names').length, 4);
-      assert.match(stderr, /1 file converted, 0 left alone, 3 wrong\n$/);
-      assert.deepEqual(readTree(folder), {
+      equal(status, 1);
+      equal(stderr.split('leads out of the folder that -o names').length, 4);
+      match(stderr, /1 file converted, 0 left alone, 3 wrong\n$/);
+      deepEqual(readTree(folder), {
         outside: OLD,
         'work/site/news/b.txt': OLD,
         'work/new/site/news/b.txt': NEW,
@@ -99,9 +99,9 @@ describe('command: -o DIR/', () => {
 
   it('writes over no input, and over no file that it has written', async () => {
     const inSite = await runIn(files, ['-f', 'latin1', '-o', 'site/', '-r', 'site']);
-    assert.equal(inSite.status, 1);
-    assert.deepEqual(inSite.tree, made);
-    assert.equal(inSite.stderr.split('is an input').length, 3);
+    equal(inSite.status, 1);
+    deepEqual(inSite.tree, made);
+    equal(inSite.stderr.split('is an input').length, 3);
     // The second input is where the first would be written.
     const later = await runIn({ 'x/a': old, 'out/a': old }, [
       '-f',
@@ -111,8 +111,8 @@ describe('command: -o DIR/', () => {
       'x/a',
       'out/a',
     ]);
-    assert.equal(later.status, 1);
-    assert.deepEqual(later.tree, { 'x/a': OLD, 'out/a': OLD });
+    equal(later.status, 1);
+    deepEqual(later.tree, { 'x/a': OLD, 'out/a': OLD });
     const twice = await runIn({ 'x/a': old, 'y/a': latin1('\xe8') }, [
       '-f',
       'latin1',
@@ -121,19 +121,16 @@ describe('command: -o DIR/', () => {
       'x/a',
       'y/a',
     ]);
-    assert.equal(twice.status, 1);
-    assert.match(
-      twice.stderr,
-      /y\/a: is not converted, because out\/a was written from another input/,
-    );
-    assert.equal(twice.tree['out/a'], NEW);
+    equal(twice.status, 1);
+    match(twice.stderr, /y\/a: is not converted, because out\/a was written from another input/);
+    equal(twice.tree['out/a'], NEW);
   });
 
   it('does not read the folder that it writes', async () => {
     const before = { 'a.txt': old, 'out/former.txt': old };
     const { status, tree } = await runIn(before, ['-f', 'latin1', '-o', 'out/', '-r', '.']);
-    assert.equal(status, 0);
-    assert.deepEqual(tree, { 'a.txt': OLD, 'out/a.txt': NEW, 'out/former.txt': OLD });
+    equal(status, 0);
+    deepEqual(tree, { 'a.txt': OLD, 'out/a.txt': NEW, 'out/former.txt': OLD });
   });
 
   it('follows no symbolic link below DIR', async () => {
@@ -146,22 +143,22 @@ describe('command: -o DIR/', () => {
         symlinkSync('../elsewhere/x', join(folder, 'out/a.txt'));
       },
     );
-    assert.equal(status, 1);
-    assert.match(stderr, /a\.txt: is not converted, because out\/a\.txt is a symbolic link/);
-    assert.match(stderr, /b\.txt: cannot make the folder out\/news: it is a symbolic link/);
-    assert.deepEqual(tree, { ...made, 'elsewhere/x': '78', 'out/y': '79' });
+    equal(status, 1);
+    match(stderr, /a\.txt: is not converted, because out\/a\.txt is a symbolic link/);
+    match(stderr, /b\.txt: cannot make the folder out\/news: it is a symbolic link/);
+    deepEqual(tree, { ...made, 'elsewhere/x': '78', 'out/y': '79' });
   });
 
   it('leaves nothing of a file that cannot be converted, and goes on', async () => {
     const mixed = { 'in/bad': latin1('\xff'), 'in/good': 'x' };
     const { status, stderr, tree } = await runIn(mixed, ['-t', 'utf-8', '-o', 'out/', '-r', 'in']);
-    assert.equal(status, 1);
-    assert.equal(
+    equal(status, 1);
+    equal(
       stderr,
       'whatwg-transcoder: in/bad: at byte 0: invalid byte\n' +
         'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n',
     );
-    assert.deepEqual(tree, { 'in/bad': 'ff', 'in/good': '78', 'out/good': '78' });
+    deepEqual(tree, { 'in/bad': 'ff', 'in/good': '78', 'out/good': '78' });
   });
 
   it('reaches names that are not UTF-8', async () => {
@@ -170,15 +167,15 @@ describe('command: -o DIR/', () => {
       makeFolder(folder, 'in');
       const name = Buffer.concat([Buffer.from(join(folder, 'in/')), Buffer.of(0xe9)]);
       writeFileSync(name, old);
-      assert.equal(command(['-f', 'latin1', '-o', 'out/', '-r', 'in'], { cwd: folder }).status, 0);
+      equal(command(['-f', 'latin1', '-o', 'out/', '-r', 'in'], { cwd: folder }).status, 0);
       const list = Buffer.concat([Buffer.from('in/'), Buffer.of(0xe9)]);
       const args = ['-f', 'latin1', '-o', 'list/', '--files0-from=-'];
-      assert.equal(command(args, { cwd: folder, input: list }).status, 0);
+      equal(command(args, { cwd: folder, input: list }).status, 0);
       for (const where of ['out', 'list/in']) {
         const [own] = readdirSync(join(folder, where), { encoding: 'buffer' });
-        assert.equal(own.toString('hex'), OLD);
+        equal(own.toString('hex'), OLD);
         const path = Buffer.concat([Buffer.from(join(folder, where, '/')), own]);
-        assert.equal(readFileSync(path, 'hex'), NEW);
+        equal(readFileSync(path, 'hex'), NEW);
       }
     });
   });
@@ -186,7 +183,7 @@ describe('command: -o DIR/', () => {
   it('has a line of JSON for each file and for the summary on standard output', async () => {
     const { stdout } = await runIn(files, ['-f', 'latin1', '-o', 'new/', '-r', 'site', '--json']);
     const lines = String(stdout).trimEnd().split('\n').map(JSON.parse);
-    assert.deepEqual(
+    deepEqual(
       lines.map(({ type, file, status }) => [type, file, status]),
       [
         ['file', 'site/a.txt', 'converted'],
@@ -216,14 +213,14 @@ describe('command: -t ascii', () => {
         const { status, stdout, stderr } = command(['-t', name, ...args], { input });
         return [status, stdout.toString('latin1'), stderr];
       };
-      assert.deepEqual(run(), [
+      deepEqual(run(), [
         1,
         'a',
         'whatwg-transcoder: -: at byte 1: US-ASCII does not contain U+00E9\n',
       ]);
-      assert.deepEqual(run('--unencodable=html'), [0, 'a&#233;&#63360;b&#128512;c&#8364;', '']);
-      assert.deepEqual(run('--unencodable=replace'), [0, 'a??b?c?', '']);
-      assert.deepEqual(run('-cs'), [1, 'abc', '']);
+      deepEqual(run('--unencodable=html'), [0, 'a&#233;&#63360;b&#128512;c&#8364;', '']);
+      deepEqual(run('--unencodable=replace'), [0, 'a??b?c?', '']);
+      deepEqual(run('-cs'), [1, 'abc', '']);
     });
   }
 
@@ -237,16 +234,13 @@ describe('command: -t ascii', () => {
         text,
         text.codePointAt(300_000).toString(16).toUpperCase().padStart(4, '0'),
       ];
-      assert.equal(
-        String(stdout),
-        `-: at byte ${offset}: US-ASCII does not contain U+${codePoint}\n`,
-      );
+      equal(String(stdout), `-: at byte ${offset}: US-ASCII does not contain U+${codePoint}\n`);
     }
   });
 
   it('a name of ASCII after -f is windows-1252, as the standard says', () => {
     const { stdout } = command(['-f', 'us-ascii'], { input: latin1('\x80\xe9') });
-    assert.equal(String(stdout), '€é');
+    equal(String(stdout), '€é');
   });
 });
 
@@ -256,22 +250,22 @@ describe('command: -t latin1', () => {
   it('says once that it has written bytes 80 to 9F', async () => {
     for (const name of ['latin1', 'ISO-8859-1', 'l1', 'iso_8859-1']) {
       const { status, stdout, stderr } = command(['-t', name], { input: 'é€€' });
-      assert.deepEqual([status, stdout.toString('hex')], [0, 'e98080']);
-      assert.match(stderr, note);
+      deepEqual([status, stdout.toString('hex')], [0, 'e98080']);
+      match(stderr, note);
     }
     const two = await runIn({ a: '€', b: '€' }, ['-t', 'latin1', '--in-place', 'a', 'b']);
-    assert.equal(two.stderr.split('bytes 80 to 9F').length, 2);
-    assert.equal(two.status, 0);
+    equal(two.stderr.split('bytes 80 to 9F').length, 2);
+    equal(two.status, 0);
   });
 
   it('says nothing without such bytes, for windows-1252, or with --quiet; JSON has the note', () => {
-    assert.equal(command(['-t', 'latin1'], { input: 'é\xa0' }).stderr, '');
-    assert.equal(command(['-t', 'windows-1252'], { input: '€' }).stderr, '');
-    assert.equal(command(['-t', 'latin1', '--quiet'], { input: '€' }).stderr, '');
+    equal(command(['-t', 'latin1'], { input: 'é\xa0' }).stderr, '');
+    equal(command(['-t', 'windows-1252'], { input: '€' }).stderr, '');
+    equal(command(['-t', 'latin1', '--quiet'], { input: '€' }).stderr, '');
     const { stderr } = command(['-t', 'latin1', '--json'], { input: '€' });
     const [file, summary] = stderr.trimEnd().split('\n').map(JSON.parse);
-    assert.match(file.note, /windows-1252/);
-    assert.equal(summary.type, 'summary');
+    match(file.note, /windows-1252/);
+    equal(summary.type, 'summary');
   });
 });
 
@@ -282,20 +276,20 @@ describe('command: the historical encodings', () => {
     it(`${label} is read and written`, () => {
       const bytes = historical.encode(texts[name], label);
       const written = command(['-t', label], { input: texts[name] });
-      assert.deepEqual([written.status, written.stdout], [0, bytes]);
+      deepEqual([written.status, written.stdout], [0, bytes]);
       const read = command(['-f', label.toUpperCase(), '-t', 'utf-16le'], { input: bytes });
-      assert.equal(read.stdout.toString('utf16le'), texts[name]);
+      equal(read.stdout.toString('utf16le'), texts[name]);
     });
   }
 
   it('are converted to code pages, checked, and listed once', () => {
     const bytes = historical.encode('abc', 'iso-2022-kr');
     const { stdout } = command(['-f', 'iso-2022-kr', '-t', 'ibm037'], { input: bytes });
-    assert.equal(stdout.toString('hex'), '818283');
-    assert.equal(command(['--check', '-t', 'hz-gb-2312'], { input: '\u{1F600}' }).status, 1);
+    equal(stdout.toString('hex'), '818283');
+    equal(command(['--check', '-t', 'hz-gb-2312'], { input: '\u{1F600}' }).status, 1);
     const lines = String(command(['-l']).stdout).split('\n');
     for (const name of historical.encodings) {
-      assert.equal(lines.filter((line) => line.split(' ')[0] === name).length, 1, name);
+      equal(lines.filter((line) => line.split(' ')[0] === name).length, 1, name);
     }
   });
 });
@@ -307,27 +301,27 @@ describe('command: the summary', () => {
   it('counts what was converted, left alone and wrong, where there may be several files', async () => {
     const mixed = { a: 'é', b: 'x', c: old };
     const { stderr } = await runIn(mixed, [...inPlace, 'a', 'b', 'c']);
-    assert.equal(
+    equal(
       stderr,
       'whatwg-transcoder: c: at byte 0: truncated\n' +
         'whatwg-transcoder: 1 file converted, 1 left alone, 1 wrong\n',
     );
     const list = await runIn({ 'd/a': 'é' }, [...inPlace, '-r', 'd']);
-    assert.equal(list.stderr, 'whatwg-transcoder: 1 file converted, 0 left alone, 0 wrong\n');
+    equal(list.stderr, 'whatwg-transcoder: 1 file converted, 0 left alone, 0 wrong\n');
     const checked = await runIn(files, ['--check', 'a', 'b', 'c', 'missing']);
-    assert.match(checked.stderr, /\nwhatwg-transcoder: 1 file right, 3 wrong\n$/);
+    match(checked.stderr, /\nwhatwg-transcoder: 1 file right, 3 wrong\n$/);
   });
 
   it('is silent for one file, for a filter, and with --quiet', async () => {
-    assert.equal((await runIn({ a: 'é' }, [...inPlace, 'a'])).stderr, '');
-    assert.equal((await runIn({ a: 'é', b: 'x' }, ['-t', 'latin1', 'a', 'b'])).stderr, '');
-    assert.equal((await runIn({ a: 'é', b: 'x' }, [...inPlace, '-q', 'a', 'b'])).stderr, '');
+    equal((await runIn({ a: 'é' }, [...inPlace, 'a'])).stderr, '');
+    equal((await runIn({ a: 'é', b: 'x' }, ['-t', 'latin1', 'a', 'b'])).stderr, '');
+    equal((await runIn({ a: 'é', b: 'x' }, [...inPlace, '-q', 'a', 'b'])).stderr, '');
   });
 
   it('is the last object of --json', async () => {
     const { stdout } = await runIn({ a: 'é', b: 'x' }, [...inPlace, '--json', 'a', 'b']);
     const last = JSON.parse(String(stdout).trimEnd().split('\n').at(-1));
-    assert.deepEqual(last, {
+    deepEqual(last, {
       type: 'summary',
       converted: 1,
       unchanged: 1,
@@ -337,7 +331,7 @@ describe('command: the summary', () => {
       failed: 0,
     });
     const quiet = await runIn({ a: 'é' }, [...inPlace, '--json', '-q', 'a']);
-    assert.equal(String(quiet.stdout).includes('summary'), false);
+    equal(String(quiet.stdout).includes('summary'), false);
   });
 });
 
@@ -367,7 +361,7 @@ describe('command: options that have no effect', () => {
   ]) {
     it(args.join(' '), () => {
       const { status, stdout, stderr } = command(args);
-      assert.deepEqual(
+      deepEqual(
         [status, String(stdout), stderr],
         [64, '', `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`],
       );
@@ -385,7 +379,7 @@ describe('command: advice for names that are not known', () => {
         ({ message } = error);
       }
       const { status, stderr } = command(['-f', name]);
-      assert.deepEqual([status, stderr], [1, `whatwg-transcoder: ${message}\n`]);
+      deepEqual([status, stderr], [1, `whatwg-transcoder: ${message}\n`]);
     });
   }
 });

@@ -1,7 +1,7 @@
 // Tests that --in-place loses nothing that another program puts under the name of a file, or of its backup, while the command
 // converts the file: the other program acts before each single call to the system that the command makes.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -65,8 +65,7 @@ const afterTheReplacement = {
   moveFolderAway: { a: 'other' },
 };
 
-describe('command: --in-place beside another program', function () {
-  this.timeout(240_000);
+describe('command: --in-place beside another program', () => {
   if (process.platform === 'win32') return;
 
   for (const [title, kind] of Object.entries(kinds)) {
@@ -74,47 +73,47 @@ describe('command: --in-place beside another program', function () {
       it(`${title}: ${action} before each call to the system`, async () => {
         const [{ calls }] = await runCases([{ ...kind, action, at: -1 }]);
         const rename = calls.indexOf('renameSync');
-        assert.ok(rename > 10, String(calls));
+        ok(rename > 10, String(calls));
         // The moment between the last look and the renaming is the one that the manual names.
-        assert.equal(calls[rename - 1], 'lstatSync');
+        equal(calls[rename - 1], 'lstatSync');
         const points = calls.map((_, at) => at).filter((at) => at !== rename);
         const results = await runCases(points.map((at) => ({ ...kind, action, at })));
         for (const [i, at] of points.entries()) {
           const { status, thrown, messages, acted, files, away } = results[i];
           const where = `${at} ${acted}: ${JSON.stringify(results[i])}`;
-          assert.equal(thrown, null, where);
-          assert.equal(acted, calls[at], where);
+          equal(thrown, null, where);
+          equal(acted, calls[at], where);
           // What is written before the command asks how long the file is, is converted with the rest.
           if (at === 0 && action.startsWith('write')) {
-            assert.equal(status, 0, where);
-            assert.equal(files.a, action === 'write' ? 'converted and other' : 'x', where);
+            equal(status, 0, where);
+            equal(files.a, action === 'write' ? 'converted and other' : 'x', where);
             continue;
           }
           // Making the second name sets the time that shows such a write around this call. What was written is kept.
           const isAtLink = [at, at - 1].some((point) => calls[point] === 'linkSync');
           if (isAtLink && action === 'writeAndSetTime' && !kind.noLinks) {
-            assert.deepEqual(files, { a: 'converted', 'a.old': 'x', new: 'other' }, where);
+            deepEqual(files, { a: 'converted', 'a.old': 'x', new: 'other' }, where);
             continue;
           }
           const [left, message] = beforeTheLook[action];
           if (at < rename) {
-            assert.equal(status, 1, where);
+            equal(status, 1, where);
             const said = ` by another program meanwhile`;
-            assert.ok(
+            ok(
               messages.includes(`/a: ${message}${said}`) ||
                 (action === 'moveFolderAway' && messages.includes(said)),
               where,
             );
-            assert.deepEqual(files, left, where);
+            deepEqual(files, left, where);
           } else {
-            assert.equal(status, 0, where);
+            equal(status, 0, where);
             const backup =
               kind.suffix === '' || action === 'moveFolderAway' ? {} : { 'a.old': 'old' };
-            assert.deepEqual(files, { ...afterTheReplacement[action], ...backup }, where);
+            deepEqual(files, { ...afterTheReplacement[action], ...backup }, where);
           }
           // In a folder that was moved away the file is as it was, and the temporary file may remain.
           if (action === 'moveFolderAway') {
-            assert.equal(away.a, at < rename ? 'old' : 'converted', where);
+            equal(away.a, at < rename ? 'old' : 'converted', where);
           }
         }
       });
@@ -136,30 +135,26 @@ describe('command: --in-place beside another program', function () {
         for (const [i, at] of points.entries()) {
           const { status, messages, thrown, files } = results[i];
           const where = `${at} ${calls[at]}: ${JSON.stringify(results[i])}`;
-          assert.equal(thrown, null, where);
+          equal(thrown, null, where);
           if (status === 0) {
-            assert.equal(files.a, 'converted', where);
-            if (at < rename) assert.equal(files['a.old'], 'old', where);
+            equal(files.a, 'converted', where);
+            if (at < rename) equal(files['a.old'], 'old', where);
           } else {
-            assert.ok(at < rename, where);
-            assert.equal(files.a, 'old', where);
-            assert.match(
-              messages,
-              /(deleted or replaced|changed) by another program|exists/,
-              where,
-            );
+            ok(at < rename, where);
+            equal(files.a, 'old', where);
+            match(messages, /(deleted or replaced|changed) by another program|exists/, where);
           }
           // What the other program has put under the name stays there, and nothing else is left.
-          if (isReplacing) assert.equal(files['a.old'], 'other', where);
-          else assert.equal(files.new, 'other', where);
-          assert.deepEqual(
+          if (isReplacing) equal(files['a.old'], 'other', where);
+          else equal(files.new, 'other', where);
+          deepEqual(
             Object.keys(files).filter((name) => !['a', 'a.old', 'new'].includes(name)),
             [],
             where,
           );
           seen.add(status);
         }
-        assert.deepEqual([...seen].sort(), [0, 1]);
+        deepEqual([...seen].sort(), [0, 1]);
       });
     }
   }
@@ -192,22 +187,22 @@ describe('command: --in-place beside another program', function () {
         const [status] = await exit;
         const about = `${round}: ${action}${suffix}, status ${status}`;
         const isReplaced = !['delete', 'move'].includes(action);
-        assert.equal(existsSync(path), isReplaced, about);
-        if (isReplaced) assert.equal(readFileSync(path, 'utf8'), 'new content', about);
-        if (action === 'symlink') assert.equal(readlinkSync(path), 'new', about);
+        equal(existsSync(path), isReplaced, about);
+        if (isReplaced) equal(readFileSync(path, 'utf8'), 'new content', about);
+        if (action === 'symlink') equal(readlinkSync(path), 'new', about);
         if (action !== 'rename') {
-          assert.equal(readFileSync(join(folder, 'new'), 'utf8'), 'new content', about);
+          equal(readFileSync(join(folder, 'new'), 'utf8'), 'new content', about);
         }
         if (action === 'move') {
           const { size } = lstatSync(join(folder, 'moved'));
-          assert.equal(size, status === 0 ? 16e6 : 8e6, about);
+          equal(size, status === 0 ? 16e6 : 8e6, about);
         }
         if (existsSync(join(folder, 'a.old'))) {
-          assert.equal(status, 0, about);
-          assert.equal(lstatSync(join(folder, 'a.old')).size, 8e6, about);
+          equal(status, 0, about);
+          equal(lstatSync(join(folder, 'a.old')).size, 8e6, about);
         }
         const left = Object.keys(readTree(folder)).filter((name) => name.includes('whatwg'));
-        assert.deepEqual(left, [], about);
+        deepEqual(left, [], about);
       }
     }, fastFolder);
   });

@@ -1,6 +1,6 @@
 // Tests the command on a tree of 20,000 files. These tests take long: npm run test:all runs them.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ describe('command: a tree of 20,000 files', () => {
     for (const i of numbers) {
       const bytes = contentOf(`${folder}/${i % FOLDERS}/${i}.txt`);
       const isConverted = bytes.equals(news[i]);
-      assert.ok(isConverted || bytes.equals(olds[i]), isConverted ? '' : `${i}: ${bytes}`);
+      ok(isConverted || bytes.equals(olds[i]), isConverted ? '' : `${i}: ${bytes}`);
       if (isConverted) count += 1;
     }
     return count;
@@ -65,15 +65,15 @@ describe('command: a tree of 20,000 files', () => {
       makeTree(folder);
       const script = `export TERM=xterm; script -qec 'whatwg-transcoder -f windows-1252 --in-place -r .; echo status $?' /dev/null`;
       const { output } = shell(script, folder, { input: '' });
-      assert.equal(countConverted(folder), FOLDERS * FILES);
-      assert.deepEqual(leftOver(folder), []);
+      equal(countConverted(folder), FOLDERS * FILES);
+      deepEqual(leftOver(folder), []);
       // Each line begins with a carriage return and ends with the sequence that clears the rest of the line.
       const lines = output.split('\r').filter((line) => line.endsWith('\x1b[K'));
-      assert.match(lines[0], /^\d+ files, \d+\.\d MB: \.\/\d+\/\d+\.txt/);
+      match(lines[0], /^\d+ files, \d+\.\d MB: \.\/\d+\/\d+\.txt/);
       // The last line is removed in the end.
       const end =
         '\r\x1b[Kwhatwg-transcoder: 20000 files converted, 0 left alone, 0 wrong\r\nstatus 0\r\n';
-      assert.ok(output.endsWith(end), output.slice(-200));
+      ok(output.endsWith(end), output.slice(-200));
     }, fastFolder);
   });
 
@@ -81,9 +81,9 @@ describe('command: a tree of 20,000 files', () => {
     await withFolder((folder) => {
       makeTree(folder);
       const { status, work } = countWork(['-f', 'windows-1252', '--in-place', '-r', '.'], folder);
-      assert.equal(status, 0);
-      assert.equal(countConverted(folder), FOLDERS * FILES);
-      assert.ok(work.files <= 16 * FOLDERS * FILES, JSON.stringify(work));
+      equal(status, 0);
+      equal(countConverted(folder), FOLDERS * FILES);
+      ok(work.files <= 16 * FOLDERS * FILES, JSON.stringify(work));
     }, fastFolder);
   });
 
@@ -94,13 +94,13 @@ describe('command: a tree of 20,000 files', () => {
         cwd: folder,
       });
       const summary = 'whatwg-transcoder: 20000 files right, 0 wrong';
-      assert.deepEqual([status, String(stdout), stderr], [0, '', `${summary}\n`]);
+      deepEqual([status, String(stdout), stderr], [0, '', `${summary}\n`]);
       const script = `export TERM=xterm; script -qec 'whatwg-transcoder -s --check -f latin1 -r .; echo status $?' /dev/null`;
-      assert.equal(shell(script, folder, { input: '' }).output, 'status 0\r\n');
+      equal(shell(script, folder, { input: '' }).output, 'status 0\r\n');
       const quiet = script.replace(' -s', ' -q');
-      assert.equal(shell(quiet, folder, { input: '' }).output, 'status 0\r\n');
+      equal(shell(quiet, folder, { input: '' }).output, 'status 0\r\n');
       const dumb = script.replace(' -s', '').replace('xterm', 'dumb');
-      assert.equal(shell(dumb, folder, { input: '' }).output, `${summary}\r\nstatus 0\r\n`);
+      equal(shell(dumb, folder, { input: '' }).output, `${summary}\r\nstatus 0\r\n`);
     }, fastFolder);
   });
 
@@ -123,20 +123,20 @@ describe('command: a tree of 20,000 files', () => {
           while (child.exitCode === null && !readFileSync(watched).includes(0xc3)) await sleep(1);
           child.kill(signal);
           const [, by] = await exit;
-          assert.equal(by, signal);
+          equal(by, signal);
           const count = countConverted(folder);
-          assert.ok(count > before && count < FOLDERS * FILES, `${before}, ${count}`);
+          ok(count > before && count < FOLDERS * FILES, `${before}, ${count}`);
           before = count;
-          assert.ok(leftOver(folder).length <= (signal === 'SIGKILL' ? 3 : 0));
+          ok(leftOver(folder).length <= (signal === 'SIGKILL' ? 3 : 0));
         }
         const { status, stderr } = command(args.slice(1), { cwd: folder });
         const left = FOLDERS * FILES - before;
         const summary = `${left} files converted, ${before} left alone, 0 wrong`;
-        assert.deepEqual([status, stderr], [0, `whatwg-transcoder: ${summary}\n`]);
-        assert.equal(countConverted(folder), FOLDERS * FILES);
+        deepEqual([status, stderr], [0, `whatwg-transcoder: ${summary}\n`]);
+        equal(countConverted(folder), FOLDERS * FILES);
         if (!extra.includes('--in-place=.old')) return;
         for (let i = 0; i < FOLDERS * FILES; i++) {
-          assert.ok(contentOf(`${pathOf(folder, i)}.old`).equals(olds[i]), String(i));
+          ok(contentOf(`${pathOf(folder, i)}.old`).equals(olds[i]), String(i));
         }
       }, fastFolder);
     });

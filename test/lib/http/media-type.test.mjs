@@ -1,7 +1,7 @@
 // Tests how the value of a header Content-Type is read: its media type, and its first charset.
 // https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { itInNode } from '../../harness/runtimes-here.mjs';
@@ -107,14 +107,14 @@ describe('Media type: parse a MIME type', () => {
   for (const [rule, rows] of Object.entries(charsets)) {
     it(rule, () => {
       for (const [input, charset] of rows) {
-        assert.deepEqual(parseMimeType(input), { essence: 'text/html', charset }, input);
+        deepEqual(parseMimeType(input), { essence: 'text/html', charset }, input);
       }
     });
   }
 
   for (const [rule, inputs] of failures) {
     it(rule, () => {
-      for (const input of inputs) assert.equal(parseMimeType(input), null, input);
+      for (const input of inputs) equal(parseMimeType(input), null, input);
     });
   }
 
@@ -124,22 +124,22 @@ describe('Media type: parse a MIME type', () => {
       const lower = unit < 0x80 ? character.toLowerCase() : character;
       const isType = isToken(character);
       if (character !== '/') {
-        assert.equal(parseMimeType(`${character}/x`)?.essence, isType ? `${lower}/x` : undefined);
+        equal(parseMimeType(`${character}/x`)?.essence, isType ? `${lower}/x` : undefined);
       }
       if (character !== ';') {
-        assert.equal(parseMimeType(`x/${character}`)?.essence, isType ? `x/${lower}` : undefined);
+        equal(parseMimeType(`x/${character}`)?.essence, isType ? `x/${lower}` : undefined);
       }
       if ('\\";'.includes(character)) continue;
       const charset = isQuotedStringToken(unit) ? `${character}a` : null;
-      assert.equal(parseMimeType(`x/x;charset=${character}a`).charset, charset, `${unit}`);
-      assert.equal(parseMimeType(`x/x;charset="${character}a"`).charset, charset, `${unit}`);
+      equal(parseMimeType(`x/x;charset=${character}a`).charset, charset, `${unit}`);
+      equal(parseMimeType(`x/x;charset="${character}a"`).charset, charset, `${unit}`);
     }
   });
 
   it('takes the whole of every string of tokens', () => {
     const { essence, charset } = parseMimeType(`${tokens}/${tokens};charset=${tokens}`);
-    assert.equal(essence, `${tokens}/${tokens}`.toLowerCase());
-    assert.equal(charset, tokens);
+    equal(essence, `${tokens}/${tokens}`.toLowerCase());
+    equal(charset, tokens);
   });
 
   // Node's inspector counts the steps.
@@ -188,14 +188,13 @@ describe('Media type: extract a MIME type', () => {
   })) {
     it(rule, () => {
       for (const [header, essence, charset] of rows) {
-        assert.deepEqual(extractMimeType(header), { essence, charset }, header);
+        deepEqual(extractMimeType(header), { essence, charset }, header);
       }
     });
   }
 
   it('« If mimeType is null, then return failure »', () => {
-    for (const header of [',', 'bogus,', '*/*,', ', ,'])
-      assert.equal(extractMimeType(header), null);
+    for (const header of [',', 'bogus,', '*/*,', ', ,']) equal(extractMimeType(header), null);
   });
 });
 
@@ -219,7 +218,7 @@ describe('Media type: groups', () => {
   };
   for (const [kind, headers] of Object.entries(groups)) {
     it(`${kind}: ${headers.length} media types`, () => {
-      for (const header of headers) assert.equal(mediaTypeOf(header).kind, kind, header);
+      for (const header of headers) equal(mediaTypeOf(header).kind, kind, header);
     });
   }
 });

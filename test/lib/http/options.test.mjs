@@ -1,7 +1,7 @@
 // Tests what every function and stream of whatwg-transcoder/http does alike: a body ends in the same error whole and in chunks,
 // every error has a code, limits are integers, and options come from the program and not from Object.prototype.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import {
   DecodeBodyStream,
@@ -75,12 +75,12 @@ describe('HTTP bodies: the same error whole and in chunks', () => {
     it(`row ${i + 1}: ${code}`, async () => {
       const bytes = bytesOf(body);
       const whole = await outcome(() => decodeBody(bytes, type, options));
-      assert.equal(whole?.code ?? null, code);
+      equal(whole?.code ?? null, code);
       for (const size of [1, 2, 3, Infinity]) {
         const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
         for (const run of [throughNodeStream, throughWebStream]) {
           const streamed = await outcome(() => run(chunks, type, options));
-          assert.deepEqual(streamed, whole, `${run.name}, ${size}`);
+          deepEqual(streamed, whole, `${run.name}, ${size}`);
         }
       }
     });
@@ -123,25 +123,22 @@ describe('Forms: the same error whole and in chunks', () => {
     it(`row ${i + 1}: ${code}`, async () => {
       const bytes = bytesOf(body);
       const whole = await outcome(() => parseForm(bytes, type, options));
-      assert.equal(whole?.code ?? null, code);
+      equal(whole?.code ?? null, code);
       for (const size of [1, 2, 5, Infinity]) {
         const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
         const streamed = await outcome(() => stream(chunks, type, options));
-        assert.deepEqual(streamed, whole, `${size}`);
+        deepEqual(streamed, whole, `${size}`);
       }
     });
   }
 
   it('a charset that is refused names what decode() advises', () => {
-    assert.throws(
-      () => parseForm(bytesOf('a'), `${form};charset=cp932`),
-      /did you mean windows-31j\?$/,
-    );
+    throws(() => parseForm(bytesOf('a'), `${form};charset=cp932`), /did you mean windows-31j\?$/);
   });
 
   it('setEncoding() of a FormStream fails when it is called', () => {
     const transform = new FormStream();
-    assert.throws(() => transform.setEncoding('utf8'), {
+    throws(() => transform.setEncoding('utf8'), {
       name: 'Error',
       code: 'ERR_METHOD_NOT_IMPLEMENTED',
       message: /^A FormStream has no setEncoding\(\)/,
@@ -170,7 +167,7 @@ describe('HTTP bodies and forms: arguments', () => {
     it(`${name}: a limit is an integer from 0 on, or Infinity`, async () => {
       for (const limit of limits[name] ?? limitsOfBodies) {
         for (const value of [1.5, Number.NaN, -1, -Infinity, '1', true, 1n, {}, Symbol('x')]) {
-          await assert.rejects(
+          await rejects(
             async () => call({ [limit]: value }),
             wrongType,
             `${limit}: ${String(value)}`,
@@ -195,9 +192,9 @@ describe('HTTP bodies and forms: arguments', () => {
     );
     shrunk.resize(0);
     for (const view of views) {
-      assert.equal(sniffEncoding(view).encoding, 'UTF-8');
-      assert.equal(decodeBody(view).text, '');
-      assert.deepEqual(parseForm(view).pairs, []);
+      equal(sniffEncoding(view).encoding, 'UTF-8');
+      equal(decodeBody(view).text, '');
+      deepEqual(parseForm(view).pairs, []);
       const transform = new FormStream();
       transform.end(bytesOf('a=1'));
       const node = new DecodeBodyStream('', { encoding: 'utf8' });
@@ -206,16 +203,16 @@ describe('HTTP bodies and forms: arguments', () => {
         const pairs = new FormStream();
         pairs.write(view);
         pairs.end(bytesOf('a=1'));
-        assert.deepEqual(await pairs.toArray(), [['a', '1']]);
+        deepEqual(await pairs.toArray(), [['a', '1']]);
         node.write(view);
       }
       node.end(bytesOf('a'));
-      assert.deepEqual(await node.toArray(), ['a']);
+      deepEqual(await node.toArray(), ['a']);
       const { text } = await throughWebStream([bytesOf('a'), view, bytesOf('b')], '', {});
-      assert.equal(text, 'ab');
+      equal(text, 'ab');
       const body = Readable.from([bytesOf('a'), view]);
-      assert.equal((await decodeResponse({ headers: {}, body })).text, 'a');
-      assert.equal((await decodeResponse({ headers: {}, body: view })).text, '');
+      equal((await decodeResponse({ headers: {}, body })).text, 'a');
+      equal((await decodeResponse({ headers: {}, body: view })).text, '');
       await transform.toArray();
     }
   });
@@ -257,8 +254,8 @@ describe('HTTP bodies and forms: arguments', () => {
       const property = { value, configurable: true, writable: true };
       Object.defineProperty(Object.prototype, name, property);
       try {
-        assert.deepEqual(await run(), expected, name);
-        assert.deepEqual(await run({}), expected, name);
+        deepEqual(await run(), expected, name);
+        deepEqual(await run({}), expected, name);
       } finally {
         delete Object.prototype[name];
       }
@@ -269,8 +266,8 @@ describe('HTTP bodies and forms: arguments', () => {
       }
     }
     for (const options of [new Defaults(), Object.create({ default: 'koi8-r' })]) {
-      assert.equal(sniffEncoding(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
-      assert.equal(decodeBody(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
+      equal(sniffEncoding(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
+      equal(decodeBody(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
     }
   });
 });
@@ -295,7 +292,7 @@ describe('decodeResponse: odd headers and messages', () => {
       },
       'a symbol beside': { [Symbol('x')]: 1, 'content-type': koi8 },
     })) {
-      assert.equal((await decodeResponse({ headers, body: body() })).text, 'И', name);
+      equal((await decodeResponse({ headers, body: body() })).text, 'И', name);
     }
   });
 
@@ -323,8 +320,8 @@ describe('decodeResponse: odd headers and messages', () => {
     };
     for (const [name, message] of Object.entries(messages)) {
       message.body = body();
-      await assert.rejects(decodeResponse(message), wrongType, name);
-      assert.ok(message.body.destroyed, name);
+      await rejects(decodeResponse(message), wrongType, name);
+      ok(message.body.destroyed, name);
     }
     for (const [name, message] of Object.entries({
       'headers that throw': Object.defineProperty({ body: body() }, 'headers', { get: fail }),
@@ -335,7 +332,7 @@ describe('decodeResponse: odd headers and messages', () => {
       'headers that are an array': { headers: [['content-type', koi8]], body: body() },
       'headers that are text': { headers: koi8, body: body() },
     })) {
-      await assert.rejects(decodeResponse(message), wrongType, name);
+      await rejects(decodeResponse(message), wrongType, name);
     }
   });
 
@@ -354,7 +351,7 @@ describe('decodeResponse: odd headers and messages', () => {
       { headers, body: new Blob([]).stream(), status: 304 },
       Object.assign(none(), { headers, httpVersion: '1.1', req: { method: 'HEAD' } }),
     ]) {
-      assert.equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
+      equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
     }
   });
 });

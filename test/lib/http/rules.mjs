@@ -1,7 +1,7 @@
 // Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody and
 // both kinds of streams, with the body whole and in chunks.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { getEncoding } from 'whatwg-transcoder';
 import { decode } from 'whatwg-transcoder/hooks';
 import {
@@ -34,7 +34,7 @@ export async function throughNodeStream(chunks, contentType, options) {
 export async function throughWebStream(chunks, contentType, options) {
   const transform = new DecodeBodyTransform(contentType, options);
   const { replacements: none } = transform;
-  assert.equal(none, 0);
+  equal(none, 0);
   const source = new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -43,7 +43,7 @@ export async function throughWebStream(chunks, contentType, options) {
   });
   const parts = [];
   for await (const part of source.pipeThrough(transform)) parts.push(part);
-  assert.ok(parts.every((part) => part !== ''));
+  ok(parts.every((part) => part !== ''));
   const { replacements, firstErrorOffset } = transform;
   return { text: parts.join(''), ...(await transform.detected), replacements, firstErrorOffset };
 }
@@ -64,30 +64,26 @@ export async function checkBody(body, contentType, encoding, source, options, la
   const bytes = toBytes(body);
   const what = `${contentType}: ${JSON.stringify(bytes.subarray(0, 100).latin1Slice())}`;
   const { unknownLabel, hint, ...sniffed } = sniffEncoding(bytes, contentType, options);
-  assert.deepEqual(sniffed, { encoding, source }, what);
+  deepEqual(sniffed, { encoding, source }, what);
   if (unknownLabel !== undefined) {
-    assert.ok(contentType.includes(unknownLabel), what);
-    assert.equal(getEncoding(unknownLabel), null, what);
+    ok(contentType.includes(unknownLabel), what);
+    equal(getEncoding(unknownLabel), null, what);
   }
   const decoded = decodeBody(bytes, contentType, options);
   const { text, replacements, firstErrorOffset } = decoded;
   const whole = late === undefined ? sniffed : { encoding: late, source: 'late-meta' };
   // « decode » of the standard obeys a byte order mark, which the encoding is the same as.
-  assert.equal(text, decode(bytes, whole.encoding), what);
+  equal(text, decode(bytes, whole.encoding), what);
   const expected = { text, ...whole, replacements, firstErrorOffset };
   if (unknownLabel !== undefined) expected.unknownLabel = unknownLabel;
   if (hint !== undefined) expected.hint = hint;
-  assert.deepEqual(decoded, expected, what);
+  deepEqual(decoded, expected, what);
   const streamed = late === undefined ? decoded : expectedOfStreams(bytes, contentType, options);
   const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
   for (const size of [...small, Infinity]) {
     const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
     for (const run of [throughNodeStream, throughWebStream]) {
-      assert.deepEqual(
-        await run(chunks, contentType, options),
-        streamed,
-        `${what}, ${run.name}, ${size}`,
-      );
+      deepEqual(await run(chunks, contentType, options), streamed, `${what}, ${run.name}, ${size}`);
     }
   }
 }

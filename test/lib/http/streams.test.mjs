@@ -2,7 +2,7 @@
 // errors, destruction, abortion and backpressure pass through them. What consumers get before an error is in
 // transcoding/pausing-transform.test.mjs.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { once } from 'node:events';
 import { Duplex, PassThrough, Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,20 +41,20 @@ const page = encode(`<meta charset=sjis>${'日本語'.repeat(5000)}`, 'shift_jis
 describe('DecodeBodyStream', () => {
   it('is a stream.Transform, of Buffers with whole characters or of strings', async () => {
     const stream = new DecodeBodyStream(html);
-    assert.ok(stream instanceof Transform && stream instanceof DecodeBodyStream);
+    ok(stream instanceof Transform && stream instanceof DecodeBodyStream);
     const expected = decodeBody(page, html).text;
     const parts = [];
     Readable.from(chunksOf(page, 999)).pipe(stream);
     for await (const part of stream) {
-      assert.ok(Buffer.isBuffer(part));
-      assert.ok(!part.toString().includes('\ufffd'));
+      ok(Buffer.isBuffer(part));
+      ok(!part.toString().includes('\ufffd'));
       parts.push(part);
     }
-    assert.equal(Buffer.concat(parts).toString(), expected);
+    equal(Buffer.concat(parts).toString(), expected);
     const later = new DecodeBodyStream(html);
     later.setEncoding('utf8');
     later.end(page);
-    assert.equal((await later.toArray()).join(''), expected);
+    equal((await later.toArray()).join(''), expected);
   });
 
   it('gives the text on as soon as the bytes tell the encoding', async () => {
@@ -74,7 +74,7 @@ describe('DecodeBodyStream', () => {
       const stream = new DecodeBodyStream(contentType, { encoding: 'latin1' });
       stream.write(Buffer.from(first, 'latin1'));
       const [text] = await once(stream, 'data');
-      assert.equal(Buffer.from(text, 'latin1').toString(), first.replace('\xef\xbb\xbf', ''));
+      equal(Buffer.from(text, 'latin1').toString(), first.replace('\xef\xbb\xbf', ''));
       stream.destroy();
     }
   });
@@ -103,8 +103,8 @@ describe('DecodeBodyStream', () => {
         write(Buffer.from(first));
         while (stream.readableLength === 0) write(Buffer.from('x'.repeat(chunk)));
         const what = `${contentType} ${JSON.stringify(options)} ${chunk}: ${written}`;
-        assert.ok(written >= size && written < size + chunk + first.length, what);
-        assert.equal(stream.readableLength, written, what);
+        ok(written >= size && written < size + chunk + first.length, what);
+        equal(stream.readableLength, written, what);
         stream.destroy();
       }
     }
@@ -113,15 +113,15 @@ describe('DecodeBodyStream', () => {
   it('detected tells the encoding before anybody reads', async () => {
     const stream = new DecodeBodyStream(html);
     stream.write(Buffer.from('<meta '));
-    assert.ok(await isPending(stream.detected));
+    ok(await isPending(stream.detected));
     stream.write(Buffer.from('charset=koi8-r>'));
-    assert.deepEqual(await stream.detected, { encoding: 'KOI8-R', source: 'meta' });
-    assert.equal(stream.detected, stream.detected);
+    deepEqual(await stream.detected, { encoding: 'KOI8-R', source: 'meta' });
+    equal(stream.detected, stream.detected);
     stream.destroy();
-    assert.deepEqual(await stream.detected, { encoding: 'KOI8-R', source: 'meta' });
+    deepEqual(await stream.detected, { encoding: 'KOI8-R', source: 'meta' });
     const long = new DecodeBodyStream(html, { prescanBytes: 200_000 });
     Readable.from(chunksOf(Buffer.alloc(300_000, 'x'), 10_000)).pipe(long);
-    assert.deepEqual(await long.detected, { encoding: 'windows-1252', source: 'default' });
+    deepEqual(await long.detected, { encoding: 'windows-1252', source: 'default' });
     long.destroy();
   });
 
@@ -130,7 +130,7 @@ describe('DecodeBodyStream', () => {
     const closed = once(stream, 'close');
     stream.end();
     stream.resume();
-    assert.deepEqual(await stream.detected, { encoding: 'windows-1252', source: 'default' });
+    deepEqual(await stream.detected, { encoding: 'windows-1252', source: 'default' });
     await closed;
   });
 
@@ -141,8 +141,8 @@ describe('DecodeBodyStream', () => {
       stream.on('error', () => {});
       stream.write(Buffer.from('<meta '));
       stream.destroy(error);
-      if (error === undefined) await assert.rejects(stream.detected, aborted);
-      else assert.equal(await failureOf(stream.detected), own);
+      if (error === undefined) await rejects(stream.detected, aborted);
+      else equal(await failureOf(stream.detected), own);
     }
   });
 
@@ -165,8 +165,8 @@ describe('DecodeBodyStream', () => {
       const stream = new DecodeBodyStream(contentType, options);
       const error = once(stream, 'error');
       stream.write(chunk);
-      await assert.rejects(stream.detected, expected);
-      assert.equal((await error)[0], await failureOf(stream.detected));
+      await rejects(stream.detected, expected);
+      equal((await error)[0], await failureOf(stream.detected));
     }
   });
 
@@ -176,12 +176,12 @@ describe('DecodeBodyStream', () => {
     const error = once(stream, 'error');
     stream.write(Buffer.from('<'));
     controller.abort();
-    assert.equal((await error)[0].name, 'AbortError');
-    await assert.rejects(stream.detected, { name: 'AbortError' });
+    equal((await error)[0].name, 'AbortError');
+    await rejects(stream.detected, { name: 'AbortError' });
     const late = new DecodeBodyStream(html, { signal: controller.signal });
     const [lateError] = await once(late, 'error');
-    assert.equal(lateError.name, 'AbortError');
-    await assert.rejects(late.detected);
+    equal(lateError.name, 'AbortError');
+    await rejects(late.detected);
   });
 
   it('an error of the source destroys it in a pipeline, and its own error destroys the source', async () => {
@@ -191,15 +191,15 @@ describe('DecodeBodyStream', () => {
     const running = pipeline(source, stream, new PassThrough());
     source.write('<');
     source.destroy(own);
-    assert.equal(await failureOf(running), own);
-    assert.equal(await failureOf(stream.detected), own);
+    equal(await failureOf(running), own);
+    equal(await failureOf(stream.detected), own);
 
     const second = new PassThrough();
     const failing = new DecodeBodyStream('text/plain;charset=bogus');
     const result = failureOf(pipeline(second, failing, async (parts) => parts.toArray()));
     second.write('abc');
-    assert.equal((await result).status, 415);
-    assert.ok(second.destroyed);
+    equal((await result).status, 415);
+    ok(second.destroyed);
   });
 
   it('stops reading the source while its consumer is slow', async () => {
@@ -215,12 +215,12 @@ describe('DecodeBodyStream', () => {
       async write(chunk, _encoding, callback) {
         read += chunk.length;
         await setImmediate();
-        assert.ok(made * 10_000 - read < 2_000_000, `${made} ${read}`);
+        ok(made * 10_000 - read < 2_000_000, `${made} ${read}`);
         callback();
       },
     });
     await pipeline(source, new DecodeBodyStream(html), slow);
-    assert.equal(read, 30_000_000);
+    equal(read, 30_000_000);
   });
 
   it('gives out the text of the first maxBytes bytes, however the body is cut, and then an error', async () => {
@@ -236,14 +236,14 @@ describe('DecodeBodyStream', () => {
           for (const chunk of chunksOf(body, size)) stream.write(chunk);
           stream.end();
           const error = await ended;
-          if (maxBytes === body.length) assert.equal(error, null);
-          else assert.deepEqual([error.status, error.limit], [413, maxBytes]);
+          if (maxBytes === body.length) equal(error, null);
+          else deepEqual([error.status, error.limit], [413, maxBytes]);
           const detected = await failureOf(stream.detected);
           texts.add(
             JSON.stringify([parts.join(''), await stream.detected, detected, stream.replacements]),
           );
         }
-        assert.equal(texts.size, 1, [...texts].join('\n'));
+        equal(texts.size, 1, [...texts].join('\n'));
       }
     }
   });
@@ -251,7 +251,7 @@ describe('DecodeBodyStream', () => {
   it('fails with the error of a body that is too long', async () => {
     const stream = new DecodeBodyStream('text/plain', { maxBytes: 2 });
     stream.end(Buffer.from('abc'));
-    await assert.rejects(stream.toArray(), {
+    await rejects(stream.toArray(), {
       name: 'RangeError',
       code: 'ERR_BODY_TOO_LARGE',
       message: 'The body is longer than 2 bytes',
@@ -272,15 +272,15 @@ describe('DecodeBodyStream', () => {
         ['', { maxBytes: -1 }],
         ['', { maxBytes: '1mb' }],
       ]) {
-        assert.throws(() => new Stream(...args), {
+        throws(() => new Stream(...args), {
           name: 'TypeError',
           code: 'ERR_INVALID_ARG_TYPE',
         });
       }
-      assert.throws(() => new Stream('', { default: 'bogus' }), { name: 'RangeError' });
+      throws(() => new Stream('', { default: 'bogus' }), { name: 'RangeError' });
     }
     for (const options of [{ objectMode: true }, { transform() {} }, { flush() {} }]) {
-      assert.throws(() => new DecodeBodyStream('', options), { code: 'ERR_INVALID_ARG_TYPE' });
+      throws(() => new DecodeBodyStream('', options), { code: 'ERR_INVALID_ARG_TYPE' });
     }
   });
 
@@ -293,16 +293,16 @@ describe('DecodeBodyStream', () => {
       new DecodeBodyTransform('text/html').writable.abort();
       setTimeout(() => console.log('lives'), 50);`;
     const cwd = new URL('.', import.meta.url);
-    assert.match(runNode(['-e', script], { timeout: 20_000, cwd }), /lives/);
+    match(runNode(['-e', script], { timeout: 20_000, cwd }), /lives/);
   });
 });
 
 describe('DecodeBodyTransform', () => {
   it('decodes what is piped through it', async () => {
     const expected = decodeBody(page, html);
-    assert.deepEqual(await throughWebStream([page], html), expected);
-    assert.deepEqual(await throughWebStream([], html), decodeBody(Buffer.of(), html));
-    assert.equal(
+    deepEqual(await throughWebStream([page], html), expected);
+    deepEqual(await throughWebStream([], html), decodeBody(Buffer.of(), html));
+    equal(
       Object.prototype.toString.call(new DecodeBodyTransform()),
       '[object DecodeBodyTransform]',
     );
@@ -311,15 +311,15 @@ describe('DecodeBodyTransform', () => {
   it('takes every kind of view, and refuses anything else', async () => {
     const { buffer } = Uint8Array.of(0x61);
     for (const chunk of [buffer, new DataView(buffer), new Uint16Array(1)]) {
-      assert.equal((await throughWebStream([chunk], html)).text.length, chunk.byteLength);
+      equal((await throughWebStream([chunk], html)).text.length, chunk.byteLength);
     }
     for (const chunk of ['a', null, undefined, 7, {}]) {
       const { detected, readable, writable } = new DecodeBodyTransform(html);
       const writer = writable.getWriter();
       const wrong = wrongType;
-      await assert.rejects(writer.write(chunk), wrong);
-      await assert.rejects(detected, wrong);
-      await assert.rejects(readable.getReader().read(), wrong);
+      await rejects(writer.write(chunk), wrong);
+      await rejects(detected, wrong);
+      await rejects(readable.getReader().read(), wrong);
       await failureOf(writer.closed);
     }
   });
@@ -328,28 +328,28 @@ describe('DecodeBodyTransform', () => {
     const { detected, writable } = new DecodeBodyTransform(html);
     const writer = writable.getWriter();
     writer.write(Buffer.from('<meta '));
-    assert.ok(await isPending(detected));
+    ok(await isPending(detected));
     writer.write(Buffer.from('charset=koi8-r>'));
-    assert.deepEqual(await detected, { encoding: 'KOI8-R', source: 'meta' });
+    deepEqual(await detected, { encoding: 'KOI8-R', source: 'meta' });
   });
 
   it('detected rejects when a side is cancelled or aborted before', async () => {
     const own = new Error('own');
     const cancelled = new DecodeBodyTransform(html);
     await cancelled.readable.cancel(own);
-    assert.equal(await failureOf(cancelled.detected), own);
+    equal(await failureOf(cancelled.detected), own);
     const abortedOne = new DecodeBodyTransform(html);
     await abortedOne.writable.abort(own);
-    assert.equal(await failureOf(abortedOne.detected), own);
+    equal(await failureOf(abortedOne.detected), own);
     const silent = new DecodeBodyTransform(html);
     await silent.readable.cancel();
-    await assert.rejects(silent.detected, aborted);
+    await rejects(silent.detected, aborted);
     const source = new ReadableStream({
       start: (controller) => controller.error(own),
     });
     const piped = new DecodeBodyTransform(html);
-    assert.equal(await failureOf(source.pipeThrough(piped).getReader().read()), own);
-    assert.equal(await failureOf(piped.detected), own);
+    equal(await failureOf(source.pipeThrough(piped).getReader().read()), own);
+    equal(await failureOf(piped.detected), own);
   });
 
   it('passes an abort of pipeThrough on', async () => {
@@ -365,9 +365,9 @@ describe('DecodeBodyTransform', () => {
     const readable = source.pipeThrough(transform, { signal: controller.signal });
     const own = new Error('own');
     controller.abort(own);
-    assert.equal(await failureOf(readable.getReader().read()), own);
-    assert.equal(await failureOf(transform.detected), own);
-    assert.equal(cancelled, own);
+    equal(await failureOf(readable.getReader().read()), own);
+    equal(await failureOf(transform.detected), own);
+    equal(cancelled, own);
   });
 
   it('errors both sides for malformed bytes, an unknown charset and too many bytes', async () => {
@@ -393,8 +393,8 @@ describe('DecodeBodyTransform', () => {
         for (;;) parts.push((await reader.read()).value);
       };
       const error = await failureOf(read());
-      for (const [key, value] of Object.entries(expected)) assert.equal(error[key], value, key);
-      assert.equal(await closed, error);
+      for (const [key, value] of Object.entries(expected)) equal(error[key], value, key);
+      equal(await closed, error);
       if (expected.status !== 415) await transform.detected;
     }
   });
@@ -412,10 +412,10 @@ describe('DecodeBodyTransform', () => {
       await writer.close();
     })();
     await setTimeout(10);
-    assert.ok(written <= 3, String(written));
+    ok(written <= 3, String(written));
     const parts = await Array.fromAsync?.(readable);
-    if (parts === undefined) for await (const part of readable) assert.equal(part, 'x');
-    else assert.equal(parts.join(''), 'x'.repeat(20));
+    if (parts === undefined) for await (const part of readable) equal(part, 'x');
+    else equal(parts.join(''), 'x'.repeat(20));
     await running;
   });
 
@@ -425,8 +425,8 @@ describe('DecodeBodyTransform', () => {
         DecodeBodyTransform.prototype,
         name,
       );
-      assert.throws(() => get.call({}), wrongThis);
-      assert.ok(enumerable);
+      throws(() => get.call({}), wrongThis);
+      ok(enumerable);
     }
   });
 });
@@ -437,10 +437,10 @@ describe('Both streams', () => {
     const expected = { replacements: 3, firstErrorOffset: 0 };
     for (const contentType of ['text/plain', 'text/html;charset=utf-8']) {
       const whole = decodeBody(body, contentType);
-      assert.deepEqual({ ...whole, ...expected }, whole);
+      deepEqual({ ...whole, ...expected }, whole);
       for (const run of [throughNodeStream, throughWebStream]) {
         for (const size of [1, 2, 3, 9]) {
-          assert.deepEqual(await run(chunksOf(body, size), contentType), whole);
+          deepEqual(await run(chunksOf(body, size), contentType), whole);
         }
       }
     }
@@ -491,7 +491,7 @@ describe('Both streams', () => {
       }
       const expected = expectedOfStreams(bytes, type, options);
       for (const run of [throughNodeStream, throughWebStream]) {
-        assert.deepEqual(await run(chunks, type, options), expected, `${i}: ${type}`);
+        deepEqual(await run(chunks, type, options), expected, `${i}: ${type}`);
       }
     }
   });
@@ -501,16 +501,16 @@ describe('Both streams', () => {
     const chunks = [0x41, 0xff, 0x82, 0xa0, 0xff].map((byte) => Buffer.of(byte));
     const malformed = (bytes, offset) => `<${bytes.toString('hex')} ${offset}>`;
     for (const run of [throughNodeStream, throughWebStream]) {
-      assert.equal((await run(chunks, sjis, { malformed })).text, 'A<ff 1>\u3042<ff 4>');
-      assert.equal((await run(chunks, sjis, { maxErrors: 2 })).replacements, 2);
-      await assert.rejects(run(chunks, sjis, { maxErrors: 1 }), {
+      equal((await run(chunks, sjis, { malformed })).text, 'A<ff 1>\u3042<ff 4>');
+      equal((await run(chunks, sjis, { maxErrors: 2 })).replacements, 2);
+      await rejects(run(chunks, sjis, { maxErrors: 1 }), {
         code: 'ERR_ENCODING_TOO_MANY_ERRORS',
         status: 400,
         type: 'encoding.invalid',
         offset: 4,
       });
-      assert.equal((await run(chunks, sjis, { maxOutputBytes: 10 })).text.length, 4);
-      await assert.rejects(run(chunks, sjis, { maxOutputBytes: 9 }), {
+      equal((await run(chunks, sjis, { maxOutputBytes: 10 })).text.length, 4);
+      await rejects(run(chunks, sjis, { maxOutputBytes: 9 }), {
         code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
         status: 413,
         type: 'entity.too.large',
@@ -525,12 +525,12 @@ describe('Both streams', () => {
     const bytes = Buffer.from(
       await new Response(source.pipeThrough({ readable, writable })).arrayBuffer(),
     );
-    assert.equal(bytes.toString(), expected);
+    equal(bytes.toString(), expected);
     const duplex = Duplex.fromWeb(new DecodeBodyTransform(html), {
       encoding: 'utf8',
       objectMode: true,
     });
     duplex.end(page);
-    assert.equal((await duplex.toArray()).join(''), expected);
+    equal((await duplex.toArray()).join(''), expected);
   });
 });

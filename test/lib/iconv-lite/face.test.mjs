@@ -1,6 +1,6 @@
 // Tests whatwg-transcoder/iconv-lite: what programs expect of iconv-lite, the codecs that only this face has, and the class Iconv.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { decode, encodings, labels } from 'whatwg-transcoder';
@@ -10,7 +10,12 @@ import { otherNames } from 'whatwg-transcoder/labels';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
-const { codePageNames, ownNames, standardNames } = require('../../../lib/iconv-lite/names.js');
+const {
+  codePageId,
+  codePageNames,
+  ownNames,
+  standardNames,
+} = require('../../../lib/iconv-lite/names.js');
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const bytesOf = (text) => Buffer.from(text, 'hex');
@@ -46,33 +51,45 @@ const collect = (stream) =>
   });
 
 describe('iconv-lite: names', () => {
+  it('has each code page under a name that means it', () => {
+    for (const [name, names] of codePageNames) {
+      for (const own of names.split(' ').slice(0, 1)) {
+        const { id } = iconv.encodings[own];
+        equal(codePageId(own), id, own);
+        equal(codePageId(name.replace(/[^0-9a-z]/g, '')), id, name);
+      }
+    }
+  });
+
   it('gives the names of one encoding one codec, in any case and punctuation', () => {
-    for (const names of [...Object.values(standardNames), ...codePageNames].map((all) =>
+    for (const names of [...Object.values(standardNames), ...codePageNames.values()].map((all) =>
       all.split(' '),
     )) {
       for (const name of names) {
-        assert.equal(iconv.getCodec(name.toUpperCase()), iconv.getCodec(names[0]), name);
-        assert.equal(iconv.encodingExists(`${name.slice(0, 1)}-${name.slice(1)}`), true);
+        equal(iconv.getCodec(name.toUpperCase()), iconv.getCodec(names[0]), name);
+        equal(iconv.encodingExists(`${name.slice(0, 1)}-${name.slice(1)}`), true);
       }
     }
     for (const [name, aliases] of Object.entries(ownNames)) {
       for (const alias of aliases.split(' ').filter(Boolean)) {
-        assert.equal(iconv.getCodec(alias), iconv.getCodec(name), alias);
+        equal(iconv.getCodec(alias), iconv.getCodec(name), alias);
       }
     }
   });
 
   it('knows 414 names of iconv-lite', () => {
     const own = Object.entries(ownNames).map(([name, aliases]) => `${name} ${aliases}`.trim());
-    const all = [...Object.values(standardNames), ...codePageNames, ...own].join(' ').split(' ');
-    assert.equal(all.length, 414);
-    assert.equal(new Set(all).size, 414);
+    const all = [...Object.values(standardNames), ...codePageNames.values(), ...own]
+      .join(' ')
+      .split(' ');
+    equal(all.length, 414);
+    equal(new Set(all).size, 414);
   });
 
   it('knows every label of the standard but those of the replacement encoding that are not historical', () => {
     for (const [label, encoding] of Object.entries(labels)) {
       const isKnown = encoding !== 'replacement' || getHistorical(label) !== null;
-      assert.equal(iconv.encodingExists(label), isKnown, label);
+      equal(iconv.encodingExists(label), isKnown, label);
     }
   });
 
@@ -82,12 +99,12 @@ describe('iconv-lite: names', () => {
       [['iso-2022-kr', 'csISO2022KR'], '한a', '1b2429430e47510f61'],
     ]) {
       for (const name of names) {
-        assert.equal(hex(iconv.encode(text, name)), bytes, name);
-        assert.equal(iconv.decode(bytesOf(bytes), name), text, name);
-        assert.equal(new iconv.Iconv(name, 'utf-8').convert(bytesOf(bytes)).toString(), text);
+        equal(hex(iconv.encode(text, name)), bytes, name);
+        equal(iconv.decode(bytesOf(bytes), name), text, name);
+        equal(new iconv.Iconv(name, 'utf-8').convert(bytesOf(bytes)).toString(), text);
         for (const size of [1, 2, 3]) {
-          assert.equal(hex(encodeInChunks(text, name, size)), bytes, name);
-          assert.equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
+          equal(hex(encodeInChunks(text, name, size)), bytes, name);
+          equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
         }
       }
     }
@@ -95,9 +112,9 @@ describe('iconv-lite: names', () => {
 
   it('knows the names of other programs that whatwg-transcoder/labels knows', () => {
     for (const { name, encoding } of otherNames) {
-      assert.equal(iconv.encodingExists(name), encoding !== 'replacement', name);
+      equal(iconv.encodingExists(name), encoding !== 'replacement', name);
     }
-    assert.equal(iconv.getCodec('utf8mb4'), iconv.getCodec('utf8'));
+    equal(iconv.getCodec('utf8mb4'), iconv.getCodec('utf8'));
   });
 
   // iconv-lite knows none of these.
@@ -109,13 +126,13 @@ describe('iconv-lite: names', () => {
   ]) {
     it(`knows encodings beyond those of iconv-lite: ${names.join(', ')}`, () => {
       for (const name of names) {
-        assert.equal(hex(iconv.encode(text, name)), bytes, name);
-        assert.equal(iconv.decode(bytesOf(bytes), name), text, name);
+        equal(hex(iconv.encode(text, name)), bytes, name);
+        equal(iconv.decode(bytesOf(bytes), name), text, name);
         for (const size of [1, 2, 3]) {
-          assert.equal(hex(encodeInChunks(text, name, size)), bytes, name);
-          assert.equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
+          equal(hex(encodeInChunks(text, name, size)), bytes, name);
+          equal(decodeInChunks(bytesOf(bytes), name, size), text, name);
         }
-        assert.equal(iconv.encode('😀', name).toString(), '?', name);
+        equal(iconv.encode('😀', name).toString(), '?', name);
       }
     });
   }
@@ -130,7 +147,7 @@ describe('iconv-lite: names', () => {
       ['Shift_JIS', 'shiftjis'],
       ['\u212aoi8-r', 'koi8r'],
     ]) {
-      assert.equal(iconv._canonicalizeEncoding(name), expected);
+      equal(iconv._canonicalizeEncoding(name), expected);
     }
   });
 
@@ -145,7 +162,7 @@ describe('iconv-lite: names', () => {
       () => iconv.decodeStream('X-none'),
       () => iconv.encodeStream('X-none'),
     ]) {
-      assert.throws(call, { ...unknown, message });
+      throws(call, { ...unknown, message });
     }
     for (const name of [
       '__proto__',
@@ -156,9 +173,9 @@ describe('iconv-lite: names', () => {
       'replacement',
       'iso-2022-cn',
     ]) {
-      assert.equal(iconv.encodingExists(name), false, name);
+      equal(iconv.encodingExists(name), false, name);
     }
-    assert.throws(
+    throws(
       () => iconv.getCodec('x'.repeat(1e6)),
       ({ message: text }) => text.length < 300,
     );
@@ -170,11 +187,11 @@ describe('iconv-lite: names', () => {
     iconv.encodings.circle = 'circle';
     iconv.encodings.bad = { type: '_sbcs', chars: 'abc' };
     try {
-      assert.equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
-      assert.equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
-      assert.equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
-      assert.throws(() => iconv.getCodec('circle'), unknown);
-      assert.throws(() => iconv.getCodec('bad'), {
+      equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
+      equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
+      equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
+      throws(() => iconv.getCodec('circle'), unknown);
+      throws(() => iconv.getCodec('bad'), {
         name: 'RangeError',
         message: /incorrect 'chars'/,
       });
@@ -189,17 +206,17 @@ describe('iconv-lite: names', () => {
 
 describe('iconv-lite: functions', () => {
   it('are the same by require() and import, without `this`', () => {
-    assert.equal(require('whatwg-transcoder/iconv-lite'), iconv);
-    for (const name of Object.keys(iconv)) assert.equal(named[name], iconv[name], name);
+    equal(require('whatwg-transcoder/iconv-lite'), iconv);
+    for (const name of Object.keys(iconv)) equal(named[name], iconv[name], name);
     const { decode: own, encode, encodingExists, getDecoder } = named;
-    assert.equal(own(bytesOf('e9'), 'latin1'), 'é');
-    assert.equal(hex(encode('é', 'latin1')), 'e9');
-    assert.equal(encodingExists('utf8'), true);
-    assert.equal(getDecoder('utf8').write(Buffer.from('a')), 'a');
-    assert.equal(iconv.fromEncoding, iconv.decode);
-    assert.equal(iconv.toEncoding, iconv.encode);
-    assert.equal(iconv.supportsStreams, true);
-    assert.equal(iconv.enableStreamingAPI(require('node:stream')), undefined);
+    equal(own(bytesOf('e9'), 'latin1'), 'é');
+    equal(hex(encode('é', 'latin1')), 'e9');
+    equal(encodingExists('utf8'), true);
+    equal(getDecoder('utf8').write(Buffer.from('a')), 'a');
+    equal(iconv.fromEncoding, iconv.decode);
+    equal(iconv.toEncoding, iconv.encode);
+    equal(iconv.supportsStreams, true);
+    equal(iconv.enableStreamingAPI(require('node:stream')), undefined);
   });
 
   // Under two of these names the face has iconv-lite's tables: that of RFC 2319, and Apple's without the euro sign.
@@ -210,9 +227,9 @@ describe('iconv-lite: functions', () => {
     for (const encoding of encodings) {
       if (others.includes(encoding)) continue;
       const expected = decode(bytes, encoding);
-      assert.equal(iconv.decode(bytes, encoding), expected, encoding);
+      equal(iconv.decode(bytes, encoding), expected, encoding);
       for (const size of [1, 2, 3, 7, 64]) {
-        assert.equal(decodeInChunks(bytes, encoding, size), expected, `${encoding} ${size}`);
+        equal(decodeInChunks(bytes, encoding, size), expected, `${encoding} ${size}`);
       }
     }
   });
@@ -231,38 +248,35 @@ describe('iconv-lite: functions', () => {
       const decoder = iconv.getDecoder(name);
       const text = iconv.decode(bytesOf(bytes), name);
       for (let round = 0; round < 3; round++) {
-        assert.equal(decoder.write(bytesOf(bytes)) + (decoder.end() ?? ''), text, name);
-        assert.equal(decoder.write(bytesOf(unfinished)) + decoder.end(), '\ufffd', name);
-        assert.equal(decoder.end() ?? '', '', name);
+        equal(decoder.write(bytesOf(bytes)) + (decoder.end() ?? ''), text, name);
+        equal(decoder.write(bytesOf(unfinished)) + decoder.end(), '\ufffd', name);
+        equal(decoder.end() ?? '', '', name);
       }
     }
   });
 
   it('encode what is not contained as « ? », or as a program says', () => {
-    assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
-    assert.equal(iconv.encode('外国人', 'latin1').toString(), '???');
-    assert.equal(iconv.encode('é', 'ascii').toString(), '?');
+    equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
+    equal(iconv.encode('外国人', 'latin1').toString(), '???');
+    equal(iconv.encode('é', 'ascii').toString(), '?');
     for (const size of [1, 2]) {
-      assert.equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
-      assert.equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
-      assert.equal(
-        hex(encodeInChunks('a😀', 'gb18030', size)),
-        '6194 39 fc 36'.replaceAll(' ', ''),
-      );
+      equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
+      equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
+      equal(hex(encodeInChunks('a😀', 'gb18030', size)), '6194 39 fc 36'.replaceAll(' ', ''));
     }
     iconv.defaultCharSingleByte = '_';
     iconv.defaultCharUnicode = '*';
     iconv._codecDataCache = Object.create(null);
     try {
-      assert.equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a05f5f');
-      assert.equal(iconv.encode('a😀é€', 'latin1').toString('latin1'), 'a_é_');
-      assert.equal(iconv.decode(bytesOf('6182'), 'sjis'), 'a*');
-      assert.equal(decodeInChunks(bytesOf('6182a0ff82'), 'sjis', 1), 'aあ**');
-      assert.equal(iconv.decode(bytesOf('00110000'), 'utf-32be'), '*');
+      equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a05f5f');
+      equal(iconv.encode('a😀é€', 'latin1').toString('latin1'), 'a_é_');
+      equal(iconv.decode(bytesOf('6182'), 'sjis'), 'a*');
+      equal(decodeInChunks(bytesOf('6182a0ff82'), 'sjis', 1), 'aあ**');
+      equal(iconv.decode(bytesOf('00110000'), 'utf-32be'), '*');
       iconv.defaultCharUnicode = 'xy';
-      assert.equal(decodeInChunks(bytesOf('00d80000410000004100'), 'utf-32le', 3), 'xAx');
+      equal(decodeInChunks(bytesOf('00d80000410000004100'), 'utf-32le', 3), 'xAx');
       iconv.defaultCharUnicode = '*';
-      assert.equal(iconv.decode(bytesOf('ff'), 'utf8'), '\ufffd');
+      equal(iconv.decode(bytesOf('ff'), 'utf8'), '\ufffd');
     } finally {
       iconv.defaultCharSingleByte = '?';
       iconv.defaultCharUnicode = '\ufffd';
@@ -273,26 +287,26 @@ describe('iconv-lite: functions', () => {
   it('keep every byte of latin1, iso-8859-1 and binary', () => {
     const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     for (const name of ['latin1', 'iso-8859-1', 'binary', 'l1', 'cp819']) {
-      assert.deepEqual(units(iconv.decode(all, name)), [...all], name);
-      assert.deepEqual([...iconv.encode(iconv.decode(all, name), name)], [...all], name);
+      deepEqual(units(iconv.decode(all, name)), [...all], name);
+      deepEqual([...iconv.encode(iconv.decode(all, name), name)], [...all], name);
     }
   });
 
   it('take what iconv-lite takes for bytes and text', async () => {
-    assert.equal(iconv.decode([0xe9, 0x41], 'latin1'), 'éA');
-    assert.equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
-    assert.equal(iconv.encode(undefined, 'latin1').length, 0);
-    assert.equal(iconv.encode(12, 'sjis').toString(), '12');
+    equal(iconv.decode([0xe9, 0x41], 'latin1'), 'éA');
+    equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
+    equal(iconv.encode(undefined, 'latin1').length, 0);
+    equal(iconv.encode(12, 'sjis').toString(), '12');
     for (const value of [undefined, null, 5, {}]) {
-      assert.throws(() => iconv.decode(value, 'sjis'), wrongType);
-      assert.throws(() => iconv.getDecoder('utf7').write(value), wrongType);
-      assert.throws(() => iconv.getEncoder('sjis').write(value), wrongType);
+      throws(() => iconv.decode(value, 'sjis'), wrongType);
+      throws(() => iconv.getDecoder('utf7').write(value), wrongType);
+      throws(() => iconv.getEncoder('sjis').write(value), wrongType);
     }
     iconv.skipDecodeWarning = false;
     const warned = new Promise((resolve) => process.once('warning', resolve));
-    assert.equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
-    assert.equal((await warned).name, 'DeprecationWarning');
-    assert.equal(iconv.skipDecodeWarning, true);
+    equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
+    equal((await warned).name, 'DeprecationWarning');
+    equal(iconv.skipDecodeWarning, true);
   });
 });
 
@@ -304,7 +318,7 @@ describe('iconv-lite: a string as a chunk of bytes', () => {
     for (const name of names) {
       const decoder = iconv.getDecoder(name);
       const found = decoder.write(text) + (decoder.end() ?? '');
-      assert.equal(found, iconv.decode(Buffer.from(text), name), name);
+      equal(found, iconv.decode(Buffer.from(text), name), name);
     }
   });
 
@@ -319,16 +333,13 @@ describe('iconv-lite: a string as a chunk of bytes', () => {
   })) {
     it(`has the result of iconv-lite: ${name}`, () => {
       const decoder = iconv.getDecoder(name);
-      assert.equal(decoder.write(text) + (decoder.end() ?? ''), expected);
+      equal(decoder.write(text) + (decoder.end() ?? ''), expected);
     });
   }
 
   it('is joined with chunks of bytes', () => {
     const decoder = iconv.getDecoder('utf8');
-    assert.equal(
-      decoder.write('aé') + decoder.write(bytesOf('c3')) + decoder.write('b'),
-      'aé\ufffdb',
-    );
+    equal(decoder.write('aé') + decoder.write(bytesOf('c3')) + decoder.write('b'), 'aé\ufffdb');
   });
 
   it('is taken by streams in the encoding of write(), unless they are not to decode strings', async () => {
@@ -337,11 +348,11 @@ describe('iconv-lite: a string as a chunk of bytes', () => {
     stream.write('aé');
     stream.write('xOM=', 'base64');
     stream.end();
-    assert.equal(await collected, 'a茅你');
+    equal(await collected, 'a茅你');
     const strict = iconv.decodeStream('gbk', { decodeStrings: false });
     const failed = collect(strict);
     strict.write('a');
-    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
+    await rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
   });
 });
 
@@ -359,33 +370,33 @@ describe('iconv-lite: byte order marks', () => {
     for (const [name, bytes] of Object.entries(names)) {
       const input = bytesOf(bytes);
       for (const size of [1, 3, 100]) {
-        assert.equal(decodeInChunks(input, name, size), 'A', name);
-        assert.equal(decodeInChunks(input, name, size, { stripBOM: false }), '\ufeffA', name);
+        equal(decodeInChunks(input, name, size), 'A', name);
+        equal(decodeInChunks(input, name, size, { stripBOM: false }), '\ufeffA', name);
       }
       let count = 0;
       const stripBOM = () => count++;
-      assert.equal(iconv.decode(input, name, { stripBOM }), 'A', name);
-      assert.equal(iconv.decode(Buffer.from(iconv.encode('A', name)), name, { stripBOM }), 'A');
-      assert.equal(count, 1, name);
-      assert.equal(new (iconv.getCodec(name).decoder)().write(input), '\ufeffA', name);
-      assert.equal(iconv.decode(Buffer.concat([input, input]), name).length, 3, name);
+      equal(iconv.decode(input, name, { stripBOM }), 'A', name);
+      equal(iconv.decode(Buffer.from(iconv.encode('A', name)), name, { stripBOM }), 'A');
+      equal(count, 1, name);
+      equal(new (iconv.getCodec(name).decoder)().write(input), '\ufeffA', name);
+      equal(iconv.decode(Buffer.concat([input, input]), name).length, 3, name);
     }
-    assert.equal(iconv.decode(bytesOf('8431953341'), 'gb18030'), '\ufeffA');
+    equal(iconv.decode(bytesOf('8431953341'), 'gb18030'), '\ufeffA');
   });
 
   it('are added by addBOM, and by default to utf-16 and utf-32', () => {
     for (const [name, bytes] of Object.entries(names)) {
-      assert.equal(hex(encodeInChunks('A', name, 1, { addBOM: true })), bytes, name);
+      equal(hex(encodeInChunks('A', name, 1, { addBOM: true })), bytes, name);
     }
     const options = Object.freeze({});
-    assert.equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
-    assert.equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
-    assert.equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
+    equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
+    equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
+    equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
     for (const addBOM of [false, null, 0, '']) {
-      assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
-      assert.equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
+      equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
+      equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
     }
-    assert.equal(hex(iconv.encode('A', 'utf-16', { addBOM: undefined })), names.utf16le);
+    equal(hex(iconv.encode('A', 'utf-16', { addBOM: undefined })), names.utf16le);
   });
 
   it('or else the first 100 units tell the byte order, however the bytes are cut', () => {
@@ -393,14 +404,14 @@ describe('iconv-lite: byte order marks', () => {
     for (const name of ['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']) {
       const bytes = iconv.encode(text, name);
       for (const size of [1, 3, 16, 1000]) {
-        assert.equal(decodeInChunks(bytes, name.slice(0, 6), size), text, `${name} ${size}`);
+        equal(decodeInChunks(bytes, name.slice(0, 6), size), text, `${name} ${size}`);
       }
     }
     const bytes = bytesOf('3042');
-    assert.equal(iconv.decode(bytes, 'utf-16'), '\u4230');
-    assert.equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
+    equal(iconv.decode(bytes, 'utf-16'), '\u4230');
+    equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
     const unit = iconv.getDecoder('utf-16').write(bytesOf('fffe4100'));
-    assert.equal(unit, 'A');
+    equal(unit, 'A');
   });
 });
 
@@ -428,11 +439,11 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     ['binary', 'é\x80', bytesOf('e980')],
   ]) {
     it(`${name}: « ${JSON.stringify(text)} », whole and in chunks`, () => {
-      assert.equal(hex(iconv.encode(text, name)), hex(bytes));
-      assert.equal(iconv.decode(bytes, name), text);
+      equal(hex(iconv.encode(text, name)), hex(bytes));
+      equal(iconv.decode(bytes, name), text);
       for (const size of [1, 2, 3, 5]) {
-        assert.equal(hex(encodeInChunks(text, name, size)), hex(bytes));
-        assert.equal(decodeInChunks(bytes, name, size), text);
+        equal(hex(encodeInChunks(text, name, size)), hex(bytes));
+        equal(decodeInChunks(bytes, name, size), text);
       }
     });
   }
@@ -462,28 +473,28 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     ['cesu8', bytesOf('eda0bded41'), '\ufffd\ufffdA'],
   ]) {
     it(`${name}: malformed ${hex(input)}, whole and in chunks`, () => {
-      assert.equal(iconv.decode(input, name), text);
-      for (const size of [1, 2, 3, 4]) assert.equal(decodeInChunks(input, name, size), text, size);
+      equal(iconv.decode(input, name), text);
+      for (const size of [1, 2, 3, 4]) equal(decodeInChunks(input, name, size), text, size);
     });
   }
 
   it('have one codec of UTF-32LE for all of its names', () => {
     for (const name of ['ucs4le', 'csUTF32LE', 'x-utf-32le', '12000', 'UTF32_LittleEndian']) {
-      assert.equal(iconv.getCodec(name), iconv.getCodec('utf-32le'), name);
+      equal(iconv.getCodec(name), iconv.getCodec('utf-32le'), name);
     }
   });
 
   it('write a lone surrogate as U+FFFD', () => {
     for (const name of ['utf7', 'utf-32le', 'cesu8', 'utf-16be']) {
-      assert.deepEqual(iconv.encode('\ud800a', name), iconv.encode('\ufffda', name), name);
-      assert.deepEqual(encodeInChunks('\ud800', name, 1), iconv.encode('\ufffd', name), name);
+      deepEqual(iconv.encode('\ud800a', name), iconv.encode('\ufffda', name), name);
+      deepEqual(encodeInChunks('\ud800', name, 1), iconv.encode('\ufffd', name), name);
     }
   });
 
   it('read base64 with line ends wherever it is cut', () => {
     const text = 'SGVs\r\nbG8g\nd29ybGQ=';
     for (const size of [1, 2, 3, 5, 100]) {
-      assert.equal(encodeInChunks(text, 'base64', size).toString(), 'Hello world');
+      equal(encodeInChunks(text, 'base64', size).toString(), 'Hello world');
     }
   });
 
@@ -503,62 +514,61 @@ describe('iconv-lite: codecs that the standard does not have', () => {
       '': '',
     };
     for (const [text, expected] of Object.entries(cases)) {
-      assert.equal(hex(iconv.encode(text, 'base64')), expected, text);
+      equal(hex(iconv.encode(text, 'base64')), expected, text);
       for (let size = 1; size <= text.length; size++) {
-        assert.equal(hex(encodeInChunks(text, 'base64', size)), expected, `${text} ${size}`);
+        equal(hex(encodeInChunks(text, 'base64', size)), expected, `${text} ${size}`);
       }
     }
     // Without padding before the end, the result is that of Node.
     const long = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 37) & 0xff));
     const lines = long.toString('base64').replace(/.{76}/g, '$&\r\n');
     for (const size of [1, 7, 76, 5000]) {
-      assert.deepEqual(encodeInChunks(lines, 'base64', size), long);
+      deepEqual(encodeInChunks(lines, 'base64', size), long);
     }
     const encoder = iconv.getEncoder('base64');
-    assert.equal(hex(encoder.write('YWJjY')) + hex(encoder.end() ?? ''), '616263');
-    assert.equal(hex(encoder.write('YWJj')), '616263');
+    equal(hex(encoder.write('YWJjY')) + hex(encoder.end() ?? ''), '616263');
+    equal(hex(encoder.write('YWJj')), '616263');
   });
 
   it('read a byte of hex wherever it is cut', () => {
     for (const size of [1, 2, 3]) {
-      assert.equal(hex(encodeInChunks('c3a9e', 'hex', size)), 'c3a9');
+      equal(hex(encodeInChunks('c3a9e', 'hex', size)), 'c3a9');
     }
-    assert.equal(hex(iconv.encode('c3a9', 'hex')), 'c3a9');
+    equal(hex(iconv.encode('c3a9', 'hex')), 'c3a9');
   });
 
   it('have the results of the table of calls in the manual', () => {
     const utf7 = Buffer.from('+/v8-A');
-    assert.equal(iconv.decode(utf7, 'utf7', { stripBOM: false }), '\ufeffA');
-    assert.equal(iconv.decode(Buffer.from('A+/v8-B'), 'utf7'), 'A\ufeffB');
-    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf8'), 'A\0B\0');
-    assert.equal(iconv.decode(new Uint16Array([65, 66]), 'utf16le'), 'AB');
-    assert.equal(iconv.decode(Uint8Array.of(65, 66).buffer, 'gbk'), 'AB');
-    assert.equal(hex(encodeInChunks('c3a9', 'hex', 1)), 'c3a9');
-    assert.equal(iconv.decode([65, 300], 'latin1'), 'A,');
+    equal(iconv.decode(utf7, 'utf7', { stripBOM: false }), '\ufeffA');
+    equal(iconv.decode(Buffer.from('A+/v8-B'), 'utf7'), 'A\ufeffB');
+    equal(iconv.decode(new Uint16Array([65, 66]), 'utf8'), 'A\0B\0');
+    equal(iconv.decode(new Uint16Array([65, 66]), 'utf16le'), 'AB');
+    equal(iconv.decode(Uint8Array.of(65, 66).buffer, 'gbk'), 'AB');
+    equal(hex(encodeInChunks('c3a9', 'hex', 1)), 'c3a9');
+    equal(iconv.decode([65, 300], 'latin1'), 'A,');
   });
 
-  it('take linear time and memory', function () {
-    this.timeout(20_000);
+  it('take linear time and memory', () => {
     const bytes = Buffer.alloc(4e6, '+');
     for (const name of ['utf7', 'utf7imap', 'cesu8', 'utf-32', 'utf-16', 'base64', 'hex']) {
-      assert.ok(iconv.decode(bytes, name).length > 0, name);
+      ok(iconv.decode(bytes, name).length > 0, name);
     }
     for (const part of ['=', 'Y=', 'Y ', 'YQ==']) {
-      assert.ok(iconv.encode(part.repeat(1e6), 'base64').length >= 0, part);
+      ok(iconv.encode(part.repeat(1e6), 'base64').length >= 0, part);
     }
   });
 
   it('are not in the package root', () => {
-    assert.throws(() => decode(Buffer.from('a'), 'utf-7'), unknown);
+    throws(() => decode(Buffer.from('a'), 'utf-7'), unknown);
   });
 });
 
 describe('iconv-lite: streams', () => {
   it('decode and encode, and collect', async () => {
     const source = () => Readable.from([bytesOf('82'), bytesOf('a082'), bytesOf('a2')]);
-    assert.equal(await collect(source().pipe(iconv.decodeStream('sjis'))), 'あい');
+    equal(await collect(source().pipe(iconv.decodeStream('sjis'))), 'あい');
     const encoded = collect(Readable.from(['あ', 'い']).pipe(iconv.encodeStream('sjis')));
-    assert.equal(hex(await encoded), '82a082a2');
+    equal(hex(await encoded), '82a082a2');
   });
 
   it('push the text of a chunk although the stream never ends', () => {
@@ -567,9 +577,9 @@ describe('iconv-lite: streams', () => {
     stream.on('data', (text) => texts.push(text));
     stream.write(bytesOf('c4'));
     stream.write(bytesOf('e3ba'));
-    assert.equal(stream.read(), null);
+    equal(stream.read(), null);
     return new Promise((resolve) => setImmediate(resolve)).then(() => {
-      assert.deepEqual(texts, ['你']);
+      deepEqual(texts, ['你']);
     });
   });
 
@@ -577,16 +587,16 @@ describe('iconv-lite: streams', () => {
     const decoding = iconv.decodeStream('sjis', { objectMode: true });
     const failed = collect(decoding);
     decoding.write(5);
-    await assert.rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
+    await rejects(failed, { ...wrongType, message: /needs buffers as its input/ });
     const encoding = iconv.encodeStream('sjis');
     const alsoFailed = collect(encoding);
     encoding.write(Buffer.from('a'));
-    await assert.rejects(alsoFailed, { ...wrongType, message: /needs strings as its input/ });
+    await rejects(alsoFailed, { ...wrongType, message: /needs strings as its input/ });
   });
 
   it('are made of the classes that are exported', () => {
-    assert.ok(iconv.decodeStream('utf8') instanceof iconv.IconvLiteDecoderStream);
-    assert.ok(iconv.encodeStream('utf8') instanceof iconv.IconvLiteEncoderStream);
+    ok(iconv.decodeStream('utf8') instanceof iconv.IconvLiteDecoderStream);
+    ok(iconv.encodeStream('utf8') instanceof iconv.IconvLiteEncoderStream);
   });
 });
 
@@ -595,8 +605,8 @@ describe('iconv-lite: Iconv', () => {
 
   it('converts in one call and as a stream', async () => {
     const converter = new Iconv('CP949', 'UTF-8//TRANSLIT//IGNORE');
-    assert.equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
-    assert.equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
+    equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
+    equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
     const chunks = [];
     converter.on('data', (chunk) => chunks.push(chunk));
     const ended = new Promise((resolve) => converter.on('end', resolve));
@@ -604,7 +614,7 @@ describe('iconv-lite: Iconv', () => {
     converter.write(bytesOf('a1'));
     converter.end();
     await ended;
-    assert.equal(Buffer.concat(chunks).toString(), '가');
+    equal(Buffer.concat(chunks).toString(), '가');
   });
 
   it('writes similar text or « ? », leaves out, or throws, as the name says', () => {
@@ -617,24 +627,24 @@ describe('iconv-lite: Iconv', () => {
       const [translit, ignore] = expected;
       const input = Buffer.from('éあ');
       const convert = (suffix) => new Iconv('UTF-8', to + suffix).convert(input).toString('latin1');
-      assert.equal(convert('//TRANSLIT'), translit, to);
-      assert.equal(convert('//translit//ignore'), translit.slice(0, 1), to);
-      assert.equal(convert('//IGNORE'), ignore, to);
-      assert.throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
+      equal(convert('//TRANSLIT'), translit, to);
+      equal(convert('//translit//ignore'), translit.slice(0, 1), to);
+      equal(convert('//IGNORE'), ignore, to);
+      throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
     }
-    assert.throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
-    assert.equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
+    throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
+    equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
   });
 
   it('fails as a stream at malformed bytes, and for unknown names', async () => {
     const stream = new Iconv('sjis', 'utf-8').resume();
     const error = new Promise((resolve) => stream.once('error', resolve));
     stream.write(bytesOf('ff'));
-    assert.equal((await error).code, 'EILSEQ');
-    assert.throws(() => new Iconv('none', 'utf-8'), {
+    equal((await error).code, 'EILSEQ');
+    throws(() => new Iconv('none', 'utf-8'), {
       code: 'EINVAL',
       message: 'Conversion from "none" to "utf-8" is not supported',
     });
-    assert.throws(() => new Iconv('utf-8', 'none//IGNORE'), { code: 'EINVAL' });
+    throws(() => new Iconv('utf-8', 'none//IGNORE'), { code: 'EINVAL' });
   });
 });

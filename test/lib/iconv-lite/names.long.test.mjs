@@ -1,7 +1,7 @@
 // Tests that whatwg-transcoder/iconv-lite keeps what iconv-lite keeps, under each of its names: iconv-lite runs beside it, and what
 // differs is exactly the table in the manual. These tests take long: npm run test:all runs them.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { problemsOfParts } from '../../oracles/iconv-lite-cuts.mjs';
 import { compareAll, namesByCodec, pageWith } from '../../oracles/iconv-lite-differences.mjs';
 
@@ -10,19 +10,19 @@ const codecs = namesByCodec();
 describe('iconv-lite: what is kept, in all text', () => {
   it('each scalar value that iconv-lite writes and reads, and all bytes that it reads, but for the table in the manual', () => {
     const { table, counts, problems } = compareAll();
-    assert.deepEqual(problems, []);
+    deepEqual(problems, []);
     const { text, written } = pageWith(table);
-    assert.equal(text, written);
-    assert.deepEqual(counts, { names: 414, lost: 126, readOtherwise: 90 });
+    equal(text, written);
+    deepEqual(counts, { names: 414, lost: 126, readOtherwise: 90 });
   });
 
   it('the same through decoders, encoders and streams that get single units and bytes, with and without a byte order mark', async () => {
     let tried = 0;
     for (const codec of codecs.keys()) {
       const { problems, characters } = await problemsOfParts(codec);
-      assert.deepEqual(problems, [], codec);
+      deepEqual(problems, [], codec);
       tried += characters;
     }
-    assert.ok(tried > 100_000, `${tried} characters`);
+    ok(tried > 100_000, `${tried} characters`);
   });
 });

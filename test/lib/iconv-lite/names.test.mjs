@@ -1,7 +1,7 @@
 // Tests that whatwg-transcoder/iconv-lite keeps what iconv-lite keeps, under each of its names: its names
 // are known, and no text makes it throw. names.long.test.mjs compares all text.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import iconvLite from 'iconv-lite';
 import own from 'whatwg-transcoder/iconv-lite';
 import { refusedUnder } from '../../oracles/iconv-lite-cuts.mjs';
@@ -14,16 +14,16 @@ describe('iconv-lite: what is kept', () => {
     let count = 0;
     for (const [codec, names] of codecs) {
       for (const name of names) {
-        assert.equal(own.getCodec(name), own.getCodec(codec), name);
-        assert.equal(own.getCodec(name.toUpperCase()), own.getCodec(codec), name);
-        assert.ok(iconvLite.encodingExists(name), name);
+        equal(own.getCodec(name), own.getCodec(codec), name);
+        equal(own.getCodec(name.toUpperCase()), own.getCodec(codec), name);
+        ok(iconvLite.encodingExists(name), name);
         count++;
       }
     }
-    assert.equal(count, 414);
+    equal(count, 414);
   });
 
   it('no text makes encode() throw under any name', () => {
-    for (const codec of codecs.keys()) assert.deepEqual(refusedUnder(codec), [], codec);
+    for (const codec of codecs.keys()) deepEqual(refusedUnder(codec), [], codec);
   });
 });

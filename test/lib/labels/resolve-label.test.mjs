@@ -1,7 +1,7 @@
 // Tests whatwg-transcoder/labels: names of encodings that are not the standard's, numbers of code pages, and names whose
 // meaning differs.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -23,20 +23,20 @@ const { foldName, namesBySource } = createRequire(import.meta.url)(
   '../../../lib/labels/other-names.js',
 );
 const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
-  '../../../lib/labels/resolve-label.js',
+  '../../../lib/labels/lists.js',
 );
 
 describe('resolveLabel()', () => {
   it('returns what getEncoding() returns for every label and name of the standard', () => {
     for (const label of [...Object.keys(labels), ...encodings]) {
       for (const text of [label, label.toUpperCase(), ` ${label}\n`]) {
-        assert.equal(resolveLabel(text), getEncoding(text), text);
+        equal(resolveLabel(text), getEncoding(text), text);
       }
     }
   });
 
   it('leaves getEncoding() strict', () => {
-    for (const { name } of otherNames) assert.equal(getEncoding(name), null, name);
+    for (const { name } of otherNames) equal(getEncoding(name), null, name);
   });
 
   it('finds the names that databases, mail, Windows and other libraries use', () => {
@@ -79,7 +79,7 @@ describe('resolveLabel()', () => {
       ['ISO2022JP', 'ISO-2022-JP'],
       ['Extended_UNIX_Code_Packed_Format_for_Japanese', 'EUC-JP'],
     ]) {
-      assert.equal(resolveLabel(name), encoding, name);
+      equal(resolveLabel(name), encoding, name);
     }
   });
 
@@ -115,7 +115,7 @@ describe('resolveLabel()', () => {
       ['utf16-le ucs2 utf16', 'UTF-16LE'],
       ['dec8 cp850 hp8 swe7 armscii8 cesu8 keybcs2 cp852 utf32 binary geostd8 CP437 CP850', null],
     ]) {
-      for (const name of names.split(' ')) assert.equal(resolveLabel(name), encoding, name);
+      for (const name of names.split(' ')) equal(resolveLabel(name), encoding, name);
     }
   });
 
@@ -126,23 +126,23 @@ describe('resolveLabel()', () => {
       ['johab JOHAB x-Johab ms1361 cp1361 1361 MSCP1361 ksc5601-1992 windows-1361', 'johab'],
     ]) {
       for (const name of names.split(' ')) {
-        assert.equal(resolveLabel(name), encoding, name);
+        equal(resolveLabel(name), encoding, name);
         const isLabel = codepages.getEncoding(name) === encoding;
         const hint = isLabel
           ? 'whatwg-transcoder/codepages supports it'
           : `did you mean ${encoding} of whatwg-transcoder/codepages?`;
         const refused = (error) =>
           error.code === 'ERR_ENCODING_NOT_SUPPORTED' && error.message.includes(hint);
-        assert.throws(() => decode(new Uint8Array(1), name), refused, name);
-        assert.throws(() => encode('a', name), refused, name);
+        throws(() => decode(new Uint8Array(1), name), refused, name);
+        throws(() => encode('a', name), refused, name);
       }
-      assert.equal(codepages.getEncoding(encoding), encoding);
+      equal(codepages.getEncoding(encoding), encoding);
     }
     // The bytes of EUC-JP are private use code points there.
     const bytes = codepages.encode('髙橋', resolveLabel('eucjpms'));
-    assert.equal(bytes.toString('hex'), '8ff4fbb6b6');
-    assert.equal(codepages.decode(bytes, resolveLabel('eucJP-win')), '髙橋');
-    assert.equal(codepages.decode(encode('髙橋', 'euc-jp'), 'eucjpms'), '\uE2D3橋');
+    equal(bytes.toString('hex'), '8ff4fbb6b6');
+    equal(codepages.decode(bytes, resolveLabel('eucJP-win')), '髙橋');
+    equal(codepages.decode(encode('髙橋', 'euc-jp'), 'eucjpms'), '\uE2D3橋');
   });
 
   it('ignores quotes and blanks around a name, case, and separators that are not between two digits', () => {
@@ -156,7 +156,7 @@ describe('resolveLabel()', () => {
       'C.P.932',
       'Windows:31J',
     ]) {
-      assert.equal(resolveLabel(text), 'Shift_JIS', text);
+      equal(resolveLabel(text), 'Shift_JIS', text);
     }
     for (const text of [
       'iso-8859-1 1',
@@ -167,15 +167,15 @@ describe('resolveLabel()', () => {
       'win125_1',
       'utf-1-6',
     ]) {
-      assert.equal(resolveLabel(text), null, text);
+      equal(resolveLabel(text), null, text);
     }
-    assert.equal(resolveLabel('iso_8859_11'), 'windows-874');
+    equal(resolveLabel('iso_8859_11'), 'windows-874');
   });
 
   it('finds the number of a code page with and without a word in front', () => {
     for (const { codePage, encoding } of windowsCodePages) {
       for (const before of ['', 'cp', 'CP-', 'windows-', 'Windows ', 'win', 'x-cp', 'codepage ']) {
-        assert.equal(resolveLabel(`${before}${codePage}`), encoding, `${before}${codePage}`);
+        equal(resolveLabel(`${before}${codePage}`), encoding, `${before}${codePage}`);
       }
     }
     for (const name of [
@@ -189,7 +189,7 @@ describe('resolveLabel()', () => {
       'ibm932',
       'cp437',
     ]) {
-      assert.equal(resolveLabel(name), null, name);
+      equal(resolveLabel(name), null, name);
     }
   });
 
@@ -263,7 +263,7 @@ describe('resolveLabel()', () => {
         'utf-8//IGNORE',
       ],
     ]) {
-      assert.equal(resolveLabel(name), null, name);
+      equal(resolveLabel(name), null, name);
     }
   });
 
@@ -306,7 +306,7 @@ describe('resolveLabel()', () => {
         '0x3a4',
       ],
     ]) {
-      assert.equal(resolveLabel(name), null, JSON.stringify(name));
+      equal(resolveLabel(name), null, JSON.stringify(name));
     }
   });
 
@@ -321,20 +321,17 @@ describe('resolveLabel()', () => {
       parts,
     );
     for (const part of parts) {
-      assert.equal(resolveLabel(part.repeat(4_000_000 / part.length)), null);
+      equal(resolveLabel(part.repeat(4_000_000 / part.length)), null);
     }
   });
 
   it('finds a name with very many quotes and blanks around it', () => {
-    assert.equal(
-      resolveLabel(`${'" '.repeat(1_000_000)}cp932${" '".repeat(1_000_000)}`),
-      'Shift_JIS',
-    );
+    equal(resolveLabel(`${'" '.repeat(1_000_000)}cp932${" '".repeat(1_000_000)}`), 'Shift_JIS');
   });
 
   it('refuses a value that is not a string', () => {
     for (const value of [undefined, null, 932, {}, ['cp932'], Symbol('cp932')]) {
-      assert.throws(() => resolveLabel(value), wrongType);
+      throws(() => resolveLabel(value), wrongType);
     }
   });
 });
@@ -384,8 +381,8 @@ describe('labelFromCodePage()', () => {
     const rows = Object.entries(expected).flatMap(([name, numbers]) =>
       numbers.map((number) => [number, name]),
     );
-    for (const [number, name] of rows) assert.equal(labelFromCodePage(number), name, number);
-    assert.deepEqual(
+    for (const [number, name] of rows) equal(labelFromCodePage(number), name, number);
+    deepEqual(
       windowsCodePages.map(({ codePage, encoding }) => [codePage, encoding]),
       rows.sort(([a], [b]) => a - b),
     );
@@ -394,16 +391,16 @@ describe('labelFromCodePage()', () => {
   it('returns null for every other number', () => {
     const known = new Set(Object.values(expected).flat());
     for (let number = 0; number <= 66_000; number++) {
-      if (!known.has(number)) assert.equal(labelFromCodePage(number), null, number);
+      if (!known.has(number)) equal(labelFromCodePage(number), null, number);
     }
     for (const number of [-1, 936.5, NaN, Infinity, 2 ** 32 + 936]) {
-      assert.equal(labelFromCodePage(number), null);
+      equal(labelFromCodePage(number), null);
     }
   });
 
   it('refuses a value that is not a number', () => {
     for (const value of [undefined, null, '936', 936n, {}, [936]]) {
-      assert.throws(() => labelFromCodePage(value), wrongType);
+      throws(() => labelFromCodePage(value), wrongType);
     }
   });
 });
@@ -411,51 +408,51 @@ describe('labelFromCodePage()', () => {
 describe('The lists of whatwg-transcoder/labels', () => {
   it('have every name of each source once, with its encoding', () => {
     const sourcesOf = new Map(otherNames.map(({ name, sources }) => [name, sources]));
-    assert.equal(sourcesOf.size, otherNames.length);
+    equal(sourcesOf.size, otherNames.length);
     let count = 0;
     for (const [source, namesByLabel] of Object.entries(namesBySource)) {
       for (const [label, list] of Object.entries(namesByLabel)) {
         const names = list.split(' ');
         const encoding = labels[label] ?? codepages.getEncoding(label);
-        assert.ok(encoding !== null, label);
-        assert.equal(new Set(names).size, names.length);
+        ok(encoding !== null, label);
+        equal(new Set(names).size, names.length);
         for (const name of names) {
           count += 1;
-          assert.ok(sourcesOf.get(name).includes(source), name);
-          assert.equal(resolveLabel(name), encoding, name);
-          assert.equal(name, name.toLowerCase());
+          ok(sourcesOf.get(name).includes(source), name);
+          equal(resolveLabel(name), encoding, name);
+          equal(name, name.toLowerCase());
         }
       }
     }
-    assert.equal(otherNames.flatMap(({ sources }) => sources).length, count);
-    for (const { name, encoding } of otherNames) assert.equal(resolveLabel(name), encoding);
+    equal(otherNames.flatMap(({ sources }) => sources).length, count);
+    for (const { name, encoding } of otherNames) equal(resolveLabel(name), encoding);
     const order = otherNames.map(({ name }) => name);
-    assert.deepEqual(order, order.toSorted?.() ?? [...order].sort());
+    deepEqual(order, order.toSorted?.() ?? [...order].sort());
   });
 
   it('have the sources that the types declare', () => {
     const types = readFileSync(new URL('../../../lib/labels.d.ts', import.meta.url), 'utf8');
     const [, members] = types.match(/^export type NameSource =((?:\n {2}\| '.*')+);$/m);
     const declared = Array.from(members.matchAll(/'(.*)'/g), ([, member]) => member);
-    assert.deepEqual(declared.sort(), Object.keys(namesBySource).sort());
+    deepEqual(declared.sort(), Object.keys(namesBySource).sort());
   });
 
   it('have no two names or labels that are folded to one name and mean two encodings', () => {
     const encodingOf = new Map();
     for (const name of [...Object.keys(labels), ...otherNames.map(({ name: own }) => own)]) {
       const folded = foldName(name);
-      assert.notEqual(folded, '');
+      notEqual(folded, '');
       const encoding = resolveLabel(name);
-      assert.equal(encodingOf.get(folded) ?? encoding, encoding, name);
+      equal(encodingOf.get(folded) ?? encoding, encoding, name);
       encodingOf.set(folded, encoding);
     }
   });
 
   it('tell of a difference only for names and code pages that they have', () => {
     const names = new Set(otherNames.map(({ name }) => name));
-    for (const name of nameDifferences.keys()) assert.ok(names.has(name), name);
+    for (const name of nameDifferences.keys()) ok(names.has(name), name);
     const numbers = new Set(windowsCodePages.map(({ codePage }) => codePage));
-    for (const number of codePageDifferences.keys()) assert.ok(numbers.has(number), number);
+    for (const number of codePageDifferences.keys()) ok(numbers.has(number), number);
   });
 
   // Each row has a word of the text of the difference, bytes, and their text here.
@@ -508,20 +505,20 @@ describe('The lists of whatwg-transcoder/labels', () => {
         typeof name === 'number'
           ? windowsCodePages.find(({ codePage }) => codePage === name)
           : otherNames.find((row) => row.name === name);
-      assert.ok(difference.includes(word), `${name}: ${difference}`);
+      ok(difference.includes(word), `${name}: ${difference}`);
       for (const [hex, text] of rows) {
         const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
         const run = getEncoding(encoding) === null ? codepages.decode : decode;
         const call = () => run(bytes, encoding, { fatal: true });
-        if (text === null) assert.throws(call, { name: 'TypeError' }, `${name} ${hex}`);
-        else assert.equal(call(), text, `${name} ${hex}`);
+        if (text === null) throws(call, { name: 'TypeError' }, `${name} ${hex}`);
+        else equal(call(), text, `${name} ${hex}`);
       }
     }
   });
 
   it('tell what ambiguous names give here', () => {
     const names = ambiguousNames.map(({ name }) => name);
-    assert.equal(new Set(names).size, names.length);
+    equal(new Set(names).size, names.length);
     for (const name of [
       'latin1',
       'ascii',
@@ -533,17 +530,17 @@ describe('The lists of whatwg-transcoder/labels', () => {
       'gb2312',
       'ks_c_5601-1987',
     ]) {
-      assert.ok(names.includes(name), name);
+      ok(names.includes(name), name);
     }
     for (const { name, here, elsewhere } of ambiguousNames) {
-      assert.equal(here, resolveLabel(name), name);
-      assert.ok(elsewhere.length > 0);
+      equal(here, resolveLabel(name), name);
+      ok(elsewhere.length > 0);
       for (const { in: programs, meaning } of elsewhere) {
-        assert.ok(programs.length > 0 && meaning.length > 0, name);
+        ok(programs.length > 0 && meaning.length > 0, name);
       }
       // A meaning that is the same everywhere would not be in the list.
       const isOther = ({ meaning }) => !meaning.endsWith('as here');
-      assert.ok(elsewhere.some(isOther), name);
+      ok(elsewhere.some(isOther), name);
     }
   });
 
@@ -562,22 +559,22 @@ describe('The lists of whatwg-transcoder/labels', () => {
       const { here, elsewhere } = ambiguousNames.find((row) => row.name === name);
       const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('MySQL'));
       for (const [hex, text, words] of rows) {
-        assert.equal(decode(Buffer.from(hex, 'hex'), here), text, `${name} ${hex}`);
-        assert.ok(meaning.includes(words), `${name}: ${meaning}`);
+        equal(decode(Buffer.from(hex, 'hex'), here), text, `${name} ${hex}`);
+        ok(meaning.includes(words), `${name}: ${meaning}`);
       }
     }
   });
 
   it('are frozen', () => {
     for (const list of [otherNames, windowsCodePages, ambiguousNames]) {
-      assert.ok(Object.isFrozen(list) && list.length > 30);
+      ok(Object.isFrozen(list) && list.length > 30);
       for (const row of list) {
-        assert.ok(Object.isFrozen(row));
-        for (const value of Object.values(row)) assert.ok(Object.isFrozen(value));
+        ok(Object.isFrozen(row));
+        for (const value of Object.values(row)) ok(Object.isFrozen(value));
       }
     }
     for (const { elsewhere } of ambiguousNames) {
-      for (const row of elsewhere) assert.ok(Object.isFrozen(row) && Object.isFrozen(row.in));
+      for (const row of elsewhere) ok(Object.isFrozen(row) && Object.isFrozen(row.in));
     }
   });
 });

@@ -1,7 +1,7 @@
 // Tests whatwg-transcoder/codepages: every byte of every code page against its index, encoders, errors, streams, chunks, and that the package root does not know the labels. utf-32.test.mjs tests UTF-32BE and
 // UTF-32LE, and multi-byte.test.mjs the code pages of several bytes.
 
-import { deepStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
@@ -53,41 +53,41 @@ function bytesIn(table, length) {
 
 describe('code pages: indexes', () => {
   it('are those of the list, in the order of the numbers', () => {
-    deepStrictEqual(
+    deepEqual(
       encodings,
       codePages.map(({ name, labels }) => ({ name, labels })),
     );
     const all = [...encodings, ...others].map(({ name }) => name);
-    deepStrictEqual(codepages.encodings, [...all, 'ibm864']);
+    deepEqual(codepages.encodings, [...all, 'ibm864']);
   });
 });
 
 describe('code pages: decoders', () => {
   for (const [name, table] of tables) {
     it(`${name}: every byte, in one shot, in streams, in kernels and in tables for short input`, () => {
-      strictEqual(decode(everyByte, name), textOf(table, everyByte));
+      equal(decode(everyByte, name), textOf(table, everyByte));
       const decoder = new TextDecoder(name);
       let text = '';
       for (const byte of everyByte) {
-        strictEqual(decode(Uint8Array.of(byte), name), textOf(table, [byte]));
+        equal(decode(Uint8Array.of(byte), name), textOf(table, [byte]));
         text += decoder.decode(Uint8Array.of(byte), { stream: true });
       }
-      strictEqual(text + decoder.decode(), textOf(table, everyByte));
-      strictEqual(decoder.encoding, name);
+      equal(text + decoder.decode(), textOf(table, everyByte));
+      equal(decoder.encoding, name);
       for (const length of [2, 15, 16, 17, 31, 63, 64, 65, 100, 257, 1000, 5000]) {
         const bytes = bytesIn(table, length);
-        strictEqual(decode(bytes, name, { fatal: true }), textOf(table, bytes));
-        strictEqual(codepages.decodedLength(bytes, name), length);
-        strictEqual(transcode(bytes, name).toString(), textOf(table, bytes));
+        equal(decode(bytes, name, { fatal: true }), textOf(table, bytes));
+        equal(codepages.decodedLength(bytes, name), length);
+        equal(transcode(bytes, name).toString(), textOf(table, bytes));
       }
-      strictEqual(transcode(everyByte, name).toString(), textOf(table, everyByte));
+      equal(transcode(everyByte, name).toString(), textOf(table, everyByte));
     });
 
     it(`${name}: unassigned bytes are malformed`, () => {
       const unassigned = Array.from(everyByte).filter((byte) => table[byte] === undefined);
-      deepStrictEqual(codepages.validate(everyByte, name).valid, unassigned.length === 0);
+      deepEqual(codepages.validate(everyByte, name).valid, unassigned.length === 0);
       const { errors } = codepages.validate(everyByte, name, { maxErrors: 256 });
-      deepStrictEqual(
+      deepEqual(
         errors.map(({ offset, length }) => [offset, length]),
         unassigned.map((byte) => [byte, 1]),
       );
@@ -109,49 +109,46 @@ describe('code pages: encoders', () => {
         if (bytes.has(codePoint)) contained += String.fromCharCode(codePoint);
       }
       const expected = Buffer.from(Array.from(contained, (unit) => bytes.get(unit.charCodeAt(0))));
-      deepStrictEqual(encode(contained, name), expected);
+      deepEqual(encode(contained, name), expected);
       for (const length of [1, 15, 16, 17, 63, 64, 65, 100]) {
         const part = contained.repeat(2).slice(-length);
         const own = Buffer.from(Array.from(part, (unit) => bytes.get(unit.charCodeAt(0))));
-        deepStrictEqual(encode(part, name), own);
-        strictEqual(decode(own, name), part);
-        strictEqual(codepages.encodedLength(part, name), length);
+        deepEqual(encode(part, name), own);
+        equal(decode(own, name), part);
+        equal(codepages.encodedLength(part, name), length);
         const target = new Uint8Array(length);
-        deepStrictEqual(codepages.encodeInto(part, target, name), {
+        deepEqual(codepages.encodeInto(part, target, name), {
           read: length,
           written: length,
         });
-        deepStrictEqual(Buffer.from(target), own);
-        deepStrictEqual(transcode(Buffer.from(part), 'utf-8', name), own);
+        deepEqual(Buffer.from(target), own);
+        deepEqual(transcode(Buffer.from(part), 'utf-8', name), own);
       }
       // All code units that the code page does not contain; lone surrogates are U+FFFD, which none contains.
       const others = [];
       for (let unit = 0; unit < 0x10000; unit += 1) if (!bytes.has(unit)) others.push(unit);
       const left = String.fromCharCode(...others.filter((unit) => (unit & 0xf800) !== 0xd800));
-      strictEqual(encode(left, name, { unencodable: 'skip' }).length, 0);
-      strictEqual(encode('\uD800x\u{1F600}', name, { unencodable: 'skip' }).length, 1);
+      equal(encode(left, name, { unencodable: 'skip' }).length, 0);
+      equal(encode('\uD800x\u{1F600}', name, { unencodable: 'skip' }).length, 1);
     });
 
     it(`${name}: replacements in the characters of the code page`, () => {
       const bytes = bytesOf(table);
       const own = (text) => Buffer.from(Array.from(text, (unit) => bytes.get(unit.charCodeAt(0))));
       const text = 'a\u{1F600}b\u4E00';
-      deepStrictEqual(encode(text, name, { unencodable: 'html' }), own('a&#128512;b&#19968;'));
-      deepStrictEqual(encode(text, name, { unencodable: 'replace' }), own('a?b?'));
-      deepStrictEqual(encode(text, name, { unencodable: () => '[x]' }), own('a[x]b[x]'));
+      deepEqual(encode(text, name, { unencodable: 'html' }), own('a&#128512;b&#19968;'));
+      deepEqual(encode(text, name, { unencodable: 'replace' }), own('a?b?'));
+      deepEqual(encode(text, name, { unencodable: () => '[x]' }), own('a[x]b[x]'));
       const options = { unencodable: 'html' };
-      deepStrictEqual(
-        transcode(Buffer.from(text), 'utf-8', name, options),
-        own('a&#128512;b&#19968;'),
-      );
+      deepEqual(transcode(Buffer.from(text), 'utf-8', name, options), own('a&#128512;b&#19968;'));
       const small = new Uint8Array(7);
-      deepStrictEqual(codepages.encodeInto(text, small, name, options), { read: 1, written: 1 });
+      deepEqual(codepages.encodeInto(text, small, name, options), { read: 1, written: 1 });
       throws(() => encode(text, name), {
         code: 'ERR_ENCODING_UNENCODABLE',
         index: 1,
         codePoint: 0x1f600,
       });
-      deepStrictEqual(codepages.findUnencodable(text, name).index, 1);
+      deepEqual(codepages.findUnencodable(text, name).index, 1);
       ok(!codepages.canEncode(text, name) && codepages.canEncode('ab?&#;0123456789', name));
     });
   }
@@ -168,12 +165,12 @@ describe('code pages: streams and Transcoder', () => {
       const text = 'Hello, World 0123456789! ';
       const bytes = encode(text.repeat(20), from);
       const expected = encode(text.repeat(20), to);
-      deepStrictEqual(transcode(bytes, from, to, { fatal: true }), expected);
+      deepEqual(transcode(bytes, from, to, { fatal: true }), expected);
       const transcoder = new Transcoder(from, to);
       const parts = Array.from(bytes, (byte) => transcoder.write(Uint8Array.of(byte)));
-      deepStrictEqual(Buffer.concat([...parts, transcoder.end()]), expected);
-      strictEqual(transcoder.from, from);
-      strictEqual(transcoder.to, to);
+      deepEqual(Buffer.concat([...parts, transcoder.end()]), expected);
+      equal(transcoder.from, from);
+      equal(transcoder.to, to);
     }
   });
 
@@ -184,22 +181,22 @@ describe('code pages: streams and Transcoder', () => {
       const encoded = await Readable.from([text.slice(0, 7), text.slice(7)])
         .pipe(new codepages.EncodeStream(name))
         .toArray();
-      deepStrictEqual(Buffer.concat(encoded), bytes);
+      deepEqual(Buffer.concat(encoded), bytes);
       const decoded = Readable.from([bytes.subarray(0, 99), bytes.subarray(99)]).pipe(
         new codepages.DecodeStream(name),
       );
-      strictEqual((await decoded.toArray()).join(''), text);
+      equal((await decoded.toArray()).join(''), text);
       const both = Readable.from([bytes]).pipe(new codepages.TranscodeStream(name, 'utf-16le'));
-      strictEqual(Buffer.concat(await both.toArray()).toString('utf16le'), text);
+      equal(Buffer.concat(await both.toArray()).toString('utf16le'), text);
       const web = new codepages.TextDecoderStream(name, { fatal: true });
       const readable = new Blob([bytes]).stream().pipeThrough(web);
-      strictEqual((await Readable.fromWeb(readable).toArray()).join(''), text);
+      equal((await Readable.fromWeb(readable).toArray()).join(''), text);
     }
   });
 
   it('fail where a byte is unassigned and `fatal` is set', async () => {
     const read = async (chunks) => {
-      for await (const chunk of chunks) strictEqual(chunk.length, 0);
+      for await (const chunk of chunks) equal(chunk.length, 0);
     };
     const decoder = new codepages.DecodeStream('ibm875', { fatal: true });
     await rejects(pipeline(Readable.from([Uint8Array.of(0xdc)]), decoder, read), {
@@ -210,9 +207,9 @@ describe('code pages: streams and Transcoder', () => {
 
 describe('whatwg-transcoder/codepages', () => {
   it('exports the same from require() and import, and the names of whatwg-transcoder/historical', () => {
-    deepStrictEqual(Object.keys(codepages).sort(), Object.keys(required).sort());
-    deepStrictEqual(Object.keys(codepages).sort(), Object.keys(historical).sort());
-    for (const [name, value] of Object.entries(codepages)) strictEqual(value, required[name]);
+    deepEqual(Object.keys(codepages).sort(), Object.keys(required).sort());
+    deepEqual(Object.keys(codepages).sort(), Object.keys(historical).sort());
+    for (const [name, value] of Object.entries(codepages)) equal(value, required[name]);
   });
 
   it('has the labels of each encodings.txt and of ibm864, which is the historical one', () => {
@@ -223,12 +220,12 @@ describe('whatwg-transcoder/codepages', () => {
       label,
       'ibm864',
     ]);
-    deepStrictEqual(Object.entries(codepages.labels).sort(), [...labels, ...arabic].sort());
+    deepEqual(Object.entries(codepages.labels).sort(), [...labels, ...arabic].sort());
     ok(Object.isFrozen(codepages.labels) && Object.isFrozen(codepages.encodings));
     for (const [label, name] of Object.entries(codepages.labels)) {
-      strictEqual(codepages.getEncoding(` ${label.toUpperCase()}\n`), name);
+      equal(codepages.getEncoding(` ${label.toUpperCase()}\n`), name);
     }
-    strictEqual(decode(everyByte, '864'), historical.decode(everyByte, 'ibm864'));
+    equal(decode(everyByte, '864'), historical.decode(everyByte, 'ibm864'));
   });
 
   it('declares the names and labels', () => {
@@ -245,21 +242,21 @@ describe('whatwg-transcoder/codepages', () => {
         )
         .types.map(({ value }) => value)
         .sort();
-    deepStrictEqual(listOf('EncodingName'), [...codepages.encodings].sort());
-    deepStrictEqual(listOf('CodePageLabel'), Object.keys(codepages.labels).sort());
+    deepEqual(listOf('EncodingName'), [...codepages.encodings].sort());
+    deepEqual(listOf('CodePageLabel'), Object.keys(codepages.labels).sort());
     ok(types.includes(`The names of the ${codepages.encodings.length} encodings`));
     ok(types.includes(`All ${Object.keys(codepages.labels).length} labels`));
   });
 
   it('has no label of the standard, and the package root has none of its labels', () => {
     for (const label of Object.keys(codepages.labels)) {
-      strictEqual(standard.getEncoding(label), null, label);
+      equal(standard.getEncoding(label), null, label);
       ok(!(label in standard.labels));
       throws(() => standard.decode(everyByte, label), { name: 'RangeError' });
     }
-    strictEqual(standard.encodings.length, 40);
+    equal(standard.encodings.length, 40);
     for (const label of Object.keys(standard.labels))
-      strictEqual(codepages.getEncoding(label), null, label);
+      equal(codepages.getEncoding(label), null, label);
   });
 
   it('refuses every other label', () => {

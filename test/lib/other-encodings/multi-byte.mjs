@@ -3,8 +3,10 @@
 import * as root from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
 import { multiByteDirectory, readEncodings } from '../../../indexes/files.mjs';
-import { names as allNames, EncodingHandle, fullEncoding } from '../../../lib/labels/encodings.js';
+import encodingNumbers from '../../../lib/labels/encodings.js';
 import * as reference from '../../reference/multi-byte.mjs';
+
+const { names: allNames, EncodingHandle, fullEncoding } = encodingNumbers;
 
 export const { TextDecoder, Transcoder, decode, encode, transcode } = codepages;
 

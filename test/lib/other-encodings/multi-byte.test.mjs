@@ -1,7 +1,7 @@
 // Tests eucJP-ms, CP51932 and Johab of whatwg-transcoder/codepages, and the encoders of EUC-JP and Big5 that write everything that
 // their decoders read: each rule in every cut and mode, every input of one, two and three bytes, streams.
 
-import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import * as root from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
@@ -177,7 +177,7 @@ describe('Decoders of several bytes and the reference', () => {
       sweep(name, product(allBytes));
       sweep(name, product(allBytes, allBytes));
       sweep(name, product(allBytes, allBytes), byteByByte);
-    }).timeout(120_000);
+    });
 
     it(`${name}: a pair after each kind of malformed sequence`, () => {
       const borders = [
@@ -188,7 +188,7 @@ describe('Decoders of several bytes and the reference', () => {
       sweep(name, product(borders, borders, borders));
       sweep(name, product(borders, borders, borders), byteByByte);
       sweep(name, product(few, few, few, few, few));
-    }).timeout(120_000);
+    });
 
     it(`${name}: random streams in random chunks, call by call`, () => {
       const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
@@ -204,13 +204,13 @@ describe('Decoders of several bytes and the reference', () => {
         const decoder = random.oneIn(2) ? reused[Number(fatal)] : new TextDecoder(name, { fatal });
         assertSameTranscript(transcribeCalls(decoder, calls), wanted, calls, `${name} ${number}`);
       }
-    }).timeout(60_000);
+    });
   }
 
   it('eucjp-ms and cp51932: every sequence of three bytes that begins with 0x8F', () => {
     for (const name of ['eucjp-ms', 'cp51932']) sweep(name, product([0x8f], allBytes, allBytes));
     sweep('eucjp-ms', product([0x8f], range(0x9e, 0xff), range(0x9e, 0xff)), byteByByte);
-  }).timeout(120_000);
+  });
 });
 
 describe('Encoders of several bytes', () => {
@@ -236,7 +236,7 @@ describe('Encoders of several bytes', () => {
       ],
       own,
     );
-  }).timeout(60_000);
+  });
 
   it('CP51932: what PHP writes', () => {
     checkEncoder(
@@ -251,7 +251,7 @@ describe('Encoders of several bytes', () => {
       ],
       own,
     );
-  }).timeout(60_000);
+  });
 
   it('Johab: the pair of an initial consonant, and the space of KS X 1001', () => {
     checkEncoder(
@@ -265,11 +265,13 @@ describe('Encoders of several bytes', () => {
       ],
       own,
     );
-  }).timeout(60_000);
+  });
 
   it('EUC-JP with JIS X 0212, which the encoder of the standard leaves out', () => {
     const rows = [
       ['A\u3042\u9AD9', '41 A4 A2 FC E2'],
+      // Kanji of IBM that JIS X 0212 has, too.
+      ['\u4E28\u91DE', '8F B0 A9 8F E3 A9'],
       ['\u4E02\u00A6\u9FA5\u3042', '8F B0 A1 8F A2 C3 8F ED E3 A4 A2'],
       ['\u00A5\u203E\u2212\uFF71', '5C 7E A1 DD 8E B1'],
       ['\u4E02\u{1F600}', '8F B0 A1', [1, 0x1f600]],
@@ -277,7 +279,7 @@ describe('Encoders of several bytes', () => {
     ];
     checkEncoder(['EUC-JP'], rows, full);
     throws(() => root.encode('\u4E02', 'euc-jp'), { code: 'ERR_ENCODING_UNENCODABLE' });
-  }).timeout(60_000);
+  });
 
   it('Big5 with the rows below 0xA1, and pairs of two code points', () => {
     const rows = [
@@ -292,7 +294,7 @@ describe('Encoders of several bytes', () => {
     ].filter(([text]) => text !== '\u{20547}\u{27267}');
     checkEncoder(['Big5'], rows, full);
     throws(() => root.encode('\u43F0', 'big5'), { code: 'ERR_ENCODING_UNENCODABLE' });
-  }).timeout(60_000);
+  });
 
   it('write every character and every pair of characters that the decoder of Big5 reads', () => {
     const texts = [];
@@ -302,20 +304,17 @@ describe('Encoders of several bytes', () => {
     }
     texts.push('\u00CA\u0304', '\u00CA\u030C', '\u00EA\u0304', '\u00EA\u030C');
     const bytes = full.encode(texts.join(''), 'Big5');
-    strictEqual(bytes.length, 2 * texts.length);
-    strictEqual(root.decode(bytes, 'big5', { fatal: true }), texts.join(''));
+    equal(bytes.length, 2 * texts.length);
+    equal(root.decode(bytes, 'big5', { fatal: true }), texts.join(''));
   });
 
   it('skip and replace what is unencodable between a letter and its mark', () => {
-    strictEqual(
+    equal(
       full.encode('\u00CA\u{1F600}\u0304', 'Big5', { unencodable: 'replace' }).toString('latin1'),
       '\x88\x66??',
     );
-    strictEqual(
-      full.encode('\u00CA', 'Big5', { unencodable: 'html' }).toString('latin1'),
-      '\x88\x66',
-    );
-    strictEqual(
+    equal(full.encode('\u00CA', 'Big5', { unencodable: 'html' }).toString('latin1'), '\x88\x66');
+    equal(
       full.encode('\u00CA\u{1F600}', 'Big5', { unencodable: () => '!' }).toString('latin1'),
       '\x88\x66!',
     );
@@ -324,12 +323,12 @@ describe('Encoders of several bytes', () => {
       stream.encode(text, false),
     );
     const bytes = Buffer.concat([...parts, stream.encode('', true)]);
-    strictEqual(bytes.toString('latin1'), 'a\x88\x62\x88\xA7!\x88\x66');
+    equal(bytes.toString('latin1'), 'a\x88\x62\x88\xA7!\x88\x66');
     // The text is encoded in pieces of 8,192 code units, none of which ends between a letter and its mark.
     for (const length of [8190, 8191, 8192, 8193]) {
       const text = `${'a'.repeat(length)}\u00CA\u0304\u{1F600}`;
       const encoded = full.encode(text, 'Big5', { unencodable: () => '!' });
-      strictEqual(encoded.toString('latin1'), `${'a'.repeat(length)}\x88\x62!`);
+      equal(encoded.toString('latin1'), `${'a'.repeat(length)}\x88\x62!`);
     }
   });
 });
@@ -357,7 +356,7 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
         .pipe(new codepages.DecodeStream(name))
         .setEncoding('utf8')
         .toArray();
-      strictEqual(decoded.join(''), text);
+      equal(decoded.join(''), text);
       const pieces = chunks.map((_, at) =>
         text.slice(at * 333, at === chunks.length - 1 ? undefined : (at + 1) * 333),
       );
@@ -367,7 +366,7 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
       ok(Buffer.concat(encoded).equals(bytes));
       const transcoder = new Transcoder(name, 'utf-16le');
       const parts = chunks.map((chunk) => transcoder.write(chunk));
-      strictEqual(Buffer.concat([...parts, transcoder.end()]).toString('utf16le'), text);
+      equal(Buffer.concat([...parts, transcoder.end()]).toString('utf16le'), text);
       const back = new Transcoder('utf-16le', name);
       const utf16 = Buffer.from(text, 'utf16le');
       const one = [back.write(utf16.subarray(0, 12_345)), back.end(utf16.subarray(12_345))];
@@ -380,13 +379,13 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
         for await (const piece of web.readable) all += piece;
       })();
       await Promise.all([...written, writer.close(), reading]);
-      strictEqual(all, text);
+      equal(all, text);
     });
 
     it(`${name}: malformed sequences are listed, and a function gets their bytes`, () => {
       const bad = Buffer.concat([encode(texts[name], name), Buffer.from([0x88, 0xff, 0x41, 0xa1])]);
       const { errors } = referenceDecode(name, bad);
-      deepStrictEqual(codepages.validate(bad, name, { maxErrors: 10 }).errors, errors);
+      deepEqual(codepages.validate(bad, name, { maxErrors: 10 }).errors, errors);
       const seen = [];
       decode(bad, name, {
         malformed: (own_, offset, reason) => {
@@ -394,7 +393,7 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
           return '';
         },
       });
-      deepStrictEqual(seen, errors);
+      deepEqual(seen, errors);
       const [{ offset }] = errors;
       throws(() => decode(bad, name, { fatal: true }), {
         code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
@@ -411,10 +410,10 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
         const memory = new Uint8Array(80).fill(0xaa);
         const { read, written } = codepages.encodeInto(short, memory.subarray(5, 5 + size), name);
         const fits = ends.filter((end) => end <= size).length - 1;
-        deepStrictEqual([read, written], [fits, ends[fits]]);
+        deepEqual([read, written], [fits, ends[fits]]);
         const wanted = new Uint8Array(80).fill(0xaa);
         wanted.set(whole.subarray(0, written), 5);
-        deepStrictEqual(memory, wanted);
+        deepEqual(memory, wanted);
       }
     });
   }

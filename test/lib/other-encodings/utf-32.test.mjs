@@ -1,7 +1,7 @@
 // Tests UTF-32BE and UTF-32LE of whatwg-transcoder/codepages: each rule in every cut and mode, malformed sequences at every
 // place, every code point, random streams, byte order marks, the whole public interface, and other programs as witnesses.
 
-import { deepStrictEqual, ok, rejects, strictEqual, throws } from 'node:assert';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import * as standard from 'whatwg-transcoder';
@@ -111,14 +111,14 @@ describe('UTF-32 decoder', () => {
       for (const length of [1, 31, 32, 33, 63, 64, 65, 100]) {
         const numbers = Array.from({ length }, (_, at) => (at % 9 === 8 ? 0x1f600 + at : 0x4e00));
         const text = numbers.map((number) => String.fromCodePoint(number));
-        strictEqual(decode(bytesOf(name, numbers), name), text.join(''));
+        equal(decode(bytesOf(name, numbers), name), text.join(''));
         for (let at = 0; at < length; at += 1) {
           for (const malformed of [0xd800, 0xdfff, 0x110000, 0x80000041]) {
             const bytes = bytesOf(name, numbers.with(at, malformed));
-            strictEqual(decode(bytes, name), text.with(at, R).join(''));
+            equal(decode(bytes, name), text.with(at, R).join(''));
             const result = codepages.validate(bytes, name, { maxErrors: 2 });
             const reason = malformed < 0xe000 ? lone : 'unmapped';
-            deepStrictEqual(result.errors, [{ offset: 4 * at, length: 4, reason }]);
+            deepEqual(result.errors, [{ offset: 4 * at, length: 4, reason }]);
             if (at > 1) break;
           }
         }
@@ -135,7 +135,7 @@ describe('UTF-32 decoder and the reference', () => {
       sweep(name, product(borders, borders, borders, borders));
       const few = [0x00, 0x10, 0x11, 0xd8, 0xe0, 0xff];
       sweep(name, product(few, few, few, few), byteByByte);
-    }).timeout(60_000);
+    });
 
     it(`${name}: random streams in random chunks, call by call`, () => {
       const numbers = [0x41, 0x7ff, 0x4e00, 0xfeff, 0xffff, 0x1f600, 0xd800, 0x110000, 0xff000041];
@@ -154,7 +154,7 @@ describe('UTF-32 decoder and the reference', () => {
         const actual = transcribeCalls(decoder, calls);
         assertSameTranscript(actual, expected, calls, `${name} ${number}, fatal ${fatal}`);
       }
-    }).timeout(60_000);
+    });
   }
 });
 
@@ -240,8 +240,8 @@ describe('UTF-32: every code point', () => {
       const bytes = Buffer.from(bytesOf(name, scalarValues));
       ok(encode(everyScalarValue, name).equals(bytes));
       ok(decode(bytes, name, { fatal: true, ignoreBOM: true }) === everyScalarValue);
-      strictEqual(codepages.decodedLength(bytes, name), everyScalarValue.length);
-      strictEqual(codepages.encodedLength(everyScalarValue, name), bytes.length);
+      equal(codepages.decodedLength(bytes, name), everyScalarValue.length);
+      equal(codepages.encodedLength(everyScalarValue, name), bytes.length);
       const utf8 = Buffer.from(everyScalarValue);
       ok(transcode(bytes, name, 'utf-8', { fatal: true }).equals(utf8));
       ok(transcode(utf8, 'utf-8', name).equals(bytes));
@@ -250,9 +250,9 @@ describe('UTF-32: every code point', () => {
       ok(transcode(utf16, 'utf-16le', name).equals(bytes));
       const target = new Uint8Array(bytes.length);
       const { read, written } = codepages.encodeInto(everyScalarValue, target, name);
-      deepStrictEqual([read, written], [everyScalarValue.length, bytes.length]);
+      deepEqual([read, written], [everyScalarValue.length, bytes.length]);
       ok(bytes.equals(target));
-    }).timeout(60_000);
+    });
 
     it(`${name}: each code point alone, and each surrogate is malformed`, () => {
       for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += codePoint < 0x11000 ? 1 : 251) {
@@ -260,14 +260,14 @@ describe('UTF-32: every code point', () => {
         const bytes = bytesOf(name, [codePoint]);
         const own = String.fromCodePoint(codePoint);
         const text = decode(bytes, name, { ignoreBOM: true });
-        strictEqual(text, isSurrogate ? R : own);
-        strictEqual(codepages.validate(bytes, name).valid, !isSurrogate);
-        deepStrictEqual(
+        equal(text, isSurrogate ? R : own);
+        equal(codepages.validate(bytes, name).valid, !isSurrogate);
+        deepEqual(
           Uint8Array.from(encode(own, name)),
           isSurrogate ? bytesOf(name, [0xfffd]) : bytes,
         );
       }
-    }).timeout(60_000);
+    });
   }
 });
 
@@ -281,10 +281,10 @@ describe('UTF-32 encoder', () => {
           for (const after of ['', 'b', '\uDC00', 'c'.repeat(40)]) {
             const whole = 'a'.repeat(length) + lonely + after;
             const expected = Buffer.from(referenceEncode(name, whole).bytes);
-            deepStrictEqual(encode(whole, name), expected);
-            strictEqual(codepages.encodedLength(whole, name), expected.length);
+            deepEqual(encode(whole, name), expected);
+            equal(codepages.encodedLength(whole, name), expected.length);
             const target = new Uint8Array(expected.length);
-            deepStrictEqual(codepages.encodeInto(whole, target, name), {
+            deepEqual(codepages.encodeInto(whole, target, name), {
               read: whole.length,
               written: expected.length,
             });
@@ -297,17 +297,14 @@ describe('UTF-32 encoder', () => {
     it(`${name}: contains all code points`, () => {
       for (const each of [text, '\uD800', everyScalarValue]) {
         ok(codepages.canEncode(each, name));
-        strictEqual(codepages.findUnencodable(each, name), null);
+        equal(codepages.findUnencodable(each, name), null);
       }
       const never = () => {
         throw new Error('not called');
       };
       for (const unencodable of ['fatal', 'html', 'replace', 'skip', never]) {
-        deepStrictEqual(encode(`${text}\uD800`, name, { unencodable }), encode(text + R, name));
-        deepStrictEqual(
-          transcode(Buffer.from(text), 'utf-8', name, { unencodable }),
-          encode(text, name),
-        );
+        deepEqual(encode(`${text}\uD800`, name, { unencodable }), encode(text + R, name));
+        deepEqual(transcode(Buffer.from(text), 'utf-8', name, { unencodable }), encode(text, name));
       }
     });
 
@@ -315,15 +312,15 @@ describe('UTF-32 encoder', () => {
       const bom = bytesIn(name, '0000FEFF');
       const expected = Buffer.concat([bom, encode(text, name)]);
       const addBOM = true;
-      deepStrictEqual(encode(text, name, { addBOM }), expected);
-      deepStrictEqual(encode('', name, { addBOM }), Buffer.from(bom));
-      strictEqual(codepages.encodedLength(text, name, { addBOM }), expected.length);
-      deepStrictEqual(transcode(Buffer.from(text), 'utf-8', name, { addBOM }), expected);
+      deepEqual(encode(text, name, { addBOM }), expected);
+      deepEqual(encode('', name, { addBOM }), Buffer.from(bom));
+      equal(codepages.encodedLength(text, name, { addBOM }), expected.length);
+      deepEqual(transcode(Buffer.from(text), 'utf-8', name, { addBOM }), expected);
       const transcoder = new Transcoder('utf-8', name, { addBOM });
       const parts = Array.from(Buffer.from(text), (byte) => transcoder.write(Uint8Array.of(byte)));
-      deepStrictEqual(Buffer.concat([...parts, transcoder.end()]), expected);
-      strictEqual(decode(expected, name), text);
-      strictEqual(decode(expected, name, { ignoreBOM: true }), `\uFEFF${text}`);
+      deepEqual(Buffer.concat([...parts, transcoder.end()]), expected);
+      equal(decode(expected, name), text);
+      equal(decode(expected, name, { ignoreBOM: true }), `\uFEFF${text}`);
     });
 
     it(`${name}: encodeInto writes whole code points only, and no other byte`, () => {
@@ -333,10 +330,10 @@ describe('UTF-32 encoder', () => {
         const whole = Array.from(text)
           .slice(0, Math.floor(size / 4))
           .join('');
-        deepStrictEqual([read, written], [whole.length, 4 * Array.from(whole).length]);
+        deepEqual([read, written], [whole.length, 4 * Array.from(whole).length]);
         const expected = new Uint8Array(40).fill(0xaa);
         expected.set(encode(whole, name), 5);
-        deepStrictEqual(memory, expected);
+        deepEqual(memory, expected);
       }
     });
   }
@@ -355,9 +352,9 @@ describe('UTF-32: validate, malformed, start and end, limits', () => {
       ];
       const result = codepages.validate(cutBytes, name, { maxErrors: 10 });
       ok(!result.valid);
-      deepStrictEqual(result.errors, errors);
-      deepStrictEqual(codepages.validate(cutBytes, name, { maxErrors: 1 }).errors, [errors[0]]);
-      deepStrictEqual(codepages.validate(cutBytes, name, { start: 12, end: 16 }).valid, true);
+      deepEqual(result.errors, errors);
+      deepEqual(codepages.validate(cutBytes, name, { maxErrors: 1 }).errors, [errors[0]]);
+      deepEqual(codepages.validate(cutBytes, name, { start: 12, end: 16 }).valid, true);
     });
 
     it(`${name}: a function gets each malformed sequence`, () => {
@@ -368,13 +365,13 @@ describe('UTF-32: validate, malformed, start and end, limits', () => {
       };
       const digits = (at) => Buffer.from(bytes.subarray(at, at + 4)).toString('hex');
       const text = `A<${digits(8)}>\u{1F600}<${digits(16)}><0000>`;
-      strictEqual(decode(cutBytes, name, { malformed }), text);
-      deepStrictEqual(seen, [
+      equal(decode(cutBytes, name, { malformed }), text);
+      deepEqual(seen, [
         [4, 8, lone],
         [4, 16, 'unmapped'],
         [2, 20, 'truncated'],
       ]);
-      deepStrictEqual(transcode(cutBytes, name, 'utf-8', { malformed }), Buffer.from(text));
+      deepEqual(transcode(cutBytes, name, 'utf-8', { malformed }), Buffer.from(text));
     });
 
     it(`${name}: errors say encoding, offset, length and reason`, () => {
@@ -391,18 +388,18 @@ describe('UTF-32: validate, malformed, start and end, limits', () => {
     });
 
     it(`${name}: start and end choose a part; a limit counts bytes and code units`, () => {
-      strictEqual(decode(bytes, name, { start: 4, end: 8 }), 'A');
-      strictEqual(decode(bytes, name, { start: 0, end: 8 }), 'A');
-      strictEqual(decode(bytes, name, { start: 5, end: 7 }), R);
-      strictEqual(codepages.decodedLength(bytes, name, { start: 12, end: 16 }), 2);
-      deepStrictEqual(
+      equal(decode(bytes, name, { start: 4, end: 8 }), 'A');
+      equal(decode(bytes, name, { start: 0, end: 8 }), 'A');
+      equal(decode(bytes, name, { start: 5, end: 7 }), R);
+      equal(codepages.decodedLength(bytes, name, { start: 12, end: 16 }), 2);
+      deepEqual(
         transcode(bytes, name, 'utf-16be', { start: 12, end: 16 }),
         Buffer.from('d83dde00', 'hex'),
       );
       const long = encode('a'.repeat(1000), name);
       const limits = (maxOutputBytes) => ({ maxOutputBytes });
-      strictEqual(encode('a'.repeat(1000), name, limits(4000)).length, 4000);
-      strictEqual(transcode(long, name, 'utf-8', limits(1000)).length, 1000);
+      equal(encode('a'.repeat(1000), name, limits(4000)).length, 4000);
+      equal(transcode(long, name, 'utf-8', limits(1000)).length, 1000);
       for (const call of [
         () => encode('a'.repeat(1000), name, limits(3999)),
         () => transcode(Buffer.alloc(1000), 'utf-8', name, limits(3999)),
@@ -432,11 +429,11 @@ describe('UTF-32: Transcoder and streams', () => {
               transcoder.write(bytes.subarray(at, second)),
               transcoder.end(bytes.subarray(second)),
             ];
-            deepStrictEqual(Buffer.concat(parts), expected);
+            deepEqual(Buffer.concat(parts), expected);
           }
         }
       }
-    }).timeout(60_000);
+    });
 
     it(`${name}: gives the offset of what another encoding does not contain`, () => {
       const bytes = bytesOf(name, [0xfeff, 0x41, 0x1f600, 0x42]);
@@ -446,14 +443,11 @@ describe('UTF-32: Transcoder and streams', () => {
         offset: 8,
       });
       const unencodable = (codePoint, offset) => `[${codePoint} ${offset}]`;
-      strictEqual(
-        transcode(bytes, name, 'ibm437', { unencodable }).toString('latin1'),
-        'A[128512 8]B',
-      );
+      equal(transcode(bytes, name, 'ibm437', { unencodable }).toString('latin1'), 'A[128512 8]B');
       const transcoder = new Transcoder(name, 'utf-8');
       transcoder.end(bytesOf(name, [0x41, 0xd800, 0xd801]));
-      deepStrictEqual([transcoder.replacements, transcoder.firstErrorOffset], [2, 4]);
-      deepStrictEqual([transcoder.from, transcoder.to], [name, 'UTF-8']);
+      deepEqual([transcoder.replacements, transcoder.firstErrorOffset], [2, 4]);
+      deepEqual([transcoder.from, transcoder.to], [name, 'UTF-8']);
     });
 
     it(`${name}: streams of Node and of the web`, async () => {
@@ -464,13 +458,13 @@ describe('UTF-32: Transcoder and streams', () => {
         );
       for (const size of [1021, 4096, 7]) {
         const decoding = Readable.from(pieces(size)).pipe(new codepages.DecodeStream(name));
-        strictEqual((await decoding.toArray()).join(''), text);
+        equal((await decoding.toArray()).join(''), text);
         const both = Readable.from(pieces(size)).pipe(new codepages.TranscodeStream(name, 'utf-8'));
         ok(Buffer.concat(await both.toArray()).equals(Buffer.from(text)));
         const web = new codepages.TextDecoderStream(name, { fatal: true });
         const readable = ReadableStream.from(pieces(size)).pipeThrough(web);
-        strictEqual((await Readable.fromWeb(readable).toArray()).join(''), text);
-        strictEqual(web.encoding, name.toLowerCase());
+        equal((await Readable.fromWeb(readable).toArray()).join(''), text);
+        equal(web.encoding, name.toLowerCase());
       }
       // The third piece begins between two surrogates.
       const middle = text.indexOf('\u{1F600}', 4000) + 1;
@@ -492,21 +486,21 @@ describe('UTF-32: labels', () => {
       const own = Object.entries(codepages.labels).filter(([, each]) => each === name);
       ok(own.length > 5);
       for (const [label] of own) {
-        strictEqual(reference.getEncoding(label), name);
-        strictEqual(codepages.getEncoding(` ${label.toUpperCase()}\t`), name);
-        strictEqual(new TextDecoder(label).encoding, name.toLowerCase());
+        equal(reference.getEncoding(label), name);
+        equal(codepages.getEncoding(` ${label.toUpperCase()}\t`), name);
+        equal(new TextDecoder(label).encoding, name.toLowerCase());
       }
     }
-    strictEqual(codepages.getEncoding('ucs-4le'), 'UTF-32LE');
-    strictEqual(codepages.getEncoding('utf32be'), 'UTF-32BE');
+    equal(codepages.getEncoding('ucs-4le'), 'UTF-32LE');
+    equal(codepages.getEncoding('utf32be'), 'UTF-32BE');
   });
 
   it('has no label without a byte order, and none that the package root knows', () => {
     for (const label of ['utf-32', 'utf32', 'ucs-4', 'ucs4', 'csucs4', 'iso-10646-ucs-4']) {
-      strictEqual(codepages.getEncoding(label), null);
+      equal(codepages.getEncoding(label), null);
     }
     for (const label of ['utf-32le', 'ucs-4be']) {
-      strictEqual(standard.getEncoding(label), null);
+      equal(standard.getEncoding(label), null);
       throws(() => standard.decode(new Uint8Array(4), label), {
         name: 'RangeError',
         message: /whatwg-transcoder\/codepages supports it/,
@@ -556,10 +550,9 @@ describe('UTF-32: other programs', () => {
       ].filter(([actual]) => actual !== null);
       for (const [actual, expected] of results) ok(expected.equals(actual));
       if (process.platform === 'linux') ok(results.length > 0);
-    }).timeout(60_000);
+    });
 
-    it(`${name}: Python replaces the same malformed sequences`, function () {
-      this.timeout(60_000);
+    it(`${name}: Python replaces the same malformed sequences`, () => {
       const random = new Random(4, 32);
       const numbers = [0x41, 0x7ff, 0x4e00, 0xffff, 0x1f600, 0xd800, 0xdfff, 0x110000, 0xffffffff];
       const inputs = Array.from({ length: 3000 }, () => {

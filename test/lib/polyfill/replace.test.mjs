@@ -1,7 +1,7 @@
 // Tests `whatwg-transcoder/polyfill` in separate processes, in a runtime that decodes wrongly and in one that does not. Modules
 // that are loaded first make the runtime so, whatever the running one is.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -109,10 +109,10 @@ describe('polyfill', () => {
         web.TextEncoderStream === own.TextEncoderStream,
       ]);`;
     const expected = [all, true, true, true, true, false, false];
-    assert.deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), expected);
+    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), expected);
     // The script imports the polyfill itself, which does the same.
-    assert.deepEqual(evaluate(['wrongRuntime'], lines), expected);
-    assert.deepEqual(evaluate(['noDecoder'], lines), [
+    deepEqual(evaluate(['wrongRuntime'], lines), expected);
+    deepEqual(evaluate(['noDecoder'], lines), [
       all.filter((name) => name !== 'TextDecoderStream'),
       true,
       true,
@@ -127,26 +127,26 @@ describe('polyfill', () => {
     const loaded =
       'Object.keys(require.cache).filter((name) => /lib.(native|standard)/.test(name)).length';
     const lines = `print([replaced, new TextDecoder('shift_jis').decode(bytes), ${loaded}]);`;
-    assert.deepEqual(evaluate(['rightRuntime', 'polyfill'], lines), [[], '日本\x80', 0]);
+    deepEqual(evaluate(['rightRuntime', 'polyfill'], lines), [[], '日本\x80', 0]);
   });
 
   it('judges the running runtime', () => {
     const lines = `
       const { deviates } = require('./polyfill/compare.js');
       print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
-    assert.deepEqual(evaluate([], lines), [isNode ? 4 : 0, false, false]);
+    deepEqual(evaluate([], lines), [isNode ? 4 : 0, false, false]);
   });
 
   it('judges each place by itself, and a stream by the decoder of the runtime', () => {
     const lines = 'print([...replaced].sort());';
     const withoutGlobal = all.filter((name) => name !== 'TextDecoder');
-    assert.deepEqual(evaluate(['rightGlobal', 'polyfill'], lines), withoutGlobal);
-    assert.deepEqual(evaluate(['wrongGlobal', 'polyfill'], lines), ['TextDecoder']);
+    deepEqual(evaluate(['rightGlobal', 'polyfill'], lines), withoutGlobal);
+    deepEqual(evaluate(['wrongGlobal', 'polyfill'], lines), ['TextDecoder']);
   });
 
   it('leaves a TextDecoderStream that is not the one of the runtime', () => {
     const lines = 'print([[...replaced].sort(), new TextDecoderStream().own]);';
-    assert.deepEqual(evaluate(['wrongRuntime', 'ownStream', 'polyfill'], lines), [
+    deepEqual(evaluate(['wrongRuntime', 'ownStream', 'polyfill'], lines), [
       all.filter((name) => name !== 'TextDecoderStream'),
       true,
     ]);
@@ -154,7 +154,7 @@ describe('polyfill', () => {
 
   it('leaves a property that cannot be changed, and says so', () => {
     const lines = `print([[...replaced].sort(), new TextDecoder('shift_jis').decode(bytes)]);`;
-    assert.deepEqual(evaluate(['wrongRuntime', 'fixed', 'polyfill'], lines), [
+    deepEqual(evaluate(['wrongRuntime', 'fixed', 'polyfill'], lines), [
       all.filter((name) => name !== 'TextDecoder'),
       '日本\uFFFD',
     ]);
@@ -173,8 +173,8 @@ describe('polyfill', () => {
     );
     const lines = `${attributes} print([globalThis.before, attributes()]);`;
     const [before, after] = evaluate(['before', 'wrongRuntime', 'polyfill'], lines);
-    assert.deepEqual(after, before);
-    if (isNode) assert.deepEqual(after[0], [true, false, true]);
+    deepEqual(after, before);
+    if (isNode) deepEqual(after[0], [true, false, true]);
   });
 
   it('is done once, however often and in whatever way it is loaded', () => {
@@ -183,7 +183,7 @@ describe('polyfill', () => {
       const again = require('./polyfill.js');
       print([again.replaced === replaced, Object.isFrozen(replaced), first === globalThis.TextDecoder, replaced.length]);`;
     const expected = [true, true, true, 4];
-    assert.deepEqual(evaluate(['wrongRuntime', 'polyfill', 'polyfill'], lines), expected);
+    deepEqual(evaluate(['wrongRuntime', 'polyfill', 'polyfill'], lines), expected);
   });
 
   it('does nothing where another copy has replaced the decoders', () => {
@@ -192,7 +192,7 @@ describe('polyfill', () => {
       for (const name of Object.keys(require.cache)) delete require.cache[name];
       const again = require('./polyfill.js');
       print([again.replaced === replaced, again.replaced, first === globalThis.TextDecoder]);`;
-    assert.deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [false, [], true]);
+    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [false, [], true]);
   });
 
   it('makes instances of the new class, and leaves those of the old one what they are', () => {
@@ -207,7 +207,7 @@ describe('polyfill', () => {
         old instanceof TextDecoder, old instanceof Captured, made.decode(bytes), old.decode(bytes),
         new TextDecoderStream() instanceof TextDecoderStream, Object.prototype.toString.call(made), TextDecoder.name,
       ]);`;
-    assert.deepEqual(evaluate(['wrongRuntime', 'captured', 'polyfill'], lines), [
+    deepEqual(evaluate(['wrongRuntime', 'captured', 'polyfill'], lines), [
       ...[true, true, false, false, true, '日本\x80', '日本\uFFFD'],
       ...[true, '[object TextDecoder]', 'TextDecoder'],
     ]);
@@ -224,7 +224,7 @@ describe('polyfill', () => {
       let text = '';
       for await (const part of body().body.pipeThrough(new TextDecoderStream('shift_jis'))) text += part;
       print([text, await body().text()]);`;
-    assert.deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [
+    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [
       '日本\x80',
       '\uFFFD\uFFFD\uFFFD{\uFFFD',
     ]);
@@ -234,7 +234,7 @@ describe('polyfill', () => {
     const lines = `
       const named = await import('whatwg-transcoder/polyfill');
       print([Object.keys(named), named.replaced === replaced, require('whatwg-transcoder/polyfill').replaced === replaced]);`;
-    assert.deepEqual(evaluate([], lines), [['replaced'], true, true]);
+    deepEqual(evaluate([], lines), [['replaced'], true, true]);
   });
 
   // What follows is about the flags and modules of Node, whose own decoder deviates.
@@ -242,7 +242,7 @@ describe('polyfill', () => {
     /** Runs Node with arguments; returns what it prints, as one line for each value. */
     const run = (args, options = {}) => {
       const ended = spawnSync(process.execPath, args, { encoding: 'utf8', ...options });
-      assert.equal(ended.status, 0, ended.stderr);
+      equal(ended.status, 0, ended.stderr);
       return ended.stdout.trimEnd().split('\n');
     };
     const flags = { '--import': polyfill, '--require': path('lib/polyfill.js') };
@@ -253,10 +253,10 @@ describe('polyfill', () => {
       it(`works with ${flag}, in an ES module, in CommonJS and in a string`, () => {
         const lines = `console.log(${isRight});`;
         for (const name of ['main.mjs', 'main.cjs']) {
-          assert.deepEqual(run([flag, file, scriptOf(name, lines)]), ['true'], name);
+          deepEqual(run([flag, file, scriptOf(name, lines)]), ['true'], name);
         }
-        assert.deepEqual(run([flag, file, '--eval', lines]), ['true']);
-        assert.deepEqual(run(['--eval', lines]), ['false']);
+        deepEqual(run([flag, file, '--eval', lines]), ['true']);
+        deepEqual(run(['--eval', lines]), ['false']);
       });
 
       it(`reaches worker threads, child processes and NODE_OPTIONS with ${flag}`, () => {
@@ -273,9 +273,9 @@ describe('polyfill', () => {
            }`,
         );
         const expected = Array(4).fill('true');
-        assert.deepEqual(run([flag, file, main]), expected);
+        deepEqual(run([flag, file, main]), expected);
         const env = { ...process.env, NODE_OPTIONS: `${flag}=${file}` };
-        assert.deepEqual(run([main], { env }), expected);
+        deepEqual(run([main], { env }), expected);
       });
     }
 
@@ -283,13 +283,13 @@ describe('polyfill', () => {
       const worker = JSON.stringify(`console.log(${isRight});`);
       const lines = `const { Worker } = require('node:worker_threads'); new Worker(${worker}, { eval: true });`;
       const main = scriptOf('main.cjs', lines);
-      assert.deepEqual(run(['--require', flags['--require'], main]), ['true']);
-      assert.deepEqual(run(['--import', flags['--import'], main]), ['false']);
+      deepEqual(run(['--require', flags['--require'], main]), ['true']);
+      deepEqual(run(['--import', flags['--import'], main]), ['false']);
       const importing = scriptOf(
         'main.cjs',
         `require(${JSON.stringify(flags['--require'])}); ${lines}`,
       );
-      assert.deepEqual(run([importing]), ['false']);
+      deepEqual(run([importing]), ['false']);
     });
 
     it('reaches what ES modules have imported from node:util and node:stream/web', () => {
@@ -302,7 +302,7 @@ describe('polyfill', () => {
          console.log(before[0] !== Decoder && before[1] !== Stream);
          console.log(Decoder === TextDecoder && Stream === TextDecoderStream);`,
       );
-      assert.deepEqual(run([main]), ['true', 'true']);
+      deepEqual(run([main]), ['true', 'true']);
     });
 
     it('replaces nothing where the package cannot be loaded, and throws its error', () => {
@@ -315,13 +315,13 @@ describe('polyfill', () => {
         }`;
       const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: 'native' };
       const args = ['--no-addons', '--eval', lines];
-      assert.deepEqual(run(args, { env }), ['ERR_NATIVE_ADDON_NOT_LOADED true true']);
+      deepEqual(run(args, { env }), ['ERR_NATIVE_ADDON_NOT_LOADED true true']);
     });
 
     it('makes the command doctor find nothing wrong', () => {
       const doctor = path('lib/cli/whatwg-transcoder.js');
       const lines = run(['--import', polyfill, doctor, 'doctor']);
-      assert.equal(lines.at(-1), '39 encodings right, 0 wrong, 0 not supported');
+      equal(lines.at(-1), '39 encodings right, 0 wrong, 0 not supported');
     });
 
     it('loads node:stream/web only where it replaces something', () => {
@@ -329,12 +329,12 @@ describe('polyfill', () => {
       const lines = `console.log(process.moduleLoadList.includes('NativeModule ${name}'));`;
       const stub = moduleOf('rightRuntimeAlone');
       const [before] = run(['--import', stub, '--eval', lines]);
-      assert.deepEqual(run(['--import', stub, '--import', polyfill, '--eval', lines]), [before]);
-      assert.deepEqual(run(['--import', polyfill, '--eval', lines]), ['true']);
+      deepEqual(run(['--import', stub, '--import', polyfill, '--eval', lines]), [before]);
+      deepEqual(run(['--import', polyfill, '--eval', lines]), ['true']);
     });
   }
 
   it('is the same module for require and import', () => {
-    assert.equal(require.resolve('whatwg-transcoder/polyfill'), path('lib/polyfill.js'));
+    equal(require.resolve('whatwg-transcoder/polyfill'), path('lib/polyfill.js'));
   });
 });

@@ -1,7 +1,7 @@
 // Runs every decoder and every encoder through every function and class that uses them, with input
 // cut in any way, and compares the results with the reference.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
 import {
   DecodeStream,
   decode,
@@ -75,7 +75,7 @@ const fromUtf16 = ({ chunks, error }) => ({
   error,
 });
 const fromStrings = ({ chunks, error }) => {
-  for (const chunk of chunks) assert.equal(typeof chunk, 'string');
+  for (const chunk of chunks) equal(typeof chunk, 'string');
   return { text: chunks.join(''), error };
 };
 /** For an adapter that returns no text, or not all of it, when there is an error. */
@@ -160,10 +160,10 @@ describe('every decoder through every adapter', () => {
         .map((input) => toHex(input.subarray(0, 99)))
         .join(' | ')}`;
     if (expected.error === null) {
-      assert.equal(error, null, at());
+      equal(error, null, at());
     } else {
       const { code, offset, length, reason, encoding } = error ?? {};
-      assert.deepEqual(
+      deepEqual(
         { code, offset, length, reason, encoding },
         {
           code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
@@ -175,9 +175,9 @@ describe('every decoder through every adapter', () => {
       if (text === null) return;
     }
     if (text !== expected.text) {
-      assert.equal(toVisible(text).slice(0, 5000), toVisible(expected.text).slice(0, 5000), at());
+      equal(toVisible(text).slice(0, 5000), toVisible(expected.text).slice(0, 5000), at());
     }
-    assert.equal(text.length, expected.text.length, `${at()} of ${bytes.length}`);
+    equal(text.length, expected.text.length, `${at()} of ${bytes.length}`);
   };
 
   for (const [number, name] of names.entries()) {
@@ -271,7 +271,7 @@ const utf8Encoders = {
     const text = inputs.join('');
     const bytes = new Uint8Array(3 * text.length);
     const { read, written } = new TextEncoder().encodeInto(text, bytes);
-    assert.equal(read, text.length);
+    equal(read, text.length);
     return { bytes: bytes.subarray(0, written), error: null };
   },
   TextEncoderStream: async (_label, inputs) =>
@@ -323,10 +323,10 @@ describe('every encoder through every adapter', () => {
     const { bytes, error } = await run(name.toLowerCase(), inputs, { unencodable });
     const at = `${adapter}, ${unencodable}, ${inputs.map(toVisible).join(' | ').slice(0, 500)}`;
     if (expected.error === null) {
-      assert.equal(error, null, at);
+      equal(error, null, at);
     } else {
       const { code, codePoint, encoding } = error ?? {};
-      assert.deepEqual(
+      deepEqual(
         { code, codePoint, encoding },
         {
           code: 'ERR_ENCODING_UNENCODABLE',
@@ -336,11 +336,11 @@ describe('every encoder through every adapter', () => {
         at,
       );
       const { index } = expected.error;
-      if (error.index !== undefined) assert.equal(error.index, index, at);
-      else assert.equal(error.offset, utf8([text.slice(0, index)]).length, at);
+      if (error.index !== undefined) equal(error.index, index, at);
+      else equal(error.offset, utf8([text.slice(0, index)]).length, at);
       if (bytes === null) return;
     }
-    assert.equal(toHex(bytes), toHex(expected.bytes), at);
+    equal(toHex(bytes), toHex(expected.bytes), at);
   };
 
   for (const [number, name] of names.entries()) {
@@ -369,8 +369,8 @@ describe('every encoder through every adapter', () => {
       const text = block.repeat(count);
       for (const [adapter, run] of Object.entries(adapters)) {
         const result = await run(name.toLowerCase(), [text], { unencodable: 'fatal' });
-        assert.equal(result.error, null, adapter);
-        assert.ok(bytes.equals(result.bytes), adapter);
+        equal(result.error, null, adapter);
+        ok(bytes.equals(result.bytes), adapter);
       }
     });
   }
@@ -382,8 +382,8 @@ describe('every encoder through every adapter', () => {
       const bytes = encode(text, name, { unencodable: 'html' });
       const target = new Uint8Array(bytes.length + 8);
       const { read, written } = encodeInto(text, target, name, { unencodable: 'html' });
-      assert.equal(read, text.length);
-      assert.equal(toHex(target.subarray(0, written)), toHex(bytes));
+      equal(read, text.length);
+      equal(toHex(target.subarray(0, written)), toHex(bytes));
     }
   });
 });
@@ -408,12 +408,12 @@ describe('every adapter: what it refuses', () => {
     it(`${name}: refuses unknown labels and the labels of replacement`, () => {
       const { labels } = readEncodings().find((encoding) => encoding.name === 'replacement');
       for (const label of ['utf-7', '', 'shift_jis\0', 'ﬀ', ...labels]) {
-        assert.throws(() => make(label), notSupported, String(label));
+        throws(() => make(label), notSupported, String(label));
       }
       // Web IDL converts every label except a symbol to a string. The others accept only strings.
       const error = name.startsWith('TextDecoder') ? notSupported : wrongType;
-      for (const label of [1, {}, null]) assert.throws(() => make(label), error, String(label));
-      assert.throws(() => make(Symbol('utf-8')), TypeError);
+      for (const label of [1, {}, null]) throws(() => make(label), error, String(label));
+      throws(() => make(Symbol('utf-8')), TypeError);
     });
   }
 
@@ -422,29 +422,29 @@ describe('every adapter: what it refuses', () => {
     it(`${adapter}: refuses chunks that are not bytes`, async () => {
       for (const chunk of notBytes) {
         const { error } = await decoders[adapter]('utf-8', [chunk], {});
-        assert.equal(error.name, 'TypeError', String(chunk));
-        assert.match(error.code, /^ERR_INVALID_ARG_TYPE$|^ERR_STREAM_NULL_VALUES$/);
+        equal(error.name, 'TypeError', String(chunk));
+        match(error.code, /^ERR_INVALID_ARG_TYPE$|^ERR_STREAM_NULL_VALUES$/);
       }
     });
   }
   it('TextDecoderStream: refuses chunks that are not bytes', async () => {
     for (const chunk of [...notBytes, undefined]) {
       const { error } = await decoders.TextDecoderStream('utf-8', [chunk], {});
-      assert.deepEqual([error.name, error.code], ['TypeError', 'ERR_INVALID_ARG_TYPE']);
+      deepEqual([error.name, error.code], ['TypeError', 'ERR_INVALID_ARG_TYPE']);
     }
   });
   it('encode and EncodeStream: refuse what is not text', async () => {
     for (const value of [1, null, undefined, {}, Buffer.from('a'), Symbol('a')]) {
       const expected = wrongType;
-      assert.throws(() => encode(value, 'big5'), expected);
+      throws(() => encode(value, 'big5'), expected);
       const { error } = await through(new EncodeStream('big5'), [value]);
-      assert.equal(error.name, 'TypeError');
-      assert.match(error.code, /^ERR_INVALID_ARG_TYPE$|^ERR_STREAM_NULL_VALUES$/);
+      equal(error.name, 'TypeError');
+      match(error.code, /^ERR_INVALID_ARG_TYPE$|^ERR_STREAM_NULL_VALUES$/);
     }
   });
   it('Transcoder: refuses a chunk after end()', () => {
     const transcoder = new Transcoder('big5');
     transcoder.end(Buffer.from('a'));
-    assert.throws(() => transcoder.write(Buffer.from('b')), { code: 'ERR_TRANSCODER_ENDED' });
+    throws(() => transcoder.write(Buffer.from('b')), { code: 'ERR_TRANSCODER_ENDED' });
   });
 });

@@ -1,7 +1,7 @@
 // Tests what bounds a conversion: the list of errors of validate(), the limits `maxErrors` and `maxOutputBytes`, and the part
 // of the bytes that `start` and `end` name.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -86,19 +86,19 @@ describe('validate() with maxErrors', () => {
         const { errors } = referenceDecode(name, bytes);
         const plain = validate(bytes, name);
         for (const maxErrors of [0, 1, 2, 5, Infinity]) {
-          assert.deepEqual(validate(bytes, name, { maxErrors }), {
+          deepEqual(validate(bytes, name, { maxErrors }), {
             ...plain,
             errors: errors.slice(0, maxErrors),
           });
         }
-        assert.equal(plain.replacements, errors.length);
+        equal(plain.replacements, errors.length);
       }
     });
   }
 
   it('has no list without the option', () => {
     for (const options of [undefined, null, {}, { maxErrors: undefined }, { maxErrors: null }]) {
-      assert.ok(!('errors' in validate(hex('FF'), 'utf-8', options)));
+      ok(!('errors' in validate(hex('FF'), 'utf-8', options)));
     }
   });
 
@@ -107,24 +107,24 @@ describe('validate() with maxErrors', () => {
     for (const name of ['UTF-8', 'gb18030', 'ISO-2022-JP', 'UTF-16BE', 'Big5']) {
       const bytes = sampleBytes(random, 4 * PIECE + 3);
       const { errors } = referenceDecode(name, bytes);
-      assert.ok(errors.length > 1000, `${errors.length}`);
-      assert.deepEqual(validate(bytes, name, { maxErrors: Infinity }).errors, errors);
-      assert.deepEqual(validate(bytes, name, { maxErrors: 900 }).errors, errors.slice(0, 900));
+      ok(errors.length > 1000, `${errors.length}`);
+      deepEqual(validate(bytes, name, { maxErrors: Infinity }).errors, errors);
+      deepEqual(validate(bytes, name, { maxErrors: 900 }).errors, errors.slice(0, 900));
     }
     const empty = validate(new Uint8Array(0), 'utf-8', { maxErrors: 5 });
-    assert.deepEqual(empty, { valid: true, replacements: 0, firstError: null, errors: [] });
+    deepEqual(empty, { valid: true, replacements: 0, firstError: null, errors: [] });
   });
 
   it('looks for the list no further than its last error, and not at all in well-formed bytes', () => {
     const bytes = Buffer.alloc(1_000_000, 0x61);
     // The call that counts the errors of all bytes is not among those that workOf() sees.
     const work = () => workOf(binding, () => validate(bytes, 'utf-8', { maxErrors: 1 }));
-    assert.equal(work().calls, 0);
+    equal(work().calls, 0);
     bytes[100] = 0xff;
     bytes[900_000] = 0xff;
     const { calls, given } = work();
-    assert.equal(calls, 1);
-    assert.ok(given > 0 && given < 2 * PIECE, `${given}`);
+    equal(calls, 1);
+    ok(given > 0 && given < 2 * PIECE, `${given}`);
   });
 
   it('reads shared memory, and accepts start and end: offsets count from the start of the bytes', () => {
@@ -134,24 +134,24 @@ describe('validate() with maxErrors', () => {
       { offset: 2, length: 1, reason: 'invalid byte' },
       { offset: 3, length: 1, reason: 'truncated' },
     ];
-    assert.deepEqual(validate(shared, 'utf-8', { maxErrors: 9, start: 1, end: 4 }), {
+    deepEqual(validate(shared, 'utf-8', { maxErrors: 9, start: 1, end: 4 }), {
       valid: false,
       replacements: 2,
       firstError: errors[0],
       errors,
     });
-    assert.deepEqual(validate(shared, 'utf-8', { start: 5 }), {
+    deepEqual(validate(shared, 'utf-8', { start: 5 }), {
       valid: true,
       replacements: 0,
       firstError: null,
     });
-    assert.equal(validate(shared, 'utf-8', { start: 3, end: 5 }).firstError.offset, 3);
+    equal(validate(shared, 'utf-8', { start: 3, end: 5 }).firstError.offset, 3);
   });
 
   it('works with the historical encodings', () => {
     const bytes = Buffer.of(0x41, 0xff, 0x42, 0xfe);
     const { errors } = historical.validate(bytes, 'hz-gb-2312', { maxErrors: 9 });
-    assert.deepEqual(
+    deepEqual(
       errors.map(({ offset }) => offset),
       [1, 3],
     );
@@ -171,26 +171,20 @@ describe('maxErrors', () => {
               const context = `${call.name}, ${maxErrors}: ${toHex(bytes)}`;
               const made = outcomeOf(() => call(bytes, name, { maxErrors }));
               if (maxErrors >= errors.length) {
-                assert.deepEqual(made, { value: call(bytes, name) }, context);
+                deepEqual(made, { value: call(bytes, name) }, context);
                 continue;
               }
               const { offset, length, reason } = errors[maxErrors];
               const { error, cause } = made;
-              assert.equal(error.name, 'RangeError');
-              assert.equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
-              assert.equal(error.encoding, name.toLowerCase());
-              assert.equal(error.offset, offset, context);
-              assert.equal(error.limit, maxErrors);
-              assert.equal(
-                error.message,
-                `There are more than ${maxErrors} errors: ${cause.message}`,
-              );
-              assert.equal(error.output, undefined);
-              assert.equal(cause.code, 'ERR_ENCODING_INVALID_ENCODED_DATA');
-              assert.deepEqual(
-                [cause.offset, cause.length, cause.reason],
-                [offset, length, reason],
-              );
+              equal(error.name, 'RangeError');
+              equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+              equal(error.encoding, name.toLowerCase());
+              equal(error.offset, offset, context);
+              equal(error.limit, maxErrors);
+              equal(error.message, `There are more than ${maxErrors} errors: ${cause.message}`);
+              equal(error.output, undefined);
+              equal(cause.code, 'ERR_ENCODING_INVALID_ENCODED_DATA');
+              deepEqual([cause.offset, cause.length, cause.reason], [offset, length, reason]);
             }
           }
         }
@@ -213,26 +207,26 @@ describe('maxErrors', () => {
               const made = outcomeOf(() => encode(text, name, options));
               const length = outcomeOf(() => encodedLength(text, name, options));
               if (maxErrors >= replacements) {
-                assert.equal(toHex(made.value), toHex(whole), context);
-                assert.equal(length.value, whole.length);
+                equal(toHex(made.value), toHex(whole), context);
+                equal(length.value, whole.length);
                 continue;
               }
-              assert.equal(made.error.code, 'ERR_ENCODING_TOO_MANY_ERRORS', context);
-              assert.equal(made.cause.code, 'ERR_ENCODING_UNENCODABLE');
-              assert.equal(made.error.index, made.cause.index);
-              assert.equal(made.error.limit, maxErrors);
-              assert.equal(length.error.index, made.error.index);
+              equal(made.error.code, 'ERR_ENCODING_TOO_MANY_ERRORS', context);
+              equal(made.cause.code, 'ERR_ENCODING_UNENCODABLE');
+              equal(made.error.index, made.cause.index);
+              equal(made.error.limit, maxErrors);
+              equal(length.error.index, made.error.index);
               // What comes before the error is the output, with as many replacements as are allowed.
               const before = newStream(name, { unencodable });
               const { index } = made.error;
-              assert.equal(
+              equal(
                 made.error.output,
                 before.encode(wellFormed.slice(0, index), false).toString('hex'),
               );
-              assert.equal(before.replacements, maxErrors, context);
+              equal(before.replacements, maxErrors, context);
               // The next code point is the one that is one too many.
               before.encode(wellFormed.slice(index), true);
-              assert.equal(before.replacements, replacements);
+              equal(before.replacements, replacements);
             }
           }
         }
@@ -244,13 +238,13 @@ describe('maxErrors', () => {
     for (const maxErrors of [0, 1, 9]) {
       const fatal = { fatal: true, maxErrors };
       const invalid = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 1 };
-      assert.throws(() => decode(hex('41 FF'), 'utf-8', fatal), invalid);
-      assert.throws(() => decodedLength(hex('41 FF'), 'utf-8', fatal), invalid);
-      assert.throws(() => transcode(hex('41 FF'), 'utf-8', 'big5', fatal), invalid);
+      throws(() => decode(hex('41 FF'), 'utf-8', fatal), invalid);
+      throws(() => decodedLength(hex('41 FF'), 'utf-8', fatal), invalid);
+      throws(() => transcode(hex('41 FF'), 'utf-8', 'big5', fatal), invalid);
       const unencodable = { code: 'ERR_ENCODING_UNENCODABLE' };
-      assert.throws(() => encode('a\u0416', 'latin1', { maxErrors }), { ...unencodable, index: 1 });
-      assert.throws(() => encode('a\uD800', 'latin1', { maxErrors }), /lone surrogate U\+D800/);
-      assert.throws(() => transcode(hex('41 D0 96'), 'utf-8', 'latin1', { maxErrors }), {
+      throws(() => encode('a\u0416', 'latin1', { maxErrors }), { ...unencodable, index: 1 });
+      throws(() => encode('a\uD800', 'latin1', { maxErrors }), /lone surrogate U\+D800/);
+      throws(() => transcode(hex('41 D0 96'), 'utf-8', 'latin1', { maxErrors }), {
         ...unencodable,
         offset: 1,
       });
@@ -266,8 +260,8 @@ describe('maxErrors', () => {
       ['utf-16le', 'fatal'],
     ]) {
       const plain = transcode(bytes, 'utf-8', to, { unencodable });
-      assert.ok(transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 2 }).equals(plain));
-      assert.throws(() => transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 1 }), {
+      ok(transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 2 }).equals(plain));
+      throws(() => transcode(bytes, 'utf-8', to, { unencodable, maxErrors: 1 }), {
         code: 'ERR_ENCODING_TOO_MANY_ERRORS',
         offset: 3,
         limit: 1,
@@ -296,7 +290,7 @@ describe('maxErrors', () => {
                   output.push(call());
                   return true;
                 } catch (error) {
-                  assert.equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+                  equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
                   output.push(error.output);
                   offsets.push(error.offset);
                   return false;
@@ -307,13 +301,13 @@ describe('maxErrors', () => {
               }
               while (!run(() => transcoder.end()));
               const context = `${from} to ${to}, ${unencodable}, ${maxErrors}: ${toHex(bytes)}`;
-              assert.deepEqual(
+              deepEqual(
                 offsets,
                 model.errors.map(({ offset }) => offset),
                 context,
               );
-              assert.equal(toHex(Buffer.concat(output)), toHex(model.bytes), context);
-              assert.equal(transcoder.replacements, model.replacements, context);
+              equal(toHex(Buffer.concat(output)), toHex(model.bytes), context);
+              equal(transcoder.replacements, model.replacements, context);
               transcoder.reset();
             }
           }
@@ -325,11 +319,11 @@ describe('maxErrors', () => {
   it('begins anew with each stream', () => {
     const transcoder = new Transcoder('utf-8', 'utf-8', { maxErrors: 1 });
     for (let i = 0; i < 3; i += 1) {
-      assert.equal(transcoder.end(hex('FF')).toString(), '\uFFFD');
+      equal(transcoder.end(hex('FF')).toString(), '\uFFFD');
       transcoder.reset();
     }
     const stream = newStream('latin1', { unencodable: 'skip', maxErrors: 1 });
-    for (let i = 0; i < 3; i += 1) assert.equal(stream.encode('a\u0416', true).toString(), 'a');
+    for (let i = 0; i < 3; i += 1) equal(stream.encode('a\u0416', true).toString(), 'a');
   });
 
   it('ends a stream after the output that comes before the error', async () => {
@@ -357,20 +351,20 @@ describe('maxErrors', () => {
       const run = pipeline(Readable.from(chunks.map(hex)), stream, async (parts) => {
         for await (const part of parts) read.push(part.toString());
       });
-      await assert.rejects(run, {
+      await rejects(run, {
         name: 'RangeError',
         code: 'ERR_ENCODING_TOO_MANY_ERRORS',
         ...place,
       });
-      assert.equal(read.join(''), wanted);
+      equal(read.join(''), wanted);
     }
     const read = [];
     const encoder = new EncodeStream('latin1', { unencodable: 'html', maxErrors: 1 });
     const run = pipeline(Readable.from(['a\u0416', 'b\u0416c']), encoder, async (parts) => {
       for await (const part of parts) read.push(part.toString());
     });
-    await assert.rejects(run, { code: 'ERR_ENCODING_TOO_MANY_ERRORS', index: 3, limit: 1 });
-    assert.equal(read.join(''), 'a&#1046;b');
+    await rejects(run, { code: 'ERR_ENCODING_TOO_MANY_ERRORS', index: 3, limit: 1 });
+    equal(read.join(''), 'a&#1046;b');
   });
 
   it('writes the same bytes as without it while it is not passed, also for long input', () => {
@@ -379,10 +373,10 @@ describe('maxErrors', () => {
       const text = sampleText(random, 30_000);
       for (const unencodable of ['html', 'replace', 'skip']) {
         const plain = encode(text, label, { unencodable });
-        assert.ok(encode(text, label, { unencodable, maxErrors: 1e6 }).equals(plain), label);
+        ok(encode(text, label, { unencodable, maxErrors: 1e6 }).equals(plain), label);
         const bytes = Buffer.from(text);
         const options = { unencodable, maxErrors: 1e6 };
-        assert.ok(transcode(bytes, 'utf-8', label, options).equals(plain), label);
+        ok(transcode(bytes, 'utf-8', label, options).equals(plain), label);
       }
     }
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
@@ -390,11 +384,7 @@ describe('maxErrors', () => {
       for (const unencodable of ['html', 'replace', 'skip']) {
         const plain = historical.encode(text, label, { unencodable });
         const limited = historical.encode(text, label, { unencodable, maxErrors: 1e6 });
-        assert.equal(
-          limited.toString('latin1'),
-          plain.toString('latin1'),
-          `${label} ${unencodable}`,
-        );
+        equal(limited.toString('latin1'), plain.toString('latin1'), `${label} ${unencodable}`);
       }
     }
   });
@@ -443,18 +433,15 @@ describe('maxOutputBytes', () => {
           const whole = call({});
           const length = lengthOf(whole);
           for (const maxOutputBytes of [length, length + 1, Infinity]) {
-            assert.deepEqual(call({ maxOutputBytes }), whole, `${number} ${maxOutputBytes}`);
+            deepEqual(call({ maxOutputBytes }), whole, `${number} ${maxOutputBytes}`);
           }
           for (const maxOutputBytes of length === 0 ? [] : [0, length >> 1, length - 1]) {
-            assert.throws(
+            throws(
               () => call({ maxOutputBytes }),
               (error) => {
                 const { code, limit, message } = error;
-                assert.deepEqual(
-                  { name: error.name, code, message, limit },
-                  tooLarge(maxOutputBytes),
-                );
-                assert.equal(error.output, undefined);
+                deepEqual({ name: error.name, code, message, limit }, tooLarge(maxOutputBytes));
+                equal(error.output, undefined);
                 return true;
               },
               `${number} ${maxOutputBytes}`,
@@ -465,14 +452,14 @@ describe('maxOutputBytes', () => {
           const { length } = encode(source, name, { unencodable: 'html', ...options });
           const measure = (maxOutputBytes) =>
             encodedLength(source, name, { unencodable: 'html', ...options, maxOutputBytes });
-          assert.equal(measure(length), length);
-          if (length > 0) assert.throws(() => measure(length - 1), tooLarge(length - 1));
+          equal(measure(length), length);
+          if (length > 0) throws(() => measure(length - 1), tooLarge(length - 1));
           const decoded = decode(bytes, name, options);
           const most = Buffer.byteLength(decoded);
           const measureBytes = (maxOutputBytes) =>
             decodedLength(bytes, name, { ...options, maxOutputBytes });
-          assert.equal(measureBytes(most), decoded.length);
-          if (most > 0) assert.throws(() => measureBytes(most - 1), tooLarge(most - 1));
+          equal(measureBytes(most), decoded.length);
+          if (most > 0) throws(() => measureBytes(most - 1), tooLarge(most - 1));
         }
       }
     });
@@ -497,15 +484,15 @@ describe('maxOutputBytes', () => {
         const { replacements, firstErrorOffset } = transcoder;
         const long = Buffer.concat([bytes.subarray(5), bytes]);
         for (const call of ['write', 'end', 'write']) {
-          assert.throws(() => transcoder[call](long), tooLarge(whole.length));
-          assert.equal(transcoder.replacements, replacements);
-          assert.equal(transcoder.firstErrorOffset, firstErrorOffset);
+          throws(() => transcoder[call](long), tooLarge(whole.length));
+          equal(transcoder.replacements, replacements);
+          equal(transcoder.firstErrorOffset, firstErrorOffset);
         }
         const rest = transcoder.end(bytes.subarray(5));
-        assert.equal(toHex(Buffer.concat([first, rest])), toHex(whole), `${to}`);
+        equal(toHex(Buffer.concat([first, rest])), toHex(whole), `${to}`);
         // reset() begins another stream, and with it another count.
         transcoder.reset();
-        assert.equal(toHex(transcoder.end(bytes)), toHex(whole));
+        equal(toHex(transcoder.end(bytes)), toHex(whole));
       }
     }
   });
@@ -536,13 +523,13 @@ describe('maxOutputBytes', () => {
       const run = pipeline(source, stream, async (parts) => {
         for await (const part of parts) length += Buffer.byteLength(part);
       });
-      await assert.rejects(run, tooLarge(limit));
-      assert.ok(length > limit / 4 && length <= limit, `${length}`);
+      await rejects(run, tooLarge(limit));
+      ok(length > limit / 4 && length <= limit, `${length}`);
     }
     const ample = new DecodeStream('utf-8', { maxOutputBytes: bytes.length });
     const whole = [];
     for await (const part of chunks().pipe(ample)) whole.push(part);
-    assert.ok(Buffer.concat(whole).equals(bytes));
+    ok(Buffer.concat(whole).equals(bytes));
   });
 
   it('ends a call soon after it is passed: not all of the input is converted', () => {
@@ -562,8 +549,8 @@ describe('maxOutputBytes', () => {
       encodeWithFunction: () => encode(long, 'big5', { maxOutputBytes, unencodable: () => '?' }),
     };
     for (const [name, call] of Object.entries(calls)) {
-      const { given } = workOf(binding, () => assert.throws(call, tooLarge(maxOutputBytes)));
-      assert.ok(given <= 300_000, `${name}: ${given}`);
+      const { given } = workOf(binding, () => throws(call, tooLarge(maxOutputBytes)));
+      ok(given <= 300_000, `${name}: ${given}`);
     }
   });
 
@@ -574,9 +561,9 @@ describe('maxOutputBytes', () => {
       () => encode('\u0E01a', 'big5', { maxOutputBytes, unencodable: () => long }),
       () => transcode(hex('FF'), 'utf-8', 'big5', { maxOutputBytes, malformed: () => long }),
     ]) {
-      const { given } = workOf(binding, () => assert.throws(call, tooLarge(maxOutputBytes)));
+      const { given } = workOf(binding, () => throws(call, tooLarge(maxOutputBytes)));
       // The core is asked once whether the text can be encoded, and then encodes its first part.
-      assert.ok(given <= long.length + 300_000, `${given}`);
+      ok(given <= long.length + 300_000, `${given}`);
     }
   });
 });
@@ -588,17 +575,17 @@ describe('start and end', () => {
       for (let end = 0; end <= bytes.length + 2; end += 1) {
         const part = bytes.subarray(start, Math.max(start, end));
         const options = { start, end };
-        assert.equal(decode(bytes, 'utf-8', options), decode(part), `${start} ${end}`);
-        assert.equal(decodedLength(bytes, 'utf-8', options), decodedLength(part));
-        assert.ok(
+        equal(decode(bytes, 'utf-8', options), decode(part), `${start} ${end}`);
+        equal(decodedLength(bytes, 'utf-8', options), decodedLength(part));
+        ok(
           transcode(bytes, 'utf-8', 'utf-16be', options).equals(
             transcode(part, 'utf-8', 'utf-16be'),
           ),
         );
-        assert.equal(validate(bytes, 'utf-8', options).replacements, validate(part).replacements);
+        equal(validate(bytes, 'utf-8', options).replacements, validate(part).replacements);
       }
-      assert.equal(decode(bytes, 'utf-8', { start }), decode(bytes.subarray(start)));
-      assert.equal(decode(bytes, 'utf-8', { end: start }), decode(bytes.subarray(0, start)));
+      equal(decode(bytes, 'utf-8', { start }), decode(bytes.subarray(start)));
+      equal(decode(bytes, 'utf-8', { end: start }), decode(bytes.subarray(0, start)));
     }
   });
 
@@ -607,13 +594,13 @@ describe('start and end', () => {
     new Uint8Array(shared).set(Buffer.from('abcd'));
     const view = new Uint16Array(new Uint8Array(Buffer.from('abcd')).buffer);
     for (const bytes of [shared, view, new DataView(shared)]) {
-      assert.equal(decode(bytes, 'utf-8', { start: 1, end: 3 }), 'bc');
+      equal(decode(bytes, 'utf-8', { start: 1, end: 3 }), 'bc');
     }
     const detached = new ArrayBuffer(4);
     const onDetached = new Uint8Array(detached);
     structuredClone(detached, { transfer: [detached] });
-    assert.equal(decode(onDetached, 'utf-8', { start: 1, end: 3 }), '');
-    assert.equal(decode(detached, 'utf-8', { start: 1 }), '');
+    equal(decode(onDetached, 'utf-8', { start: 1, end: 3 }), '');
+    equal(decode(detached, 'utf-8', { start: 1 }), '');
   });
 
   it('leave offsets as they are: from the start of the bytes', () => {
@@ -625,30 +612,30 @@ describe('start and end', () => {
       message: /at offset 3$/,
     };
     for (const call of [decode, decodedLength]) {
-      assert.throws(() => call(bytes, 'utf-8', { ...part, fatal: true }), invalid);
-      assert.throws(() => call(bytes, 'utf-8', { ...part, fatal: true, maxErrors: 1 }), invalid);
-      assert.throws(() => call(bytes, 'utf-8', { ...part, maxErrors: 1 }), {
+      throws(() => call(bytes, 'utf-8', { ...part, fatal: true }), invalid);
+      throws(() => call(bytes, 'utf-8', { ...part, fatal: true, maxErrors: 1 }), invalid);
+      throws(() => call(bytes, 'utf-8', { ...part, maxErrors: 1 }), {
         code: 'ERR_ENCODING_TOO_MANY_ERRORS',
         offset: 6,
       });
     }
-    assert.throws(() => transcode(bytes, 'utf-8', 'gbk', { ...part, fatal: true }), invalid);
+    throws(() => transcode(bytes, 'utf-8', 'gbk', { ...part, fatal: true }), invalid);
     const skip = { ...part, malformed: () => '' };
-    assert.throws(() => transcode(bytes, 'utf-8', 'latin1', skip), {
+    throws(() => transcode(bytes, 'utf-8', 'latin1', skip), {
       code: 'ERR_ENCODING_UNENCODABLE',
       offset: 4,
       message: /from the bytes at offset 4$/,
     });
-    assert.throws(() => transcode(bytes, 'utf-8', 'latin1', { start: 4 }), { offset: 4 });
+    throws(() => transcode(bytes, 'utf-8', 'latin1', { start: 4 }), { offset: 4 });
     const calls = [];
     const options = {
       ...part,
       malformed: (_, offset) => String(calls.push(offset)),
       unencodable: (_, offset) => String(calls.push(offset)),
     };
-    assert.equal(transcode(bytes, 'utf-8', 'latin1', options).toString(), 'C123');
-    assert.equal(decode(bytes, 'utf-8', options), 'C4\u04165');
-    assert.deepEqual(calls, [3, 4, 6, 3, 6]);
+    equal(transcode(bytes, 'utf-8', 'latin1', options).toString(), 'C123');
+    equal(decode(bytes, 'utf-8', options), 'C4\u04165');
+    deepEqual(calls, [3, 4, 6, 3, 6]);
   });
 });
 
@@ -672,16 +659,16 @@ describe('options of limits', () => {
           () => encode('a', 'utf-8', { [name]: value }),
           () => encodedLength('a', 'utf-8', { [name]: value }),
         ]) {
-          assert.throws(call, wrong);
+          throws(call, wrong);
         }
       }
-      assert.throws(() => validate(bytes, 'utf-8', { maxErrors: value }), wrongType);
+      throws(() => validate(bytes, 'utf-8', { maxErrors: value }), wrongType);
     }
-    assert.throws(() => validate(bytes, 'utf-8', 5), wrongType);
+    throws(() => validate(bytes, 'utf-8', 5), wrongType);
     for (const value of [undefined, null, Infinity]) {
       const options = { maxErrors: value, maxOutputBytes: value };
-      assert.equal(decode(bytes, 'utf-8', options), 'A');
-      assert.equal(encode('a', 'utf-8', options).toString(), 'a');
+      equal(decode(bytes, 'utf-8', options), 'A');
+      equal(encode('a', 'utf-8', options).toString(), 'a');
     }
   });
 
@@ -693,23 +680,20 @@ describe('options of limits', () => {
           message: new RegExp(`^options\\.${name} must be an integer from 0 on; received `),
         };
         for (const call of [decode, decodedLength, validate]) {
-          assert.throws(() => call(hex('41'), 'utf-8', { [name]: value }), wrong);
+          throws(() => call(hex('41'), 'utf-8', { [name]: value }), wrong);
         }
-        assert.throws(() => transcode(hex('41'), 'utf-8', 'big5', { [name]: value }), wrong);
+        throws(() => transcode(hex('41'), 'utf-8', 'big5', { [name]: value }), wrong);
       }
     }
     for (const value of [undefined, null]) {
-      assert.equal(decode(hex('41'), 'utf-8', { start: value, end: value }), 'A');
+      equal(decode(hex('41'), 'utf-8', { start: value, end: value }), 'A');
     }
   });
 
   it('are not options of the interfaces of the standard, nor of encodeInto()', () => {
     const options = { maxErrors: 0, maxOutputBytes: 0, malformed: () => '!', start: 1 };
-    assert.equal(new TextDecoder('utf-8', options).decode(hex('41 FF')), 'A\uFFFD');
-    assert.equal(
-      encodeInto('a\u0416', Buffer.alloc(9), 'latin1', { unencodable: 'skip' }).written,
-      1,
-    );
+    equal(new TextDecoder('utf-8', options).decode(hex('41 FF')), 'A\uFFFD');
+    equal(encodeInto('a\u0416', Buffer.alloc(9), 'latin1', { unencodable: 'skip' }).written, 1);
   });
 
   it('all work together in one Transcoder', () => {
@@ -728,29 +712,29 @@ describe('options of limits', () => {
     };
     const transcoder = new Transcoder('utf-8', 'koi8-r', options);
     const pieces = [transcoder.write(hex('41 E3')), transcoder.write(hex('81 FF D0 96'))];
-    assert.deepEqual(calls, [
+    deepEqual(calls, [
       ['malformed', 'E3 81', 1, 'invalid trailing byte'],
       ['unencodable', 0x3042, 1],
       ['malformed', 'FF', 3, 'invalid byte'],
       ['unencodable', 0x3042, 3],
     ]);
-    assert.equal(decode(Buffer.concat(pieces), 'koi8-r'), 'A\u0416<12354>\u0416<12354>\u0416');
+    equal(decode(Buffer.concat(pieces), 'koi8-r'), 'A\u0416<12354>\u0416<12354>\u0416');
     // Two malformed sequences, and the two code points that the encoding lacks in their text.
-    assert.equal(transcoder.replacements, 4);
+    equal(transcoder.replacements, 4);
     // A third error is allowed, but not its output; the call changes nothing but that the functions were called.
-    assert.throws(() => transcoder.write(hex('E3 81 82 61 61 61 61 61 61 61')), tooLarge(30));
-    assert.equal(transcoder.replacements, 4);
-    assert.equal(transcoder.write(hex('E3 81 82')).toString(), '<12354>');
+    throws(() => transcoder.write(hex('E3 81 82 61 61 61 61 61 61 61')), tooLarge(30));
+    equal(transcoder.replacements, 4);
+    equal(transcoder.write(hex('E3 81 82')).toString(), '<12354>');
     // A fourth is not.
-    assert.throws(
+    throws(
       () => transcoder.write(hex('62 E3 81 82 63')),
       ({ code, offset, limit, output, cause }) => {
-        assert.equal(code, 'ERR_ENCODING_TOO_MANY_ERRORS');
-        assert.deepEqual([offset, limit, output.toString()], [10, 3, 'b']);
-        assert.equal(cause.codePoint, 0x3042);
+        equal(code, 'ERR_ENCODING_TOO_MANY_ERRORS');
+        deepEqual([offset, limit, output.toString()], [10, 3, 'b']);
+        equal(cause.codePoint, 0x3042);
         return true;
       },
     );
-    assert.equal(transcoder.end().toString(), 'c');
+    equal(transcoder.end().toString(), 'c');
   });
 });

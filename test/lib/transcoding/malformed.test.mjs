@@ -1,7 +1,16 @@
 // Tests the option `malformed`, a function or a word: its arguments and what is made of the text that it returns, against the reference, and
 // how much work it causes.
 
-import assert from 'node:assert/strict';
+import {
+  deepEqual,
+  equal,
+  fail,
+  match,
+  notDeepEqual,
+  ok,
+  rejects,
+  throws,
+} from 'node:assert/strict';
 import { constants } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
@@ -126,8 +135,8 @@ describe('a function as `malformed`', () => {
           const ignoreBOM = random(2) === 0;
           const wanted = modelDecode(name, bytes, { malformed, ignoreBOM });
           const options = { malformed, ignoreBOM };
-          assert.equal(decode(bytes, name, options), wanted, `${told}: ${toHex(bytes)}`);
-          assert.equal(decodedLength(bytes, name, options), wanted.length);
+          equal(decode(bytes, name, options), wanted, `${told}: ${toHex(bytes)}`);
+          equal(decodedLength(bytes, name, options), wanted.length);
         }
       }
     });
@@ -150,13 +159,13 @@ describe('a function as `malformed`', () => {
             calls.length = 0;
             const output = chunks.map((chunk) => transcoder.write(chunk));
             output.push(transcoder.end());
-            assert.deepEqual(calls, wanted, `${toHex(bytes)} as ${chunks.map(toHex)}`);
+            deepEqual(calls, wanted, `${toHex(bytes)} as ${chunks.map(toHex)}`);
             let number = 0;
             const text = modelDecode(name, bytes, { malformed: () => String(++number) });
-            assert.equal(Buffer.concat(output).toString(), text);
+            equal(Buffer.concat(output).toString(), text);
           }
           const fatal = goOn(new Transcoder(name, 'utf-8', { fatal: true }), [bytes]);
-          assert.deepEqual(
+          deepEqual(
             fatal.errors.map(({ offset }) => offset),
             errors.map(({ offset }) => offset),
           );
@@ -188,14 +197,14 @@ describe('a function as `malformed`', () => {
             const context = `${told}, ${options.unencodable}, ${options.maxErrors} to ${to}: ${toHex(input)}`;
             for (const chunks of waysToCut(input).slice(0, 2 + (i % 2) * 14)) {
               const made = goOn(transcoder, chunks);
-              assert.deepEqual(made.errors, placesOf(model.errors), context);
-              assert.equal(toHex(made.bytes), toHex(model.bytes), context);
-              assert.equal(transcoder.replacements, model.replacements, context);
-              assert.equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
+              deepEqual(made.errors, placesOf(model.errors), context);
+              equal(toHex(made.bytes), toHex(model.bytes), context);
+              equal(transcoder.replacements, model.replacements, context);
+              equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
               transcoder.reset();
             }
             if (model.errors.length === 0) {
-              assert.equal(toHex(transcode(input, name, to, options)), toHex(model.bytes));
+              equal(toHex(transcode(input, name, to, options)), toHex(model.bytes));
             }
           }
         }
@@ -210,8 +219,8 @@ describe('a function as `malformed`', () => {
         const bytes = sampleBytes(random, 3 * PIECE + shift);
         const malformed = (own, offset, reason) => `<${own.toString('hex')} ${offset} ${reason}>`;
         const wanted = modelDecode(name, bytes, { malformed });
-        assert.ok(decode(bytes, name, { malformed }) === wanted, name);
-        assert.ok(transcode(bytes, name, 'utf-16le', { malformed }).toString('utf16le') === wanted);
+        ok(decode(bytes, name, { malformed }) === wanted, name);
+        ok(transcode(bytes, name, 'utf-16le', { malformed }).toString('utf16le') === wanted);
         const streams = new Transcoder(name, 'utf-8', { malformed });
         const output = [];
         for (let at = 0; at < bytes.length; ) {
@@ -219,7 +228,7 @@ describe('a function as `malformed`', () => {
           output.push(streams.write(bytes.subarray(at, at + size)));
           at += size;
         }
-        assert.ok(Buffer.concat([...output, streams.end()]).toString() === wanted, name);
+        ok(Buffer.concat([...output, streams.end()]).toString() === wanted, name);
       }
     }
   });
@@ -228,16 +237,13 @@ describe('a function as `malformed`', () => {
     const malformed = (bytes, offset, reason) => `<${bytes.toString('hex')} ${offset} ${reason}>`;
     const bytes = Buffer.concat([Buffer.from('a~{~~'), Buffer.of(0xff)]);
     const { errors } = historical.validate(bytes, 'hz-gb-2312', { maxErrors: 9 });
-    assert.ok(errors.length > 0);
+    ok(errors.length > 0);
     const text = historical.decode(bytes, 'hz-gb-2312', { malformed });
     for (const { offset, length, reason } of errors) {
       const own = bytes.subarray(offset, offset + length).toString('hex');
-      assert.ok(text.includes(`<${own} ${offset} ${reason}>`), text);
+      ok(text.includes(`<${own} ${offset} ${reason}>`), text);
     }
-    assert.equal(
-      historical.transcode(bytes, 'hz-gb-2312', 'utf-8', { malformed }).toString(),
-      text,
-    );
+    equal(historical.transcode(bytes, 'hz-gb-2312', 'utf-8', { malformed }).toString(), text);
   });
 
   it('is called in order, once for each sequence, without `this`, and before the call returns', () => {
@@ -246,8 +252,8 @@ describe('a function as `malformed`', () => {
       seen.push([this, ...args.slice(1)]);
       return '';
     }
-    assert.equal(decode(hex('41 FF 42 FE'), 'utf-8', { malformed }), 'AB');
-    assert.deepEqual(seen, [
+    equal(decode(hex('41 FF 42 FE'), 'utf-8', { malformed }), 'AB');
+    deepEqual(seen, [
       [undefined, 1, 'invalid byte'],
       [undefined, 3, 'invalid byte'],
     ]);
@@ -258,23 +264,23 @@ describe('a function as `malformed`', () => {
     const kept = [];
     const malformed = (own) => {
       kept.push(Buffer.from(own));
-      assert.ok(Buffer.isBuffer(own));
+      ok(Buffer.isBuffer(own));
       own.fill(0x5a);
       return '!';
     };
-    assert.equal(decode(bytes, 'utf-8', { malformed }), 'A!B!');
-    assert.equal(toHex(bytes), '41 FF 42 E3 81');
-    assert.deepEqual(kept.map(toHex), ['FF', 'E3 81']);
+    equal(decode(bytes, 'utf-8', { malformed }), 'A!B!');
+    equal(toHex(bytes), '41 FF 42 E3 81');
+    deepEqual(kept.map(toHex), ['FF', 'E3 81']);
   });
 
   it('counts a lone surrogate as U+FFFD', () => {
     for (const half of ['\uD83D', '\uDCA9']) {
       const options = { malformed: () => half };
-      assert.equal(decode(hex('41 FF FF'), 'utf-8', options), 'A\uFFFD\uFFFD');
-      assert.equal(transcode(hex('41 FF'), 'utf-8', 'utf-8', options).toString(), 'A\uFFFD');
+      equal(decode(hex('41 FF FF'), 'utf-8', options), 'A\uFFFD\uFFFD');
+      equal(transcode(hex('41 FF'), 'utf-8', 'utf-8', options).toString(), 'A\uFFFD');
     }
     const pair = (_, offset) => (offset === 0 ? '\uD83D' : '\uDCA9');
-    assert.equal(decode(hex('FF FF'), 'utf-8', { malformed: pair }), '\uFFFD\uFFFD');
+    equal(decode(hex('FF FF'), 'utf-8', { malformed: pair }), '\uFFFD\uFFFD');
   });
 
   it('makes decode() throw where the text is longer than a string can be', () => {
@@ -282,11 +288,11 @@ describe('a function as `malformed`', () => {
     const options = { malformed: () => long };
     const count = Math.ceil((constants.MAX_STRING_LENGTH + 1) / long.length);
     const bytes = Buffer.alloc(count, 0xff);
-    assert.throws(() => decode(bytes, 'utf-8', options), {
+    throws(() => decode(bytes, 'utf-8', options), {
       name: 'Error',
       code: 'ERR_STRING_TOO_LONG',
     });
-    assert.equal(decodedLength(bytes, 'utf-8', options), count * long.length);
+    equal(decodedLength(bytes, 'utf-8', options), count * long.length);
   });
 
   it('must be a function, return a string, and stand without `fatal`', () => {
@@ -299,35 +305,35 @@ describe('a function as `malformed`', () => {
     ];
     for (const call of calls) {
       for (const malformed of ['?', 1, {}, true]) {
-        assert.throws(() => call({ malformed }), {
+        throws(() => call({ malformed }), {
           ...wrongType,
           message: /^options\.malformed must be 'replace', 'skip' or a function; received /,
         });
       }
-      assert.throws(() => call({ malformed: () => '', fatal: true }), {
+      throws(() => call({ malformed: () => '', fatal: true }), {
         ...wrongType,
         message: /^options\.malformed must be left out when options\.fatal is true/,
       });
       for (const value of [undefined, null, 1, Buffer.of(0x41), Object('text')]) {
-        assert.throws(() => call({ malformed: () => value }), {
+        throws(() => call({ malformed: () => value }), {
           ...wrongType,
           message: /^What options\.malformed returns must be a string; received /,
         });
       }
       for (const malformed of [undefined, null]) call({ malformed, unencodable: 'skip' });
     }
-    assert.throws(() => new DecodeStream('utf-8', { malformed: () => '', fatal: true }), wrongType);
+    throws(() => new DecodeStream('utf-8', { malformed: () => '', fatal: true }), wrongType);
   });
 
   it('is not called for well-formed input, nor for U+FFFD that the input contains', () => {
-    const malformed = () => assert.fail('there is nothing malformed');
+    const malformed = () => fail('there is nothing malformed');
     const text = 'a\uFFFDb\u3042'.repeat(PIECE);
-    assert.ok(decode(Buffer.from(text), 'utf-8', { malformed }) === text);
+    ok(decode(Buffer.from(text), 'utf-8', { malformed }) === text);
     const gb18030 = encode(text, 'gb18030');
-    assert.ok(decode(gb18030, 'gb18030', { malformed }) === text);
+    ok(decode(gb18030, 'gb18030', { malformed }) === text);
     const html = { malformed, unencodable: 'html' };
     const wanted = encode(text, 'shift_jis', html);
-    assert.ok(transcode(gb18030, 'gb18030', 'shift_jis', html).equals(wanted));
+    ok(transcode(gb18030, 'gb18030', 'shift_jis', html).equals(wanted));
   });
 });
 
@@ -354,7 +360,7 @@ describe('what a function as `malformed` throws', () => {
         } catch (error) {
           caught = error;
         }
-        assert.equal(caught, value);
+        equal(caught, value);
       }
     }
   });
@@ -376,16 +382,16 @@ describe('what a function as `malformed` throws', () => {
             const { errors } = validate(bytes, from, { maxErrors: Infinity });
             const nothing = { malformed: () => '', unencodable: 'skip' };
             const context = `${from} to ${to}: ${toHex(bytes)} as ${chunks.map(toHex)}`;
-            assert.deepEqual(
+            deepEqual(
               calls,
               errors.map(({ offset, reason }) => [offset, reason]),
               context,
             );
-            assert.equal(toHex(output), toHex(transcode(bytes, from, to, nothing)), context);
+            equal(toHex(output), toHex(transcode(bytes, from, to, nothing)), context);
             // A sequence whose function has thrown has not been replaced.
             const counting = new Transcoder(from, to, nothing);
             counting.end(bytes);
-            assert.equal(transcoder.replacements, counting.replacements - errors.length, context);
+            equal(transcoder.replacements, counting.replacements - errors.length, context);
           }
         }
       }
@@ -399,11 +405,11 @@ describe('what a function as `malformed` throws', () => {
         return '-';
       },
     };
-    assert.throws(
+    throws(
       () => transcode(hex('41 FF 42 FF 43'), 'utf-8', 'utf-8', options),
       (error) => {
-        assert.equal(error, thrown);
-        assert.equal(error.output.toString(), 'A-B');
+        equal(error, thrown);
+        equal(error.output.toString(), 'A-B');
         return true;
       },
     );
@@ -415,12 +421,12 @@ describe('what a function as `malformed` throws', () => {
       (transcoder) => transcoder.end(),
     ]) {
       const transcoder = new Transcoder('utf-8', 'utf-8', { malformed: () => use(transcoder) });
-      assert.throws(() => transcoder.write(hex('41 FF 42')), {
+      throws(() => transcoder.write(hex('41 FF 42')), {
         name: 'Error',
         code: 'ERR_TRANSCODER_BUSY',
         message: /function `malformed`/,
       });
-      assert.equal(transcoder.end().toString(), 'B');
+      equal(transcoder.end().toString(), 'B');
     }
   });
 
@@ -428,7 +434,7 @@ describe('what a function as `malformed` throws', () => {
     const inner = { malformed: (bytes) => `(${bytes[0]})` };
     const outer = { malformed: (bytes) => decode(Buffer.of(0x78, bytes[0]), 'utf-8', inner) };
     const bytes = Buffer.from('a\xFF'.repeat(PIECE), 'latin1');
-    assert.ok(decode(bytes, 'utf-8', outer) === 'ax(255)'.repeat(PIECE));
+    ok(decode(bytes, 'utf-8', outer) === 'ax(255)'.repeat(PIECE));
   });
 
   it('is safe when the function detaches, shortens or overwrites the input at any call', () => {
@@ -455,9 +461,9 @@ describe('what a function as `malformed` throws', () => {
           const output = asText
             ? decode(bytes, 'utf-8', options)
             : transcode(bytes, 'utf-8', 'shift_jis', options).toString();
-          assert.ok(output.startsWith(`${'a!'.repeat(at)}a`), `${name} ${at}`);
-          assert.ok(output.length <= length);
-          assert.match(output, /^[a!b]*$/);
+          ok(output.startsWith(`${'a!'.repeat(at)}a`), `${name} ${at}`);
+          ok(output.length <= length);
+          match(output, /^[a!b]*$/);
         }
       }
     }
@@ -470,7 +476,7 @@ describe('what a function as `malformed` throws', () => {
       bytes.fill(0x7a);
       return toHex(own);
     };
-    assert.equal(decode(bytes, 'utf-8', { malformed }), 'AFFBFFCFFDFF');
+    equal(decode(bytes, 'utf-8', { malformed }), 'AFFBFFCFFDFF');
   });
 });
 
@@ -492,13 +498,13 @@ describe('streams with a function as `malformed`', () => {
         return Readable.from(parts);
       };
       const buffers = chunks().pipe(new DecodeStream(label, { malformed }));
-      assert.ok((await buffer(buffers)).toString() === wanted, label);
+      ok((await buffer(buffers)).toString() === wanted, label);
       const strings = new DecodeStream(label, { malformed, encoding: 'utf8' });
-      assert.ok((await textOf(chunks().pipe(strings))) === wanted, label);
+      ok((await textOf(chunks().pipe(strings))) === wanted, label);
       const options = { malformed, unencodable: 'html' };
       const legacy = chunks().pipe(new TranscodeStream(label, 'shift_jis', options));
-      assert.ok((await buffer(legacy)).equals(transcode(bytes, label, 'shift_jis', options)));
-      assert.equal(strings.replacements, validate(bytes, label).replacements);
+      ok((await buffer(legacy)).equals(transcode(bytes, label, 'shift_jis', options)));
+      equal(strings.replacements, validate(bytes, label).replacements);
     }
   });
 
@@ -511,7 +517,7 @@ describe('streams with a function as `malformed`', () => {
     stream.setEncoding('utf8');
     stream.end(hex('42 FE'));
     await new Promise((resolve) => stream.once('end', resolve));
-    assert.deepEqual(
+    deepEqual(
       read.map((part) => [typeof part, String(part)]),
       [
         ['object', 'A<ff 1>'],
@@ -533,11 +539,11 @@ describe('streams with a function as `malformed`', () => {
     const stream = Readable.from([hex('41 E3'), hex('42 FF 43 FF 44')]).pipe(
       new DecodeStream('utf-8', options),
     );
-    await assert.rejects(async () => {
+    await rejects(async () => {
       for await (const text of stream) read.push(text);
     }, own);
-    assert.equal(read.join(''), 'A-B-C'.slice(0, read.join('').length));
-    assert.equal(read.join(''), 'A-B-C');
+    equal(read.join(''), 'A-B-C'.slice(0, read.join('').length));
+    equal(read.join(''), 'A-B-C');
   });
 });
 
@@ -560,9 +566,9 @@ describe('a function as `malformed`: work', () => {
         const few = workOf(binding, () => run(inputOf(200_000)));
         const many = workOf(binding, () => run(inputOf(1_600_000)));
         const pieces = Math.ceil(1_600_000 / PIECE);
-        assert.ok(many.calls <= 7 * pieces + 50, `${many.calls}`);
-        assert.ok(many.given <= 6 * 1_600_000, `${many.given}`);
-        assert.ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
+        ok(many.calls <= 7 * pieces + 50, `${many.calls}`);
+        ok(many.given <= 6 * 1_600_000, `${many.given}`);
+        ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
       });
     }
   }
@@ -588,7 +594,7 @@ describe('a function as `malformed`: work', () => {
 });
 
 it('every encoding of the standard has been tested', () => {
-  assert.deepEqual([...names].sort(), encodings.filter((name) => name !== 'replacement').sort());
+  deepEqual([...names].sort(), encodings.filter((name) => name !== 'replacement').sort());
 });
 
 describe('malformed: words', () => {
@@ -614,19 +620,19 @@ describe('malformed: words', () => {
 
   for (const [name, of] of Object.entries(results)) {
     it(`'replace' is what happens without the option, 'skip' is a function that returns nothing: ${name}`, async () => {
-      assert.deepEqual(await of({ malformed: 'replace' }), await of({}));
+      deepEqual(await of({ malformed: 'replace' }), await of({}));
       const skipped = await of({ malformed: 'skip' });
-      assert.deepEqual(skipped, await of({ malformed: () => '' }));
-      assert.notDeepEqual(skipped, await of({}));
+      deepEqual(skipped, await of({ malformed: () => '' }));
+      notDeepEqual(skipped, await of({}));
     });
   }
 
   it('are refused with fatal, as is any other word', () => {
     for (const malformed of ['replace', 'skip']) {
-      assert.throws(() => decode(bytes, 'utf-8', { malformed, fatal: true }), wrongType);
+      throws(() => decode(bytes, 'utf-8', { malformed, fatal: true }), wrongType);
     }
     for (const malformed of ['fatal', 'html', 'SKIP', '']) {
-      assert.throws(() => decode(bytes, 'utf-8', { malformed }), wrongType, malformed);
+      throws(() => decode(bytes, 'utf-8', { malformed }), wrongType, malformed);
     }
   });
 });

@@ -1,7 +1,7 @@
 // Tests validate(), decodedLength(), canEncode(), findUnencodable() and encodedLength(): their
 // answers must agree with what decoding and encoding do.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, throws } from 'node:assert/strict';
 import {
   canEncode,
   decode,
@@ -60,62 +60,62 @@ describe('questions about bytes', () => {
       for (let i = 0; i < 400; i += 1) {
         const bytes = Uint8Array.from([...(i % 4 === 0 ? withBom : []), ...randomBytes(random)]);
         const { errors } = referenceDecode(name, bytes);
-        assert.deepEqual(validate(bytes, name), {
+        deepEqual(validate(bytes, name), {
           valid: errors.length === 0,
           replacements: errors.length,
           firstError: errors[0] ?? null,
         });
         for (const ignoreBOM of [false, true]) {
-          assert.equal(
+          equal(
             decodedLength(bytes, name, { ignoreBOM }),
             decode(bytes, name, { ignoreBOM }).length,
           );
           const fatal = { ignoreBOM, fatal: true };
           const decoded = thrownBy(() => decode(bytes, name, fatal).length);
-          assert.deepEqual(
+          deepEqual(
             thrownBy(() => decodedLength(bytes, name, fatal)),
             decoded,
           );
-          assert.equal(decoded.error === null, errors.length === 0);
+          equal(decoded.error === null, errors.length === 0);
         }
       }
     });
   }
 
   it('tells a byte order mark from bytes that only begin like one', () => {
-    assert.equal(decodedLength(hex('EF BB BF')), 0);
-    assert.equal(decodedLength(hex('EF BB BF EF BB BF')), 1);
-    assert.equal(decodedLength(hex('EF BB')), 1);
-    assert.equal(decodedLength(hex('FF EF BB BF')), 2);
-    assert.equal(decodedLength(hex('FF FE 41 00'), 'utf-16le'), 1);
-    assert.equal(decodedLength(hex('84 31 95 33'), 'gb18030'), 1);
-    assert.deepEqual(validate(hex('EF BB BF')), { valid: true, replacements: 0, firstError: null });
+    equal(decodedLength(hex('EF BB BF')), 0);
+    equal(decodedLength(hex('EF BB BF EF BB BF')), 1);
+    equal(decodedLength(hex('EF BB')), 1);
+    equal(decodedLength(hex('FF EF BB BF')), 2);
+    equal(decodedLength(hex('FF FE 41 00'), 'utf-16le'), 1);
+    equal(decodedLength(hex('84 31 95 33'), 'gb18030'), 1);
+    deepEqual(validate(hex('EF BB BF')), { valid: true, replacements: 0, firstError: null });
   });
 
   it('accept bytes of every kind, and nothing else', () => {
     const shared = new SharedArrayBuffer(3);
     new Uint8Array(shared).set(hex('E3 81 82'));
     for (const bytes of [shared, new Uint8Array(shared), new DataView(shared)]) {
-      assert.equal(decodedLength(bytes), 1);
-      assert.equal(validate(bytes).valid, true);
+      equal(decodedLength(bytes), 1);
+      equal(validate(bytes).valid, true);
     }
     for (const value of [undefined, null, 'text', 1, [0x41]]) {
-      assert.throws(() => validate(value), wrongType);
-      assert.throws(() => decodedLength(value), wrongType);
+      throws(() => validate(value), wrongType);
+      throws(() => decodedLength(value), wrongType);
     }
     for (const label of ['nope', 'replacement']) {
-      assert.throws(() => validate(hex('41'), label), notSupported);
-      assert.throws(() => decodedLength(hex('41'), label), notSupported);
+      throws(() => validate(hex('41'), label), notSupported);
+      throws(() => decodedLength(hex('41'), label), notSupported);
     }
-    assert.throws(() => decodedLength(hex('41'), 'utf-8', 1), wrongType);
+    throws(() => decodedLength(hex('41'), 'utf-8', 1), wrongType);
   });
 
   it('count a long text', () => {
     const bytes = new Uint8Array(5_000_001).fill(0xe3);
     const { replacements, firstError } = validate(bytes);
-    assert.equal(replacements, 5_000_001);
-    assert.deepEqual(firstError, { offset: 0, length: 1, reason: 'invalid trailing byte' });
-    assert.equal(decodedLength(bytes), 5_000_001);
+    equal(replacements, 5_000_001);
+    deepEqual(firstError, { offset: 0, length: 1, reason: 'invalid trailing byte' });
+    equal(decodedLength(bytes), 5_000_001);
   });
 });
 
@@ -126,60 +126,60 @@ describe('questions about text', () => {
       for (let i = 0; i < 400; i += 1) {
         const text = randomText(random);
         const { bytes, errors } = expected(name, text, 'fatal');
-        assert.deepEqual(findUnencodable(text, name), errors[0] ?? null);
-        assert.equal(canEncode(text, name), errors.length === 0);
+        deepEqual(findUnencodable(text, name), errors[0] ?? null);
+        equal(canEncode(text, name), errors.length === 0);
         const encoded = thrownBy(() => encode(text, name).length);
-        assert.deepEqual(
+        deepEqual(
           thrownBy(() => encodedLength(text, name)),
           encoded,
         );
-        assert.equal(encoded.error?.index ?? null, errors[0]?.index ?? null);
-        if (errors.length === 0) assert.equal(encoded.value, bytes.length);
+        equal(encoded.error?.index ?? null, errors[0]?.index ?? null);
+        if (errors.length === 0) equal(encoded.value, bytes.length);
         for (const unencodable of ['html', 'replace', 'skip', () => '<>']) {
           for (const addBOM of [false, true]) {
             const options = { unencodable, addBOM };
-            assert.equal(encodedLength(text, name, options), encode(text, name, options).length);
+            equal(encodedLength(text, name, options), encode(text, name, options).length);
           }
         }
         if (name.startsWith('UTF-16')) continue;
         const html = expected(name, text, 'html').bytes.length;
-        assert.equal(encodedLength(text, name, { unencodable: 'html' }), html);
+        equal(encodedLength(text, name, { unencodable: 'html' }), html);
       }
     });
   }
 
   it('does not count a byte order mark in the index', () => {
-    assert.throws(() => encodedLength('a\u00E9', 'big5', { addBOM: true }), {
+    throws(() => encodedLength('a\u00E9', 'big5', { addBOM: true }), {
       code: 'ERR_ENCODING_UNENCODABLE',
       index: 1,
       codePoint: 0xe9,
     });
-    assert.equal(encodedLength('a', 'utf-16le', { addBOM: true }), 4);
+    equal(encodedLength('a', 'utf-16le', { addBOM: true }), 4);
   });
 
   it('work for a long text', () => {
     const text = '\u3042a'.repeat(1_000_000);
-    assert.equal(encodedLength(text, 'iso-2022-jp'), 9_000_000);
-    assert.equal(encodedLength(text), 4_000_000);
-    assert.deepEqual(findUnencodable(`${text}\u00E9`, 'iso-2022-jp'), {
+    equal(encodedLength(text, 'iso-2022-jp'), 9_000_000);
+    equal(encodedLength(text), 4_000_000);
+    deepEqual(findUnencodable(`${text}\u00E9`, 'iso-2022-jp'), {
       index: 2_000_000,
       codePoint: 0xe9,
     });
-    assert.equal(canEncode(text, 'latin1'), false);
+    equal(canEncode(text, 'latin1'), false);
   });
 
   it('accept strings, and nothing else', () => {
     for (const value of [undefined, null, 1, Buffer.from('text'), new String('text')]) {
       for (const ask of [findUnencodable, canEncode, encodedLength]) {
-        assert.throws(() => ask(value, 'big5'), wrongType);
+        throws(() => ask(value, 'big5'), wrongType);
       }
     }
     for (const ask of [findUnencodable, canEncode, encodedLength]) {
-      assert.throws(() => ask('text', 'replacement'), notSupported);
-      assert.throws(() => ask('text', 'nope'), notSupported);
+      throws(() => ask('text', 'replacement'), notSupported);
+      throws(() => ask('text', 'nope'), notSupported);
     }
-    assert.equal(findUnencodable('text'), null);
-    assert.equal(canEncode(''), true);
-    assert.equal(encodedLength(''), 0);
+    equal(findUnencodable('text'), null);
+    equal(canEncode(''), true);
+    equal(encodedLength(''), 0);
   });
 });

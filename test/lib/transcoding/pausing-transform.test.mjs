@@ -2,7 +2,7 @@
 // fails: all output before the error, then the error, then « close ». This must hold for every kind
 // of consumer and every kind of failure.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -388,9 +388,9 @@ const feeds = {
 };
 
 function assertError(error, expected) {
-  assert.ok(error instanceof Error, String(error));
+  ok(error instanceof Error, String(error));
   const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]]));
-  assert.deepEqual(actual, expected);
+  deepEqual(actual, expected);
 }
 
 /** Joins parts that are all strings or all bytes. */
@@ -401,8 +401,8 @@ function textOf(parts) {
 
 /** Compares long texts without a difference in the message, which would take long to make. */
 function assertText(actual, expected, what) {
-  assert.equal(actual.length, expected.length, what);
-  assert.ok(actual === expected, what);
+  equal(actual.length, expected.length, what);
+  ok(actual === expected, what);
 }
 
 describe('streams of Node that fail: every consumer gets the output before the error, the error and « close »', () => {
@@ -428,7 +428,7 @@ describe('streams of Node that fail: every consumer gets the output before the e
                 assertError(error, expected);
                 await watched(closed, `${what}: close`);
                 await watched(fed, what);
-                assert.ok(stream.destroyed, what);
+                ok(stream.destroyed, what);
               }
             }
           }
@@ -460,7 +460,7 @@ describe('streams of Node that fail: what their destination gets', () => {
         'pipeline',
       );
       assertError(error, failed);
-      assert.equal(readFileSync(path, 'utf8'), text);
+      equal(readFileSync(path, 'utf8'), text);
     });
   }
 
@@ -471,7 +471,7 @@ describe('streams of Node that fail: what their destination gets', () => {
       const decode = new DecodeStream('utf-8', { fatal: true });
       const running = pipeline(source, decode, slowWritable(parts, { highWaterMark }));
       assertError(await watched(failureOf(running), 'pipeline'), failed);
-      assert.equal(textOf(parts), 'abcde');
+      equal(textOf(parts), 'abcde');
     });
   }
 
@@ -479,7 +479,7 @@ describe('streams of Node that fail: what their destination gets', () => {
     const parts = [];
     const running = pipeline(failingStream('abc'), new PassThrough(), fastWritable(parts));
     assertError(await watched(failureOf(running), 'pipeline'), failed);
-    assert.equal(textOf(parts), 'abc');
+    equal(textOf(parts), 'abc');
   });
 
   it('data that a later stream still holds is lost, as README says', async () => {
@@ -487,8 +487,8 @@ describe('streams of Node that fail: what their destination gets', () => {
     const further = slowWritable(parts, { highWaterMark: 1 << 20 });
     const running = pipeline(failingStream('abc'), new PassThrough(), further);
     assertError(await watched(failureOf(running), 'pipeline'), failed);
-    assert.equal(further.destroyed, true);
-    assert.deepEqual(parts, []);
+    equal(further.destroyed, true);
+    deepEqual(parts, []);
   });
 
   it('data in the queue of Readable.toWeb() is lost, as README says, unless the queue holds one chunk', async () => {
@@ -507,9 +507,9 @@ describe('streams of Node that fail: what their destination gets', () => {
       assertError(error, failed);
       return textOf(parts);
     };
-    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 100 })), '');
-    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 1 })), 'abc');
-    assert.equal(await read(new CountQueuingStrategy({ highWaterMark: 0 })), 'abc');
+    equal(await read(new CountQueuingStrategy({ highWaterMark: 100 })), '');
+    equal(await read(new CountQueuingStrategy({ highWaterMark: 1 })), 'abc');
+    equal(await read(new CountQueuingStrategy({ highWaterMark: 0 })), 'abc');
   });
 
   it('a destination that is destroyed while it writes is not waited for', async () => {
@@ -518,8 +518,8 @@ describe('streams of Node that fail: what their destination gets', () => {
     stream.pipe(stuck);
     const error = onError(stream);
     await setImmediate();
-    assert.equal(stuck.writableLength, 3);
-    assert.equal(stream.destroyed, false);
+    equal(stuck.writableLength, 3);
+    equal(stream.destroyed, false);
     stuck.destroy();
     assertError(await watched(error, 'pipe()'), failed);
   });
@@ -548,7 +548,7 @@ describe('streams of Node that fail: what their destination gets', () => {
     const old = Object.assign(new EventEmitter(), { write: (part) => parts.push(part) > 0 });
     stream.pipe(old);
     assertError(await watched(onError(stream), 'pipe()'), failed);
-    assert.equal(textOf(parts), 'abc');
+    equal(textOf(parts), 'abc');
   });
 });
 
@@ -565,9 +565,9 @@ describe('streams of Node that fail: while the error waits', () => {
   it('nothing is reported before the consumer begins to read', async () => {
     const [stream, seen] = await waiting();
     await setTimeout(5);
-    assert.deepEqual(seen.errors, []);
-    assert.equal(stream.readableLength, 3);
-    assert.equal(String(stream.read()), 'abc');
+    deepEqual(seen.errors, []);
+    equal(stream.readableLength, 3);
+    equal(String(stream.read()), 'abc');
     await closeOf(stream);
     assertError(seen.errors[0], failed);
   });
@@ -579,10 +579,10 @@ describe('streams of Node that fail: while the error waits', () => {
     stream.on('data', () => stream.pause());
     stream.write(Buffer.from('abc'));
     await setImmediate();
-    assert.ok(stream.isPaused());
+    ok(stream.isPaused());
     stream.end(Buffer.of(0xff));
     await setTimeout(5);
-    assert.deepEqual(errors, []);
+    deepEqual(errors, []);
     stream.resume();
     await watched(closeOf(stream), 'resume()');
     assertError(errors[0], failed);
@@ -594,17 +594,17 @@ describe('streams of Node that fail: while the error waits', () => {
     stream.on('data', () => stream.pause());
     stream.end(Buffer.from([0x61, 0xff]));
     await setTimeout(5);
-    assert.ok(!stream.destroyed);
-    stream.on('readable', () => assert.equal(stream.read(), null));
+    ok(!stream.destroyed);
+    stream.on('readable', () => equal(stream.read(), null));
     assertError(await watched(error, '« readable »'), failed);
   });
 
   it('read(n) returns the rest when n is too large, and counts characters', async () => {
     const [stream] = await waiting('日本\u{1f4a9}', { encoding: 'utf8' });
-    assert.equal(stream.read(1), '日');
-    assert.equal(stream.read(0), null);
-    assert.equal(stream.read(100), '本\u{1f4a9}');
-    assert.equal(stream.read(100), null);
+    equal(stream.read(1), '日');
+    equal(stream.read(0), null);
+    equal(stream.read(100), '本\u{1f4a9}');
+    equal(stream.read(100), null);
     await closeOf(stream);
   });
 
@@ -617,11 +617,11 @@ describe('streams of Node that fail: while the error waits', () => {
     });
     await setTimeout(5);
     const before = count;
-    assert.ok(before <= 2, String(before));
+    ok(before <= 2, String(before));
     stream.read(1);
     stream.read(1);
     await setTimeout(5);
-    assert.equal(count, before + 1);
+    equal(count, before + 1);
   });
 
   it('destroy() ends the wait, with an error of its own or without one', async () => {
@@ -632,7 +632,7 @@ describe('streams of Node that fail: while the error waits', () => {
       await closeOf(stream);
       stream.read();
       await setTimeout(5);
-      assert.deepEqual(seen.errors, own === undefined ? [] : [own]);
+      deepEqual(seen.errors, own === undefined ? [] : [own]);
     }
   });
 
@@ -641,7 +641,7 @@ describe('streams of Node that fail: while the error waits', () => {
     stream.on('readable', () => stream.destroy());
     await closeOf(stream);
     await setTimeout(5);
-    assert.deepEqual(seen.errors, []);
+    deepEqual(seen.errors, []);
   });
 
   it('a signal ends the wait', async () => {
@@ -649,7 +649,7 @@ describe('streams of Node that fail: while the error waits', () => {
     const [stream, seen] = await waiting('abc', { signal: controller.signal });
     controller.abort();
     await closeOf(stream);
-    assert.deepEqual(
+    deepEqual(
       seen.errors.map(({ name }) => name),
       ['AbortError'],
     );
@@ -671,6 +671,6 @@ describe('streams of Node that fail: while the error waits', () => {
     } finally {
       globalThis.setTimeout = real;
     }
-    assert.equal(textOf(parts), 'abc');
+    equal(textOf(parts), 'abc');
   });
 });

@@ -1,7 +1,7 @@
 // Tests a function as `unencodable`: its arguments and the bytes written, against the reference,
 // and how much work it causes.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -198,7 +198,7 @@ describe('whether a code point can be encoded', () => {
         const wanted = alone.slice().fill(0, last + 1);
         if (Buffer.compare(others, wanted) === 0) continue;
         const wrong = others.findIndex((isRefused, codePoint) => isRefused !== wanted[codePoint]);
-        assert.fail(`${name} behind ${toVisible(before)}: U+${wrong.toString(16)}`);
+        fail(`${name} behind ${toVisible(before)}: U+${wrong.toString(16)}`);
       }
     });
   }
@@ -221,16 +221,16 @@ describe('encode() and EncoderStream with a function', () => {
             const stream = newStream(name, options);
             for (const chunks of [[text], [text, ''], cut(random, text, 4).concat('')]) {
               const made = runToError((chunk, end) => stream.encode(chunk, end), chunks);
-              assert.deepEqual(made, wanted, context);
-              if (wanted.error === null) assert.equal(stream.replacements, model.replacements);
+              deepEqual(made, wanted, context);
+              if (wanted.error === null) equal(stream.replacements, model.replacements);
             }
             const whole = runToError((chunk) => encode(chunk, name, options), [text]);
-            assert.deepEqual(whole, wanted, context);
+            deepEqual(whole, wanted, context);
             const length = runToError(
               (chunk) => Buffer.alloc(encodedLength(chunk, name, options)),
               wanted.error === null ? [text] : [],
             );
-            if (wanted.error === null) assert.equal(length.bytes.length, wanted.bytes.length);
+            if (wanted.error === null) equal(length.bytes.length, wanted.bytes.length);
           }
         }
       });
@@ -253,20 +253,20 @@ describe('encode() and EncoderStream with a function', () => {
           );
           const stream = newStream(name, options);
           const { error, output } = stream.run(text, true);
-          assert.equal(error, value);
+          equal(error, value);
           const before = Array.from({ length: k }, (_, i) => 'abcd'[i]).join(
             name === 'windows-1252' ? '' : '\u3042',
           );
           const inPlace = k === 0 ? '' : name === 'windows-1252' ? '' : '\u3042';
           const whole = newStream(name, {}).encode(`${before}${inPlace}${'abcd'[k]}`, false);
-          assert.equal(toHex(output), toHex(whole), `${name} ${k}`);
-          assert.deepEqual(
+          equal(toHex(output), toHex(whole), `${name} ${k}`);
+          deepEqual(
             calls,
             Array.from({ length: k + 1 }, (_, i) => [text.codePointAt(1), 2 * i + 1]),
           );
-          assert.equal(stream.replacements, k);
+          equal(stream.replacements, k);
           // The stream starts again.
-          assert.equal(toHex(stream.encode('z', true)), '7A');
+          equal(toHex(stream.encode('z', true)), '7A');
         }
       }
     }
@@ -280,7 +280,7 @@ describe('encode() and EncoderStream with a function', () => {
         const options = { unencodable: (...args) => String(calls.push(args)) };
         encode(text, 'big5', options);
         const wanted = itemsOf(text).filter(({ codePoint }) => codePoint > 0x7f);
-        assert.deepEqual(
+        deepEqual(
           calls,
           wanted.map(({ codePoint, offset }) => [codePoint, offset]),
         );
@@ -291,7 +291,7 @@ describe('encode() and EncoderStream with a function', () => {
   it('do not join two surrogates when the character between them is replaced by nothing', () => {
     const options = { unencodable: () => '' };
     const bytes = encode('\uD83D\uE5E5\uDCA9', 'gb18030', options);
-    assert.equal(toHex(bytes), toHex(expected('gb18030', '\uFFFD\uFFFD', 'fatal').bytes));
+    equal(toHex(bytes), toHex(expected('gb18030', '\uFFFD\uFFFD', 'fatal').bytes));
   });
 
   it('accept replacements that are longer than the text that is put together at once', () => {
@@ -302,7 +302,7 @@ describe('encode() and EncoderStream with a function', () => {
           unencodable: () => substitute,
         });
         const wanted = `\u3042a${substitute}b${substitute}\u3042`;
-        assert.ok(bytes.equals(encode(wanted, 'iso-2022-jp')), `${length}`);
+        ok(bytes.equals(encode(wanted, 'iso-2022-jp')), `${length}`);
       }
     }
   });
@@ -315,7 +315,7 @@ describe('encode() and EncoderStream with a function', () => {
     }
     encode(poo, 'big5', { unencodable });
     transcode(Buffer.from(poo), 'utf-8', 'big5', { unencodable });
-    assert.deepEqual(seen, [undefined, undefined]);
+    deepEqual(seen, [undefined, undefined]);
   });
 
   it('accept a function that itself encodes with a function', () => {
@@ -323,7 +323,7 @@ describe('encode() and EncoderStream with a function', () => {
     const text = `${poo}a`.repeat(PIECE);
     const outer = { unencodable: () => encode(`x${poo}y\u00E9`, 'big5', inner).toString() };
     const bytes = encode(text, 'big5', outer);
-    assert.ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
+    ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
   });
 
   it('write in historical encodings the same bytes as encode() for a text that contains the replacements', () => {
@@ -339,13 +339,13 @@ describe('encode() and EncoderStream with a function', () => {
           const wanted = historical.encode(replaced, label);
           const options = { unencodable: () => put };
           const bytes = historical.encode(text, label, options);
-          assert.equal(toHex(bytes), toHex(wanted), `${label} ${toVisible(text)}`);
+          equal(toHex(bytes), toHex(wanted), `${label} ${toVisible(text)}`);
           const transcoder = new historical.Transcoder('utf-8', label, {
             ...options,
             ignoreBOM: true,
           });
           const chunks = cut(random, Buffer.from(text), 5).map((chunk) => transcoder.write(chunk));
-          assert.equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(wanted));
+          equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(wanted));
         }
       }
     }
@@ -392,14 +392,14 @@ describe('transcode() and Transcoder with a function', () => {
             const context = `${from} to ${to}, ${told}: ${toHex(bytes)}`;
             for (const chunks of [[bytes], cut(random, bytes, 6)]) {
               const made = goOn(transcoder, chunks);
-              assert.deepEqual(
+              deepEqual(
                 made.errors,
                 model.errors.map(({ at, offset }) => ({ at, offset })),
                 context,
               );
-              assert.equal(toHex(made.bytes), toHex(model.bytes), context);
-              assert.equal(transcoder.replacements, model.replacements, context);
-              assert.equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
+              equal(toHex(made.bytes), toHex(model.bytes), context);
+              equal(transcoder.replacements, model.replacements, context);
+              equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
               transcoder.reset();
             }
           }
@@ -437,7 +437,7 @@ describe('transcode() and Transcoder with a function', () => {
     const random = randomFrom(11);
     for (const from of ['UTF-8', 'gb18030', 'Big5', 'ISO-2022-JP', 'UTF-16LE', 'windows-1252']) {
       const bytes = Buffer.concat(Array.from({ length: 1000 }, () => sampleBytes(random, from)));
-      assert.ok(bytes.length > 2 * PIECE);
+      ok(bytes.length > 2 * PIECE);
       const items = decodeWithOffsets(from, bytes);
       for (const to of ['Big5', 'ISO-2022-JP']) {
         const wanted = [];
@@ -446,8 +446,8 @@ describe('transcode() and Transcoder with a function', () => {
         });
         const calls = [];
         const options = { unencodable: (...args) => String(calls.push(args)) };
-        assert.ok(transcode(bytes, from, to, options).equals(model.bytes), `${from} to ${to}`);
-        assert.deepEqual(calls, wanted);
+        ok(transcode(bytes, from, to, options).equals(model.bytes), `${from} to ${to}`);
+        deepEqual(calls, wanted);
       }
     }
   });
@@ -462,7 +462,7 @@ describe('transcode() and Transcoder with a function', () => {
       const transcoder = new Transcoder(from, 'shift_jis', {
         unencodable(_, offset) {
           const call = calls++;
-          assert.equal(offset, wanted[call]);
+          equal(offset, wanted[call]);
           if (stops.has(call)) throw thrown;
           return '!';
         },
@@ -473,15 +473,15 @@ describe('transcode() and Transcoder with a function', () => {
           output.push(transcoder.write(chunk));
           break;
         } catch (error) {
-          assert.equal(error, thrown);
+          equal(error, thrown);
         }
       }
       output.push(transcoder.end());
-      assert.equal(calls, wanted.length);
-      assert.equal(transcoder.replacements, wanted.length - stops.size);
+      equal(calls, wanted.length);
+      equal(transcoder.replacements, wanted.length - stops.size);
       // The output before an error is lost here, because the error is an object that accepts no
       // property. Only the end is checked.
-      assert.ok(Buffer.concat(output).toString().endsWith('cd'));
+      ok(Buffer.concat(output).toString().endsWith('cd'));
     }
   });
 
@@ -513,16 +513,16 @@ describe('transcode() and Transcoder with a function', () => {
           try {
             output = transcoder.write(bytes);
           } catch (error) {
-            assert.ok(fails);
+            ok(fails);
             output = Buffer.concat([error.output, transcoder.end()]);
           }
           const kept = output.toString();
           // The current piece was read before the change, so it is written unchanged. The rest is
           // read after the change.
           const asBefore = `${'a!'.repeat(at)}a`;
-          assert.ok(kept.startsWith(asBefore), `${name} ${at}`);
-          assert.ok(kept.length <= text.length);
-          assert.match(kept, /^[a!b]*$/);
+          ok(kept.startsWith(asBefore), `${name} ${at}`);
+          ok(kept.length <= text.length);
+          match(kept, /^[a!b]*$/);
         }
       }
     }
@@ -553,10 +553,10 @@ describe('a function as `unencodable`: work', () => {
         const few = workOf(binding, make(inputOf(200_000)));
         const many = workOf(binding, make(inputOf(1_600_000)));
         const pieces = Math.ceil((2 * 1_600_000) / PIECE);
-        assert.ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
+        ok(many.calls <= 4 * pieces + 50, `${many.calls}`);
         // UTF-8 is twice as long as the text, and each piece is passed with a state.
-        assert.ok(many.given <= 9 * 1_600_000, `${many.given}`);
-        assert.ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
+        ok(many.given <= 9 * 1_600_000, `${many.given}`);
+        ok(many.given <= 8.5 * few.given, `${few.given} and ${many.given}`);
       });
     }
   }
@@ -608,13 +608,13 @@ describe('streams with a function', () => {
       const encoded = encode(text, label, options);
       const chunks = cut(random, text, 100_000);
       const made = await buffer(Readable.from(chunks).pipe(new EncodeStream(label, options)));
-      assert.ok(made.equals(encoded));
+      ok(made.equals(encoded));
       const bytes = Buffer.from(text);
       const transcoded = transcode(bytes, 'utf-8', label, options);
       const parts = cut(random, bytes, 100_000);
       const through = new TranscodeStream('utf-8', label, options);
-      assert.ok((await buffer(Readable.from(parts).pipe(through))).equals(transcoded));
-      assert.ok(decode(encoded, label, { fatal: true }).length > 0);
+      ok((await buffer(Readable.from(parts).pipe(through))).equals(transcoded));
+      ok(decode(encoded, label, { fatal: true }).length > 0);
     }
   });
 });

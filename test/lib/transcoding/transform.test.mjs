@@ -1,7 +1,7 @@
 // Tests DecodeStream, EncodeStream and TranscodeStream in the ways in which Node's streams are
 // used.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok, rejects, throws } from 'node:assert/strict';
 import { once } from 'node:events';
 import { addAbortSignal, compose, Duplex, Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,7 +30,7 @@ function run(stream, ...chunks) {
 
 const bytesOf = ({ chunks }) => Buffer.concat(chunks);
 const textOf = ({ chunks }) => {
-  for (const chunk of chunks) assert.equal(typeof chunk, 'string');
+  for (const chunk of chunks) equal(typeof chunk, 'string');
   return chunks.join('');
 };
 
@@ -44,7 +44,7 @@ const malformed = (encoding, offset, reason) => ({
 
 function assertError(error, expected) {
   const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]]));
-  assert.deepEqual(actual, expected);
+  deepEqual(actual, expected);
 }
 
 const japanese = hex('93 FA 96 7B');
@@ -60,54 +60,54 @@ describe('streams of Node: construction', () => {
     it(`${name} is a Transform, and refuses object mode, because its output would not be objects`, () => {
       for (const option of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
         for (const value of [true, 1, {}]) {
-          assert.throws(() => make({ [option]: value }), {
+          throws(() => make({ [option]: value }), {
             name: 'TypeError',
             code: 'ERR_INVALID_ARG_TYPE',
             message: new RegExp(`^options\\.${option} must be false or left out: .*; received `),
           });
         }
         const stream = make({ [option]: false });
-        assert.ok(stream instanceof Transform);
-        assert.equal(stream.readableObjectMode, false);
-        assert.equal(stream.writableObjectMode, false);
+        ok(stream instanceof Transform);
+        equal(stream.readableObjectMode, false);
+        equal(stream.writableObjectMode, false);
       }
     });
 
     it(`${name} refuses options that would replace its methods, because it would wait forever`, () => {
       for (const option of ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev']) {
-        assert.throws(() => make({ [option]() {} }), {
+        throws(() => make({ [option]() {} }), {
           name: 'TypeError',
           code: 'ERR_INVALID_ARG_TYPE',
           message: new RegExp(`^options\\.${option} must be left out: .*; received a function$`),
         });
-        assert.ok(make({ [option]: undefined }) instanceof Transform);
+        ok(make({ [option]: undefined }) instanceof Transform);
       }
     });
 
     it(`${name} ignores decodeStrings`, async () => {
       for (const decodeStrings of [true, false]) {
         const chunk = name === 'EncodeStream' ? 'A' : hex('41');
-        assert.equal(String(bytesOf(await run(make({ decodeStrings }), chunk))), 'A');
+        equal(String(bytesOf(await run(make({ decodeStrings }), chunk))), 'A');
       }
     });
 
     it(`${name} passes the options of Transform on`, async () => {
       const stream = make({ highWaterMark: 7, emitClose: false });
-      assert.equal(stream.readableHighWaterMark, 7);
-      assert.equal(stream.writableHighWaterMark, 7);
+      equal(stream.readableHighWaterMark, 7);
+      equal(stream.writableHighWaterMark, 7);
       const sides = make({ readableHighWaterMark: 5, writableHighWaterMark: 6 });
-      assert.equal(sides.readableHighWaterMark, 5);
-      assert.equal(sides.writableHighWaterMark, 6);
-      stream.on('close', () => assert.fail('emitClose is false'));
+      equal(sides.readableHighWaterMark, 5);
+      equal(sides.writableHighWaterMark, 6);
+      stream.on('close', () => fail('emitClose is false'));
       stream.destroy();
       await setImmediate();
-      assert.ok(stream.destroyed);
+      ok(stream.destroyed);
     });
 
     it(`${name} accepts null as no options, and refuses what is not an object`, () => {
-      assert.equal(make(null).readableLength, 0);
+      equal(make(null).readableLength, 0);
       for (const options of [1, 'fatal', true]) {
-        assert.throws(() => make(options), wrongType);
+        throws(() => make(options), wrongType);
       }
     });
   }
@@ -115,27 +115,27 @@ describe('streams of Node: construction', () => {
   it('refuses unknown labels and the labels of replacement', () => {
     for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', 'null']) {
       const expected = notSupported;
-      assert.throws(() => new DecodeStream(label), expected, String(label));
-      assert.throws(() => new EncodeStream(label), expected, String(label));
-      assert.throws(() => new TranscodeStream(label, 'gbk'), expected, String(label));
-      assert.throws(() => new TranscodeStream('gbk', label), expected, String(label));
+      throws(() => new DecodeStream(label), expected, String(label));
+      throws(() => new EncodeStream(label), expected, String(label));
+      throws(() => new TranscodeStream(label, 'gbk'), expected, String(label));
+      throws(() => new TranscodeStream('gbk', label), expected, String(label));
     }
-    assert.throws(() => new TranscodeStream(), wrongType);
+    throws(() => new TranscodeStream(), wrongType);
   });
 
   it('refuses an unknown value of `unencodable`', () => {
     const options = { unencodable: 'ignore' };
     const expected = wrongType;
-    assert.throws(() => new EncodeStream('big5', options), expected);
-    assert.throws(() => new TranscodeStream('big5', 'gbk', options), expected);
+    throws(() => new EncodeStream('big5', options), expected);
+    throws(() => new TranscodeStream('big5', 'gbk', options), expected);
   });
 
   it('uses UTF-8 when no label is given', async () => {
     const decoded = await run(new DecodeStream(), hex('E6 97 A5'));
-    assert.equal(String(bytesOf(decoded)), '日');
-    assert.deepEqual(bytesOf(await run(new EncodeStream(), '日')), Buffer.from('日'));
+    equal(String(bytesOf(decoded)), '日');
+    deepEqual(bytesOf(await run(new EncodeStream(), '日')), Buffer.from('日'));
     const transcoded = await run(new TranscodeStream('shift_jis'), japanese);
-    assert.equal(String(bytesOf(transcoded)), '日本');
+    equal(String(bytesOf(transcoded)), '日本');
   });
 });
 
@@ -146,22 +146,19 @@ describe('DecodeStream: Buffers and strings', () => {
     stream.on('data', (chunk) => chunks.push(chunk));
     for (const byte of japanese) stream.write(Uint8Array.of(byte));
     await once(stream.end(), 'end');
-    assert.deepEqual(chunks, [Buffer.from('日'), Buffer.from('本')]);
-    for (const chunk of chunks) assert.ok(Buffer.isBuffer(chunk));
+    deepEqual(chunks, [Buffer.from('日'), Buffer.from('本')]);
+    for (const chunk of chunks) ok(Buffer.isBuffer(chunk));
   });
 
   for (const encoding of ['utf8', 'utf-8', 'UTF-8']) {
     it(`outputs strings with the option encoding: '${encoding}'`, async () => {
       const stream = new DecodeStream('shift_jis', { encoding });
-      assert.equal(
-        textOf(await run(stream, japanese.subarray(0, 3), japanese.subarray(3))),
-        '日本',
-      );
+      equal(textOf(await run(stream, japanese.subarray(0, 3), japanese.subarray(3))), '日本');
     });
 
     it(`outputs strings after setEncoding('${encoding}')`, async () => {
       const stream = new DecodeStream('shift_jis').setEncoding(encoding);
-      assert.equal(textOf(await run(stream, japanese)), '日本');
+      equal(textOf(await run(stream, japanese)), '日本');
     });
   }
 
@@ -169,7 +166,7 @@ describe('DecodeStream: Buffers and strings', () => {
     const stream = new DecodeStream('shift_jis');
     stream.write(japanese.subarray(0, 3));
     stream.setEncoding('utf8');
-    assert.equal(textOf(await run(stream, japanese.subarray(3))), '日本');
+    equal(textOf(await run(stream, japanese.subarray(3))), '日本');
   });
 
   it('outputs strings that no other decoder has decoded', async () => {
@@ -177,12 +174,12 @@ describe('DecodeStream: Buffers and strings', () => {
     const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
     const { decoder } = stream._readableState;
     decoder.write = () => 'decoded twice';
-    assert.equal(textOf(await run(stream, japanese)), '日本');
+    equal(textOf(await run(stream, japanese)), '日本');
   });
 
   it('writes its UTF-8 in another encoding of setEncoding(), such as hex', async () => {
     const stream = new DecodeStream('shift_jis', { encoding: 'hex' });
-    assert.equal(textOf(await run(stream, japanese)), 'e697a5e69cac');
+    equal(textOf(await run(stream, japanese)), 'e697a5e69cac');
   });
 
   it('drops a byte order mark that is cut by chunks, unless ignoreBOM', async () => {
@@ -195,27 +192,27 @@ describe('DecodeStream: Buffers and strings', () => {
         );
         return parts.join('');
       };
-      assert.equal(await text({}), 'A');
-      assert.equal(await text({ ignoreBOM: true }), '\uFEFFA');
+      equal(await text({}), 'A');
+      equal(await text({ ignoreBOM: true }), '\uFEFFA');
     }
   });
 
   it('writes a byte order mark before the text with addBOM', async () => {
     for (const encoding of [null, 'utf8']) {
       const stream = new DecodeStream('shift_jis', { addBOM: true, encoding });
-      assert.equal((await run(stream, japanese)).chunks.join(''), '\uFEFF日本');
+      equal((await run(stream, japanese)).chunks.join(''), '\uFEFF日本');
     }
   });
 
   it('counts replacements and has the offset of the first error', async () => {
     for (const encoding of [null, 'utf8']) {
       const stream = new DecodeStream('shift_jis', { encoding });
-      assert.equal(stream.replacements, 0);
-      assert.equal(stream.firstErrorOffset, null);
+      equal(stream.replacements, 0);
+      equal(stream.firstErrorOffset, null);
       const result = await run(stream, japanese, hex('41 81'), hex('22 FF'));
-      assert.equal(result.chunks.join(''), '日本A\uFFFD"\uFFFD');
-      assert.equal(stream.replacements, 2);
-      assert.equal(stream.firstErrorOffset, 5);
+      equal(result.chunks.join(''), '日本A\uFFFD"\uFFFD');
+      equal(stream.replacements, 2);
+      equal(stream.firstErrorOffset, 5);
     }
   });
 });
@@ -225,12 +222,12 @@ describe('TranscodeStream', () => {
     const transcode = async (options, from, to, digits) =>
       bytesOf(await run(new TranscodeStream(from, to, options), hex(digits)));
     const bom = 'FF FE 41 00';
-    assert.deepEqual(await transcode({}, 'utf-16le', 'utf-8', bom), Buffer.from('A'));
-    assert.deepEqual(
+    deepEqual(await transcode({}, 'utf-16le', 'utf-8', bom), Buffer.from('A'));
+    deepEqual(
       await transcode({ ignoreBOM: true }, 'utf-16le', 'utf-8', bom),
       Buffer.from('\uFEFFA'),
     );
-    assert.deepEqual(
+    deepEqual(
       await transcode({ addBOM: true }, 'utf-8', 'utf-16be', '41'),
       Buffer.from(hex('FE FF 00 41')),
     );
@@ -241,15 +238,15 @@ describe('TranscodeStream', () => {
       [(codePoint, offset) => `[${codePoint.toString(16)} ${offset}]`, 'a[65e5 1]b'],
     ]) {
       const stream = new TranscodeStream('shift_jis', 'windows-1252', { unencodable });
-      assert.equal(String(bytesOf(await run(stream, hex('61 93'), hex('FA 62')))), expected);
-      assert.equal(stream.replacements, 1);
-      assert.equal(stream.firstErrorOffset, null);
+      equal(String(bytesOf(await run(stream, hex('61 93'), hex('FA 62')))), expected);
+      equal(stream.replacements, 1);
+      equal(stream.firstErrorOffset, null);
     }
   });
 
   it('outputs strings with encoding: utf8 when it writes UTF-8', async () => {
     const stream = new TranscodeStream('shift_jis', 'utf-8', { encoding: 'utf8' });
-    assert.equal(textOf(await run(stream, japanese)), '日本');
+    equal(textOf(await run(stream, japanese)), '日本');
   });
 });
 
@@ -257,22 +254,22 @@ describe('EncodeStream', () => {
   it('encodes strings and ignores the encoding that write() is given', async () => {
     const stream = new EncodeStream('shift_jis');
     stream.write('日', 'latin1');
-    assert.deepEqual(bytesOf(await run(stream, '本')), Buffer.from(japanese));
+    deepEqual(bytesOf(await run(stream, '本')), Buffer.from(japanese));
   });
 
   it('joins a surrogate pair that chunks cut, and encodes a lone surrogate as U+FFFD', async () => {
     for (const chunks of [['\uD83D', '\uDCA9'], ['\uD83D', '', '\uDCA9'], ['\u{1F4A9}']]) {
       const result = await run(new EncodeStream('gb18030'), ...chunks);
-      assert.deepEqual(bytesOf(result), Buffer.from(hex('94 39 DA 33')));
+      deepEqual(bytesOf(result), Buffer.from(hex('94 39 DA 33')));
     }
     const lone = await run(new EncodeStream('gb18030'), '\uD83D', 'a', '\uD83D');
-    assert.deepEqual(bytesOf(lone), Buffer.from(hex('84 31 A4 37 61 84 31 A4 37')));
+    deepEqual(bytesOf(lone), Buffer.from(hex('84 31 A4 37 61 84 31 A4 37')));
   });
 
   it('ends ISO-2022-JP in its ASCII state, across chunks of any cut', async () => {
     const result = await run(new EncodeStream('iso-2022-jp'), '日', '本', 'a', '日');
     const expected = '1B 24 42 46 7C 4B 5C 1B 28 42 61 1B 24 42 46 7C 1B 28 42';
-    assert.deepEqual(bytesOf(result), Buffer.from(hex(expected)));
+    deepEqual(bytesOf(result), Buffer.from(hex(expected)));
   });
 
   it('accepts every value of `unencodable`, and counts', async () => {
@@ -283,14 +280,14 @@ describe('EncodeStream', () => {
       [(codePoint, index) => `[${codePoint.toString(16)} ${index}]`, 'a[65e5 1]b'],
     ]) {
       const stream = new EncodeStream('windows-1252', { unencodable });
-      assert.equal(String(bytesOf(await run(stream, 'a', '日b'))), expected);
-      assert.equal(stream.replacements, 1);
+      equal(String(bytesOf(await run(stream, 'a', '日b'))), expected);
+      equal(stream.replacements, 1);
     }
   });
 
   it('writes a byte order mark before UTF-16 with addBOM, and does not count it', async () => {
     const stream = new EncodeStream('utf-16le', { addBOM: true });
-    assert.deepEqual(bytesOf(await run(stream, 'a')), Buffer.from(hex('FF FE 61 00')));
+    deepEqual(bytesOf(await run(stream, 'a')), Buffer.from(hex('FF FE 61 00')));
   });
 
   it('fails for an unencodable code point and reports its index in the stream', async () => {
@@ -299,7 +296,7 @@ describe('EncodeStream', () => {
       'a\u{1F4A9}'.slice(0, 2),
       '\uDCA9b',
     );
-    assert.deepEqual(Buffer.concat(chunks), Buffer.from('a'));
+    deepEqual(Buffer.concat(chunks), Buffer.from('a'));
     assertError(error, {
       name: 'TypeError',
       code: 'ERR_ENCODING_UNENCODABLE',
@@ -315,9 +312,9 @@ describe('streams of Node: chunks of the wrong kind', () => {
     it(`${name} suggests to remove setEncoding() when it is given a string`, async () => {
       for (const string of ['text', '']) {
         const { chunks, error } = await run(make(), hex('41'), string, hex('42'));
-        assert.deepEqual(Buffer.concat(chunks), Buffer.from('A'));
+        deepEqual(Buffer.concat(chunks), Buffer.from('A'));
         assertError(error, wrongType);
-        assert.match(error.message, /remove setEncoding\(\)/);
+        match(error.message, /remove setEncoding\(\)/);
       }
     });
   }
@@ -325,9 +322,9 @@ describe('streams of Node: chunks of the wrong kind', () => {
   it('EncodeStream suggests what to do when it is given bytes', async () => {
     for (const bytes of [Buffer.from('b'), new Uint8Array(0)]) {
       const { chunks, error } = await run(new EncodeStream('big5'), 'a', bytes, 'c');
-      assert.deepEqual(Buffer.concat(chunks), Buffer.from('a'));
+      deepEqual(Buffer.concat(chunks), Buffer.from('a'));
       assertError(error, wrongType);
-      assert.match(error.message, /setEncoding\(\).*TranscodeStream/);
+      match(error.message, /setEncoding\(\).*TranscodeStream/);
     }
   });
 
@@ -335,9 +332,9 @@ describe('streams of Node: chunks of the wrong kind', () => {
     it(`${name} refuses other values as Node's streams do`, () => {
       for (const value of [1, {}, [65], true, undefined]) {
         const stream = make();
-        assert.throws(() => stream.write(value), { code: 'ERR_INVALID_ARG_TYPE' });
+        throws(() => stream.write(value), { code: 'ERR_INVALID_ARG_TYPE' });
       }
-      assert.throws(() => make().write(null), { code: 'ERR_STREAM_NULL_VALUES' });
+      throws(() => make().write(null), { code: 'ERR_STREAM_NULL_VALUES' });
     });
 
     it(`${name} fails when it gets a chunk after the end, and loses no output`, async () => {
@@ -348,7 +345,7 @@ describe('streams of Node: chunks of the wrong kind', () => {
         new Promise((resolve) => stream.write(name === 'EncodeStream' ? 'B' : hex('42'), resolve)),
         result,
       ]);
-      assert.equal(error.code, 'ERR_STREAM_WRITE_AFTER_END');
+      equal(error.code, 'ERR_STREAM_WRITE_AFTER_END');
     });
   }
 });
@@ -440,9 +437,9 @@ describe('streams of Node: the output before an error', () => {
 
     it(`${name}: reaches « for await »`, async () => {
       const result = await consume(feed(make()));
-      assert.equal(result.chunks.join('').length, good);
+      equal(result.chunks.join('').length, good);
       assertError(result.error, expected);
-      assert.ok(!('output' in result.error));
+      ok(!('output' in result.error));
     });
 
     it(`${name}: reaches a slow « for await » that begins late`, async () => {
@@ -458,7 +455,7 @@ describe('streams of Node: the output before an error', () => {
       } catch (caught) {
         error = caught;
       }
-      assert.equal(length, good);
+      equal(length, good);
       assertError(error, expected);
     });
 
@@ -471,7 +468,7 @@ describe('streams of Node: the output before an error', () => {
       const failed = once(stream, 'error');
       feed(stream);
       const [error] = await failed;
-      assert.equal(length, good);
+      equal(length, good);
       assertError(error, expected);
     });
 
@@ -487,7 +484,7 @@ describe('streams of Node: the output before an error', () => {
       const failed = once(stream, 'error');
       feed(stream);
       const [error] = await failed;
-      assert.equal(length, good);
+      equal(length, good);
       assertError(error, expected);
     });
 
@@ -502,7 +499,7 @@ describe('streams of Node: the output before an error', () => {
       const failed = once(stream, 'error');
       feed(stream);
       const [error] = await failed;
-      assert.equal(length, good);
+      equal(length, good);
       assertError(error, expected);
     });
 
@@ -520,13 +517,13 @@ describe('streams of Node: the output before an error', () => {
       for (const chunk of chunks) source.push(chunk);
       source.push(null);
       const error = await pipeline(source, make(), slow).then(
-        () => assert.fail('no error'),
+        () => fail('no error'),
         (caught) => caught,
       );
-      assert.equal(length, good);
+      equal(length, good);
       assertError(error, expected);
-      assert.ok(source.destroyed);
-      assert.ok(slow.destroyed);
+      ok(source.destroyed);
+      ok(slow.destroyed);
     });
   }
 
@@ -550,19 +547,19 @@ describe('streams of Node: the output before an error', () => {
     read.push(String(stream.read()));
     stream.unshift(Buffer.from('C'));
     await setImmediate();
-    assert.ok(!stream.destroyed);
+    ok(!stream.destroyed);
     read.push(String(stream.read()));
     assertError(await failed, malformed('big5', 3, 'truncated'));
-    assert.deepEqual(read, ['ABC', 'C']);
+    deepEqual(read, ['ABC', 'C']);
   });
 
   it('reports the offset of an error in a sequence that chunks cut', async () => {
     const stream = new DecodeStream('gb18030', { fatal: true });
     const { chunks, error } = await run(stream, hex('41 81'), hex('30'), hex('81'), hex('41'));
-    assert.equal(String(Buffer.concat(chunks)), 'A');
+    equal(String(Buffer.concat(chunks)), 'A');
     assertError(error, malformed('gb18030', 1, 'invalid trailing byte'));
-    assert.equal(stream.firstErrorOffset, 1);
-    assert.equal(stream.replacements, 0);
+    equal(stream.firstErrorOffset, 1);
+    equal(stream.replacements, 0);
   });
 });
 
@@ -596,22 +593,19 @@ describe('streams of Node: backpressure', () => {
       const isReady = stream.write(chunk, () => {
         done = true;
       });
-      assert.equal(isReady, false);
+      equal(isReady, false);
       stream.end();
       let length = 0;
       for (let i = 0; ; i += 1) {
         await setImmediate();
-        assert.ok(
-          stream.readableLength <= highWaterMark + growth * pieceBytes,
-          stream.readableLength,
-        );
-        if (i === 3) assert.equal(done, false);
+        ok(stream.readableLength <= highWaterMark + growth * pieceBytes, stream.readableLength);
+        if (i === 3) equal(done, false);
         const read = stream.read();
         if (read === null && stream.readableEnded) break;
         length += read?.length ?? 0;
       }
-      assert.equal(length, output);
-      assert.ok(done);
+      equal(length, output);
+      ok(done);
     });
   }
 
@@ -619,7 +613,7 @@ describe('streams of Node: backpressure', () => {
     it(`works with highWaterMark ${highWaterMark}`, async () => {
       const stream = new DecodeStream('shift_jis', { highWaterMark });
       const result = await run(stream, japanese, Buffer.alloc(pieceBytes * 2 + 1, 'a'), japanese);
-      assert.equal(String(bytesOf(result)), `日本${'a'.repeat(pieceBytes * 2 + 1)}日本`);
+      equal(String(bytesOf(result)), `日本${'a'.repeat(pieceBytes * 2 + 1)}日本`);
     });
   }
 
@@ -631,20 +625,20 @@ describe('streams of Node: backpressure', () => {
       await pipeline(Readable.from(chunks), new DecodeStream('shift_jis'), async (source) => {
         for await (const chunk of source) text += chunk;
       });
-      assert.equal(text, `${'a'.repeat(length)}\uFF5Exyz`);
+      equal(text, `${'a'.repeat(length)}\uFF5Exyz`);
     }
   });
 
   it('does not cut a character where a piece ends', async () => {
     const text = `a${'日'.repeat(pieceBytes)}`;
     const bytes = bytesOf(await run(new EncodeStream('shift_jis'), text));
-    assert.equal(bytes.length, 1 + 2 * pieceBytes);
+    equal(bytes.length, 1 + 2 * pieceBytes);
     for (const encoding of [null, 'utf8']) {
       const { chunks } = await run(new DecodeStream('shift_jis', { encoding }), bytes);
-      assert.equal(chunks.join(''), text);
+      equal(chunks.join(''), text);
     }
     const astral = `a${'\u{1F4A9}'.repeat(pieceBytes)}`;
-    assert.equal(String(bytesOf(await run(new EncodeStream(), astral))), astral);
+    equal(String(bytesOf(await run(new EncodeStream(), astral))), astral);
   });
 });
 
@@ -666,7 +660,7 @@ describe('streams of Node: written to while they write', () => {
         },
       });
       stream.write(chunk);
-      assert.equal(String(bytesOf(await consume(stream))), 'a!bc');
+      equal(String(bytesOf(await consume(stream))), 'a!bc');
     }
   });
 
@@ -678,7 +672,7 @@ describe('streams of Node: written to while they write', () => {
     });
     stream.write(Buffer.alloc(200_000, 'a'));
     await once(stream, 'end');
-    assert.equal(parts.join(''), `${'a'.repeat(200_000)}日本`);
+    equal(parts.join(''), `${'a'.repeat(200_000)}日本`);
   });
 });
 
@@ -689,11 +683,11 @@ describe('streams of Node: destroy and abort', () => {
     it(`${name} stops in the middle of a chunk when it is destroyed`, async () => {
       const stream = make();
       stream.write(large);
-      assert.ok(stream.readableLength > 0);
+      ok(stream.readableLength > 0);
       const closed = once(stream, 'close');
       stream.destroy();
       await closed;
-      stream.on('data', () => assert.fail('data after destroy()'));
+      stream.on('data', () => fail('data after destroy()'));
       stream.resume();
       await setImmediate();
     });
@@ -708,17 +702,17 @@ describe('streams of Node: destroy and abort', () => {
       const closed = once(stream, 'close');
       stream.end(large);
       await closed;
-      assert.equal(chunks, 1);
+      equal(chunks, 1);
     });
 
     it(`${name} stops when the consumer leaves « for await »`, async () => {
       const stream = make();
       stream.end(large);
       for await (const chunk of stream) {
-        assert.ok(chunk.length > 0);
+        ok(chunk.length > 0);
         break;
       }
-      assert.ok(stream.destroyed);
+      ok(stream.destroyed);
     });
 
     it(`${name} is destroyed by its signal`, async () => {
@@ -740,15 +734,15 @@ describe('streams of Node: destroy and abort', () => {
     it(`${name} has its counts after the end`, async () => {
       const stream = make();
       await run(stream, large);
-      assert.equal(stream.replacements, 0);
+      equal(stream.replacements, 0);
       stream.destroy();
-      assert.equal(stream.replacements, 0);
+      equal(stream.replacements, 0);
     });
   }
 
   it('reports no error after destroy()', async () => {
     const stream = new DecodeStream('big5', { fatal: true });
-    stream.on('error', () => assert.fail('the stream was destroyed before'));
+    stream.on('error', () => fail('the stream was destroyed before'));
     stream.end(hex('41 81'));
     await setImmediate();
     const closed = once(stream, 'close');
@@ -773,13 +767,13 @@ describe('streams of Node: together with other streams and functions', () => {
         for await (const chunk of stream) parts.push(chunk);
       },
     );
-    assert.equal(parts.join(''), text.replaceAll('\u2014', '&#8212;'));
+    equal(parts.join(''), text.replaceAll('\u2014', '&#8212;'));
   });
 
   it('pipe', async () => {
     const encoded = source().pipe(new EncodeStream('gb18030'));
     const decoded = encoded.pipe(new DecodeStream('gb18030', { encoding: 'utf8' }));
-    assert.equal(textOf(await consume(decoded)), text);
+    equal(textOf(await consume(decoded)), text);
   });
 
   it('compose', async () => {
@@ -789,15 +783,15 @@ describe('streams of Node: together with other streams and functions', () => {
     );
     const bytes = bytesOf(await run(new EncodeStream('gb18030'), '日本𠀀'));
     const expected = Buffer.concat([hex('A4 E9 A5 BB'), Buffer.from('&#131072;')]);
-    assert.deepEqual(bytesOf(await consume(composed.end(bytes))), expected);
+    deepEqual(bytesOf(await consume(composed.end(bytes))), expected);
   });
 
   it('compose, whose first stream gets written strings as UTF-8', async () => {
     const transcode = compose(new TranscodeStream('utf-8', 'shift_jis'), new DecodeStream('sjis'));
-    assert.equal(String(bytesOf(await consume(transcode.end('日本')))), '日本');
+    equal(String(bytesOf(await consume(transcode.end('日本')))), '日本');
     const encode = compose(new EncodeStream('shift_jis'), new DecodeStream('shift_jis'));
     const { error } = await consume(encode.end('日本'));
-    assert.match(error.message, /TranscodeStream\('utf-8', label\)/);
+    match(error.message, /TranscodeStream\('utf-8', label\)/);
   });
 
   it('Duplex.toWeb', async () => {
@@ -810,7 +804,7 @@ describe('streams of Node: together with other streams and functions', () => {
     const parts = [];
     for await (const chunk of readable) parts.push(chunk);
     await written;
-    assert.equal(String(Buffer.concat(parts)), '日本');
+    equal(String(Buffer.concat(parts)), '日本');
   });
 
   it('Duplex.toWeb with an error', async () => {
@@ -818,20 +812,20 @@ describe('streams of Node: together with other streams and functions', () => {
     const writer = writable.getWriter();
     const written = [writer.write(hex('41')), writer.write(hex('81')), writer.close()];
     const reader = readable.getReader();
-    assert.equal(String(Buffer.from((await reader.read()).value)), 'A');
+    equal(String(Buffer.from((await reader.read()).value)), 'A');
     const expected = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 1 };
-    await assert.rejects(reader.read(), expected);
+    await rejects(reader.read(), expected);
     await Promise.allSettled(written);
-    await assert.rejects(writer.closed, expected);
+    await rejects(writer.closed, expected);
   });
 
   it('Duplex.fromWeb of a TextDecoderStream', async () => {
     const stream = Duplex.fromWeb(new TextDecoderStream('shift_jis'), { encoding: 'utf8' });
-    assert.equal(textOf(await run(stream, japanese)), '日本');
+    equal(textOf(await run(stream, japanese)), '日本');
   });
 
   it('Readable.prototype.toArray and other helpers', async () => {
     const stream = new DecodeStream('shift_jis', { encoding: 'utf8' }).end(japanese);
-    assert.deepEqual(await stream.map((part) => `${part}!`).toArray(), ['日本!']);
+    deepEqual(await stream.map((part) => `${part}!`).toArray(), ['日本!']);
   });
 });

@@ -1,7 +1,7 @@
 // Tests //TRANSLIT in the command and in the class Iconv of whatwg-transcoder/iconv-lite: similar text for what an encoding does
 // not contain.
 
-import assert from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decode } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
 import * as iconv from 'whatwg-transcoder/iconv-lite';
@@ -52,27 +52,27 @@ describe('transliteration', () => {
   })) {
     it(`writes what ${to} contains`, async () => {
       for (const [text, expected] of Object.entries(rows)) {
-        assert.equal(transliterated(text, to), expected, text);
+        equal(transliterated(text, to), expected, text);
         for (const size of [1, 2, 3, 7]) {
-          assert.equal(await streamed(text, to, size), expected, `${text}, ${size} bytes at once`);
+          equal(await streamed(text, to, size), expected, `${text}, ${size} bytes at once`);
         }
       }
     });
   }
 
   it('leaves out with //IGNORE what has no similar text, and never a malformed sequence', () => {
-    assert.equal(transliterated('ñ日ß', 'ascii', '//TRANSLIT//IGNORE'), 'nss');
-    assert.equal(transliterated('ñ日ß', 'iso-8859-2', '//IGNORE//TRANSLIT'), 'nß');
-    assert.equal(transliterated('日ñ', 'iso-8859-2', '//IGNORE'), '');
+    equal(transliterated('ñ日ß', 'ascii', '//TRANSLIT//IGNORE'), 'nss');
+    equal(transliterated('ñ日ß', 'iso-8859-2', '//IGNORE//TRANSLIT'), 'nß');
+    equal(transliterated('日ñ', 'iso-8859-2', '//IGNORE'), '');
     const malformed = Buffer.from([0x41, 0xff, 0x42]);
     const converter = new iconv.Iconv('utf-8', 'iso-8859-2//TRANSLIT//IGNORE');
-    assert.equal(converter.convert(malformed).toString(), 'A?B');
+    equal(converter.convert(malformed).toString(), 'A?B');
   });
 
   it('changes nothing in an encoding of Unicode', () => {
     const text = '“é” 日\u0301 ½ 😀';
     for (const to of ['utf-8', 'utf-16le', 'utf-32be', 'utf-7', 'cesu8', 'gb18030']) {
-      assert.equal(transliterated(text, to), text, to);
+      equal(transliterated(text, to), text, to);
     }
   });
 
@@ -85,15 +85,15 @@ describe('transliteration', () => {
         const contained = Array.from(text)
           .filter((each) => iconv.decode(iconv.encode(each, to), to) === each)
           .join('');
-        assert.ok(bytes.length >= contained.length, to);
-        assert.equal(transliterated(contained, to), contained, to);
+        ok(bytes.length >= contained.length, to);
+        equal(transliterated(contained, to), contained, to);
       }
     }
   });
 
   it('gives each unencodable character for itself, in a long text of many different ones', () => {
     const text = 'éßł“'.repeat(50_000) + String.fromCodePoint(...Array(5000).keys());
-    assert.ok(transliterated(text, 'ascii').startsWith('essl"essl"'));
+    ok(transliterated(text, 'ascii').startsWith('essl"essl"'));
   });
 });
 
@@ -107,9 +107,9 @@ describe('transliteration in the command', () => {
   }
 
   it('writes similar text, and « ? » without any, with status 0', () => {
-    assert.deepEqual(run('“ł” € ñ 日', 'iso-8859-2//TRANSLIT'), ['"ł" EUR n ?', 0, '']);
-    assert.deepEqual(run('“ł” € ñ 日', 'ibm037//translit'), ['"l" EUR ñ ?', 0, '']);
-    assert.deepEqual(run('“ł” € 日', 'utf-16le//TRANSLIT'), ['“ł” € 日', 0, '']);
+    deepEqual(run('“ł” € ñ 日', 'iso-8859-2//TRANSLIT'), ['"ł" EUR n ?', 0, '']);
+    deepEqual(run('“ł” € ñ 日', 'ibm037//translit'), ['"l" EUR ñ ?', 0, '']);
+    deepEqual(run('“ł” € 日', 'utf-16le//TRANSLIT'), ['“ł” € 日', 0, '']);
   });
 
   it('does with other characters what -c, //IGNORE and --unencodable say', () => {
@@ -119,21 +119,21 @@ describe('transliteration in the command', () => {
       ['koi8-r//TRANSLIT', '-c'],
     ]) {
       const [text, status, message] = run('ñ日ß', ...args);
-      assert.deepEqual([text, status], ['nss', 1], args.join(' '));
-      assert.match(message, /omitted 1 /);
+      deepEqual([text, status], ['nss', 1], args.join(' '));
+      match(message, /omitted 1 /);
     }
     const html = run('ñ日ß', 'koi8-r//TRANSLIT', '--unencodable=html');
-    assert.deepEqual(html, ['n&#26085;ss', 0, '']);
+    deepEqual(html, ['n&#26085;ss', 0, '']);
     const [text, status, message] = run('ñ日ß', 'koi8-r//TRANSLIT', '--unencodable=fatal');
-    assert.deepEqual([text, status], ['n', 1]);
-    assert.match(message, /: at byte 2: KOI8-R does not contain U\+65E5/);
+    deepEqual([text, status], ['n', 1]);
+    match(message, /: at byte 2: KOI8-R does not contain U\+65E5/);
   });
 
   it('gives the same text however the input is cut', () => {
     // The command reads 64 KB at once.
     for (const before of [65_533, 65_534, 65_535, 65_536]) {
       const a = 'a'.repeat(before);
-      assert.equal(run(`${a}e\u0301“ß`, 'koi8-r//TRANSLIT')[0], `${a}e"ss`);
+      equal(run(`${a}e\u0301“ß`, 'koi8-r//TRANSLIT')[0], `${a}e"ss`);
     }
   });
 });

@@ -2,16 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'acorn';
 import { joinModules } from './join.mjs';
-import { layJoined } from './lay.mjs';
+import { layCheckout } from './lay.mjs';
 import { resolveNames } from './scopes.mjs';
 
 const run = promisify(execFile);
@@ -38,11 +29,7 @@ describe('Package: joined modules', function () {
   before(() => {
     scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-joined-'));
     folder = join(scratch, 'node_modules/whatwg-transcoder');
-    mkdirSync(folder, { recursive: true });
-    cpSync(`${root}lib`, `${folder}/lib`, { recursive: true });
-    cpSync(`${root}package.json`, `${folder}/package.json`);
-    symlinkSync(`${root}build`, `${folder}/build`);
-    layJoined(folder);
+    layCheckout(root, folder);
     cpSync(described, join(scratch, 'described.cjs'));
   });
 

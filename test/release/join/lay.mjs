@@ -1,6 +1,14 @@
 // Puts the joined files of lib/ in the place of its modules, in the folder of a package.
 
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { joinModules } from './join.mjs';
 
@@ -70,4 +78,16 @@ export function layJoined(folder) {
   }
   removeEmptyFolders(join(folder, 'lib'));
   writeFileSync(file, `${JSON.stringify(joinedManifest(manifest), null, 2)}\n`);
+}
+
+/** Makes a package in `folder` of what a checkout has: its joined modules, its addon and its WebAssembly module. */
+export function layCheckout(root, folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const path of ['lib', 'package.json']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  for (const path of ['build/Release/whatwg_transcoder.node', 'build/wasm/whatwg_transcoder.js']) {
+    cpSync(join(root, path), join(folder, path));
+  }
+  layJoined(folder);
 }

@@ -138,8 +138,8 @@ class Module {
     if (read.has(node)) return;
     const required = requiredBy(node);
     if (required?.startsWith('#')) this.conditional.push(required);
-    else if (node.type === 'CallExpression' && isString(node.arguments[0])) {
-      const [literal] = node.arguments;
+    else if (node.type === 'CallExpression' && isString(node.arguments.at(-1))) {
+      const literal = node.arguments.at(-1);
       // Only require(), and functions made for the purpose, get the relative path of a file of JavaScript or of an addon.
       if (/^[.]{1,2}[/].*[.](js|json|node)$/.test(literal.value)) {
         const isRequire = required !== undefined;
