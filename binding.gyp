@@ -61,6 +61,7 @@
         'src/simd/scalar_encode_pairs.cc',
         'src/simd/scalar_pairs.cc',
         'src/simd/scalar_seven_bit.cc',
+        'src/simd/scalar_single_byte.cc',
         'src/simd/scalar_unicode.cc',
         'src/simd/simd128.cc',
         'src/simd/sse2.cc',

@@ -4,7 +4,7 @@
 #include "decode.h"
 
 #include "../queue/bom.h"
-#include "../simd/kernels.h"
+#include "../simd/ascii.h"
 
 namespace whatwg_encoding {
 
@@ -13,7 +13,7 @@ bool HasNoC1(Bytes bytes) {
 }
 
 bool IsLatin1(EncodingId encoding, Bytes bytes) {
-  const size_t ascii = simd::kActive->ascii_prefix(bytes.data(), bytes.size());
+  const size_t ascii = simd::AsciiPrefix(bytes.data(), bytes.size());
   if (ascii == bytes.size()) return true;
   return encoding == EncodingId::kWindows1252 && HasNoC1(bytes.subspan(ascii));
 }

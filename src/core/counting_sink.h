@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
 #include "../base/bom.h"
+#include "../base/load.h"
 #include "../base/plain.h"
-#include "../base/surrogates.h"
+#include "../simd/ascii.h"
 #include "sink.h"
 
 namespace whatwg_encoding {
@@ -19,7 +19,7 @@ namespace whatwg_encoding {
 class CountingSink {
  public:
   size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t taken = simd::kActive->ascii_prefix(bytes, size);
+    const size_t taken = simd::AsciiPrefix(bytes, size);
     utf16_units_ += taken;
     utf8_bytes_ += taken;
     return taken;
@@ -30,56 +30,32 @@ class CountingSink {
     for (;;) {
       at += TakeAscii(bytes + at, size - at);
       if (at == size) break;
-      // Decodes slices whose code units fit into `units`. A slice that ends inside a pair is read
-      // except for one byte; a slice of which less is read ends at a byte that the table cannot
-      // decode.
-      char16_t units[512];
-      const size_t slice = std::min(size - at, std::size(units));
+      // A slice that ends inside a pair is read except for one byte; a slice of which less is read
+      // ends at a byte that the table cannot decode.
+      char16_t units[kSliceUnits];
+      const size_t slice = std::min(size - at, kSliceUnits);
       const Progress run = simd::kActive->pairs.decode(pairs, bytes + at, slice, units);
-      CountBmp(units, run.written);
+      Count(units, run.written);
       at += run.read;
       if (run.read + 1 < slice || run.read == 0) break;
     }
     return at;
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
-    const auto unit_at = [&](size_t at) {
-      const uint8_t* const unit = bytes + 2 * at;
-      return static_cast<char16_t>(is_utf16be ? unit[0] << 8 | unit[1] : unit[1] << 8 | unit[0]);
-    };
+    const auto swapped =
+        is_utf16be != kIsBigEndian ? simd::Swapped::kSource : simd::Swapped::kNeither;
     size_t at = 0;
     while (at < size) {
-      constexpr size_t kBlock = 64;  // in code units
-      if (utf16_units_ != 0 && size - at >= kBlock) {
-        // There is no branch on a single code unit, so that compilers can use vector instructions.
-        unsigned surrogates = 0;
-        unsigned extra_bytes = 0;  // of UTF-8, beyond one for each code unit
-        for (size_t i = at; i < at + kBlock; ++i) {
-          const char16_t unit = unit_at(i);
-          surrogates |= (unit & 0xF800) == 0xD800;
-          extra_bytes += (unit >= 0x80) + (unit >= 0x800);
-        }
-        if (surrogates == 0) {
-          utf16_units_ += kBlock;
-          utf8_bytes_ += kBlock + extra_bytes;
-          at += kBlock;
-          continue;
-        }
-      }
-      for (const size_t end = std::min(size, at + kBlock); at < end; ++at) {
-        const char16_t unit = unit_at(at);
-        if ((unit & 0xF800) != 0xD800) {
-          AppendBmp(unit);
-          continue;
-        }
-        if (!IsLeadingSurrogate(unit) || at + 1 == size) return at;
-        const char16_t trailing = unit_at(at + 1);
-        if (!IsTrailingSurrogate(trailing)) return at;
-        Append(FromSurrogates(unit, trailing));
-        ++at;
-      }
+      char16_t units[kSliceUnits];
+      const size_t slice = std::min(size - at, kSliceUnits);
+      const size_t taken = simd::kActive->copy_utf16(bytes + 2 * at, slice, swapped,
+                                                     reinterpret_cast<uint8_t*>(units));
+      Count(units, taken);
+      at += taken;
+      // A slice may end inside a surrogate pair.
+      if (taken + 1 < slice || taken == 0) break;
     }
-    return size;
+    return at;
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
     if (kIsPlain) return TakeAscii(bytes, size);
@@ -106,25 +82,30 @@ class CountingSink {
     utf16_units_ += 2;
     utf8_bytes_ += 4;
   }
-  // Counts up to 512 scalar values below U+10000.
-  void CountBmp(const char16_t* units, size_t count) {
-    if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(units, count) != 0;
-    utf16_units_ += count;
-    // Bytes of UTF-8 beyond one for each code unit. Sixteen bits are enough for them, and let
-    // compilers put more of them into a vector.
-    uint16_t extra_bytes = 0;
-    for (size_t i = 0; i < count; ++i) {
-      extra_bytes = static_cast<uint16_t>(extra_bytes + (units[i] >= 0x80 ? 1 : 0) +
-                                          (units[i] >= 0x800 ? 1 : 0));
-    }
-    utf8_bytes_ += count + extra_bytes;
-  }
   size_t utf16_units() const { return utf16_units_; }
   size_t utf8_bytes() const { return utf8_bytes_; }
   bool begins_with_bom() const { return begins_with_bom_; }
   void Ensure() const {}
 
  private:
+  // Text is decoded and counted in slices.
+  static constexpr size_t kSliceUnits = 512;
+
+  // Counts the code units of a slice, in which no surrogate is alone.
+  void Count(const char16_t* units, size_t count) {
+    if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(units, count) != 0;
+    utf16_units_ += count;
+    // Bytes of UTF-8 beyond one for each code unit. Sixteen bits are enough for them, and let
+    // compilers put more of them into a vector. A surrogate has two of the four bytes of its pair.
+    uint16_t extra_bytes = 0;
+    for (size_t i = 0; i < count; ++i) {
+      const bool is_surrogate = (units[i] & 0xF800) == 0xD800;
+      extra_bytes = static_cast<uint16_t>(extra_bytes + (units[i] >= 0x80 ? 1 : 0) +
+                                          (units[i] >= 0x800 && !is_surrogate ? 1 : 0));
+    }
+    utf8_bytes_ += count + extra_bytes;
+  }
+
   size_t utf16_units_ = 0;
   size_t utf8_bytes_ = 0;
   bool begins_with_bom_ = false;

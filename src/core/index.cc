@@ -52,15 +52,16 @@ char32_t Gb18030RangesCodePoint(uint32_t pointer) {
   if (pointer >= 189000) return 0x10000 + (pointer - 189000);
   if (pointer > 39419) return 0;
   if (pointer == 7457) return 0xE7C7;
-  const size_t range = LastRange(kGb18030RangePointers, Nearby().of_pointer[pointer / 64], pointer);
+  const size_t range =
+      LastRange(kGb18030RangePointers, kIsPlain ? 0 : Nearby().of_pointer[pointer / 64], pointer);
   return kGb18030RangeCodePoints[range] + pointer - kGb18030RangePointers[range];
 }
 
 uint32_t Gb18030RangesPointer(char32_t code_point) {
   if (code_point == 0xE7C7) return 7457;
   if (code_point >= 0x10000) return 189000 + (code_point - 0x10000);
-  const size_t range =
-      LastRange(kGb18030RangeCodePoints, Nearby().of_code_point[code_point / 64], code_point);
+  const size_t range = LastRange(
+      kGb18030RangeCodePoints, kIsPlain ? 0 : Nearby().of_code_point[code_point / 64], code_point);
   return kGb18030RangePointers[range] + code_point - kGb18030RangeCodePoints[range];
 }
 

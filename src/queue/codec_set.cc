@@ -3,7 +3,6 @@
 // May include base/, core/, codecs/ and queue/.
 #include "codec_set.h"
 
-#include <array>
 #include <cstdint>
 
 namespace whatwg_encoding {
@@ -15,8 +14,8 @@ struct Codec {
   Encoder encoder;
 };
 
-Codec MakeCodec(size_t id) {
-  const auto encoding = static_cast<EncodingId>(id);
+Codec MakeCodec(EncodingId encoding) {
+  const auto id = static_cast<size_t>(encoding);
   switch (encoding) {
     case EncodingId::kUtf8:
       return {Utf8Decoder(), Utf8Encoder()};
@@ -73,20 +72,10 @@ Codec MakeCodec(size_t id) {
   }
 }
 
-// One codec of each encoding, because copying one is faster than making it.
-const auto kNewCodecs = []<size_t... id>(std::index_sequence<id...>) {
-  return std::array<Codec, kAllEncodingCount>{MakeCodec(id)...};
-}
-(std::make_index_sequence<kAllEncodingCount>());
-
 }  // namespace
 
-const Decoder& NewDecoder(EncodingId encoding) {
-  return kNewCodecs[static_cast<size_t>(encoding)].decoder;
-}
+Decoder NewDecoder(EncodingId encoding) { return MakeCodec(encoding).decoder; }
 
-const Encoder& NewEncoder(EncodingId encoding) {
-  return kNewCodecs[static_cast<size_t>(encoding)].encoder;
-}
+Encoder NewEncoder(EncodingId encoding) { return MakeCodec(encoding).encoder; }
 
 }  // namespace whatwg_encoding

@@ -46,7 +46,7 @@ static_assert(sizeof(Encoder) <= 16 && std::is_trivially_copyable_v<Encoder>);
 constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::kReplacement; }
 
 // A decoder and an encoder of the encoding at the start of a stream. An encoder must exist.
-const Decoder& NewDecoder(EncodingId encoding);
-const Encoder& NewEncoder(EncodingId encoding);
+Decoder NewDecoder(EncodingId encoding);
+Encoder NewEncoder(EncodingId encoding);
 
 }  // namespace whatwg_encoding

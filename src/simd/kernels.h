@@ -27,9 +27,6 @@ enum class Swapped : uint8_t { kNeither, kSource, kTarget };
 struct Kernels {
   const char* name;
 
-  // Returns how many bytes come before the first that is not ASCII.
-  size_t (*ascii_prefix)(const uint8_t* bytes, size_t size);
-
   // Converts ASCII bytes to UTF-16, up to the first other byte; returns how many.
   size_t (*widen_ascii)(const uint8_t* bytes, size_t size, char16_t* out);
 
@@ -40,9 +37,6 @@ struct Kernels {
   // Copies all of the bytes to `out`, which does not overlap the input and has room for
   // kMaxWriteAhead bytes more. Returns whether all are ASCII.
   bool (*copy)(const uint8_t* bytes, size_t size, uint8_t* out);
-
-  // Converts ASCII code units to bytes, up to the first other code unit; returns how many.
-  size_t (*narrow_ascii)(const char16_t* units, size_t size, uint8_t* out);
 
   // Copies `size` code units to `out`, which does not overlap the input, up to the first lone
   // surrogate; returns how many. A leading surrogate at the end of the input counts as lone.

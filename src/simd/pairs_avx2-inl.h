@@ -1,34 +1,40 @@
 // The kernels of pairs.h with AVX2. They decode 32 bytes at a time, without a branch that depends
-// on how ASCII and pairs mix. Included by avx2.cc inside its namespace.
-// May include base/ and simd/.
+// on how ASCII and pairs mix. May include base/ and simd/.
+#pragma once
 
-using Shuffle = std::array<uint8_t, 16>;
+#include <algorithm>
+#include <array>
+#include <bit>
 
-inline constexpr uint8_t kNoByte = 0x80;
+#include "../base/utf8.h"
+#include "avx2.h"
+#include "scalar.h"
+#include "unicode_avx2-inl.h"
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 // For eight two-byte lanes, each of a byte and the byte after it: moves the lanes that are pairs to
-// the front, at most four. The mask is that of MakeMergeUnits().
-constexpr std::array<Shuffle, 512> MakeKeepPairs() {
-  std::array<Shuffle, 512> shuffles{};
-  for (size_t mask = 0; mask < 512; ++mask) {
-    size_t next = 0;
-    for (uint8_t lane = 0; lane < 8 && next < 8; ++lane) {
-      if ((mask >> (lane + 1) & 1) == 0) continue;
-      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane);
-      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane + 1);
-    }
-    while (next < 16) shuffles[mask][next++] = kNoByte;
-  }
-  return shuffles;
-}
+// the front. The mask is that of MakeMergeUnits().
+alignas(64) inline constexpr auto kKeepPairs = MakeShuffles<512>([](size_t mask, size_t byte) {
+  return (mask >> (byte / 2 + 1) & 1) != 0;
+});
+
+// For eight two-byte lanes: removes the second byte of the lanes that have no bit in the mask.
+alignas(64) inline constexpr auto kKeepSecondBytes = MakeShuffles<256>([](size_t mask,
+                                                                          size_t byte) {
+  return byte % 2 == 0 || (mask >> byte / 2 & 1) != 0;
+});
 
 // For sixteen bytes, of which the first eight are four code units and the others eight bytes of
 // text: makes the code units of the text. A byte that leads a pair becomes the next of the four
 // units, a byte that trails becomes nothing, and any other byte becomes itself. The mask has a bit
 // for each byte that trails, and one for the byte after the eight; the byte before each of them
 // leads.
-constexpr std::array<Shuffle, 512> MakeMergeUnits() {
-  std::array<Shuffle, 512> shuffles{};
+constexpr std::array<std::array<uint8_t, 16>, 512> MakeMergeUnits() {
+  constexpr uint8_t kNoByte = 0x80;
+  std::array<std::array<uint8_t, 16>, 512> shuffles{};
   for (size_t mask = 0; mask < 512; ++mask) {
     size_t next = 0;
     uint8_t unit = 0;
@@ -39,52 +45,10 @@ constexpr std::array<Shuffle, 512> MakeMergeUnits() {
       shuffles[mask][next++] = leads ? static_cast<uint8_t>(2 * unit + 1) : kNoByte;
       if (leads) ++unit;
     }
-    while (next < 16) shuffles[mask][next++] = kNoByte;
   }
   return shuffles;
 }
-
-// For eight two-byte lanes: removes the second byte of the lanes that have no bit in the mask.
-constexpr std::array<Shuffle, 256> MakeKeepSecondBytes() {
-  std::array<Shuffle, 256> shuffles{};
-  for (size_t mask = 0; mask < 256; ++mask) {
-    size_t next = 0;
-    for (uint8_t lane = 0; lane < 8; ++lane) {
-      shuffles[mask][next++] = static_cast<uint8_t>(2 * lane);
-      if (mask >> lane & 1) shuffles[mask][next++] = static_cast<uint8_t>(2 * lane + 1);
-    }
-    while (next < 16) shuffles[mask][next++] = kNoByte;
-  }
-  return shuffles;
-}
-
-// For four four-byte lanes: keeps the first byte of each lane, the second where the lower four bits
-// of the mask have a bit for the lane, and the third where the upper four have.
-constexpr std::array<Shuffle, 256> MakeKeepUtf8() {
-  std::array<Shuffle, 256> shuffles{};
-  for (size_t mask = 0; mask < 256; ++mask) {
-    size_t next = 0;
-    for (uint8_t lane = 0; lane < 4; ++lane) {
-      shuffles[mask][next++] = static_cast<uint8_t>(4 * lane);
-      if (mask >> lane & 1) shuffles[mask][next++] = static_cast<uint8_t>(4 * lane + 1);
-      if (mask >> lane & 0x10) shuffles[mask][next++] = static_cast<uint8_t>(4 * lane + 2);
-    }
-    while (next < 16) shuffles[mask][next++] = kNoByte;
-  }
-  return shuffles;
-}
-
-alignas(64) inline constexpr std::array<Shuffle, 512> kKeepPairs = MakeKeepPairs();
-alignas(64) inline constexpr std::array<Shuffle, 512> kMergeUnits = MakeMergeUnits();
-alignas(64) inline constexpr std::array<Shuffle, 256> kKeepSecondBytes = MakeKeepSecondBytes();
-alignas(64) inline constexpr std::array<Shuffle, 256> kKeepUtf8 = MakeKeepUtf8();
-
-inline __m128i Load128(const void* from) {
-  return _mm_loadu_si128(static_cast<const __m128i*>(from));
-}
-inline void Store128(__m128i bytes, void* to) {
-  _mm_storeu_si128(static_cast<__m128i*>(to), bytes);
-}
+alignas(64) inline constexpr auto kMergeUnits = MakeMergeUnits();
 
 template <int kHalf>
 __m128i Half(__m256i vector) {
@@ -150,14 +114,14 @@ template <typename Out>
 [[gnu::always_inline]] inline __m128i DecodeEightBytes(const PairTable& table, const uint8_t* bytes,
                                                        __m128i lanes, size_t trailing, Out& out) {
   const auto pairs = static_cast<uint64_t>(
-      _mm_cvtsi128_si64(_mm_shuffle_epi8(lanes, Load128(&kKeepPairs[trailing]))));
+      _mm_cvtsi128_si64(_mm_shuffle_epi8(lanes, U::Load16(&kKeepPairs[trailing]))));
   __m128i units = _mm_cvtsi32_si128(table.units[pairs & 0xFFFF]);
   units = _mm_insert_epi16(units, table.units[pairs >> 16 & 0xFFFF], 1);
   units = _mm_insert_epi16(units, table.units[pairs >> 32 & 0xFFFF], 2);
   units = _mm_insert_epi16(units, table.units[pairs >> 48], 3);
   const __m128i text =
       _mm_unpacklo_epi64(units, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
-  out.Put(_mm_shuffle_epi8(text, Load128(&kMergeUnits[trailing])),
+  out.Put(_mm_shuffle_epi8(text, U::Load16(&kMergeUnits[trailing])),
           8 - static_cast<size_t>(std::popcount(trailing & 0xFF)));
   return _mm_cmpeq_epi16(units, _mm_setzero_si128());
 }
@@ -212,7 +176,7 @@ struct Utf16Out {
     next += 32;
   }
   [[gnu::always_inline]] inline void Put(__m128i units, size_t count) {
-    Store128(units, next);
+    U::Store16(units, next);
     next += count;
   }
   [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
@@ -243,7 +207,7 @@ struct Utf8Out {
     next += 32;
   }
   [[gnu::always_inline]] inline void Put(__m128i some, size_t count) {
-    Store128(some, units + gathered);
+    U::Store16(some, units + gathered);
     gathered += count;
   }
   [[gnu::always_inline]] inline size_t PutOther(const PairTable& table, const uint8_t* bytes,
@@ -254,36 +218,16 @@ struct Utf8Out {
     return run.read;
   }
   void Flush() {
-    // Sixteen bytes are stored for four units, which is four more than they need. Two more units
-    // make room for those.
+    // TranscodeBmp() and StoreEight() may write four bytes more than three for each unit. Two more
+    // units make room for those.
     size_t at = 0;
-    for (; at + 10 <= gathered; at += 8) PutEight(units + at);
+    for (; at + 18 <= gathered; at += 16) next = TranscodeBmp(V::Load(units + at), next);
+    for (; at + 10 <= gathered; at += 8) {
+      const __m128i eight = U::Load16(units + at);
+      next = StoreEight(TranscodeEight<false>(eight, eight, eight), next);
+    }
     for (; at < gathered; ++at) next = WriteUtf8Bmp(units[at], next);
     gathered = 0;
-  }
-  // Makes four bytes of each unit, and then removes those that the unit does not need.
-  void PutEight(const char16_t* eight) {
-    const __m256i wide = _mm256_cvtepu16_epi32(Load128(eight));
-    const __m256i is_two = _mm256_cmpgt_epi32(wide, _mm256_set1_epi32(0x7F));
-    const __m256i is_three = _mm256_cmpgt_epi32(wide, _mm256_set1_epi32(0x7FF));
-    const __m256i two = V::Or(V::Or(_mm256_srli_epi32(wide, 6), _mm256_set1_epi32(0x80C0)),
-                              Part(_mm256_slli_epi32(wide, 8), 0x3F00));
-    const __m256i three =
-        V::Or(V::Or(_mm256_srli_epi32(wide, 12), Part(_mm256_slli_epi32(wide, 2), 0x3F00)),
-              V::Or(Part(_mm256_slli_epi32(wide, 16), 0x3F0000), _mm256_set1_epi32(0x8080E0)));
-    const __m256i bytes =
-        _mm256_blendv_epi8(_mm256_blendv_epi8(wide, two, is_two), three, is_three);
-    const auto twos = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_two)));
-    const auto threes = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(is_three)));
-    PutFour(Half<0>(bytes), (twos & 0xF) | (threes & 0xF) << 4);
-    PutFour(Half<1>(bytes), twos >> 4 | (threes & 0xF0));
-  }
-  static __m256i Part(__m256i bits, int mask) {
-    return _mm256_and_si256(bits, _mm256_set1_epi32(mask));
-  }
-  void PutFour(__m128i bytes, size_t mask) {
-    Store128(_mm_shuffle_epi8(bytes, Load128(&kKeepUtf8[mask])), next);
-    next += 4 + std::popcount(mask);
   }
 };
 
@@ -307,8 +251,16 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
   return {read + rest.read, written + rest.written};
 }
 
-inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
-                            uint8_t* out) {
+inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
+
+ENCODING_SET_END
+
+// The kernels for AVX-512 have this encoder, too.
+ENCODING_TARGET_BEGIN("avx2,bmi")
+namespace whatwg_encoding::simd {
+
+Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                           uint8_t* out) {
   uint8_t* next = out;
   size_t at = 0;
   while (size - at >= 16) {
@@ -321,11 +273,11 @@ inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, 
     }
     for (const size_t end = at + 16; at < end; at += 8) {
       const __m128i entries = LookUpEight(table.bytes, units + at);
-      const unsigned odd = OddLanes(entries, Load128(units + at));
+      const unsigned odd = OddLanes(entries, U::Load16(units + at));
       const __m128i one_byte = _mm_cmpeq_epi16(_mm_srli_epi16(entries, 8), _mm_setzero_si128());
       const unsigned two =
           0xFF & ~static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(one_byte, one_byte)));
-      Store128(_mm_shuffle_epi8(entries, Load128(&kKeepSecondBytes[two])), next);
+      U::Store16(_mm_shuffle_epi8(entries, U::Load16(&kKeepSecondBytes[two])), next);
       if (odd != 0) {
         const auto count = static_cast<size_t>(std::countr_zero(odd));
         next += count + static_cast<size_t>(std::popcount(two & ((1U << count) - 1)));
@@ -338,3 +290,8 @@ inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, 
   const Progress rest = scalar::EncodePairs(table, units + at, size - at, next);
   return {at + rest.read, written + rest.written};
 }
+
+}  // namespace whatwg_encoding::simd
+ENCODING_TARGET_END
+
+#endif

@@ -33,12 +33,22 @@ size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out);
 Progress MeasureUtf8(const uint8_t* bytes, size_t size);
 Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out);
 
-extern const SingleByteKernels kSingleByte;
 inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
+
+size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                        char16_t* out);
+Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                              uint8_t* out);
+Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes, size_t size);
+size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size, uint8_t* out);
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
+                                                  CountSingleByteUtf8, EncodeSingleByte};
 
 Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size, char16_t* out);
 Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size, uint8_t* out);
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
+inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
+
 Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size, uint8_t* out,
                  size_t limit);
 

@@ -1,10 +1,9 @@
-// The kernel that encodes in pairs, without vector instructions except for eight code units of
-// ASCII at a time. May include base/ and simd/.
+// The kernel that encodes in pairs, without vector instructions.
+// May include base/ and simd/.
 #include <algorithm>
 #include <bit>
 
 #include "../base/load.h"
-#include "ascii.h"
 #include "lanes.h"
 #include "scalar.h"
 
@@ -22,14 +21,14 @@ size_t NonAsciiUnits(uint64_t units) {
 
 }  // namespace
 
-// Encodes up to four code units of two bytes, and up to eight of ASCII, at a time. How many there
+// Encodes up to four code units of two bytes, and runs of ASCII, at a time. How many there
 // are of each is computed, as in Decode().
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                      uint8_t* out) {
   uint8_t* next = out;
   size_t at = 0;
   for (;;) {
-    while (size - at >= 12) {
+    while (size - at >= 4) {
       const uint64_t word = Load64(units + at);
       const size_t other = NonAsciiUnits(word);
       const uint64_t four = uint64_t{table.bytes[word & 0xFFFF]} |
@@ -46,14 +45,13 @@ Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t 
       at += count;
       if (count == 4) continue;
       if (known < other) break;
-      size_t ascii = NarrowShortAscii(units + at, next);
-      if (ascii == 8) ascii += simd::NarrowAscii(units + at + 8, size - at - 8, next + 8);
+      const size_t ascii = NarrowAscii(units + at, size - at, next);
       at += ascii;
       next += ascii;
     }
     if (at == size) break;
     if (units[at] < 0x80) {
-      const size_t ascii = simd::NarrowAscii(units + at, size - at, next);
+      const size_t ascii = NarrowAscii(units + at, size - at, next);
       at += ascii;
       next += ascii;
       continue;

@@ -1,5 +1,4 @@
-// The kernels that decode pairs, without vector instructions except for sixteen bytes of ASCII at a
-// time.
+// The kernels that decode pairs, without vector instructions.
 // May include base/ and simd/.
 #include <algorithm>
 #include <cstring>
@@ -16,7 +15,7 @@ namespace {
 
 // Where decoded text is written: as UTF-16 code units, or as UTF-8 bytes. AppendUpToFour(units,
 // count) appends the first `count` of four code units, the first in the lowest bits, none of which
-// is ASCII or a surrogate; there must be room for all four. TakeShortAscii() decodes up to sixteen
+// is ASCII or a surrogate; there must be room for all four. TakeShortAscii() decodes up to eight
 // ASCII bytes and TakeAscii() up to `size`; both stop at the first other byte, and return how many
 // they have read.
 struct UnitsWriter {
@@ -32,7 +31,8 @@ struct UnitsWriter {
     next += count;
   }
   size_t TakeShortAscii(const uint8_t* bytes) {
-    const size_t taken = WidenShortAscii(bytes, next);
+    const size_t taken = BytesBefore(Load64(bytes));
+    for (size_t i = 0; i < 8; ++i) next[i] = bytes[i];
     next += taken;
     return taken;
   }
@@ -62,7 +62,8 @@ struct Utf8Writer {
     for (size_t i = 0; i < count; ++i) Append(static_cast<char16_t>(units >> 16 * i));
   }
   size_t TakeShortAscii(const uint8_t* bytes) {
-    const size_t taken = CopyShortAscii(bytes, next);
+    const size_t taken = BytesBefore(Load64(bytes));
+    std::memcpy(next, bytes, 8);
     next += taken;
     return taken;
   }
@@ -73,7 +74,7 @@ struct Utf8Writer {
   }
 };
 
-// Decodes up to the first byte that the table cannot decode, up to four pairs and up to sixteen
+// Decodes up to the first byte that the table cannot decode, up to four pairs and up to eight
 // ASCII bytes at a time. How many there are of each is computed and not branched on, so that text
 // with a space every few characters costs no mispredicted branches.
 template <typename Writer>
@@ -81,7 +82,7 @@ size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer&
   const char16_t* const units = table.units;
   size_t at = 0;
   for (;;) {
-    while (size - at >= 24) {
+    while (size - at >= 16) {
       const uint64_t word = Load64(bytes + at);
       const size_t pairs = LowestOfFour(~word & 0x0080'0080'0080'0080);
       const uint64_t four =
@@ -97,7 +98,7 @@ size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer&
       if (known < pairs) break;
       const size_t ascii = out.TakeShortAscii(bytes + at);
       at += ascii;
-      if (ascii == 16) at += out.TakeAscii(bytes + at, size - at);
+      if (ascii == 8) at += out.TakeAscii(bytes + at, size - at);
     }
     if (at == size) return at;
     const uint8_t byte = bytes[at];

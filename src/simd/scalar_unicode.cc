@@ -1,63 +1,167 @@
-// The kernels between Unicode encodings without vector instructions. Every other kernel of this
-// kind is tested against them.
+// The kernels between Unicode encodings without vector instructions of their own: they read
+// sequence by sequence. Every other kernel of this kind is tested against them.
 // May include base/ and simd/.
 #include <cstring>
 
 #include "../base/load.h"
-#include "lanes.h"
+#include "../base/surrogates.h"
+#include "../base/utf8.h"
+#include "ascii.h"
 #include "scalar.h"
-#include "sequences.h"
 
 namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
-// A block of eight bytes or four code units, as sequences-inl.h needs it.
-struct A {
-  static constexpr size_t kBytes = 8;
+uint16_t LoadUnit(const uint8_t* bytes) {
+  uint16_t unit;
+  std::memcpy(&unit, bytes, 2);
+  return unit;
+}
 
-  static size_t Prefix(const uint8_t* bytes) { return BytesBefore(Load64(bytes)); }
-  static size_t Widen(const uint8_t* bytes, char16_t* out) {
-    for (size_t i = 0; i < 8; ++i) out[i] = bytes[i];
-    return Prefix(bytes);
-  }
-  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
-    std::memcpy(out, bytes, 8);
-    return Prefix(bytes);
-  }
-  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
-    uint16_t units[4];
-    std::memcpy(units, bytes, 8);
-    size_t ascii = 0;
-    while (ascii < 4 && units[ascii] < 0x80) {
-      out[ascii] = static_cast<uint8_t>(units[ascii]);
-      ++ascii;
-    }
+uint16_t Swap(uint16_t unit) { return static_cast<uint16_t>(unit << 8 | unit >> 8); }
+
+// Where ReadSequences() writes. TakeAscii() takes the ASCII bytes up to the first other byte, and
+// returns how many. Take<kSize>() takes one sequence of kSize bytes.
+struct UnitsOutput {
+  char16_t* next;
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t ascii = simd::WidenAscii(bytes, size, next);
+    next += ascii;
     return ascii;
   }
-  static bool AllAscii(const uint8_t* bytes) {
-    uint64_t units[2];
-    std::memcpy(units, bytes, 16);
-    return ((units[0] | units[1]) & 0xFF80'FF80'FF80'FF80) == 0;
+  template <size_t kSize>
+  void Take(const uint8_t*, uint32_t code_point) {
+    if constexpr (kSize == 4) {
+      next[0] = LeadingSurrogate(code_point);
+      next[1] = TrailingSurrogate(code_point);
+      next += 2;
+    } else {
+      *next++ = static_cast<char16_t>(code_point);
+    }
   }
 };
 
-#include "sequences-inl.h"
+struct BytesOutput {
+  uint8_t* next;
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t ascii = simd::CopyAscii(bytes, size, next);
+    next += ascii;
+    return ascii;
+  }
+  template <size_t kSize>
+  void Take(const uint8_t* bytes, uint32_t) {
+    std::memcpy(next, bytes, kSize);
+    next += kSize;
+  }
+};
+
+struct UnitsCount {
+  size_t units = 0;
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t ascii = AsciiPrefix(bytes, size);
+    units += ascii;
+    return ascii;
+  }
+  template <size_t kSize>
+  void Take(const uint8_t*, uint32_t) {
+    units += kSize == 4 ? 2 : 1;
+  }
+};
+
+// Gives what the steps of the decoder of the standard give for ASCII and complete sequences. What
+// the boundaries of the standard refuse is refused here by the code point.
+template <typename Output>
+size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
+  Output out = output;  // a local copy can stay in registers
+  size_t at = 0;
+  while (at < size) {
+    const size_t rest = size - at;
+    if (bytes[at] < 0x80) {
+      at += out.TakeAscii(bytes + at, rest);
+      continue;
+    }
+    uint32_t word = 0;  // the zeros beyond the end continue no sequence
+    if (rest >= 4) {
+      word = Load32(bytes + at);
+    } else {
+      for (size_t i = 0; i < rest; ++i) word |= static_cast<uint32_t>(bytes[at + i]) << 8 * i;
+    }
+    if ((word & 0x00C0'C0F0) == 0x0080'80E0) {
+      const uint32_t code_point = (word & 0xF) << 12 | (word >> 2 & 0xFC0) | (word >> 16 & 0x3F);
+      if (code_point < 0x800 || (code_point & 0xF800) == 0xD800) break;
+      out.template Take<3>(bytes + at, code_point);
+      at += 3;
+    } else if ((word & 0x0000'C0E0) == 0x0000'80C0) {
+      const uint32_t code_point = (word & 0x1F) << 6 | (word >> 8 & 0x3F);
+      if (code_point < 0x80) break;
+      out.template Take<2>(bytes + at, code_point);
+      at += 2;
+    } else if ((word & 0xC0C0'C0F8) == 0x8080'80F0) {
+      const uint32_t code_point =
+          (word & 0x7) << 18 | (word << 4 & 0x3F000) | (word >> 10 & 0xFC0) | (word >> 24 & 0x3F);
+      if (code_point < 0x10000 || code_point > 0x10FFFF) break;
+      out.template Take<4>(bytes + at, code_point);
+      at += 4;
+    } else {
+      break;
+    }
+  }
+  output = out;
+  return at;
+}
 
 }  // namespace
 
 Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
-  return TranscodeSequences(bytes, size, out);
+  UnitsOutput output{out};
+  const size_t read = ReadSequences(bytes, size, output);
+  return {read, static_cast<size_t>(output.next - out)};
 }
 
 size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out) {
-  return CopySequences(bytes, size, out);
+  BytesOutput output{out};
+  return ReadSequences(bytes, size, output);
 }
 
-Progress MeasureUtf8(const uint8_t* bytes, size_t size) { return MeasureSequences(bytes, size); }
+Progress MeasureUtf8(const uint8_t* bytes, size_t size) {
+  UnitsCount output;
+  const size_t read = ReadSequences(bytes, size, output);
+  return {read, output.units};
+}
 
 Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
-  return TranscodeCodeUnits(bytes, size, swapped, out);
+  uint8_t* next = out;
+  size_t at = 0;
+  const auto unit_at = [&](size_t place) {
+    const uint16_t unit = LoadUnit(bytes + 2 * place);
+    return static_cast<char16_t>(swapped ? Swap(unit) : unit);
+  };
+  while (at < size) {
+    // Four code units at a time while all are ASCII.
+    for (; !swapped && size - at >= 4; at += 4) {
+      uint64_t four;
+      std::memcpy(&four, bytes + 2 * at, 8);
+      if ((four & 0xFF80'FF80'FF80'FF80) != 0) break;
+      for (size_t i = at; i < at + 4; ++i) *next++ = static_cast<uint8_t>(unit_at(i));
+    }
+    if (at == size) break;
+    const char16_t unit = unit_at(at);
+    if ((unit & 0xF800) != 0xD800) {
+      next = WriteUtf8Bmp(unit, next);
+      ++at;
+      continue;
+    }
+    if (!IsLeadingSurrogate(unit) || at + 1 == size) break;
+    const char16_t trailing = unit_at(at + 1);
+    if (!IsTrailingSurrogate(trailing)) break;
+    next = WriteUtf8(FromSurrogates(unit, trailing), next);
+    at += 2;
+  }
+  return {at, static_cast<size_t>(next - out)};
 }
 
 size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {

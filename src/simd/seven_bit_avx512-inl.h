@@ -1,7 +1,17 @@
 // The kernels of ISO-2022-JP with AVX-512. Text changes between ASCII and pairs every 20 or 30
 // bytes, which processors cannot predict. So these kernels find for 64 bytes at once, without
-// branches, where ASCII and where pairs are. Included by avx512.cc inside its namespace.
+// branches, where ASCII and where pairs are.
 // May include base/ and simd/.
+#pragma once
+
+#include <bit>
+
+#include "avx512.h"
+#include "scalar.h"
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 // A bit is set in each place where the number of bits up to and with that place is odd.
 inline uint64_t OddUpTo(uint64_t bits) {
@@ -81,3 +91,7 @@ inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size
       scalar::ToEucJp(state, bytes + at, size - at, out + written, limit - written);
   return {at + rest.read, written + rest.written};
 }
+
+ENCODING_SET_END
+
+#endif

@@ -1,6 +1,4 @@
 // The single-byte kernels with AVX2, which looks up 32 bytes at once in a table of 16 bytes.
-// Included by avx2.cc inside its namespace; namespace `tables` has the kernels of
-// single_byte-inl.h.
 //
 // A table of 128 bytes is eight rows of 16. Here it is kept as a chain of links: link k holds row k
 // minus row k − 1, and is looked up for every index from 16k on. So the sum of the links up to the
@@ -8,6 +6,17 @@
 // the byte itself, an alphabet that keeps its order repeats the same row.
 //
 // May include base/ and simd/.
+#pragma once
+
+#include <algorithm>
+
+#include "ascii.h"
+#include "avx2.h"
+#include "scalar.h"
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 // For shorter input, making the links takes longer than decoding or encoding without them.
 inline constexpr size_t kMinBytesForLinks = 96;
@@ -88,9 +97,9 @@ struct DecodedUnits {
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size < kMinBytesForLinks) return tables::DecodeSingleByte(table, bytes, size, out);
+  if (size < kMinBytesForLinks) return scalar::DecodeSingleByte(table, bytes, size, out);
   // ASCII at the start needs no links.
-  const size_t ascii = WidenAscii(bytes, size, out);
+  const size_t ascii = simd::WidenAscii(bytes, size, out);
   if (ascii == size) return size;
   const UnitsChain chain(table.units);
   for (size_t at = std::min(ascii, size - 64);; at += 64) {
@@ -180,7 +189,7 @@ class Window {
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size < kMinUnitsForLinks) return tables::EncodeSingleByte(map, units, size, out);
+  if (size < kMinUnitsForLinks) return scalar::EncodeSingleByte(map, units, size, out);
   Window latin1(map, 0x80, true);
   Window window(map, map.window, false);
   Window punctuation(map, 0x2000, false);
@@ -217,5 +226,9 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
   }
 }
 
-inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, tables::DecodeSingleByteUtf8,
-                                                  tables::CountSingleByteUtf8, EncodeSingleByte};
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, scalar::DecodeSingleByteUtf8,
+                                                  scalar::CountSingleByteUtf8, EncodeSingleByte};
+
+ENCODING_SET_END
+
+#endif

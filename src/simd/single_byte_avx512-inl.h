@@ -1,10 +1,23 @@
 // The single-byte kernels with AVX-512, VBMI and VBMI2, which look up 64 bytes at once in a table
-// of 128 bytes. Included by avx512.cc inside its namespace.
+// of 128 bytes.
 //
 // Input shorter than a vector is read and written under a mask. A masked store with an empty mask
 // is slow, so it is left out.
 //
 // May include base/ and simd/.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <type_traits>
+
+#include "ascii.h"
+#include "avx512.h"
+#include "scalar.h"
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 // For shorter input, making the tables for UTF-8 takes longer than converting without them.
 inline constexpr size_t kMinBytesForTables = 16;
@@ -215,19 +228,11 @@ struct DecodedUtf8 {
   __mmask64 unmapped;
 };
 
-// Does what CopyAscii() does for fewer bytes than a vector has, but at least one.
-inline size_t CopyShortAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
-  const __m512i block = _mm512_maskz_loadu_epi8(LowBits(size), bytes);
-  const __mmask64 upper = V::HighBits(block);
-  _mm512_mask_storeu_epi8(out, LowBits(size), block);
-  return upper == 0 ? size : static_cast<size_t>(std::countr_zero(upper));
-}
-
 inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                      size_t size, uint8_t* out) {
   if (size < kMinBytesForTables) return scalar::kSingleByte.decode_utf8(table, bytes, size, out);
   // ASCII at the start needs no tables.
-  const size_t ascii = size < 64 ? CopyShortAscii(bytes, size, out) : CopyAscii(bytes, size, out);
+  const size_t ascii = simd::CopyAscii(bytes, size, out);
   if (ascii == size) return {size, size};
   const Utf8Table utf8(table.utf8);
   size_t at = ascii;
@@ -378,3 +383,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
 
 inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
                                                   CountSingleByteUtf8, EncodeSingleByte};
+
+ENCODING_SET_END
+
+#endif

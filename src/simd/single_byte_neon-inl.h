@@ -1,12 +1,22 @@
 // The single-byte kernels with NEON, which looks up 16 bytes at once in a table of 64 bytes.
-// Included by neon.cc inside its namespace; namespace `tables` has the kernels of
-// single_byte-inl.h.
 //
 // In a table of 128 bytes the valid indexes are 0 to 127. One look-up covers 64 of them: for an
 // index from 64 on it gives 0, or leaves a byte as it is. For the other half of the table, 64 is
 // subtracted first, and then the indexes below 64 wrap around to 192 and above.
 //
 // May include base/ and simd/.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "ascii.h"
+#include "neon.h"
+#include "scalar.h"
+
+#if defined(ENCODING_ARM64)
+
+ENCODING_SET_BEGIN
 
 // Shorter input is converted by tables in memory, because loading those into registers takes about
 // as many steps.
@@ -62,9 +72,9 @@ inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char1
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
                                char16_t* out) {
-  if (size < kMinBytesForTables) return tables::DecodeSingleByte(table, bytes, size, out);
+  if (size < kMinBytesForTables) return scalar::DecodeSingleByte(table, bytes, size, out);
   // ASCII at the start needs no table.
-  const size_t ascii = WidenAscii(bytes, size, out);
+  const size_t ascii = simd::WidenAscii(bytes, size, out);
   if (ascii == size) return size;
   const UnitsTable units(table.units);
   for (size_t at = std::min(ascii, size - kStepBytes);; at += kStepBytes) {
@@ -90,8 +100,8 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
 
 inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
                                     size_t size) {
-  if (size < kMinBytesForTables) return tables::CountSingleByteUtf8(table, bytes, size);
-  const size_t ascii = AsciiPrefix(bytes, size);
+  if (size < kMinBytesForTables) return scalar::CountSingleByteUtf8(table, bytes, size);
+  const size_t ascii = simd::AsciiPrefix(bytes, size);
   if (ascii == size) return {size, size};
   // How many bytes of UTF-8 each byte from 0x80 on becomes; 0 for a byte that stands for nothing.
   Table128 lengths;
@@ -107,7 +117,7 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
     if (vminvq_u8(counts) == 0) break;
     written += vaddvq_u8(counts);  // at most 48
   }
-  const Progress rest = tables::CountSingleByteUtf8(table, bytes + at, size - at);
+  const Progress rest = scalar::CountSingleByteUtf8(table, bytes + at, size - at);
   return {at + rest.read, written + rest.written};
 }
 
@@ -145,8 +155,8 @@ struct Windows {
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size < kMinBytesForTables) return tables::EncodeSingleByte(map, units, size, out);
-  const size_t ascii = NarrowAscii(units, size, out);
+  if (size < kMinBytesForTables) return scalar::EncodeSingleByte(map, units, size, out);
+  const size_t ascii = simd::NarrowAscii(units, size, out);
   if (ascii == size) return size;
   const Windows windows(map);
   for (size_t at = std::min(ascii, size - 16);; at += 16) {
@@ -174,5 +184,9 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
   }
 }
 
-inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, tables::DecodeSingleByteUtf8,
+inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, scalar::DecodeSingleByteUtf8,
                                                   CountSingleByteUtf8, EncodeSingleByte};
+
+ENCODING_SET_END
+
+#endif

@@ -1,83 +1,16 @@
 // The kernels for x86-64 processors, all of which have SSE2.
 // May include base/ and simd/.
-#include "targets.h"
+#include "sse2.h"
 
 #if defined(ENCODING_X64)
 
-#include <algorithm>
-#include <bit>
-#include <cstring>
-
 #include "scalar.h"
-#include "sequences.h"
-
-namespace whatwg_encoding::simd {
-namespace sse2 {
-namespace {
-
-struct V {
-  static constexpr size_t kBytes = 16;
-
-  static __m128i Load(const void* from) {
-    return _mm_loadu_si128(static_cast<const __m128i*>(from));
-  }
-  static void Store(__m128i block, void* to) { _mm_storeu_si128(static_cast<__m128i*>(to), block); }
-  static __m128i Or(__m128i a, __m128i b) { return _mm_or_si128(a, b); }
-  static unsigned HighBits(__m128i bytes) {
-    return static_cast<unsigned>(_mm_movemask_epi8(bytes));
-  }
-  static unsigned C1Bits(__m128i bytes) {
-    const __m128i top = _mm_and_si128(bytes, _mm_set1_epi8(static_cast<char>(0xE0)));
-    return HighBits(_mm_cmpeq_epi8(top, _mm_set1_epi8(static_cast<char>(0x80))));
-  }
-  static void StoreWidened(__m128i bytes, char16_t* out) {
-    Store(_mm_unpacklo_epi8(bytes, _mm_setzero_si128()), out);
-    Store(_mm_unpackhi_epi8(bytes, _mm_setzero_si128()), out + 8);
-  }
-  static void StoreNarrowed(__m128i units, uint8_t* out) {
-    _mm_storel_epi64(reinterpret_cast<__m128i*>(out), _mm_packus_epi16(units, units));
-  }
-  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
-  static unsigned UnitBits(__m128i mask) {
-    return HighBits(_mm_packs_epi16(mask, _mm_setzero_si128()));
-  }
-  static unsigned NonAscii(__m128i units) {
-    const __m128i beyond = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFF80)));
-    return 0xFF & ~UnitBits(_mm_cmpeq_epi16(beyond, _mm_setzero_si128()));
-  }
-  static unsigned Surrogates(__m128i units) {
-    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xF800)));
-    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
-  }
-  static unsigned LeadingSurrogates(__m128i units) {
-    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFC00)));
-    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
-  }
-  static __m128i Swap(__m128i units) {
-    return _mm_or_si128(_mm_slli_epi16(units, 8), _mm_srli_epi16(units, 8));
-  }
-};
-
-using scalar::DecodePairs;
-using scalar::DecodePairsUtf8;
-using scalar::EncodePairs;
-using scalar::ToEucJp;
-
-// This comes first, so that the kernels below call those defined here.
 #include "vector-inl.h"
 
-namespace tables {
-#include "single_byte-inl.h"
-}  // namespace tables
-#include "sequences-inl.h"
+namespace whatwg_encoding::simd {
 
-constexpr UnicodeKernels kUnicode = {TranscodeSequences, CopySequences, MeasureSequences,
-                                     TranscodeCodeUnits};
-
-}  // namespace
-}  // namespace sse2
-
-const Kernels kSse2 = sse2::MakeKernels("sse2", sse2::kUnicode, sse2::tables::kSingleByte);
+const Kernels kSse2 = sse2::MakeKernels("sse2", scalar::kUnicode, scalar::kSingleByte,
+                                        scalar::kPairs, scalar::ToEucJp);
 
 }  // namespace whatwg_encoding::simd
 

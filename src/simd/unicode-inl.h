@@ -1,7 +1,6 @@
-// The kernels that read UTF-8, for vectors with byte shuffles. The file that includes this opens a
-// namespace of its own and defines in it `struct V`, as vector-inl.h needs it, and `struct U` with
-// the members below. There is no include guard: each .cc file compiles these kernels for its own
-// kind of processor.
+// The kernels that read UTF-8, for vectors with byte shuffles. They need `struct V`, as
+// vector-inl.h does, with NonAscii() and StoreNarrowed(), and `struct U` with the members below.
+// There is no include guard: each .cc file compiles these kernels for its own kind of processor.
 //
 // U::Block, U::Bits           a vector; an unsigned integer with one bit for each byte
 // U::Fill(byte), U::Repeat(sixteen bytes)
@@ -22,6 +21,23 @@
 // U::StoreShortUnits(low, high, bits, size, out)   stores the same; there is room for `size`
 //
 // May include base/ and simd/.
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../base/load.h"
+#include "targets.h"
+#include "unicode.h"
+
+#if !defined(ENCODING_SET_BEGIN)
+// This file is checked alone, for one of the sets.
+#include "unicode_avx2-inl.h"
+#endif
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 // Pairs of bytes that may not follow each other, by the two nibbles of the first byte and the
 // higher nibble of the second. Each field has a bit for each value of the nibble.
@@ -320,3 +336,9 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   }
   return {at, static_cast<size_t>(next - out)};
 }
+
+inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};
+
+ENCODING_SET_END
+
+#endif

@@ -1,59 +1,35 @@
 // What the kernels of unicode-inl.h need from AVX2, and the kernel from UTF-16 to UTF-8 for AVX2.
-// Included by avx2.cc inside its namespace.
 // May include base/ and simd/.
+#pragma once
 
-// For each number of eight bits: a shuffle that moves the two-byte places whose bit is set to the
-// front.
-struct PackPlaces {
-  constexpr PackPlaces() {
-    for (unsigned bits = 0; bits < 256; ++bits) {
-      size_t count = 0;
-      for (uint8_t place = 0; place < 8; ++place) {
-        if (!(bits >> place & 1)) continue;
-        from[bits][count++] = static_cast<uint8_t>(2 * place);
-        from[bits][count++] = static_cast<uint8_t>(2 * place + 1);
-      }
-    }
-  }
-  alignas(16) uint8_t from[256][16] = {};
-};
+#include <algorithm>
+#include <cstring>
 
-// A shuffle for four places of four bytes. It keeps the third byte of each place, the second where
-// the lower four bits of the index have a bit for the place, and the first where the upper four
-// have.
-struct PackUtf8 {
-  constexpr PackUtf8() {
-    for (unsigned bits = 0; bits < 256; ++bits) {
-      size_t count = 0;
-      for (uint8_t place = 0; place < 4; ++place) {
-        const auto first = static_cast<uint8_t>(4 * place);
-        if (bits >> 4 >> place & 1) from[bits][count++] = first;
-        if (bits >> place & 1) from[bits][count++] = static_cast<uint8_t>(first + 1);
-        from[bits][count++] = static_cast<uint8_t>(first + 2);
-      }
-    }
-  }
-  alignas(16) uint8_t from[256][16] = {};
-};
+#include "../base/load.h"
+#include "avx2.h"
+#include "scalar.h"
 
-// A shuffle for eight places of two bytes. It keeps the second byte of each, and the first where
-// the index has a bit for the place.
-struct PackTwo {
-  constexpr PackTwo() {
-    for (unsigned bits = 0; bits < 256; ++bits) {
-      size_t count = 0;
-      for (uint8_t place = 0; place < 8; ++place) {
-        if (bits >> place & 1) from[bits][count++] = static_cast<uint8_t>(2 * place);
-        from[bits][count++] = static_cast<uint8_t>(2 * place + 1);
-      }
-    }
-  }
-  alignas(16) uint8_t from[256][16] = {};
-};
+#if defined(ENCODING_X64)
 
-inline constexpr PackPlaces kPackUnits;
-inline constexpr PackUtf8 kPackUtf8;
-inline constexpr PackTwo kPackTwo;
+ENCODING_SET_BEGIN
+
+// Keeps the places of two bytes whose bit is set.
+alignas(64) inline constexpr auto kPackUnits = MakeShuffles<256>([](size_t mask, size_t byte) {
+  return (mask >> byte / 2 & 1) != 0;
+});
+
+// Of four places of four bytes, keeps the third byte of each, the second where the lower four bits
+// of the mask have a bit for the place, and the first where the upper four have.
+alignas(64) inline constexpr auto kPackUtf8 = MakeShuffles<256>([](size_t mask, size_t byte) {
+  const size_t places[4] = {mask >> 4, mask, 0xF, 0};
+  return (places[byte % 4] >> byte / 4 & 1) != 0;
+});
+
+// Of eight places of two bytes, keeps the second byte of each, and the first where the mask has a
+// bit for the place.
+alignas(64) inline constexpr auto kPackTwo = MakeShuffles<256>([](size_t mask, size_t byte) {
+  return byte % 2 == 1 || (mask >> byte / 2 & 1) != 0;
+});
 
 struct U {
   using Block = __m256i;
@@ -208,7 +184,7 @@ struct U {
 
  private:
   static __m128i Packed(__m128i units, Bits bits) {
-    return _mm_shuffle_epi8(units, Load16(kPackUnits.from[bits & 0xFF]));
+    return _mm_shuffle_epi8(units, Load16(kPackUnits[bits & 0xFF].data()));
   }
 };
 
@@ -265,8 +241,8 @@ inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surro
   const auto first = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_800)));
   const uint32_t low = (second & 0xF) | (first & 0xF) << 4;
   const uint32_t high = second >> 4 | (first & 0xF0);
-  return {_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8.from[low])),
-          _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8.from[high])),
+  return {_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8[low].data())),
+          _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8[high].data())),
           4 + static_cast<size_t>(std::popcount(low)),
           4 + static_cast<size_t>(std::popcount(high))};
 }
@@ -307,11 +283,11 @@ inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
   const __m128i bytes =
       _mm_packs_epi16(_mm256_castsi256_si128(from_80), _mm256_extracti128_si256(from_80, 1));
   const auto bits = static_cast<uint32_t>(_mm_movemask_epi8(bytes));
-  U::Store16(_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackTwo.from[bits & 0xFF])),
-             out);
+  U::Store16(
+      _mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackTwo[bits & 0xFF].data())), out);
   out += 8 + std::popcount(bits & 0xFF);
   U::Store16(
-      _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackTwo.from[bits >> 8])),
+      _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackTwo[bits >> 8].data())),
       out);
   return out + 8 + std::popcount(bits >> 8);
 }
@@ -431,3 +407,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   }
   return {at, static_cast<size_t>(next - out)};
 }
+
+ENCODING_SET_END
+
+#endif

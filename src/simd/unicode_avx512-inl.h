@@ -1,6 +1,17 @@
 // What the kernels of unicode-inl.h need from AVX-512, and the kernel from UTF-16 to UTF-8 for
-// AVX-512. Included by avx512.cc inside its namespace.
+// AVX-512.
 // May include base/ and simd/.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "avx512.h"
+#include "scalar.h"
+
+#if defined(ENCODING_X64)
+
+ENCODING_SET_BEGIN
 
 struct U {
   using Block = __m512i;
@@ -278,3 +289,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
   }
   return {at, static_cast<size_t>(next - out)};
 }
+
+ENCODING_SET_END
+
+#endif

@@ -1,36 +1,22 @@
-// The kernels that work alike with every kind of vector. The file that includes this opens a
-// namespace of its own and defines in it `struct V` with: kBytes, the size of a vector; Load(bytes)
-// and Load(units); for bytes HighBits() and C1Bits(), which give one bit for each byte; Store(),
-// StoreWidened() and StoreNarrowed(); for code units NonAscii(), Surrogates() and
+// The kernels that work alike with every kind of vector. They need `struct V` with: kBytes, the
+// size of a vector; Load(bytes) and Load(units); for bytes HighBits() and C1Bits(), which give one
+// bit for each byte; Store() and StoreWidened(); for code units Surrogates() and
 // LeadingSurrogates(), which give one bit for each code unit, and Swap(). There is no include
 // guard: each .cc file compiles these kernels for its own kind of processor.
 //
 // The end of the input, shorter than a vector, is read as a last vector that overlaps the one
-// before it. Input shorter than one vector goes to the scalar kernels, or to LoadFirst() where V
-// has it.
+// before it. Input shorter than one vector goes to the scalar kernels.
 //
 // May include base/ and simd/.
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
-inline size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
-  if (size < V::kBytes) return scalar::AsciiPrefix(bytes, size);
-  size_t at = 0;
-  // Reads four vectors at a time while all are ASCII.
-  for (; at + 4 * V::kBytes <= size; at += 4 * V::kBytes) {
-    const auto a = V::Load(bytes + at);
-    const auto b = V::Load(bytes + at + V::kBytes);
-    const auto c = V::Load(bytes + at + 2 * V::kBytes);
-    const auto d = V::Load(bytes + at + 3 * V::kBytes);
-    if (V::HighBits(V::Or(V::Or(a, b), V::Or(c, d))) != 0) break;
-    Prefetch(bytes + at, 4 * V::kBytes);
-  }
-  for (; at + V::kBytes <= size; at += V::kBytes) {
-    const auto high = V::HighBits(V::Load(bytes + at));
-    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
-  }
-  const size_t last = size - V::kBytes;
-  const auto high = V::HighBits(V::Load(bytes + last));
-  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
-}
+#include "any_set.h"
+#include "scalar.h"
+#include "targets.h"
+
+ENCODING_SET_BEGIN
 
 inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
   if (size < V::kBytes) return scalar::WidenAscii(bytes, size, out);
@@ -64,19 +50,6 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
 }
 
-// Copies fewer bytes than a vector has. Where it can, it writes a whole vector, because a later
-// load need not wait for such a store.
-template <typename W = V>
-bool CopyShort(const uint8_t* bytes, size_t size, uint8_t* out) {
-  if constexpr (requires { W::LoadFirst(bytes, size); }) {
-    const auto block = W::LoadFirst(bytes, size);
-    W::Store(block, out);
-    return W::HighBits(block) == 0;
-  } else {
-    return scalar::Copy(bytes, size, out);
-  }
-}
-
 inline bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
   bool is_ascii = true;
   size_t at = 0;
@@ -85,23 +58,7 @@ inline bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
     V::Store(block, out + at);
     is_ascii &= V::HighBits(block) == 0;
   }
-  return at == size ? is_ascii : CopyShort(bytes + at, size - at, out + at) && is_ascii;
-}
-
-inline size_t NarrowAscii(const char16_t* units, size_t size, uint8_t* out) {
-  constexpr size_t kUnits = V::kBytes / 2;
-  if (size < kUnits) return scalar::NarrowAscii(units, size, out);
-  for (size_t at = 0; at + kUnits <= size; at += kUnits) {
-    const auto block = V::Load(units + at);
-    V::StoreNarrowed(block, out + at);
-    const auto other = V::NonAscii(block);
-    if (other != 0) return at + static_cast<size_t>(std::countr_zero(other));
-  }
-  const size_t last = size - kUnits;
-  const auto block = V::Load(units + last);
-  V::StoreNarrowed(block, out + last);
-  const auto other = V::NonAscii(block);
-  return other == 0 ? size : last + static_cast<size_t>(std::countr_zero(other));
+  return at == size ? is_ascii : scalar::Copy(bytes + at, size - at, out + at) && is_ascii;
 }
 
 inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
@@ -166,46 +123,12 @@ inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
   }
 }
 
-// A block of one vector of bytes or code units, as sequences-inl.h needs it.
-struct A {
-  static constexpr size_t kBytes = V::kBytes;
-
-  static size_t First(uint64_t bits, size_t all) {
-    return bits == 0 ? all : static_cast<size_t>(std::countr_zero(bits));
-  }
-  static size_t Prefix(const uint8_t* bytes) { return First(V::HighBits(V::Load(bytes)), kBytes); }
-  static size_t Widen(const uint8_t* bytes, char16_t* out) {
-    const auto block = V::Load(bytes);
-    V::StoreWidened(block, out);
-    return First(V::HighBits(block), kBytes);
-  }
-  static size_t Copy(const uint8_t* bytes, uint8_t* out) {
-    const auto block = V::Load(bytes);
-    V::Store(block, out);
-    return First(V::HighBits(block), kBytes);
-  }
-  static size_t Narrow(const uint8_t* bytes, uint8_t* out) {
-    const auto block = V::Load(bytes);
-    V::StoreNarrowed(block, out);
-    return First(V::NonAscii(block), kBytes / 2);
-  }
-  static bool AllAscii(const uint8_t* bytes) {
-    return V::NonAscii(V::Or(V::Load(bytes), V::Load(bytes + kBytes))) == 0;
-  }
-};
-
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,
-                                     const SingleByteKernels& single_byte) {
-  return {name,
-          AsciiPrefix,
-          WidenAscii,
-          CopyAscii,
-          Copy,
-          NarrowAscii,
-          CopyUtf16,
-          NonC1Prefix,
-          unicode,
-          single_byte,
-          {DecodePairs, DecodePairsUtf8, EncodePairs},
-          ToEucJp};
+                                     const SingleByteKernels& single_byte, const PairKernels& pairs,
+                                     Progress (*to_euc_jp)(Iso2022JpState&, const uint8_t*, size_t,
+                                                           uint8_t*, size_t)) {
+  return {name,        WidenAscii, CopyAscii,   Copy,  CopyUtf16,
+          NonC1Prefix, unicode,    single_byte, pairs, to_euc_jp};
 }
+
+ENCODING_SET_END

@@ -57,6 +57,25 @@ const format = fix ? ['-i'] : ['--dry-run', '-Werror'];
 step(`clang-format, ${sources.length} files`, 'clang-format', () =>
   runs('clang-format', [...format, ...sources]),
 );
+/** Whether each file that others include for the code in it compiles alone, so that tools can read it. */
+function parsesAlone(compiler) {
+  const args = ['-std=gnu++20', '-fsyntax-only', '-Wall', '-Wextra', '-Wconversion', '-Werror'];
+  const unused = ['-Wno-unused-function', '-Wno-unused-const-variable', '-Wno-unused-variable'];
+  return sources
+    .filter((name) => name.endsWith('-inl.h'))
+    .every((name) =>
+      runs(compiler, [
+        ...args,
+        ...unused,
+        '-Ibuild/cmake-clang',
+        '-include',
+        name,
+        '-xc++',
+        '/dev/null',
+      ]),
+    );
+}
+
 if (!fix) {
   for (const compiler of ['g++', 'clang++']) {
     step(`${compiler}, warnings as errors`, compiler, () =>
@@ -66,6 +85,7 @@ if (!fix) {
       ]),
     );
   }
+  step('files ending in -inl.h, each alone', 'clang++', () => parsesAlone('clang++'));
   step('clang-tidy', 'clang-tidy', () => tidy('build/cmake-clang'));
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,14 +1,22 @@
-// The single-byte kernels that look up each byte or code unit in memory. The file that includes
-// this opens a namespace of its own, in which WidenAscii(), CopyAscii(), AsciiPrefix() and
-// NarrowAscii() are visible. There is no include guard: each .cc file compiles these kernels for
-// its own kind of processor.
+// The single-byte kernels without vector instructions, which look up each byte or code unit in
+// memory.
 //
 // Text in which ASCII and other bytes mix is converted in steps of eight bytes, without a branch
 // that depends on how they mix. Eight ASCII bytes are taken as the start of a run of ASCII.
 //
 // May include base/ and simd/.
+#include <algorithm>
+#include <cstring>
 
-inline constexpr uint64_t kTopBits = 0x8080'8080'8080'8080;
+#include "../base/load.h"
+#include "ascii.h"
+#include "scalar.h"
+
+namespace whatwg_encoding::simd::scalar {
+
+namespace {
+
+constexpr uint64_t kTopBits = 0x8080'8080'8080'8080;
 
 // Converts bytes up to the first that the table cannot decode; returns how many it has read.
 // `step(at)` converts eight bytes; it returns false when the table may not have one of them, and
@@ -38,8 +46,20 @@ size_t SingleByteRun(const uint8_t* bytes, size_t size, Step step, One one, Asci
   return size;
 }
 
-inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
-                               char16_t* out) {
+// Writes all four bytes of an entry; the valid ones come first. Returns where the next byte goes.
+uint8_t* WritePackedUtf8(uint32_t entry, uint8_t* out) {
+  if constexpr (!kIsBigEndian) {
+    std::memcpy(out, &entry, 4);
+  } else {
+    for (size_t i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(entry >> 8 * i);
+  }
+  return out + (entry >> 24);
+}
+
+}  // namespace
+
+size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                        char16_t* out) {
   const uint16_t* const units = table.units;
   char16_t* next = out;
   return SingleByteRun(
@@ -60,24 +80,14 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
         return *next++ != 0 || byte == 0;
       },
       [&](size_t at) {
-        const size_t taken = WidenAscii(bytes + at, size - at, next);
+        const size_t taken = simd::WidenAscii(bytes + at, size - at, next);
         next += taken;
         return taken;
       });
 }
 
-// Writes all four bytes of an entry; the valid ones come first. Returns where the next byte goes.
-inline uint8_t* WritePackedUtf8(uint32_t entry, uint8_t* out) {
-  if constexpr (std::endian::native == std::endian::little) {
-    std::memcpy(out, &entry, 4);
-  } else {
-    for (size_t i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(entry >> 8 * i);
-  }
-  return out + (entry >> 24);
-}
-
-inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                     size_t size, uint8_t* out) {
+Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes, size_t size,
+                              uint8_t* out) {
   const uint32_t* const utf8 = table.utf8;
   uint8_t* next = out;
   const size_t read = SingleByteRun(
@@ -106,15 +116,14 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
         return entry != 0;
       },
       [&](size_t at) {
-        const size_t taken = CopyAscii(bytes + at, size - at, next);
+        const size_t taken = simd::CopyAscii(bytes + at, size - at, next);
         next += taken;
         return taken;
       });
   return {read, static_cast<size_t>(next - out)};
 }
 
-inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
-                                    size_t size) {
+Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes, size_t size) {
   const uint32_t* const utf8 = table.utf8;
   size_t written = 0;
   const size_t read = SingleByteRun(
@@ -143,8 +152,8 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
   return {read, written};
 }
 
-inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
-                               uint8_t* out) {
+size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
+                        uint8_t* out) {
   size_t at = 0;
   while (at < size) {
     const size_t end = std::min(at + 8, size);
@@ -156,7 +165,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
       if (zeros == 0) {
         for (size_t i = 0; i < 8; ++i) out[at + i] = static_cast<uint8_t>(eight >> 8 * i);
         at = end;
-        if ((eight & kTopBits) == 0) at += NarrowAscii(units + at, size - at, out + at);
+        if ((eight & kTopBits) == 0) at += simd::NarrowAscii(units + at, size - at, out + at);
         continue;
       }
     }
@@ -168,5 +177,4 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
   return size;
 }
 
-inline constexpr SingleByteKernels kSingleByte = {DecodeSingleByte, DecodeSingleByteUtf8,
-                                                  CountSingleByteUtf8, EncodeSingleByte};
+}  // namespace whatwg_encoding::simd::scalar
