@@ -369,8 +369,8 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     const Progress step = TranscodePairs(units, surrogates, next);
     at += step.read;
     next += step.written;
-    // A step that reads less, even without the first half of a pair at its end, has stopped at a
-    // lone surrogate.
+    // A step may leave its last code unit unread, because that is the first half of a surrogate
+    // pair. A step that leaves more than one unread has stopped at a lone surrogate.
     if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
   }
   while (at < size) {
