@@ -55,7 +55,6 @@
   X(napi_get_reference_value)          \
   X(napi_get_typedarray_info)          \
   X(napi_get_value_double)             \
-  X(napi_get_value_string_latin1)      \
   X(napi_get_value_string_utf16)       \
   X(napi_get_value_uint32)             \
   X(napi_has_property)                 \
