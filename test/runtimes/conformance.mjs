@@ -1,4 +1,4 @@
-// Prints the README's table of what the TextDecoder of each runtime decodes wrongly: it runs the command
+// Prints the table of lib/polyfill/README.md of what the TextDecoder of each runtime decodes wrongly. It runs the command
 // `whatwg-transcoder doctor` in Node 20, 22, 24, 26, Bun and Deno, each from the npm registry.
 // Usage: npm run test:runtimes -- conformance [NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 

@@ -1,5 +1,5 @@
 // Runs the tests of what the package does from the packed tarball, in every runtime and with both backends: the
-// standard's chapters, the product's own calls, streams, and the soak. Prints the table that the README has.
+// standard's chapters, the product's own calls, streams, and the soak. Prints a table.
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]
 
 import {
@@ -131,7 +131,7 @@ async function measure(project, files, name, backend) {
 const cellOf = ({ tests, soak }) =>
   `${tests.passed.toLocaleString('en')} passed, ${tests.failed} failed; soak ${soak.flat} flat, ${soak.grew} grew`;
 
-/** Makes the table of the README. */
+/** Makes the table. */
 function table(results) {
   const lines = ['| runtime | native addon | WebAssembly module |', '| --- | --- | --- |'];
   for (const name of new Set(results.map((result) => result.name))) {
