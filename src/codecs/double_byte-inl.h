@@ -20,9 +20,10 @@ namespace whatwg_encoding {
 //   AppendOther(leading, trailing, sink)   decodes a pair that CodePoint() cannot; returns whether
 //                                          the pair stands for anything
 
-// The table of the pairs of a Codec, which is made on first use.
+// The table of the pairs of a Codec, which is made on first use. It is static, so that it takes no
+// room in a binary for Windows: there, a table that several files could define would be in it.
 template <typename Codec>
-const PairTable& PairsOf() {
+static const PairTable& PairsOf() {
   static const PairTable pairs = [] {
     const auto code_point = [](uint8_t leading, uint8_t trailing) {
       const bool is_pair = Codec::IsLeading(leading) && Codec::IsTrailing(leading, trailing);

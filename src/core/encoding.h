@@ -104,8 +104,9 @@ constexpr Traits MakeTraits(EncodingId encoding) {
 
 inline constexpr auto kTraits = [] {
   std::array<Traits, kAllEncodingCount> traits{};
-  for (size_t id = 0; id < traits.size(); ++id)
+  for (size_t id = 0; id < traits.size(); ++id) {
     traits[id] = MakeTraits(static_cast<EncodingId>(id));
+  }
   return traits;
 }();
 

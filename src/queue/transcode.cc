@@ -156,8 +156,9 @@ bool Retrace::Stride(size_t unit) {
   constexpr size_t kMinStrideBytes = 8;
   const size_t ahead = unit - made_;
   if (kIsPlain || may_hold_ || MayHaveBom(state_, ignore_bom_) ||
-      ahead < kMinStrideBytes + kPendingUnits)
+      ahead < kMinStrideBytes + kPendingUnits) {
     return false;
+  }
   const size_t size = std::min(ahead - kPendingUnits, input_.size() - read_);
   if (size < kMinStrideBytes) return false;
   CountingSink sink;

@@ -17,7 +17,7 @@
 #define ENCODING_SET_BEGIN                \
   ENCODING_TARGET_BEGIN("avx2,bmi")       \
   namespace whatwg_encoding::simd::avx2 { \
-  namespace {
+  namespace { /* NOLINT(google-build-namespaces) */
 #define ENCODING_SET_END \
   }                      \
   }                      \

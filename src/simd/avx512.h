@@ -16,7 +16,7 @@
 #define ENCODING_SET_BEGIN                                                           \
   ENCODING_TARGET_BEGIN("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi") \
   namespace whatwg_encoding::simd::avx512 {                                          \
-  namespace {
+  namespace { /* NOLINT(google-build-namespaces) */
 #define ENCODING_SET_END \
   }                      \
   }                      \

@@ -255,7 +255,8 @@ inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs
 
 ENCODING_SET_END
 
-// The kernels for AVX-512 have this encoder, too.
+// The kernels for AVX-512 have this encoder, too. Only avx2.cc includes this file.
+// NOLINTBEGIN(misc-definitions-in-headers)
 ENCODING_TARGET_BEGIN("avx2,bmi")
 namespace whatwg_encoding::simd {
 
@@ -290,6 +291,7 @@ Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, s
   const Progress rest = scalar::EncodePairs(table, units + at, size - at, next);
   return {at + rest.read, written + rest.written};
 }
+// NOLINTEND(misc-definitions-in-headers)
 
 }  // namespace whatwg_encoding::simd
 ENCODING_TARGET_END

@@ -15,7 +15,7 @@
 
 #define ENCODING_SET_BEGIN                   \
   namespace whatwg_encoding::simd::simd128 { \
-  namespace {
+  namespace { /* NOLINT(google-build-namespaces) */
 #define ENCODING_SET_END \
   }                      \
   }

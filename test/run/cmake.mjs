@@ -64,9 +64,9 @@ export function test(folder, pattern) {
  * them.
  */
 export function kernelSets(folder) {
-  const args = ['--gtest_list_tests', '--gtest_filter=Available/EveryKernel.AsciiPrefix/*'];
+  const args = ['--gtest_list_tests', '--gtest_filter=Available/EveryKernel.CopyAscii/*'];
   const { stdout } = spawnSync(`${root}${folder}/core_tests`, args, { encoding: 'utf8' });
-  return [...(stdout ?? '').matchAll(/AsciiPrefix\/(\w+)/g)].map(([, name]) => name);
+  return [...(stdout ?? '').matchAll(/CopyAscii\/(\w+)/g)].map(([, name]) => name);
 }
 
 /**
