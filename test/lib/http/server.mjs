@@ -46,8 +46,9 @@ export const clients = {
 /** Starts the server before the tests of a file, and closes it behind them. */
 export function useServer() {
   const listener = http.createServer((request, response) => server.answer(request, response));
-  // Each file has its own, because a process may run several files.
+  // Each file has its own, because a process may run several files, of which others also call fetch().
   const agent = isUndici ? new undici.Agent() : undefined;
+  const agentBefore = isUndici ? undici.getGlobalDispatcher() : undefined;
 
   before(async () => {
     if (isUndici) undici.setGlobalDispatcher(agent);
@@ -57,7 +58,10 @@ export function useServer() {
   });
 
   after(async () => {
-    if (isUndici) await agent.close();
+    if (isUndici) {
+      undici.setGlobalDispatcher(agentBefore);
+      await agent.close();
+    }
     http.globalAgent.destroy();
     listener.closeAllConnections();
     listener.close();
