@@ -134,8 +134,7 @@ function measureBytes(head, bytes) {
     utf8Length: answer[UTF8_BYTES],
     replacements: answer[REPLACEMENTS],
   };
-  if (answer[REASON] !== 0) measured.firstError = malformed();
-  return measured;
+  return answer[REASON] === 0 ? measured : { ...measured, firstError: malformed() };
 }
 
 function findMalformed(head, bytes, state, target) {

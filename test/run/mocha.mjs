@@ -1,4 +1,4 @@
-// Finds the files of Mocha tests, and runs them in several processes at the same time.
+// Finds the files of Mocha tests, and runs each in a process of its own, several at the same time.
 
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { root } from './cmake.mjs';
 
-const lane = fileURLToPath(new URL('lane.mjs', import.meta.url));
+const program = fileURLToPath(new URL('mocha-file.mjs', import.meta.url));
 
-// The processes that a lane has started, and its timers, must end soon after its last test.
+// The processes that a file's tests have started, and their timers, must end soon after the last test.
 const SECONDS_TO_END = 20;
 
 /** Whether a file's tests take long, and so belong to `npm run test:all` alone. */
@@ -38,7 +38,7 @@ function readSeconds() {
 }
 
 /**
- * Runs test files in `lanes` processes. `node` is the command that starts Node, `env` is added to the environment, and `chosen`
+ * Runs test files, `lanes` of them at the same time. `node` is the command that starts Node, `env` is added to the environment, and `chosen`
  * has options of Mocha, such as `grep`. `print` gets the output of each file when the file is done. A process that takes longer
  * than `timeout` milliseconds for a file ends. Returns the counts and all the output; `ok` is false also when no test ran.
  */
@@ -57,10 +57,10 @@ export async function runFiles(files, options = {}) {
     if (output !== '') print(output);
   };
 
-  /** Starts a process, and runs files in it until none is left, or it has died. */
-  async function runLane() {
+  /** Runs a file in a process of its own, so that no test depends on what the tests of another file have changed. */
+  async function runFile(file) {
     const [execPath, ...execArgv] = node;
-    const child = fork(lane, [JSON.stringify(chosen)], {
+    const child = fork(program, [JSON.stringify(chosen)], {
       cwd: root,
       execPath,
       execArgv,
@@ -70,26 +70,34 @@ export async function runFiles(files, options = {}) {
       child.once('exit', (status, signal) => resolve(signal ?? `exit code ${status}`));
       child.once('error', (error) => resolve(error.message));
     });
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const start = performance.now();
-      const answer = new Promise((resolve) => child.once('message', resolve));
-      child.send(file, () => {});
-      const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
-      const counts = await Promise.race([answer, ended]);
-      clearTimeout(timer);
-      if (typeof counts === 'string') {
-        add({ passed: 0, failed: 1, output: `  ${file} ended its process: ${counts}\n` });
-        return runLane();
-      }
-      seconds[file] = Math.round(performance.now() - start) / 1000;
-      add(counts);
-    }
-    if (child.connected) child.disconnect();
-    const timer = setTimeout(() => child.kill('SIGKILL'), SECONDS_TO_END * 1000);
-    const end = await ended;
+    const start = performance.now();
+    const answer = new Promise((resolve) => child.once('message', resolve));
+    child.send(file, () => {});
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
+    const counts = await Promise.race([answer, ended]);
     clearTimeout(timer);
+    if (typeof counts === 'string') {
+      add({ passed: 0, failed: 1, output: `  ${file} ended its process: ${counts}\n` });
+      return;
+    }
+    seconds[file] = Math.round(performance.now() - start) / 1000;
+    add(counts);
+    if (child.connected) child.disconnect();
+    const timerOfEnd = setTimeout(() => child.kill('SIGKILL'), SECONDS_TO_END * 1000);
+    const end = await ended;
+    clearTimeout(timerOfEnd);
     if (end !== 'exit code 0') {
-      add({ passed: 0, failed: 1, output: `  a process of tests did not end by itself: ${end}\n` });
+      add({
+        passed: 0,
+        failed: 1,
+        output: `  ${file}: its process did not end by itself: ${end}\n`,
+      });
+    }
+  }
+
+  async function runLane() {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      await runFile(file);
     }
   }
 

@@ -1,5 +1,5 @@
 // A Mocha reporter with one line per top-level suite, so that thousands of generated tests stay
-// readable. All failures are listed at the end. lane.mjs gives it the function that prints, and counts itself.
+// readable. All failures are listed at the end. mocha-file.mjs gives it the function that prints, and counts itself.
 
 import Mocha from 'mocha';
 

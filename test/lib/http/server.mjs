@@ -46,7 +46,7 @@ export const clients = {
 /** Starts the server before the tests of a file, and closes it behind them. */
 export function useServer() {
   const listener = http.createServer((request, response) => server.answer(request, response));
-  // Each file has its own, because a process may run several files, of which others also call fetch().
+  // It is closed behind the tests, which the runtime's own would not survive.
   const agent = isUndici ? new undici.Agent() : undefined;
   const agentBefore = isUndici ? undici.getGlobalDispatcher() : undefined;
 

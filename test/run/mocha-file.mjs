@@ -1,5 +1,5 @@
-// Runs test files with Mocha, one after the other in one process: the process that started this one names each of them in a
-// message, and gets { passed, failed, output } back. mocha.mjs starts it.
+// Runs a test file with Mocha: the process that started this one names the file in a message, and gets { passed, failed, output }
+// back. mocha.mjs starts it.
 
 import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
