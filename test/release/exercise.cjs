@@ -97,7 +97,7 @@ writeFileSync(
     backend: library.backend,
     platform: `${process.platform}-${process.arch}`,
     libc: libcOf(loaded),
-    kernels: require(join(folder, 'lib/backend/backend.js')).kernels,
+    kernels: require(join(folder, 'lib/backend/addon-or-wasm.js')).description.kernels,
     addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
     results,
   }),
