@@ -38,14 +38,14 @@ const lstat = (path, { throwIfNoEntry = false } = {}) =>
 const stat = (path) => statSync(path, { bigint: true, throwIfNoEntry: false });
 
 /**
- * Whether two answers of the system are about one file. The number of an inode is used again, so this is sure only while the
- * file is open. On Windows `ino` is the file ID, which is not used again soon, and the number of the volume depends on the
- * call that was asked.
+ * What tells a file from all others, as a key made of an answer of the system. The number of an inode is used again, so two keys
+ * are sure to be of one file only while the file is open. On Windows `ino` is the file ID, which is not used again soon, and the
+ * number of the volume depends on the call that was asked.
  */
-const isSameFile = (a, b) => a.ino === b.ino && (isWindows || a.dev === b.dev);
-
-/** The same for equal files, as a key. */
 const identityOf = ({ dev, ino }) => (isWindows ? `${ino}` : `${dev}:${ino}`);
+
+/** Whether two answers of the system are about one file. */
+const isSameFile = (a, b) => identityOf(a) === identityOf(b);
 
 /**
  * Whether size and times say that nobody has written to a file between two answers of the system. The time of the last change

@@ -1,7 +1,7 @@
 'use strict';
 
-// Pieces of text, lists of what a piece contains, which are unencodable code points or malformed sequences, and what waits for the
-// next chunk: bytes, or a code unit.
+// Cuts text into pieces, holds the lists of unencodable code points and of malformed sequences in a piece, and keeps the bytes or
+// the code unit that wait for the next chunk.
 
 const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
 const { isLeadingSurrogate, lengthOf } = require('../base/webidl.js');
