@@ -272,3 +272,13 @@ export function checkCalls(
     assertSameTranscript(actual, expected, calls, `${label} ${Class.name}`);
   }
 }
+
+/**
+ * Makes a test of each rule. `rules` has the rows of each by its title; `check` is check() or another function with the same
+ * arguments.
+ */
+export function testRules(check, labels, rules, ...options) {
+  for (const [title, rows] of Object.entries(rules)) {
+    it(title, () => check(labels, rows, ...options));
+  }
+}

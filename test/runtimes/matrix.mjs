@@ -33,7 +33,6 @@ const timeout = 20 * 60_000;
 const ofThePackage = [
   'standard',
   'reference',
-  'peers/mistakes',
   'lib/backend/wasm',
   'lib/base/errors',
   'lib/cli/doctor',

@@ -27,6 +27,7 @@ describe('interface TextDecoder: streams', () => {
       for (const byte of bytes(hex)) {
         output += decoder.decode(Uint8Array.of(byte), stream);
         output += decoder.decode(new Uint8Array(0), stream);
+        output += decoder.decode(new ArrayBuffer(0), stream);
         output += decoder.decode(undefined, stream);
       }
       equal(output, text, label);
@@ -108,12 +109,12 @@ describe('interface TextDecoder: streams', () => {
 
 describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
   const marks = [
-    ['utf-8', 'EF BB BF', '41', 'C3'],
-    ['utf-16le', 'FF FE', '41 00', '00'],
-    ['utf-16be', 'FE FF', '00 41', '00'],
+    ['utf-8', 'EF BB BF', '41', 'C3', 'FF'],
+    ['utf-16le', 'FF FE', '41 00', '00', '00 DC'],
+    ['utf-16be', 'FE FF', '00 41', '00', 'DC 00'],
   ];
 
-  for (const [label, mark, a] of marks) {
+  for (const [label, mark, a, cut, bad] of marks) {
     const decodeChunks = (decoder, chunks) =>
       chunks.map((chunk) => decoder.decode(bytes(chunk), stream)).join('') + decoder.decode();
     const single = mark.split(' ');
@@ -130,12 +131,14 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
     });
 
     it(`${label}: keeps every BOM with ignoreBOM`, () => {
-      const decoder = new TextDecoder(label, { ignoreBOM: true });
-      equal(decoder.decode(bytes(`${mark} ${a}`)), '\ufeffA');
-      equal(decoder.decode(bytes(mark)), '\ufeff');
-      equal(decoder.decode(bytes(`${mark} ${mark}`)), '\ufeff\ufeff');
-      equal(decodeChunks(decoder, [...single, a]), '\ufeffA');
-      equal(decodeChunks(decoder, [mark, mark, a]), '\ufeff\ufeffA');
+      for (const fatal of [false, true]) {
+        const decoder = new TextDecoder(label, { ignoreBOM: true, fatal });
+        equal(decoder.decode(bytes(`${mark} ${a}`)), '\ufeffA');
+        equal(decoder.decode(bytes(mark)), '\ufeff');
+        equal(decoder.decode(bytes(`${mark} ${mark}`)), '\ufeff\ufeff');
+        equal(decodeChunks(decoder, [...single, a]), '\ufeffA');
+        equal(decodeChunks(decoder, [mark, mark, a]), '\ufeff\ufeffA');
+      }
     });
 
     it(`${label}: drops a BOM that is cut by chunks`, () => {
@@ -181,16 +184,22 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       equal(decoder.decode(bytes(`${mark} ${a}`), stream), 'A');
       equal(decoder.decode(bytes(mark)), '\ufeff');
     });
-  }
 
-  for (const [label, , , cut] of marks) {
+    it(`${label}: a fatal error in the last call of a stream unsets « BOM seen »`, () => {
+      const decoder = new TextDecoder(label, { fatal: true });
+      for (let round = 0; round < 3; round += 1) {
+        throws(() => decoder.decode(bytes(`${mark} ${bad}`)), invalidData);
+        equal(decoder.decode(bytes(`${mark} ${a}`)), 'A');
+        throws(() => decoder.decode(bytes(`${a} ${bad}`)), invalidData);
+        equal(decoder.decode(bytes(`${mark} ${mark} ${a}`)), '\ufeffA');
+      }
+    });
+
     it(`${label}: an error counts as output, so a BOM after it stays`, () => {
-      const [, mark] = marks.find(([name]) => name === label);
       const decoder = new TextDecoder(label);
       equal(decoder.decode(bytes(`${cut}`), stream), '');
       equal(decoder.decode(), '\ufffd');
       equal(decoder.decode(bytes(mark)), '');
-      const bad = { 'utf-8': 'FF', 'utf-16le': '00 DC', 'utf-16be': 'DC 00' }[label];
       equal(decoder.decode(bytes(`${bad} ${mark}`)), '\ufffd\ufeff');
       equal(decoder.decode(bytes(bad), stream), '\ufffd');
       equal(decoder.decode(bytes(mark)), '\ufeff');

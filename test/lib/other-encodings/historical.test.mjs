@@ -13,6 +13,7 @@ import {
   checkCalls as checkCallsWith,
   check as checkWith,
   hex,
+  testRules,
   toHex,
   transcribeCalls,
 } from '../../harness/decoders.mjs';
@@ -39,36 +40,27 @@ const encodings = readEncodings(historicalDirectory);
 describe('hz-gb-2312 decoder', () => {
   const hz = ['hz-gb-2312'];
 
-  it('returns a code point whose value is byte for ASCII except 0x7E while the flag is unset', () => {
-    check(hz, [
+  testRules(check, hz, {
+    'returns a code point whose value is byte for ASCII except 0x7E while the flag is unset': [
       ['', ''],
       ['00 0A 0D 1B 20 5C 7F', '\0\n\r\x1B \\\x7F'],
-    ]);
-  });
-
-  it('returns error for 0x80–0xFF', () => {
-    check(hz, [
+    ],
+    'returns error for 0x80–0xFF': [
       ['80 41 FF', `${R}A${R}`, [0, 1, 'invalid byte']],
       [`${ascii('~{')} D6 D0`, R + R, [2, 1, 'invalid byte']],
-    ]);
-  });
-
-  it('accepts four bytes after 0x7E', () => {
-    check(hz, [
+    ],
+    'accepts four bytes after 0x7E': [
       [ascii('~~'), '~'],
       [ascii('a~\nb'), 'ab'],
       [ascii('~{VPND~}!'), '中文!'],
       [ascii('~{~}~{VP~}'), '中'],
-    ]);
-  });
-
-  it('accepts the four bytes after 0x7E whether or not the flag is set', () => {
-    check(hz, [
+    ],
+    'accepts the four bytes after 0x7E whether or not the flag is set': [
       [ascii('~}~}a'), 'a'],
       [ascii('~{~{VP~{ND'), '中文'],
       [ascii('~{VP~~ND'), '中~文'],
       [ascii('~{VP~\nND'), '中文'],
-    ]);
+    ],
   });
 
   it('restores any other byte after 0x7E and returns error', () => {
@@ -81,18 +73,15 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('looks up leading byte + 0x80 and byte + 0x80 in the two-byte form of GBK', () => {
-    check(hz, [
+  testRules(check, hz, {
+    'looks up leading byte + 0x80 and byte + 0x80 in the two-byte form of GBK': [
       [ascii('~{!!0!}E'), '\u3000啊\uE42E'],
       [ascii('~{ !'), '\u724E'],
-    ]);
-  });
-
-  it('consumes both bytes when the index has no entry for them', () => {
-    check(hz, [
+    ],
+    'consumes both bytes when the index has no entry for them': [
       ['7E 7B 7F 21 56 50', `${R}中`, [2, 2, 'unmapped']],
       ['7E 7B 56 50 7F 7E 56 50', `中${R}中`, [4, 2, 'unmapped']],
-    ]);
+    ],
   });
 
   it('consumes both bytes when the trailing byte is not 0x21–0x7E', () => {
@@ -105,27 +94,20 @@ describe('hz-gb-2312 decoder', () => {
     ]);
   });
 
-  it('unsets the flag at a newline, and returns error for it, alone or as a trailing byte', () => {
-    check(hz, [
+  testRules(check, hz, {
+    'unsets the flag at a newline, and returns error for it, alone or as a trailing byte': [
       [ascii('~{VP\nVP'), `中${R}VP`, [4, 1, 'invalid byte']],
       [ascii('~{V\nVP'), `${R}VP`, [2, 2, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('returns error for 0x00–0x1F while the flag is set', () => {
-    check(hz, [[`${ascii('~{')} 00 0D 1B 56 50`, `${R}${R}${R}中`, [2, 1, 'invalid byte']]]);
-  });
-
-  it('accepts 0x7E as a trailing byte', () => {
-    check(hz, [[ascii('~{!~VP'), '〓中']]);
-  });
-
-  it('returns error at end-of-queue with a leading byte', () => {
-    check(hz, [
+    ],
+    'returns error for 0x00–0x1F while the flag is set': [
+      [`${ascii('~{')} 00 0D 1B 56 50`, `${R}${R}${R}中`, [2, 1, 'invalid byte']],
+    ],
+    'accepts 0x7E as a trailing byte': [[ascii('~{!~VP'), '〓中']],
+    'returns error at end-of-queue with a leading byte': [
       [ascii('A~'), `A${R}`, [1, 1, 'truncated']],
       [ascii('~{V'), R, [2, 1, 'truncated']],
       [ascii('~{VP~'), `中${R}`, [4, 1, 'truncated']],
-    ]);
+    ],
   });
 
   it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
@@ -143,25 +125,19 @@ describe('hz-gb-2312 decoder', () => {
 describe('iso-2022-kr decoder', () => {
   const kr = ['iso-2022-kr', 'csiso2022kr'];
 
-  it('state ASCII: 0x0E enters lead, 0x0F yields nothing, other bytes below 0x80 are ASCII', () => {
-    check(kr, [
+  testRules(check, kr, {
+    'state ASCII: 0x0E enters lead, 0x0F yields nothing, other bytes below 0x80 are ASCII': [
       ['', ''],
       ['00 0A 0D 41 5C 7F', '\0\n\rA\\\x7F'],
       ['0F 41 0F', 'A'],
       ['0E 30 21 33 2A', '가나'],
-    ]);
-  });
-
-  it('state ASCII: returns error for 0x80–0xFF', () => {
-    check(kr, [['41 80 FF', `A${R}${R}`, [1, 1, 'invalid byte']]]);
-  });
-
-  it('yields nothing for 0x1B 0x24 0x29 0x43 anywhere in ASCII', () => {
-    check(kr, [
+    ],
+    'state ASCII: returns error for 0x80–0xFF': [['41 80 FF', `A${R}${R}`, [1, 1, 'invalid byte']]],
+    'yields nothing for 0x1B 0x24 0x29 0x43 anywhere in ASCII': [
       ['1B 24 29 43', ''],
       ['1B 24 29 43 1B 24 29 43 41', 'A'],
       ['41 1B 24 29 43 0E 30 21 0F 42', 'A가B'],
-    ]);
+    ],
   });
 
   it('returns one error when the escape sequence breaks, restoring what followed 0x1B', () => {
@@ -178,52 +154,38 @@ describe('iso-2022-kr decoder', () => {
     ]);
   });
 
-  it('returns one error when end-of-queue breaks the escape sequence', () => {
-    check(kr, [
+  testRules(check, kr, {
+    'returns one error when end-of-queue breaks the escape sequence': [
       ['41 1B', `A${R}`, [1, 1, 'truncated']],
       ['1B 24', `${R}$`, [0, 1, 'truncated']],
       ['1B 24 29', `${R}$)`, [0, 1, 'truncated']],
-    ]);
-  });
-
-  it('state lead: 0x0A yields U+000A and returns to ASCII, 0x0E yields nothing, 0x0F returns to ASCII', () => {
-    check(kr, [
-      ['0E 30 21 0A 30 21', '가\n0!'],
-      ['0E 0E 30 21 0E 33 2A', '가나'],
-      ['0E 30 21 0F 30 21', '가0!'],
-      ['0E', ''],
-      ['0E 30 21', '가'],
-    ]);
-  });
-
-  it('state lead: any other byte becomes the lead, also 0x1B', () => {
-    check(kr, [
+    ],
+    'state lead: 0x0A yields U+000A and returns to ASCII, 0x0E yields nothing, 0x0F returns to ASCII':
+      [
+        ['0E 30 21 0A 30 21', '가\n0!'],
+        ['0E 0E 30 21 0E 33 2A', '가나'],
+        ['0E 30 21 0F 30 21', '가0!'],
+        ['0E', ''],
+        ['0E 30 21', '가'],
+      ],
+    'state lead: any other byte becomes the lead, also 0x1B': [
       ['0E 1B 24 29 43', `${R}㈒`, [1, 2, 'unmapped']],
       ['0E 80 21 30 21', `${R}가`, [1, 2, 'unmapped']],
       ['0E 20 21 30 21', `${R}가`, [1, 2, 'unmapped']],
       ['0E 0D 0A 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('state trail: looks up lead + 0x80 and byte + 0x80 in index euc-kr', () => {
-    check(kr, [
+    ],
+    'state trail: looks up lead + 0x80 and byte + 0x80 in index euc-kr': [
       ['0E 21 21 7D 7E', '\u3000詰'],
       ['0E 48 7E 4A 21', '힝伽'],
-    ]);
-  });
-
-  it('state trail: returns to lead with one error for both bytes', () => {
-    check(kr, [
+    ],
+    'state trail: returns to lead with one error for both bytes': [
       ['0E 49 21 30 21', `${R}가`, [1, 2, 'unmapped']],
       ['0E 30 7F 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
       ['0E 30 0A 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
       ['0E 30 0F 30 21', `${R}가`, [1, 2, 'invalid trailing byte']],
       ['0E B0 A1', R, [1, 2, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('state trail: returns error at end-of-queue', () => {
-    check(kr, [['0E 30', R, [1, 1, 'truncated']]]);
+    ],
+    'state trail: returns error at end-of-queue': [['0E 30', R, [1, 1, 'truncated']]],
   });
 
   it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
@@ -243,19 +205,17 @@ describe('iso-2022-kr decoder', () => {
 describe('ibm864 decoder', () => {
   const labels = ['ibm864', 'cp864', 'csibm864', 'ibm-864'];
 
-  it('returns a code point whose value is byte for an ASCII byte', () => {
-    check(labels, [['00 1A 1C 25 5C 7F', '\0\x1A\x1C%\\\x7F']]);
-  });
-
-  it('returns the index code point for byte − 0x80, including presentation forms', () => {
-    check(labels, [
+  testRules(check, labels, {
+    'returns a code point whose value is byte for an ASCII byte': [
+      ['00 1A 1C 25 5C 7F', '\0\x1A\x1C%\\\x7F'],
+    ],
+    'returns the index code point for byte − 0x80, including presentation forms': [
       ['80 9B 9C 9F A0', '\u00B0\u009B\u009C\u009F\u00A0'],
       ['B0 D7 D8 F1 FE', '\u0660\uFEC1\uFEC5\u0651\u25A0'],
-    ]);
-  });
-
-  it('returns error for 0xA6, 0xA7 and 0xFF', () => {
-    check(labels, [['41 A6 A7 FF', `A${R.repeat(3)}`, [1, 1, 'unmapped']]]);
+    ],
+    'returns error for 0xA6, 0xA7 and 0xFF': [
+      ['41 A6 A7 FF', `A${R.repeat(3)}`, [1, 1, 'unmapped']],
+    ],
   });
 });
 
@@ -386,30 +346,24 @@ function encoded(label, text) {
 }
 
 describe('hz-gb-2312 encoder', () => {
-  it('writes ASCII unchanged, and U+007E as 0x7E 0x7E', () => {
-    checkEncoder('hz-gb-2312', [
+  testRules(checkEncoder, 'hz-gb-2312', {
+    'writes ASCII unchanged, and U+007E as 0x7E 0x7E': [
       ['', ''],
       ['a\n\x1B\x7F', 'a\n\x1B\x7F'],
       ['~{', '~~{'],
-    ]);
-  });
-
-  it('writes 0x7E 0x7B before GBK bytes, and 0x7E 0x7D before ASCII and at end-of-queue', () => {
-    checkEncoder('hz-gb-2312', [
+    ],
+    'writes 0x7E 0x7B before GBK bytes, and 0x7E 0x7D before ASCII and at end-of-queue': [
       ['中文', '~{VPND~}'],
       ['a中b', 'a~{VP~}b'],
       ['中~文', '~{VP~}~~~{ND~}'],
       ['中\n', '~{VP~}\n'],
-    ]);
-  });
-
-  it('returns error outside 0xA1–0xFD, 0xA1–0xFE of GBK, and returns to ASCII before it', () => {
-    checkEncoder('hz-gb-2312', [
+    ],
+    'returns error outside 0xA1–0xFD, 0xA1–0xFE of GBK, and returns to ASCII before it': [
       ['丂', '', [0, 0x4e02]],
       ['中丂', '~{VP~}', [1, 0x4e02]],
       ['a中\u{1F4A9}', 'a~{VP~}', [2, 0x1f4a9]],
       ['\u00A0', '', [0, 0xa0]],
-    ]);
+    ],
   });
 
   it('returns error for the code points whose leading byte would be 0x7E', () => {
@@ -431,35 +385,26 @@ describe('hz-gb-2312 encoder', () => {
 describe('iso-2022-kr encoder', () => {
   const header = '\x1B$)C';
 
-  it('writes 0x1B 0x24 0x29 0x43 once before anything else, and nothing for an empty text', () => {
-    checkEncoder('iso-2022-kr', [
+  testRules(checkEncoder, 'iso-2022-kr', {
+    'writes 0x1B 0x24 0x29 0x43 once before anything else, and nothing for an empty text': [
       ['', ''],
       ['a\n', `${header}a\n`],
       ['\u{1F4A9}', header, [0, 0x1f4a9]],
-    ]);
-  });
-
-  it('writes 0x0E before EUC-KR bytes, and 0x0F before ASCII and at end-of-queue', () => {
-    checkEncoder('iso-2022-kr', [
+    ],
+    'writes 0x0E before EUC-KR bytes, and 0x0F before ASCII and at end-of-queue': [
       ['가나', `${header}\x0E0!3*\x0F`],
       ['가a나', `${header}\x0E0!\x0Fa\x0E3*\x0F`],
       ['가\n', `${header}\x0E0!\x0F\n`],
-    ]);
-  });
-
-  it('returns error for code points whose bytes in EUC-KR are outside 0xA1–0xFE, 0xA1–0xFE', () => {
-    checkEncoder('iso-2022-kr', [
+    ],
+    'returns error for code points whose bytes in EUC-KR are outside 0xA1–0xFE, 0xA1–0xFE': [
       ['갂', header, [0, 0xac02]],
       ['가갂', `${header}\x0E0!\x0F`, [1, 0xac02]],
-    ]);
-  });
-
-  it('returns error with U+FFFD for U+000E, U+000F and U+001B', () => {
-    checkEncoder('iso-2022-kr', [
+    ],
+    'returns error with U+FFFD for U+000E, U+000F and U+001B': [
       ['\x0E', header, [0, 0xfffd]],
       ['가\x0F', `${header}\x0E0!\x0F`, [1, 0xfffd]],
       ['a\x1B', `${header}a`, [1, 0xfffd]],
-    ]);
+    ],
   });
 });
 
