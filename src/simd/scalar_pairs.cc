@@ -120,13 +120,13 @@ size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer&
 Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size, char16_t* out) {
   UnitsWriter writer{out};
   const size_t read = Decode(table, bytes, size, writer);
-  return {read, static_cast<size_t>(writer.next - out)};
+  return ProgressTo(read, out, writer.next);
 }
 
 Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size, uint8_t* out) {
   Utf8Writer writer{out};
   const size_t read = Decode(table, bytes, size, writer);
-  return {read, static_cast<size_t>(writer.next - out)};
+  return ProgressTo(read, out, writer.next);
 }
 
 }  // namespace whatwg_encoding::simd::scalar

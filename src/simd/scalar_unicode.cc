@@ -119,7 +119,7 @@ size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
 Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
   UnitsOutput output{out};
   const size_t read = ReadSequences(bytes, size, output);
-  return {read, static_cast<size_t>(output.next - out)};
+  return ProgressTo(read, out, output.next);
 }
 
 size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out) {
@@ -161,7 +161,7 @@ Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* o
     next = WriteUtf8(FromSurrogates(unit, trailing), next);
     at += 2;
   }
-  return {at, static_cast<size_t>(next - out)};
+  return ProgressTo(at, out, next);
 }
 
 size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
