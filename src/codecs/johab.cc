@@ -81,28 +81,19 @@ struct Johab {
     const unsigned pair = unsigned{leading} << 8 | trailing;
     return leading <= 0xD3 ? Syllable(pair) : OfKsX1001(leading, trailing);
   }
+
+  // A consonant alone has a pair as an initial, and some as a final. The encoder writes the pair of
+  // the initial, and the space of KS X 1001 rather than the pair of no letters: leading byte 0x84
+  // comes last.
+  static PairBytesTable MakeBytes() {
+    PairBytesTable table = MakeAsciiTable();
+    AddPairs(PairsOf<Johab>(), 0x85, 0xF9, table);
+    AddPairs(PairsOf<Johab>(), 0x84, 0x84, table);
+    return table;
+  }
 };
 
-namespace {
-
-// A consonant alone has a pair as an initial, and some as a final. The encoder writes the pair of
-// the initial, and the space of KS X 1001 rather than the pair of no letters: leading byte 0x84
-// comes last.
-PairBytesTable MakeBytes() {
-  PairBytesTable table = {};
-  for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
-  AddPairs(PairsOf<Johab>(), 0x85, 0xF9, table);
-  AddPairs(PairsOf<Johab>(), 0x84, 0x84, table);
-  return table;
-}
-
-}  // namespace
-
 ENCODING_INSTANTIATE_DECODER(JohabDecoder);
-
-EncodeResult JohabEncoder::Encode(Units in, ByteSink& out, bool) {
-  static const PairBytesTable table = MakeBytes();
-  return EncodePairs(table, in, out);
-}
+template class DoubleByteEncoder<Johab>;
 
 }  // namespace whatwg_encoding

@@ -136,11 +136,10 @@ void WriteArray(Writer& writer, std::string_view name, size_t first, size_t end,
   writer.End(']');
 }
 
-// Writes what `is_so` returns for the traits of each encoding, in the order of their numbers.
-template <typename Trait>
-void WriteTraits(Writer& writer, std::string_view name, Trait is_so) {
+// Writes a trait of each encoding, in the order of their numbers.
+void WriteTraits(Writer& writer, std::string_view name, bool Traits::*trait) {
   WriteArray(writer, name, 0, kAllEncodingCount,
-             [&](size_t id) { writer.Boolean(is_so(kTraits[id])); });
+             [&](size_t id) { writer.Boolean(kTraits[id].*trait); });
 }
 
 // Writes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
@@ -176,11 +175,11 @@ size_t Describe(std::span<char> output) {
   WriteNumbers(writer, "outcomes", kOutcomes);
   WriteArray(writer, "reasons", 0, kReasonCount,
              [&](size_t reason) { writer.Text(ReasonName(static_cast<Reason>(reason))); });
-  WriteTraits(writer, "asciiCompatible", [](const Traits& of) { return of.is_ascii_compatible; });
-  WriteTraits(writer, "unicode", [](const Traits& of) { return of.is_unicode; });
-  WriteTraits(writer, "pairs", [](const Traits& of) { return of.has_pairs; });
-  WriteTraits(writer, "encoderStates", [](const Traits& of) { return of.has_encoder_state; });
-  WriteTraits(writer, "letterPairs", [](const Traits& of) { return of.has_letter_pairs; });
+  WriteTraits(writer, "asciiCompatible", &Traits::is_ascii_compatible);
+  WriteTraits(writer, "unicode", &Traits::is_unicode);
+  WriteTraits(writer, "pairs", &Traits::has_pairs);
+  WriteTraits(writer, "encoderStates", &Traits::has_encoder_state);
+  WriteTraits(writer, "letterPairs", &Traits::has_letter_pairs);
   WriteArray(writer, "encoders", 0, kAllEncodingCount, [&](size_t id) {
     // Whether the standard has an encoder for it.
     const auto encoding = static_cast<EncodingId>(id);
