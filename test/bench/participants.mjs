@@ -3,13 +3,13 @@
 // checks nothing, in a column of its own) or 'limit' (see limits.mjs). Each method returns the
 // participants that know the encoding `label`. A participant that cannot be set up is left out.
 
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 
 const runtime = 'TextDecoder';
 
 const japanese = { shift_jis: 'SJIS', 'euc-jp': 'EUCJP', 'iso-2022-jp': 'JIS' };
 const unicode = new Set(['utf-8', 'utf-16le', 'utf-16be']);
-const multiByte = new Set(multiByteEncodings().map((name) => name.toLowerCase()));
+const multiByte = new Set(multiByteEncodings.map((name) => name.toLowerCase()));
 
 /** Makes participants of `makers`: { name: [kind, function that makes `call`] }. Leaves out those that fail. */
 function those(makers) {

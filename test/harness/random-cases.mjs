@@ -1,7 +1,8 @@
 // Random streams for every decoder, compared with the reference call by call.
 
 import { readIndex } from '../../indexes/files.mjs';
-import { indexSingleByte } from '../reference/indexes.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
+import { indexNamesOf, indexSingleByte } from '../reference/indexes.mjs';
 import { decodableNames, referenceEncode } from '../reference/reference.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 import { toHex, toVisible, transcribeCalls } from './decoders.mjs';
@@ -61,14 +62,14 @@ const interestingBytes = {
     0x22, 0x3f, 0x40, 0x5c, 0x7e, 0x7f, 0x80, 0x81, 0x85, 0x9f, 0xa0, 0xa1, 0xdf, 0xe0, 0xf0, 0xfc,
     0xfd,
   ],
-  'EUC-KR': [
-    0x22, 0x40, 0x41, 0x5a, 0x5b, 0x61, 0x7a, 0x7b, 0x80, 0x81, 0xa0, 0xa1, 0xc6, 0xfe, 0xff,
-  ],
   'UTF-16BE': [0x00, 0x41, 0xd7, 0xd8, 0xdb, 0xdc, 0xdf, 0xe0, 0xfe, 0xff],
 };
 interestingBytes.gb18030 = interestingBytes.GBK;
 interestingBytes['UTF-16LE'] = interestingBytes['UTF-16BE'];
 
+const interestingOfPairs = [
+  0x22, 0x40, 0x41, 0x5a, 0x5b, 0x61, 0x7a, 0x7b, 0x80, 0x81, 0xa0, 0xa1, 0xc6, 0xfe, 0xff,
+];
 const interestingOfOthers = [0x1a, 0x1c, 0x41, 0x7f, 0x80, 0x81, 0xa0, 0xaa, 0xae, 0xdb, 0xff];
 
 /** Sequences that encoders never write, but that decoders must handle. */
@@ -94,19 +95,11 @@ const decodeOnlySequences = {
 };
 decodeOnlySequences.gb18030 = decodeOnlySequences.GBK;
 
-const indexOf = {
-  GBK: 'gb18030',
-  gb18030: 'gb18030',
-  Big5: 'big5',
-  'EUC-JP': 'jis0208',
-  'ISO-2022-JP': 'jis0208',
-  Shift_JIS: 'jis0208',
-  'EUC-KR': 'euc-kr',
-};
-
 /** Code points that the encoder of an encoding probably can encode. */
 export function codePointsOf(name) {
-  if (name in indexOf) return readIndex(indexOf[name]).map(([, codePoint]) => codePoint);
+  if (multiByteEncodings.includes(name)) {
+    return readIndex(indexNamesOf(name)[0]).map(([, codePoint]) => codePoint);
+  }
   if (name === 'x-user-defined') return [0xf780, 0xf7a9, 0xf7ff];
   if (name === 'UTF-8' || name.startsWith('UTF-16')) {
     return [
@@ -134,7 +127,8 @@ const wellFormedCount = 300;
 export class Ingredients {
   constructor(name) {
     this.name = name;
-    this.interesting = interestingBytes[name] ?? interestingOfOthers;
+    const ofKind = multiByteEncodings.includes(name) ? interestingOfPairs : interestingOfOthers;
+    this.interesting = interestingBytes[name] ?? ofKind;
     this.sequences = (decodeOnlySequences[name] ?? []).map((digits) =>
       Uint8Array.from(digits.split(' '), (byte) => Number.parseInt(byte, 16)),
     );

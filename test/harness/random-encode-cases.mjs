@@ -1,6 +1,6 @@
 // Random texts for every encoder, in random chunks, compared with the reference.
 
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { encodeInto } from '../../lib/index.mjs';
 import { encodableNames } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './decoders.mjs';
@@ -17,11 +17,10 @@ const interesting = [
   0xffa0, 0xfffd, 0xffff, 0x10000, 0x1f4a9, 0x2008a, 0x20000, 0x10ffff,
 ];
 
-const multiByte = multiByteEncodings();
 const namesInTurn = [
   ...encodableNames,
-  ...multiByte,
-  ...multiByte,
+  ...multiByteEncodings,
+  ...multiByteEncodings,
   'UTF-8',
   'ISO-2022-JP',
   'ISO-2022-JP',

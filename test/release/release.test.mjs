@@ -1,7 +1,7 @@
 // Tests what a release's tarball and the package of a checkout contain, and what packing refuses.
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -156,7 +156,11 @@ describe('Release: the tarball', () => {
   it('has the sources of the addon, and all that is needed to build them', () => {
     const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
     const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
-    ok(named.length > 30);
+    const [own, packed] = [root, join(folder, 'source')].map((cwd) =>
+      execFileSync(process.execPath, ['src/node/find-sources.mjs'], { cwd, encoding: 'utf8' }),
+    );
+    ok(own.split('\n').length > 30);
+    equal(packed, own);
     for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/codec_set.h']) {
       ok(existsSync(join(folder, 'source', name)), name);
     }

@@ -46,9 +46,7 @@ function check(label) {
 }
 
 describe('Names and labels', () => {
-  it('has 40 names and 228 labels, as the table of the standard', () => {
-    equal(table.length, 40);
-    equal(nameOf.size, 228);
+  it('has the names and labels of the table of the standard', () => {
     deepEqual(
       [...encodings],
       table.map(({ name }) => name),
