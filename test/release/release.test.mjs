@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from '../run/machine.mjs';
+import { billPath, sha256 } from './bill-of-materials.mjs';
 import { inspect, machineOf } from './inspect.mjs';
 import { alignedMoves, inspectPe } from './inspect-pe.mjs';
 import { missingAddresses, secondPackage, stage, stageSecond } from './stage.mjs';
@@ -26,6 +27,20 @@ import { binaries, elsewhere } from './targets.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+describe('Release: what is run while it is made', () => {
+  it('is a fixed version: the development dependencies, and the commits of the actions of the workflow', () => {
+    const { dependencies, devDependencies } = readJson(root, 'package.json');
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      match(version, /^\d+[.]\d+[.]\d+$/, name);
+    }
+    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    ok(actions.length > 0);
+    for (const action of actions)
+      match(action, /^[\w-]+[/][\w-]+@[0-9a-f]{40} # v\d+[.]\d+[.]\d+$/);
+  });
+});
 
 describe('Release: the tarball', () => {
   let folder;
@@ -45,6 +60,29 @@ describe('Release: the tarball', () => {
       ok(!Object.hasOwn(manifest, key), key);
     }
     ok(!existsSync(join(folder, 'binding.gyp')));
+  });
+
+  it('has a list of what it is made of: each binary with its SHA-256, the code that is linked in, and the compilers', () => {
+    const { bomFormat, specVersion, metadata, components } = readJson(folder, billPath);
+    deepEqual([bomFormat, specVersion], ['CycloneDX', '1.6']);
+    equal(metadata.component.version, readJson(root, 'package.json').version);
+    ok(metadata.tools.components.some(({ description }) => description === 'builds linux-x64'));
+    const files = components.filter(({ type }) => type === 'file');
+    const expected = [
+      ...binaries.map(({ platform }) => `prebuilds/${platform}/whatwg_transcoder.node`).sort(),
+      'build/wasm/whatwg_transcoder.js',
+    ];
+    deepEqual(
+      files.map(({ name }) => name),
+      expected,
+    );
+    for (const { name, hashes } of files) {
+      deepEqual(hashes, [{ alg: 'SHA-256', content: sha256(join(folder, name)) }], name);
+    }
+    const libraries = components.filter(({ type }) => type === 'library');
+    for (const { name, version, purl } of libraries)
+      ok(decodeURIComponent(purl).endsWith(`${name}@${version}`), name);
+    ok(libraries.some(({ name }) => name === 'node-addon-api'));
   });
 
   it('has the same entry points and other fields as the checkout', () => {

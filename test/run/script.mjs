@@ -13,7 +13,7 @@ const scripts = {
     names: ['bench', 'core', 'event-loop', 'merge', 'runtimes', 'startup', 'strings'],
   },
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
-  release: { folder: 'test/release', names: ['pack', 'try', 'check', 'platform'] },
+  release: { folder: 'test/release', names: ['pack', 'try', 'check', 'platform', 'reproduce'] },
   'test:oracles': {
     folder: 'test/oracles',
     names: [
