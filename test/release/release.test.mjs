@@ -7,16 +7,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { billPath, sha256 } from './bill-of-materials.mjs';
 import { inspect, machineOf } from './inspect.mjs';
@@ -46,12 +45,8 @@ describe('Release: the tarball', () => {
   let folder;
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+    folder = temporaryFolder('release');
     return stage(folder, Object.fromEntries(binaries.map(({ platform }) => [platform, addon])));
-  });
-
-  after(() => {
-    rmSync(folder, { recursive: true });
   });
 
   it('has nothing that npm would run or download when it is installed', () => {
@@ -246,11 +241,7 @@ describe('Release: a tarball for publication', () => {
   let folder;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder('release');
   });
 
   const linksOf = (text) => [...text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)];
@@ -431,17 +422,13 @@ describe('Release: packing a checkout', () => {
   });
 
   it('refuses a checkout without an addon, and names the command that makes a release', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-    try {
-      mkdirSync(join(folder, 'test/release'), { recursive: true });
-      const copy = join(folder, 'test/release/prepack.mjs');
-      copyFileSync(script, copy);
-      const { status, stderr } = prepack(copy, 'pack');
-      equal(status, 1);
-      match(stderr, /has no addon to pack.*"npm run release -- pack"/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('release');
+    mkdirSync(join(folder, 'test/release'), { recursive: true });
+    const copy = join(folder, 'test/release/prepack.mjs');
+    copyFileSync(script, copy);
+    const { status, stderr } = prepack(copy, 'pack');
+    equal(status, 1);
+    match(stderr, /has no addon to pack.*"npm run release -- pack"/);
   });
 
   it('refuses to publish', () => {

@@ -3,21 +3,12 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { binaries, elsewhere } from '../../release/targets.mjs';
+import { temporaryFolder } from '../../run/folders.mjs';
 
 const { tools } = createRequire(import.meta.url)('../../../lib/backend/load-error.js');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -48,11 +39,7 @@ describe('Loading a backend', () => {
   let scratch;
 
   beforeEach(() => {
-    scratch = realpathSync(mkdtempSync(join(tmpdir(), 'whatwg-transcoder-')));
-  });
-
-  afterEach(() => {
-    rmSync(scratch, { recursive: true });
+    scratch = temporaryFolder('addon-or-wasm');
   });
 
   /** Copies the package to `path`, and puts `files` into the copy: `true` means the addon or the WebAssembly module. */
