@@ -491,30 +491,6 @@ describe('historical encoders', () => {
 });
 
 describe('Transcoder of whatwg-transcoder/historical', () => {
-  const texts = { 'hz-gb-2312': 'a中文~\n', 'iso-2022-kr': 'a가나\n', ibm864: 'a\uFEC1%\n' };
-
-  it('converts from and to historical encodings, at once and byte by byte', () => {
-    for (const [name, text] of Object.entries(texts)) {
-      for (const other of ['utf-8', 'utf-16le', 'gb18030', name]) {
-        const [from, to] = [encode(text, name), encodeAny(text, other)];
-        equal(toHex(transcode(from, name, other)), toHex(to));
-        equal(toHex(transcode(to, other, name)), toHex(from));
-        for (const [input, source, target, output] of [
-          [from, name, other, to],
-          [to, other, name, from],
-        ]) {
-          const transcoder = new Transcoder(source, target);
-          const chunks = Array.from(input, (byte) => transcoder.write(Uint8Array.of(byte)));
-          equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(output));
-        }
-      }
-    }
-  });
-
-  function encodeAny(text, name) {
-    return historical.getEncoding(name) === null ? standard.encode(text, name) : encode(text, name);
-  }
-
   it('returns the text of the reference for random bytes in random chunks', () => {
     for (const [name, pieces] of Object.entries(parts)) {
       for (let number = 0; number < 3_000; number += 1) {
