@@ -1,26 +1,23 @@
-// Runs the decoder of every encoding on all inputs of one and two bytes, and on all borders of
+// Runs the decoder of every encoding on all inputs of one byte, of two bytes where it has a state, and on all borders of
 // longer sequences, and compares it with the reference: in replacement mode the text, in fatal mode
 // the error with its offset, length and reason.
 
-import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
+import { readIndex } from '../../indexes/files.mjs';
 import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { allBytes, byteByByte, product, range, sweep } from '../harness/sweep.mjs';
-import { decodableNames } from './reference.mjs';
+import { decodableNames, isStateless } from './reference.mjs';
 
 describe('every decoder, every input of one byte', () => {
   for (const name of decodableNames) it(name, () => sweep(name, product(allBytes)));
 });
 
-describe('every decoder, every input of two bytes', () => {
-  for (const name of decodableNames) {
-    it(name, () => sweep(name, product(allBytes, allBytes)));
-  }
-});
-
-describe('every decoder with state, every input of two bytes, byte by byte', () => {
-  const stateless = [...singleByteIndexes, 'iso-8859-8-i', 'x-user-defined'];
-  for (const name of decodableNames.filter((each) => !stateless.includes(each.toLowerCase()))) {
-    it(name, () => sweep(name, product(allBytes, allBytes), byteByByte));
+// exhaustive.long.test.mjs has the others, whose decoders have no state.
+describe('every decoder with state, every input of two bytes, at once and byte by byte', () => {
+  for (const name of decodableNames.filter((each) => !isStateless(each))) {
+    it(name, () => {
+      sweep(name, product(allBytes, allBytes));
+      sweep(name, product(allBytes, allBytes), byteByByte);
+    });
   }
 });
 

@@ -1,7 +1,7 @@
 // Gives every decoder and encoder of the reference by the name of its encoding, without
 // TextDecoder.
 
-import { readEncodings } from '../../indexes/files.mjs';
+import { readEncodings, singleByteIndexes } from '../../indexes/files.mjs';
 import * as decoders from './decoders.mjs';
 import * as japaneseDecoders from './decoders-japanese.mjs';
 import * as encoders from './encoders.mjs';
@@ -13,6 +13,11 @@ export const encodingNames = readEncodings().map(({ name }) => name);
 
 /** The names of the encodings that TextDecoder accepts: all but replacement. */
 export const decodableNames = encodingNames.filter((name) => name !== 'replacement');
+
+const stateless = [...singleByteIndexes, 'iso-8859-8-i', 'x-user-defined'];
+
+/** Whether the decoder of the encoding with this name decodes each byte by itself. */
+export const isStateless = (name) => stateless.includes(name.toLowerCase());
 
 const makeDecoders = {
   'UTF-8': () => new decoders.Utf8Decoder(),
