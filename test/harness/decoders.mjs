@@ -136,8 +136,8 @@ function beginsWithBom(encoding, bytes) {
 
 const reused = new Map();
 
-/** A decoder that earlier rows have used, and whose last stream has ended. */
-function reusedDecoder(Implementation, label, options) {
+/** A decoder that earlier rows or cases have used, and whose last stream has ended. */
+export function reusedDecoder(Implementation, label, options) {
   const key = `${label} ${options.fatal} ${options.ignoreBOM}`;
   if (!reused.has(Implementation)) reused.set(Implementation, new Map());
   const decoders = reused.get(Implementation);

@@ -5,7 +5,7 @@ import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { indexNamesOf, indexSingleByte } from '../reference/indexes.mjs';
 import { decodableNames, referenceEncode } from '../reference/reference.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
-import { toHex, toVisible, transcribeCalls } from './decoders.mjs';
+import { hex, reusedDecoder, toHex, toVisible, transcribeCalls } from './decoders.mjs';
 
 /**
  * A small generator of numbers (xorshift): each call returns a whole number from 0 to limit − 1. The
@@ -129,9 +129,7 @@ export class Ingredients {
     this.name = name;
     const ofKind = multiByteEncodings.includes(name) ? interestingOfPairs : interestingOfOthers;
     this.interesting = interestingBytes[name] ?? ofKind;
-    this.sequences = (decodeOnlySequences[name] ?? []).map((digits) =>
-      Uint8Array.from(digits.split(' '), (byte) => Number.parseInt(byte, 16)),
-    );
+    this.sequences = (decodeOnlySequences[name] ?? []).map(hex);
     const random = new Random(0, 0);
     const codePoints = codePointsOf(name);
     for (let i = 0; i < wellFormedCount; i += 1) {
@@ -208,18 +206,6 @@ function namesInTurn() {
 }
 
 const ingredientsOf = new Map();
-const decodersOf = new WeakMap();
-
-/** A decoder: in half of the cases one that earlier cases have used, otherwise a new one. */
-function decoderFor(TextDecoder, name, options, isReused) {
-  if (!isReused) return new TextDecoder(name, options);
-  if (!decodersOf.has(TextDecoder)) decodersOf.set(TextDecoder, new Map());
-  const decoders = decodersOf.get(TextDecoder);
-  const key = `${name} ${options.fatal} ${options.ignoreBOM}`;
-  if (!decoders.has(key)) decoders.set(key, new TextDecoder(name, options));
-  return decoders.get(key);
-}
-
 /**
  * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
  * one.
@@ -232,7 +218,10 @@ function runCase(TextDecoder, seed, number, names) {
   const isReused = random.oneIn(2);
   const calls = cut(ingredientsOf.get(name).bytes(random), random);
   const expected = transcribeCalls(new ReferenceTextDecoder(name, options), calls);
-  const actual = transcribeCalls(decoderFor(TextDecoder, name, options, isReused), calls);
+  const decoder = isReused
+    ? reusedDecoder(TextDecoder, name, options)
+    : new TextDecoder(name, options);
+  const actual = transcribeCalls(decoder, calls);
   const at = actual.findIndex((line, i) => line !== expected[i]);
   if (at === -1) return { name, mismatch: null };
   return { name, mismatch: describe(number, name, options, isReused, calls, at, actual, expected) };
@@ -253,20 +242,15 @@ function describe(number, name, options, isReused, calls, at, actual, expected) 
 }
 
 /**
- * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … A case depends only
- * on the seed and its number. Returns how many cases each encoding had, and the mismatches.
- * `report` is called from time to time with { done }, the number of cases since the last call, and
- * with each { mismatch }.
+ * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … `run(number)` runs one, and returns the name of
+ * its encoding and a mismatch or null. Returns how many cases each encoding had, and the mismatches. `report` is called
+ * from time to time with { done }, the number of cases since the last call, and with each { mismatch }.
  */
-export function runRandomCases(
-  TextDecoder,
-  { cases, seed, encoding, first = 0, step = 1, report },
-) {
-  const names = encoding ? [encoding] : namesInTurn();
+export function runCases(run, { cases, first = 0, step = 1, report }) {
   const counts = {};
   const mismatches = [];
   for (let i = 0; i < cases; i += 1) {
-    const { name, mismatch } = runCase(TextDecoder, seed, first + i * step, names);
+    const { name, mismatch } = run(first + i * step);
     counts[name] = (counts[name] ?? 0) + 1;
     if (mismatch) {
       mismatches.push(mismatch);
@@ -275,4 +259,10 @@ export function runRandomCases(
     if (i % 10_000 === 9_999) report?.({ done: 10_000 });
   }
   return { counts, mismatches };
+}
+
+/** Runs random cases of decoders, as runCases() does. A case depends only on the seed and its number. */
+export function runRandomCases(TextDecoder, { seed, encoding, ...options }) {
+  const names = encoding ? [encoding] : namesInTurn();
+  return runCases((number) => runCase(TextDecoder, seed, number, names), options);
 }

@@ -4,8 +4,8 @@ import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { encodeInto } from '../../lib/index.mjs';
 import { encodableNames } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './decoders.mjs';
-import { expected, newStream, runPieces, transcribeExpected } from './encoders.mjs';
-import { codePointsOf, Random } from './random-cases.mjs';
+import { expected, newStream, reusedStream, runPieces, transcribeExpected } from './encoders.mjs';
+import { codePointsOf, Random, runCases } from './random-cases.mjs';
 
 /**
  * Code points at the borders of the ranges that encoders treat differently, and lone surrogates.
@@ -76,15 +76,6 @@ function encodeIntoParts(name, text, mode, size) {
   return { parts, error: null };
 }
 
-const reused = new Map();
-
-function streamFor(name, mode, isReused) {
-  if (!isReused) return newStream(name, { unencodable: mode });
-  const key = `${name} ${mode}`;
-  if (!reused.has(key)) reused.set(key, newStream(name, { unencodable: mode }));
-  return reused.get(key);
-}
-
 /**
  * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
  * one.
@@ -97,7 +88,8 @@ function runCase(seed, number, namesOfCases) {
   const pieces = random.oneIn(4) ? [text] : cutText(text, random);
   const isReused = random.oneIn(2);
   const wanted = transcribeExpected(name, text, mode);
-  const actual = runPieces(streamFor(name, mode, isReused), pieces);
+  const stream = isReused ? reusedStream(name, mode) : newStream(name, { unencodable: mode });
+  const actual = runPieces(stream, pieces);
   const circumstances = `case ${number}: ${isReused ? 'reused' : 'new'} stream, ${name}, ${mode}`;
   const list = pieces.map(toVisible).join(' | ');
   if (actual !== wanted) {
@@ -118,20 +110,7 @@ function runCase(seed, number, namesOfCases) {
 }
 
 /** Does for encoders what runRandomCases() of random-cases.mjs does for decoders. */
-export function runRandomEncodeCases({ cases, seed, encoding, first = 0, step = 1, report }) {
-  const namesOfCases = encoding ? [encoding] : namesInTurn;
-  const counts = {};
-  const mismatches = [];
-  withoutStackTraces(() => {
-    for (let i = 0; i < cases; i += 1) {
-      const { name, mismatch } = runCase(seed, first + i * step, namesOfCases);
-      counts[name] = (counts[name] ?? 0) + 1;
-      if (mismatch) {
-        mismatches.push(mismatch);
-        report?.({ mismatch });
-      }
-      if (i % 10_000 === 9_999) report?.({ done: 10_000 });
-    }
-  });
-  return { counts, mismatches };
+export function runRandomEncodeCases({ seed, encoding, ...options }) {
+  const names = encoding ? [encoding] : namesInTurn;
+  return withoutStackTraces(() => runCases((number) => runCase(seed, number, names), options));
 }
