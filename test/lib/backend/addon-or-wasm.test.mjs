@@ -4,13 +4,12 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tools } from '../../../lib/backend/load-error.js';
 import { binaries, elsewhere } from '../../release/targets.mjs';
 import { temporaryFolder } from '../../run/folders.mjs';
 
-const { tools } = createRequire(import.meta.url)('../../../lib/backend/load-error.js');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;

@@ -3,7 +3,6 @@
 
 import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, encodings, getEncoding, labels } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
@@ -14,17 +13,13 @@ import {
   resolveLabel,
   windowsCodePages,
 } from 'whatwg-transcoder/labels';
+import { codePageDifferences, nameDifferences } from '../../../lib/labels/lists.js';
+import { foldName, namesBySource } from '../../../lib/labels/other-names.js';
 import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';
 
 const labelsPath = fileURLToPath(new URL('../../../lib/labels.js', import.meta.url));
-const { foldName, namesBySource } = createRequire(import.meta.url)(
-  '../../../lib/labels/other-names.js',
-);
-const { codePageDifferences, nameDifferences } = createRequire(import.meta.url)(
-  '../../../lib/labels/lists.js',
-);
 
 describe('resolveLabel()', () => {
   it('returns what getEncoding() returns for every label and name of the standard', () => {

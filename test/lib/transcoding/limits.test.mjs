@@ -2,7 +2,6 @@
 // of the bytes that `start` and `end` name.
 
 import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -20,6 +19,8 @@ import {
   validate,
 } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
+import binding from '../../../lib/backend/backend.js';
+import { PIECE_UNITS as PIECE } from '../../../lib/transcoding/pieces.js';
 import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
 import { newStream } from '../../harness/encoders.mjs';
 import { wrongType } from '../../harness/errors.mjs';
@@ -28,10 +29,6 @@ import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model
 import { workOf } from '../../harness/work.mjs';
 import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
 import { cutBy, goOn, malformedBytes, placesOf } from './samples.mjs';
-
-const require = createRequire(import.meta.url);
-const binding = require('../../../lib/backend/backend.js');
-const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 const tooLarge = (limit) => ({
   name: 'RangeError',

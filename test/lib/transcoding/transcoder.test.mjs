@@ -1,19 +1,17 @@
 // Tests Transcoder and transcode().
 
 import { deepEqual, equal, fail, ok, throws } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createContext, runInContext, runInNewContext } from 'node:vm';
 import { encode, Transcoder, transcode } from 'whatwg-transcoder';
+import binding from '../../../lib/backend/backend.js';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
 import { notSupported } from '../../harness/errors.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { decodableNames as names } from '../../reference/reference.mjs';
 import { cutBy, mixedBytes } from './samples.mjs';
-
-const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
 
 const empty = new Uint8Array(0);
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
