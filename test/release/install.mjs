@@ -4,7 +4,7 @@
 // and installs the last commit of this checkout from its repository and from a folder. At last it puts
 // the second package in the place of iconv-lite, by npm. With --override it does only this, by every
 // package manager, from the tarballs and from a registry on loopback.
-// Usage: npm run test:install [-- FILE.tgz] [--override]
+// Usage: npm run release -- install [FILE.tgz] [--override]
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
