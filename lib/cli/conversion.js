@@ -7,7 +7,7 @@ const { CommandError, FileError, status } = require('./errors.js');
 const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
 const { resolveLabel } = require('../labels/resolve-label.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
@@ -90,8 +90,9 @@ const handleOf = (name) =>
     ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
     : new EncodingHandle(names.indexOf(name));
 
-/** Returns a Transcoder between two encodings, which are given by their names. */
-const newTranscoder = (from, to, options) => new Transcoder(handleOf(from), handleOf(to), options);
+/** Returns a TranscodingStream between two encodings, which are given by their names. */
+const newTranscoder = (from, to, options) =>
+  new TranscodingStream(handleOf(from), handleOf(to), options);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
@@ -177,7 +178,7 @@ class Conversion {
    * Throws FileError, after it has passed on what comes before the error.
    */
   convert(bytes, isLast, write) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, false);
+    const result = this.#transcoder.run(bytes, !isLast, false);
     const isFailure = result instanceof Failure;
     const output = isFailure ? result.output : result;
     if (this.#looksForC1 && !this.#hasC1) this.#hasC1 = output.some(isC1);

@@ -24,8 +24,8 @@ const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
-const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
+const { LazyConvertStream, isUtf8 } = require('../transcoding/transform.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
@@ -102,7 +102,7 @@ class BodyDecoder {
 
   // `isLast` says that nothing more of the body will be decoded, although it may not end here.
   #decode(part, isEnd, isLast, asText) {
-    if (this.#transcoder !== null) return runTranscoder(this.#transcoder, part, isEnd, asText);
+    if (this.#transcoder !== null) return this.#transcoder.run(part, !isEnd, asText);
     const bytes = this.#held === null ? part : this.#held.with(part);
     if (!this.#findEncoding(bytes, isEnd || isLast)) {
       if (this.#held === null) this.#held = queueOf(bytes);
@@ -110,7 +110,7 @@ class BodyDecoder {
       return '';
     }
     this.#held = null;
-    return runTranscoder(this.#transcoder, bytes, isEnd, asText);
+    return this.#transcoder.run(bytes, !isEnd, asText);
   }
 
   // Looks at the first bytes of the body; returns whether they tell the encoding.
@@ -123,7 +123,7 @@ class BodyDecoder {
       return false;
     }
     const { decodeOptions } = this.#settings;
-    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
+    this.#transcoder = new TranscodingStream(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
     const { id, source } = answer;
     this.#resolve({ encoding: encodings[id], source, ...unknownLabelOf(this.#type) });
     return true;
@@ -133,7 +133,7 @@ class BodyDecoder {
 // Streams that decode a body: one of Node.js, and a pair of web streams.
 
 // Decodes a body of bytes.
-class DecodeBodyStream extends ConvertStream {
+class DecodeBodyStream extends LazyConvertStream {
   #decoder;
 
   constructor(contentType = undefined, options = undefined) {

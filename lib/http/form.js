@@ -34,7 +34,7 @@ const {
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { PausingTransform, pause } = require('../transcoding/transform.js');
+const { lazySubclass } = require('../transcoding/transform.js');
 const { UrlencodedSequence, percentDecode, placeOf } = require('../url/url.js');
 
 // Decodes the pairs of a form one after the other: finds the encoding, counts the pairs and makes the errors.
@@ -212,8 +212,12 @@ function toStreamOptions(options) {
   };
 }
 
+const LazyPausingTransform = lazySubclass(
+  () => require('../transcoding/convert-stream.js').PausingTransform,
+);
+
 // A Transform whose chunks are [name, value].
-class FormStream extends PausingTransform {
+class FormStream extends LazyPausingTransform {
   #reader;
   #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
   #partOffset = 0; // in bytes, from the start of the body
@@ -311,6 +315,7 @@ class FormStream extends PausingTransform {
       const wantsMore = pair === null || this.push(pair);
       if (this.destroyed) return;
       if (!wantsMore) {
+        const { pause } = require('../transcoding/convert-stream.js');
         pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
         return;
       }

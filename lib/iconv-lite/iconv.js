@@ -6,13 +6,13 @@
 const { coded, invalidArgument, quote } = require('../base/errors.js');
 const { concatBytes, isUint8Array, noBytes } = require('../base/webidl.js');
 const { PairingEncoder, strictDecoder, strictEncoder, toChunk, withOwn } = require('./codec.js');
-const { LazyTransform } = require('../transcoding/transform.js');
+const { lazySubclass } = require('../transcoding/transform.js');
 
 // The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
 // becomes during its write(), because callers exist that never end a stream.
 
 /** A Transform around an object with write() and end(), which is its property `conv`. */
-class ConverterStream extends LazyTransform {
+class ConverterStream extends lazySubclass(() => require('node:stream').Transform) {
   constructor(conv, options) {
     super(options);
     this.conv = conv;

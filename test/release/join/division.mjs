@@ -3,6 +3,21 @@
 /** The file of the modules that several entry points need. */
 const core = 'lib/core.js';
 
+/** The file of the modules that are loaded when one of them is first used, and of those that only these need. */
+const coreLater = 'lib/core-later.js';
+
+/**
+ * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of
+ * what loading the package root costs.
+ */
+export const laterModules = [
+  'lib/transcoding/encode.js',
+  'lib/transcoding/errors.js',
+  'lib/transcoding/limits.js',
+  'lib/transcoding/pieces.js',
+  'lib/transcoding/transcoding-stream.js',
+];
+
 /** Returns, by the path of each module, the paths of the roots that are loaded together with it. */
 function rootsOfModules({ modules, roots }) {
   const loaders = new Map();
@@ -47,15 +62,20 @@ function inOrder({ modules, roots, backends }) {
  */
 export function divide(graph) {
   const { main, backends } = graph;
-  const loaders = rootsOfModules(graph);
+  const roots = [...graph.roots, ...laterModules];
+  const loaders = rootsOfModules({ ...graph, roots });
   const groups = new Map();
-  for (const path of inOrder(graph)) {
-    const roots = loaders.get(path);
-    const isOfBackends = roots.size > 1 && [...roots].every((one) => backends.has(one));
-    const isInCore = path !== main && (roots.has(main) || isOfBackends);
-    const key = isInCore ? core : [...roots].sort().join();
+  const keyOf = (path) => {
+    const own = loaders.get(path);
+    const isOfBackends = own.size > 1 && [...own].every((one) => backends.has(one));
+    if (path !== main && (own.has(main) || isOfBackends)) return core;
+    return laterModules.some((one) => own.has(one)) ? coreLater : [...own].sort().join();
+  };
+  for (const path of inOrder({ ...graph, roots })) {
+    const key = keyOf(path);
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(path);
   }
-  return new Map(Array.from(groups, ([key, paths]) => [key === core ? core : paths.at(-1), paths]));
+  const pathOf = (key, paths) => (key === core || key === coreLater ? key : paths.at(-1));
+  return new Map(Array.from(groups, ([key, paths]) => [pathOf(key, paths), paths]));
 }
