@@ -5,7 +5,7 @@
 
 const { isUint8Array } = require('node:util').types;
 const { lengthOf } = require('../base/webidl.js');
-const { isPlain } = require('./plain.js');
+const { isPlain } = require('./environment.js');
 const {
   flags,
   headOf,

@@ -1,5 +1,5 @@
 // Builds the core as a WebAssembly module, checks it, and writes it as text into a file of JavaScript,
-// from which lib/backend/wasm-module.js loads it. It needs only Node, because it runs before node_modules
+// from which lib/backend/wasm.js loads it. It needs only Node, because it runs before node_modules
 // exists. Usage: npm run build:wasm
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

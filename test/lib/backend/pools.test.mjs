@@ -12,7 +12,7 @@ import { decodableNames as names } from '../../reference/reference.mjs';
 
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
-const { isPlain } = require('../../../lib/backend/plain.js');
+const { isPlain } = require('../../../lib/backend/environment.js');
 const pathOf = (name) =>
   JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
 const indexFile = pathOf('index.js');
