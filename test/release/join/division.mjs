@@ -3,20 +3,35 @@
 /** The file of the modules that several entry points need. */
 const core = 'lib/core.js';
 
-/** The file of the modules that are loaded when one of them is first used, and of those that only these need. */
-const coreLater = 'lib/core-later.js';
-
 /**
- * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of
- * what loading the package root costs.
+ * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of what
+ * loading costs: by the file of these modules and of those that only these need, with the entry point that does without them.
  */
-export const laterModules = [
-  'lib/transcoding/encode.js',
-  'lib/transcoding/errors.js',
-  'lib/transcoding/limits.js',
-  'lib/transcoding/pieces.js',
-  'lib/transcoding/transcoding-stream.js',
-];
+const laterFiles = {
+  'lib/core-later.js': {
+    entry: 'lib/index.js',
+    modules: ['encode', 'errors', 'limits', 'pieces', 'transcoding-stream'].map(
+      (name) => `lib/transcoding/${name}.js`,
+    ),
+  },
+  'lib/http/later.js': {
+    entry: 'lib/http.js',
+    modules: ['http/body', 'http/errors', 'http/form', 'http/options', 'url/url'].map(
+      (name) => `lib/${name}.js`,
+    ),
+  },
+  'lib/iconv-lite/later.js': {
+    entry: 'lib/iconv-lite.js',
+    modules: ['single-byte-codecs', 'standard-codec', 'unicode-codecs', 'utf-7'].map(
+      (name) => `lib/iconv-lite/${name}.js`,
+    ),
+  },
+};
+
+/** The file of each of these modules. */
+export const fileOfLater = new Map(
+  Object.entries(laterFiles).flatMap(([file, { modules }]) => modules.map((one) => [one, file])),
+);
 
 /** Returns, by the path of each module, the paths of the roots that are loaded together with it. */
 function rootsOfModules({ modules, roots }) {
@@ -62,20 +77,23 @@ function inOrder({ modules, roots, backends }) {
  */
 export function divide(graph) {
   const { main, backends } = graph;
-  const roots = [...graph.roots, ...laterModules];
+  const roots = [...graph.roots, ...fileOfLater.keys()];
   const loaders = rootsOfModules({ ...graph, roots });
   const groups = new Map();
   const keyOf = (path) => {
     const own = loaders.get(path);
     const isOfBackends = own.size > 1 && [...own].every((one) => backends.has(one));
     if (path !== main && (own.has(main) || isOfBackends)) return core;
-    return laterModules.some((one) => own.has(one)) ? coreLater : [...own].sort().join();
+    for (const [file, { entry, modules }] of Object.entries(laterFiles)) {
+      if (!own.has(entry) && modules.some((one) => own.has(one))) return file;
+    }
+    return [...new Set([...own].map((one) => fileOfLater.get(one) ?? one))].sort().join();
   };
   for (const path of inOrder({ ...graph, roots })) {
     const key = keyOf(path);
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(path);
   }
-  const pathOf = (key, paths) => (key === core || key === coreLater ? key : paths.at(-1));
+  const pathOf = (key, paths) => (key === core || key in laterFiles ? key : paths.at(-1));
   return new Map(Array.from(groups, ([key, paths]) => [pathOf(key, paths), paths]));
 }

@@ -7,7 +7,7 @@
 // A class or a function keeps its `name` where its variable must have another one. A module is taken to change none of its exports.
 
 import { dirname, relative } from 'node:path';
-import { divide, laterModules } from './division.mjs';
+import { divide, fileOfLater } from './division.mjs';
 import { lastProperty, parametersOf, readModules } from './modules.mjs';
 import { Edits, Output } from './source-map.mjs';
 
@@ -405,6 +405,6 @@ function rename(edits, { identifier, parents }, name) {
  * and `sources`, the paths of the modules that are in them.
  */
 export function joinModules(root, manifest) {
-  const graph = readModules(root, manifest, laterModules);
+  const graph = readModules(root, manifest, fileOfLater);
   return { files: new Joiner(graph).join(), sources: [...graph.modules.keys()] };
 }

@@ -174,14 +174,14 @@ export function parametersOf({ declarations, text }, name) {
 }
 
 /**
- * Has a module load what it takes from the modules of `later` when that is first used. One that it uses while it is itself
+ * Has a module load what it takes from other files of `later` when that is first used. One that it uses while it is itself
  * loaded it still loads together with itself; but it may export a function, in whose place another stands.
  */
 function loadLater(module, modules, later) {
-  if (later.includes(module.path)) return;
   const isExport = ({ parents }) => parents.includes(module.exports.value);
   const isFunction = (path, name) => parametersOf(modules.get(path), name) !== undefined;
-  for (const path of later) {
+  for (const path of later.keys()) {
+    if (later.get(module.path) === later.get(path)) continue;
     const imports = [...module.imports].filter(([, from]) => from.path === path);
     const names = new Map(imports);
     const isUsedNow = module.references.some((reference) => {
@@ -216,7 +216,8 @@ function rootsOf({ exports, bin, imports, main }) {
 /**
  * Reads all modules that the files of the manifest reach. Returns them by their paths; `main`, the path of the package root;
  * `backends`, the paths of the modules that find a backend; and `roots`, the paths of all modules that are loaded by themselves.
- * The modules whose paths are in `later` are loaded when they are first used.
+ * The modules whose paths are keys of
+ * `later` are loaded when they are first used, from the files that are their values.
  */
 export function readModules(root, manifest, later) {
   const { main, entries, commands, backends } = rootsOf(manifest);
