@@ -5,16 +5,16 @@
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, FileError, status } = require('./errors.js');
 const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
-const { resolveLabel } = require('../labels/resolve-label.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-// Code pages are loaded when a name is no label of the standard.
+// These are loaded when a name is no label of the standard.
 const codePages = () => require('../other-encodings/code-pages.js');
 const historical = () => require('../other-encodings/historical.js');
+const otherNames = () => require('../labels/resolve-label.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
@@ -44,7 +44,11 @@ const isAmong = (names, text) => names.has(text.trim().toLowerCase());
 function findEncoding(text) {
   const standard = encodings[encodingId(text)];
   if (standard !== undefined && standard !== 'replacement') return standard;
-  return historical().getEncoding(text) ?? codePages().getEncoding(text) ?? resolveLabel(text);
+  return (
+    historical().getEncoding(text) ??
+    codePages().getEncoding(text) ??
+    otherNames().resolveLabel(text)
+  );
 }
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */

@@ -10,9 +10,14 @@ const core = 'lib/core.js';
 const laterFiles = {
   'lib/core-later.js': {
     entry: 'lib/index.js',
-    modules: ['encode', 'errors', 'limits', 'pieces', 'transcoding-stream'].map(
-      (name) => `lib/transcoding/${name}.js`,
-    ),
+    modules: [
+      'backend/encode',
+      'transcoding/encode',
+      'transcoding/errors',
+      'transcoding/limits',
+      'transcoding/pieces',
+      'transcoding/transcoding-stream',
+    ].map((name) => `lib/${name}.js`),
   },
   'lib/http/later.js': {
     entry: 'lib/http.js',

@@ -148,6 +148,8 @@ describe('Package: joined modules', function () {
       assert.ok(places.length > 0, stack);
       const lineOf = (path, line) => readFileSync(path, 'utf8').split('\n')[line - 1];
       for (const [, path, line, column] of places) {
+        // A function that stands for one of a file that is loaded later is in no source.
+        if (/^ {2}return \w+[(][)][.]\w+[(]/.test(lineOf(join(folder, path), line))) continue;
         const map = new SourceMap(JSON.parse(readFileSync(join(folder, `${path}.map`), 'utf8')));
         const { originalSource, originalLine } = map.findEntry(line - 1, column - 1);
         const source = join('lib', path.slice(4), '..', originalSource);
