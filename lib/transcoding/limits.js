@@ -13,7 +13,6 @@ class Limits {
   #maxOutputBytes;
   #errors = 0;
   #outputBytes = 0;
-  #saved = { errors: 0, outputBytes: 0 };
 
   constructor(maxErrors, maxOutputBytes) {
     this.maxErrors = maxErrors;
@@ -50,13 +49,14 @@ class Limits {
     this.#outputBytes = 0;
   }
 
+  /** Returns a function that restores what has been counted so far. */
   save() {
-    this.#saved = { errors: this.#errors, outputBytes: this.#outputBytes };
-  }
-
-  restore() {
-    this.#errors = this.#saved.errors;
-    this.#outputBytes = this.#saved.outputBytes;
+    const errors = this.#errors;
+    const outputBytes = this.#outputBytes;
+    return () => {
+      this.#errors = errors;
+      this.#outputBytes = outputBytes;
+    };
   }
 }
 

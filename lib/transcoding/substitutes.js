@@ -101,7 +101,6 @@ class SubstitutingEncoder {
   #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
   #started = false;
-  #saved = null;
   /** How many code points have been replaced so far. */
   replacements = 0;
 
@@ -175,19 +174,16 @@ class SubstitutingEncoder {
     this.replacements = 0;
   }
 
-  /** Saves the state of the stream for restore(). */
+  /** Returns a function that restores the state that the stream has now. */
   save() {
-    this.#saved ??= { state: newEncodeState(), started: false, replacements: 0 };
-    copyBytes(this.#saved.state, this.#state);
-    this.#saved.started = this.#started;
-    this.#saved.replacements = this.replacements;
-  }
-
-  /** Restores the state of the stream that save() has saved. */
-  restore() {
-    copyBytes(this.#state, this.#saved.state);
-    this.#started = this.#saved.started;
-    this.replacements = this.#saved.replacements;
+    const state = new Uint8Array(this.#state);
+    const started = this.#started;
+    const { replacements } = this;
+    return () => {
+      copyBytes(this.#state, state);
+      this.#started = started;
+      this.replacements = replacements;
+    };
   }
 
   // The next functions return encodable text, or a Stop.

@@ -192,8 +192,8 @@ class TranscodingStream {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
-    this.#limits?.save();
-    this.#substituting?.save();
+    const restoreLimits = this.#limits?.save();
+    const restoreSubstituting = this.#substituting?.save();
     let result;
     try {
       const input = queue?.with(bytes) ?? bytes;
@@ -212,8 +212,8 @@ class TranscodingStream {
       // There is not enough memory, or too much output: everything is as it was before the call.
       copyBytes(this.#state, this.#before);
       this.#started = started;
-      this.#limits?.restore();
-      this.#substituting?.restore();
+      restoreLimits?.();
+      restoreSubstituting?.();
       throw error;
     }
     throw withOutput(result.error, result.output);
