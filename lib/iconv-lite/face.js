@@ -13,7 +13,7 @@ const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors
 const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
 const {
   codePageId,
   codePageNames,
@@ -168,6 +168,14 @@ function makeEncodings() {
   return table;
 }
 
+let hasEncodings = false;
+
+/** Fills the table for the first codec, as iconv-lite makes its own then. What a program has added before stays. */
+function fillEncodings() {
+  hasEncodings = true;
+  Object.assign(encodings, makeEncodings(), { ...encodings });
+}
+
 // The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
 // code units.
 const MAX_KEPT_NAMES = 1024;
@@ -184,6 +192,7 @@ function canonicalNameOf(encoding) {
 }
 
 function getCodec(encoding) {
+  if (!hasEncodings) fillEncodings();
   let name = canonicalNameOf(encoding);
   const options = { __proto__: null };
   // A caller may add names that stand for each other, so the number of steps has a limit.
@@ -304,7 +313,7 @@ const defaultCharSingleByte = '?';
 const skipDecodeWarning = false;
 const supportsStreams = true;
 const _codecDataCache = Object.create(null);
-const encodings = makeEncodings();
+const encodings = Object.create(null);
 const Iconv = iconvOf({ getCodec, getDecoder, getEncoder });
 const fromEncoding = decode;
 const toEncoding = encode;

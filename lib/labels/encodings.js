@@ -10,7 +10,7 @@ const binding = require('../backend/backend.js');
 const { isAsciiWhitespace } = require('../base/webidl.js');
 
 /** The names of all encodings, in the standard's order and casing. */
-const encodings = Object.freeze(binding.encodings.map(([name]) => name));
+const encodings = Object.freeze(binding.encodings.map((row) => row[0]));
 
 /**
  * The names by the core's numbers: those, after them the historical encodings', after these the code pages' and UTF-32's, and
@@ -18,7 +18,7 @@ const encodings = Object.freeze(binding.encodings.map(([name]) => name));
  */
 const names = [
   ...encodings,
-  ...binding.historicalEncodings.map(([name]) => name),
+  ...binding.historicalEncodings.map((row) => row[0]),
   ...binding.codePages,
   ...binding.fullEncodings,
 ];
