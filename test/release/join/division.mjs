@@ -11,7 +11,6 @@ const laterFiles = {
   'lib/core-later.js': {
     entry: 'lib/index.js',
     modules: [
-      'backend/encode',
       'transcoding/encode',
       'transcoding/errors',
       'transcoding/limits',
