@@ -6,8 +6,7 @@
 // with each sink, and compares everything that the decoder reports. README.md says what follows.
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -99,8 +98,8 @@ class Walk {
   }
 
   void Report() {
-    std::map<std::string, int> states;
-    for (const Pair& pair : pairs_) states[BytesOf(pair.production)] = 1;
+    std::set<std::string_view> states;
+    for (const Pair& pair : pairs_) states.insert(BytesOf(pair.production));
     std::printf("%s: %zu states, %zu of the reference, %zu pairs, %zu steps", name_.c_str(),
                 states.size(), table_.size(), pairs_.size(), steps_);
     ReportGreatest("code units", kPendingUnits, &Excess::units);
@@ -119,23 +118,16 @@ class Walk {
     std::vector<Edge> edges;
   };
 
-  static std::string BytesOf(const D& decoder) {
-    return {reinterpret_cast<const char*>(&decoder), sizeof decoder};
-  }
-
   uint32_t NumberOf(const D& production, uint32_t reference, uint32_t from, Item item) {
     uint32_t& first = numbers_[reference];
-    if (first != kNone &&
-        std::memcmp(&pairs_[first].production, &production, sizeof production) == 0) {
-      return first;
-    }
+    if (first != kNone && BytesOf(pairs_[first].production) == BytesOf(production)) return first;
     const auto number = static_cast<uint32_t>(pairs_.size());
     if (first == kNone) {
       first = number;
     } else {
       // Another state of the core with a known state of the reference.
-      const auto [found, is_new] =
-          more_.try_emplace(std::to_string(reference) + ':' + BytesOf(production), number);
+      const auto [found, is_new] = more_.try_emplace(
+          std::to_string(reference).append(1, ':').append(BytesOf(production)), number);
       if (!is_new) return found->second;
     }
     pairs_.push_back({production, reference, from, item, {}});
@@ -216,7 +208,7 @@ class Walk {
                       const DecodeResult& right, const D& left_state, const D& right_state) const {
     if (left.outcome != right.outcome || left.reason != right.reason ||
         left.malformed != right.malformed || left.held != right.held || left.read != right.read ||
-        std::memcmp(&left_state, &right_state, sizeof(D)) != 0) {
+        BytesOf(left_state) != BytesOf(right_state)) {
       Fail(number, item, "results with different sinks");
     }
   }

@@ -5,7 +5,6 @@
 // the step of each code point, of each lone surrogate, and of end-of-queue. It compares the bytes
 // and the error, and then the same step of EncodeQueue() in fatal mode and in html mode.
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <variant>
@@ -130,8 +129,7 @@ class Walk {
 
   size_t NumberOf(const E& production, uint32_t reference) {
     const auto is_this = [&](const Pair& pair) {
-      return pair.reference == reference &&
-             std::memcmp(&pair.production, &production, sizeof production) == 0;
+      return pair.reference == reference && BytesOf(pair.production) == BytesOf(production);
     };
     const auto found = std::find_if(pairs_.begin(), pairs_.end(), is_this);
     const auto number = static_cast<size_t>(found - pairs_.begin());

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "../../src/core/encoding.h"
@@ -17,6 +18,7 @@ namespace whatwg_encoding::proof {
 
 // Ends the program when something that must be true is not.
 [[noreturn]] inline void Fail(const std::string& message) {
+  std::fflush(stdout);
   std::fprintf(stderr, "%s\n", message.c_str());
   std::exit(1);
 }
@@ -47,6 +49,13 @@ inline EncodingId EncodingOf(std::string_view name) {
     if (NameOf(static_cast<EncodingId>(id)) == name) return static_cast<EncodingId>(id);
   }
   Fail("there is no encoding named " + std::string(name));
+}
+
+// The bytes of a decoder or an encoder. A class without variables has none.
+template <typename Codec>
+std::string_view BytesOf(const Codec& codec) {
+  const size_t size = std::is_empty_v<Codec> ? 0 : sizeof codec;
+  return {reinterpret_cast<const char*>(&codec), size};
 }
 
 // What a decoder is given in one step: a byte, an empty chunk, or end-of-queue.
