@@ -28,6 +28,7 @@ const ofThePackage = [
   'lib/backend/wasm',
   'lib/base/errors',
   'lib/cli/doctor',
+  'lib/cli/doctor.long',
   'lib/http/body',
   'lib/http/form',
   'lib/http/media-type',
