@@ -84,7 +84,8 @@ DecodeResult DoubleByteDecoder<Codec>::Decode(Bytes in, S& out, bool flush) {
   return Malformed(Reason::kTruncated, 1, at);
 }
 
-// This table is static for the same reason.
+// The table of what a Codec encodes, which is made on first use. It is static, as PairsOf() is, so
+// that it takes no room in a binary for Windows.
 template <typename Codec>
 static const PairBytesTable& BytesOf() {
   static const PairBytesTable table = Codec::MakeBytes();

@@ -26,13 +26,8 @@ constexpr int16_t kFinals[32] = {xx, kNone, 1,  2,  3,  4,  5,  6,  7,  8,  9,  
                                  15, 16,    xx, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, xx, xx};
 
 // The letters alone, which are U+3131 to U+314E for consonants.
-constexpr char16_t kInitialLetters[] = {0x3131, 0x3132, 0x3134, 0x3137, 0x3138, 0x3139, 0x3141,
-                                        0x3142, 0x3143, 0x3145, 0x3146, 0x3147, 0x3148, 0x3149,
-                                        0x314A, 0x314B, 0x314C, 0x314D, 0x314E};
-constexpr char16_t kFinalLetters[] = {0x3131, 0x3132, 0x3133, 0x3134, 0x3135, 0x3136, 0x3137,
-                                      0x3139, 0x313A, 0x313B, 0x313C, 0x313D, 0x313E, 0x313F,
-                                      0x3140, 0x3141, 0x3142, 0x3144, 0x3145, 0x3146, 0x3147,
-                                      0x3148, 0x314A, 0x314B, 0x314C, 0x314D, 0x314E};
+constexpr char16_t kInitialLetters[] = u"ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+constexpr char16_t kFinalLetters[] = u"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ";
 
 }  // namespace
 

@@ -10,7 +10,6 @@
 #include <immintrin.h>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

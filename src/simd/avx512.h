@@ -9,7 +9,6 @@
 
 #include <immintrin.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,8 +34,8 @@ struct V {
   static uint64_t HighBits(__m512i bytes) { return _mm512_movepi8_mask(bytes); }
   static uint64_t EqualBytes(__m512i a, __m512i b) { return _mm512_cmpeq_epi8_mask(a, b); }
   static uint32_t EqualUnits(__m512i a, __m512i b) { return _mm512_cmpeq_epi16_mask(a, b); }
-  // These use the instructions with a mask, because g++ 12 warns about its own header for those
-  // without.
+  // The instructions of the next functions have a mask that keeps everything, because g++ 12 warns
+  // about its own header for the instructions without a mask.
   template <int kHalf>
   static __m256i Half(__m512i bytes) {
     return _mm512_maskz_extracti64x4_epi64(0xFF, bytes, kHalf);

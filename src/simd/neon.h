@@ -9,7 +9,6 @@
 
 #include <arm_neon.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

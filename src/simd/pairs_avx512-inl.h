@@ -90,13 +90,12 @@ struct PairUnits {
 };
 
 inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
-  const __m512i before = _mm512_set_epi64(
-      0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
-      0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
+  static constexpr Positions kBefore([](size_t i) { return (i + 63) % 64; });
   // For each character to look up: its first byte, or 0 where a byte stands alone, and its second
   // byte.
   const __m512i first =
-      Compress(block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
+      Compress(block.looked_up,
+               _mm512_maskz_permutexvar_epi8(block.trailing, V::Load(kBefore.from), block.bytes));
   const __m512i second = Compress(block.looked_up, block.bytes);
   // Unpacking puts the first eight of each sixteen bytes into one vector, and the others into the
   // other.
@@ -125,10 +124,10 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   units.odd = odd & LowBits(size);
   units.low = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<0>(characters)),
                                        static_cast<__mmask32>(places), found);
-  const __m512i shift =
-      _mm512_add_epi16(V::Fill16(CountBits(static_cast<uint32_t>(places))),
-                       _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,
-                                        16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+  // The numbers 0 to 31, of two bytes each.
+  static constexpr Positions kUnitNumbers([](size_t i) { return i % 2 == 0 ? i / 2 : 0; });
+  const __m512i shift = _mm512_add_epi16(V::Fill16(CountBits(static_cast<uint32_t>(places))),
+                                         V::Load(kUnitNumbers.from));
   units.high = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<1>(characters)),
                                         static_cast<__mmask32>(places >> 32),
                                         _mm512_permutex2var_epi16(found, shift, more));

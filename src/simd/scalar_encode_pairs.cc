@@ -21,7 +21,7 @@ size_t NonAsciiUnits(uint64_t units) {
 }  // namespace
 
 // Encodes up to four code units of two bytes, and runs of ASCII, at a time. How many there
-// are of each is computed, as in Decode().
+// are of each is computed and not branched on, as in Decode() of scalar_pairs.cc.
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                      uint8_t* out) {
   uint8_t* next = out;

@@ -9,7 +9,6 @@
 
 #include <wasm_simd128.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

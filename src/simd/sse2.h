@@ -9,7 +9,6 @@
 
 #include <emmintrin.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

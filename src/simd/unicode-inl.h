@@ -41,11 +41,11 @@
 
 ENCODING_SET_BEGIN
 
-// Compilers compute with these element by element.
+// Vectors of bytes and of code units, with which operators compute element by element.
 using ByteVector [[gnu::vector_size(V::kBytes)]] = uint8_t;
 using UnitVector [[gnu::vector_size(V::kBytes)]] = uint16_t;
 
-// Shift the bits of each two bytes.
+// Each shifts the bits within each two bytes.
 template <int kBits>
 inline U::Block ShiftLeft(U::Block block) {
   return reinterpret_cast<U::Block>(reinterpret_cast<UnitVector>(block) << kBits);

@@ -89,7 +89,8 @@ struct U {
   }
 };
 
-// Some instructions have a mask, because g++ 12 warns about its own header for those without.
+// A mask that keeps everything: g++ 12 warns about its own header for the instructions without a
+// mask.
 inline constexpr uint64_t kAllBytes = ~uint64_t{0};
 
 // Where the bits begin from which the bytes of UTF-8 are made, in two values of 32 bits each: first
