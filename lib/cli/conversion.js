@@ -109,12 +109,10 @@ function fileErrorOf(error, to) {
     : new FileError(code, lacks(to, codePoint), { offset, codePoint });
 }
 
-/** What the modes of --unencodable write for a character; for `fatal` the character itself, which is then the error. */
-const textByMode = {
-  fatal: (codePoint) => String.fromCodePoint(codePoint),
-  html: (codePoint) => `&#${codePoint};`,
-  replace: () => '?',
-};
+/** What a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
+const textOf = (mode) =>
+  require('../transcoding/substitutes.js').textByMode[mode] ??
+  ((codePoint) => String.fromCodePoint(codePoint));
 
 /** Returns a function for unencodable characters: their similar text, and without one what `otherwise` returns. */
 function transliterating(to, otherwise) {
@@ -162,7 +160,9 @@ class Conversion {
     this.#transcoder = newTranscoder(from, to, {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: transliterates ? transliterating(to, textByMode[unencodable] ?? own) : own,
+      unencodable: transliterates
+        ? transliterating(to, unencodable === 'skip' ? own : textOf(unencodable))
+        : own,
       addBOM,
     });
   }

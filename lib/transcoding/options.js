@@ -17,6 +17,9 @@ const replacement = encodings.indexOf('replacement');
 
 const modes = new Map(Object.entries(unencodables));
 
+/** The modes of the option `unencodable`, without a function. */
+const unencodableModes = [...modes.keys()];
+
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
 
@@ -161,7 +164,7 @@ function toEncodeOptions(options) {
   const isFunction = typeof unencodable === 'function';
   const mode = modes.get(isFunction ? 'fatal' : unencodable);
   if (mode === undefined) {
-    const expected = `'${[...modes.keys()].join("', '")}' or a function`;
+    const expected = `'${unencodableModes.join("', '")}' or a function`;
     throw invalidArgument('options.unencodable', expected, unencodable);
   }
   return {
@@ -197,4 +200,5 @@ module.exports = {
   toLimit,
   toMalformed,
   toPart,
+  unencodableModes,
 };

@@ -51,13 +51,18 @@ function findBeyondAscii(text, list) {
   return count;
 }
 
-/** The functions that do what the modes of the option `unencodable` say; null where the first code point is an error. */
-const substituteOf = new Map([
-  [unencodables.fatal, null],
-  [unencodables.html, (codePoint) => `&#${codePoint};`],
-  [unencodables.replace, () => '?'],
-  [unencodables.skip, () => ''],
-]);
+/** What the modes of the option `unencodable` write for a code point. The mode `fatal` writes nothing: there it is an error. */
+const textByMode = {
+  fatal: null,
+  html: (codePoint) => `&#${codePoint};`,
+  replace: () => '?',
+  skip: () => '',
+};
+
+/** The same functions, by the core's numbers of the modes. */
+const substituteOf = new Map(
+  Object.entries(textByMode).map(([name, textOf]) => [unencodables[name], textOf]),
+);
 
 /**
  * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
@@ -297,4 +302,4 @@ class SubstitutingEncoder {
   }
 }
 
-module.exports = { SubstitutingEncoder, substituteOf };
+module.exports = { SubstitutingEncoder, substituteOf, textByMode };
