@@ -399,10 +399,10 @@ std::vector<EncodingId> EncodingsWithPairs() {
   return encodings;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Encodings, EveryPairEncoding,
-    ::testing::ValuesIn(EncodingsWithPairs()),
-    [](const auto& parameter) { return testing::TestName(static_cast<size_t>(parameter.param)); });
+INSTANTIATE_TEST_SUITE_P(Encodings, EveryPairEncoding, ::testing::ValuesIn(EncodingsWithPairs()),
+                         [](const auto& parameter) {
+                           return testing::TestName(static_cast<size_t>(parameter.param));
+                         });
 
 }  // namespace
 }  // namespace whatwg_encoding
