@@ -159,7 +159,7 @@ const defaultEncodeOptions = {
  */
 function toEncodeOptions(options) {
   const dictionary = toDictionary(options, 'options');
-  if (dictionary === undefined) return defaultEncodeOptions;
+  if (dictionary === undefined || dictionary === noOptions) return defaultEncodeOptions;
   const unencodable = optionOf(dictionary, 'unencodable') ?? 'fatal';
   const isFunction = typeof unencodable === 'function';
   const mode = modes.get(isFunction ? 'fatal' : unencodable);
