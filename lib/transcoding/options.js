@@ -3,6 +3,7 @@
 // Checks the arguments of the package's own functions: labels and options.
 
 const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
+const { isPlain } = require('../backend/plain.js');
 const { invalidArgument } = require('../base/errors.js');
 const { lengthOf, optionOf, restOf, toDictionary } = require('../base/webidl.js');
 const {
@@ -42,7 +43,7 @@ function toEncodingId(label) {
     const { unsupportedLabel } = require('../labels/label-advice.js');
     throw unsupportedLabel(label);
   }
-  if (label.length <= MAX_KEPT_LABEL_UNITS) {
+  if (!isPlain && label.length <= MAX_KEPT_LABEL_UNITS) {
     lastLabel = label;
     lastId = id;
   }

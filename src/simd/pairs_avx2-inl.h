@@ -244,17 +244,8 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
   return {read + rest.read, written + rest.written};
 }
 
-inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
-
-ENCODING_SET_END
-
-// The kernels for AVX-512 have this encoder, too. Only avx2.cc includes this file.
-// NOLINTBEGIN(misc-definitions-in-headers)
-ENCODING_TARGET_BEGIN("avx2,bmi")
-namespace whatwg_encoding::simd {
-
-Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
-                           uint8_t* out) {
+inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                            uint8_t* out) {
   uint8_t* next = out;
   size_t at = 0;
   while (size - at >= 16) {
@@ -284,9 +275,9 @@ Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, s
   const Progress rest = scalar::EncodePairs(table, units + at, size - at, next);
   return {at + rest.read, written + rest.written};
 }
-// NOLINTEND(misc-definitions-in-headers)
 
-}  // namespace whatwg_encoding::simd
-ENCODING_TARGET_END
+inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
+
+ENCODING_SET_END
 
 #endif

@@ -265,6 +265,15 @@ describe('a result', () => {
     equal(before.toString(), 'before');
   });
 
+  it('is right when a program has written to all memory of another result', () => {
+    for (const value of [0, 1, 0x7f, 0xff]) {
+      new Uint8Array(encode('a').buffer).fill(value);
+      equal(encode('\u3042', 'shift_jis').toString('hex'), '82a0');
+      throws(() => encode('\u3042', 'windows-1252'), { index: 0 });
+      equal(encode('\u3042', 'windows-1252', { unencodable: 'replace' }).toString(), '?');
+    }
+  });
+
   it('of short bytes is that of a stream of the same bytes', () => {
     const random = randomFrom(19);
     const marks = ['', 'EFBBBF', 'FEFF', 'FFFE', 'EFBBBFEFBBBF'].map((mark) =>
