@@ -78,8 +78,9 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
   SharedSlab& slab = arguments.environment->slab;
   const Slab room = slab.Room(env);
   if (kIsPlain || room.empty()) return nullptr;
-  const Head head(env, slab.start().head);
-  if (!head.ok) return nullptr;
+  // A program that has a Buffer on the slab can write there, too.
+  const whatwg_encoding::Head head(slab.start().head);
+  if (!head.is_valid()) return nullptr;
   // A text that is too long fills the memory, in which Node-API writes a zero behind the text.
   char16_t units[kMaxShortUnits + 2];
   size_t length = 0;
