@@ -5,7 +5,7 @@
 
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { isPlain } = require('./plain.js');
+const { isPlain } = require('./environment.js');
 const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
 const { headOf, idOfName, maxSharedBytes, placeFlags, unencodables } = binding;
