@@ -13,7 +13,7 @@
 // The head, the first argument of most calls, is packed here: an encoding's number and flags in one number, because each
 // argument takes time.
 
-const { demandedBackend } = require('./environment.js');
+const { demandedBackend, isPlain } = require('./environment.js');
 const { backendOf } = require('./memory.js');
 
 // No require() names the file beside this one, because bundlers would follow it to the addon, which they cannot pack. `#backend`
@@ -77,4 +77,12 @@ const placeFlags = (isFirst, isLast) => (isFirst ? start : 0) | (isLast ? 0 : st
 /** The number of an encoding of the standard, by its name. */
 const idOfName = (name) => description.encodings.findIndex(([own]) => own === name);
 
-module.exports = { ...calls, ...description, headOf, idOfName, placeFlags, transcodeHeadOf };
+module.exports = {
+  ...calls,
+  ...description,
+  headOf,
+  idOfName,
+  isPlain,
+  placeFlags,
+  transcodeHeadOf,
+};

@@ -2,8 +2,7 @@
 
 // Checks the arguments of the package's own functions: labels and options.
 
-const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
-const { isPlain } = require('../backend/environment.js');
+const { flags, isPlain, maxPendingBytes, unencodables } = require('../backend/backend.js');
 const { invalidArgument } = require('../base/errors.js');
 const { lengthOf, optionOf, restOf, toDictionary } = require('../base/webidl.js');
 const {
