@@ -161,8 +161,7 @@ function makeEncodings() {
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {
-    // No regular expression sees another text than our own: V8 would keep it.
-    const name = label.replace(/:\d{4}$/, '').replaceAll(/[^a-z0-9]/g, '');
+    const name = _canonicalizeEncoding(label);
     if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
   }
   return table;
