@@ -70,8 +70,18 @@ async function prove({ kind, script, tables, encodings }) {
     const program = `${root}${folder}/proof_${kind}`;
     count(`${kind}, ${folder}`, await runAndKeep([program, ...encodings]), encodings.length);
   }
+  if (kind !== 'decoders') return;
+  const windows = `${root}${folders[0]}/proof_windows`;
+  for (const kernels of kernelSets) {
+    const env = { ...process.env, WHATWG_TRANSCODER_KERNELS: kernels };
+    const run = await runAndKeep([windows, ...encodings], { env });
+    count(`windows, ${kernels}`, run, encodings.length);
+  }
 }
 
+// Without arguments the program prints the names of the sets.
+const { stdout: listed } = await runAndKeep([`${root}${folders[0]}/proof_windows`]);
+const kernelSets = listed.split('\n').filter((name) => name !== '');
 const jobs = isBuilt ? jobsFor(chosen) : [];
 heading('proof');
 const start = performance.now();
