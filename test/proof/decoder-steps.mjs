@@ -5,6 +5,7 @@
 // is a step for each byte, one for an empty chunk and one for end-of-queue. Each ends where the decoder has read everything, or
 // at an error. The states are found breadth-first from the start of a stream, until there are no new ones.
 
+import { pathToFileURL } from 'node:url';
 import { endOfQueue } from '../reference/io-queue.mjs';
 import { continue_, finished, HandlerError } from '../reference/process.mjs';
 import { decoderOf } from './reference.mjs';
@@ -45,7 +46,7 @@ const isSame = (left, right) => {
 
 const quiet = { outputs: [], reason: 0, length: 0, heldLength: 0, unread: 0 };
 
-class Walk {
+export class Walk {
   words = new Words();
   #states = [];
   #numbers = new Map();
@@ -73,6 +74,21 @@ class Walk {
   /** Writes the rows of all states. */
   run() {
     for (let at = 0; at < this.#states.length; at += 1) this.#writeRow(this.#states[at]);
+  }
+
+  /** The shortest inputs that reach the first states, at most `limit` of them. */
+  paths(limit) {
+    const paths = [[]];
+    for (let at = 0; at < paths.length && paths.length < limit; at += 1) {
+      for (let byte = 0; byte < EMPTY; byte += 1) {
+        const step = this.#step(this.#states[at], byte);
+        // States behind an error are reached by the bytes alone.
+        if (step?.next == null || step.reason !== 0) continue;
+        const number = this.#numberOf(step.next);
+        if (number === paths.length && paths.length < limit) paths.push([...paths[at], byte]);
+      }
+    }
+    return paths;
   }
 
   #numberOf(state) {
@@ -213,8 +229,10 @@ class Walk {
   }
 }
 
-for (const name of process.argv.slice(2)) {
-  const walk = new Walk(name);
-  walk.run();
-  walk.words.save(`${name}.decoder`);
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const name of process.argv.slice(2)) {
+    const walk = new Walk(name);
+    walk.run();
+    walk.words.save(`${name}.decoder`);
+  }
 }

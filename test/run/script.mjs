@@ -28,6 +28,7 @@ const scripts = {
       'labels',
       'prescan',
       'random',
+      'reference',
       'transliteration',
       'wpt',
     ],
