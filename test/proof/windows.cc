@@ -197,7 +197,7 @@ class Windows {
         if (paths.try_emplace(step.next, path).second) queue.push_back(step.next);
       }
       if (steps_.Pending(state) != 0) continue;
-      for (const size_t length : {1, 2, 3, 4}) {
+      for (size_t length = 1; length <= 4; ++length) {
         for (const uint32_t lowest : {0u, 0x80u}) {
           ByteString cycle(length);
           size_t budget = std::min<size_t>(steps_left, 1000000);
