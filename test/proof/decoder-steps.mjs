@@ -33,8 +33,8 @@ const reasons = [
 ];
 const ABSENT = 15; // instead of a reason: the standard never takes this step from this state
 
-// UTF-32 has 2^24 states after three bytes. Followed are those in which at most one of the bytes is not one of these, which are
-// all the bytes at which a comparison of the decoder can change its result. `decoders -- all` tries all 2^32 sequences.
+// UTF-32 has 2^24 states after three bytes. Followed are those in which at most one of the bytes is not one of these: the borders
+// of planes, of surrogates and of the last code point.
 const marked = new Set([0x00, 0x01, 0x0f, 0x10, 0x11, 0xd7, 0xd8, 0xdf, 0xe0, 0xff]);
 const isFollowed = (name, { fields: [bytes] }) =>
   !name.startsWith('UTF-32') || bytes.filter((byte) => !marked.has(byte)).length <= 1;
