@@ -107,7 +107,9 @@ class Walk {
         "%s: %zu states, %zu of the reference, %zu steps; at most %zu bytes for each code "
         "unit and %d more\n",
         name_.c_str(), pairs_.size(), table_.size(), steps_, E::kMaxBytesPerUnit, most);
-    if (!attains_limit_ || most != static_cast<int>(E::kMaxEndBytes)) {
+    // GBK has the encoder of gb18030, whose sequences of four bytes set the limit.
+    const bool has_own_limit = id_ != EncodingId::kGbk;
+    if ((has_own_limit && !attains_limit_) || most != static_cast<int>(E::kMaxEndBytes)) {
       proof::Fail(name_ + ": no text attains the limits of the encoder");
     }
   }
