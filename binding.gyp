@@ -34,6 +34,7 @@
         'src/queue/decode_queue.cc',
         'src/queue/encode_queue.cc',
         'src/queue/transcode.cc',
+        'src/detect/detector.cc',
         'src/codecs/big5.cc',
         'src/codecs/code_page.cc',
         'src/codecs/euc_jp.cc',
