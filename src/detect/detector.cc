@@ -75,7 +75,7 @@ CandidateSet StandardCandidates() {
 
 void Detector::Feed(Bytes chunk) {
   for (const uint8_t byte : chunk) {
-    if (size_ < first_.size()) first_[size_] = byte;
+    if (size_ < first_.size()) first_[static_cast<size_t>(size_)] = byte;
     if (byte == 0) ++(size_ % 2 == 0 ? even_zeros_ : odd_zeros_);
     if (!IsAsciiByte(byte)) is_ascii_ = false;
     if (byte == kEscape) has_escape_ = true;
