@@ -5,12 +5,9 @@
 //
 // This file finds the encoding of a body, and decodes it: as a whole, or in chunks, by streams of Node.js and of the web.
 
-const { invalidThis } = require('../base/errors.js');
 const {
   REPLACEMENT,
-  defineTransformStream,
   lengthOf,
-  newTransform,
   noBytes,
   restOf,
   stableBytes,
@@ -23,9 +20,9 @@ const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
+const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
-const { ConvertStream, isUtf8 } = require('../transcoding/transform.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
@@ -130,88 +127,11 @@ class BodyDecoder {
   }
 }
 
-// Streams that decode a body: one of Node.js, and a pair of web streams.
+const newBodyDecoder = (contentType, options) =>
+  new BodyDecoder(toMediaType(contentType), toBodySettings(options));
 
-// Decodes a body of bytes.
-class DecodeBodyStream extends ConvertStream {
-  #decoder;
-
-  constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
-    super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), options);
-    this.#decoder = decoder;
-    // A signal that is already aborted has destroyed the stream.
-    if (this.destroyed) decoder.end(this.errored);
-  }
-
-  get detected() {
-    return this.#decoder.detected;
-  }
-
-  get replacements() {
-    return this.#decoder.replacements;
-  }
-
-  get firstErrorOffset() {
-    return this.#decoder.firstErrorOffset;
-  }
-
-  _destroy(error, callback) {
-    if (#decoder in this) this.#decoder.end(error);
-    super._destroy(error, callback);
-  }
-}
-
-// Decodes a body of bytes as a pair of web streams.
-class DecodeBodyTransform {
-  #decoder;
-  #transform;
-
-  constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
-    const decodeAndEnqueue = (controller, chunk) => {
-      const output = decoder.run(chunk, true);
-      const text = output instanceof Failure ? output.output : output;
-      if (text !== '') controller.enqueue(text);
-      if (output instanceof Failure) throw output.error;
-    };
-    this.#decoder = decoder;
-    this.#transform = newTransform(
-      {
-        // toBytes() refuses undefined and strings; null would be the end of the body.
-        transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
-        flush: (controller) => decodeAndEnqueue(controller, null),
-        cancel: (reason) => decoder.end(reason),
-      },
-      // The encoding is found before anybody reads.
-      { __proto__: null, highWaterMark: 1 },
-    );
-  }
-
-  get detected() {
-    return DecodeBodyTransform.#check(this).#decoder.detected;
-  }
-
-  get replacements() {
-    return DecodeBodyTransform.#check(this).#decoder.replacements;
-  }
-
-  get firstErrorOffset() {
-    return DecodeBodyTransform.#check(this).#decoder.firstErrorOffset;
-  }
-
-  static #check(stream) {
-    if (#transform in Object(stream)) return stream;
-    throw invalidThis('DecodeBodyTransform');
-  }
-
-  static {
-    defineTransformStream(
-      DecodeBodyTransform,
-      (stream) => DecodeBodyTransform.#check(stream).#transform,
-    );
-  }
-}
+const DecodeBodyStream = findingStream('DecodeBodyStream', newBodyDecoder);
+const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecoder);
 
 // Tells the encoding of a body.
 function sniffEncoding(bytes, contentType = undefined, options = undefined) {

@@ -59,10 +59,22 @@ LanguageSet LanguagesOfTag(std::string_view tag) {
 }
 
 bool IsDetectable(EncodingId encoding) {
-  return encoding == EncodingId::kUtf8 || encoding == EncodingId::kIso2022Jp || IsUtf16(encoding);
+  switch (encoding) {
+    case EncodingId::kIso8859_3:
+    case EncodingId::kIso8859_10:
+    case EncodingId::kIso8859_14:
+    case EncodingId::kIso8859_16:
+    case EncodingId::kReplacement:
+    case EncodingId::kXUserDefined:
+      return false;
+    default:
+      return static_cast<size_t>(encoding) < kEncodingCount;
+  }
 }
 
-bool IsDetectableCodePage(EncodingId encoding) { return IsUtf32(encoding); }
+bool IsDetectableCodePage(EncodingId encoding) {
+  return IsUtf32(encoding) || (IsCodePage(encoding) && encoding != EncodingId::kIbm864);
+}
 
 CandidateSet StandardCandidates() {
   CandidateSet candidates;
