@@ -10,7 +10,7 @@ const { names } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { toPart } = require('../transcoding/options.js');
 const { endedDetector } = require('./errors.js');
-const { toDetectSettings } = require('./options.js');
+const { toCoreOptions, toDetectSettings } = require('./options.js');
 
 /**
  * Returns the number of the encoding, with `fallbackId` where nothing explains the bytes, or undefined, and the object that users
@@ -37,9 +37,13 @@ function detectionOf(answer, { asciiId, fallbackId }) {
   return { id: found, result };
 }
 
-/** Returns what detectionOf() returns for bytes. */
-function detectWith(bytes, settings) {
-  return detectionOf(detectBytes(settings.core, bytes, settings.isWhole), settings);
+/**
+ * Returns the number of the encoding of bytes among those of the standard for which `isCandidate` holds; undefined where there is
+ * none, and in ASCII. `hints` are the options `language` and `topLevelDomain`.
+ */
+function detectAmong(bytes, isCandidate, hints) {
+  const { id, isAscii } = detectBytes(toCoreOptions(isCandidate, hints), bytes, false);
+  return isAscii ? undefined : id;
 }
 
 // Says in which encoding bytes are.
@@ -49,7 +53,7 @@ function detect(bytes, options = undefined) {
   const { start, end } = settings.part;
   const hasPart = (start ?? end ?? null) !== null;
   const { part } = hasPart ? toPart(input, settings.part) : { part: input };
-  return detectWith(part, settings).result;
+  return detectionOf(detectBytes(settings.core, part, settings.isWhole), settings).result;
 }
 
 // Says in which encoding the bytes of a stream are.
@@ -120,4 +124,4 @@ class HeldDetector {
   }
 }
 
-module.exports = { Detector, HeldDetector, detect, detectWith };
+module.exports = { Detector, HeldDetector, detect, detectAmong };

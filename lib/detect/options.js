@@ -98,7 +98,6 @@ function toTags(value) {
   return Array.from(tags).every((character) => character < '\x80') ? tags : '';
 }
 
-const standardIds = detectable;
 const allIds = [...detectable, ...detectableCodePages];
 
 /** The encoding of ASCII: UTF-8, or the first in a list in which ASCII bytes may be text, or undefined. */
@@ -114,7 +113,7 @@ let lastShared;
 function sharedSettings(codePages, domain, tags) {
   const key = `${codePages} ${domain} ${tags}`;
   if (key !== lastKey) {
-    lastShared = { core: newDetectOptions(codePages ? allIds : standardIds, domain, tags) };
+    lastShared = { core: newDetectOptions(codePages ? allIds : detectable, domain, tags) };
     lastKey = key;
   }
   return { ...lastShared, asciiId: utf8 };
@@ -144,4 +143,8 @@ function toDetectSettings(options) {
   return settings;
 }
 
-module.exports = { toDetectSettings };
+/** Returns the options of the core for the encodings of the standard for which `isCandidate` holds. */
+const toCoreOptions = (isCandidate, { language, topLevelDomain }) =>
+  newDetectOptions(detectable.filter(isCandidate), toDomain(topLevelDomain), toTags(language));
+
+module.exports = { toCoreOptions, toDetectSettings };

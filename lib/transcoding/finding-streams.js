@@ -89,14 +89,13 @@ function findingTransform(name, newDecoder) {
         return decoderOf(this).firstErrorOffset;
       }
 
-      static #check(stream) {
-        if (#transform in Object(stream)) return stream;
-        throw invalidThis(name);
-      }
-
       static {
-        decoderOf = (stream) => this.#check(stream).#decoder;
-        transformOf = (stream) => this.#check(stream).#transform;
+        const check = (stream) => {
+          if (#transform in Object(stream)) return stream;
+          throw invalidThis(name);
+        };
+        decoderOf = (stream) => check(stream).#decoder;
+        transformOf = (stream) => check(stream).#transform;
       }
     },
   }[name];
