@@ -2,13 +2,12 @@
 
 // Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
 
-const { fstatSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
 const { noBytes } = require('../base/webidl.js');
 const { Detector, HeldDetector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { AUTO, Conversion, newTranscoder } = require('./conversion.js');
+const { Conversion, newTranscoder } = require('./conversion.js');
 const { FileError, attempt } = require('./errors.js');
 const { CHUNK_BYTES, closeInput, openInput, readChunk, readFull } = require('./input.js');
 const { nameOf } = require('./paths.js');
@@ -184,27 +183,18 @@ class HoldingConversion {
 }
 
 /**
- * Returns the settings for one file: with `-f auto`, by the encoding that all bytes of the open file tell. `pause`, if there is one, is
- * awaited between the chunks of a long file. Throws FileError if the encoding is not certain.
+ * Returns the name of the encoding that all bytes of an open file tell; throws FileError if it is not certain. `pause`, if there is
+ * one, is awaited between the chunks of a long file.
  */
-async function settingsFor(settings, descriptor, pause = undefined) {
-  if (settings.from !== AUTO) return settings;
+async function encodingOf(descriptor, settings, pause = undefined) {
   const detector = new Detector(settings.detection);
   for (let at = 0; ; ) {
     const length = attempt('read', () => readFull(descriptor, chunk, at));
     detector.write(chunk.subarray(0, length));
     at += length;
-    if (length < CHUNK_BYTES) break;
+    if (length < CHUNK_BYTES) return certainOf(detector.end());
     await pause?.();
   }
-  return { ...settings, from: certainOf(detector.end()) };
 }
 
-/** Returns the conversion of an open file, or of standard input; throws FileError if its encoding is not certain. */
-async function conversionFor(settings, path, descriptor, pause = undefined, report = undefined) {
-  const isPipe = path === null || !fstatSync(descriptor).isFile();
-  if (settings.from === AUTO && isPipe) return new HoldingConversion(settings, report);
-  return new Conversion(await settingsFor(settings, descriptor, pause), report);
-}
-
-module.exports = { conversionFor, detectFiles, settingsFor };
+module.exports = { HoldingConversion, detectFiles, encodingOf };

@@ -4,7 +4,7 @@
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { conversionFor } = require('./detection.js');
+const { conversionFor } = require('./source.js');
 const { FileError, OutputError } = require('./errors.js');
 const { closeInput, openInput, writeAll } = require('./input.js');
 

@@ -17,7 +17,7 @@ const {
 const { setTimeout: sleep } = require('node:timers/promises');
 const { CHUNK_BYTES, readFull, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
-const { settingsFor } = require('./detection.js');
+const { settingsFor } = require('./source.js');
 const { FileError, attempt, fileError } = require('./errors.js');
 const {
   TemporaryFile,

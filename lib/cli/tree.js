@@ -4,7 +4,7 @@
 
 const { mkdirSync } = require('node:fs');
 const { closeInput, openInput } = require('./input.js');
-const { conversionFor } = require('./detection.js');
+const { conversionFor } = require('./source.js');
 const { FileError, attempt } = require('./errors.js');
 const { TemporaryFile, identityOf, lstat, stat } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
