@@ -36,7 +36,9 @@
         'src/queue/decode_queue.cc',
         'src/queue/encode_queue.cc',
         'src/queue/transcode.cc',
+        'src/detect/cjk.cc',
         'src/detect/detector.cc',
+        'src/detect/languages.cc',
         'src/codecs/big5.cc',
         'src/codecs/code_page.cc',
         'src/codecs/euc_jp.cc',
@@ -69,6 +71,7 @@
         'src/simd/simd128.cc',
         'src/simd/sse2.cc',
         '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
+        '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.cc',
         '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',
       ],
       'actions': [
@@ -81,6 +84,8 @@
             '<!@(node indexes/files.mjs)',
           ],
           'outputs': [
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.h',
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.cc',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.h',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',

@@ -16,6 +16,7 @@ import {
   singleByteIndexes,
   unicodeDirectory,
 } from './files.mjs';
+import { detectTables } from './detect/tables.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;
@@ -463,4 +464,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   write(join(folder, 'encodings.h'), encodingsHeader(...all));
   write(join(folder, 'encodings.cc'), encodingsSource(core, ...all));
   write(join(folder, 'indexes.cc'), indexesSource(core, codePages));
+  const detect = detectTables(enumerator);
+  write(join(folder, 'detect.h'), detect.header);
+  write(join(folder, 'detect.cc'), detect.source(`${core}/../detect`));
 }

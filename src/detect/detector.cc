@@ -1,10 +1,14 @@
-// Finds an encoding by what bytes alone make certain: byte order marks, ASCII, UTF-8, escape
-// sequences, and zeros of UTF-16.
+// Finds an encoding by the costs of candidates, which are pairs of an encoding and a language, on
+// one scale of logarithms of probabilities.
+//
+// ASCII between words costs nothing in any candidate. A word of ASCII costs what it costs more than
+// in English, within bounds. Every other word costs what its letters cost in a language.
 //
 // May include base/, simd/, core/, codecs/ and detect/.
 #include "detector.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "../core/sinks.h"
@@ -13,7 +17,53 @@ namespace whatwg_encoding {
 
 namespace {
 
+using detect::Candidate;
+using detect::kAlphabetLanguageCount;
+using detect::kCandidateCount;
+using detect::kCandidates;
+using detect::kPairCount;
+using detect::kPairs;
+using detect::kScripts;
+using detect::kStandardCandidateCount;
+using detect::MultiByte;
+
 constexpr uint8_t kEscape = 0x1B;
+constexpr size_t kEnglish = 0;
+
+// Weights in points; one nat is kNat of them.
+constexpr int kNat = 20;
+constexpr int kTypographicCost = 9 * kNat / 2;
+constexpr int kSymbolCost = 8 * kNat;            // after a space, a digit or punctuation
+constexpr int kSymbolByLetterCost = 4 * kNat;    // more than that, at each side
+constexpr int kQuoteWithinCost = 7 * kNat;       // between two letters
+constexpr int kJoinerWithinCost = 3 * kNat;
+constexpr int kByDigitCost = 3 * kNat;           // a letter beside a digit
+constexpr int kMixedCost = 6 * kNat;             // a letter of ASCII beside one of another script
+constexpr int kForeignCost = 10 * kNat;
+constexpr int kRareLetterCost = 3 * kNat;
+constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
+constexpr int kMostAsciiWordCost = 5 * kNat / 2;
+constexpr int kMostAsciiCost = 12 * kNat;
+constexpr int kHintCost = 10 * kNat;
+constexpr int kPruneBehind = 25 * kNat;
+constexpr uint32_t kPruneEvery = 16;  // bytes
+constexpr int kUtf8CharacterCost = 5 * kNat / 2;
+constexpr int kNeverCost = 1'000'000'000;
+constexpr float kMostNatsPerByte = 4.4f;
+constexpr float kMostNatsBeside = 6;
+constexpr int kReliableMargin = 5 * kNat;
+// Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
+constexpr uint16_t kAsciiWords = 48;
+constexpr uint16_t kAsciiWordsPerWord = 4;
+// Behind so many bytes only words with a byte that has not come before are scored.
+constexpr uint32_t kEnoughBytes = 2048;
+
+// Costs of a letter after another by their case: after what is no letter, after a small letter,
+// after a capital that begins a word, after a later capital.
+constexpr int kCapitalFirstCost = 1 * kNat;
+constexpr int kCapitalAfterSmallCost = 6 * kNat;
+constexpr int kCapitalAfterFirstCost = 2 * kNat;
+constexpr int kSmallAfterCapitalsCost = 4 * kNat;
 
 struct Bom {
   EncodingId encoding;
@@ -28,8 +78,22 @@ constexpr Bom kBoms[] = {{EncodingId::kUtf32le, 4, {0xFF, 0xFE, 0x00, 0x00}},
                          {EncodingId::kUtf16be, 2, {0xFE, 0xFF}},
                          {EncodingId::kUtf16le, 2, {0xFF, 0xFE}}};
 
+constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
+                                              EncodingId::kEucJp, EncodingId::kShiftJis,
+                                              EncodingId::kEucKr};
+constexpr uint8_t kMultiByteLanguages[] = {detect::kSimplified, detect::kTraditional,
+                                           detect::kJapanese, detect::kJapanese, detect::kKorean};
+constexpr int kMultiBytePriors[] = {0, 0, kNat / 2, 0, 0};
+
+// The control characters that stand in texts.
 constexpr bool IsTextControl(uint8_t byte) {
   return InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+}
+
+constexpr bool IsDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
+
+constexpr bool IsAsciiLetter(uint8_t byte) {
+  return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
 }
 
 // Reads a chunk with a decoder. Returns whether it is well-formed so far.
@@ -39,41 +103,92 @@ bool Reads(Decoder& decoder, Bytes chunk) {
   return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
 }
 
+// What a character of UTF-8 costs of which no more than the first byte is known.
+constexpr int Utf8LeadCost(uint8_t lead) {
+  if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
+  return lead == 0xC2 || InRange(lead, 0xD7, 0xD9) || lead == 0xE3 ? 5 * kNat : 9 * kNat;
+}
+
+// A code after another, and the costs of the triple that they end, if there are any.
+struct LetterStep {
+  uint8_t previous;
+  uint8_t code;
+  const uint8_t* triple;
+};
+
+constexpr bool IsLetterCode(uint8_t code) { return code >= detect::kAscii; }
+constexpr bool IsBoundaryCode(uint8_t code) { return code < detect::kForeign; }
+
+// The costs of a triple of codes for the languages of a script, or null.
+const uint8_t* FindTriple(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
+                          uint8_t c) {
+  const auto key = [&](uint8_t code) -> int {
+    return code >= detect::kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
+  };
+  const int first = key(a);
+  const int second = key(b);
+  const int third = key(c);
+  if (first < 0 || second <= 0 || third < 0) return nullptr;
+  const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
+  const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
+  const int shift = 21 - script.bucket_bits;
+  const uint32_t print = mixed & ((1u << shift) - 1);
+  const uint16_t* bucket = detect::kTripleBuckets + script.first_bucket + (mixed >> shift);
+  for (size_t at = bucket[0]; at < bucket[1]; ++at) {
+    if (detect::kTriplePrints[script.first_print + at] == print) {
+      return detect::kTripleCosts + script.first_cost + at * script.row_size;
+    }
+  }
+  return nullptr;
+}
+
+// The cost of steps in a language of a script, in steps of the tables.
+int CostOf(std::span<const LetterStep> steps, const detect::Script& script, size_t language) {
+  const uint8_t* classes = detect::kClasses + language * 256;
+  const detect::Language& own = detect::kLanguages[language];
+  const uint8_t* costs = detect::kPairCosts + own.first_cost;
+  const size_t place = language - script.first_language;
+  int sum = 0;
+  for (const LetterStep& step : steps) {
+    uint8_t cost = detect::kMostCost;
+    if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
+    if (cost == detect::kMostCost) {
+      const uint8_t letter = classes[step.code];
+      cost = costs[classes[step.previous] * own.row_size + letter / 2] >> letter % 2 * 4 & 15;
+    }
+    sum += cost;
+  }
+  return sum;
+}
+
+// The steps of codes, of which the first two are what stands before.
+struct Steps {
+  void Add(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b, uint8_t c) {
+    steps[count++] = {b, c, FindTriple(script, folded, a, b, c)};
+  }
+  std::span<const LetterStep> all() const { return {steps.data(), count}; }
+
+  std::array<LetterStep, 72> steps;
+  size_t count = 0;
+};
+
 }  // namespace
 
-const std::string_view kLanguageTags[kLanguageCount] = {"ja"};
-
-LanguageSet LanguagesOfDomain(std::string_view top_level_domain) {
-  LanguageSet languages;
-  if (top_level_domain == "jp") languages.Add(size_t{0});
-  return languages;
-}
-
-LanguageSet LanguagesOfTag(std::string_view tag) {
-  LanguageSet languages;
-  const std::string_view primary = tag.substr(0, tag.find('-'));
-  if (primary.size() == 2 && (primary[0] | 0x20) == 'j' && (primary[1] | 0x20) == 'a') {
-    languages.Add(size_t{0});
-  }
-  return languages;
-}
-
 bool IsDetectable(EncodingId encoding) {
-  switch (encoding) {
-    case EncodingId::kIso8859_3:
-    case EncodingId::kIso8859_10:
-    case EncodingId::kIso8859_14:
-    case EncodingId::kIso8859_16:
-    case EncodingId::kReplacement:
-    case EncodingId::kXUserDefined:
-      return false;
-    default:
-      return static_cast<size_t>(encoding) < kEncodingCount;
+  if (encoding == EncodingId::kUtf8 || encoding == EncodingId::kIso2022Jp || IsUtf16(encoding) ||
+      encoding == EncodingId::kGb18030 || encoding == EncodingId::kIso8859_8I) {
+    return true;
   }
+  const auto is_it = [&](EncodingId each) { return each == encoding; };
+  return std::any_of(std::begin(kMultiByteEncodings), std::end(kMultiByteEncodings), is_it) ||
+         std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
+                     [&](const Candidate& each) { return each.encoding == encoding; });
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
-  return IsUtf32(encoding) || (IsCodePage(encoding) && encoding != EncodingId::kIbm864);
+  return IsUtf32(encoding) ||
+         std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
+                     [&](const Candidate& each) { return each.encoding == encoding; });
 }
 
 CandidateSet StandardCandidates() {
@@ -85,17 +200,330 @@ CandidateSet StandardCandidates() {
   return candidates;
 }
 
-void Detector::Feed(Bytes chunk) {
-  for (const uint8_t byte : chunk) {
-    if (size_ < first_.size()) first_[static_cast<size_t>(size_)] = byte;
-    if (byte == 0) ++(size_ % 2 == 0 ? even_zeros_ : odd_zeros_);
-    if (!IsAsciiByte(byte)) is_ascii_ = false;
-    if (byte == kEscape) has_escape_ = true;
-    if (byte < 0x20 && !IsTextControl(byte)) has_control_ = true;
-    ++size_;
+Detector::Detector(const DetectOptions& options) : options_(options) {
+  for (const Candidate& candidate : kCandidates) {
+    bool is_allowed = options.allowed.Has(candidate.encoding);
+    if (candidate.encoding == EncodingId::kIso8859_8) {
+      is_allowed = is_allowed || options.allowed.Has(EncodingId::kIso8859_8I);
+    }
+    for (size_t i = 0; i < candidate.pair_count; ++i) {
+      const size_t pair = candidate.first_pair + i;
+      costs_[pair] = -kPairs[pair].prior;
+      if (is_allowed) scored_[pair / 64] |= uint64_t{1} << pair % 64;
+    }
   }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    is_cjk_scored_[i] = options.allowed.Has(kMultiByteEncodings[i]) ||
+                        (i == 0 && options.allowed.Has(EncodingId::kGb18030));
+    is_malformed_[i] = !is_cjk_scored_[i];
+    cjk_[i].set_cost(kMultiBytePriors[i]);
+  }
+  is_utf8_ = options.allowed.Has(EncodingId::kUtf8);
+  is_iso_2022_jp_ = options.allowed.Has(EncodingId::kIso2022Jp);
+  ascii_words_left_ = kAsciiWords;
+}
+
+void Detector::Feed(Bytes chunk) {
+  for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
+    first_[static_cast<size_t>(size_) + at] = chunk[at];
+  }
+  for (const uint8_t byte : chunk) seen_[byte] = true;
+  if (seen_[0]) {
+    for (size_t at = 0; at < chunk.size(); ++at) {
+      if (chunk[at] == 0) ++((size_ + at) % 2 == 0 ? even_zeros_ : odd_zeros_);
+    }
+  }
+  Validate(chunk);
+  Tokenize(chunk);
+  size_ += chunk.size();
+}
+
+void Detector::Validate(Bytes chunk) {
   is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
   is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
+  const auto check = [&](MultiByte encoding, auto& decoder) {
+    bool& is_malformed = is_malformed_[static_cast<size_t>(encoding)];
+    is_malformed = is_malformed || !Reads(decoder, chunk);
+  };
+  check(MultiByte::kGbk, gb18030_);
+  check(MultiByte::kBig5, big5_);
+  check(MultiByte::kEucJp, euc_jp_);
+  check(MultiByte::kShiftJis, shift_jis_);
+  check(MultiByte::kEucKr, euc_kr_);
+}
+
+void Detector::Tokenize(Bytes chunk) {
+  for (const uint8_t byte : chunk) {
+    if (IsAsciiByte(byte) && !IsAsciiLetter(byte)) {
+      EndToken(true, byte);
+      for (size_t i = 0; i < kMultiByteCount; ++i) {
+        const auto encoding = static_cast<MultiByte>(i);
+        if (cjk_[i].is_within_character()) {
+          cjk_[i].Read(encoding, byte);
+        } else {
+          cjk_[i].StartAfterAscii(encoding);
+        }
+      }
+      continue;
+    }
+    if (token_size_ == kTokenSize) EndToken(false, 0);
+    token_[token_size_++] = byte;
+    if (!IsAsciiByte(byte)) token_is_ascii_ = false;
+  }
+}
+
+// Scores the word that is held. `is_ended` says that it ends before
+// the byte `after`, which is no part of it.
+void Detector::EndToken(bool is_ended, uint8_t after) {
+  if (token_size_ != 0) {
+    bool is_within_character = false;
+    for (const detect::CjkScore& each : cjk_) {
+      is_within_character = is_within_character || each.is_within_character();
+    }
+    if (!token_is_ascii_ || is_within_character || token_goes_on_) {
+      ScoreToken(is_ended, after);
+    } else if (ascii_words_left_ > 0) {
+      --ascii_words_left_;
+      ScoreAsciiWord();
+    }
+    before_token_ = {token_size_ > 1 ? token_[token_size_ - 2u] : before_token_[1],
+                     token_[token_size_ - 1u]};
+  }
+  token_size_ = 0;
+  token_is_ascii_ = true;
+  token_goes_on_ = !is_ended;
+  before_ = after;
+}
+
+// Adds what a word costs in each language more than in English.
+void Detector::ScoreAsciiWord() {
+  const detect::Script& latin = kScripts[0];
+  const uint8_t* letters = detect::kLetters + detect::kLatinCandidate * 256;
+  Steps steps;
+  uint8_t a = detect::kBoundary;
+  uint8_t b = detect::kBoundary;
+  for (size_t i = 0; i <= token_size_; ++i) {
+    const uint8_t c = i < token_size_ ? letters[token_[i]] : uint8_t{detect::kBoundary};
+    steps.Add(latin, detect::kFolded, a, b, c);
+    a = b;
+    b = c;
+  }
+  const int english = CostOf(steps.all(), latin, kEnglish) * detect::kStep;
+  for (size_t language = 1; language < latin.language_count; ++language) {
+    const int cost = CostOf(steps.all(), latin, language) * detect::kStep - english;
+    ascii_costs_[language] = static_cast<int16_t>(std::clamp(
+        ascii_costs_[language] + std::min(cost, kMostAsciiWordCost), -30000, 30000));
+  }
+}
+
+void Detector::ScoreToken(bool is_ended, uint8_t after) {
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    if (is_malformed_[i] || !is_cjk_scored_[i]) continue;
+    for (size_t at = 0; at < token_size_; ++at) {
+      cjk_[i].Read(static_cast<MultiByte>(i), token_[at]);
+    }
+  }
+  for (size_t at = 0; at < token_size_; ++at) {
+    if (token_[at] >= 0xC0) {
+      ++utf8_characters_;
+      last_lead_ = token_[at];
+    }
+  }
+  scored_bytes_ += token_size_;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    ScoreCandidate(candidate, is_ended, after);
+  }
+  if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
+  if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
+    pruned_at_ = scored_bytes_;
+    Prune();
+  }
+}
+
+void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
+  const Candidate& own = kCandidates[candidate];
+  bool is_scored = false;
+  for (size_t i = 0; i < own.pair_count; ++i) is_scored = is_scored || IsScored(own.first_pair + i);
+  if (!is_scored) return;
+
+  const detect::Script& script = kScripts[own.script];
+  const uint8_t* letters = detect::kLetters + candidate * 256;
+  const uint8_t* folded = detect::kFolded + own.script * 256;
+  // The codes of the word, behind those of two bytes before it.
+  std::array<uint8_t, kTokenSize + 3> codes;
+  codes[0] = token_goes_on_ ? letters[before_token_[0]] : uint8_t{detect::kBoundary};
+  codes[1] = token_goes_on_ ? letters[before_token_[1]] : uint8_t{detect::kBoundary};
+  for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = letters[token_[i]];
+  const size_t end = token_size_ + size_t{2};
+  codes[end] = detect::kBoundary;
+
+  int base = 0;
+  Steps steps;
+  std::array<int, kAlphabetLanguageCount> ascii_words{};
+  bool has_ascii_words = false;
+  size_t at = 2;
+  while (at < end) {
+    const uint8_t code = codes[at];
+    if (code == detect::kInvalid) return;
+    if (IsBoundaryCode(code)) {
+      const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
+      const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
+      if (code == detect::kApostrophe) base += kTypographicCost;
+      if (code == detect::kJoiner) {
+        base += kTypographicCost + (is_after_letter && is_before_letter ? kJoinerWithinCost : 0);
+      }
+      if (code == detect::kQuote) {
+        base += kTypographicCost + (is_after_letter && is_before_letter ? kQuoteWithinCost : 0);
+      }
+      if (code == detect::kSymbol) {
+        const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
+        base += kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
+                (is_after_letter ? kSymbolByLetterCost : 0) +
+                (is_before_letter ? kSymbolByLetterCost : 0);
+      }
+      ++at;
+      continue;
+    }
+    // A word begins here, unless the token goes on within one.
+    size_t word_end = at;
+    int ascii_letters = 0;
+    while (word_end < end && !IsBoundaryCode(codes[word_end]) && codes[word_end] != detect::kInvalid) {
+      if (IsAsciiByte(token_[word_end - 2])) ++ascii_letters;
+      ++word_end;
+    }
+    const bool has_boundary = word_end < end || is_ended;
+    const bool is_ascii = ascii_letters == static_cast<int>(word_end - at) && own.script == 0 && !(at == 2 && token_goes_on_);
+    if (own.script == 0) base -= ascii_letters * kAsciiLetterCost;
+    Steps word;
+    Steps& target = is_ascii ? word : steps;
+    const size_t last = has_boundary ? word_end + 1 : word_end;
+    for (size_t i = at; i < last; ++i) {
+      const uint8_t c = i == word_end ? uint8_t{detect::kBoundary} : codes[i];
+      target.Add(script, folded, codes[i - 2], codes[i - 1], c);
+    }
+    if (is_ascii) {
+      const int english = CostOf(word.all(), script, kEnglish) * detect::kStep;
+      for (size_t language = 0; language < script.language_count; ++language) {
+        ascii_words[language] += std::min(CostOf(word.all(), script, language) * detect::kStep,
+                                          english + kMostAsciiWordCost);
+      }
+      has_ascii_words = true;
+    } else {
+      if (at == 2 && IsDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
+      if (word_end == end && IsDigit(after) && !IsAsciiByte(token_[end - 3])) base += kByDigitCost;
+      enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
+      if (IsLetterCode(codes[at - 1])) state = codes[at - 1] >= script.first_capital ? kCapitals : kSmall;
+      for (size_t i = at; i < word_end; ++i) {
+        const uint8_t c = codes[i];
+        const bool is_ascii_letter = c == detect::kAscii;
+        if (i > at && is_ascii_letter != (codes[i - 1] == detect::kAscii)) base += kMixedCost;
+        if (c == detect::kForeign) base += kForeignCost;
+        if (c == detect::kRare || c == detect::kRareCapital) base += kRareLetterCost;
+        const bool is_capital = c >= script.first_capital || c == detect::kRareCapital;
+        if (is_capital) {
+          base += state == kNone ? kCapitalFirstCost
+                  : state == kSmall ? kCapitalAfterSmallCost
+                  : state == kFirstCapital ? kCapitalAfterFirstCost : 0;
+          state = state == kNone ? kFirstCapital : kCapitals;
+        } else {
+          if (state == kCapitals) base += kSmallAfterCapitalsCost;
+          state = kSmall;
+        }
+      }
+    }
+    at = word_end;
+  }
+  for (size_t i = 0; i < own.pair_count; ++i) {
+    const size_t pair = own.first_pair + i;
+    if (!IsScored(pair)) continue;
+    const size_t language = kPairs[pair].language;
+    costs_[pair] += base + CostOf(steps.all(), script, language) * detect::kStep;
+    if (has_ascii_words && own.script == 0) costs_[pair] += ascii_words[language];
+  }
+}
+
+int32_t Detector::BestAsciiCost() const {
+  return *std::min_element(ascii_costs_.begin(), ascii_costs_.end());
+}
+
+int32_t Detector::AsciiCost(size_t language, int32_t best) const {
+  const int32_t own = language < kAlphabetLanguageCount ? ascii_costs_[language] : 0;
+  return std::min(own - best, kMostAsciiCost);
+}
+
+int32_t Detector::HintCost(size_t language) const {
+  const bool has_hint = options_.hinted.words[0] != 0 || options_.hinted.words[1] != 0;
+  return has_hint && !options_.hinted.Has(language) ? kHintCost : 0;
+}
+
+bool Detector::IsExcluded(size_t candidate) const {
+  const uint8_t* letters = detect::kLetters + candidate * 256;
+  for (size_t byte = 0x80; byte < 0x100; ++byte) {
+    if (seen_[byte] && letters[byte] == detect::kInvalid) return true;
+  }
+  return false;
+}
+
+bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
+  if (is_malformed_[static_cast<size_t>(encoding)]) return true;
+  if (!is_whole) return false;
+  switch (encoding) {
+    case MultiByte::kGbk:
+      return gb18030_.pending() != 0;
+    case MultiByte::kBig5:
+      return big5_.pending() != 0;
+    case MultiByte::kEucJp:
+      return euc_jp_.pending() != 0;
+    case MultiByte::kShiftJis:
+      return shift_jis_.pending() != 0;
+    default:
+      return euc_kr_.pending() != 0;
+  }
+}
+
+// Ends the scoring of candidates that are far behind.
+void Detector::Prune() {
+  const int32_t ascii = BestAsciiCost();
+  int32_t best = kNeverCost;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    bool is_checked = false;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      if (!is_checked && IsExcluded(candidate)) break;
+      is_checked = true;
+      const size_t language = kPairs[pair].language;
+      best = std::min(best, costs_[pair] + AsciiCost(language, ascii) + HintCost(language));
+    }
+  }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    if (is_malformed_[i]) continue;
+    const size_t language = kMultiByteLanguages[i];
+    best = std::min(best, cjk_[i].cost() + AsciiCost(language, ascii) + HintCost(language));
+  }
+  if (best == kNeverCost) {
+    // Nothing is left: what was dropped gets another chance, with the costs that it had.
+    for (size_t pair = 0; pair < kPairCount; ++pair) {
+      if (!IsAllowed(pair) || IsExcluded(kPairs[pair].candidate)) continue;
+      scored_[pair / 64] |= uint64_t{1} << pair % 64;
+    }
+    return;
+  }
+  for (size_t pair = 0; pair < kPairCount; ++pair) {
+    if (!IsScored(pair)) continue;
+    const size_t language = kPairs[pair].language;
+    const int32_t cost = costs_[pair] + AsciiCost(language, ascii) + HintCost(language);
+    if (cost <= best + kPruneBehind) continue;
+    scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+    costs_[pair] = cost - best;
+  }
+}
+
+bool Detector::IsAllowed(size_t pair) const {
+  const EncodingId encoding = kCandidates[kPairs[pair].candidate].encoding;
+  return options_.allowed.Has(encoding) ||
+         (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I));
 }
 
 // The encoding of a byte order mark, or windows-1252 where there is none.
@@ -121,10 +549,10 @@ Detection Detector::Result(bool is_whole) const {
   };
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return found(marked, kNoLanguage);
-  const bool has_iso_2022_jp = options_.allowed.Has(EncodingId::kIso2022Jp);
-  if (has_iso_2022_jp && is_ascii_ && has_escape_ && is_iso_2022_jp_ &&
+  const bool is_ascii = std::none_of(seen_.begin() + 0x80, seen_.end(), [](bool b) { return b; });
+  if (is_ascii && seen_[kEscape] && is_iso_2022_jp_ &&
       (!is_whole || iso_2022_jp_.pending() == 0)) {
-    return found(EncodingId::kIso2022Jp, 0);
+    return found(EncodingId::kIso2022Jp, detect::kJapanese);
   }
   const uint64_t zeros = even_zeros_ + odd_zeros_;
   const bool is_even = !is_whole || size_ % 2 == 0;
@@ -136,18 +564,133 @@ Detection Detector::Result(bool is_whole) const {
       return found(EncodingId::kUtf16be, kNoLanguage);
     }
   }
-  if (has_control_) return result;
-  result.is_ascii = is_ascii_;
-  const bool is_utf8 = is_utf8_ && (!is_whole || utf8_.pending() == 0);
-  if (is_utf8 && options_.allowed.Has(EncodingId::kUtf8)) {
-    return found(EncodingId::kUtf8, kNoLanguage);
+  for (uint8_t byte = 0; byte < 0x20; ++byte) {
+    if (seen_[byte] && !IsTextControl(byte)) return result;
+  }
+  if (is_ascii) {
+    for (size_t id = 0; id < kAllEncodingCount; ++id) {
+      const auto encoding = static_cast<EncodingId>(id);
+      if (options_.allowed.Has(encoding) && IsAsciiCompatible(encoding) && !IsUnicode(encoding)) {
+        result.is_ascii = true;
+        found(encoding, kNoLanguage);
+        break;
+      }
+    }
+    if (options_.allowed.Has(EncodingId::kUtf8)) found(EncodingId::kUtf8, kNoLanguage);
+    result.is_ascii = result.has_encoding;
+    return result;
+  }
+
+  Detector ended = *this;
+  ended.EndToken(is_whole, 0);
+  struct Entry {
+    int32_t cost;
+    EncodingId encoding;
+    uint8_t language;
+    uint8_t letters;  // the number of a single-byte candidate
+    bool is_scored;   // false: it was dropped, that far behind the best one
+  };
+  constexpr uint8_t kNoLetters = 0xFF;
+  std::array<Entry, kCandidateCount + kMultiByteCount + 1> entries;
+  size_t count = 0;
+  const int32_t ascii = ended.BestAsciiCost();
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    EncodingId encoding = own.encoding;
+    if (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I)) {
+      encoding = EncodingId::kIso8859_8I;
+    }
+    if (!options_.allowed.Has(encoding) || IsExcluded(candidate)) continue;
+    Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), false};
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      const uint8_t language = kPairs[pair].language;
+      const bool is_scored = ended.IsScored(pair);
+      if (entry.is_scored && !is_scored) continue;
+      const int32_t cost =
+          ended.costs_[pair] +
+          (is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0);
+      if (cost < entry.cost || (is_scored && !entry.is_scored)) {
+        entry.is_scored = is_scored;
+        entry.cost = cost;
+        entry.language = language;
+      }
+    }
+    entries[count++] = entry;
+  }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    if (IsMalformed(static_cast<MultiByte>(i), is_whole)) continue;
+    const uint8_t language = kMultiByteLanguages[i];
+    EncodingId encoding = kMultiByteEncodings[i];
+    if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&
+        (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
+      encoding = EncodingId::kGb18030;
+    }
+    entries[count++] = {
+        ended.cjk_[i].cost() + ended.AsciiCost(language, ascii) + HintCost(language), encoding,
+        language, kNoLetters, true};
+  }
+  if (is_utf8_ && (!is_whole || utf8_.pending() == 0)) {
+    const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
+    entries[count++] = {characters * kUtf8CharacterCost, EncodingId::kUtf8, kNoLanguage,
+                        kNoLetters, true};
+  }
+  if (count == 0) return result;
+  if (is_utf8_ && ended.utf8_characters_ == 1 && utf8_.pending() != 0) {
+    // The only character is cut. What follows such a lead byte in most texts tells whether it is one.
+    for (size_t i = 0; i < count; ++i) {
+      if (entries[i].encoding == EncodingId::kUtf8) entries[i].cost = Utf8LeadCost(last_lead_);
+    }
+  }
+  int32_t least = kNeverCost;
+  for (size_t i = 0; i < count; ++i) {
+    if (entries[i].is_scored) least = std::min(least, entries[i].cost);
+  }
+  for (size_t i = 0; i < count && least != kNeverCost; ++i) {
+    if (!entries[i].is_scored) entries[i].cost += least;
+  }
+  std::stable_sort(entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count),
+                   [](const Entry& a, const Entry& b) { return a.cost < b.cost; });
+  const Entry& best = entries[0];
+
+  // Whether another encoding decodes what has come as the best one does.
+  const auto is_same = [&](const Entry& other) {
+    if (best.letters == kNoLetters || other.letters == kNoLetters) return false;
+    const uint16_t* a = detect::CodePointsOf(best.encoding);
+    const uint16_t* b = detect::CodePointsOf(other.encoding);
+    for (size_t byte = 0x80; byte < 0x100; ++byte) {
+      if (seen_[byte] && a[byte] != b[byte]) return false;
+    }
+    return true;
+  };
+  int32_t margin = 100 * kNat;
+  for (size_t i = 1; i < count; ++i) {
+    if (is_same(entries[i])) continue;
+    margin = std::min(margin, entries[i].cost - best.cost);
+    break;
+  }
+  const float nats = static_cast<float>(best.cost) / kNat;
+  if (nats > kMostNatsPerByte * static_cast<float>(ended.scored_bytes_) + kMostNatsBeside) {
+    return result;
+  }
+  result.has_encoding = true;
+  result.encoding = best.encoding;
+  result.is_reliable = margin >= kReliableMargin;
+  const float probability = 1 / (1 + std::exp(-static_cast<float>(margin) / (kNat * 1.5f)));
+  result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
+  for (size_t i = 0; i < result.count; ++i) {
+    const float behind = static_cast<float>(entries[i].cost - best.cost) / (kNat * 1.5f);
+    result.candidates[i] = {entries[i].encoding, entries[i].language,
+                            i == 0 ? probability : probability * std::exp(-behind)};
   }
   return result;
 }
 
 bool Detector::IsSettled() const {
-  return ByteOrderMark() != EncodingId::kWindows1252 ||
-         (is_utf8_ && !is_ascii_ && !has_control_ && size_ >= 64);
+  if (ByteOrderMark() != EncodingId::kWindows1252) return true;
+  if (scored_bytes_ < 64) return false;
+  const Detection result = Result(false);
+  return result.is_reliable && result.candidates[0].probability > 0.999f;
 }
 
 }  // namespace whatwg_encoding

@@ -12,9 +12,16 @@
 #include <string_view>
 
 #include "../base/bytes.h"
+#include "../codecs/big5.h"
+#include "../codecs/euc_jp.h"
+#include "../codecs/euc_kr.h"
+#include "../codecs/gb18030.h"
 #include "../codecs/iso_2022_jp.h"
+#include "../codecs/shift_jis.h"
 #include "../codecs/utf_8.h"
 #include "../core/encoding.h"
+#include "cjk.h"
+#include "tables.h"
 
 namespace whatwg_encoding {
 
@@ -32,13 +39,8 @@ struct CandidateSet {
   std::array<uint64_t, (kAllEncodingCount + 63) / 64> words{};
 };
 
-inline constexpr size_t kLanguageCount = 1;
-
 // In the place of the number of a language: none is known.
 inline constexpr uint8_t kNoLanguage = 0xFF;
-
-// The languages that the detector knows, by their numbers, as tags of BCP 47.
-extern const std::string_view kLanguageTags[kLanguageCount];
 
 // A set of languages, by their numbers, as bits.
 struct LanguageSet {
@@ -97,7 +99,7 @@ struct Detection {
 // result does not depend on how the stream is cut into chunks.
 class Detector {
  public:
-  explicit Detector(const DetectOptions& options) : options_(options) {}
+  explicit Detector(const DetectOptions& options);
 
   void Feed(Bytes chunk);
 
@@ -109,20 +111,69 @@ class Detector {
   bool IsSettled() const;
 
  private:
+  static constexpr size_t kMultiByteCount = static_cast<size_t>(detect::MultiByte::kCount);
+  static constexpr size_t kTokenSize = 64;
+
   EncodingId ByteOrderMark() const;
+  void Validate(Bytes chunk);
+  void Tokenize(Bytes chunk);
+  void EndToken(bool is_ended, uint8_t after);
+  void ScoreAsciiWord();
+  void ScoreToken(bool is_ended, uint8_t after);
+  void ScoreCandidate(size_t candidate, bool is_ended, uint8_t after);
+  void Prune();
+  bool IsAllowed(size_t pair) const;
+  bool IsExcluded(size_t candidate) const;
+  bool IsMalformed(detect::MultiByte encoding, bool is_whole) const;
+  int32_t AsciiCost(size_t language, int32_t best) const;
+  int32_t BestAsciiCost() const;
+  int32_t HintCost(size_t language) const;
+
+  bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   DetectOptions options_;
+
+  // What the decoders of the encodings of several bytes have read, and whether it was malformed.
   Utf8Decoder utf8_;
   Iso2022JpDecoder iso_2022_jp_;
+  Gb18030Decoder gb18030_;
+  Big5Decoder big5_;
+  EucJpDecoder euc_jp_{EucJpKind::kStandard};
+  ShiftJisDecoder shift_jis_;
+  EucKrDecoder euc_kr_;
+  bool is_utf8_ = true;
+  bool is_iso_2022_jp_ = true;
+  std::array<bool, kMultiByteCount> is_malformed_{};
+
   uint64_t size_ = 0;
   uint64_t even_zeros_ = 0;
   uint64_t odd_zeros_ = 0;
   std::array<uint8_t, 4> first_{};
-  bool is_ascii_ = true;
-  bool is_utf8_ = true;
-  bool is_iso_2022_jp_ = true;
-  bool has_escape_ = false;
-  bool has_control_ = false;
+  std::array<bool, 256> seen_{};  // the bytes that have come
+
+  // The bytes of a word, which are letters of ASCII and all other bytes than ASCII, or of a part of
+  // a long one. The two bytes before it are those of the part before.
+  std::array<uint8_t, kTokenSize> token_{};
+  uint8_t token_size_ = 0;
+  uint8_t before_ = 0;  // the byte before the word
+  bool token_is_ascii_ = true;
+  bool token_goes_on_ = false;
+  std::array<uint8_t, 2> before_token_{};
+
+  // Costs in points: of pairs, of the ASCII words of a language against English, of encodings of
+  // several bytes. Only the pairs whose bit is set are scored.
+  std::array<int32_t, detect::kPairCount> costs_{};
+  std::array<uint64_t, (detect::kPairCount + 63) / 64> scored_{};
+  std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
+  std::array<detect::CjkScore, kMultiByteCount> cjk_{};
+  std::array<bool, kMultiByteCount> is_cjk_scored_{};
+  uint32_t utf8_characters_ = 0;
+  uint8_t last_lead_ = 0;  // the last byte that begins a character of UTF-8
+  uint32_t scored_bytes_ = 0;  // other bytes than ASCII in words that were scored
+  uint32_t pruned_at_ = 0;
+  uint16_t ascii_words_left_ = 0;
 };
+
+static_assert(sizeof(Detector) <= 4096);
 
 }  // namespace whatwg_encoding
