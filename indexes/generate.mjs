@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { detectTables } from './detect/tables.mjs';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -16,7 +17,6 @@ import {
   singleByteIndexes,
   unicodeDirectory,
 } from './files.mjs';
-import { detectTables } from './detect/tables.mjs';
 import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;

@@ -31,7 +31,10 @@ function* readMo(bytes) {
   const count = bytes.readUInt32LE(8);
   const [originals, translations] = [bytes.readUInt32LE(12), bytes.readUInt32LE(16)];
   const string = (table, at) => {
-    const [length, offset] = [bytes.readUInt32LE(table + at * 8), bytes.readUInt32LE(table + at * 8 + 4)];
+    const [length, offset] = [
+      bytes.readUInt32LE(table + at * 8),
+      bytes.readUInt32LE(table + at * 8 + 4),
+    ];
     return bytes.toString('utf8', offset, offset + length);
   };
   for (let at = 0; at < count; at++) {
@@ -47,7 +50,9 @@ function* readZip(bytes) {
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('PK\x05\x06')) + 16);
   while (bytes.readUInt32LE(at) === 0x02014b50) {
     const [method, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) =>
+      bytes.readUInt16LE(at + field),
+    );
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
@@ -59,9 +64,15 @@ function* readZip(bytes) {
 
 /** The texts of a page of help: what stands between its tags. */
 function* readHtml(html) {
-  const body = html.slice(html.indexOf('<body')).split('class="DonationFrame"')[0].split('Help content debug info')[0];
-  const paragraphs = body.replace(/<(script|style)[\s\S]*?<\/\1>/g, '\n').split(/<\/?(?:p|h\d|td|li|div|br|a class="objectfiles")\b[^>]*>/);
-  for (const paragraph of paragraphs) yield paragraph.replace(/<code[\s\S]*?<\/code>/g, ' ').replace(/<[^>]*>/g, '');
+  const body = html
+    .slice(html.indexOf('<body'))
+    .split('class="DonationFrame"')[0]
+    .split('Help content debug info')[0];
+  const paragraphs = body
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '\n')
+    .split(/<\/?(?:p|h\d|td|li|div|br|a class="objectfiles")\b[^>]*>/);
+  for (const paragraph of paragraphs)
+    yield paragraph.replace(/<code[\s\S]*?<\/code>/g, ' ').replace(/<[^>]*>/g, '');
 }
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -70,7 +81,10 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 function clean(text) {
   return text
     .replace(/<[^>]*>/g, ' ')
-    .replace(/\{[^}]*\}|\$\([^)]*\)|\$\{[^}]*\}|%\d?\$?[a-zA-Z@]|%\d|\$\w+|&[a-zA-Z]+\.[a-zA-Z.]+;|\\[nrt]|https?:\S+|\S+@\S+|\S*[/\\_]\S*/g, ' ')
+    .replace(
+      /\{[^}]*\}|\$\([^)]*\)|\$\{[^}]*\}|%\d?\$?[a-zA-Z@]|%\d|\$\w+|&[a-zA-Z]+\.[a-zA-Z.]+;|\\[nrt]|https?:\S+|\S+@\S+|\S*[/\\_]\S*/g,
+      ' ',
+    )
     .replace(/&(\w+);/g, (_, name) => entities[name] ?? ' ')
     .replace(/\([~_&]?[A-Z]\)/g, '')
     .replace(/[~_&]/g, '')
@@ -91,7 +105,12 @@ function spellVietnamese(text, keepsLetters) {
     const tone = [...parts].find((part) => /[\u0300\u0301\u0303\u0309\u0323]/.test(part));
     if (tone === undefined) return letter;
     if (keepsLetters && /[àáèéíóùúÀÁÈÉÍÓÙÚ]/.test(letter)) return letter;
-    return [...parts].filter((part) => part !== tone).join('').normalize('NFC') + tone;
+    return (
+      [...parts]
+        .filter((part) => part !== tone)
+        .join('')
+        .normalize('NFC') + tone
+    );
   });
 }
 
@@ -100,7 +119,10 @@ const english = new Set();
 /** The texts of the packages of some codes as [original, translation]; the original is '' where the package does not have it. */
 function* translations(codes) {
   for (const name of readdirSync(directory).sort()) {
-    const code = /^(?:libreoffice-l10n|libreoffice-help|firefox-esr-l10n|thunderbird-l10n)-(.+)$/.exec(name)?.[1];
+    const code =
+      /^(?:libreoffice-l10n|libreoffice-help|firefox-esr-l10n|thunderbird-l10n)-(.+)$/.exec(
+        name,
+      )?.[1];
     if (code === undefined || !codes.includes(code.replace('sr-latn', 'sr'))) {
       if (!(code === 'sr' && codes.includes('sr-latn'))) continue;
     }
@@ -111,13 +133,14 @@ function* translations(codes) {
           for (const each of translation.split('\0')) yield [clean(original), clean(each)];
         }
       } else if (codes.includes('sr-latn')) {
-        continue;
       } else if (path.endsWith('.xpi')) {
         for (const [file, text] of readZip(readFileSync(path))) {
           if (!/\.(?:ftl|properties)$/.test(file)) continue;
           for (const line of text.split('\n')) {
             if (line.startsWith('#') || line.trim() === '') continue;
-            const value = /^(?:[\w.-]+\s*=|\s*\.[\w-]+\s*=|\s+(?:\*?\[[\w-]+\])?)\s*(.+)$/.exec(line)?.[1];
+            const value = /^(?:[\w.-]+\s*=|\s*\.[\w-]+\s*=|\s+(?:\*?\[[\w-]+\])?)\s*(.+)$/.exec(
+              line,
+            )?.[1];
             if (value !== undefined) yield ['', clean(value)];
           }
         }
@@ -138,9 +161,17 @@ const hash = (text) => {
 };
 
 const serbian = new Map(
-  [...'абвгдђежзијклмнопрстћуфхцчш'].map((letter, at) => [letter, [...'abvgdđežzijklmnoprstćufhcčš'][at]]),
+  [...'абвгдђежзијклмнопрстћуфхцчш'].map((letter, at) => [
+    letter,
+    [...'abvgdđežzijklmnoprstćufhcčš'][at],
+  ]),
 );
-for (const [letter, pair] of [['љ', 'lj'], ['њ', 'nj'], ['џ', 'dž']]) serbian.set(letter, pair);
+for (const [letter, pair] of [
+  ['љ', 'lj'],
+  ['њ', 'nj'],
+  ['џ', 'dž'],
+])
+  serbian.set(letter, pair);
 
 /** A Serbian letter in the Latin alphabet. */
 function latinOf(letter) {
@@ -154,7 +185,8 @@ function textsOf({ tag, codes }) {
   const seen = new Set();
   const own = tag === 'en' ? [...english].map((text) => ['', text]) : translations(codes);
   if (tag === 'sr-Latn') {
-    for (const [, text] of translations(['sr'])) seen.add(text.replace(/[\u0400-\u045f]/g, latinOf));
+    for (const [, text] of translations(['sr']))
+      seen.add(text.replace(/[\u0400-\u045f]/g, latinOf));
   }
   for (const [original, text] of own) {
     if (text.length < 3 || text === original) continue;
@@ -256,7 +288,8 @@ for (const language of languages) {
   const characters = lines.reduce((sum, line) => sum + line.length, 0);
   console.log(`${language.tag}\t${lines.length} texts, ${characters} characters`);
   if (heldOut !== undefined) {
-    for (const text of rest) appendFileSync(heldOut, `${JSON.stringify({ lang: language.tag, text })}\n`);
+    for (const text of rest)
+      appendFileSync(heldOut, `${JSON.stringify({ lang: language.tag, text })}\n`);
   }
   if (language.script === 'cjk') countCjk(language, lines);
   else counted.push(count(language, lines));
@@ -276,7 +309,9 @@ function countCjk({ tag }, lines) {
       previous = own;
     }
   }
-  const sorted = [...characters].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const sorted = [...characters]
+    .filter(([, n]) => n > 1)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   // Characters of the same rounded count share a line.
   const steps = new Map();
   for (const [character, n] of sorted) {
@@ -285,7 +320,10 @@ function countCjk({ tag }, lines) {
   }
   save(`${tag}.txt`, [
     head(`${tag}: pairs of classes; then characters by 2 × log2 of their count.`),
-    [...pairs].sort().map(([pair, n]) => pair + n).join(' '),
+    [...pairs]
+      .sort()
+      .map(([pair, n]) => pair + n)
+      .join(' '),
     ...[...steps].map(([step, list]) => `${step} ${list}`),
   ]);
 }
@@ -302,7 +340,10 @@ for (const script of Object.keys(trigramsOf)) {
       bump(gains, key, (n / letters) * Math.abs(Math.log(three(a, b, c) / two(b, c))));
     }
   });
-  const chosen = [...gains].sort((a, b) => b[1] - a[1]).slice(0, trigramsOf[script]).map(([key]) => key);
+  const chosen = [...gains]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, trigramsOf[script])
+    .map(([key]) => key);
   own.forEach(({ language, alphabet, pairs, triples }, at) => {
     // Counts are scaled to a million, so that the files are small.
     const sum = [...pairs.values()].reduce((a, b) => a + b, 0);
@@ -318,11 +359,16 @@ for (const script of Object.keys(trigramsOf)) {
       const n = triples.get(key) ?? 0;
       const context = models[at].second.get(key.slice(0, 2));
       if (context === undefined) continue;
-      const row = triple.get(key.slice(0, 2)) ?? triple.set(key.slice(0, 2), `${context.types}:`).get(key.slice(0, 2));
-      if (Math.round(n * scale) > 0) triple.set(key.slice(0, 2), row + key[2] + Math.round(n * scale));
+      const row =
+        triple.get(key.slice(0, 2)) ??
+        triple.set(key.slice(0, 2), `${context.types}:`).get(key.slice(0, 2));
+      if (Math.round(n * scale) > 0)
+        triple.set(key.slice(0, 2), row + key[2] + Math.round(n * scale));
     }
     save(`${language.tag}.txt`, [
-      head(`${language.tag}: letters; pairs after each letter; kinds and counts of letters after two.`),
+      head(
+        `${language.tag}: letters; pairs after each letter; kinds and counts of letters after two.`,
+      ),
       alphabet.join(''),
       [...rows].map(([context, row]) => context + row).join(' '),
       [...triple].map(([context, row]) => context + row).join(' '),

@@ -121,7 +121,8 @@ const tones = new Set(['\u0300', '\u0301', '\u0303', '\u0309', '\u0323']);
 /** The script of a letter, or undefined for what is no letter. ª and º are none. */
 export function scriptOf(character) {
   if (tones.has(character)) return 'latin';
-  if (/[ªº\u0e3f\u060c\u061b\u061f٠-٩۰-۹\u0e50-\u0e59\u066a-\u066d\u0640]/u.test(character)) return undefined;
+  if (/[ªº\u0e3f\u060c\u061b\u061f٠-٩۰-۹\u0e50-\u0e59\u066a-\u066d\u0640]/u.test(character))
+    return undefined;
   if (!/^[\p{L}\p{M}]$/u.test(character)) return undefined;
   return Object.keys(scripts).find((each) => scripts[each].test(character)) ?? 'other';
 }
@@ -134,7 +135,11 @@ export function cjkClass(code) {
   if (code >= 0xff61 && code <= 0xff9f) return 'w';
   if (code >= 0xac00 && code <= 0xd7a3) return 'g';
   if ((code >= 0x4e00 && code <= 0x9fff) || code === 0x3005) return 'i';
-  if (/[\u3001\u3002\u300c-\u3011\u2018-\u201d\u2026\u00b7\u30fb\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u3000\u300a\u300b\u2014\u2015]/.test(String.fromCodePoint(code)))
+  if (
+    /[\u3001\u3002\u300c-\u3011\u2018-\u201d\u2026\u00b7\u30fb\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u3000\u300a\u300b\u2014\u2015]/.test(
+      String.fromCodePoint(code),
+    )
+  )
     return 'p';
   if (code >= 0xff10 && code <= 0xff5a) return 'f';
   return 's';

@@ -22,7 +22,18 @@ const quantize = (probability, limit = most) =>
 const points = (nats) => Math.round((nats / step) * 16);
 
 // Codes of what is no letter of a script; src/detect/tables.h has the same numbers.
-const codes = { boundary: 0, invalid: 1, quote: 2, joiner: 3, apostrophe: 4, symbol: 5, foreign: 6, ascii: 7, rare: 8, rareUpper: 9 };
+const codes = {
+  boundary: 0,
+  invalid: 1,
+  quote: 2,
+  joiner: 3,
+  apostrophe: 4,
+  symbol: 5,
+  foreign: 6,
+  ascii: 7,
+  rare: 8,
+  rareUpper: 9,
+};
 const firstLetter = 10;
 // Classes of every language.
 const classes = { boundary: 0, rare: 1, ascii: 2 };
@@ -56,7 +67,10 @@ function readModel(tag) {
   const triples = new Map();
   for (const row of (tripleLine ?? '').split(' ').filter((each) => each !== '')) {
     const [head, counts] = [row.slice(0, row.indexOf(':')), row.slice(row.indexOf(':') + 1)];
-    triples.set(head.slice(0, 2), { types: Number(head.slice(2)), counts: new Map(readRow(counts)) });
+    triples.set(head.slice(0, 2), {
+      types: Number(head.slice(2)),
+      counts: new Map(readRow(counts)),
+    });
   }
   const one = (c) => ((unigrams.get(c) ?? 0) + 0.5) / (total + 0.5 * all.length);
   const two = (b, c) => {
@@ -86,7 +100,8 @@ function nibbles(values) {
 
 const define = (type, name, values) => {
   const lines = [];
-  for (let at = 0; at < values.length; at += 24) lines.push(`    ${values.slice(at, at + 24).join(', ')},`);
+  for (let at = 0; at < values.length; at += 24)
+    lines.push(`    ${values.slice(at, at + 24).join(', ')},`);
   return `const ${type} ${name}[${Math.max(values.length, 1)}] = {\n${lines.join('\n')}\n};\n`;
 };
 
@@ -101,22 +116,26 @@ function alphabetOf(models) {
   const code = new Map(lower.map((letter, at) => [letter, firstLetter + at]));
   const capitals = lower
     .map((letter) => [letter, letter.toUpperCase()])
-    .filter(([letter, capital]) => capital !== letter && capital.length === 1 && !upper.has(capital));
+    .filter(
+      ([letter, capital]) => capital !== letter && capital.length === 1 && !upper.has(capital),
+    );
   // The capital of a letter without a dot is that of i.
   const distinct = new Map();
   for (const [letter, capital] of capitals) if (letter !== 'ı') distinct.set(capital, letter);
   if (lower.includes('ı')) distinct.set('İ', 'i');
-  for (const [capital] of distinct) code.set(capital, firstLetter + lower.length + code.size - lower.length);
+  for (const [capital] of distinct)
+    code.set(capital, firstLetter + lower.length + code.size - lower.length);
   const folded = new Array(256).fill(0);
   for (const letter of lower) folded[code.get(letter)] = code.get(letter);
   for (const [capital, letter] of distinct) folded[code.get(capital)] = code.get(letter);
   if (code.size + firstLetter > 256) throw new Error('a script has more letters than codes');
-  if (firstLetter + lower.length > 128) throw new Error('a script has more letters than a key of three has room for');
+  if (firstLetter + lower.length > 128)
+    throw new Error('a script has more letters than a key of three has room for');
   return { code, folded, firstCapital: firstLetter + lower.length, capitals: distinct };
 }
 
 /** The code of a code point in an encoding of a script. */
-function codeOf(codePoint, script, alphabet, byte) {
+function codeOf(codePoint, script, alphabet) {
   if (codePoint === undefined || (codePoint >= 0x80 && codePoint < 0xa0)) return codes.invalid;
   const character = String.fromCodePoint(codePoint);
   const own = scriptOf(character);
@@ -149,7 +168,8 @@ export function detectTables(enumerator) {
   const alphabets = new Map();
   for (const script of scripts) {
     const own = spoken.filter((each) => each.script === script);
-    if (own.some((each, at) => spoken[first + at] !== each)) throw new Error('languages are not in the order of scripts');
+    if (own.some((each, at) => spoken[first + at] !== each))
+      throw new Error('languages are not in the order of scripts');
     byScript.set(script, { first, own });
     first += own.length;
     alphabets.set(script, alphabetOf(own.map(({ tag }) => models.get(tag))));
@@ -164,7 +184,12 @@ export function detectTables(enumerator) {
     const { code } = alphabets.get(script);
     const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
     const row = new Array(256).fill(classes.rare);
-    row[codes.boundary] = row[codes.quote] = row[codes.joiner] = row[codes.apostrophe] = row[codes.symbol] = classes.boundary;
+    row[codes.boundary] =
+      row[codes.quote] =
+      row[codes.joiner] =
+      row[codes.apostrophe] =
+      row[codes.symbol] =
+        classes.boundary;
     row[codes.ascii] = classes.ascii;
     for (const [character, at] of code) {
       row[at] = own.get(fold(character, tag)) ?? classes.rare;
@@ -196,21 +221,36 @@ export function detectTables(enumerator) {
     const width = Math.ceil(own.length / 2);
     const bits = bucketBits[script];
     const letter = (each) => (each === '_' ? 0 : alphabet.code.get(each));
-    const entries = readLines(`trigrams-${script}`)[0].split(' ').map((key) => {
-      const number = (letter(key[0]) << 14) | (letter(key[1]) << 7) | letter(key[2]);
-      const mixed = (number * 0x9e3b5) % 0x200000;
-      const values = own.map(({ tag }) => {
-        const model = models.get(tag);
-        if ([...key].some((each) => each !== '_' && !model.letters.includes(each))) return most;
-        const p = model.three(key[0], key[1], key[2]);
-        if (p === undefined) return most;
-        const between = key[1] === '_' ? 1 - model.two('_', '_') : 1;
-        return quantize(p / between, most - 1);
+    const entries = readLines(`trigrams-${script}`)[0]
+      .split(' ')
+      .map((key) => {
+        const number = (letter(key[0]) << 14) | (letter(key[1]) << 7) | letter(key[2]);
+        const mixed = (number * 0x9e3b5) % 0x200000;
+        const values = own.map(({ tag }) => {
+          const model = models.get(tag);
+          if ([...key].some((each) => each !== '_' && !model.letters.includes(each))) return most;
+          const p = model.three(key[0], key[1], key[2]);
+          if (p === undefined) return most;
+          const between = key[1] === '_' ? 1 - model.two('_', '_') : 1;
+          return quantize(p / between, most - 1);
+        });
+        return {
+          bucket: Math.floor(mixed / 2 ** (21 - bits)),
+          print: mixed % 2 ** (21 - bits),
+          values,
+        };
       });
-      return { bucket: Math.floor(mixed / 2 ** (21 - bits)), print: mixed % 2 ** (21 - bits), values };
-    });
     entries.sort((a, b) => a.bucket - b.bucket || a.print - b.print);
-    scriptRows.push({ firstLanguage, count: own.length, bits, buckets: bucketTable.length, rows: rowTable.length, prints: printTable.length, width, firstCapital: alphabet.firstCapital });
+    scriptRows.push({
+      firstLanguage,
+      count: own.length,
+      bits,
+      buckets: bucketTable.length,
+      rows: rowTable.length,
+      prints: printTable.length,
+      width,
+      firstCapital: alphabet.firstCapital,
+    });
     let at = 0;
     for (let bucket = 0; bucket <= 2 ** bits; bucket++) {
       while (at < entries.length && entries[at].bucket < bucket) at++;
@@ -228,7 +268,7 @@ export function detectTables(enumerator) {
   const candidates = [];
   const letterTable = [];
   const pairRows = [];
-  const coverage = (tag, script, characters) => {
+  const coverage = (tag, characters) => {
     const model = models.get(tag);
     let missing = 0;
     let all = 0;
@@ -241,16 +281,32 @@ export function detectTables(enumerator) {
   };
   const addCandidate = (name, table, script, isCodePage, priorOf) => {
     const alphabet = alphabets.get(script);
-    const characters = new Set(table.filter((each) => each !== undefined).map((each) => String.fromCodePoint(each)));
+    const characters = new Set(
+      table.filter((each) => each !== undefined).map((each) => String.fromCodePoint(each)),
+    );
     const own = byScript
       .get(script)
-      .own.map((language, at) => ({ language, number: byScript.get(script).first + at, prior: priorOf(language) }))
-      .filter(({ language, prior }) => prior !== undefined && coverage(language.tag, script, characters) < 0.0015);
+      .own.map((language, at) => ({
+        language,
+        number: byScript.get(script).first + at,
+        prior: priorOf(language),
+      }))
+      .filter(
+        ({ language, prior }) => prior !== undefined && coverage(language.tag, characters) < 0.0015,
+      );
     if (own.length === 0) return;
     const isAscii = table.every((each, byte) => byte >= 0x80 || byte < 0x20 || each === byte);
-    candidates.push({ name, script: scripts.indexOf(script), isCodePage, isAscii, firstPair: pairRows.length, pairs: own.length });
-    letterTable.push(...table.map((codePoint, byte) => codeOf(codePoint, script, alphabet, byte)));
-    for (const { number, prior } of own) pairRows.push({ candidate: candidates.length - 1, language: number, prior });
+    candidates.push({
+      name,
+      script: scripts.indexOf(script),
+      isCodePage,
+      isAscii,
+      firstPair: pairRows.length,
+      pairs: own.length,
+    });
+    letterTable.push(...table.map((codePoint) => codeOf(codePoint, script, alphabet)));
+    for (const { number, prior } of own)
+      pairRows.push({ candidate: candidates.length - 1, language: number, prior });
   };
   for (const name of singleByteIndexes) {
     const users = spoken.filter(({ encodings }) => Object.hasOwn(encodings, name));
@@ -265,7 +321,13 @@ export function detectTables(enumerator) {
     const table = readCodePage(name);
     const isAscii = table.every((each, byte) => byte >= 0x80 || byte < 0x20 || each === byte);
     if (!isAscii) continue;
-    const counts = scripts.map((script) => table.slice(0x80).filter((each) => each !== undefined && scriptOf(String.fromCodePoint(each)) === script).length);
+    const counts = scripts.map(
+      (script) =>
+        table
+          .slice(0x80)
+          .filter((each) => each !== undefined && scriptOf(String.fromCodePoint(each)) === script)
+          .length,
+    );
     const script = scripts[counts.indexOf(Math.max(...counts))];
     if (Math.max(...counts) < 20) continue;
     addCandidate(name, table, script, true, ({ prior }) => prior - 2);
@@ -299,7 +361,12 @@ ${['ja', 'zh-Hans', 'zh-Hant', 'ko'].map((tag) => `inline constexpr size_t k${{ 
 }  // namespace whatwg_encoding
 `;
   function domains() {
-    const rows = languages.flatMap(({ domains: own }, at) => own.split(' ').filter((each) => each !== '').map((domain) => [domain, at]));
+    const rows = languages.flatMap(({ domains: own }, at) =>
+      own
+        .split(' ')
+        .filter((each) => each !== '')
+        .map((domain) => [domain, at]),
+    );
     return rows.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]));
   }
   const source = (detect) => `// Generated from indexes/detect/.
@@ -314,7 +381,9 @@ ${languages.map(({ tag }) => `    "${tag}",`).join('\n')}
 namespace detect {
 
 const Domain kDomains[kDomainCount] = {
-${domains().map(([domain, at]) => `    {"${domain}", ${at}},`).join('\n')}
+${domains()
+  .map(([domain, at]) => `    {"${domain}", ${at}},`)
+  .join('\n')}
 };
 const Script kScripts[kScriptCount] = {
 ${scriptRows.map((each) => `    {${each.firstLanguage}, ${each.count}, ${each.firstCapital}, ${each.bits}, ${each.width}, ${each.buckets}, ${each.prints}, ${each.rows}},`).join('\n')}
@@ -335,28 +404,69 @@ ${define('uint8_t', 'kPairCosts', pairTable)}
 ${define('uint16_t', 'kTripleBuckets', bucketTable)}
 ${define('uint16_t', 'kTriplePrints', printTable)}
 ${define('uint8_t', 'kTripleCosts', rowTable)}
-${define('uint8_t', 'kCjkClassCosts', cjkTables.flatMap(({ pairs }) => pairs))}
+${define(
+  'uint8_t',
+  'kCjkClassCosts',
+  cjkTables.flatMap(({ pairs }) => pairs),
+)}
 ${cjk.map(({ tag }, at) => define('uint8_t', cjkNames[tag], cjkTables[at].costs)).join('\n')}
 }  // namespace detect
 }  // namespace whatwg_encoding
 `;
-  const size = letterTable.length + foldTable.length + classTable.length + pairTable.length + 2 * bucketTable.length + 2 * printTable.length + rowTable.length + cjkTables.reduce((sum, { pairs, costs }) => sum + pairs.length + costs.length, 0) + 4 * pairRows.length + 8 * candidates.length;
-  return { header, source, size, sizes: { letters: letterTable.length, folded: foldTable.length, classes: classTable.length, pairs: pairTable.length, triples: 2 * bucketTable.length + 2 * printTable.length + rowTable.length, cjk: cjkTables.reduce((sum, { pairs, costs }) => sum + pairs.length + costs.length, 0), pairRows: pairRows.length, candidates: candidates.length, domains: domains().length } };
+  const size =
+    letterTable.length +
+    foldTable.length +
+    classTable.length +
+    pairTable.length +
+    2 * bucketTable.length +
+    2 * printTable.length +
+    rowTable.length +
+    cjkTables.reduce((sum, { pairs, costs }) => sum + pairs.length + costs.length, 0) +
+    4 * pairRows.length +
+    8 * candidates.length;
+  return {
+    header,
+    source,
+    size,
+    sizes: {
+      letters: letterTable.length,
+      folded: foldTable.length,
+      classes: classTable.length,
+      pairs: pairTable.length,
+      triples: 2 * bucketTable.length + 2 * printTable.length + rowTable.length,
+      cjk: cjkTables.reduce((sum, { pairs, costs }) => sum + pairs.length + costs.length, 0),
+      pairRows: pairRows.length,
+      candidates: candidates.length,
+      domains: domains().length,
+    },
+  };
 }
 
-const cjkNames = { ja: 'kJapaneseCosts', 'zh-Hans': 'kSimplifiedCosts', 'zh-Hant': 'kTraditionalCosts', ko: 'kKoreanCosts' };
+const cjkNames = {
+  ja: 'kJapaneseCosts',
+  'zh-Hans': 'kSimplifiedCosts',
+  'zh-Hant': 'kTraditionalCosts',
+  ko: 'kKoreanCosts',
+};
 const cjkOrder = [...'alphkwgifs'];
 
 /** The index of a language, from the place in its table of costs to the code point, and where its rarer characters begin. */
 const cjkIndexes = {
-  ja: { index: 'jis0208', size: 94 * 94, place: (pointer) => pointer, isRare: (place) => place >= 47 * 94 },
+  ja: {
+    index: 'jis0208',
+    size: 94 * 94,
+    place: (pointer) => pointer,
+    isRare: (place) => place >= 47 * 94,
+  },
   // Rows from 0xA1 on with trailing bytes from 0xA1 on.
   'zh-Hans': {
     index: 'gb18030',
     size: 87 * 94,
     place: (pointer) => {
       const [leading, trailing] = [Math.floor(pointer / 190) + 0x81, pointer % 190];
-      return leading < 0xa1 || trailing < 96 || leading > 0xf7 ? undefined : (leading - 0xa1) * 94 + trailing - 96;
+      return leading < 0xa1 || trailing < 96 || leading > 0xf7
+        ? undefined
+        : (leading - 0xa1) * 94 + trailing - 96;
     },
     isRare: (place) => place >= (0xd8 - 0xa1) * 94,
   },
@@ -389,12 +499,22 @@ function readCjk(tag) {
   const all = [...one.values()].reduce((a, b) => a + b, 0);
   const costs = [];
   for (const b of cjkOrder) {
-    const counts = cjkOrder.map((c) => ('al'.includes(b) && 'al'.includes(c) ? 0 : (pairs.get(b + c) ?? 0)));
+    const counts = cjkOrder.map((c) =>
+      'al'.includes(b) && 'al'.includes(c) ? 0 : (pairs.get(b + c) ?? 0),
+    );
     const sum = counts.reduce((x, y) => x + y, 0);
     const types = Math.max(1, counts.filter((n) => n > 0).length);
     for (const [at, c] of cjkOrder.entries()) {
       if ('al'.includes(b) && 'al'.includes(c)) costs.push(0);
-      else costs.push(Math.min(255, points(-Math.log((counts[at] + types * (((one.get(c) ?? 0) + 0.5) / all)) / (sum + types)))));
+      else
+        costs.push(
+          Math.min(
+            255,
+            points(
+              -Math.log((counts[at] + types * (((one.get(c) ?? 0) + 0.5) / all)) / (sum + types)),
+            ),
+          ),
+        );
     }
   }
   const counts = new Map();

@@ -10,13 +10,13 @@ namespace whatwg_encoding::detect {
 namespace {
 
 // The costs, in steps, of characters that no table has.
-constexpr int kHalfWidthCost = 5;     // one of 63
-constexpr int kAfterLatinCost = 4;    // directly behind a letter of ASCII
-constexpr int kBeforeLatinCost = 3;   // directly before one
-constexpr int kExtensionCost = 20;    // a character outside of the standard part of an encoding
-constexpr int kPrivateCost = 30;      // one that is for private use
-constexpr int kSymbolCost = 8;        // a lone byte that is a symbol
-constexpr int kMalformedCost = 0;     // the decoder excludes the encoding
+constexpr int kHalfWidthCost = 5;    // one of 63
+constexpr int kAfterLatinCost = 4;   // directly behind a letter of ASCII
+constexpr int kBeforeLatinCost = 3;  // directly before one
+constexpr int kExtensionCost = 20;   // a character outside of the standard part of an encoding
+constexpr int kPrivateCost = 30;     // one that is for private use
+constexpr int kSymbolCost = 8;       // a lone byte that is a symbol
+constexpr int kMalformedCost = 0;    // the decoder excludes the encoding
 
 constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean};
 
@@ -184,8 +184,8 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
     return Charge(kShiftJis, kCjkSymbol, kMalformedCost);
   }
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
-  const size_t pointer = (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte -
-                         (byte < 0x7F ? 0x40u : 0x41u);
+  const size_t pointer =
+      (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte - (byte < 0x7F ? 0x40u : 0x41u);
   const uint8_t own = ClassOf(index::kJis0208[pointer]);
   if (pointer >= 94 * 94) return Charge(kShiftJis, own, kExtensionCost);
   Charge(kShiftJis, own, CostAt(kJapaneseCosts, pointer));

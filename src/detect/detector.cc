@@ -33,12 +33,12 @@ constexpr size_t kEnglish = 0;
 // Weights in points; one nat is kNat of them.
 constexpr int kNat = 20;
 constexpr int kTypographicCost = 9 * kNat / 2;
-constexpr int kSymbolCost = 8 * kNat;            // after a space, a digit or punctuation
-constexpr int kSymbolByLetterCost = 4 * kNat;    // more than that, at each side
-constexpr int kQuoteWithinCost = 7 * kNat;       // between two letters
+constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
+constexpr int kSymbolByLetterCost = 4 * kNat;  // more than that, at each side
+constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
-constexpr int kByDigitCost = 3 * kNat;           // a letter beside a digit
-constexpr int kMixedCost = 6 * kNat;             // a letter of ASCII beside one of another script
+constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
+constexpr int kMixedCost = 6 * kNat;    // a letter of ASCII beside one of another script
 constexpr int kForeignCost = 10 * kNat;
 constexpr int kRareLetterCost = 3 * kNat;
 constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
@@ -48,6 +48,7 @@ constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 constexpr uint32_t kPruneEvery = 16;  // bytes
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
+constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
 constexpr int kNeverCost = 1'000'000'000;
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 6;
@@ -55,8 +56,6 @@ constexpr int kReliableMargin = 5 * kNat;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
 constexpr uint16_t kAsciiWordsPerWord = 4;
-// Behind so many bytes only words with a byte that has not come before are scored.
-constexpr uint32_t kEnoughBytes = 2048;
 
 // Costs of a letter after another by their case: after what is no letter, after a small letter,
 // after a capital that begins a word, after a later capital.
@@ -186,9 +185,7 @@ bool IsDetectable(EncodingId encoding) {
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
-  return IsUtf32(encoding) ||
-         std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
-                     [&](const Candidate& each) { return each.encoding == encoding; });
+  return IsUtf32(encoding) || (IsCodePage(encoding) && encoding != EncodingId::kIbm864);
 }
 
 CandidateSet StandardCandidates() {
@@ -311,8 +308,8 @@ void Detector::ScoreAsciiWord() {
   const int english = CostOf(steps.all(), latin, kEnglish) * detect::kStep;
   for (size_t language = 1; language < latin.language_count; ++language) {
     const int cost = CostOf(steps.all(), latin, language) * detect::kStep - english;
-    ascii_costs_[language] = static_cast<int16_t>(std::clamp(
-        ascii_costs_[language] + std::min(cost, kMostAsciiWordCost), -30000, 30000));
+    ascii_costs_[language] = static_cast<int16_t>(
+        std::clamp(ascii_costs_[language] + std::min(cost, kMostAsciiWordCost), -30000, 30000));
   }
 }
 
@@ -387,12 +384,14 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
     // A word begins here, unless the token goes on within one.
     size_t word_end = at;
     int ascii_letters = 0;
-    while (word_end < end && !IsBoundaryCode(codes[word_end]) && codes[word_end] != detect::kInvalid) {
+    while (word_end < end && !IsBoundaryCode(codes[word_end]) &&
+           codes[word_end] != detect::kInvalid) {
       if (IsAsciiByte(token_[word_end - 2])) ++ascii_letters;
       ++word_end;
     }
     const bool has_boundary = word_end < end || is_ended;
-    const bool is_ascii = ascii_letters == static_cast<int>(word_end - at) && own.script == 0 && !(at == 2 && token_goes_on_);
+    const bool is_ascii = ascii_letters == static_cast<int>(word_end - at) && own.script == 0 &&
+                          !(at == 2 && token_goes_on_);
     if (own.script == 0) base -= ascii_letters * kAsciiLetterCost;
     Steps word;
     Steps& target = is_ascii ? word : steps;
@@ -412,7 +411,8 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
       if (at == 2 && IsDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
       if (word_end == end && IsDigit(after) && !IsAsciiByte(token_[end - 3])) base += kByDigitCost;
       enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
-      if (IsLetterCode(codes[at - 1])) state = codes[at - 1] >= script.first_capital ? kCapitals : kSmall;
+      if (IsLetterCode(codes[at - 1]))
+        state = codes[at - 1] >= script.first_capital ? kCapitals : kSmall;
       for (size_t i = at; i < word_end; ++i) {
         const uint8_t c = codes[i];
         const bool is_ascii_letter = c == detect::kAscii;
@@ -421,9 +421,10 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
         if (c == detect::kRare || c == detect::kRareCapital) base += kRareLetterCost;
         const bool is_capital = c >= script.first_capital || c == detect::kRareCapital;
         if (is_capital) {
-          base += state == kNone ? kCapitalFirstCost
-                  : state == kSmall ? kCapitalAfterSmallCost
-                  : state == kFirstCapital ? kCapitalAfterFirstCost : 0;
+          base += state == kNone           ? kCapitalFirstCost
+                  : state == kSmall        ? kCapitalAfterSmallCost
+                  : state == kFirstCapital ? kCapitalAfterFirstCost
+                                           : 0;
           state = state == kNone ? kFirstCapital : kCapitals;
         } else {
           if (state == kCapitals) base += kSmallAfterCapitalsCost;
@@ -550,8 +551,7 @@ Detection Detector::Result(bool is_whole) const {
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return found(marked, kNoLanguage);
   const bool is_ascii = std::none_of(seen_.begin() + 0x80, seen_.end(), [](bool b) { return b; });
-  if (is_ascii && seen_[kEscape] && is_iso_2022_jp_ &&
-      (!is_whole || iso_2022_jp_.pending() == 0)) {
+  if (is_ascii && seen_[kEscape] && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
     return found(EncodingId::kIso2022Jp, detect::kJapanese);
   }
   const uint64_t zeros = even_zeros_ + odd_zeros_;
@@ -568,12 +568,11 @@ Detection Detector::Result(bool is_whole) const {
     if (seen_[byte] && !IsTextControl(byte)) return result;
   }
   if (is_ascii) {
-    for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    for (size_t id = 0; id < kAllEncodingCount && !result.has_encoding; ++id) {
       const auto encoding = static_cast<EncodingId>(id);
-      if (options_.allowed.Has(encoding) && IsAsciiCompatible(encoding) && !IsUnicode(encoding)) {
-        result.is_ascii = true;
+      if (!options_.allowed.Has(encoding) || IsUnicode(encoding)) continue;
+      if (IsAsciiCompatible(encoding) || (encoding == EncodingId::kIso2022Jp && is_iso_2022_jp_)) {
         found(encoding, kNoLanguage);
-        break;
       }
     }
     if (options_.allowed.Has(EncodingId::kUtf8)) found(EncodingId::kUtf8, kNoLanguage);
@@ -607,9 +606,8 @@ Detection Detector::Result(bool is_whole) const {
       const uint8_t language = kPairs[pair].language;
       const bool is_scored = ended.IsScored(pair);
       if (entry.is_scored && !is_scored) continue;
-      const int32_t cost =
-          ended.costs_[pair] +
-          (is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0);
+      const int32_t cost = ended.costs_[pair] +
+                           (is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0);
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.cost = cost;
@@ -626,20 +624,23 @@ Detection Detector::Result(bool is_whole) const {
         (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
       encoding = EncodingId::kGb18030;
     }
+    const int32_t cut = ended.cjk_[i].is_within_character() ? kCutCharacterCost : 0;
     entries[count++] = {
-        ended.cjk_[i].cost() + ended.AsciiCost(language, ascii) + HintCost(language), encoding,
-        language, kNoLetters, true};
+        ended.cjk_[i].cost() + cut + ended.AsciiCost(language, ascii) + HintCost(language),
+        encoding, language, kNoLetters, true};
   }
   if (is_utf8_ && (!is_whole || utf8_.pending() == 0)) {
     const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
-    entries[count++] = {characters * kUtf8CharacterCost, EncodingId::kUtf8, kNoLanguage,
-                        kNoLetters, true};
+    entries[count++] = {characters * kUtf8CharacterCost, EncodingId::kUtf8, kNoLanguage, kNoLetters,
+                        true};
   }
   if (count == 0) return result;
   if (is_utf8_ && ended.utf8_characters_ == 1 && utf8_.pending() != 0) {
-    // The only character is cut. What follows such a lead byte in most texts tells whether it is one.
+    // The only character is cut. What follows such a lead byte in most texts tells whether it is
+    // one.
     for (size_t i = 0; i < count; ++i) {
-      if (entries[i].encoding == EncodingId::kUtf8) entries[i].cost = Utf8LeadCost(last_lead_);
+      if (entries[i].encoding == EncodingId::kUtf8)
+        entries[i].cost = Utf8LeadCost(ended.last_lead_);
     }
   }
   int32_t least = kNeverCost;

@@ -168,7 +168,7 @@ class Detector {
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
   std::array<bool, kMultiByteCount> is_cjk_scored_{};
   uint32_t utf8_characters_ = 0;
-  uint8_t last_lead_ = 0;  // the last byte that begins a character of UTF-8
+  uint8_t last_lead_ = 0;      // the last byte that begins a character of UTF-8
   uint32_t scored_bytes_ = 0;  // other bytes than ASCII in words that were scored
   uint32_t pruned_at_ = 0;
   uint16_t ascii_words_left_ = 0;
