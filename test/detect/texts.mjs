@@ -18,7 +18,10 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" }
 const plainOf = (html) =>
   html
     .replace(/<(script|style|head|pre|code)\b.*?<\/\1>/gis, '')
-    .replace(/<\/?(?:p|h\d|li|div|td|th|tr|br|dt|dd|title|body|article|header|ul|ol)\b[^>]*>/gi, '\n\n')
+    .replace(
+      /<\/?(?:p|h\d|li|div|td|th|tr|br|dt|dd|title|body|article|header|ul|ol)\b[^>]*>/gi,
+      '\n\n',
+    )
     .replace(/<[^>]*>/g, '')
     .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex, digits) =>
       String.fromCodePoint(Number.parseInt(digits, hex === '' ? 10 : 16)),
@@ -29,7 +32,9 @@ const plainOf = (html) =>
 const sentencesOf = (html) =>
   plainOf(html)
     .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.length >= 60 && /[^\0-\x7F]/.test(paragraph.replace(/\P{L}/gu, '')))
+    .filter(
+      (paragraph) => paragraph.length >= 60 && /[^\0-\x7F]/.test(paragraph.replace(/\P{L}/gu, '')),
+    )
     .join('\n\n');
 
 /** Keeps the running text of a page of the manual. A request of troff ends a paragraph. */
@@ -37,17 +42,23 @@ const proseOf = (troff) =>
   troff
     .replace(/^[.'].*$/gm, '\n')
     .replace(/\\f(?:\[\w*\]|\(..|.)|\\[&|^)/%:,]|\\s[-+]?\d+|\\[dur]/g, '')
-    .replace(/\\\((..)|\\\[(\w+)\]/g, (_, a, b) => ({ aq: "'", dq: '"', em: '—', en: '–' })[a ?? b] ?? '')
-    .replace(/\\[-~ 0]/g, (escape) => (escape === '\\-' ? '-' : ' '))
+    .replace(
+      /\\\((..)|\\\[(\w+)\]/g,
+      (_, a, b) => ({ aq: "'", dq: '"', em: '—', en: '–' })[a ?? b] ?? '',
+    )
+    .replace(/\\[-~ 0]/g, (sequence) => (sequence === '\\-' ? '-' : ' '))
     .replace(/\\e/g, '')
     .replace(/\\./g, '');
 
 const englishWords =
-  'a an and are as at be by can for from have in is it not of on or that the this to when which will with you your'.split(' ');
+  'a an and are as at be by can for from have in is it not of on or that the this to when which will with you your'.split(
+    ' ',
+  );
 
 const wordsOf = (text) => text.toLowerCase().match(/[a-z]+/g) ?? [];
 
-const code = /[<>{}=#$|_\x1B]|::|\(\)|--\w|\d\.\d+\. |\w\(\d\w?\)/;
+// What shows that a paragraph is not prose: code, options, captions, and colours of a terminal.
+const code = /\p{Cc}|[<>{}=#$|_]|::|\(\)|--\w|\d\.\d+\. |\w\(\d\w?\)/u;
 
 const notAscii = /[^\0-\x7F]/u;
 const letters = (text) => text.match(/\p{L}/gu)?.length ?? 0;

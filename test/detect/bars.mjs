@@ -1,0 +1,88 @@
+// What the detector must reach, in percent of right answers, and what is below it.
+
+import { OURS, WITH_DOMAIN, WITH_LANGUAGE } from './detectors.mjs';
+import { errorsBelow, percent } from './tally.mjs';
+
+const hinted = OURS + WITH_DOMAIN;
+const byLanguage = OURS + WITH_LANGUAGE;
+
+// A bar: the kind of sample, the lengths that it sums up (all without them), and the least share without and with a hint.
+const bars = [
+  { kind: 'text', least: 99.2, hinted: 99.5 },
+  { kind: 'text', lengths: [16], least: 98, hinted: 99.2 },
+  { kind: 'text', lengths: [32], least: 99 },
+  { kind: 'text', lengths: [64, 128, 256], least: 99.5 },
+  { kind: 'text', lengths: [1024], least: 99.3 },
+  { kind: 'short', lengths: [4], least: 88, hinted: 96 },
+  { kind: 'short', lengths: [6], least: 94, hinted: 98 },
+  { kind: 'short', lengths: [8], least: 97, hinted: 98.5 },
+  { kind: 'short', lengths: [12], least: 97, hinted: 98.5 },
+  { kind: 'capitals', least: 98.5, hinted: 99 },
+  { kind: 'one letter', lengths: [16], least: 92, hinted: 95 },
+  { kind: 'one letter', lengths: [32], least: 95, hinted: 98 },
+  { kind: 'one letter', lengths: [64], least: 96, hinted: 99 },
+  { kind: 'html', lengths: [16], least: 97 },
+  { kind: 'html', lengths: [32], least: 98 },
+  { kind: 'html', lengths: [64], least: 99 },
+  { kind: 'html', lengths: [256], least: 99.5 },
+  { kind: 'cut cjk', least: 99 },
+  { kind: 'english', least: 99 },
+  { kind: 'utf-8', least: 100 },
+  { kind: 'utf-8 cut', least: 100 },
+  { kind: 'noise', least: 99.5 },
+  { kind: 'noise', lengths: [16], least: 98.5 },
+];
+
+// No language and encoding may be below this share.
+export const LEAST_OF_ROW = 93;
+
+// A row with fewer samples proves nothing.
+export const LEAST_SAMPLES = 60;
+
+const isKind = (kind, name) => kind === name || kind.startsWith(`${name}: `);
+
+/** Returns the bars as { what, share, least, isMet }. */
+export function compareWithBars(tally) {
+  return bars.flatMap(({ kind, lengths, least, hinted: leastHinted }) => {
+    const sum = tally
+      .sum((cell) => isKind(cell.kind, kind) && (lengths?.includes(cell.len) ?? true))
+      .get('all');
+    if (sum === undefined) return [];
+    const what = `${kind}, ${lengths === undefined ? 'all' : `${lengths.join(', ')} B`}`;
+    const row = (name, suffix, least) => {
+      const share = percent(sum[name]);
+      return { what: what + suffix, share, least, isMet: share >= least };
+    };
+    const rows = [row(OURS, '', least)];
+    if (leastHinted === undefined) return rows;
+    return [
+      ...rows,
+      row(hinted, WITH_DOMAIN, leastHinted),
+      row(byLanguage, WITH_LANGUAGE, leastHinted),
+    ];
+  });
+}
+
+const peerOf = (name) => (name.endsWith(WITH_DOMAIN) ? `chardetng${WITH_DOMAIN}` : 'chardetng');
+
+/** Returns sentences about the rows that are too low: below `least`, below chardetng, or lower with a hint than without. */
+export function weakRows(sums, least = 0) {
+  const weak = [];
+  for (const [key, sum] of sums) {
+    if (sum[OURS][1] < LEAST_SAMPLES) continue;
+    const say = (name, why) =>
+      weak.push(`${key}${name.slice(OURS.length)}: ${percent(sum[name]).toFixed(1)}, ${why}`);
+    if (percent(sum[OURS]) < least) say(OURS, `below ${least}`);
+    for (const name of [OURS, hinted]) {
+      const peer = sum[peerOf(name)];
+      if (peer !== undefined && percent(sum[name]) < percent(peer)) {
+        say(name, `chardetng has ${percent(peer).toFixed(1)}`);
+      }
+    }
+    for (const name of [hinted, byLanguage]) {
+      if (errorsBelow(sum[name], sum[OURS]) > 2)
+        say(name, `without it ${percent(sum[OURS]).toFixed(1)}`);
+    }
+  }
+  return weak;
+}

@@ -1,0 +1,76 @@
+// Measures how fast the detectors are: on pages of 300 KB, on 64 bytes, and in the first call of a process.
+
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { encode, getEncoding } from 'whatwg-transcoder';
+import { Corpora, corpora, readTexts } from '../bench/corpora.mjs';
+import { measure, median, quick } from '../bench/measure.mjs';
+import { geomean } from '../bench/report.mjs';
+
+const measured = corpora.filter(
+  ({ label, ascii }) => !ascii && !/^(?:utf-16le|iso-2022-jp)$/.test(label),
+);
+
+const require = createRequire(import.meta.url);
+
+const SHORT = 64;
+
+const firstCall = `
+  const bytes = Buffer.from('c0e1e2e3e4e52c20e7e8', 'hex');
+  const { detect } = require(process.argv[1]);
+  const start = performance.now();
+  detect(bytes);
+  console.log(performance.now() - start);`;
+
+/** The median of the time that the first call takes in a new process, in milliseconds. */
+const firstCallOf = (module) =>
+  median(
+    Array.from({ length: 11 }, () =>
+      Number(execFileSync(process.execPath, ['-e', firstCall, module], { encoding: 'utf8' })),
+    ),
+  );
+
+/**
+ * Measures those of the detectors that are functions and know no hint. Returns for each: megabytes a second of pages in each
+ * encoding, and microseconds for 64 bytes. `folder` has the texts of the pages; without it they are the demo's.
+ */
+export function measureSpeed(detectors, folder) {
+  const source = new Corpora(readTexts(folder), { encode });
+  const participants = detectors
+    .filter(({ call, isHinted }) => call !== undefined && !isHinted)
+    .map(({ name, call }) => ({
+      name,
+      counts: true,
+      call: (bytes) => call(bytes).encoding ?? ' ',
+    }));
+  const rows = measured
+    .filter((corpus) => source.has(corpus))
+    .map((corpus) => {
+      const page = source.html(corpus);
+      const short = source.slices(corpus, SHORT, 64);
+      const long = measure(participants, [page], { kind: 'string', bytes: page.length }, quick);
+      const brief = measure(participants, short, { kind: 'string', bytes: SHORT }, quick);
+      const figures = participants.map(({ name }) => [
+        name,
+        {
+          megabytes: page.length / long.get(name).median / 1000,
+          micros: brief.get(name).median * 1000,
+        },
+      ]);
+      return {
+        corpus: corpus.name,
+        encoding: getEncoding(corpus.label),
+        figures: Object.fromEntries(figures),
+      };
+    });
+  const mean = (name, figure) => geomean(rows.map(({ figures }) => figures[name][figure]));
+  const means = participants.map(({ name }) => [
+    name,
+    { megabytes: mean(name, 'megabytes'), micros: mean(name, 'micros') },
+  ]);
+  return {
+    rows,
+    means: Object.fromEntries(means),
+    firstCall: firstCallOf(require.resolve('whatwg-transcoder/detect')),
+  };
+}
