@@ -24,8 +24,8 @@ export const WITH_DOMAIN = ', domain';
 export const WITH_LANGUAGE = ', language';
 
 /**
- * Returns the detectors: { name, isHinted, call(bytes, sample) }, where a call returns { encoding } with a name or null. `call`
- * of uchardet is undefined: `uchardet` below asks for many samples at once.
+ * Returns the detectors: { name, isHinted, isSlow, call(bytes, sample) }, where a call returns { encoding } with a name or null.
+ * `call` of uchardet is undefined: `uchardet` below asks for many samples at once. A slow one is asked with the first seed only.
  */
 export async function makeDetectors(say) {
   const detectors = [
@@ -49,13 +49,14 @@ export async function makeDetectors(say) {
     add('chardetng', (bytes) => guess(bytes, undefined));
     add(`chardetng${WITH_DOMAIN}`, (bytes, { tld }) => guess(bytes, tld), { isHinted: true });
     const jschardet = require('jschardet');
-    add('jschardet', (bytes) => jschardet.detect(bytes));
+    add('jschardet', (bytes) => jschardet.detect(bytes), { isSlow: true });
     const chardet = require('chardet');
-    add('chardet', (bytes) => ({ encoding: chardet.detect(bytes) }));
+    add('chardet', (bytes) => ({ encoding: chardet.detect(bytes) }), { isSlow: true });
   } catch (error) {
     say(`a peer could not be loaded: ${error.message}`);
   }
-  if (spawnSync('uchardet', ['--version']).status === 0) add('uchardet', undefined);
+  if (spawnSync('uchardet', ['--version']).status === 0)
+    add('uchardet', undefined, { isSlow: true });
   else say('uchardet is missing; on Debian: apt-get install uchardet');
   return detectors;
 }

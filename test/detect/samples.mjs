@@ -3,83 +3,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
-import { decode, encode } from 'whatwg-transcoder';
+import { decode } from 'whatwg-transcoder';
 import { Random } from '../harness/random-cases.mjs';
 import { hasCapitals, isCjk, languages } from './languages.mjs';
+import { bytesOf, isUtf16, spelledFor } from './spelling.mjs';
 import { picturesBelow } from './texts.mjs';
-
-const TONES = /[\u0300\u0301\u0303\u0309\u0323]/;
-
-/** Splits the letters of Vietnamese as windows-1258 has them: a letter, then its tone mark. */
-const splitTones = (text) =>
-  text.normalize('NFD').replace(/\P{M}\p{M}+/gu, (letter) => {
-    const marks = [...letter.slice(1)];
-    const tone = marks.filter((mark) => TONES.test(mark)).join('');
-    return (letter[0] + marks.filter((mark) => !TONES.test(mark)).join('')).normalize('NFC') + tone;
-  });
-
-const inAscii = {
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '‘': "'",
-  '’': "'",
-  '–': '-',
-  '—': '-',
-  '…': '...',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2212': '-',
-  '\xA0': ' ',
-  '•': '*',
-  '‐': '-',
-};
-
-// Romanian letters with a comma stand as those with a cedilla in the old encodings, and Persian ye as Arabic ye.
-const inOldEncodings = { Ș: 'Ş', ș: 'ş', Ț: 'Ţ', ț: 'ţ', ی: 'ي' };
-
-const digitsOfPersian = /[۰-۹]/g;
-
-/** Returns the text as people wrote it in an encoding, which may still lack characters of it. */
-function spelledFor(text, encoding, canEncode) {
-  if (encoding === 'UTF-8' || encoding.startsWith('UTF-16')) return text;
-  const split = encoding === 'windows-1258' ? splitTones(text) : text;
-  return split
-    .replace(/[ȘșȚțی]/g, (letter) => inOldEncodings[letter])
-    .replace(digitsOfPersian, (digit) => String(digit.codePointAt(0) - 0x6f0))
-    .replace(/[“”„‘’–—…\u2010\u2011\u2212\xA0•]/g, (sign) =>
-      canEncode(sign) ? sign : inAscii[sign],
-    );
-}
-
-const encodable = new Map();
-
-/** Returns a function that says whether an encoding has a character. */
-function encodableIn(encoding) {
-  if (!encodable.has(encoding)) {
-    const known = new Map();
-    encodable.set(encoding, (character) => {
-      if (!known.has(character)) known.set(character, bytesOf(character, encoding) !== undefined);
-      return known.get(character);
-    });
-  }
-  return encodable.get(encoding);
-}
-
-const isUtf16 = (encoding) => encoding.startsWith('UTF-16');
-
-/** Encodes a text; undefined where the encoding lacks a character. */
-function bytesOf(text, encoding) {
-  if (isUtf16(encoding)) {
-    const bytes = Buffer.from(text, 'utf16le');
-    return encoding === 'UTF-16LE' ? bytes : bytes.swap16();
-  }
-  try {
-    return encode(text, encoding, { fatal: true });
-  } catch {
-    return undefined;
-  }
-}
 
 /** Returns the bytes of the longest beginning of a text that takes at most `length` bytes. */
 function beginningOf(text, encoding, length) {
@@ -174,17 +102,12 @@ class Cutter {
       7,
     );
     const random = new Random(this.seed, key);
-    const canEncode = encodableIn(encoding);
     const samples = [];
     const seen = new Set();
     for (let tries = 0; samples.length < count && tries < TRIES * count; tries++) {
       const text = change(this.piece(tag, random, length), random);
       if (text === undefined) continue;
-      let bytes = beginningOf(
-        spelledFor(text.slice(0, 2 * length), encoding, canEncode),
-        encoding,
-        length,
-      );
+      let bytes = beginningOf(spelledFor(text.slice(0, 2 * length), encoding), encoding, length);
       if (bytes === undefined || bytes.length < length - (length < 16 ? 1 : 3)) continue;
       if (encoding === 'ISO-2022-JP' ? !bytes.includes(0x1b) : isAscii(bytes) && !isUtf16(encoding))
         continue;
