@@ -22,16 +22,27 @@ const MAX_SHOWN = 60;
 /** A candidate that is less probable is not close. */
 const CLOSE_PROBABILITY = 0.01;
 
+const ESCAPE = 0x1b;
+
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 const percent = (probability) => `${Number((100 * probability).toPrecision(3))} %`;
 
-/** Whether a chunk has a byte that is not text in ASCII: up to the first of them every decoder is where it began. */
-function isTelling(bytes) {
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] >= 0x80 || bytes[i] === 0 || bytes[i] === 0x1b) return true;
+/** Keeps the first chunk that has text beyond ASCII. In the chunks before it every decoder ends where it began. */
+class Sample {
+  bytes = null;
+  #isFinal = false;
+
+  add(bytes) {
+    if (this.#isFinal) return;
+    let hasEscape = false;
+    for (let i = 0; i < bytes.length && !this.#isFinal; i++) {
+      this.#isFinal = bytes[i] >= 0x80 || bytes[i] === 0;
+      hasEscape ||= bytes[i] === ESCAPE;
+    }
+    // In ISO-2022-JP an escape sequence stands before the text. Elsewhere it tells nothing.
+    if (this.#isFinal || (hasEscape && this.bytes === null)) this.bytes = Buffer.from(bytes);
   }
-  return false;
 }
 
 /** Returns the first line of a text that has a character beyond ASCII, or a part of it around that character; or null. */
@@ -93,15 +104,15 @@ function detectFile(work, path) {
   const descriptor = openInput(path, '; -r reads the files in it');
   try {
     const detector = new Detector(work.settings.detection);
-    let sample = null;
+    const sample = new Sample();
     for (;;) {
       const bytes = readChunk(descriptor);
       if (bytes.length === 0) break;
       detector.write(bytes);
-      if (sample === null && isTelling(bytes)) sample = Buffer.from(bytes);
+      sample.add(bytes);
       work.report.read(path, bytes.length);
     }
-    const result = reportOf(detector.end(), sample);
+    const result = reportOf(detector.end(), sample.bytes);
     work.report.lines(lineFor(path, result));
     work.done(path, result);
   } finally {
