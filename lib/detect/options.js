@@ -105,18 +105,18 @@ function asciiIdIn(ids) {
   return ids.includes(utf8) ? utf8 : ids.find((id) => isAsciiCompatible(id) || id === iso2022jp);
 }
 
-// The settings for the same hints are used again, because most programs give the same ones, or none.
+// The options for the same hints are used again, because most programs give the same ones, or none.
 let lastKey;
-let lastShared;
+let lastOptions;
 
-/** Returns what settings need of the hints where the caller does not limit the encodings. */
-function sharedSettings(codePages, domain, tags) {
+/** Returns the options of the core where the caller does not limit the encodings. */
+function sharedOptions(codePages, domain, tags) {
   const key = `${codePages} ${domain} ${tags}`;
   if (key !== lastKey) {
-    lastShared = { core: newDetectOptions(codePages ? allIds : detectable, domain, tags) };
+    lastOptions = newDetectOptions(codePages ? allIds : detectable, domain, tags);
     lastKey = key;
   }
-  return { ...lastShared, asciiId: utf8 };
+  return lastOptions;
 }
 
 /**
@@ -125,22 +125,19 @@ function sharedSettings(codePages, domain, tags) {
  */
 function toDetectSettings(options) {
   const own = optionsOf(toDictionary(options, 'options'), optionNames);
+  const { allow = null, fallback = null, start, end } = own;
   const codePages = Boolean(own.codePages);
   const domain = toDomain(own.topLevelDomain);
   const tags = toTags(own.language);
-  let settings;
-  if (own.allow === undefined || own.allow === null) {
-    settings = sharedSettings(codePages, domain, tags);
-  } else {
-    const ids = toAllowed(own.allow, codePages);
-    settings = { core: newDetectOptions(ids, domain, tags), asciiId: asciiIdIn(ids) };
-  }
-  const { fallback } = own;
-  const hasFallback = fallback !== undefined && fallback !== null;
-  settings.fallbackId = hasFallback ? toId(fallback, 'fallback', codePages) : undefined;
-  settings.isWhole = Boolean(own.isWhole);
-  settings.part = { start: own.start, end: own.end };
-  return settings;
+  const ids = allow === null ? null : toAllowed(allow, codePages);
+  return {
+    core:
+      ids === null ? sharedOptions(codePages, domain, tags) : newDetectOptions(ids, domain, tags),
+    asciiId: ids === null ? utf8 : asciiIdIn(ids),
+    fallbackId: fallback === null ? undefined : toId(fallback, 'fallback', codePages),
+    isWhole: Boolean(own.isWhole),
+    part: { start, end },
+  };
 }
 
 /** Returns the options of the core for the encodings of the standard for which `isCandidate` holds. */

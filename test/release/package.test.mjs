@@ -83,6 +83,7 @@ describe('Package: entry points', () => {
       require('whatwg-transcoder/codepages');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
+      require('whatwg-transcoder/detect').detect(Buffer.from('a'));
       require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
       const after = loaded();
       new EncodeStream();
@@ -327,6 +328,15 @@ describe('Package: types', () => {
     const script = "console.log(Object.keys(require('whatwg-transcoder/polyfill')).join())";
     const { stdout } = await run(process.execPath, ['-e', script], { cwd: fileURLToPath(root) });
     equal(stdout, `${declared.join()}\n`);
+  });
+
+  it('declare every export of whatwg-transcoder/detect and no other value', () => {
+    const own = readFileSync(new URL('lib/detect.d.ts', root), 'utf8');
+    const declared = own.matchAll(/^export declare (?:class|function) (\w+)/gm);
+    deepEqual(
+      Array.from(declared, ([, name]) => name).sort(),
+      Object.keys(require('whatwg-transcoder/detect')).sort(),
+    );
   });
 
   it('declare every export of whatwg-transcoder/http and no other value', () => {
