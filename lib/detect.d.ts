@@ -24,7 +24,10 @@ export interface DetectedCandidate {
   encoding: DetectedName;
   /** The language that its text looks like most, as a tag of BCP 47; null where none is known. */
   language: string | null;
-  /** How probable the encoding is: a number from 0 to 1. */
+  /**
+   * How probable it is that decoding by this encoding gives the text: a number from 0 to 1. Encodings that give the
+   * same text may all be probable.
+   */
   probability: number;
 }
 
