@@ -170,6 +170,31 @@ describe('command: -f auto', () => {
     equal(stderr, 'whatwg-transcoder: n: is no text in an encoding that is detected\n');
   });
 
+  it('leaves alone a file of which two encodings are probable, and names them', async () => {
+    const { status, stdout, stderr } = await runWith({ x: latin1('\xe9') }, ['-f', 'auto', 'x']);
+    deepEqual([status, String(stdout)], [1, '']);
+    match(
+      stderr,
+      /^whatwg-transcoder: x: its encoding is not certain, perhaps \S+ \([\d.]+ %\) or \S+ \([\d.]+ %\); -f NAME says it\n$/,
+    );
+    const inPlace = await runWith({ x: latin1('\xe9') }, [
+      '-f',
+      'auto',
+      '--in-place',
+      '--json',
+      'x',
+    ]);
+    equal(inPlace.files.x, 'e9');
+    equal(jsonOf(inPlace.stdout)[0].error.code, 'ERR_ENCODING_NOT_CERTAIN');
+    const shown = await runWith({ x: latin1('\xe9') }, ['detect', 'x']);
+    equal(shown.status, 0);
+    match(String(shown.stdout), /^x: \S+, not sure, [\d.]+ %.*: \S+\nx: or \S+, [\d.]+ %.*\n$/);
+    const { status: unsure, isReliable } = jsonOf(
+      (await runWith({ x: latin1('\xe9') }, ['detect', '--json', 'x'])).stdout,
+    )[0];
+    deepEqual([unsure, isReliable], ['unsure', false]);
+  });
+
   it('converts standard input, of any length', () => {
     for (const input of [
       japanese,
