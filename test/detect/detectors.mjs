@@ -11,6 +11,7 @@ import { detect } from 'whatwg-transcoder/detect';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { installed } from '../bench/scratch.mjs';
 
+// Packages of npm. The version of the command uchardet is added when it is found.
 export const versions = { 'chardetng-wasm': '1.0.2', jschardet: '4.0.0', chardet: '2.2.0' };
 
 /** The hints for a language, as our detector takes them. */
@@ -33,7 +34,7 @@ export async function makeDetectors(say) {
     { name: OURS + WITH_DOMAIN, isHinted: true, call: ours(domain) },
     { name: OURS + WITH_LANGUAGE, isHinted: true, call: ours(language) },
   ];
-  const require = installed('detectors', versions, say);
+  const require = installed('detectors', { ...versions }, say);
   const add = (name, call, rest) => detectors.push({ name, call, ...rest });
   try {
     const path = require.resolve('chardetng-wasm/dist/chardetng_wasm.js');
