@@ -24,8 +24,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
       --unencodable=MODE    what the output encoding does not contain:
                             fatal, html (&#n;), replace (?), skip
-      --allow=NAME,NAME,... with detect or -f auto: the encodings that a file may
-                            be in
+      --allow=NAME,NAME,... with detect or -f auto: the encodings that a file
+                            may be in
       --bom                 begin UTF-8, UTF-16 and UTF-32 output with a byte
                             order mark
   -o, --output=FILE         write to FILE instead of standard output; if FILE
