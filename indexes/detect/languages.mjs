@@ -121,7 +121,7 @@ const tones = new Set(['\u0300', '\u0301', '\u0303', '\u0309', '\u0323']);
 /** The script of a letter, or undefined for what is no letter. ª and º are none. */
 export function scriptOf(character) {
   if (tones.has(character)) return 'latin';
-  if (/[ªº\u0e3f\u060c\u061b\u061f٠-٩۰-۹\u0e50-\u0e59\u066a-\u066d\u0640]/u.test(character))
+  if (/[ªº\u0e3f\u060c\u061b\u061f٠-٩۰-۹\u0e50-\u0e59\u066a-\u066d]/u.test(character))
     return undefined;
   if (!/^[\p{L}\p{M}]$/u.test(character)) return undefined;
   return Object.keys(scripts).find((each) => scripts[each].test(character)) ?? 'other';

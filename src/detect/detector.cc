@@ -35,10 +35,11 @@ constexpr int kNat = 20;
 constexpr int kTypographicCost = 9 * kNat / 2;
 constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
 constexpr int kSymbolByLetterCost = 4 * kNat;  // more than that, at each side
+constexpr int kLoneQuoteCost = 3 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
-constexpr int kMixedCost = 6 * kNat;    // a letter of ASCII beside one of another script
+constexpr int kMixedCost = 10 * kNat;    // a letter of ASCII beside one of another script
 constexpr int kForeignCost = 10 * kNat;
 constexpr int kRareLetterCost = 3 * kNat;
 constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
@@ -105,7 +106,7 @@ bool Reads(Decoder& decoder, Bytes chunk) {
 // What a character of UTF-8 costs of which no more than the first byte is known.
 constexpr int Utf8LeadCost(uint8_t lead) {
   if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
-  return lead == 0xC2 || InRange(lead, 0xD7, 0xD9) || lead == 0xE3 ? 5 * kNat : 9 * kNat;
+  return lead == 0xC2 || lead == 0xE3 ? 5 * kNat : 9 * kNat;
 }
 
 // A code after another, and the costs of the triple that they end, if there are any.
@@ -367,10 +368,13 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
       const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
       if (code == detect::kApostrophe) base += kTypographicCost;
       if (code == detect::kJoiner) {
-        base += kTypographicCost + (is_after_letter && is_before_letter ? kJoinerWithinCost : 0);
+        const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
+        base += kTypographicCost + (is_after_letter && is_before_letter ? kJoinerWithinCost : 0) +
+                (is_by_ascii ? kMixedCost / 2 : 0);
       }
       if (code == detect::kQuote) {
-        base += kTypographicCost + (is_after_letter && is_before_letter ? kQuoteWithinCost : 0);
+        base += kTypographicCost + (is_after_letter && is_before_letter ? kQuoteWithinCost : 0) +
+                (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
       }
       if (code == detect::kSymbol) {
         const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
