@@ -34,17 +34,17 @@ constexpr size_t kEnglish = 0;
 constexpr int kNat = 20;
 constexpr int kTypographicCost = 9 * kNat / 2;
 constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
-constexpr int kSymbolByLetterCost = 4 * kNat;  // more than that, at each side
+constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
 constexpr int kLoneQuoteCost = 3 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
-constexpr int kMixedCost = 10 * kNat;    // a letter of ASCII beside one of another script
+constexpr int kMixedCost = 10 * kNat;   // a letter of ASCII beside one of another script
 constexpr int kForeignCost = 10 * kNat;
 constexpr int kRareLetterCost = 3 * kNat;
 constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
 constexpr int kMostAsciiWordCost = 5 * kNat / 2;
-constexpr int kMostAsciiCost = 12 * kNat;
+constexpr int kMostAsciiCost = 8 * kNat;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 constexpr uint32_t kPruneEvery = 16;  // bytes
@@ -364,11 +364,11 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
     const uint8_t code = codes[at];
     if (code == detect::kInvalid) return;
     if (IsBoundaryCode(code)) {
+      const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
       const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
       const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
       if (code == detect::kApostrophe) base += kTypographicCost;
       if (code == detect::kJoiner) {
-        const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
         base += kTypographicCost + (is_after_letter && is_before_letter ? kJoinerWithinCost : 0) +
                 (is_by_ascii ? kMixedCost / 2 : 0);
       }
@@ -380,7 +380,7 @@ void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
         const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
         base += kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
                 (is_after_letter ? kSymbolByLetterCost : 0) +
-                (is_before_letter ? kSymbolByLetterCost : 0);
+                (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
       }
       ++at;
       continue;
