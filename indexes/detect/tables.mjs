@@ -333,6 +333,16 @@ export function detectTables(enumerator) {
     addCandidate(name, table, script, true, ({ prior }) => prior - 2);
   }
 
+  const invalidBytes = candidates.flatMap((_, at) =>
+    [0x80, 0xc0].map((first) => {
+      let bits = 0n;
+      for (let bit = 0; bit < 64; bit++) {
+        if (letterTable[at * 256 + first + bit] === codes.invalid) bits |= 1n << BigInt(bit);
+      }
+      return `0x${bits.toString(16)}`;
+    }),
+  );
+
   // Chinese, Japanese and Korean.
   const cjkTables = cjk.map(({ tag }) => readCjk(tag));
   const numberOf = new Map(languages.map(({ tag }, at) => [tag, at]));
@@ -398,6 +408,7 @@ const Pair kPairs[kPairCount] = {
 ${pairRows.map(({ candidate, language, prior }) => `    {${candidate}, ${language}, ${points(prior)}},`).join('\n')}
 };
 ${define('uint8_t', 'kLetters', letterTable)}
+${define('uint64_t', 'kInvalidBytes', invalidBytes)}
 ${define('uint8_t', 'kFolded', foldTable)}
 ${define('uint8_t', 'kClasses', classTable)}
 ${define('uint8_t', 'kPairCosts', pairTable)}

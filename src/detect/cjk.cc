@@ -16,7 +16,6 @@ constexpr int kBeforeLatinCost = 3;  // directly before one
 constexpr int kExtensionCost = 20;   // a character outside of the standard part of an encoding
 constexpr int kPrivateCost = 30;     // one that is for private use
 constexpr int kSymbolCost = 8;       // a lone byte that is a symbol
-constexpr int kMalformedCost = 0;    // the decoder excludes the encoding
 
 constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean};
 
@@ -78,11 +77,12 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
 }
 
 void CjkScore::StartAfterAscii(MultiByte encoding) {
-  if (previous_ > kCjkLatin) Charge(encoding, kCjkAscii, 0);
+  if (previous_ > kCjkLatin && !is_out_) Charge(encoding, kCjkAscii, 0);
   previous_ = kCjkAscii;
 }
 
 void CjkScore::Read(MultiByte encoding, uint8_t byte) {
+  if (is_out_) return;
   if (held_count_ == 0 && IsAsciiByte(byte)) {
     Charge(encoding, IsLatinLetter(byte) ? kCjkLatin : kCjkAscii, 0);
     return;
@@ -123,8 +123,9 @@ void CjkScore::ReadGbk(uint8_t byte) {
   }
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (!InRange(leading, 0x81, 0xFE) || byte < 0x40) return Charge(kGbk, kCjkSymbol, kMalformedCost);
+  if (!InRange(leading, 0x81, 0xFE) || byte < 0x40) return Drop();
   const char32_t code_point = index::kGb18030[index::RowsAt(leading, byte)];
+  if (code_point == 0) return Drop();
   const uint8_t own = ClassOf(code_point);
   if (IsPrivate(code_point)) return Charge(kGbk, own, kPrivateCost);
   if (leading < 0xA1 || leading > 0xF7 || byte < 0xA1) return Charge(kGbk, own, kExtensionCost);
@@ -140,10 +141,13 @@ void CjkScore::ReadBig5(uint8_t byte) {
   const uint8_t leading = held_[0];
   held_count_ = 0;
   if (!InRange(leading, 0x81, 0xFE) || byte < 0x40) {
-    return Charge(kBig5, kCjkSymbol, kMalformedCost);
+    return Drop();
   }
   const size_t at = index::RowsAt(leading, byte);
+  const bool is_pair =
+      leading == 0x88 && (byte == 0x62 || byte == 0x64 || byte == 0xA3 || byte == 0xA5);
   const bool is_plane_2 = (index::kBig5Plane2[at / 8] >> at % 8 & 1) != 0;
+  if (index::kBig5[at] == 0 && !is_plane_2 && !is_pair) return Drop();
   const uint8_t own = is_plane_2 ? uint8_t{kIdeograph} : ClassOf(index::kBig5[at]);
   if (InRange(leading, 0xC9, 0xF9)) return Charge(kBig5, own, kMostCost);
   if (!InRange(leading, 0xA1, 0xC6)) return Charge(kBig5, own, kExtensionCost + 2);
@@ -163,10 +167,12 @@ void CjkScore::ReadEucJp(uint8_t byte) {
   if (is_0212) return Charge(kEucJp, kIdeograph, kExtensionCost + 2);
   if (leading == 0x8E) return Charge(kEucJp, kHalfWidth, kHalfWidthCost);
   if (!InRange(leading, 0xA1, 0xFE) || !InRange(byte, 0xA1, 0xFE)) {
-    return Charge(kEucJp, kCjkSymbol, kMalformedCost);
+    return Drop();
   }
   const size_t pointer = (leading - 0xA1u) * 94u + byte - 0xA1u;
-  const uint8_t own = ClassOf(index::kJis0208[pointer]);
+  const char32_t code_point = index::kJis0208[pointer];
+  if (code_point == 0) return Drop();
+  const uint8_t own = ClassOf(code_point);
   Charge(kEucJp, own, CostAt(kJapaneseCosts, pointer));
 }
 
@@ -181,12 +187,14 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
   const uint8_t leading = held_[0];
   held_count_ = 0;
   if (byte < 0x40 || leading == 0xA0 || leading > 0xFC) {
-    return Charge(kShiftJis, kCjkSymbol, kMalformedCost);
+    return Drop();
   }
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
   const size_t pointer =
       (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte - (byte < 0x7F ? 0x40u : 0x41u);
-  const uint8_t own = ClassOf(index::kJis0208[pointer]);
+  const char32_t code_point = index::kJis0208[pointer];
+  if (code_point == 0) return Drop();
+  const uint8_t own = ClassOf(code_point);
   if (pointer >= 94 * 94) return Charge(kShiftJis, own, kExtensionCost);
   Charge(kShiftJis, own, CostAt(kJapaneseCosts, pointer));
 }
@@ -200,9 +208,11 @@ void CjkScore::ReadEucKr(uint8_t byte) {
   const uint8_t leading = held_[0];
   held_count_ = 0;
   if (!InRange(leading, 0x81, 0xFE) || byte < 0x41) {
-    return Charge(kEucKr, kCjkSymbol, kMalformedCost);
+    return Drop();
   }
-  const uint8_t own = ClassOf(index::kEucKr[index::RowsAt(leading, byte)]);
+  const char32_t code_point = index::kEucKr[index::RowsAt(leading, byte)];
+  if (code_point == 0) return Drop();
+  const uint8_t own = ClassOf(code_point);
   if (leading < 0xA1 || byte < 0xA1) return Charge(kEucKr, own, kExtensionCost);
   Charge(kEucKr, own, CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
 }

@@ -20,6 +20,13 @@ class CjkScore {
   // The bytes before are ASCII, and the next one stands after a space.
   void StartAfterAscii(MultiByte encoding);
 
+  // The bytes are no text in this encoding, and the score is void.
+  bool is_out() const { return is_out_; }
+  void Drop() {
+    is_out_ = true;
+    held_count_ = 0;
+  }
+
   bool is_within_character() const { return held_count_ != 0; }
   bool has_four_bytes() const { return has_four_bytes_; }
   int32_t cost() const { return cost_; }
@@ -38,6 +45,7 @@ class CjkScore {
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};
   bool has_four_bytes_ = false;
+  bool is_out_ = false;
 };
 
 }  // namespace whatwg_encoding::detect

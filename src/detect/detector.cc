@@ -8,6 +8,7 @@
 #include "detector.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <iterator>
 
@@ -47,7 +48,7 @@ constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 constexpr int kMostAsciiCost = 8 * kNat;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
-constexpr uint32_t kPruneEvery = 16;  // bytes
+constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
 constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
 constexpr int kNeverCost = 1'000'000'000;
@@ -57,6 +58,10 @@ constexpr int kReliableMargin = 5 * kNat;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
 constexpr uint16_t kAsciiWordsPerWord = 4;
+// Behind "<", ASCII words up to ">" do not count, but no more bytes than this.
+constexpr uint16_t kLongestTag = 256;
+// Behind so many bytes of words only those with a byte that has not come before are scored.
+constexpr uint32_t kEnoughBytes = 4096;
 
 // Costs of a letter after another by their case: after what is no letter, after a small letter,
 // after a capital that begins a word, after a later capital.
@@ -172,6 +177,47 @@ struct Steps {
   size_t count = 0;
 };
 
+// The steps of the codes from one place up to another, as a word.
+Steps StepsOf(const detect::Script& script, const uint8_t* folded,
+              const std::array<uint8_t, 67>& codes, size_t first, size_t last) {
+  Steps steps;
+  uint8_t a = detect::kBoundary;
+  uint8_t b = detect::kBoundary;
+  for (size_t i = first; i < last; ++i) {
+    const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{detect::kBoundary} : codes[i];
+    steps.Add(script, folded, a, b, c);
+    a = b;
+    b = c;
+  }
+  return steps;
+}
+
+// What the case and the kinds of the letters of a word cost in any language.
+int CostOfCase(const detect::Script& script, const std::array<uint8_t, 67>& codes, size_t first,
+               size_t last) {
+  enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
+  const uint8_t before = codes[first - 1];
+  if (!IsBoundaryCode(before)) state = before >= script.first_capital ? kCapitals : kSmall;
+  int cost = 0;
+  for (size_t i = first; i < last; ++i) {
+    const uint8_t code = codes[i];
+    const bool is_ascii = code == detect::kAscii;
+    if (i > first && is_ascii != (codes[i - 1] == detect::kAscii)) cost += kMixedCost;
+    if (code == detect::kForeign) cost += kForeignCost;
+    if (code == detect::kRare || code == detect::kRareCapital) cost += kRareLetterCost;
+    if (code >= script.first_capital || code == detect::kRareCapital) {
+      if (state == kNone) cost += kCapitalFirstCost;
+      if (state == kSmall) cost += kCapitalAfterSmallCost;
+      if (state == kFirstCapital) cost += kCapitalAfterFirstCost;
+      state = state == kNone ? kFirstCapital : kCapitals;
+    } else {
+      if (state == kCapitals) cost += kSmallAfterCapitalsCost;
+      state = kSmall;
+    }
+  }
+  return cost;
+}
+
 }  // namespace
 
 bool IsDetectable(EncodingId encoding) {
@@ -199,13 +245,12 @@ CandidateSet StandardCandidates() {
 }
 
 Detector::Detector(const DetectOptions& options) : options_(options) {
-  for (const Candidate& candidate : kCandidates) {
-    bool is_allowed = options.allowed.Has(candidate.encoding);
-    if (candidate.encoding == EncodingId::kIso8859_8) {
-      is_allowed = is_allowed || options.allowed.Has(EncodingId::kIso8859_8I);
-    }
-    for (size_t i = 0; i < candidate.pair_count; ++i) {
-      const size_t pair = candidate.first_pair + i;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    const bool is_allowed = IsAllowed(candidate);
+    if (is_allowed) live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
       costs_[pair] = -kPairs[pair].prior;
       if (is_allowed) scored_[pair / 64] |= uint64_t{1} << pair % 64;
     }
@@ -219,20 +264,26 @@ Detector::Detector(const DetectOptions& options) : options_(options) {
   is_utf8_ = options.allowed.Has(EncodingId::kUtf8);
   is_iso_2022_jp_ = options.allowed.Has(EncodingId::kIso2022Jp);
   ascii_words_left_ = kAsciiWords;
+  live_languages_ = ~uint64_t{0};
+}
+
+bool Detector::IsAllowed(size_t candidate) const {
+  const EncodingId encoding = kCandidates[candidate].encoding;
+  return options_.allowed.Has(encoding) ||
+         (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I));
 }
 
 void Detector::Feed(Bytes chunk) {
   for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
     first_[static_cast<size_t>(size_) + at] = chunk[at];
   }
-  for (const uint8_t byte : chunk) seen_[byte] = true;
-  if (seen_[0]) {
+  Validate(chunk);
+  Tokenize(chunk);
+  if (has_control_) {
     for (size_t at = 0; at < chunk.size(); ++at) {
       if (chunk[at] == 0) ++((size_ + at) % 2 == 0 ? even_zeros_ : odd_zeros_);
     }
   }
-  Validate(chunk);
-  Tokenize(chunk);
   size_ += chunk.size();
 }
 
@@ -250,45 +301,61 @@ void Detector::Validate(Bytes chunk) {
   check(MultiByte::kEucKr, euc_kr_);
 }
 
+// Cuts the bytes into words, and the spaces, digits and punctuation of ASCII between them.
 void Detector::Tokenize(Bytes chunk) {
   for (const uint8_t byte : chunk) {
-    if (IsAsciiByte(byte) && !IsAsciiLetter(byte)) {
-      EndToken(true, byte);
-      for (size_t i = 0; i < kMultiByteCount; ++i) {
-        const auto encoding = static_cast<MultiByte>(i);
-        if (cjk_[i].is_within_character()) {
-          cjk_[i].Read(encoding, byte);
-        } else {
-          cjk_[i].StartAfterAscii(encoding);
-        }
-      }
+    if (tag_left_ != 0) --tag_left_;
+    if (!IsAsciiByte(byte) || IsAsciiLetter(byte)) {
+      if (before_ == '<' && token_size_ == 0 && !token_goes_on_) tag_left_ = kLongestTag;
+      if (token_size_ == kTokenSize) EndToken(false, 0);
+      token_[token_size_++] = byte;
+      if (!IsAsciiByte(byte)) token_is_ascii_ = false;
       continue;
     }
-    if (token_size_ == kTokenSize) EndToken(false, 0);
-    token_[token_size_++] = byte;
-    if (!IsAsciiByte(byte)) token_is_ascii_ = false;
+    if (byte < 0x20) {
+      has_control_ = has_control_ || !IsTextControl(byte);
+      has_escape_ = has_escape_ || byte == kEscape;
+    }
+    if (byte == '>') tag_left_ = 0;
+    if (before_ == '<' && (byte == '/' || byte == '!') && token_size_ == 0) tag_left_ = kLongestTag;
+    EndToken(true, byte);
+    if (!is_cjk_after_ascii_) ReadCjkAscii(byte);
   }
 }
 
-// Scores the word that is held. `is_ended` says that it ends before
-// the byte `after`, which is no part of it.
+// Gives a byte of ASCII between words to the encodings of several bytes.
+void Detector::ReadCjkAscii(uint8_t byte) {
+  is_cjk_after_ascii_ = true;
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    const auto encoding = static_cast<MultiByte>(i);
+    if (cjk_[i].is_within_character()) {
+      cjk_[i].Read(encoding, byte);
+      is_cjk_after_ascii_ = false;
+    } else {
+      cjk_[i].StartAfterAscii(encoding);
+    }
+  }
+}
+
+// Scores the word that is held. `is_ended` says that it ends before the byte `after`, which is no
+// part of it.
 void Detector::EndToken(bool is_ended, uint8_t after) {
   if (token_size_ != 0) {
-    bool is_within_character = false;
-    for (const detect::CjkScore& each : cjk_) {
-      is_within_character = is_within_character || each.is_within_character();
+    bool is_text = !token_is_ascii_ || token_goes_on_;
+    if (!is_cjk_after_ascii_) {
+      for (const detect::CjkScore& each : cjk_) is_text = is_text || each.is_within_character();
     }
-    if (!token_is_ascii_ || is_within_character || token_goes_on_) {
+    if (is_text) {
       ScoreToken(is_ended, after);
-    } else if (ascii_words_left_ > 0) {
+    } else if (ascii_words_left_ > 0 && tag_left_ == 0) {
       --ascii_words_left_;
       ScoreAsciiWord();
     }
     before_token_ = {token_size_ > 1 ? token_[token_size_ - 2u] : before_token_[1],
                      token_[token_size_ - 1u]};
+    token_size_ = 0;
+    token_is_ascii_ = true;
   }
-  token_size_ = 0;
-  token_is_ascii_ = true;
   token_goes_on_ = !is_ended;
   before_ = after;
 }
@@ -308,6 +375,7 @@ void Detector::ScoreAsciiWord() {
   }
   const int english = CostOf(steps.all(), latin, kEnglish) * detect::kStep;
   for (size_t language = 1; language < latin.language_count; ++language) {
+    if ((live_languages_ >> language & 1) == 0) continue;
     const int cost = CostOf(steps.all(), latin, language) * detect::kStep - english;
     ascii_costs_[language] = static_cast<int16_t>(
         std::clamp(ascii_costs_[language] + std::min(cost, kMostAsciiWordCost), -30000, 30000));
@@ -315,22 +383,33 @@ void Detector::ScoreAsciiWord() {
 }
 
 void Detector::ScoreToken(bool is_ended, uint8_t after) {
-  for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (is_malformed_[i] || !is_cjk_scored_[i]) continue;
-    for (size_t at = 0; at < token_size_; ++at) {
-      cjk_[i].Read(static_cast<MultiByte>(i), token_[at]);
-    }
-  }
+  std::array<uint64_t, 2> bytes{};
   for (size_t at = 0; at < token_size_; ++at) {
-    if (token_[at] >= 0xC0) {
-      ++utf8_characters_;
-      last_lead_ = token_[at];
+    if (!IsAsciiByte(token_[at])) bytes[token_[at] >> 6 & 1] |= uint64_t{1} << (token_[at] & 63);
+  }
+  const bool has_new = ((bytes[0] & ~known_[0]) | (bytes[1] & ~known_[1])) != 0;
+  known_[0] |= bytes[0];
+  known_[1] |= bytes[1];
+  if (scored_bytes_ >= kEnoughBytes) {
+    if (!has_new) return;
+    for (detect::CjkScore& each : cjk_) each.Drop();
+  } else {
+    is_cjk_after_ascii_ = false;
+    for (size_t i = 0; i < kMultiByteCount; ++i) {
+      if (!is_cjk_scored_[i]) continue;
+      for (size_t at = 0; at < token_size_; ++at) {
+        cjk_[i].Read(static_cast<MultiByte>(i), token_[at]);
+      }
     }
+    for (size_t at = 0; at < token_size_; ++at) {
+      if (token_[at] >= 0xC0) {
+        ++utf8_characters_;
+        last_lead_ = token_[at];
+      }
+    }
+    scored_bytes_ += token_size_;
   }
-  scored_bytes_ += token_size_;
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-    ScoreCandidate(candidate, is_ended, after);
-  }
+  ScoreWords(is_ended, after);
   if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
@@ -338,112 +417,166 @@ void Detector::ScoreToken(bool is_ended, uint8_t after) {
   }
 }
 
-void Detector::ScoreCandidate(size_t candidate, bool is_ended, uint8_t after) {
-  const Candidate& own = kCandidates[candidate];
-  bool is_scored = false;
-  for (size_t i = 0; i < own.pair_count; ++i) is_scored = is_scored || IsScored(own.first_pair + i);
-  if (!is_scored) return;
+namespace {
 
-  const detect::Script& script = kScripts[own.script];
-  const uint8_t* letters = detect::kLetters + candidate * 256;
-  const uint8_t* folded = detect::kFolded + own.script * 256;
-  // The codes of the word, behind those of two bytes before it.
-  std::array<uint8_t, kTokenSize + 3> codes;
-  codes[0] = token_goes_on_ ? letters[before_token_[0]] : uint8_t{detect::kBoundary};
-  codes[1] = token_goes_on_ ? letters[before_token_[1]] : uint8_t{detect::kBoundary};
-  for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = letters[token_[i]];
+// What a token is in an encoding, and what it costs in the languages of the script.
+struct Reading {
+  uint8_t script = 0xFF;
+  bool is_valid = true;
+  int base = 0;                            // in points, in any language
+  std::array<uint8_t, 67> codes{};         // of the token, behind two before it
+  Steps steps;                             // of its words
+  std::array<uint8_t, 67> ascii_starts{};  // words of ASCII: the first code of each,
+  std::array<uint8_t, 67> ascii_ends{};    // and the one behind the last
+  size_t ascii_count = 0;
+  uint64_t has_cost = 0;  // the languages whose cost is known
+  std::array<int32_t, 64> cost{};
+};
+
+}  // namespace
+
+// Scores the words of the token in all candidates. Encodings in which it is the same letters share
+// the work.
+void Detector::ScoreWords(bool is_ended, uint8_t after) {
+  constexpr size_t kReadings = 6;
+  std::array<Reading, kReadings> readings;
+  size_t used = 0;
   const size_t end = token_size_ + size_t{2};
-  codes[end] = detect::kBoundary;
+  for (size_t word = 0; word < live_.size(); ++word) {
+    for (uint64_t left = live_[word]; left != 0; left &= left - 1) {
+      const size_t candidate = word * 64 + static_cast<size_t>(std::countr_zero(left));
+      const Candidate& own = kCandidates[candidate];
+      const uint8_t* letters = detect::kLetters + candidate * 256;
+      std::array<uint8_t, 67> codes;
+      codes[0] = token_goes_on_ ? letters[before_token_[0]] : uint8_t{detect::kBoundary};
+      codes[1] = token_goes_on_ ? letters[before_token_[1]] : uint8_t{detect::kBoundary};
+      for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = letters[token_[i]];
+      codes[end] = detect::kBoundary;
+      Reading* reading = nullptr;
+      for (size_t i = 0; i < std::min(used, kReadings); ++i) {
+        Reading& each = readings[i];
+        if (each.script == own.script &&
+            std::equal(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end),
+                       each.codes.begin())) {
+          reading = &each;
+          break;
+        }
+      }
+      if (reading == nullptr) {
+        reading = &readings[used++ % kReadings];
+        reading->script = own.script;
+        std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
+                  reading->codes.begin());
+        Read(*reading, is_ended, after);
+      }
+      if (!reading->is_valid) continue;
+      const detect::Script& script = kScripts[own.script];
+      const uint8_t* folded = detect::kFolded + own.script * 256;
+      for (size_t i = 0; i < own.pair_count; ++i) {
+        const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) continue;
+        const size_t language = kPairs[pair].language;
+        const size_t place = language - script.first_language;
+        if ((reading->has_cost >> place & 1) == 0) {
+          reading->has_cost |= uint64_t{1} << place;
+          int cost = CostOf(reading->steps.all(), script, language) * detect::kStep;
+          for (size_t at = 0; at < reading->ascii_count; ++at) {
+            const Steps ascii = StepsOf(script, folded, reading->codes, reading->ascii_starts[at],
+                                        reading->ascii_ends[at]);
+            const int english = CostOf(ascii.all(), script, kEnglish) * detect::kStep;
+            cost += std::min(CostOf(ascii.all(), script, language) * detect::kStep,
+                             english + kMostAsciiWordCost);
+          }
+          reading->cost[place] = cost;
+        }
+        costs_[pair] += reading->base + reading->cost[place];
+      }
+    }
+  }
+}
 
+// Finds the words of a token, and what their letters cost in any language.
+template <typename R>
+void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
+  const detect::Script& script = kScripts[reading.script];
+  const uint8_t* folded = detect::kFolded + reading.script * size_t{256};
+  const auto& codes = reading.codes;
+  const size_t end = token_size_ + size_t{2};
+  const bool is_latin = reading.script == 0;
+  reading.is_valid = true;
+  reading.steps.count = 0;
+  reading.ascii_count = 0;
+  reading.has_cost = 0;
   int base = 0;
-  Steps steps;
-  std::array<int, kAlphabetLanguageCount> ascii_words{};
-  bool has_ascii_words = false;
   size_t at = 2;
   while (at < end) {
     const uint8_t code = codes[at];
-    if (code == detect::kInvalid) return;
+    if (code == detect::kInvalid) {
+      reading.is_valid = false;
+      return;
+    }
     if (IsBoundaryCode(code)) {
-      const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
-      const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
-      const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
-      if (code == detect::kApostrophe) base += kTypographicCost;
-      if (code == detect::kJoiner) {
-        base += kTypographicCost + (is_after_letter && is_before_letter ? kJoinerWithinCost : 0) +
-                (is_by_ascii ? kMixedCost / 2 : 0);
-      }
-      if (code == detect::kQuote) {
-        base += kTypographicCost + (is_after_letter && is_before_letter ? kQuoteWithinCost : 0) +
-                (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
-      }
-      if (code == detect::kSymbol) {
-        const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
-        base += kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
-                (is_after_letter ? kSymbolByLetterCost : 0) +
-                (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
-      }
+      base += CostBetweenWords(reading.codes, at, after);
       ++at;
       continue;
     }
     // A word begins here, unless the token goes on within one.
     size_t word_end = at;
     int ascii_letters = 0;
-    while (word_end < end && !IsBoundaryCode(codes[word_end]) &&
-           codes[word_end] != detect::kInvalid) {
+    while (word_end < end && !IsBoundaryCode(codes[word_end])) {
       if (IsAsciiByte(token_[word_end - 2])) ++ascii_letters;
       ++word_end;
     }
     const bool has_boundary = word_end < end || is_ended;
-    const bool is_ascii = ascii_letters == static_cast<int>(word_end - at) && own.script == 0 &&
+    const bool is_ascii = is_latin && ascii_letters == static_cast<int>(word_end - at) &&
                           !(at == 2 && token_goes_on_);
-    if (own.script == 0) base -= ascii_letters * kAsciiLetterCost;
-    Steps word;
-    Steps& target = is_ascii ? word : steps;
     const size_t last = has_boundary ? word_end + 1 : word_end;
-    for (size_t i = at; i < last; ++i) {
-      const uint8_t c = i == word_end ? uint8_t{detect::kBoundary} : codes[i];
-      target.Add(script, folded, codes[i - 2], codes[i - 1], c);
-    }
+    if (is_latin) base -= ascii_letters * kAsciiLetterCost;
     if (is_ascii) {
-      const int english = CostOf(word.all(), script, kEnglish) * detect::kStep;
-      for (size_t language = 0; language < script.language_count; ++language) {
-        ascii_words[language] += std::min(CostOf(word.all(), script, language) * detect::kStep,
-                                          english + kMostAsciiWordCost);
-      }
-      has_ascii_words = true;
+      reading.ascii_starts[reading.ascii_count] = static_cast<uint8_t>(at);
+      reading.ascii_ends[reading.ascii_count++] = static_cast<uint8_t>(last);
     } else {
+      for (size_t i = at; i < last; ++i) {
+        const uint8_t c = i == word_end ? uint8_t{detect::kBoundary} : codes[i];
+        if (codes[i - 1] == detect::kAscii && (c == detect::kAscii || c == detect::kBoundary)) {
+          continue;
+        }
+        reading.steps.Add(script, folded, codes[i - 2], codes[i - 1], c);
+      }
       if (at == 2 && IsDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
       if (word_end == end && IsDigit(after) && !IsAsciiByte(token_[end - 3])) base += kByDigitCost;
-      enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
-      if (IsLetterCode(codes[at - 1]))
-        state = codes[at - 1] >= script.first_capital ? kCapitals : kSmall;
-      for (size_t i = at; i < word_end; ++i) {
-        const uint8_t c = codes[i];
-        const bool is_ascii_letter = c == detect::kAscii;
-        if (i > at && is_ascii_letter != (codes[i - 1] == detect::kAscii)) base += kMixedCost;
-        if (c == detect::kForeign) base += kForeignCost;
-        if (c == detect::kRare || c == detect::kRareCapital) base += kRareLetterCost;
-        const bool is_capital = c >= script.first_capital || c == detect::kRareCapital;
-        if (is_capital) {
-          base += state == kNone           ? kCapitalFirstCost
-                  : state == kSmall        ? kCapitalAfterSmallCost
-                  : state == kFirstCapital ? kCapitalAfterFirstCost
-                                           : 0;
-          state = state == kNone ? kFirstCapital : kCapitals;
-        } else {
-          if (state == kCapitals) base += kSmallAfterCapitalsCost;
-          state = kSmall;
-        }
-      }
+      base += CostOfCase(script, codes, at, word_end);
     }
     at = word_end;
   }
-  for (size_t i = 0; i < own.pair_count; ++i) {
-    const size_t pair = own.first_pair + i;
-    if (!IsScored(pair)) continue;
-    const size_t language = kPairs[pair].language;
-    costs_[pair] += base + CostOf(steps.all(), script, language) * detect::kStep;
-    if (has_ascii_words && own.script == 0) costs_[pair] += ascii_words[language];
+  reading.base = base;
+}
+
+// What a quote, a dash or a symbol costs between words.
+int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
+                               uint8_t after) const {
+  const size_t end = token_size_ + size_t{2};
+  const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
+  const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
+  const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
+  const bool is_within = is_after_letter && is_before_letter;
+  switch (codes[at]) {
+    case detect::kApostrophe:
+      return kTypographicCost;
+    case detect::kJoiner:
+      return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
+             (is_by_ascii ? kMixedCost / 2 : 0);
+    case detect::kQuote:
+      return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
+             (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
+    case detect::kSymbol: {
+      const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
+      return kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
+             (is_after_letter ? kSymbolByLetterCost : 0) +
+             (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
+    }
+    default:
+      return 0;
   }
 }
 
@@ -461,12 +594,10 @@ int32_t Detector::HintCost(size_t language) const {
   return has_hint && !options_.hinted.Has(language) ? kHintCost : 0;
 }
 
+// Whether an encoding does not have a byte that has come.
 bool Detector::IsExcluded(size_t candidate) const {
-  const uint8_t* letters = detect::kLetters + candidate * 256;
-  for (size_t byte = 0x80; byte < 0x100; ++byte) {
-    if (seen_[byte] && letters[byte] == detect::kInvalid) return true;
-  }
-  return false;
+  const uint64_t* invalid = detect::kInvalidBytes + candidate * 2;
+  return ((invalid[0] & known_[0]) | (invalid[1] & known_[1])) != 0;
 }
 
 bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
@@ -486,49 +617,63 @@ bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
   }
 }
 
-// Ends the scoring of candidates that are far behind.
+// Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
+// chance when nothing else is left.
 void Detector::Prune() {
   const int32_t ascii = BestAsciiCost();
   int32_t best = kNeverCost;
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    if (IsExcluded(candidate)) {
+      live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+      continue;
+    }
     const Candidate& own = kCandidates[candidate];
-    bool is_checked = false;
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       if (!IsScored(pair)) continue;
-      if (!is_checked && IsExcluded(candidate)) break;
-      is_checked = true;
       const size_t language = kPairs[pair].language;
       best = std::min(best, costs_[pair] + AsciiCost(language, ascii) + HintCost(language));
     }
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (is_malformed_[i]) continue;
+    if (!is_cjk_scored_[i] || cjk_[i].is_out()) continue;
     const size_t language = kMultiByteLanguages[i];
     best = std::min(best, cjk_[i].cost() + AsciiCost(language, ascii) + HintCost(language));
   }
   if (best == kNeverCost) {
-    // Nothing is left: what was dropped gets another chance, with the costs that it had.
-    for (size_t pair = 0; pair < kPairCount; ++pair) {
-      if (!IsAllowed(pair) || IsExcluded(kPairs[pair].candidate)) continue;
-      scored_[pair / 64] |= uint64_t{1} << pair % 64;
+    for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+      if (!IsAllowed(candidate) || IsExcluded(candidate)) continue;
+      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+      const Candidate& own = kCandidates[candidate];
+      for (size_t i = 0; i < own.pair_count; ++i) {
+        const size_t pair = own.first_pair + i;
+        scored_[pair / 64] |= uint64_t{1} << pair % 64;
+        live_languages_ |= uint64_t{1} << kPairs[pair].language;
+      }
     }
     return;
   }
-  for (size_t pair = 0; pair < kPairCount; ++pair) {
-    if (!IsScored(pair)) continue;
-    const size_t language = kPairs[pair].language;
-    const int32_t cost = costs_[pair] + AsciiCost(language, ascii) + HintCost(language);
-    if (cost <= best + kPruneBehind) continue;
-    scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
-    costs_[pair] = cost - best;
+  live_languages_ = 0;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    const Candidate& own = kCandidates[candidate];
+    bool is_live = false;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      const size_t language = kPairs[pair].language;
+      const int32_t cost = costs_[pair] + AsciiCost(language, ascii) + HintCost(language);
+      if (cost <= best + kPruneBehind) {
+        is_live = true;
+        live_languages_ |= uint64_t{1} << language;
+      } else {
+        scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+        costs_[pair] = cost - best;
+      }
+    }
+    if (!is_live) live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
   }
-}
-
-bool Detector::IsAllowed(size_t pair) const {
-  const EncodingId encoding = kCandidates[kPairs[pair].candidate].encoding;
-  return options_.allowed.Has(encoding) ||
-         (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I));
 }
 
 // The encoding of a byte order mark, or windows-1252 where there is none.
@@ -554,8 +699,8 @@ Detection Detector::Result(bool is_whole) const {
   };
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return found(marked, kNoLanguage);
-  const bool is_ascii = std::none_of(seen_.begin() + 0x80, seen_.end(), [](bool b) { return b; });
-  if (is_ascii && seen_[kEscape] && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
+  const bool is_ascii = (known_[0] | known_[1]) == 0 && token_is_ascii_;
+  if (is_ascii && has_escape_ && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
     return found(EncodingId::kIso2022Jp, detect::kJapanese);
   }
   const uint64_t zeros = even_zeros_ + odd_zeros_;
@@ -568,9 +713,7 @@ Detection Detector::Result(bool is_whole) const {
       return found(EncodingId::kUtf16be, kNoLanguage);
     }
   }
-  for (uint8_t byte = 0; byte < 0x20; ++byte) {
-    if (seen_[byte] && !IsTextControl(byte)) return result;
-  }
+  if (has_control_) return result;
   if (is_ascii) {
     for (size_t id = 0; id < kAllEncodingCount && !result.has_encoding; ++id) {
       const auto encoding = static_cast<EncodingId>(id);
@@ -603,7 +746,7 @@ Detection Detector::Result(bool is_whole) const {
     if (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!options_.allowed.Has(encoding) || IsExcluded(candidate)) continue;
+    if (!options_.allowed.Has(encoding) || ended.IsExcluded(candidate)) continue;
     Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), false};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
@@ -654,8 +797,10 @@ Detection Detector::Result(bool is_whole) const {
   for (size_t i = 0; i < count && least != kNeverCost; ++i) {
     if (!entries[i].is_scored) entries[i].cost += least;
   }
-  std::stable_sort(entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count),
-                   [](const Entry& a, const Entry& b) { return a.cost < b.cost; });
+  std::sort(entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count),
+            [](const Entry& a, const Entry& b) {
+              return a.cost != b.cost ? a.cost < b.cost : a.encoding < b.encoding;
+            });
   const Entry& best = entries[0];
 
   // Whether another encoding decodes what has come as the best one does.
@@ -664,7 +809,7 @@ Detection Detector::Result(bool is_whole) const {
     const uint16_t* a = detect::CodePointsOf(best.encoding);
     const uint16_t* b = detect::CodePointsOf(other.encoding);
     for (size_t byte = 0x80; byte < 0x100; ++byte) {
-      if (seen_[byte] && a[byte] != b[byte]) return false;
+      if ((ended.known_[byte >> 6 & 1] >> (byte & 63) & 1) != 0 && a[byte] != b[byte]) return false;
     }
     return true;
   };

@@ -117,18 +117,24 @@ class Detector {
   EncodingId ByteOrderMark() const;
   void Validate(Bytes chunk);
   void Tokenize(Bytes chunk);
+  void ReadCjkAscii(uint8_t byte);
   void EndToken(bool is_ended, uint8_t after);
   void ScoreAsciiWord();
   void ScoreToken(bool is_ended, uint8_t after);
-  void ScoreCandidate(size_t candidate, bool is_ended, uint8_t after);
+  void ScoreWords(bool is_ended, uint8_t after);
+  template <typename R>
+  void Read(R& reading, bool is_ended, uint8_t after) const;
+  int CostBetweenWords(const std::array<uint8_t, kTokenSize + 3>& codes, size_t at,
+                       uint8_t after) const;
   void Prune();
-  bool IsAllowed(size_t pair) const;
+  bool IsAllowed(size_t candidate) const;
   bool IsExcluded(size_t candidate) const;
   bool IsMalformed(detect::MultiByte encoding, bool is_whole) const;
   int32_t AsciiCost(size_t language, int32_t best) const;
   int32_t BestAsciiCost() const;
   int32_t HintCost(size_t language) const;
 
+  bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   DetectOptions options_;
@@ -149,7 +155,10 @@ class Detector {
   uint64_t even_zeros_ = 0;
   uint64_t odd_zeros_ = 0;
   std::array<uint8_t, 4> first_{};
-  std::array<bool, 256> seen_{};  // the bytes that have come
+  bool has_control_ = false;
+  bool has_escape_ = false;
+  // The bytes from 0x80 on that have come in words that have ended, as bits.
+  std::array<uint64_t, 2> known_{};
 
   // The bytes of a word, which are letters of ASCII and all other bytes than ASCII, or of a part of
   // a long one. The two bytes before it are those of the part before.
@@ -164,6 +173,8 @@ class Detector {
   // several bytes. Only the pairs whose bit is set are scored.
   std::array<int32_t, detect::kPairCount> costs_{};
   std::array<uint64_t, (detect::kPairCount + 63) / 64> scored_{};
+  std::array<uint64_t, (detect::kCandidateCount + 63) / 64> live_{};  // candidates with such a pair
+  uint64_t live_languages_ = 0;
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
   std::array<bool, kMultiByteCount> is_cjk_scored_{};
@@ -172,6 +183,8 @@ class Detector {
   uint32_t scored_bytes_ = 0;  // other bytes than ASCII in words that were scored
   uint32_t pruned_at_ = 0;
   uint16_t ascii_words_left_ = 0;
+  uint16_t tag_left_ = 0;  // bytes up to which a tag of markup may go on
+  bool is_cjk_after_ascii_ = true;
 };
 
 static_assert(sizeof(Detector) <= 4096);

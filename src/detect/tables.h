@@ -93,7 +93,8 @@ struct Pair {
 };
 extern const Pair kPairs[kPairCount];
 
-extern const uint8_t kLetters[];    // 256 codes for each candidate
+extern const uint8_t kLetters[];        // 256 codes for each candidate
+extern const uint64_t kInvalidBytes[];  // for each candidate, the bytes from 0x80 on, as bits
 extern const uint8_t kFolded[];     // for each script and code, the code of the lower-case letter
 extern const uint8_t kClasses[];    // for each language, the classes of the 256 codes of its script
 extern const uint8_t kPairCosts[];  // for each language, a class after a class
