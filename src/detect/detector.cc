@@ -48,6 +48,9 @@ constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 constexpr int kMostAsciiCost = 8 * kNat;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
+// A word that costs more than this in any language is not read letter by letter.
+constexpr int kHopelessCost = 50 * kNat;
+constexpr int kHopelessByteCost = 2 * kNat;
 constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
 constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
@@ -100,6 +103,18 @@ constexpr bool IsDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
 constexpr bool IsAsciiLetter(uint8_t byte) {
   return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
 }
+
+// What a byte is for the search for words.
+enum Kind : uint8_t { kBetween = 0, kLetter = 1, kOther = 2 };
+constexpr auto kKinds = [] {
+  std::array<uint8_t, 256> kinds{};
+  for (size_t byte = 0; byte < kinds.size(); ++byte) {
+    kinds[byte] = byte >= 0x80                                ? kOther
+                  : IsAsciiLetter(static_cast<uint8_t>(byte)) ? kLetter
+                                                              : kBetween;
+  }
+  return kinds;
+}();
 
 // Reads a chunk with a decoder. Returns whether it is well-formed so far.
 template <typename Decoder>
@@ -303,15 +318,29 @@ void Detector::Validate(Bytes chunk) {
 
 // Cuts the bytes into words, and the spaces, digits and punctuation of ASCII between them.
 void Detector::Tokenize(Bytes chunk) {
-  for (const uint8_t byte : chunk) {
-    if (tag_left_ != 0) --tag_left_;
-    if (!IsAsciiByte(byte) || IsAsciiLetter(byte)) {
+  const uint8_t* at = chunk.data();
+  const uint8_t* const end = at + chunk.size();
+  while (at != end) {
+    const uint8_t* const start = at;
+    const uint8_t* const last =
+        at + std::min<size_t>(static_cast<size_t>(end - at), kTokenSize - size_t{token_size_});
+    uint8_t kinds = kBetween;
+    while (at != last && kKinds[*at] != kBetween) kinds |= kKinds[*at++];
+    const auto size = static_cast<size_t>(at - start);
+    if (size != 0) {
       if (before_ == '<' && token_size_ == 0 && !token_goes_on_) tag_left_ = kLongestTag;
-      if (token_size_ == kTokenSize) EndToken(false, 0);
-      token_[token_size_++] = byte;
-      if (!IsAsciiByte(byte)) token_is_ascii_ = false;
+      tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, size));
+      std::copy(start, at, token_.begin() + token_size_);
+      token_size_ = static_cast<uint8_t>(token_size_ + size);
+      if ((kinds & kOther) != 0) token_is_ascii_ = false;
+    }
+    if (at == end) return;
+    if (kKinds[*at] != kBetween) {
+      EndToken(false, 0);
       continue;
     }
+    const uint8_t byte = *at++;
+    if (tag_left_ != 0) --tag_left_;
     if (byte < 0x20) {
       has_control_ = has_control_ || !IsTextControl(byte);
       has_escape_ = has_escape_ || byte == kEscape;
@@ -477,6 +506,10 @@ void Detector::ScoreWords(bool is_ended, uint8_t after) {
         if (!IsScored(pair)) continue;
         const size_t language = kPairs[pair].language;
         const size_t place = language - script.first_language;
+        if (reading->base > kHopelessCost) {
+          costs_[pair] += reading->base + kHopelessByteCost * token_size_;
+          continue;
+        }
         if ((reading->has_cost >> place & 1) == 0) {
           reading->has_cost |= uint64_t{1} << place;
           int cost = CostOf(reading->steps.all(), script, language) * detect::kStep;
