@@ -175,6 +175,9 @@ export function detectTables(enumerator) {
     alphabets.set(script, alphabetOf(own.map(({ tag }) => models.get(tag))));
   }
 
+  // Codes of a script up to its last letter.
+  const strideOf = (script) => firstLetter + alphabets.get(script).code.size;
+
   // Classes and pairs of letters.
   const classTable = [];
   const pairTable = [];
@@ -183,7 +186,7 @@ export function detectTables(enumerator) {
     const model = models.get(tag);
     const { code } = alphabets.get(script);
     const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
-    const row = new Array(256).fill(classes.rare);
+    const row = new Array(strideOf(script)).fill(classes.rare);
     row[codes.boundary] =
       row[codes.quote] =
       row[codes.joiner] =
@@ -196,7 +199,11 @@ export function detectTables(enumerator) {
     }
     classTable.push(...row);
     const width = model.all.length + (model.all.length % 2);
-    languageRows.push({ pairs: pairTable.length, width });
+    languageRows.push({
+      pairs: pairTable.length,
+      width,
+      classes: classTable.length - strideOf(script),
+    });
     const values = [];
     // What stands between words is given, so the first letter of a word is one of the letters.
     const between = 1 - model.two('_', '_');
@@ -262,6 +269,26 @@ export function detectTables(enumerator) {
       rowTable.push(...nibbles(padded));
     }
   }
+  // Pairs of ASCII letters in all languages of the Latin script: a boundary, a to z, and the capital I.
+  const latinModels = byScript.get('latin').own.map(({ tag }) => [tag, models.get(tag)]);
+  const asciiLetters = ['_', ...'abcdefghijklmnopqrstuvwxyz', 'I'];
+  const asciiPairTable = asciiLetters.flatMap((first) =>
+    asciiLetters.flatMap((second) => {
+      const values = latinModels.map(([tag, model]) => {
+        const [b, c] = [first, second].map((each) => {
+          const folded = each === '_' ? '_' : fold(each, tag);
+          return model.all.includes(folded) ? folded : '?';
+        });
+        if (b === '_' && c === '_') return 0;
+        const between = b === '_' ? 1 - model.two('_', '_') : 1;
+        return quantize(model.two(b, c) / between);
+      });
+      return nibbles(values.length % 2 === 0 ? values : [...values, most]);
+    }),
+  );
+  const asciiTable = scripts.flatMap((script) =>
+    Array.from({ length: 128 }, (_, byte) => codeOf(byte, script, alphabets.get(script))),
+  );
   const foldTable = scripts.flatMap((script) => alphabets.get(script).folded);
 
   // Single-byte candidates.
@@ -304,7 +331,7 @@ export function detectTables(enumerator) {
       firstPair: pairRows.length,
       pairs: own.length,
     });
-    letterTable.push(...table.map((codePoint) => codeOf(codePoint, script, alphabet)));
+    letterTable.push(...table.slice(0x80).map((codePoint) => codeOf(codePoint, script, alphabet)));
     for (const { number, prior } of own)
       pairRows.push({ candidate: candidates.length - 1, language: number, prior });
   };
@@ -337,7 +364,7 @@ export function detectTables(enumerator) {
     [0x80, 0xc0].map((first) => {
       let bits = 0n;
       for (let bit = 0; bit < 64; bit++) {
-        if (letterTable[at * 256 + first + bit] === codes.invalid) bits |= 1n << BigInt(bit);
+        if (letterTable[at * 128 + first - 0x80 + bit] === codes.invalid) bits |= 1n << BigInt(bit);
       }
       return `0x${bits.toString(16)}`;
     }),
@@ -358,10 +385,10 @@ inline constexpr size_t kLanguageCount = ${languages.length};
 namespace detect {
 
 inline constexpr size_t kAlphabetLanguageCount = ${spoken.length};
+inline constexpr size_t kLatinLanguageCount = ${byScript.get('latin').own.length};
 inline constexpr size_t kScriptCount = ${scripts.length};
 inline constexpr size_t kCandidateCount = ${candidates.length};
 inline constexpr size_t kStandardCandidateCount = ${candidates.filter(({ isCodePage }) => !isCodePage).length};
-inline constexpr size_t kLatinCandidate = ${candidates.findIndex(({ script }) => script === 0)};
 inline constexpr size_t kPairCount = ${pairRows.length};
 inline constexpr size_t kStandardPairCount = ${pairRows.filter(({ candidate }) => !candidates[candidate].isCodePage).length};
 inline constexpr size_t kDomainCount = ${domains().length};
@@ -399,7 +426,7 @@ const Script kScripts[kScriptCount] = {
 ${scriptRows.map((each) => `    {${each.firstLanguage}, ${each.count}, ${each.firstCapital}, ${each.bits}, ${each.width}, ${each.buckets}, ${each.prints}, ${each.rows}},`).join('\n')}
 };
 const Language kLanguages[kAlphabetLanguageCount] = {
-${languageRows.map(({ pairs, width }) => `    {${pairs}, ${width / 2}},`).join('\n')}
+${languageRows.map((each) => `    {${each.pairs}, ${each.classes}, ${each.width / 2}},`).join('\n')}
 };
 const Candidate kCandidates[kCandidateCount] = {
 ${candidates.map((each) => `    {EncodingId::${enumerator(each.name)}, ${each.script}, ${each.firstPair}, ${each.pairs}},`).join('\n')}
@@ -412,6 +439,8 @@ ${define('uint64_t', 'kInvalidBytes', invalidBytes)}
 ${define('uint8_t', 'kFolded', foldTable)}
 ${define('uint8_t', 'kClasses', classTable)}
 ${define('uint8_t', 'kPairCosts', pairTable)}
+${define('uint8_t', 'kAsciiPairCosts', asciiPairTable)}
+${define('uint8_t', 'kAsciiLetters', asciiTable)}
 ${define('uint16_t', 'kTripleBuckets', bucketTable)}
 ${define('uint16_t', 'kTriplePrints', printTable)}
 ${define('uint8_t', 'kTripleCosts', rowTable)}
@@ -426,6 +455,9 @@ ${cjk.map(({ tag }, at) => define('uint8_t', cjkNames[tag], cjkTables[at].costs)
 `;
   const size =
     letterTable.length +
+    asciiPairTable.length +
+    asciiTable.length +
+    16 * candidates.length +
     foldTable.length +
     classTable.length +
     pairTable.length +

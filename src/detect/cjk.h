@@ -27,6 +27,9 @@ class CjkScore {
     held_count_ = 0;
   }
 
+  // Nothing is read from here on, and the score stays.
+  void Freeze() { held_count_ = 0; }
+
   bool is_within_character() const { return held_count_ != 0; }
   bool has_four_bytes() const { return has_four_bytes_; }
   int32_t cost() const { return cost_; }

@@ -139,6 +139,12 @@ struct LetterStep {
 constexpr bool IsLetterCode(uint8_t code) { return code >= detect::kAscii; }
 constexpr bool IsBoundaryCode(uint8_t code) { return code < detect::kForeign; }
 
+// The code of a byte in an encoding.
+uint8_t CodeOf(size_t candidate, uint8_t byte) {
+  return IsAsciiByte(byte) ? detect::kAsciiLetters[kCandidates[candidate].script * 128 + byte]
+                           : detect::kLetters[candidate * 128 + byte - 0x80];
+}
+
 // The costs of a triple of codes for the languages of a script, or null.
 const uint8_t* FindTriple(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
                           uint8_t c) {
@@ -162,23 +168,83 @@ const uint8_t* FindTriple(const detect::Script& script, const uint8_t* folded, u
   return nullptr;
 }
 
-// The cost of steps in a language of a script, in steps of the tables.
-int CostOf(std::span<const LetterStep> steps, const detect::Script& script, size_t language) {
-  const uint8_t* classes = detect::kClasses + language * 256;
+// What a class after another costs in a language, in steps of the tables.
+int PairCost(size_t language, uint8_t previous, uint8_t code) {
   const detect::Language& own = detect::kLanguages[language];
-  const uint8_t* costs = detect::kPairCosts + own.first_cost;
-  const size_t place = language - script.first_language;
-  int sum = 0;
-  for (const LetterStep& step : steps) {
-    uint8_t cost = detect::kMostCost;
-    if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
-    if (cost == detect::kMostCost) {
-      const uint8_t letter = classes[step.code];
-      cost = costs[classes[step.previous] * own.row_size + letter / 2] >> letter % 2 * 4 & 15;
-    }
-    sum += cost;
+  const uint8_t* classes = detect::kClasses + own.first_class;
+  const uint8_t letter = classes[code];
+  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
+  return detect::kPairCosts[at] >> letter % 2 * 4 & 15;
+}
+
+// The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
+size_t AsciiPlace(const detect::Script& latin, uint8_t code) {
+  if (IsBoundaryCode(code)) return 0;
+  if (InRange(code, detect::kFirstLetter, detect::kFirstLetter + 25)) {
+    return code - detect::kFirstLetter + size_t{1};
   }
-  return sum;
+  if (!InRange(code, latin.first_capital, static_cast<uint8_t>(latin.first_capital + 25))) {
+    return detect::kAsciiLetterCount;
+  }
+  const size_t letter = code - size_t{latin.first_capital};
+  return letter == 'I' - 'A' ? detect::kAsciiLetterCount - 1 : letter + 1;
+}
+
+// Sums of costs for the languages of a script, in steps of the tables. Languages of even places
+// come first, as they are in the low halves of bytes.
+class Sums {
+ public:
+  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
+    for (size_t i = 0; i < kHalf; ++i) {
+      const uint8_t low = triple[i] & 15;
+      const uint8_t high = triple[i] >> 4;
+      sums_[i] = static_cast<uint16_t>(sums_[i] + (low == 15 ? pairs[i] & 15 : low));
+      sums_[i + kHalf] =
+          static_cast<uint16_t>(sums_[i + kHalf] + (high == 15 ? pairs[i] >> 4 : high));
+    }
+  }
+  void AddRow(const uint8_t* pairs) {
+    for (size_t i = 0; i < kHalf; ++i) {
+      sums_[i] = static_cast<uint16_t>(sums_[i] + (pairs[i] & 15));
+      sums_[i + kHalf] = static_cast<uint16_t>(sums_[i + kHalf] + (pairs[i] >> 4));
+    }
+  }
+  uint16_t& operator[](size_t place) { return sums_[place / 2 + place % 2 * kHalf]; }
+
+ private:
+  static constexpr size_t kHalf = detect::kLatinRowSize;
+  std::array<uint16_t, 2 * kHalf> sums_{};
+};
+
+// Adds what steps cost in those languages of a script whose bits are set in `places`.
+void AddCosts(std::span<const LetterStep> steps, const detect::Script& script, uint64_t places,
+              Sums& sums) {
+  const bool is_latin = script.first_language == 0;
+  for (const LetterStep& step : steps) {
+    if (is_latin) {
+      const size_t first = AsciiPlace(script, step.previous);
+      const size_t second = AsciiPlace(script, step.code);
+      if (first < detect::kAsciiLetterCount && second < detect::kAsciiLetterCount) {
+        const uint8_t* row = detect::kAsciiPairCosts +
+                             (first * detect::kAsciiLetterCount + second) * detect::kLatinRowSize;
+        if (step.triple != nullptr) {
+          sums.AddRow(step.triple, row);
+        } else {
+          sums.AddRow(row);
+        }
+        continue;
+      }
+    }
+    for (uint64_t left = places; left != 0; left &= left - 1) {
+      const auto place = static_cast<size_t>(std::countr_zero(left));
+      int cost = detect::kMostCost;
+      if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
+      if (cost == detect::kMostCost) {
+        cost = PairCost(script.first_language + place, step.previous, step.code);
+      }
+      sums[place] = static_cast<uint16_t>(sums[place] + cost);
+    }
+  }
 }
 
 // The steps of codes, of which the first two are what stands before.
@@ -392,22 +458,17 @@ void Detector::EndToken(bool is_ended, uint8_t after) {
 // Adds what a word costs in each language more than in English.
 void Detector::ScoreAsciiWord() {
   const detect::Script& latin = kScripts[0];
-  const uint8_t* letters = detect::kLetters + detect::kLatinCandidate * 256;
-  Steps steps;
-  uint8_t a = detect::kBoundary;
-  uint8_t b = detect::kBoundary;
-  for (size_t i = 0; i <= token_size_; ++i) {
-    const uint8_t c = i < token_size_ ? letters[token_[i]] : uint8_t{detect::kBoundary};
-    steps.Add(latin, detect::kFolded, a, b, c);
-    a = b;
-    b = c;
-  }
-  const int english = CostOf(steps.all(), latin, kEnglish) * detect::kStep;
+  std::array<uint8_t, 67> codes;
+  for (size_t i = 0; i < token_size_; ++i) codes[i] = detect::kAsciiLetters[token_[i]];
+  codes[token_size_] = detect::kBoundary;
+  Sums sums;
+  AddCosts(StepsOf(latin, detect::kFolded, codes, 0, token_size_ + size_t{1}).all(), latin,
+           live_languages_, sums);
+  const int english = sums[kEnglish];
   for (size_t language = 1; language < latin.language_count; ++language) {
-    if ((live_languages_ >> language & 1) == 0) continue;
-    const int cost = CostOf(steps.all(), latin, language) * detect::kStep - english;
-    ascii_costs_[language] = static_cast<int16_t>(
-        std::clamp(ascii_costs_[language] + std::min(cost, kMostAsciiWordCost), -30000, 30000));
+    const int cost = std::min((sums[language] - english) * detect::kStep, kMostAsciiWordCost);
+    ascii_costs_[language] =
+        static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
   }
 }
 
@@ -421,7 +482,7 @@ void Detector::ScoreToken(bool is_ended, uint8_t after) {
   known_[1] |= bytes[1];
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
-    for (detect::CjkScore& each : cjk_) each.Drop();
+    for (detect::CjkScore& each : cjk_) each.Freeze();
   } else {
     is_cjk_after_ascii_ = false;
     for (size_t i = 0; i < kMultiByteCount; ++i) {
@@ -452,14 +513,14 @@ namespace {
 struct Reading {
   uint8_t script = 0xFF;
   bool is_valid = true;
-  int base = 0;                            // in points, in any language
-  std::array<uint8_t, 67> codes{};         // of the token, behind two before it
-  Steps steps;                             // of its words
-  std::array<uint8_t, 67> ascii_starts{};  // words of ASCII: the first code of each,
-  std::array<uint8_t, 67> ascii_ends{};    // and the one behind the last
-  size_t ascii_count = 0;
-  uint64_t has_cost = 0;  // the languages whose cost is known
-  std::array<int32_t, 64> cost{};
+  bool has_costs = false;
+  int base = 0;                                          // in points, in any language
+  size_t ascii_count = 0;                                // words of ASCII
+  std::array<uint8_t, 67> codes;                         // of the token, behind two before it
+  std::array<uint8_t, 67> ascii_starts;                  // the first code of each word of ASCII,
+  std::array<uint8_t, 67> ascii_ends;                    // and the one behind its last
+  Steps steps;                                           // of the other words
+  std::array<int32_t, detect::kLatinRowSize * 2> costs;  // in languages that are scored
 };
 
 }  // namespace
@@ -475,11 +536,10 @@ void Detector::ScoreWords(bool is_ended, uint8_t after) {
     for (uint64_t left = live_[word]; left != 0; left &= left - 1) {
       const size_t candidate = word * 64 + static_cast<size_t>(std::countr_zero(left));
       const Candidate& own = kCandidates[candidate];
-      const uint8_t* letters = detect::kLetters + candidate * 256;
       std::array<uint8_t, 67> codes;
-      codes[0] = token_goes_on_ ? letters[before_token_[0]] : uint8_t{detect::kBoundary};
-      codes[1] = token_goes_on_ ? letters[before_token_[1]] : uint8_t{detect::kBoundary};
-      for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = letters[token_[i]];
+      codes[0] = token_goes_on_ ? CodeOf(candidate, before_token_[0]) : uint8_t{detect::kBoundary};
+      codes[1] = token_goes_on_ ? CodeOf(candidate, before_token_[1]) : uint8_t{detect::kBoundary};
+      for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = CodeOf(candidate, token_[i]);
       codes[end] = detect::kBoundary;
       Reading* reading = nullptr;
       for (size_t i = 0; i < std::min(used, kReadings); ++i) {
@@ -499,33 +559,44 @@ void Detector::ScoreWords(bool is_ended, uint8_t after) {
         Read(*reading, is_ended, after);
       }
       if (!reading->is_valid) continue;
-      const detect::Script& script = kScripts[own.script];
-      const uint8_t* folded = detect::kFolded + own.script * 256;
       for (size_t i = 0; i < own.pair_count; ++i) {
         const size_t pair = own.first_pair + i;
         if (!IsScored(pair)) continue;
-        const size_t language = kPairs[pair].language;
-        const size_t place = language - script.first_language;
+        const size_t place = kPairs[pair].language - size_t{kScripts[own.script].first_language};
         if (reading->base > kHopelessCost) {
           costs_[pair] += reading->base + kHopelessByteCost * token_size_;
           continue;
         }
-        if ((reading->has_cost >> place & 1) == 0) {
-          reading->has_cost |= uint64_t{1} << place;
-          int cost = CostOf(reading->steps.all(), script, language) * detect::kStep;
-          for (size_t at = 0; at < reading->ascii_count; ++at) {
-            const Steps ascii = StepsOf(script, folded, reading->codes, reading->ascii_starts[at],
-                                        reading->ascii_ends[at]);
-            const int english = CostOf(ascii.all(), script, kEnglish) * detect::kStep;
-            cost += std::min(CostOf(ascii.all(), script, language) * detect::kStep,
-                             english + kMostAsciiWordCost);
-          }
-          reading->cost[place] = cost;
-        }
-        costs_[pair] += reading->base + reading->cost[place];
+        if (!reading->has_costs) AddLanguages(*reading);
+        costs_[pair] += reading->base + reading->costs[place];
       }
     }
   }
+}
+
+// Adds up what a reading costs in each language.
+template <typename R>
+void Detector::AddLanguages(R& reading) const {
+  const detect::Script& script = kScripts[reading.script];
+  const uint8_t* folded = detect::kFolded + reading.script * size_t{256};
+  const uint64_t places =
+      live_languages_ >> script.first_language & ((uint64_t{1} << script.language_count) - 1);
+  Sums sums;
+  AddCosts(reading.steps.all(), script, places, sums);
+  for (size_t at = 0; at < reading.ascii_count; ++at) {
+    Sums word;
+    const Steps steps =
+        StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
+    AddCosts(steps.all(), script, places | 1, word);
+    const int most = word[kEnglish] + kMostAsciiWordCost / detect::kStep;
+    for (size_t place = 0; place < script.language_count; ++place) {
+      sums[place] = static_cast<uint16_t>(sums[place] + std::min<int>(word[place], most));
+    }
+  }
+  for (size_t place = 0; place < script.language_count; ++place) {
+    reading.costs[place] = sums[place] * detect::kStep;
+  }
+  reading.has_costs = true;
 }
 
 // Finds the words of a token, and what their letters cost in any language.
@@ -539,7 +610,7 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
   reading.is_valid = true;
   reading.steps.count = 0;
   reading.ascii_count = 0;
-  reading.has_cost = 0;
+  reading.has_costs = false;
   int base = 0;
   size_t at = 2;
   while (at < end) {

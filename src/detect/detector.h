@@ -123,6 +123,8 @@ class Detector {
   void ScoreToken(bool is_ended, uint8_t after);
   void ScoreWords(bool is_ended, uint8_t after);
   template <typename R>
+  void AddLanguages(R& reading) const;
+  template <typename R>
   void Read(R& reading, bool is_ended, uint8_t after) const;
   int CostBetweenWords(const std::array<uint8_t, kTokenSize + 3>& codes, size_t at,
                        uint8_t after) const;

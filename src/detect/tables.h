@@ -65,8 +65,9 @@ struct Script {
 extern const Script kScripts[kScriptCount];
 
 struct Language {
-  uint16_t first_cost;  // in kPairCosts
-  uint8_t row_size;     // bytes of a row: a number for each class that follows
+  uint16_t first_cost;   // in kPairCosts
+  uint16_t first_class;  // in kClasses
+  uint8_t row_size;      // bytes of a row: a number for each class that follows
 };
 extern const Language kLanguages[kAlphabetLanguageCount];
 
@@ -93,11 +94,18 @@ struct Pair {
 };
 extern const Pair kPairs[kPairCount];
 
-extern const uint8_t kLetters[];        // 256 codes for each candidate
+extern const uint8_t kLetters[];        // the codes of the bytes from 0x80 on, for each candidate
+extern const uint8_t kAsciiLetters[];   // the codes of ASCII, for each script
 extern const uint64_t kInvalidBytes[];  // for each candidate, the bytes from 0x80 on, as bits
-extern const uint8_t kFolded[];     // for each script and code, the code of the lower-case letter
-extern const uint8_t kClasses[];    // for each language, the classes of the 256 codes of its script
-extern const uint8_t kPairCosts[];  // for each language, a class after a class
+extern const uint8_t kFolded[];         // for each script and code, the code of the small letter
+extern const uint8_t kClasses[];        // for each language, the classes of the codes of its script
+extern const uint8_t kPairCosts[];      // for each language, a class after a class
+
+// What follows what in all languages of the Latin script: kAsciiLetterCount rows of as many rows.
+// The letters are a boundary, "a" to "z", and "I", which is the capital of another letter in some.
+inline constexpr size_t kAsciiLetterCount = 28;
+inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
+extern const uint8_t kAsciiPairCosts[];
 
 // Triples of letters, as three codes of seven bits, in a hash of buckets. Each has a cost for each
 // language of the script; kMostCost means that pairs say as much.
