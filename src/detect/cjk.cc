@@ -1,5 +1,5 @@
 // Scores how well bytes read as Chinese, Japanese or Korean.
-// May include base/, simd/, core/ and detect/.
+// May include base/, core/ and detect/.
 #include "cjk.h"
 
 #include "../core/index.h"
@@ -75,6 +75,8 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
            cost * kStep;
   previous_ = cjk_class;
 }
+
+bool CjkScore::is_after_latin() const { return previous_ == kCjkLatin; }
 
 void CjkScore::StartAfterAscii(MultiByte encoding) {
   if (previous_ > kCjkLatin && !is_out_) Charge(encoding, kCjkAscii, 0);

@@ -1,6 +1,6 @@
 // Scores how well bytes read as Chinese, Japanese or Korean in an encoding of several bytes.
 // Whether the bytes are well-formed is for the decoders to say.
-// May include base/, simd/, core/ and detect/.
+// May include base/, core/ and detect/.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,8 @@ class CjkScore {
   void Freeze() { held_count_ = 0; }
 
   bool is_within_character() const { return held_count_ != 0; }
+  // The character that is begun, or the next one, stands behind a letter of ASCII.
+  bool is_after_latin() const;
   bool has_four_bytes() const { return has_four_bytes_; }
   int32_t cost() const { return cost_; }
   void set_cost(int32_t cost) { cost_ = cost; }

@@ -4,7 +4,7 @@
 // ASCII between words costs nothing in any candidate. A word of ASCII costs what it costs more than
 // in English, within bounds. Every other word costs what its letters cost in a language.
 //
-// May include base/, simd/, core/, codecs/ and detect/.
+// May include base/, core/, codecs/ and detect/.
 #include "detector.h"
 
 #include <algorithm>
@@ -50,13 +50,17 @@ constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 // A word that costs more than this in any language is not read letter by letter.
 constexpr int kHopelessCost = 50 * kNat;
+// So many letters behind one another that are not ASCII stand in no word of the Latin script.
+constexpr int kMostOtherLetters = 5;
 constexpr int kHopelessByteCost = 2 * kNat;
 constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
+constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
 constexpr int kNeverCost = 1'000'000'000;
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 6;
+constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
 constexpr int kReliableMargin = 5 * kNat;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
@@ -129,6 +133,12 @@ constexpr int Utf8LeadCost(uint8_t lead) {
   return lead == 0xC2 || lead == 0xE3 ? 5 * kNat : 9 * kNat;
 }
 
+// How probable the best candidate is that is so far before the first one that decodes the bytes
+// differently.
+float ProbabilityOf(int32_t margin) {
+  return 1 / (1 + std::exp(-static_cast<float>(margin) / kSpread));
+}
+
 // A code after another, and the costs of the triple that they end, if there are any.
 struct LetterStep {
   uint8_t previous;
@@ -136,7 +146,6 @@ struct LetterStep {
   const uint8_t* triple;
 };
 
-constexpr bool IsLetterCode(uint8_t code) { return code >= detect::kAscii; }
 constexpr bool IsBoundaryCode(uint8_t code) { return code < detect::kForeign; }
 
 // The code of a byte in an encoding.
@@ -627,8 +636,12 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
     // A word begins here, unless the token goes on within one.
     size_t word_end = at;
     int ascii_letters = 0;
+    int others = 0;  // letters behind one another that are not ASCII
     while (word_end < end && !IsBoundaryCode(codes[word_end])) {
-      if (IsAsciiByte(token_[word_end - 2])) ++ascii_letters;
+      const bool is_other = !IsAsciiByte(token_[word_end - 2]);
+      if (!is_other) ++ascii_letters;
+      others = is_other ? others + 1 : 0;
+      if (is_latin && others == kMostOtherLetters) base += kHopelessCost;
       ++word_end;
     }
     const bool has_boundary = word_end < end || is_ended;
@@ -875,7 +888,9 @@ Detection Detector::Result(bool is_whole) const {
         (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
       encoding = EncodingId::kGb18030;
     }
-    const int32_t cut = ended.cjk_[i].is_within_character() ? kCutCharacterCost : 0;
+    const int32_t cut = !ended.cjk_[i].is_within_character() ? 0
+                        : ended.cjk_[i].is_after_latin()     ? kCutAfterLatinCost
+                                                             : kCutCharacterCost;
     entries[count++] = {
         ended.cjk_[i].cost() + cut + ended.AsciiCost(language, ascii) + HintCost(language),
         encoding, language, kNoLetters, true};
@@ -930,12 +945,17 @@ Detection Detector::Result(bool is_whole) const {
   result.has_encoding = true;
   result.encoding = best.encoding;
   result.is_reliable = margin >= kReliableMargin;
-  const float probability = 1 / (1 + std::exp(-static_cast<float>(margin) / (kNat * 1.5f)));
   result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
+  const float probability = ProbabilityOf(margin);
   for (size_t i = 0; i < result.count; ++i) {
-    const float behind = static_cast<float>(entries[i].cost - best.cost) / (kNat * 1.5f);
-    result.candidates[i] = {entries[i].encoding, entries[i].language,
-                            i == 0 ? probability : probability * std::exp(-behind)};
+    // An encoding that decodes the bytes as the best one does is as probable. The others share the
+    // rest.
+    const bool is_equal = i == 0 || is_same(entries[i]);
+    const int32_t behind = entries[i].cost - best.cost - margin;
+    result.candidates[i] = {
+        entries[i].encoding, entries[i].language,
+        is_equal ? probability
+                 : (1 - probability) * std::exp(-static_cast<float>(behind) / kSpread)};
   }
   return result;
 }

@@ -3,7 +3,7 @@
 // The Encoding Standard has no such step: only those who ask for it get a guess. The candidates are
 // pairs of an encoding and a language. What a decoder cannot read excludes its encoding.
 //
-// May include base/, simd/, core/, codecs/ and detect/.
+// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <array>

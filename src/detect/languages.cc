@@ -1,5 +1,5 @@
 // Finds the languages of top-level domains and of tags.
-// May include base/, simd/, core/, codecs/ and detect/.
+// May include base/, core/, codecs/ and detect/.
 #include <algorithm>
 #include <iterator>
 

@@ -3,7 +3,7 @@
 // Costs are negative logarithms of probabilities. In the tables they are numbers of four bits in
 // steps of 0.8 nats, the first of two in the low half of a byte. One step is kStep points.
 //
-// May include base/, simd/, core/ and detect/.
+// May include base/, core/ and detect/.
 #pragma once
 
 #include <cstddef>
