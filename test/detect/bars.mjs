@@ -1,4 +1,4 @@
-// What the detector must reach, in percent of right answers, and what is below it.
+// What the detector must reach, and what is below it.
 
 import { OURS, WITH_DOMAIN, WITH_LANGUAGE } from './detectors.mjs';
 import { errorsBelow, percent } from './tally.mjs';
@@ -41,18 +41,28 @@ export const LEAST_SAMPLES = 60;
 
 const isKind = (kind, name) => kind === name || kind.startsWith(`${name}: `);
 
-/** Returns the bars as { what, share, least, isMet }. */
-export function compareWithBars(tally) {
+const atLeast = (what, figure, least) => ({
+  what,
+  figure,
+  bar: `at least ${least}`,
+  isMet: figure >= least,
+});
+const atMost = (what, figure, most) => ({
+  what,
+  figure,
+  bar: `at most ${most}`,
+  isMet: figure <= most,
+});
+
+/** Returns the bars of right answers as { what, figure, bar, isMet }. */
+export function compareShares(tally) {
   return bars.flatMap(({ kind, lengths, least, hinted: leastHinted }) => {
     const sum = tally
       .sum((cell) => isKind(cell.kind, kind) && (lengths?.includes(cell.len) ?? true))
       .get('all');
     if (sum === undefined) return [];
     const what = `${kind}, ${lengths === undefined ? 'all' : `${lengths.join(', ')} B`}`;
-    const row = (name, suffix, least) => {
-      const share = percent(sum[name]);
-      return { what: what + suffix, share, least, isMet: share >= least };
-    };
+    const row = (name, suffix, bar) => atLeast(what + suffix, percent(sum[name]), bar);
     const rows = [row(OURS, '', least)];
     if (leastHinted === undefined) return rows;
     return [
@@ -61,6 +71,34 @@ export function compareWithBars(tally) {
       row(byLanguage, WITH_LANGUAGE, leastHinted),
     ];
   });
+}
+
+/**
+ * Returns the bars of what an answer says about itself. `trust` has the counts for each kind and length, `error` is the mean
+ * calibration error of the answers.
+ */
+export function compareTrust(trust, error) {
+  const [short, all] = [trust.get('text, 16 B'), trust.get('text, all')];
+  if (all === undefined) return [];
+  return [
+    atLeast('right when reliable', percent(all.right), 99.8),
+    atLeast('reliable, 16 B', percent(short.reliable), 97),
+    atLeast('reliable, all', percent(all.reliable), 99),
+    atMost('text that is refused', percent(all.refused), 0.3),
+    atMost('mean calibration error', error, 0.02),
+  ];
+}
+
+/** Returns the bars of speed, beside chardetng. */
+export function compareSpeed({ means, firstCall }) {
+  const [own, peer] = [means[OURS], means.chardetng];
+  const first = atMost('first call, ms', firstCall, 1);
+  if (peer === undefined) return [first];
+  return [
+    atLeast('page of 300 KB, times chardetng', own.megabytes / peer.megabytes, 10),
+    atLeast('64 B, times chardetng', peer.micros / own.micros, 1),
+    first,
+  ];
 }
 
 const peerOf = (name) => (name.endsWith(WITH_DOMAIN) ? `chardetng${WITH_DOMAIN}` : 'chardetng');

@@ -1,11 +1,12 @@
 // Measures how often the detector is right, beside chardetng, jschardet, chardet and uchardet, on texts that it was not made from.
 //
-//   npm run test:detect -- [DIR] [--seeds N] [--count N] [--kinds NAME,NAME…] [--no-speed] [--only-ours] [--corpora DIR]
-//     [--json FILE] [--svg FILE] [--wrong FILE]
+//   npm run test:detect -- [DIR] [--seeds N] [--count N] [--kinds NAME,NAME…] [--no-speed] [--only-ours]
+//     [--corpora DIR] [--busy] [--json FILE] [--svg FILE] [--wrong FILE]
 //
 // DIR has the test texts; without it the program says how to get them. It prints tables by length, by language and encoding, and by
-// kind of sample, how far is_reliable and the probabilities can be trusted, and how fast the detectors are. --wrong writes our wrong
-// answers as lines of JSON. The exit code is 0 when every bar of bars.mjs is reached.
+// kind of sample, how far isReliable and the probabilities can be trusted, and how fast the detectors are. --wrong writes our wrong
+// answers as lines of JSON. --corpora has the texts of the pages for the speed, else they are the demo's. --busy measures the time of
+// the processor, with node --single-threaded-gc. The exit code is 0 when every bar of bars.mjs is reached.
 
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { backend } from 'whatwg-transcoder';
 import { table } from '../bench/report.mjs';
 import { heading } from '../run/suites.mjs';
-import { compareWithBars, LEAST_OF_ROW, weakRows } from './bars.mjs';
+import { compareShares, compareSpeed, compareTrust, LEAST_OF_ROW, weakRows } from './bars.mjs';
 import { chart } from './chart.mjs';
 import {
   judgeOf,
@@ -37,6 +38,7 @@ const { values: options, positionals } = parseArgs({
     kinds: { type: 'string' },
     'no-speed': { type: 'boolean', default: false },
     'only-ours': { type: 'boolean', default: false },
+    busy: { type: 'boolean', default: false },
     corpora: { type: 'string' },
     json: { type: 'string' },
     svg: { type: 'string' },
@@ -204,7 +206,7 @@ console.log(
 
 const speed = options['no-speed']
   ? undefined
-  : measureSpeed(detectors, options.corpora === undefined ? undefined : at(options.corpora));
+  : measureSpeed(detectors, options.corpora && at(options.corpora), options.busy);
 if (speed !== undefined) {
   heading('Speed: pages of 300 KB, and 64 bytes');
   const timed = Object.keys(speed.means);
@@ -217,15 +219,19 @@ if (speed !== undefined) {
   console.log(`\nour first call in a new process: ${speed.firstCall.toFixed(2)} ms`);
 }
 
-const bars = compareWithBars(tally);
+const bars = [
+  ...compareShares(tally),
+  ...compareTrust(trust, best.error),
+  ...(speed === undefined ? [] : compareSpeed(speed)),
+];
 heading('Bars');
 console.log(
   table(
-    ['', 'percent right', 'at least', ''],
-    bars.map(({ what, share, least, isMet }) => [
+    ['', 'measured', 'bar', ''],
+    bars.map(({ what, figure, bar, isMet }) => [
       what,
-      share.toFixed(2),
-      String(least),
+      figure.toFixed(2),
+      bar,
       isMet ? '' : 'MISSED',
     ]),
   ),
