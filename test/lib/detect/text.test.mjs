@@ -1,7 +1,7 @@
 // Tests the detector on sentences whose encoding any model of their language tells: names, languages, hints, limits, and what a
 // stream and a response make of them. How often the answer is right in close cases is measured by `npm run test:detect`.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
 import { decode, encode } from 'whatwg-transcoder';
 import * as codePages from 'whatwg-transcoder/codepages';
 import { DetectDecodeStream, Detector, detect } from 'whatwg-transcoder/detect';
@@ -136,6 +136,34 @@ describe('detect() of sentences', () => {
       for (const allow of [['gbk'], ['gb18030'], ['gb18030', 'gbk', 'utf-8']]) {
         equal(decode(bytes, detect(bytes, { allow }).encoding), text);
       }
+    }
+  });
+
+  it('reads hints in each form in which users have them', () => {
+    const bytes = Buffer.of(0xe9, 0xe8);
+    const plain = detect(bytes);
+    for (const [option, hint, ...same] of [
+      ['topLevelDomain', 'ru', '.ru', 'RU', 'www.Example.RU', 'example.ru.'],
+      ['topLevelDomain', 'xn--p1ai', 'рф', 'пример.рф', 'XN--P1AI'],
+      ['topLevelDomain', 'jp', 'co.jp'],
+      ['language', 'ru', 'RU', 'ru-RU', 'ru-Cyrl-RU', 'xx, ru', 'ru,xx', ' ru ', 'xx;, ,ru'],
+      ['language', 'ja', 'ja-JP'],
+    ]) {
+      const expected = detect(bytes, { [option]: hint });
+      notDeepEqual(expected, plain);
+      for (const other of same) deepEqual(detect(bytes, { [option]: other }), expected, other);
+    }
+    deepEqual(detect(bytes, { topLevelDomain: 'xx', language: 'xx' }), plain);
+    notDeepEqual(detect(bytes, { language: 'ja, ru' }), detect(bytes, { language: 'ja' }));
+  });
+
+  it('does not count a byte order mark of an encoding that is not allowed', () => {
+    const bytes = Buffer.from('\uFEFFplain text');
+    equal(detect(bytes).encoding, 'UTF-8');
+    for (const allow of [['koi8-r'], ['koi8-r', 'windows-1252'], ['shift_jis']]) {
+      const { encoding } = detect(bytes, { allow });
+      ok(encoding === null || detect(Buffer.of(), { allow: [encoding] }).encoding === encoding);
+      ok(encoding !== 'UTF-8');
     }
   });
 
