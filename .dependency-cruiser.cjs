@@ -23,7 +23,7 @@ const names = Object.keys(rooms).join('|');
 
 // Files that only lib/backend/ itself requires: they find a backend and set it up.
 const insideBackend =
-  '^lib/backend/(addon|addon-or-wasm|demanded-backend|load-error|memory|wasm|wasm-module|wasm-only)[.]js$';
+  '^lib/backend/(addon|addon-or-wasm|environment|load-error|memory|wasm|wasm-only)[.]js$';
 
 // The WebAssembly module as text.
 const wasmModule = 'build/wasm/whatwg_transcoder[.]js$';
@@ -56,7 +56,7 @@ module.exports = {
       name: 'lib-stands-alone',
       comment:
         'lib/ requires modules of Node and its own files: no package, no test. Only backend/addon.js requires the addon, only ' +
-        'backend/wasm-module.js the WebAssembly module, and only backend/load-error.js and cli/usage.js read the manifest.',
+        'backend/wasm.js the WebAssembly module, and only backend/load-error.js and cli/usage.js read the manifest.',
       severity: 'error',
       from: { path: '^lib/' },
       to: {
@@ -73,7 +73,7 @@ module.exports = {
     {
       name: 'only-wasm-module-requires-the-module',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/backend/wasm-module[.]js$' },
+      from: { path: '^lib/', pathNot: '^lib/backend/wasm[.]js$' },
       to: { path: wasmModule },
     },
     {

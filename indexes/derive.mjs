@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { labelToName, TextDecoder } from '@exodus/bytes/encoding.js';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { directory, singleByteIndexes } from './files.mjs';
-import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
+import { eucJpBytes, indexesInRows, multiByteEncodings, shiftJisBytes } from './pointers.mjs';
 
 // This list of spellings is not a public entry point of the package. Each spelling is therefore
 // checked below with the package's public look-up.
@@ -70,8 +70,9 @@ for (const name of singleByteIndexes) {
   );
 }
 
-write('gb18030', entriesOf('gb18030', 126 * 190, gb18030Bytes));
-write('big5', entriesOf('big5', 126 * 157, big5Bytes));
+for (const { name, pointers, bytesOf } of indexesInRows) {
+  write(name, entriesOf(name, pointers, bytesOf));
+}
 write(
   'jis0208',
   entriesOf('shift_jis', 60 * 188, (pointer) =>
@@ -82,7 +83,6 @@ write(
   'jis0212',
   entriesOf('euc-jp', 94 * 94, (pointer) => [0x8f, ...eucJpBytes(pointer)]),
 );
-write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
 
 {
   // A range begins at each pointer where the distance to the code point changes. Pointer 7457 is
@@ -120,7 +120,7 @@ write('euc-kr', entriesOf('euc-kr', 126 * 190, eucKrBytes));
     ...singleByteIndexes.flatMap((name) =>
       name === 'iso-8859-8' ? ['ISO-8859-8', 'ISO-8859-8-I'] : [labelToName(name)],
     ),
-    ...['GBK', 'gb18030', 'Big5', 'EUC-JP', 'ISO-2022-JP', 'Shift_JIS', 'EUC-KR'],
+    ...multiByteEncodings,
     ...['replacement', 'UTF-16BE', 'UTF-16LE', 'x-user-defined'],
   ];
   const labels = new Map(order.map((name) => [name, []]));

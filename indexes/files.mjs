@@ -100,18 +100,6 @@ export const singleByteIndexes = [
 /** The names of the single-byte indexes of the 2012 edition that later editions removed. */
 export const historicalSingleByteIndexes = ['ibm864'];
 
-/**
- * Names of the standard's legacy multi-byte encodings, in its order: all but UTF-8, the single-byte
- * encodings and the chapter "Legacy miscellaneous encodings".
- */
-export function multiByteEncodings() {
-  const others = ['utf-8', 'iso-8859-8-i', 'replacement', 'utf-16be', 'utf-16le', 'x-user-defined'];
-  const isOther = new Set([...singleByteIndexes, ...others]);
-  return readEncodings()
-    .map(({ name }) => name)
-    .filter((name) => !isOther.has(name.toLowerCase()));
-}
-
 /** The number of entries that only one of two indexes has. */
 export function differences(ours, theirs) {
   const key = ([pointer, codePoint]) => `${pointer}\t${codePoint}`;

@@ -17,7 +17,7 @@ import {
   singleByteIndexes,
   unicodeDirectory,
 } from './files.mjs';
-import { big5Bytes, eucJpBytes, eucKrBytes, gb18030Bytes, shiftJisBytes } from './pointers.mjs';
+import { eucJpBytes, indexesInRows, shiftJisBytes } from './pointers.mjs';
 
 const unmapped = 0;
 
@@ -108,22 +108,25 @@ const gb18030SideTable = [
   [0xe864, 0xfea0],
 ];
 
-function gb18030Encode() {
-  const map = pairs(readIndex('gb18030'), gb18030Bytes);
+function gb18030Encode(entries, bytesOf) {
+  const map = pairs(entries, bytesOf);
   for (const [codePoint, bytes] of gb18030SideTable) map.set(codePoint, bytes);
   return map;
 }
 
 // https://encoding.spec.whatwg.org/#index-big5-pointer
-function big5Encode() {
-  const entries = readIndex('big5').filter(([pointer]) => pointer >= (0xa1 - 0x81) * 157);
-  const map = pairs(entries, big5Bytes);
-  const last = pairs([...entries].reverse(), big5Bytes);
+function big5Encode(index, bytesOf) {
+  const entries = index.filter(([pointer]) => pointer >= (0xa1 - 0x81) * 157);
+  const map = pairs(entries, bytesOf);
+  const last = pairs([...entries].reverse(), bytesOf);
   for (const codePoint of [0x2550, 0x255e, 0x2561, 0x256a, 0x5341, 0x5345]) {
     map.set(codePoint, last.get(codePoint));
   }
   return map;
 }
+
+/** What an encoder writes that does not take the first pointer of each code point. */
+const encodersInRows = { gb18030: gb18030Encode, big5: big5Encode };
 
 // The rows of index jis0208 whose bytes Shift_JIS and EUC-JP compute without a look-up.
 function japanese(map, katakana) {
@@ -324,7 +327,6 @@ ${define('uint8_t', 'kSingleByteOf', indexOf)}
 }
 
 function indexesSource(core, codePages) {
-  const big5 = rows(readIndex('big5'), big5Bytes);
   const ranges = readIndex('gb18030-ranges').filter(([, codePoint]) => codePoint <= 0xffff);
   const ascii = Array.from({ length: 128 }, (_, byte) => byte);
   const singleByteTables = singleByte.flatMap(({ name, folder }) => [
@@ -332,14 +334,6 @@ function indexesSource(core, codePages) {
     ...linear(readIndex(name, folder), 128),
   ]);
   const tables = [
-    define('uint16_t', 'kGb18030', rows(readIndex('gb18030'), gb18030Bytes)),
-    define('uint16_t', 'kEucKr', rows(readIndex('euc-kr'), eucKrBytes)),
-    define(
-      'uint16_t',
-      'kBig5',
-      big5.map((codePoint) => codePoint & 0xffff),
-    ),
-    define('uint8_t', 'kBig5Plane2', planeBits(big5)),
     define('uint16_t', 'kJis0208', linear(readIndex('jis0208'), 60 * 188)),
     define('uint16_t', 'kJis0212', linear(readIndex('jis0212'), 94 * 94)),
     define(
@@ -390,10 +384,23 @@ function indexesSource(core, codePages) {
       tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${first}Pages};\n`);
     }
   };
-  const gb18030 = gb18030Encode();
-  encode({ kGb18030: gb18030, kGbk: new Map(gb18030).set(0x20ac, 0x80) });
-  encode({ kEucKr: pairs(readIndex('euc-kr'), eucKrBytes) });
-  encode({ kBig5: big5Encode() }, 0x30000 >> 6);
+  for (const { name, bytesOf } of indexesInRows) {
+    const id = enumerator(name);
+    const entries = readIndex(name);
+    const table = rows(entries, bytesOf);
+    const hasPlane2 = table.some((codePoint) => codePoint > 0xffff);
+    tables.push(
+      define(
+        'uint16_t',
+        id,
+        table.map((codePoint) => codePoint & 0xffff),
+      ),
+    );
+    if (hasPlane2) tables.push(define('uint8_t', `${id}Plane2`, planeBits(table)));
+    const map = (encodersInRows[name] ?? pairs)(entries, bytesOf);
+    const others = name === 'gb18030' ? { kGbk: new Map(map).set(0x20ac, 0x80) } : {};
+    encode({ [id]: map, ...others }, hasPlane2 ? 0x30000 >> 6 : bmp);
+  }
   encode({ kEucJp: eucJpEncode() });
   encode({ kShiftJis: shiftJisEncode() });
 

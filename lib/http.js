@@ -2,13 +2,9 @@
 
 // The entry point `whatwg-transcoder/http` for CommonJS. lib/http.d.ts describes the exports.
 
-const { FormStream, parseForm, urlencodedDecoder } = require('./http/form.js');
-const {
-  DecodeBodyStream,
-  DecodeBodyTransform,
-  decodeBody,
-  sniffEncoding,
-} = require('./http/body.js');
+const { decodeBody, sniffEncoding } = require('./http/body.js');
+const { parseForm, urlencodedDecoder } = require('./http/form.js');
+const { DecodeBodyStream, DecodeBodyTransform, FormStream } = require('./http/streams.js');
 
 /** Loads what reads messages when there is the first one: many programs have bodies alone. */
 async function decodeResponse(response, options = undefined) {

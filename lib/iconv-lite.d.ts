@@ -196,9 +196,9 @@ export declare function encodeStream(
 ): IconvLiteEncoderStream;
 
 /**
- * The table of names: for each name without punctuation the name that it stands for, or its codec. A program may
- * add names, and single-byte encodings as `{ type: '_sbcs', chars }`, where `chars` is 256 characters, or the 128
- * after ASCII.
+ * The table of names: for each name without punctuation the name that it stands for, or its codec. It is filled when
+ * the first codec is made, as that of iconv-lite is. A program may add names, and single-byte encodings as
+ * `{ type: '_sbcs', chars }`, where `chars` is 256 characters, or the 128 after ASCII.
  */
 export declare const encodings: Record<string, unknown>;
 

@@ -15,7 +15,8 @@ const {
 } = require('./transcoding/encode.js');
 const { TextDecoder, TextDecoderStream } = require('./standard/text-decoder.js');
 const { TextEncoder, TextEncoderStream } = require('./standard/text-encoder.js');
-const { Transcoder, transcode } = require('./transcoding/transcoder.js');
+const { Transcoder } = require('./transcoding/transcoder.js');
+const { transcode } = require('./transcoding/transcoding-stream.js');
 const { DecodeStream, EncodeStream, TranscodeStream } = require('./transcoding/transform.js');
 
 // The exports are plain values, not getters, because tools that mock or copy a module read the values of its properties.

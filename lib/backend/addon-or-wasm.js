@@ -3,7 +3,7 @@
 // Chooses the backend in an installed package: the addon, and the WebAssembly module where no addon loads, or none is allowed.
 
 const { loadAddon } = require('./addon.js');
-const { demandedBackend } = require('./demanded-backend.js');
+const { demandedBackend } = require('./environment.js');
 
 function load() {
   const demanded = demandedBackend();

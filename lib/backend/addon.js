@@ -1,10 +1,9 @@
 'use strict';
 
-// Finds, loads and sets up the native addon. Each path is a literal with its extension, so that bundlers and file tracers can
+// Finds and loads the native addon. Each path is a literal with its extension, so that bundlers and file tracers can
 // follow it. Each require() is in a `try`, so that these tools accept a missing file.
 
-const { constants } = require('node:buffer');
-const { memorySettings } = require('./memory.js');
+const { backendOf } = require('./memory.js');
 
 function loadPrebuilt(failures) {
   const platform = `${process.platform}-${process.arch}`;
@@ -59,14 +58,7 @@ function load(failures) {
  */
 function loadAddon(failures) {
   const addon = load(failures);
-  if (addon === undefined) return undefined;
-  // Only the first call in a thread has an effect.
-  addon.configure({ maxStringLength: constants.MAX_STRING_LENGTH, ...memorySettings(addon.tick) });
-  // Who loads these files again, as test runners do, shares the slab with the first loader. pools.js says what it is.
-  addon.slab ??= { memory: null };
-  // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
-  // takes as long as a native call.
-  return { ...addon, backend: 'native', description: JSON.parse(addon.description) };
+  return addon && backendOf(addon);
 }
 
 module.exports = { loadAddon };

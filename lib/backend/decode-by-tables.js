@@ -4,7 +4,7 @@
 // each byte to. The core decodes all other input, such as pairs of bytes and malformed sequences.
 
 const { asciiCompatible, decode } = require('./backend.js');
-const { isPlain } = require('./plain.js');
+const { isPlain } = require('./environment.js');
 
 /** In a table, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;

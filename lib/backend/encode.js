@@ -7,7 +7,11 @@ const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
-const { headOf, idOfName, maxSharedBytes, placeFlags, unencodables } = binding;
+const { headOf, idOfName, isPlain, maxSharedBytes, placeFlags, unencodables } = binding;
+
+// In UTF-16 code units: the longest text for encodeShort(), which the addon alone has. Its head and the place of its result
+// are in the slab, so that the text is its only argument.
+const MAX_SHORT_UNITS = isPlain || binding.encodeShort === undefined ? -1 : binding.maxShortUnits;
 
 const utf8 = idOfName('UTF-8');
 
@@ -17,8 +21,17 @@ const newEncodeState = () => newState(binding.encodeStateSize);
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {
   const head = headOf(id, mode);
-  if (text.length > maxSharedBytes) return binding.encode(head, text);
-  return resultOf(slab.memory, binding.encode(head | IN_SLAB_HEAD, text));
+  const { length } = text;
+  if (length > maxSharedBytes) return binding.encode(head, text);
+  const { memory, start } = slab;
+  if (length <= MAX_SHORT_UNITS) {
+    start[0] = head;
+    start[1] = 0;
+    binding.encodeShort(text);
+    const place = start[1];
+    if (place > 0) return resultOf(memory, place);
+  }
+  return resultOf(memory, binding.encode(head | IN_SLAB_HEAD, text));
 }
 
 /** Encodes a whole text as encodeText() does, into a Buffer with memory of its own. */

@@ -1,6 +1,6 @@
 'use strict';
 
-// How the package uses memory, in each thread by itself:
+// Sets up the addon. How the package uses memory, in each thread by itself:
 //
 // 1. Memory for conversions is used again and again. At most MAX_FREE_BYTES of it are kept while they are free.
 // 2. Memory that has not been used for a time between half a second and a second goes back to the system, unless the
@@ -8,6 +8,8 @@
 // 3. A long string may be external to the engine's heap: it keeps the memory that it was decoded into. The engine is
 //    told of all of that memory, which goes back when the string is collected.
 // 4. Strings are external only in Node itself and only where that is faster, as the figures below say.
+
+const { constants } = require('node:buffer');
 
 /**
  * In bytes: a little more than one garbage collection gives back in a loop that makes long strings, so that the loop need
@@ -101,4 +103,15 @@ function memorySettings(tick) {
   };
 }
 
-module.exports = { externalStrings, memorySettings };
+/** Returns the backend that the addon is. */
+function backendOf(addon) {
+  // Only the first call in a thread has an effect.
+  addon.configure({ maxStringLength: constants.MAX_STRING_LENGTH, ...memorySettings(addon.tick) });
+  // Who loads these files again, as test runners do, shares the slab with the first loader. pools.js says what it is.
+  addon.slab ??= { memory: null, start: new Int32Array(2) };
+  // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
+  // takes as long as a native call.
+  return { ...addon, backend: 'native', description: JSON.parse(addon.description) };
+}
+
+module.exports = { backendOf, externalStrings };

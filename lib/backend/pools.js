@@ -5,7 +5,7 @@
 
 const { isUint8Array } = require('node:util').types;
 const { lengthOf } = require('../base/webidl.js');
-const { isPlain } = require('./plain.js');
+const { isPlain } = require('./environment.js');
 const {
   flags,
   headOf,
@@ -21,7 +21,8 @@ const { placeShift } = flags;
 /** In the head of a call: a short result may be put into the slab. */
 const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, flags.inSlab);
 
-// The core makes the slab, holds it, and knows how much of it is used. A call whose result is short returns its place there:
+// The core makes the slab, holds it, and knows how much of it is used. `slab.start` has the two numbers with which the slab
+// begins: the head of a call of encodeShort(), and the place of its result. A call whose result is short returns its place there:
 // the length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 
@@ -35,6 +36,7 @@ function takeNewSlab() {
   if (isPlain) return;
   try {
     slab.memory = newSlab();
+    slab.start = new Int32Array(slab.memory, 0, 2);
     markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
     markAsUntransferable?.(slab.memory);
   } catch {

@@ -3,7 +3,7 @@
 // The backend in a bundle, into which bundlers cannot pack native addons: the WebAssembly module.
 
 const { addonNotLoaded } = require('../base/errors.js');
-const { demandedBackend } = require('./demanded-backend.js');
+const { demandedBackend } = require('./environment.js');
 
 function load() {
   if (demandedBackend() !== 'native') return require('./wasm.js');

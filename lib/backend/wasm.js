@@ -2,12 +2,32 @@
 
 // The core as a WebAssembly module: the backend where no addon can be loaded. It has the calls of the addon, with the same
 // arguments and results (src/node/*.h), and runs the same C++ (src/wasm/calls.cc). Input goes through the module's memory
-// in slices, so that this memory never grows.
+// in slices, so that this memory never grows. The module is text in a file of JavaScript, so that bundlers pack it as they pack
+// other files, and no file has to be read at run time in another way.
 
 const { constants } = require('node:buffer');
-const { memoryNotAllocated, stringTooLong } = require('../base/errors.js');
+const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');
 const { copyBytes, lengthOf, restOf } = require('../base/webidl.js');
-const { instantiate } = require('./wasm-module.js');
+
+/** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
+function instantiate() {
+  if (typeof WebAssembly === 'undefined') {
+    throw addonNotLoaded(
+      'whatwg-transcoder needs its native addon or WebAssembly, and this process has neither: the option --jitless of ' +
+        'Node.js removes WebAssembly.',
+    );
+  }
+  try {
+    // The path is a literal, so that bundlers can follow it.
+    const base64 = require('../../build/wasm/whatwg_transcoder.js');
+    const wasm = new WebAssembly.Module(Buffer.from(base64, 'base64'));
+    const { exports } = new WebAssembly.Instance(wasm);
+    exports.__wasm_call_ctors();
+    return exports;
+  } catch (cause) {
+    throw addonNotLoaded('whatwg-transcoder cannot load its WebAssembly module', cause);
+  }
+}
 
 const core = instantiate();
 
@@ -401,7 +421,7 @@ module.exports = {
   measureText,
   newSlab,
   progress,
-  slab: { memory: null },
+  slab: { memory: null, start: null },
   transcode,
   transcodeOffsets,
 };

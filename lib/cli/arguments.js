@@ -5,6 +5,7 @@
 const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
+const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
@@ -37,7 +38,7 @@ const options = {
 
 const modes = {
   malformed: ['fatal', 'replace', 'skip'],
-  unencodable: ['fatal', 'html', 'replace', 'skip'],
+  unencodable: unencodableModes,
 };
 
 /**

@@ -5,16 +5,16 @@
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, FileError, status } = require('./errors.js');
 const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
-const { resolveLabel } = require('../labels/resolve-label.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-// Code pages are loaded when a name is no label of the standard.
+// These are loaded when a name is no label of the standard.
 const codePages = () => require('../other-encodings/code-pages.js');
 const historical = () => require('../other-encodings/historical.js');
+const otherNames = () => require('../labels/resolve-label.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
@@ -44,7 +44,11 @@ const isAmong = (names, text) => names.has(text.trim().toLowerCase());
 function findEncoding(text) {
   const standard = encodings[encodingId(text)];
   if (standard !== undefined && standard !== 'replacement') return standard;
-  return historical().getEncoding(text) ?? codePages().getEncoding(text) ?? resolveLabel(text);
+  return (
+    historical().getEncoding(text) ??
+    codePages().getEncoding(text) ??
+    otherNames().resolveLabel(text)
+  );
 }
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
@@ -93,8 +97,9 @@ const handleOf = (name) =>
     ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
     : new EncodingHandle(names.indexOf(name));
 
-/** Returns a Transcoder between two encodings, which are given by their names. */
-const newTranscoder = (from, to, options) => new Transcoder(handleOf(from), handleOf(to), options);
+/** Returns a TranscodingStream between two encodings, which are given by their names. */
+const newTranscoder = (from, to, options) =>
+  new TranscodingStream(handleOf(from), handleOf(to), options);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
@@ -107,12 +112,10 @@ function fileErrorOf(error, to) {
     : new FileError(code, lacks(to, codePoint), { offset, codePoint });
 }
 
-/** What the modes of --unencodable write for a character; for `fatal` the character itself, which is then the error. */
-const textByMode = {
-  fatal: (codePoint) => String.fromCodePoint(codePoint),
-  html: (codePoint) => `&#${codePoint};`,
-  replace: () => '?',
-};
+/** What a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
+const textOf = (mode) =>
+  require('../transcoding/substitutes.js').textByMode[mode] ??
+  ((codePoint) => String.fromCodePoint(codePoint));
 
 /** Returns a function for unencodable characters: their similar text, and without one what `otherwise` returns. */
 function transliterating(to, otherwise) {
@@ -163,7 +166,9 @@ class Conversion {
     this.#transcoder = newTranscoder(from, to, {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: transliterates ? transliterating(to, textByMode[unencodable] ?? own) : own,
+      unencodable: transliterates
+        ? transliterating(to, unencodable === 'skip' ? own : textOf(unencodable))
+        : own,
       addBOM,
     });
   }
@@ -183,7 +188,7 @@ class Conversion {
    * Throws FileError, after it has passed on what comes before the error.
    */
   convert(bytes, isLast, write) {
-    const result = runTranscoder(this.#transcoder, bytes, isLast, false);
+    const result = this.#transcoder.run(bytes, !isLast, false);
     const isFailure = result instanceof Failure;
     const output = isFailure ? result.output : result;
     if (this.#looksForC1 && !this.#hasC1) this.#hasC1 = output.some(isC1);

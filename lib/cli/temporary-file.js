@@ -3,7 +3,6 @@
 // What the system says of files, and a file beside another one, which takes the name of the other in one step when it is complete, or disappears. So a name always
 // stands for a whole file, also when the process is stopped at any time.
 
-const { randomBytes } = require('node:crypto');
 const {
   closeSync,
   fchmodSync,
@@ -104,6 +103,8 @@ class TemporaryFile {
 
   /** Makes an empty file beside the file `target`, which need not exist. `mode` is what the process's mask leaves of it. */
   constructor(target, mode = 0o600) {
+    // Loaded here, because it takes milliseconds, and most commands make no such file.
+    const { randomBytes } = require('node:crypto');
     const name = `${TEMPORARY_PREFIX}${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
     this.#path = besides(target, Buffer.from(name));
     const action = 'make a file in the folder';

@@ -2,7 +2,6 @@
 
 // What the ways to work on files have in common: the files, the conversion, the reports and messages, and the exit status.
 
-const { isatty } = require('node:tty');
 const { FileError, OutputError, status } = require('./errors.js');
 const { entriesOf } = require('./file-names.js');
 const { CHUNK_BYTES, readChunk, writeAll } = require('./input.js');
@@ -80,8 +79,8 @@ class Report {
     this.#silent = silent;
     this.#quiet = quiet;
     this.#descriptor = hasOutput ? 2 : 1;
-    const showsProgress =
-      !hasOutput && !silent && !quiet && isatty(2) && process.env.TERM !== 'dumb';
+    const mayShowProgress = !hasOutput && !silent && !quiet && process.env.TERM !== 'dumb';
+    const showsProgress = mayShowProgress && require('node:tty').isatty(2);
     this.#progress = showsProgress ? new Progress() : undefined;
   }
 

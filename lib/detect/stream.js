@@ -8,7 +8,7 @@ const { EncodingHandle } = require('../labels/encodings.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { toLimit, toMalformed } = require('../transcoding/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const { HeldDetector } = require('./detect.js');
 const { closedStream, notDetected } = require('./errors.js');
 const { toDetectSettings } = require('./options.js');
@@ -84,7 +84,7 @@ class DetectDecoder {
   }
 
   #decode(part, isEnd, asText) {
-    if (this.#transcoder !== null) return runTranscoder(this.#transcoder, part, isEnd, asText);
+    if (this.#transcoder !== null) return this.#transcoder.run(part, !isEnd, asText);
     this.#held ??= queueOf(noBytes);
     this.#held.append(part);
     const { bytes } = this.#held;
@@ -92,13 +92,13 @@ class DetectDecoder {
     if (found === null) return '';
     this.#begin(found);
     this.#held = null;
-    return runTranscoder(this.#transcoder, bytes, isEnd, asText);
+    return this.#transcoder.run(bytes, !isEnd, asText);
   }
 
   // Begins to decode, by an answer of the detector.
   #begin({ id, result }) {
     if (id === undefined) throw notDetected();
-    this.#transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', this.#decodeOptions);
+    this.#transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', this.#decodeOptions);
     this.#resolve(result);
   }
 }

@@ -3,7 +3,7 @@
 // The room http/ reads HTTP bodies and forms: it finds their encoding, and undoes content codings.
 // May require base/, labels/, transcoding/, url/ and detect/.
 //
-// This file finds the encoding of a body, and decodes it: as a whole, or in chunks, by streams of Node.js and of the web.
+// This file finds the encoding of a body, and decodes it: as a whole, or in chunks for the streams of streams.js.
 
 const {
   REPLACEMENT,
@@ -20,9 +20,8 @@ const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
-const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
@@ -100,7 +99,7 @@ class BodyDecoder {
 
   // `isLast` says that nothing more of the body will be decoded, although it may not end here.
   #decode(part, isEnd, isLast, asText) {
-    if (this.#transcoder !== null) return runTranscoder(this.#transcoder, part, isEnd, asText);
+    if (this.#transcoder !== null) return this.#transcoder.run(part, !isEnd, asText);
     const bytes = this.#held === null ? part : this.#held.with(part);
     if (!this.#findEncoding(bytes, isEnd || isLast)) {
       if (this.#held === null) this.#held = queueOf(bytes);
@@ -108,7 +107,7 @@ class BodyDecoder {
       return '';
     }
     this.#held = null;
-    return runTranscoder(this.#transcoder, bytes, isEnd, asText);
+    return this.#transcoder.run(bytes, !isEnd, asText);
   }
 
   // Looks at the first bytes of the body; returns whether they tell the encoding.
@@ -121,18 +120,12 @@ class BodyDecoder {
       return false;
     }
     const { decodeOptions } = this.#settings;
-    this.#transcoder = new Transcoder(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
+    this.#transcoder = new TranscodingStream(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
     const { id, source } = answer;
     this.#resolve({ encoding: encodings[id], source, ...unknownLabelOf(this.#type) });
     return true;
   }
 }
-
-const newBodyDecoder = (contentType, options) =>
-  new BodyDecoder(toMediaType(contentType), toBodySettings(options));
-
-const DecodeBodyStream = findingStream('DecodeBodyStream', newBodyDecoder);
-const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecoder);
 
 // Tells the encoding of a body.
 function sniffEncoding(bytes, contentType = undefined, options = undefined) {
@@ -195,6 +188,4 @@ module.exports = {
   decodeWholeBody,
   sniffEncoding,
   BodyDecoder,
-  DecodeBodyStream,
-  DecodeBodyTransform,
 };

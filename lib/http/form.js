@@ -1,21 +1,12 @@
 'use strict';
 
-// Forms: parseForm() reads a body in one call and FormStream as a stream, and urlencodedDecoder() serves parsers that know UTF-8 only.
+// Forms: parseForm() reads a body, FormReader serves the stream of streams.js, and urlencodedDecoder() parsers that know UTF-8 only.
 
-const {
-  checkFalse,
-  lengthOf,
-  noBytes,
-  restOf,
-  stableBytes,
-  toBytes,
-  toText,
-} = require('../base/webidl.js');
+const { lengthOf, restOf, stableBytes, toBytes, toText } = require('../base/webidl.js');
 const {
   bodyTooLarge,
   invalidBodyData,
   lateCharset,
-  noEncodingToSet,
   pairTooLarge,
   tooManyPairs,
   unsupportedMediaType,
@@ -33,8 +24,6 @@ const {
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
-const { queueOf } = require('../transcoding/pieces.js');
-const { PausingTransform, pause } = require('../transcoding/transform.js');
 const { UrlencodedSequence, percentDecode, placeOf } = require('../url/url.js');
 
 // Decodes the pairs of a form one after the other: finds the encoding, counts the pairs and makes the errors.
@@ -192,150 +181,10 @@ class FormReader {
   }
 }
 
-// Parses the body of a form as a stream: bytes in, pairs of name and value out.
-// https://nodejs.org/api/stream.html#class-streamtransform
-
 const AMPERSAND = 0x26;
 
 /** Returns the place of the first ampersand from `start` on, or -1. */
 const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes, AMPERSAND, start);
-
-/** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
-function toStreamOptions(options) {
-  checkFalse(options, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
-  return {
-    ...options,
-    encoding: undefined,
-    decodeStrings: false,
-    writableObjectMode: false,
-    readableObjectMode: true,
-  };
-}
-
-// A Transform whose chunks are [name, value].
-class FormStream extends PausingTransform {
-  #reader;
-  #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
-  #partOffset = 0; // in bytes, from the start of the body
-  #received = 0; // in bytes
-
-  constructor(contentType = undefined, options = undefined) {
-    const reader = new FormReader(contentType, options);
-    super(toStreamOptions(options));
-    this.#reader = reader;
-  }
-
-  get encoding() {
-    return this.#reader.encoding;
-  }
-
-  get source() {
-    return this.#reader.source;
-  }
-
-  // There are no bytes to read, and Node's method would fail only when a pair comes.
-  setEncoding() {
-    throw noEncodingToSet();
-  }
-
-  _transform(chunk, _encoding, callback) {
-    const base = this.#received;
-    let bytes;
-    let length;
-    try {
-      const view = toBytes(chunk, 'chunk');
-      length = lengthOf(view);
-      const within = this.#reader.bytesWithin(base, length);
-      bytes = restOf(stableBytes(restOf(view, 0, within)), 0);
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    this.#received += length;
-    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
-    const end = (failure = null) => {
-      let error = failure;
-      try {
-        if (error === null) this.#reader.checkBytes(base + length);
-      } catch (tooLarge) {
-        error = tooLarge;
-      }
-      callback(error);
-    };
-    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, end);
-  }
-
-  _flush(callback) {
-    let pair;
-    try {
-      pair = this.#takePart();
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    if (pair !== null) this.push(pair);
-    callback();
-  }
-
-  _destroy(error, callback) {
-    // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#part in this) this.#part = null;
-    super._destroy(error, callback);
-  }
-
-  // Reads a chunk from `start` on, until the consumer wants no more. The chunk begins `base` bytes behind the body's start.
-  #readFrom(start, bytes, sequence, base, callback) {
-    for (let at = start; ; ) {
-      const end = nextAmpersand(bytes, at);
-      const isCut = end === -1;
-      let pair = null;
-      try {
-        if (isCut || this.#part !== null) {
-          const bytesOfPair = restOf(bytes, at, (isCut ? lengthOf(bytes) : end) - at);
-          this.#keep(bytesOfPair, base + at);
-          if (!isCut) pair = this.#takePart();
-        } else if (end > at) {
-          this.#reader.checkPairBytes(end - at);
-          sequence.read(at);
-          pair = this.#reader.read(sequence, base);
-        }
-      } catch (error) {
-        callback(error);
-        return;
-      }
-      if (isCut) {
-        callback();
-        return;
-      }
-      at = end + 1;
-      const wantsMore = pair === null || this.push(pair);
-      if (this.destroyed) return;
-      if (!wantsMore) {
-        pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
-        return;
-      }
-    }
-  }
-
-  // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
-  // memory.
-  #keep(bytes, offset) {
-    this.#reader.checkPairBytes((this.#part?.bytes.length ?? 0) + lengthOf(bytes));
-    if (lengthOf(bytes) === 0) return;
-    if (this.#part === null) this.#partOffset = offset;
-    this.#part ??= queueOf(noBytes);
-    this.#part.append(bytes);
-  }
-
-  // Returns the pair whose bytes were kept, or null if there are none.
-  #takePart() {
-    if (this.#part === null) return null;
-    const sequence = new UrlencodedSequence(this.#part.bytes);
-    sequence.read(0);
-    this.#part = null;
-    return this.#reader.read(sequence, this.#partOffset);
-  }
-}
 
 // Makes a function that percent-decodes names and values of a form in an encoding, for parsers that know UTF-8 only, such
 // as qs.
@@ -435,6 +284,6 @@ function parseForm(body, contentType = undefined, options = undefined) {
 module.exports = {
   parseForm,
   FormReader,
-  FormStream,
+  nextAmpersand,
   urlencodedDecoder,
 };

@@ -13,7 +13,7 @@ const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors
 const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./iconv.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
 const {
   codePageId,
   codePageNames,
@@ -29,7 +29,6 @@ const {
   TableCodec,
 } = require('./single-byte-codecs.js');
 const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
-const tables = require('./tables.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
 
@@ -40,15 +39,19 @@ function unrecognizedEncoding(name, searched) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
 
-/** What each codec of this folder is: the name of its class in `encodings`, and the class's options. */
+/** What each codec of this folder is: the name of its class in `encodings`, and the class's options. The others are `_changed`. */
 const ownCodecs = {
   ascii: { type: '_ascii' },
   base64: { type: '_internal', nodeEncoding: 'base64' },
   binary: { type: '_internal', nodeEncoding: 'latin1' },
   cesu8: { type: '_cesu8' },
   cp950: { type: '_cp950' },
+  cp808: { type: '_sbcs' },
   hex: { type: '_internal', nodeEncoding: 'hex' },
+  iso646cn: { type: '_sbcs' },
+  iso646jp: { type: '_sbcs' },
   iso88591: { type: '_latin1' },
+  macthai: { type: '_sbcs' },
   ucs2: { type: '_internal', nodeEncoding: 'ucs2' },
   utf16: { type: '_guessing', form: 'utf16' },
   utf32: { type: '_guessing', form: 'utf32' },
@@ -57,25 +60,25 @@ const ownCodecs = {
   utf7: { type: '_utf7', form: 'utf7' },
   utf7imap: { type: '_utf7', form: 'utf7imap' },
 };
-for (const [name, chars] of Object.entries(tables.chars)) {
-  ownCodecs[name] = { type: '_sbcs', chars };
-}
-for (const [name, table] of Object.entries(tables.changed)) {
-  ownCodecs[name] = { type: '_changed', ...table };
-}
+
+/** Returns a constructor that makes a codec of a class, which is loaded for the first codec. */
+const makerOf = (classOf) =>
+  function Codec(options, face) {
+    return new (classOf())(options, face);
+  };
 
 const codecClasses = {
-  _ascii: AsciiCodec,
-  _cesu8: Cesu8Codec,
-  _changed: ChangedTableCodec,
-  _cp950: Cp950Codec,
-  _guessing: GuessingCodec,
-  _internal: NodeCodec,
-  _latin1: Latin1Codec,
-  _sbcs: TableCodec,
-  _standard: StandardCodec,
-  _utf32: Utf32Codec,
-  _utf7: Utf7Codec,
+  _ascii: makerOf(() => AsciiCodec),
+  _cesu8: makerOf(() => Cesu8Codec),
+  _changed: makerOf(() => ChangedTableCodec),
+  _cp950: makerOf(() => Cp950Codec),
+  _guessing: makerOf(() => GuessingCodec),
+  _internal: makerOf(() => NodeCodec),
+  _latin1: makerOf(() => Latin1Codec),
+  _sbcs: makerOf(() => TableCodec),
+  _standard: makerOf(() => StandardCodec),
+  _utf32: makerOf(() => Utf32Codec),
+  _utf7: makerOf(() => Utf7Codec),
 };
 
 const BOM = '\uFEFF';
@@ -132,12 +135,10 @@ function textOf(value, name) {
   return `${value}`;
 }
 
-const canonicalName = (lowercase) =>
-  withoutPunctuation(endsWithYear(lowercase) ? lowercase.slice(0, -5) : lowercase);
-
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */
 function _canonicalizeEncoding(encoding) {
-  return canonicalName(textOf(encoding, 'encoding').toLowerCase());
+  const name = textOf(encoding, 'encoding').toLowerCase();
+  return withoutPunctuation(endsWithYear(name) ? name.slice(0, -5) : name);
 }
 
 /** Adds a codec under its name and its other names. */
@@ -153,17 +154,26 @@ function makeEncodings() {
     addCodec(table, { type: '_standard', label }, others.split(' '));
   }
   for (const [name, aliases] of Object.entries(ownNames)) {
-    addCodec(table, ownCodecs[name], [name, ...aliases.split(' ')]);
+    addCodec(table, ownCodecs[name] ?? { type: '_changed' }, [name, ...aliases.split(' ')]);
   }
   for (const [name, others] of codePageNames) {
     addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
   // The other labels of the standard. Content in the replacement encoding is not to be decoded.
   for (const [label, encoding] of Object.entries(labels)) {
-    const name = canonicalName(label);
+    // No regular expression sees another text than our own: V8 would keep it.
+    const name = label.replace(/:\d{4}$/, '').replaceAll(/[^a-z0-9]/g, '');
     if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
   }
   return table;
+}
+
+let hasEncodings = false;
+
+/** Fills the table for the first codec, as iconv-lite makes its own then. What a program has added before stays. */
+function fillEncodings() {
+  hasEncodings = true;
+  Object.assign(encodings, makeEncodings(), { ...encodings });
 }
 
 // The names without punctuation of the names that programs use, so that each is made once. The length of a name is in UTF-16
@@ -182,6 +192,7 @@ function canonicalNameOf(encoding) {
 }
 
 function getCodec(encoding) {
+  if (!hasEncodings) fillEncodings();
   let name = canonicalNameOf(encoding);
   const options = { __proto__: null };
   // A caller may add names that stand for each other, so the number of steps has a limit.
@@ -302,7 +313,7 @@ const defaultCharSingleByte = '?';
 const skipDecodeWarning = false;
 const supportsStreams = true;
 const _codecDataCache = Object.create(null);
-const encodings = makeEncodings();
+const encodings = Object.create(null);
 const Iconv = iconvOf({ getCodec, getDecoder, getEncoder });
 const fromEncoding = decode;
 const toEncoding = encode;

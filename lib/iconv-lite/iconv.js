@@ -1,93 +1,11 @@
 'use strict';
 
-// The streams of iconv-lite, and the class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
+// What the class Iconv of streams.js converts with: bytes of one encoding to bytes of another, as node-iconv does.
 // https://github.com/bnoordhuis/node-iconv
 
-const { coded, invalidArgument, quote } = require('../base/errors.js');
-const { concatBytes, isUint8Array, noBytes } = require('../base/webidl.js');
-const { PairingEncoder, strictDecoder, strictEncoder, toChunk, withOwn } = require('./codec.js');
-const { LazyTransform } = require('../transcoding/transform.js');
-
-// The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
-// becomes during its write(), because callers exist that never end a stream.
-
-/** A Transform around an object with write() and end(), which is its property `conv`. */
-class ConverterStream extends LazyTransform {
-  constructor(conv, options) {
-    super(options);
-    this.conv = conv;
-  }
-
-  _transform(chunk, _encoding, callback) {
-    this._convert(() => this.conv.write(this._check(chunk)), callback);
-  }
-
-  _flush(callback) {
-    this._convert(() => this.conv.end(), callback);
-  }
-
-  _convert(convert, callback) {
-    let output;
-    try {
-      output = convert();
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    if (output !== undefined && output.length > 0) this.push(output, this.encoding);
-    callback();
-  }
-
-  // Collects the output, and calls `callback(error, output)` once.
-  _collect(callback, join) {
-    const chunks = [];
-    this.on('error', callback);
-    this.on('data', (chunk) => chunks.push(chunk));
-    this.on('end', () => callback(null, join(chunks)));
-    return this;
-  }
-}
-
-class IconvLiteEncoderStream extends ConverterStream {
-  constructor(conv, options) {
-    super(conv, withOwn(options, { decodeStrings: false }));
-  }
-
-  _check(chunk) {
-    if (typeof chunk === 'string') return chunk;
-    throw invalidArgument(
-      'chunk',
-      'a string: Iconv encoding stream needs strings as its input',
-      chunk,
-    );
-  }
-
-  collect(callback) {
-    return this._collect(callback, (chunks) =>
-      chunks.length === 0 ? Buffer.alloc(0) : concatBytes(chunks),
-    );
-  }
-}
-
-class IconvLiteDecoderStream extends ConverterStream {
-  constructor(conv, options) {
-    super(conv, withOwn(options, { encoding: 'utf8' }));
-    this.encoding = 'utf8';
-  }
-
-  _check(chunk) {
-    if (isUint8Array(chunk)) return chunk;
-    throw invalidArgument(
-      'chunk',
-      'a Buffer: Iconv decoding stream needs buffers as its input',
-      chunk,
-    );
-  }
-
-  collect(callback) {
-    return this._collect(callback, (chunks) => chunks.join(''));
-  }
-}
+const { coded, quote } = require('../base/errors.js');
+const { concatBytes, noBytes } = require('../base/webidl.js');
+const { PairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
@@ -212,40 +130,4 @@ function toBytesOf(input) {
   return typeof input === 'string' ? Buffer.from(input) : toChunk(input);
 }
 
-/** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `face`. */
-function iconvOf(face) {
-  return class Iconv extends ConverterStream {
-    #settings;
-
-    constructor(fromEncoding, toEncoding) {
-      const from = parseName(fromEncoding);
-      const to = parseName(toEncoding);
-      const { translit, ignore } = to;
-      const settings = { from: from.encoding, to: to.encoding, translit, ignore };
-      let converter;
-      try {
-        converter = converterOf(face, settings);
-      } catch (error) {
-        throw unsupportedConversion(`${fromEncoding}`, `${toEncoding}`, error);
-      }
-      super(converter, {});
-      this.#settings = settings;
-    }
-
-    _check(chunk) {
-      return chunk;
-    }
-
-    convert(input) {
-      const { write, end } = converterOf(face, this.#settings);
-      return concatBytes([write(input), end()]);
-    }
-  };
-}
-
-module.exports = {
-  iconvOf,
-  ConverterStream,
-  IconvLiteDecoderStream,
-  IconvLiteEncoderStream,
-};
+module.exports = { converterOf, parseName, unsupportedConversion };

@@ -19,7 +19,7 @@ const {
 } = require('../labels/encodings.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { toEncodeOptions } = require('../transcoding/options.js');
-const { Transcoder, runTranscoder } = require('../transcoding/transcoder.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const {
   Codec,
   PairingEncoder,
@@ -45,11 +45,11 @@ function standardDecoder(id, stripsBOM) {
 
 /** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
 function transcodingDecoder(id, options) {
-  const transcoder = new Transcoder(new EncodingHandle(id), 'utf-8', options);
+  const transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', options);
   let hasInput = false;
   const run = (bytes, isLast) => {
     hasInput = !isLast;
-    const result = runTranscoder(transcoder, bytes, isLast, true);
+    const result = transcoder.run(bytes, !isLast, true);
     if (result instanceof Failure) throw result.error;
     return result;
   };

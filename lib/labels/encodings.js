@@ -10,7 +10,7 @@ const binding = require('../backend/backend.js');
 const { isAsciiWhitespace } = require('../base/webidl.js');
 
 /** The names of all encodings, in the standard's order and casing. */
-const encodings = Object.freeze(binding.encodings.map(([name]) => name));
+const encodings = Object.freeze(binding.encodings.map((row) => row[0]));
 
 /**
  * The names by the core's numbers: those, after them the historical encodings', after these the code pages' and UTF-32's, and
@@ -18,7 +18,7 @@ const encodings = Object.freeze(binding.encodings.map(([name]) => name));
  */
 const names = [
   ...encodings,
-  ...binding.historicalEncodings.map(([name]) => name),
+  ...binding.historicalEncodings.map((row) => row[0]),
   ...binding.codePages,
   ...binding.fullEncodings,
 ];
@@ -94,15 +94,11 @@ function labelsOf(rows) {
 /** The labels of all encodings of the standard, each with the name of its encoding. */
 const labels = labelsOf(binding.encodings);
 
-/** The number of the encoding of each label. */
-const idOfLabel = new Map();
-let longestLabel = 0;
-for (const [id, row] of binding.encodings.entries()) {
-  for (let i = 1; i < row.length; i++) {
-    idOfLabel.set(row[i], id);
-    longestLabel = Math.max(longestLabel, row[i].length);
-  }
-}
+// The number of the encoding of each label. It is made for the first label, because many programs load more than they use.
+let idOfLabel = null;
+
+/** In UTF-16 code units: no label is longer. src/core/encoding.cc has the same number. */
+const LONGEST_LABEL_UNITS = 32;
 
 /**
  * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not
@@ -115,7 +111,7 @@ function normalize(label) {
   while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
   const trimmed = label.slice(start, end);
   // U+212A KELVIN SIGN is the only character beyond ASCII that toLowerCase() makes a letter of ASCII.
-  const isLabel = trimmed.length <= longestLabel && !trimmed.includes('\u212A');
+  const isLabel = trimmed.length <= LONGEST_LABEL_UNITS && !trimmed.includes('\u212A');
   return isLabel ? trimmed.toLowerCase() : '';
 }
 
@@ -124,6 +120,7 @@ function normalize(label) {
  * https://encoding.spec.whatwg.org/#concept-encoding-get
  */
 function encodingId(label) {
+  idOfLabel ??= new Map(Object.keys(labels).map((key) => [key, encodings.indexOf(labels[key])]));
   return idOfLabel.get(label) ?? idOfLabel.get(normalize(label));
 }
 

@@ -10,7 +10,8 @@ const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
 const { EncodingHandle, labelsOf, names, normalize } = require('../labels/encodings.js');
 const standardTextDecoder = require('../standard/text-decoder.js');
-const standardTranscoder = require('../transcoding/transcoder.js');
+const { Transcoder } = require('../transcoding/transcoder.js');
+const standardTranscoding = require('../transcoding/transcoding-stream.js');
 const standardTransform = require('../transcoding/transform.js');
 const { toDOMString } = require('../base/webidl.js');
 
@@ -81,7 +82,7 @@ function exportsFor(rows) {
   }
 
   function transcode(bytes, from, to = 'utf-8', options = undefined) {
-    return standardTranscoder.transcode(bytes, ...twoLabels(from, to, options));
+    return standardTranscoding.transcode(bytes, ...twoLabels(from, to, options));
   }
 
   return {
@@ -90,7 +91,7 @@ function exportsFor(rows) {
     TextDecoder: subclass(standardTextDecoder.TextDecoder, oneLabel),
     TextDecoderStream: subclass(standardTextDecoder.TextDecoderStream, oneLabel),
     TranscodeStream: subclass(standardTransform.TranscodeStream, twoLabels),
-    Transcoder: subclass(standardTranscoder.Transcoder, twoLabels),
+    Transcoder: subclass(Transcoder, twoLabels),
     canEncode: conversion(standardEncode.canEncode),
     decode: conversion(standardDecode.decode),
     decodedLength: conversion(standardDecode.decodedLength),

@@ -17,7 +17,7 @@ const {
 } = require('./options.js');
 const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { decodeWhole, measureBytes } = require('../backend/decode.js');
-const { transcodeWhole } = require('./transcoder.js');
+const { TranscodingStream } = require('./transcoding-stream.js');
 
 // Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
 function checkNoStream({ stream }) {
@@ -61,7 +61,7 @@ function decodeWithOptions(plain, id, settings, input, label, options) {
   // Options that only encoders read have no effect.
   const ownOptions = { ...options, addBOM: undefined, unencodable: undefined };
   const way = { bytes: part, origin, asText: true, forLength: plain === lengthOfText };
-  const result = transcodeWhole(label, 'utf-8', ownOptions, way);
+  const result = TranscodingStream.whole(label, 'utf-8', ownOptions, way);
   if (typeof result === 'object') throw result.error;
   return result;
 }

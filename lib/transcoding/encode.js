@@ -12,15 +12,8 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
-const {
-  Chunks,
-  Length,
-  Limits,
-  bomText,
-  mayExceed,
-  toEncodeOptions,
-  toEncodingId,
-} = require('./options.js');
+const { bomText, mayExceed, toEncodeOptions, toEncodingId } = require('./options.js');
+const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, endOfPiece, isLetterOfPair, returnList, takeList } = require('./pieces.js');
 const { Failure, outputTooLarge, unencodableText, withOutput } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');

@@ -3,19 +3,19 @@
 // Makes the streams that find the encoding of their bytes before they decode them: one of Node.js, and a pair of web streams.
 //
 // Both take a decoder, which `newDecoder` makes of the arguments of the constructor. It has `run(chunk, asText)`, which decodes a
-// chunk, or the end of the stream in place of null, as runTranscoder() does; `end(error)`, which says that nothing more will
+// chunk, or the end of the stream in place of null, as TranscodingStream.run() does; `end(error)`, which says that nothing more will
 // be decoded; the promise `detected`; and `replacements` and `firstErrorOffset`.
 
 const { invalidThis } = require('../base/errors.js');
 const { defineTransformStream, newTransform } = require('../base/webidl.js');
 const { Failure } = require('./errors.js');
-const { ConvertStream, isUtf8 } = require('./transform.js');
+const { LazyConvertStream, isUtf8 } = require('./transform.js');
 
 /** Returns the class of a stream of Node.js. The last parameter of `newDecoder` is also the options of the Transform. */
 function findingStream(name, newDecoder) {
   const optionsAt = newDecoder.length - 1;
   return {
-    [name]: class extends ConvertStream {
+    [name]: class extends LazyConvertStream {
       #decoder;
 
       constructor(...args) {

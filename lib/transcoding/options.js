@@ -1,10 +1,9 @@
 'use strict';
 
-// Checks the arguments of the package's own functions: labels and options. It also counts against the options that are limits.
+// Checks the arguments of the package's own functions: labels and options.
 
-const { constants } = require('node:buffer');
-const { flags, maxPendingBytes, unencodables } = require('../backend/backend.js');
-const { invalidArgument, stringTooLong } = require('../base/errors.js');
+const { flags, isPlain, maxPendingBytes, unencodables } = require('../backend/backend.js');
+const { invalidArgument } = require('../base/errors.js');
 const { lengthOf, optionOf, restOf, toDictionary } = require('../base/webidl.js');
 const {
   EncodingHandle,
@@ -13,101 +12,13 @@ const {
   isUnicode,
   utf8,
 } = require('../labels/encodings.js');
-const { outputTooLarge } = require('./errors.js');
-
-// The limits of a conversion: how many errors it passes over, and how many bytes of output it makes.
-
-/** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */
-class Limits {
-  maxErrors;
-  #maxOutputBytes;
-  #errors = 0;
-  #outputBytes = 0;
-  #saved = { errors: 0, outputBytes: 0 };
-
-  constructor(maxErrors, maxOutputBytes) {
-    this.maxErrors = maxErrors;
-    this.#maxOutputBytes = maxOutputBytes;
-  }
-
-  /** Counts an error; returns false if it is one too many, which is not counted. */
-  takeError() {
-    if (this.#errors >= this.maxErrors) return false;
-    this.#errors++;
-    return true;
-  }
-
-  /** Counts a Buffer, or the UTF-8 bytes of a string without lone surrogates; throws RangeError if there are too many. */
-  takeOutput(output) {
-    if (this.#maxOutputBytes === Infinity) return;
-    this.#outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
-    if (this.#outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
-  }
-
-  /**
-   * Throws RangeError if this many UTF-16 code units, each of which becomes at least one byte, would be too many, without
-   * counting them.
-   */
-  checkUnits(units) {
-    if (this.#outputBytes + units > this.#maxOutputBytes)
-      throw outputTooLarge(this.#maxOutputBytes);
-    if (units > constants.MAX_STRING_LENGTH) throw stringTooLong();
-  }
-
-  /** Forgets the stream. */
-  reset() {
-    this.#errors = 0;
-    this.#outputBytes = 0;
-  }
-
-  save() {
-    this.#saved = { errors: this.#errors, outputBytes: this.#outputBytes };
-  }
-
-  restore() {
-    this.#errors = this.#saved.errors;
-    this.#outputBytes = this.#saved.outputBytes;
-  }
-}
-
-/** The parts of the output of one call, Buffers or strings, which count against limits. */
-class Chunks extends Array {
-  #limits;
-  #units = 0;
-
-  /** `limits` may be null. */
-  constructor(limits) {
-    super();
-    this.#limits = limits;
-  }
-
-  push(output) {
-    this.#limits?.takeOutput(output);
-    if (typeof output === 'string') this.#units += output.length;
-    if (this.#units > constants.MAX_STRING_LENGTH) throw stringTooLong();
-    return super.push(output);
-  }
-}
-
-/** Stands for Chunks where only the length of the output is asked for. */
-class Length {
-  #limits;
-  /** In UTF-16 code units or bytes. */
-  total = 0;
-
-  constructor(limits) {
-    this.#limits = limits;
-  }
-
-  push(output) {
-    this.#limits?.takeOutput(output);
-    this.total += output.length;
-  }
-}
 
 const replacement = encodings.indexOf('replacement');
 
 const modes = new Map(Object.entries(unencodables));
+
+/** The modes of the option `unencodable`, without a function. */
+const unencodableModes = [...modes.keys()];
 
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
@@ -131,7 +42,7 @@ function toEncodingId(label) {
     const { unsupportedLabel } = require('../labels/label-advice.js');
     throw unsupportedLabel(label);
   }
-  if (label.length <= MAX_KEPT_LABEL_UNITS) {
+  if (!isPlain && label.length <= MAX_KEPT_LABEL_UNITS) {
     lastLabel = label;
     lastId = id;
   }
@@ -248,12 +159,12 @@ const defaultEncodeOptions = {
  */
 function toEncodeOptions(options) {
   const dictionary = toDictionary(options, 'options');
-  if (dictionary === undefined) return defaultEncodeOptions;
+  if (dictionary === undefined || dictionary === noOptions) return defaultEncodeOptions;
   const unencodable = optionOf(dictionary, 'unencodable') ?? 'fatal';
   const isFunction = typeof unencodable === 'function';
   const mode = modes.get(isFunction ? 'fatal' : unencodable);
   if (mode === undefined) {
-    const expected = `'${[...modes.keys()].join("', '")}' or a function`;
+    const expected = `'${unencodableModes.join("', '")}' or a function`;
     throw invalidArgument('options.unencodable', expected, unencodable);
   }
   return {
@@ -289,7 +200,5 @@ module.exports = {
   toLimit,
   toMalformed,
   toPart,
-  Chunks,
-  Length,
-  Limits,
+  unencodableModes,
 };

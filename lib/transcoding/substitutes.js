@@ -51,13 +51,18 @@ function findBeyondAscii(text, list) {
   return count;
 }
 
-/** The functions that do what the modes of the option `unencodable` say; null where the first code point is an error. */
-const substituteOf = new Map([
-  [unencodables.fatal, null],
-  [unencodables.html, (codePoint) => `&#${codePoint};`],
-  [unencodables.replace, () => '?'],
-  [unencodables.skip, () => ''],
-]);
+/** What the modes of the option `unencodable` write for a code point. The mode `fatal` writes nothing: there it is an error. */
+const textByMode = {
+  fatal: null,
+  html: (codePoint) => `&#${codePoint};`,
+  replace: () => '?',
+  skip: () => '',
+};
+
+/** The same functions, by the core's numbers of the modes. */
+const substituteOf = new Map(
+  Object.entries(textByMode).map(([name, textOf]) => [unencodables[name], textOf]),
+);
 
 /**
  * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
@@ -101,7 +106,6 @@ class SubstitutingEncoder {
   #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
   #started = false;
-  #saved = null;
   /** How many code points have been replaced so far. */
   replacements = 0;
 
@@ -175,19 +179,16 @@ class SubstitutingEncoder {
     this.replacements = 0;
   }
 
-  /** Saves the state of the stream for restore(). */
+  /** Returns a function that restores the state that the stream has now. */
   save() {
-    this.#saved ??= { state: newEncodeState(), started: false, replacements: 0 };
-    copyBytes(this.#saved.state, this.#state);
-    this.#saved.started = this.#started;
-    this.#saved.replacements = this.replacements;
-  }
-
-  /** Restores the state of the stream that save() has saved. */
-  restore() {
-    copyBytes(this.#state, this.#saved.state);
-    this.#started = this.#saved.started;
-    this.replacements = this.#saved.replacements;
+    const state = new Uint8Array(this.#state);
+    const started = this.#started;
+    const { replacements } = this;
+    return () => {
+      copyBytes(this.#state, state);
+      this.#started = started;
+      this.replacements = replacements;
+    };
   }
 
   // The next functions return encodable text, or a Stop.
@@ -301,4 +302,4 @@ class SubstitutingEncoder {
   }
 }
 
-module.exports = { SubstitutingEncoder, substituteOf };
+module.exports = { SubstitutingEncoder, substituteOf, textByMode };

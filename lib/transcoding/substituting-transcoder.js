@@ -38,7 +38,6 @@ class MalformedSequences {
   // A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece.
   #tail = new Uint8Array(MAX_PENDING_BYTES);
   #position = 0; // the offset in the stream of the current piece
-  #saved = { tail: new Uint8Array(MAX_PENDING_BYTES), position: 0 };
 
   /**
    * `from` is the core's number of the encoding; `settings` are those of decoding; `errorOf` makes an error of what
@@ -163,14 +162,14 @@ class MalformedSequences {
     this.#position = 0;
   }
 
+  /** Returns a function that restores the place in the stream. */
   save() {
-    copyBytes(this.#saved.tail, this.#tail);
-    this.#saved.position = this.#position;
-  }
-
-  restore() {
-    copyBytes(this.#tail, this.#saved.tail);
-    this.#position = this.#saved.position;
+    const tail = new Uint8Array(this.#tail);
+    const position = this.#position;
+    return () => {
+      copyBytes(this.#tail, tail);
+      this.#position = position;
+    };
   }
 }
 
@@ -214,7 +213,6 @@ class SubstitutingTranscoder {
   #carried = '';
   #carriedOffset = 0;
   #unreplaced = 0; // how many malformed sequences the decoder has counted as replaced although they ended a call
-  #saved = null; // what save() has saved of the three fields above
 
   /**
    * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those
@@ -286,23 +284,20 @@ class SubstitutingTranscoder {
     this.#unreplaced = 0;
   }
 
-  /** Saves, for restore(), the part of the stream's state that the Transcoder itself does not save. */
+  /** Returns a function that restores the part of the stream's state that the Transcoder itself does not save. */
   save() {
-    this.#encoder.save();
-    this.#sequences?.save();
-    this.#saved = {
-      carried: this.#carried,
-      offset: this.#carriedOffset,
-      unreplaced: this.#unreplaced,
+    const restoreEncoder = this.#encoder.save();
+    const restoreSequences = this.#sequences?.save();
+    const carried = this.#carried;
+    const carriedOffset = this.#carriedOffset;
+    const unreplaced = this.#unreplaced;
+    return () => {
+      restoreEncoder();
+      restoreSequences?.();
+      this.#carried = carried;
+      this.#carriedOffset = carriedOffset;
+      this.#unreplaced = unreplaced;
     };
-  }
-
-  restore() {
-    this.#encoder.restore();
-    this.#sequences?.restore();
-    this.#carried = this.#saved.carried;
-    this.#carriedOffset = this.#saved.offset;
-    this.#unreplaced = this.#saved.unreplaced;
   }
 
   #encodeCarried(list, chunks) {

@@ -3,303 +3,42 @@
 // DecodeStream, EncodeStream and TranscodeStream: streams of Node.js that decode, encode and transcode.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
-const { setTimeout } = require('node:timers');
 const { invalidArgument } = require('../base/errors.js');
-const { checkFalse, noBytes, toBytes } = require('../base/webidl.js');
+const { noBytes, toBytes } = require('../base/webidl.js');
 const { EncoderStream } = require('./encode.js');
-const { Failure } = require('./errors.js');
 const { toEncodeOptions, toEncodingId } = require('./options.js');
-const { Transcoder, runTranscoder } = require('./transcoder.js');
-
-// A Transform that stops within a chunk while its consumer wants no more.
+const { TranscodingStream } = require('./transcoding-stream.js');
 
 /**
- * Stands for stream.Transform, and becomes a subclass of it when the first stream is made, because node:stream takes more
- * than a millisecond to load.
+ * Returns a class that stands for the one that `load()` returns, and becomes a subclass of it when the first object is made,
+ * because node:stream takes more than a millisecond to load.
  */
-function LazyTransform(options) {
-  const { Transform } = require('node:stream');
-  Object.setPrototypeOf(LazyTransform, Transform);
-  Object.setPrototypeOf(LazyTransform.prototype, Transform.prototype);
-  return Reflect.construct(Transform, [options], new.target);
+function lazySubclass(load) {
+  function LazyTransform(...args) {
+    const Base = load();
+    Object.setPrototypeOf(LazyTransform, Base);
+    Object.setPrototypeOf(LazyTransform.prototype, Base.prototype);
+    return Reflect.construct(Base, args, new.target);
+  }
+  return LazyTransform;
 }
 
-/**
- * Lets a stream stop until its consumer wants more. `goOn` is then called once, unless the stream is destroyed. It
- * continues with the chunk, and calls the callback of the chunk at its end.
- */
-let pause;
-
-// The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
-const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
-
-/** Throws TypeError for options that would replace methods of the stream. `options` is an object, null or undefined. */
-function checkMethods(options) {
-  for (const name of methodOptions) {
-    const method = options?.[name] ?? null;
-    if (method === null) continue;
-    throw invalidArgument(
-      `options.${name}`,
-      'left out: the stream has a method of its own',
-      method,
-    );
-  }
-}
-
-class PausingTransform extends LazyTransform {
-  #goOn = null;
-  #hasPushed = false; // since the last call of _read()
-
-  constructor(options) {
-    checkMethods(options);
-    super(options);
-  }
-
-  push(chunk, encoding) {
-    this.#hasPushed = true;
-    return super.push(chunk, encoding);
-  }
-
-  _read(size) {
-    const goOn = this.#goOn;
-    this.#goOn = null;
-    this.#hasPushed = false;
-    if (goOn !== null) goOn();
-    // A Transform whose buffer is full keeps the callback of a chunk for the next _read(), which comes only after a push().
-    if (!this.#hasPushed) super._read(size);
-  }
-
-  _destroy(error, callback) {
-    // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#goOn in this) this.#goOn = null;
-    super._destroy(error, callback);
-  }
-
-  static {
-    pause = (stream, goOn) => {
-      stream.#goOn = goOn;
-    };
-  }
-}
-
-// Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever.
-
-// In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
-const MAX_PAUSE_MS = 32;
-
-// In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
-// so that the output that waits for the consumer does not grow with the chunk.
-const SLICE_LENGTH = 64 * 1024;
-
-function pieceOf(chunk, start, end) {
-  return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
-}
-
-/**
- * Tells whether a destination of pipe() contains no data that would be lost if it were destroyed. For a Transform its
- * output counts too, while it has a consumer that has not paused it. A corked stream counts as empty, because it may itself
- * be waiting for the error.
- */
-function isAtRest(destination) {
-  if (destination.destroyed || destination.writableCorked > 0) return true;
-  if (destination.writableLength > 0) return false;
-  const { Transform } = require('node:stream');
-  if (!(destination instanceof Transform) || destination.readableFlowing === null) return true;
-  const isPaused = destination.isPaused() && destination.listenerCount('data') > 0;
-  return destination.readableLength === 0 && !isPaused;
-}
-
-/** An error that waits until the consumer has read everything that comes before it. */
-class WaitingError {
-  report;
-  isScheduled = false; // whether a look is planned: the stream then checks whether it can report the error
-  isAskedFor = false; // whether the consumer has called read() since the last look
-  hasNews = true; // whether the next look emits « readable »
-  pause = 1; // in milliseconds: the time until the next look at a destination that is still writing
-
-  constructor(report) {
-    this.report = report;
-  }
-}
-
-/**
- * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
- * comes before the error and continues to read.
- */
-class ConvertStream extends PausingTransform {
-  #convert;
-  #waitingError = null;
-  #isIterated = false; // whether the stream has been asked for an async iterator
-  #destinations = new Set(); // streams that this stream is piped to
-
-  /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
-  constructor(convert, options) {
-    const settings = { __proto__: null, ...options, decodeStrings: false };
-    const names = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
-    checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
-    super(settings);
-    this.#convert = convert;
-  }
-
-  _transform(chunk, _encoding, callback) {
-    this.#transformFrom(0, chunk, callback);
-  }
-
-  _flush(callback) {
-    this.#transformFrom(0, null, callback);
-  }
-
-  // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
-  read(size) {
-    const waiting = this.#waitingError;
-    if (waiting === null) return super.read(size);
-    const isByConsumer = size !== 0 && this.readableFlowing !== true;
-    const isTooMuch = size > this.readableLength;
-    const chunk = super.read(isTooMuch ? this.readableLength : size);
-    if (chunk !== null) waiting.hasNews = true;
-    if (isByConsumer && (chunk === null || !this.#isIterated)) waiting.isAskedFor = true;
-    this.#lookLater();
-    return chunk;
-  }
-
-  [Symbol.asyncIterator]() {
-    this.#isIterated = true;
-    return super[Symbol.asyncIterator]();
-  }
-
-  iterator(options) {
-    this.#isIterated = true;
-    return super.iterator(options);
-  }
-
-  pipe(destination, options) {
-    const result = super.pipe(destination, options);
-    this.#destinations.add(destination);
-    return result;
-  }
-
-  unpipe(destination) {
-    if (destination === undefined) this.#destinations.clear();
-    else this.#destinations.delete(destination);
-    super.unpipe(destination);
-    this.#lookLater();
-    return this;
-  }
-
-  _destroy(error, callback) {
-    // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#convert in this) this.#waitingError = null;
-    super._destroy(error, callback);
-  }
-
-  // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
-  #transformFrom(start, chunk, callback) {
-    for (let at = start; ; at += SLICE_LENGTH) {
-      const isLast = chunk === null || at + SLICE_LENGTH >= chunk.length;
-      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + SLICE_LENGTH));
-      if (result instanceof Failure) {
-        this.#failLater(result, callback);
-        return;
-      }
-      const wantsMore = this.#pushOutput(result);
-      if (isLast) {
-        callback();
-        return;
-      }
-      if (this.destroyed) return;
-      if (!wantsMore) {
-        pause(this, () => this.#transformFrom(at + SLICE_LENGTH, chunk, callback));
-        return;
-      }
-    }
-  }
-
-  #run(piece) {
-    try {
-      return this.#convert(piece);
-    } catch (error) {
-      return new Failure(error, '');
-    }
-  }
-
-  // Pushes output; returns whether the consumer wants more.
-  #pushOutput(output) {
-    if (output.length === 0) return true;
-    // Under the encoding that the consumer has asked for, Node hands the string on without another conversion.
-    return typeof output === 'string'
-      ? this.push(output, this.readableEncoding)
-      : this.push(output);
-  }
-
-  // Keeps an error back until the output has been read, because an error destroys the stream with the output in it.
-  #failLater({ error, output }, callback) {
-    this.#pushOutput(output);
-    // Node takes a falsy value for « no error », but a caller's function may have thrown one.
-    const reported = error || new Error(`A function threw ${String(error)}`, { cause: error });
-    this.#waitingError = new WaitingError(() => callback(reported));
-    // A consumer that begins to listen when nothing is left to read would get no event.
-    this.on('newListener', (name) => {
-      if (name === 'readable') this.#lookLater();
-    });
-    this.#lookLater();
-  }
-
-  #lookLater() {
-    const waiting = this.#waitingError;
-    if (waiting === null || waiting.isScheduled) return;
-    waiting.isScheduled = true;
-    process.nextTick(() => this.#look(waiting));
-  }
-
-  // Reports the error if everything before it has been read, and otherwise leaves it waiting.
-  #look(waiting) {
-    const { isAskedFor, hasNews } = waiting;
-    waiting.isScheduled = false;
-    waiting.isAskedFor = false;
-    waiting.hasNews = false;
-    if (this.#waitingError === null) return;
-    // A consumer may be waiting for more bytes than there are, or may read only once for each event.
-    if (hasNews && this.listenerCount('readable') > 0) this.emit('readable');
-    if (this.#waitingError === null || this.readableLength !== 0) return;
-    if (!isAskedFor && !this.#isReadOn()) return;
-    if (![...this.#destinations].every(isAtRest)) this.#lookAfterPause(waiting);
-    else {
-      this.#waitingError = null;
-      waiting.report();
-    }
-  }
-
-  // Looks again after a pause: if write() of a destination returned true, no event tells that it has written the chunk.
-  #lookAfterPause(waiting) {
-    if (waiting.isScheduled) return;
-    waiting.isScheduled = true;
-    setTimeout(() => this.#look(waiting), waiting.pause);
-    waiting.pause = Math.min(2 * waiting.pause, MAX_PAUSE_MS);
-  }
-
-  // Tells whether the consumer continues to read. A consumer that has paused the stream, or that has an iterator, may still
-  // be working on what it has read, but not if it has read nothing yet.
-  #isReadOn() {
-    if (this.readableFlowing !== false) return true;
-    if (this.listenerCount('readable') > 0) return !this.#isIterated;
-    return !this.readableDidRead || this.listenerCount('data') === 0;
-  }
-}
+const LazyConvertStream = lazySubclass(() => require('./convert-stream.js').ConvertStream);
 
 /** Tells whether a stream's `readableEncoding`, which may be null, is one of Node's names for UTF-8. */
 const isUtf8 = (encoding) => ['utf8', 'utf-8'].includes(encoding?.toLowerCase());
 
 // Transcodes bytes of one encoding to bytes of another.
-class TranscodeStream extends ConvertStream {
+class TranscodeStream extends LazyConvertStream {
   #transcoder;
 
   constructor(from, to = 'utf-8', options = undefined) {
-    const transcoder = new Transcoder(from, to, options);
+    const transcoder = new TranscodingStream(from, to, options);
     const hasText = transcoder.to === 'UTF-8';
     super((piece) => {
       const asText = hasText && isUtf8(this.readableEncoding);
       const bytes = piece === null ? noBytes : toBytes(piece, 'chunk');
-      return runTranscoder(transcoder, bytes, piece === null, asText);
+      return transcoder.run(bytes, piece !== null, asText);
     }, options);
     this.#transcoder = transcoder;
   }
@@ -321,7 +60,7 @@ class DecodeStream extends TranscodeStream {
 }
 
 // Encodes strings to bytes.
-class EncodeStream extends ConvertStream {
+class EncodeStream extends LazyConvertStream {
   #encoder;
 
   constructor(label = 'utf-8', options = undefined) {
@@ -344,12 +83,10 @@ class EncodeStream extends ConvertStream {
 }
 
 module.exports = {
-  ConvertStream,
   DecodeStream,
   EncodeStream,
+  LazyConvertStream,
   TranscodeStream,
   isUtf8,
-  LazyTransform,
-  PausingTransform,
-  pause,
+  lazySubclass,
 };

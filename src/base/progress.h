@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace whatwg_encoding {
 
@@ -13,5 +14,13 @@ struct Progress {
 
   bool operator==(const Progress&) const = default;
 };
+
+// What a kernel reports that has read `read` places and has written from `begin` to `end`.
+inline Progress ProgressTo(size_t read, const uint8_t* begin, const uint8_t* end) {
+  return {read, static_cast<size_t>(end - begin)};
+}
+inline Progress ProgressTo(size_t read, const char16_t* begin, const char16_t* end) {
+  return {read, static_cast<size_t>(end - begin)};
+}
 
 }  // namespace whatwg_encoding

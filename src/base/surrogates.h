@@ -6,6 +6,7 @@
 
 namespace whatwg_encoding {
 
+constexpr bool IsSurrogate(char32_t code_point) { return (code_point & 0xFFFFF800) == 0xD800; }
 constexpr bool IsLeadingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xD800; }
 constexpr bool IsTrailingSurrogate(char16_t unit) { return (unit & 0xFC00) == 0xDC00; }
 

@@ -3,9 +3,6 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
-#include "../core/result.h"
 #include "double_byte.h"
 
 namespace whatwg_encoding {

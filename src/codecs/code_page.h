@@ -6,11 +6,8 @@
 
 #include <cstdint>
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
+#include "../core/codec.h"
 #include "../core/encoding.h"
-#include "../core/result.h"
-#include "../core/sink.h"
 
 namespace whatwg_encoding {
 

@@ -1,10 +1,9 @@
-// The decoder that Big5, EUC-KR, Shift_JIS and Johab share, for the files that define one of them.
+// What the codecs of double_byte.h do, for the files that define one of them.
 // An ASCII trailing byte of an invalid pair is restored.
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/result.h"
+#include "../core/codec.h"
 #include "../core/sinks.h"
 #include "double_byte.h"
 #include "pairs.h"
@@ -19,6 +18,7 @@ namespace whatwg_encoding {
 //   kSingles, Single(byte)         the bytes from 0x80 on that stand alone, and their code points
 //   AppendOther(leading, trailing, sink)   decodes a pair that CodePoint() cannot; returns whether
 //                                          the pair stands for anything
+// For DoubleByteEncoder it has MakeBytes(), which makes the table of all that is encoded.
 
 // The table of the pairs of a Codec, which is made on first use. It is static, so that it takes no
 // room in a binary for Windows: there, a table that several files could define would be in it.
@@ -82,6 +82,19 @@ DecodeResult DoubleByteDecoder<Codec>::Decode(Bytes in, S& out, bool flush) {
   if (!flush) return Finished(at);
   leading_ = 0x00;
   return Malformed(Reason::kTruncated, 1, at);
+}
+
+// The table of what a Codec encodes, which is made on first use. It is static, as PairsOf() is, so
+// that it takes no room in a binary for Windows.
+template <typename Codec>
+static const PairBytesTable& BytesOf() {
+  static const PairBytesTable table = Codec::MakeBytes();
+  return table;
+}
+
+template <typename Codec>
+EncodeResult DoubleByteEncoder<Codec>::Encode(Units in, ByteSink& out, bool) {
+  return EncodePairs(BytesOf<Codec>(), in, out);
 }
 
 }  // namespace whatwg_encoding

@@ -1,15 +1,13 @@
-// The class of the decoders of Big5, EUC-KR, Shift_JIS and Johab, in which ASCII bytes stand for
-// themselves, and a leading byte and a trailing byte form a pair.
-// May include base/, simd/, core/ and codecs/.
+// The classes of the codecs of EUC-KR, Shift_JIS and Johab, and of the decoder of Big5, in which
+// ASCII bytes stand for themselves, and a leading byte and a trailing byte form a pair. May include
+// base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/result.h"
-#include "../core/sink.h"
+#include "../core/codec.h"
 
 namespace whatwg_encoding {
 
-// double_byte-inl.h says what a Codec is, and defines Decode().
+// double_byte-inl.h says what a Codec is, and defines Decode() and Encode().
 template <typename Codec>
 class DoubleByteDecoder {
  public:
@@ -21,6 +19,13 @@ class DoubleByteDecoder {
 
  private:
   uint8_t leading_ = 0x00;
+};
+
+// Writes one byte or two for each code point.
+template <typename Codec>
+class DoubleByteEncoder : public EncoderLimits<2> {
+ public:
+  EncodeResult Encode(Units in, ByteSink& out, bool flush);
 };
 
 }  // namespace whatwg_encoding

@@ -14,15 +14,12 @@ struct EucKr {
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     return index::kEucKr[index::RowsAt(leading, trailing)];
   }
+  static PairBytesTable MakeBytes() { return MakePairBytesTable(index::kEucKrEncode); }
 };
 
 const PairTable& EucKrPairs() { return PairsOf<EucKr>(); }
 
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
-
-EncodeResult EucKrEncoder::Encode(Units in, ByteSink& out, bool) {
-  static const PairBytesTable table = MakePairBytesTable(index::kEucKrEncode);
-  return EncodePairs(table, in, out);
-}
+template class DoubleByteEncoder<EucKr>;
 
 }  // namespace whatwg_encoding

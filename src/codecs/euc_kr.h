@@ -3,9 +3,6 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
-#include "../core/result.h"
 #include "double_byte.h"
 
 namespace whatwg_encoding {
@@ -13,9 +10,6 @@ namespace whatwg_encoding {
 using EucKrDecoder = DoubleByteDecoder<struct EucKr>;
 
 // https://encoding.spec.whatwg.org/#euc-kr-encoder
-class EucKrEncoder : public EncoderLimits<2> {
- public:
-  EncodeResult Encode(Units in, ByteSink& out, bool flush);
-};
+using EucKrEncoder = DoubleByteEncoder<EucKr>;
 
 }  // namespace whatwg_encoding

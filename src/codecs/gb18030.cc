@@ -4,6 +4,7 @@
 #include "gb18030.h"
 
 #include "../base/plain.h"
+#include "../base/surrogates.h"
 #include "../core/index.h"
 #include "../core/sinks.h"
 #include "pairs.h"
@@ -162,7 +163,7 @@ EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
       const size_t begin = at;
       for (; at < in_rest.size(); ++at) {
         const char16_t unit = in_rest[at];
-        if (unit < 0x80 || table.bytes[unit] != 0 || (unit & 0xF800) == 0xD800 || unit == 0xE5E5) {
+        if (unit < 0x80 || table.bytes[unit] != 0 || IsSurrogate(unit) || unit == 0xE5E5) {
           break;
         }
         AppendFourBytes(unit, bytes);

@@ -4,10 +4,7 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
-#include "../core/result.h"
-#include "../core/sink.h"
+#include "../core/codec.h"
 
 namespace whatwg_encoding {
 

@@ -26,13 +26,8 @@ constexpr int16_t kFinals[32] = {xx, kNone, 1,  2,  3,  4,  5,  6,  7,  8,  9,  
                                  15, 16,    xx, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, xx, xx};
 
 // The letters alone, which are U+3131 to U+314E for consonants.
-constexpr char16_t kInitialLetters[] = {0x3131, 0x3132, 0x3134, 0x3137, 0x3138, 0x3139, 0x3141,
-                                        0x3142, 0x3143, 0x3145, 0x3146, 0x3147, 0x3148, 0x3149,
-                                        0x314A, 0x314B, 0x314C, 0x314D, 0x314E};
-constexpr char16_t kFinalLetters[] = {0x3131, 0x3132, 0x3133, 0x3134, 0x3135, 0x3136, 0x3137,
-                                      0x3139, 0x313A, 0x313B, 0x313C, 0x313D, 0x313E, 0x313F,
-                                      0x3140, 0x3141, 0x3142, 0x3144, 0x3145, 0x3146, 0x3147,
-                                      0x3148, 0x314A, 0x314B, 0x314C, 0x314D, 0x314E};
+constexpr char16_t kInitialLetters[] = u"ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+constexpr char16_t kFinalLetters[] = u"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ";
 
 }  // namespace
 
@@ -81,28 +76,19 @@ struct Johab {
     const unsigned pair = unsigned{leading} << 8 | trailing;
     return leading <= 0xD3 ? Syllable(pair) : OfKsX1001(leading, trailing);
   }
+
+  // A consonant alone has a pair as an initial, and some as a final. The encoder writes the pair of
+  // the initial, and the space of KS X 1001 rather than the pair of no letters: leading byte 0x84
+  // comes last.
+  static PairBytesTable MakeBytes() {
+    PairBytesTable table = MakeAsciiTable();
+    AddPairs(PairsOf<Johab>(), 0x85, 0xF9, table);
+    AddPairs(PairsOf<Johab>(), 0x84, 0x84, table);
+    return table;
+  }
 };
 
-namespace {
-
-// A consonant alone has a pair as an initial, and some as a final. The encoder writes the pair of
-// the initial, and the space of KS X 1001 rather than the pair of no letters: leading byte 0x84
-// comes last.
-PairBytesTable MakeBytes() {
-  PairBytesTable table = {};
-  for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
-  AddPairs(PairsOf<Johab>(), 0x85, 0xF9, table);
-  AddPairs(PairsOf<Johab>(), 0x84, 0x84, table);
-  return table;
-}
-
-}  // namespace
-
 ENCODING_INSTANTIATE_DECODER(JohabDecoder);
-
-EncodeResult JohabEncoder::Encode(Units in, ByteSink& out, bool) {
-  static const PairBytesTable table = MakeBytes();
-  return EncodePairs(table, in, out);
-}
+template class DoubleByteEncoder<Johab>;
 
 }  // namespace whatwg_encoding

@@ -4,18 +4,11 @@
 // May include base/, simd/, core/ and codecs/.
 #pragma once
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
-#include "../core/result.h"
 #include "double_byte.h"
 
 namespace whatwg_encoding {
 
 using JohabDecoder = DoubleByteDecoder<struct Johab>;
-
-class JohabEncoder : public EncoderLimits<2> {
- public:
-  EncodeResult Encode(Units in, ByteSink& out, bool flush);
-};
+using JohabEncoder = DoubleByteEncoder<Johab>;
 
 }  // namespace whatwg_encoding

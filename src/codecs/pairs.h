@@ -8,12 +8,9 @@
 #include <array>
 #include <cassert>
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
+#include "../core/codec.h"
 #include "../core/index.h"
-#include "../core/result.h"
 #include "../core/source.h"
-#include "../simd/kernels.h"
 
 namespace whatwg_encoding {
 
@@ -65,10 +62,16 @@ constexpr uint16_t TableEntry(uint16_t bytes) {
   return bytes < 0x100 ? bytes : swapped;
 }
 
-// Makes the table of the bytes of each code point below U+10000.
-inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
+// Makes a table of ASCII, to which other code points are added.
+inline PairBytesTable MakeAsciiTable() {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
+  return table;
+}
+
+// Makes the table of the bytes of each code point below U+10000.
+inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
+  PairBytesTable table = MakeAsciiTable();
   for (unsigned unit = 0x80; unit < 0x10000; ++unit) {
     table.bytes[unit] = TableEntry(pages[static_cast<char16_t>(unit)]);
   }
@@ -89,8 +92,7 @@ inline void AddPairs(const PairTable& pairs, uint8_t first, uint8_t last, PairBy
 
 // Makes the table of ASCII and of the pairs that a decoder reads, no byte of which stands alone.
 inline PairBytesTable MakePairBytesTable(const PairTable& pairs) {
-  PairBytesTable table = {};
-  for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
+  PairBytesTable table = MakeAsciiTable();
   AddPairs(pairs, 0x81, 0xFE, table);
   return table;
 }

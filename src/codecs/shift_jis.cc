@@ -32,13 +32,11 @@ struct ShiftJis {
     if (byte == 0x80) return 0x0080;
     return InRange(byte, 0xA1, 0xDF) ? static_cast<char16_t>(0xFF61 - 0xA1 + byte) : char16_t{0};
   }
+
+  static PairBytesTable MakeBytes() { return MakePairBytesTable(index::kShiftJisEncode); }
 };
 
 ENCODING_INSTANTIATE_DECODER(ShiftJisDecoder);
-
-EncodeResult ShiftJisEncoder::Encode(Units in, ByteSink& out, bool) {
-  static const PairBytesTable table = MakePairBytesTable(index::kShiftJisEncode);
-  return EncodePairs(table, in, out);
-}
+template class DoubleByteEncoder<ShiftJis>;
 
 }  // namespace whatwg_encoding

@@ -5,11 +5,8 @@
 
 #include <cassert>
 
-#include "../base/bytes.h"
-#include "../core/byte_sink.h"
+#include "../core/codec.h"
 #include "../core/index.h"
-#include "../core/result.h"
-#include "../core/sink.h"
 
 namespace whatwg_encoding {
 

@@ -21,8 +21,6 @@ namespace {
 // of this function, so that the kernels of UTF-16 write them as any sink needs them.
 constexpr size_t kBlock = 32;
 
-constexpr bool IsSurrogate(uint32_t code_point) { return (code_point & 0xFFFFF800) == 0xD800; }
-
 // Changes the byte order of a number to that of the machine, or back.
 template <bool is_utf32be>
 constexpr uint32_t Ordered(uint32_t number) {

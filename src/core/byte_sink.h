@@ -15,13 +15,6 @@
 
 namespace whatwg_encoding {
 
-// The most bytes that an encoder writes for each code unit of its input, and at end-of-queue.
-template <size_t max_bytes_per_unit, size_t max_end_bytes = 0>
-struct EncoderLimits {
-  static constexpr size_t kMaxBytesPerUnit = max_bytes_per_unit;
-  static constexpr size_t kMaxEndBytes = max_end_bytes;
-};
-
 // Where encoders write their bytes. It does not check for room, because the EncoderLimits of an
 // encoder say how much it needs.
 class ByteSink : public UnitWriter<uint8_t> {

@@ -20,7 +20,7 @@ class Utf16Source {
   // Reads the next scalar value. There must be one.
   char32_t Next() {
     const char16_t unit = units_[read_++];
-    if ((unit & 0xF800) != 0xD800) return unit;
+    if (!IsSurrogate(unit)) return unit;
     if (IsLeadingSurrogate(unit) && !empty() && IsTrailingSurrogate(units_[read_])) {
       return FromSurrogates(unit, units_[read_++]);
     }

@@ -4,18 +4,14 @@
 #include "transcode.h"
 
 #include <algorithm>
-#include <iterator>
 
-#include "../base/plain.h"
 #include "../calls/transcode.h"
-#include "../core/sinks.h"
 #include "../node_values/carried_state.h"
 #include "../node_values/errors.h"
 #include "../node_values/input.h"
 #include "../node_values/output.h"
 #include "../node_values/records.h"
 #include "../node_values/typed_arrays.h"
-#include "../queue/bom.h"
 #include "../queue/transcode.h"
 #include "call.h"
 
@@ -41,29 +37,6 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
   return error.value();
 }
 
-// Transcodes a whole stream of few bytes in replacement mode and returns how many bytes that makes,
-// or kNotEncoded. It has no TranscodeState, because making one takes longer than all else.
-size_t TranscodeWhole(const Head& head, const Input& input, WritableAhead room) {
-  const Bytes bytes = input.bytes();
-  if (input.is_ascii() == true && IsAsciiCompatible(head.encoding) && IsAsciiCompatible(head.to)) {
-    std::copy(bytes.begin(), bytes.end(), room.data());
-    return bytes.size();
-  }
-  const bool ignore_bom = head.is(kIgnoreBom);
-  if (head.to == EncodingId::kUtf8) {
-    Utf8Sink sink(room.data(), room.size());
-    DecodeWhole(head.encoding, bytes, sink);
-    const size_t bom = BomSize(head.encoding, ignore_bom, room.data(), sink.written());
-    if (bom != 0) std::copy(room.data() + bom, room.data() + sink.written(), room.data());
-    return sink.written() - bom;
-  }
-  char16_t units[MaxUtf16Units(Input::kMaxShortBytes)];
-  Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, bytes, sink);
-  const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
-  return EncodeWhole(head.to, Units(units, sink.written()).subspan(bom), room);
-}
-
 }  // namespace
 
 napi_value Transcode(napi_env env, napi_callback_info info) {
@@ -73,18 +46,9 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  const napi_value array = arguments.optional(2);
   Output output(env, environment, head.flags);
-  if (!kIsPlain && array == nullptr && input.bytes().size() <= Input::kMaxShortBytes &&
-      !head.is(kFatal) && output.room().size() >= kSlabRoomBytes) {
-    const size_t written = TranscodeWhole(head, input, output.room());
-    if (written <= kMaxSharedBytes) {
-      output.Wrote(written);
-      return output.ToResult();
-    }
-  }
   TranscodeState state(head.encoding, head.to);
-  const CarriedState carried(env, array, state, head.is(kStart));
+  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
   if (!carried.ok()) return nullptr;
   TranscodeResult result;
   size_t read = 0;

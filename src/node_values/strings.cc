@@ -1,11 +1,12 @@
 // Makes strings, and decides which of them are external to the engine's heap.
 //
-// May include node_values/.
+// May include base/ and node_values/.
 #include "strings.h"
 
 #include <algorithm>
 #include <cstring>
 
+#include "../base/plain.h"
 #include "errors.h"
 #include "external_strings.h"
 
@@ -20,6 +21,7 @@ namespace {
 // strings begin such a collection.
 bool PrefersExternal(const Environment& environment, const ScratchMemory& scratch, size_t bytes,
                      size_t unit_bytes) {
+  if (kIsPlain) return false;
   const ExternalStrings& external = environment.external;
   const bool is_small = environment.used_heap_bytes <= external.max_small_heap;
   const size_t from = unit_bytes == 1 ? external.one_byte_from : external.two_byte_from;

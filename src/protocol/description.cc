@@ -33,6 +33,7 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"detectStateSize", sizeof(Detector)},
                                   {"detectionNumbers", kDetectionNumbers},
                                   {"maxSharedBytes", kMaxSharedBytes},
+                                  {"maxShortUnits", kMaxShortUnits},
                                   {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
                                   {"maxPendingBytes", kPendingUnits},
@@ -151,11 +152,10 @@ void WriteArray(Writer& writer, std::string_view name, size_t first, size_t end,
   writer.End(']');
 }
 
-// Writes what `is_so` returns for the traits of each encoding, in the order of their numbers.
-template <typename Trait>
-void WriteTraits(Writer& writer, std::string_view name, Trait is_so) {
+// Writes a trait of each encoding, in the order of their numbers.
+void WriteTraits(Writer& writer, std::string_view name, bool Traits::*trait) {
   WriteArray(writer, name, 0, kAllEncodingCount,
-             [&](size_t id) { writer.Boolean(is_so(kTraits[id])); });
+             [&](size_t id) { writer.Boolean(kTraits[id].*trait); });
 }
 
 // Writes the numbers of the encodings for which `is_so` holds.
@@ -199,11 +199,11 @@ size_t Describe(std::span<char> output) {
   WriteNumbers(writer, "detection", kDetection);
   WriteArray(writer, "reasons", 0, kReasonCount,
              [&](size_t reason) { writer.Text(ReasonName(static_cast<Reason>(reason))); });
-  WriteTraits(writer, "asciiCompatible", [](const Traits& of) { return of.is_ascii_compatible; });
-  WriteTraits(writer, "unicode", [](const Traits& of) { return of.is_unicode; });
-  WriteTraits(writer, "pairs", [](const Traits& of) { return of.has_pairs; });
-  WriteTraits(writer, "encoderStates", [](const Traits& of) { return of.has_encoder_state; });
-  WriteTraits(writer, "letterPairs", [](const Traits& of) { return of.has_letter_pairs; });
+  WriteTraits(writer, "asciiCompatible", &Traits::is_ascii_compatible);
+  WriteTraits(writer, "unicode", &Traits::is_unicode);
+  WriteTraits(writer, "pairs", &Traits::has_pairs);
+  WriteTraits(writer, "encoderStates", &Traits::has_encoder_state);
+  WriteTraits(writer, "letterPairs", &Traits::has_letter_pairs);
   WriteIds(writer, "detectable", IsDetectable);
   WriteIds(writer, "detectableCodePages", IsDetectableCodePage);
   WriteArray(writer, "languages", 0, kLanguageCount,

@@ -55,6 +55,5 @@ void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
 }
 
 template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
-template void DecodeWhole(EncodingId, Bytes, Utf8Sink&);
 
 }  // namespace whatwg_encoding

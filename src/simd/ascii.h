@@ -20,4 +20,26 @@ inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   return kActive->copy_ascii(bytes, size, out);
 }
 
+// Where decoded text is written: as UTF-16 code units, or as UTF-8 bytes. TakeAscii() takes the
+// ASCII bytes up to the first other byte, and returns how many.
+struct UnitsWriter {
+  char16_t* next;
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t taken = WidenAscii(bytes, size, next);
+    next += taken;
+    return taken;
+  }
+};
+
+struct Utf8Writer {
+  uint8_t* next;
+
+  size_t TakeAscii(const uint8_t* bytes, size_t size) {
+    const size_t taken = CopyAscii(bytes, size, next);
+    next += taken;
+    return taken;
+  }
+};
+
 }  // namespace whatwg_encoding::simd

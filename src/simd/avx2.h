@@ -10,7 +10,6 @@
 #include <immintrin.h>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -34,45 +33,36 @@ struct V {
   static void Store(__m256i block, void* to) {
     _mm256_storeu_si256(static_cast<__m256i*>(to), block);
   }
-  static __m256i Or(__m256i a, __m256i b) { return _mm256_or_si256(a, b); }
+  static __m256i Fill8(auto byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+  static __m256i Fill16(auto unit) { return _mm256_set1_epi16(static_cast<int16_t>(unit)); }
+  static __m256i Fill32(auto number) { return _mm256_set1_epi32(static_cast<int32_t>(number)); }
+  template <int kHalf>
+  static __m128i Half(__m256i block) {
+    return _mm256_extracti128_si256(block, kHalf);
+  }
   static uint32_t HighBits(__m256i bytes) {
     return static_cast<uint32_t>(_mm256_movemask_epi8(bytes));
   }
-  static uint32_t C1Bits(__m256i bytes) {
-    const __m256i top = _mm256_and_si256(bytes, _mm256_set1_epi8(static_cast<char>(0xE0)));
-    return HighBits(_mm256_cmpeq_epi8(top, _mm256_set1_epi8(static_cast<char>(0x80))));
+  static uint32_t EqualBytes(__m256i a, __m256i b) { return HighBits(_mm256_cmpeq_epi8(a, b)); }
+  static uint32_t EqualUnits(__m256i a, __m256i b) {
+    const __m256i packed = _mm256_packs_epi16(_mm256_cmpeq_epi16(a, b), __m256i{});
+    return HighBits(_mm256_permute4x64_epi64(packed, 0xD8));
   }
   static void StoreWidened(__m256i bytes, char16_t* out) {
-    Store(_mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes)), out);
-    Store(_mm256_cvtepu8_epi16(_mm256_extracti128_si256(bytes, 1)), out + 16);
+    Store(_mm256_cvtepu8_epi16(Half<0>(bytes)), out);
+    Store(_mm256_cvtepu8_epi16(Half<1>(bytes)), out + 16);
   }
   static void StoreNarrowed(__m256i units, uint8_t* out) {
     const __m256i packed = _mm256_packus_epi16(units, units);
-    const __m256i joined = _mm256_permute4x64_epi64(packed, 0x08);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm256_castsi256_si128(joined));
-  }
-  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
-  static uint32_t UnitBits(__m256i mask) {
-    const __m256i packed = _mm256_packs_epi16(mask, _mm256_setzero_si256());
-    return HighBits(_mm256_permute4x64_epi64(packed, 0xD8));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out),
+                     Half<0>(_mm256_permute4x64_epi64(packed, 0x08)));
   }
   static uint32_t NonAscii(__m256i units) {
-    const __m256i limit = _mm256_set1_epi16(static_cast<int16_t>(0xFF80));
-    if (_mm256_testz_si256(units, limit)) return 0;
-    const __m256i is_ascii =
-        _mm256_cmpeq_epi16(_mm256_and_si256(units, limit), _mm256_setzero_si256());
-    return 0xFFFF & ~UnitBits(is_ascii);
-  }
-  static uint32_t Surrogates(__m256i units) {
-    const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)));
-    return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
-  }
-  static uint32_t LeadingSurrogates(__m256i units) {
-    const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
-    return UnitBits(_mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800))));
+    const __m256i limit = Fill16(0xFF80);
+    return _mm256_testz_si256(units, limit) ? 0 : 0xFFFF & ~EqualUnits(units & limit, __m256i{});
   }
   static __m256i Swap(__m256i units) {
-    return _mm256_or_si256(_mm256_slli_epi16(units, 8), _mm256_srli_epi16(units, 8));
+    return _mm256_slli_epi16(units, 8) | _mm256_srli_epi16(units, 8);
   }
 };
 

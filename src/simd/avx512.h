@@ -9,7 +9,6 @@
 
 #include <immintrin.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -29,14 +28,14 @@ struct V {
 
   static __m512i Load(const void* from) { return _mm512_loadu_si512(from); }
   static void Store(__m512i block, void* to) { _mm512_storeu_si512(to, block); }
-  static __m512i Or(__m512i a, __m512i b) { return _mm512_or_si512(a, b); }
+  static __m512i Fill8(auto byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
+  static __m512i Fill16(auto unit) { return _mm512_set1_epi16(static_cast<int16_t>(unit)); }
+  static __m512i Fill32(auto number) { return _mm512_set1_epi32(static_cast<int32_t>(number)); }
   static uint64_t HighBits(__m512i bytes) { return _mm512_movepi8_mask(bytes); }
-  static uint64_t C1Bits(__m512i bytes) {
-    const __m512i top = _mm512_and_si512(bytes, _mm512_set1_epi8(static_cast<char>(0xE0)));
-    return _mm512_cmpeq_epi8_mask(top, _mm512_set1_epi8(static_cast<char>(0x80)));
-  }
-  // These use the instructions with a mask, because g++ 12 warns about its own header for those
-  // without.
+  static uint64_t EqualBytes(__m512i a, __m512i b) { return _mm512_cmpeq_epi8_mask(a, b); }
+  static uint32_t EqualUnits(__m512i a, __m512i b) { return _mm512_cmpeq_epi16_mask(a, b); }
+  // The instructions of the next functions have a mask that keeps everything, because g++ 12 warns
+  // about its own header for the instructions without a mask.
   template <int kHalf>
   static __m256i Half(__m512i bytes) {
     return _mm512_maskz_extracti64x4_epi64(0xFF, bytes, kHalf);
@@ -49,19 +48,9 @@ struct V {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
                         _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, units));
   }
-  static uint32_t NonAscii(__m512i units) {
-    return _mm512_test_epi16_mask(units, _mm512_set1_epi16(static_cast<int16_t>(0xFF80)));
-  }
-  static uint32_t Surrogates(__m512i units) {
-    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xF800)));
-    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
-  }
-  static uint32_t LeadingSurrogates(__m512i units) {
-    const __m512i top = _mm512_and_si512(units, _mm512_set1_epi16(static_cast<int16_t>(0xFC00)));
-    return _mm512_cmpeq_epi16_mask(top, _mm512_set1_epi16(static_cast<int16_t>(0xD800)));
-  }
+  static uint32_t NonAscii(__m512i units) { return _mm512_test_epi16_mask(units, Fill16(0xFF80)); }
   static __m512i Swap(__m512i units) {
-    return _mm512_or_si512(_mm512_slli_epi16(units, 8), _mm512_srli_epi16(units, 8));
+    return _mm512_slli_epi16(units, 8) | _mm512_srli_epi16(units, 8);
   }
 };
 

@@ -9,7 +9,6 @@
 
 #include <arm_neon.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,17 +29,20 @@ struct V {
     return vld1q_u8(reinterpret_cast<const uint8_t*>(units));
   }
   static void Store(uint8x16_t block, uint8_t* to) { vst1q_u8(to, block); }
-  static uint8x16_t Or(uint8x16_t a, uint8x16_t b) { return vorrq_u8(a, b); }
+  static uint8x16_t Fill8(auto byte) { return vdupq_n_u8(static_cast<uint8_t>(byte)); }
+  static uint8x16_t Fill16(uint16_t unit) { return vreinterpretq_u8_u16(vdupq_n_u16(unit)); }
   // In each of eight bytes a bit of its own.
   static uint8x8_t Bits() { return vcreate_u8(0x8040'2010'0804'0201); }
   static unsigned HighBits(uint8x16_t bytes) {
     if (vmaxvq_u8(bytes) < 0x80) return 0;
     const uint8x16_t is_high = vcltzq_s8(vreinterpretq_s8_u8(bytes));
-    const uint8x16_t bits = vandq_u8(is_high, vcombine_u8(Bits(), Bits()));
+    const uint8x16_t bits = is_high & vcombine_u8(Bits(), Bits());
     return vaddv_u8(vget_low_u8(bits)) | static_cast<unsigned>(vaddv_u8(vget_high_u8(bits))) << 8;
   }
-  static unsigned C1Bits(uint8x16_t bytes) {
-    return HighBits(vceqq_u8(vandq_u8(bytes, vdupq_n_u8(0xE0)), vdupq_n_u8(0x80)));
+  static unsigned EqualBytes(uint8x16_t a, uint8x16_t b) { return HighBits(vceqq_u8(a, b)); }
+  static unsigned EqualUnits(uint8x16_t a, uint8x16_t b) {
+    const uint16x8_t equal = vceqq_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b));
+    return vaddv_u8(vmovn_u16(equal) & Bits());
   }
   static void StoreWidened(uint8x16_t bytes, char16_t* out) {
     uint16_t* const units = reinterpret_cast<uint16_t*>(out);
@@ -49,20 +51,6 @@ struct V {
   }
   static void StoreNarrowed(uint8x16_t units, uint8_t* out) {
     vst1_u8(out, vmovn_u16(vreinterpretq_u16_u8(units)));
-  }
-  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
-  static unsigned UnitBits(uint16x8_t mask) { return vaddv_u8(vand_u8(vmovn_u16(mask), Bits())); }
-  static unsigned NonAscii(uint8x16_t units) {
-    const uint16x8_t block = vreinterpretq_u16_u8(units);
-    return vmaxvq_u16(block) < 0x80 ? 0 : UnitBits(vcgtq_u16(block, vdupq_n_u16(0x7F)));
-  }
-  static unsigned Surrogates(uint8x16_t units) {
-    const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xF800));
-    return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
-  }
-  static unsigned LeadingSurrogates(uint8x16_t units) {
-    const uint16x8_t top = vandq_u16(vreinterpretq_u16_u8(units), vdupq_n_u16(0xFC00));
-    return UnitBits(vceqq_u16(top, vdupq_n_u16(0xD800)));
   }
   static uint8x16_t Swap(uint8x16_t units) { return vrev16q_u8(units); }
 };

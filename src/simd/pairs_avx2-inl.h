@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "../base/utf8.h"
 #include "avx2.h"
+#include "lanes.h"
 #include "scalar.h"
 #include "unicode_avx2-inl.h"
 
@@ -50,11 +50,6 @@ constexpr std::array<std::array<uint8_t, 16>, 512> MakeMergeUnits() {
 }
 alignas(64) inline constexpr auto kMergeUnits = MakeMergeUnits();
 
-template <int kHalf>
-__m128i Half(__m256i vector) {
-  return _mm256_extracti128_si256(vector, kHalf);
-}
-
 // Looks up eight entries of a table.
 template <typename Entry, typename Place>
 [[gnu::always_inline]] inline __m128i LookUpEight(const Entry* table, const Place* places) {
@@ -71,9 +66,8 @@ template <typename Entry, typename Place>
 // A bit for each of eight lanes that is 0 in `entries` and not 0 in `places`, because NUL stands
 // for itself.
 inline unsigned OddLanes(__m128i entries, __m128i places) {
-  const __m128i zero = _mm_setzero_si128();
-  const __m128i odd =
-      _mm_andnot_si128(_mm_cmpeq_epi16(places, zero), _mm_cmpeq_epi16(entries, zero));
+  const __m128i zero = __m128i{};
+  const __m128i odd = ~_mm_cmpeq_epi16(places, zero) & _mm_cmpeq_epi16(entries, zero);
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(odd, zero)));
 }
 
@@ -89,14 +83,12 @@ struct PairBlock {
   // A byte that may lead does so unless the byte before it does; Classify() in pairs_avx512-inl.h
   // explains the arithmetic. The trailing byte of the last byte is the one after the block.
   PairBlock(const PairTable& table, const uint8_t* bytes, __m256i block) {
-    const __m256i above =
-        _mm256_sub_epi8(block, _mm256_set1_epi8(static_cast<char>(table.first_single)));
-    const __m256i width =
-        _mm256_set1_epi8(static_cast<char>(table.last_single - table.first_single));
+    const __m256i above = _mm256_sub_epi8(block, V::Fill8(table.first_single));
+    const __m256i width = V::Fill8(table.last_single - table.first_single);
     const __m256i is_single = _mm256_cmpeq_epi8(_mm256_min_epu8(above, width), above);
     constexpr uint32_t kOdd = 0xAAAA'AAAA;
     const uint32_t high_bits = V::HighBits(block);
-    const uint32_t may_lead = V::HighBits(_mm256_andnot_si256(is_single, block));
+    const uint32_t may_lead = V::HighBits(~is_single & block);
     const uint32_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
     leading = ends & may_lead;
     trailing = ends ^ may_lead;
@@ -122,8 +114,8 @@ template <typename Out>
   const __m128i text =
       _mm_unpacklo_epi64(units, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
   out.Put(_mm_shuffle_epi8(text, U::Load16(&kMergeUnits[trailing])),
-          8 - static_cast<size_t>(std::popcount(trailing & 0xFF)));
-  return _mm_cmpeq_epi16(units, _mm_setzero_si128());
+          8 - CountBits(trailing & 0xFF));
+  return _mm_cmpeq_epi16(units, __m128i{});
 }
 
 // Decodes blocks of 32 bytes. `Out` writes the result: PutAscii() takes 32 bytes of ASCII and Put()
@@ -144,13 +136,14 @@ template <typename Out>
     const PairBlock block(table, from, bytes32);
     const uint64_t trailing = block.trailing | uint64_t{block.leading >> 31} << 32;
     const auto mark = out.Mark();
-    const __m128i a = DecodeEightBytes(table, from, Half<0>(block.low), trailing & 0x1FF, out);
+    const __m128i a = DecodeEightBytes(table, from, V::Half<0>(block.low), trailing & 0x1FF, out);
     const __m128i b =
-        DecodeEightBytes(table, from + 8, Half<0>(block.high), trailing >> 8 & 0x1FF, out);
+        DecodeEightBytes(table, from + 8, V::Half<0>(block.high), trailing >> 8 & 0x1FF, out);
     const __m128i c =
-        DecodeEightBytes(table, from + 16, Half<1>(block.low), trailing >> 16 & 0x1FF, out);
-    const __m128i d = DecodeEightBytes(table, from + 24, Half<1>(block.high), trailing >> 24, out);
-    const __m128i odd = _mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d));
+        DecodeEightBytes(table, from + 16, V::Half<1>(block.low), trailing >> 16 & 0x1FF, out);
+    const __m128i d =
+        DecodeEightBytes(table, from + 24, V::Half<1>(block.high), trailing >> 24, out);
+    const __m128i odd = a | b | c | d;
     // The last byte and the one after the block may be one pair.
     at += 32 + (block.leading >> 31);
     if (!block.has_singles && _mm_cvtsi128_si64(odd) == 0) continue;
@@ -251,17 +244,8 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
   return {read + rest.read, written + rest.written};
 }
 
-inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
-
-ENCODING_SET_END
-
-// The kernels for AVX-512 have this encoder, too. Only avx2.cc includes this file.
-// NOLINTBEGIN(misc-definitions-in-headers)
-ENCODING_TARGET_BEGIN("avx2,bmi")
-namespace whatwg_encoding::simd {
-
-Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
-                           uint8_t* out) {
+inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                            uint8_t* out) {
   uint8_t* next = out;
   size_t at = 0;
   while (size - at >= 16) {
@@ -275,25 +259,25 @@ Progress avx2::EncodePairs(const PairBytesTable& table, const char16_t* units, s
     for (const size_t end = at + 16; at < end; at += 8) {
       const __m128i entries = LookUpEight(table.bytes, units + at);
       const unsigned odd = OddLanes(entries, U::Load16(units + at));
-      const __m128i one_byte = _mm_cmpeq_epi16(_mm_srli_epi16(entries, 8), _mm_setzero_si128());
+      const __m128i one_byte = _mm_cmpeq_epi16(_mm_srli_epi16(entries, 8), __m128i{});
       const unsigned two =
           0xFF & ~static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(one_byte, one_byte)));
       U::Store16(_mm_shuffle_epi8(entries, U::Load16(&kKeepSecondBytes[two])), next);
       if (odd != 0) {
-        const auto count = static_cast<size_t>(std::countr_zero(odd));
-        next += count + static_cast<size_t>(std::popcount(two & ((1U << count) - 1)));
-        return {at + count, static_cast<size_t>(next - out)};
+        const auto count = LowestBit(odd);
+        next += count + CountBits(two & ((1U << count) - 1));
+        return ProgressTo(at + count, out, next);
       }
-      next += 8 + std::popcount(two);
+      next += 8 + CountBits(two);
     }
   }
   const auto written = static_cast<size_t>(next - out);
   const Progress rest = scalar::EncodePairs(table, units + at, size - at, next);
   return {at + rest.read, written + rest.written};
 }
-// NOLINTEND(misc-definitions-in-headers)
 
-}  // namespace whatwg_encoding::simd
-ENCODING_TARGET_END
+inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
+
+ENCODING_SET_END
 
 #endif

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 
 #include "avx512.h"
+#include "lanes.h"
 #include "scalar.h"
 #include "unicode_avx512-inl.h"
 
@@ -14,9 +14,9 @@
 ENCODING_SET_BEGIN
 
 // The place of the set bit that has `count` set bits below it.
-inline size_t PlaceOf(uint64_t bits, int count) {
+inline size_t PlaceOf(uint64_t bits, size_t count) {
   for (; count > 0; --count) bits &= bits - 1;
-  return static_cast<size_t>(std::countr_zero(bits));
+  return LowestBit(bits);
 }
 
 // Looks up eight entries of a table, after which two more bytes can be read. Plain loads are faster
@@ -56,7 +56,7 @@ struct PairBlock {
   uint64_t last;       // the last byte of each character, for pairs the second
   uint64_t looked_up;  // those of `last` whose character is not ASCII
 
-  size_t count() const { return static_cast<size_t>(std::popcount(last)); }
+  size_t count() const { return CountBits(last); }
 };
 
 // A byte that may lead does so unless the byte before it does. So in a run of such bytes the first
@@ -69,9 +69,8 @@ struct PairBlock {
 // from the pattern of the odd places, whether the run begins at an odd or at an even place.
 inline PairBlock Classify(const PairTable& table, __m512i bytes, uint64_t high, uint64_t valid) {
   constexpr uint64_t kOdd = 0xAAAA'AAAA'AAAA'AAAA;
-  const __m512i above =
-      _mm512_sub_epi8(bytes, _mm512_set1_epi8(static_cast<char>(table.first_single)));
-  const __m512i width = _mm512_set1_epi8(static_cast<char>(table.last_single - table.first_single));
+  const __m512i above = _mm512_sub_epi8(bytes, V::Fill8(table.first_single));
+  const __m512i width = V::Fill8(table.last_single - table.first_single);
   const uint64_t may_lead = high & ~uint64_t{_mm512_cmple_epu8_mask(above, width)};
   const uint64_t ends = (((may_lead << 1) | kOdd) - may_lead) ^ kOdd;
   PairBlock block;
@@ -91,26 +90,25 @@ struct PairUnits {
 };
 
 inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
-  const __m512i before = _mm512_set_epi64(
-      0x3E3D3C3B3A393837, 0x363534333231302F, 0x2E2D2C2B2A292827, 0x262524232221201F,
-      0x1E1D1C1B1A191817, 0x161514131211100F, 0x0E0D0C0B0A090807, 0x060504030201003F);
+  static constexpr Positions kBefore([](size_t i) { return (i + 63) % 64; });
   // For each character to look up: its first byte, or 0 where a byte stands alone, and its second
   // byte.
   const __m512i first =
-      Compress(block.looked_up, _mm512_maskz_permutexvar_epi8(block.trailing, before, block.bytes));
+      Compress(block.looked_up,
+               _mm512_maskz_permutexvar_epi8(block.trailing, V::Load(kBefore.from), block.bytes));
   const __m512i second = Compress(block.looked_up, block.bytes);
   // Unpacking puts the first eight of each sixteen bytes into one vector, and the others into the
   // other.
   const __m512i at = _mm512_unpacklo_epi8(first, second);
   const __m512i next = _mm512_unpackhi_epi8(first, second);
-  const auto size = static_cast<size_t>(std::popcount(block.looked_up));
+  const auto size = CountBits(block.looked_up);
   __m512i found = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<0>(at), Part<0>(next)));
   if (size > 16) {
     found = _mm512_maskz_inserti64x4(0xFF, found,
                                      LookUpSixteen(table.units, Part<1>(at), Part<1>(next)), 1);
   }
   uint64_t odd = _mm512_testn_epi16_mask(found, found);
-  __m512i more = _mm512_setzero_si512();
+  __m512i more = __m512i{};
   if (size > 32) {
     more = _mm512_castsi256_si512(LookUpSixteen(table.units, Part<2>(at), Part<2>(next)));
     more = _mm512_maskz_inserti64x4(0xFF, more,
@@ -119,18 +117,17 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
   }
   // The last bytes of all characters, in which those to look up are marked. Then ASCII is widened,
   // and the entries found replace the others.
-  const __m512i marked =
-      _mm512_mask_mov_epi8(block.bytes, block.looked_up, _mm512_set1_epi8(static_cast<char>(0x80)));
+  const __m512i marked = _mm512_mask_mov_epi8(block.bytes, block.looked_up, V::Fill8(0x80));
   const __m512i characters = Compress(block.last, marked);
   const uint64_t places = _mm512_movepi8_mask(characters);
   PairUnits units;
   units.odd = odd & LowBits(size);
   units.low = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<0>(characters)),
                                        static_cast<__mmask32>(places), found);
-  const __m512i shift = _mm512_add_epi16(
-      _mm512_set1_epi16(static_cast<int16_t>(std::popcount(static_cast<uint32_t>(places)))),
-      _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,
-                       12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+  // The numbers 0 to 31, of two bytes each.
+  static constexpr Positions kUnitNumbers([](size_t i) { return i % 2 == 0 ? i / 2 : 0; });
+  const __m512i shift = _mm512_add_epi16(V::Fill16(CountBits(static_cast<uint32_t>(places))),
+                                         V::Load(kUnitNumbers.from));
   units.high = _mm512_mask_expand_epi16(_mm512_cvtepu8_epi16(V::Half<1>(characters)),
                                         static_cast<__mmask32>(places >> 32),
                                         _mm512_permutex2var_epi16(found, shift, more));
@@ -139,7 +136,7 @@ inline PairUnits LookUpUnits(const PairTable& table, const PairBlock& block) {
 
 // Where the first looked-up character with a bit in `odd` begins.
 inline size_t OddAt(const PairBlock& block, uint64_t odd) {
-  const size_t at = PlaceOf(block.looked_up, std::countr_zero(odd));
+  const size_t at = PlaceOf(block.looked_up, LowestBit(odd));
   return at - (block.trailing >> at & 1);
 }
 
@@ -154,7 +151,7 @@ template <bool kIsWhole, typename Out>
     return true;
   }
   const size_t odd_at = OddAt(block, units.odd);
-  out.template Put<false>(units, static_cast<size_t>(std::popcount(block.last & LowBits(odd_at))));
+  out.template Put<false>(units, CountBits(block.last & LowBits(odd_at)));
   at += odd_at;
   return false;
 }
@@ -276,7 +273,7 @@ inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t
                             char16_t* out) {
   Utf16Out units{out};
   const size_t read = DecodePairBlocks(table, bytes, size, units);
-  return {read, static_cast<size_t>(units.next - out)};
+  return ProgressTo(read, out, units.next);
 }
 
 inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
@@ -285,11 +282,55 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
   utf8.next = out;
   const size_t read = DecodePairBlocks(table, bytes, size, utf8);
   utf8.Flush();
-  return {read, static_cast<size_t>(utf8.next - out)};
+  return ProgressTo(read, out, utf8.next);
 }
 
-// Its encoder is that of AVX2.
-inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, avx2::EncodePairs};
+inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
+                            uint8_t* out) {
+  uint8_t* next = out;
+  for (size_t at = 0; at < size;) {
+    const bool is_whole = size - at >= 32;
+    size_t count = is_whole ? 32 : size - at;
+    const __m512i block =
+        is_whole ? V::Load(units + at)
+                 : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(LowBits(count)), units + at);
+    const uint32_t other = V::NonAscii(block);
+    if (other == 0) {
+      _mm256_mask_storeu_epi8(next, static_cast<__mmask32>(LowBits(count)),
+                              _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, block));
+      next += count;
+      at += count;
+      continue;
+    }
+    const __m512i places = _mm512_mask_compress_epi16(block, other, block);
+    const auto size_looked_up = static_cast<size_t>(std::popcount(other));
+    __m512i found =
+        _mm512_castsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
+    if (size_looked_up > 16) {
+      found = _mm512_maskz_inserti64x4(
+          0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);
+    }
+    const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
+    if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
+    // Each code unit has one byte or two: the first, and the second if it is not 0.
+    const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
+    const uint64_t kept =
+        (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);
+    const __m512i bytes = Compress(kept, two_each);
+    const auto written = static_cast<size_t>(std::popcount(kept));
+    if (is_whole) {
+      V::Store(bytes, next);
+    } else {
+      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
+    }
+    next += written;
+    at += count;
+    if (odd != 0) return {at, static_cast<size_t>(next - out)};
+  }
+  return {size, static_cast<size_t>(next - out)};
+}
+
+inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};
 
 ENCODING_SET_END
 

@@ -46,7 +46,7 @@ inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t
     }
     // Up to four sequences, and a run of ASCII, one by one.
     for (size_t i = 0; i < 4; ++i) {
-      if (at == size) return {at, static_cast<size_t>(next - out)};
+      if (at == size) return ProgressTo(at, out, next);
       const uint8_t byte = bytes[at];
       if (byte < 0x80) {
         const size_t ascii = simd::WidenAscii(bytes + at, size - at, next);
@@ -58,7 +58,7 @@ inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t
       const char16_t unit = is_single        ? table.units[byte << 8]
                             : size - at == 1 ? char16_t{0}
                                              : table.units[Load16(bytes + at)];
-      if (unit == 0) return {at, static_cast<size_t>(next - out)};
+      if (unit == 0) return ProgressTo(at, out, next);
       *next++ = unit;
       at += is_single ? 1 : 2;
     }
@@ -94,9 +94,9 @@ inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, 
     }
     // Eight code units, one by one: the end of the input, or one that is missing or is U+0000.
     for (size_t i = 0; i < 8; ++i) {
-      if (at == size) return {at, static_cast<size_t>(next - out)};
+      if (at == size) return ProgressTo(at, out, next);
       const uint16_t pair = table.bytes[units[at]];
-      if (pair == 0 && units[at] != 0) return {at, static_cast<size_t>(next - out)};
+      if (pair == 0 && units[at] != 0) return ProgressTo(at, out, next);
       *next++ = static_cast<uint8_t>(pair);
       if (pair > 0xFF) *next++ = static_cast<uint8_t>(pair >> 8);
       ++at;

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 
 #include "kernels.h"
+#include "lanes.h"
 
 namespace whatwg_encoding::simd {
 
@@ -15,7 +15,7 @@ namespace whatwg_encoding::simd {
 // surrogate.
 inline size_t BeforeLoneSurrogate(uint32_t leading, uint32_t trailing, size_t size) {
   const uint32_t lone = (leading << 1) ^ trailing;
-  const size_t end = lone == 0 ? size : std::min(size, static_cast<size_t>(std::countr_zero(lone)));
+  const size_t end = lone == 0 ? size : std::min(size, LowestBit(lone));
   return end != 0 && leading >> (end - 1) & 1 ? end - 1 : end;
 }
 

@@ -1,7 +1,6 @@
 // The kernel that encodes in pairs, without vector instructions.
 // May include base/ and simd/.
 #include <algorithm>
-#include <bit>
 
 #include "../base/load.h"
 #include "lanes.h"
@@ -16,13 +15,13 @@ size_t NonAsciiUnits(uint64_t units) {
   // Adding 0x7F80 carries into the highest bit for U+0080 and above.
   const uint64_t carries = (units & 0x7FFF'7FFF'7FFF'7FFF) + 0x7F80'7F80'7F80'7F80;
   const uint64_t ascii = ~(carries | units) & kTopOfLanes;
-  return ascii == 0 ? 4 : static_cast<size_t>(std::countr_zero(ascii)) / 16;
+  return ascii == 0 ? 4 : LowestBit(ascii) / 16;
 }
 
 }  // namespace
 
 // Encodes up to four code units of two bytes, and runs of ASCII, at a time. How many there
-// are of each is computed, as in Decode().
+// are of each is computed and not branched on, as in Decode() of scalar_pairs.cc.
 Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                      uint8_t* out) {
   uint8_t* next = out;
@@ -62,7 +61,7 @@ Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t 
     if (bytes >= 0x100) *next++ = static_cast<uint8_t>(bytes >> 8);
     ++at;
   }
-  return {at, static_cast<size_t>(next - out)};
+  return ProgressTo(at, out, next);
 }
 
 }  // namespace whatwg_encoding::simd::scalar

@@ -13,14 +13,11 @@ namespace whatwg_encoding::simd::scalar {
 
 namespace {
 
-// Where decoded text is written: as UTF-16 code units, or as UTF-8 bytes. AppendUpToFour(units,
-// count) appends the first `count` of four code units, the first in the lowest bits, none of which
-// is ASCII or a surrogate; there must be room for all four. TakeShortAscii() decodes up to eight
-// ASCII bytes and TakeAscii() up to `size`; both stop at the first other byte, and return how many
-// they have read.
-struct UnitsWriter {
-  char16_t* next;
-
+// Where decoded pairs are written. AppendUpToFour(units, count) appends the first `count` of four
+// code units, the first in the lowest bits, none of which is ASCII or a surrogate; there must be
+// room for all four. TakeShortAscii() decodes up to eight ASCII bytes up to the first other byte,
+// and returns how many.
+struct PairUnitsWriter : UnitsWriter {
   void Append(char16_t unit) { *next++ = unit; }
   void AppendUpToFour(uint64_t units, size_t count) {
     if constexpr (!kIsBigEndian) {
@@ -36,16 +33,9 @@ struct UnitsWriter {
     next += taken;
     return taken;
   }
-  size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t taken = simd::WidenAscii(bytes, size, next);
-    next += taken;
-    return taken;
-  }
 };
 
-struct Utf8Writer {
-  uint8_t* next;
-
+struct PairUtf8Writer : Utf8Writer {
   void Append(char16_t unit) { next = WriteUtf8Bmp(unit, next); }
   void AppendUpToFour(uint64_t units, size_t count) {
     // Adding 0x7800 carries into the highest bit for U+0800 and above, which have three bytes.
@@ -64,11 +54,6 @@ struct Utf8Writer {
   size_t TakeShortAscii(const uint8_t* bytes) {
     const size_t taken = BytesBefore(Load64(bytes));
     std::memcpy(next, bytes, 8);
-    next += taken;
-    return taken;
-  }
-  size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t taken = simd::CopyAscii(bytes, size, next);
     next += taken;
     return taken;
   }
@@ -118,15 +103,15 @@ size_t Decode(const PairTable& table, const uint8_t* bytes, size_t size, Writer&
 }  // namespace
 
 Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size, char16_t* out) {
-  UnitsWriter writer{out};
+  PairUnitsWriter writer{{out}};
   const size_t read = Decode(table, bytes, size, writer);
-  return {read, static_cast<size_t>(writer.next - out)};
+  return ProgressTo(read, out, writer.next);
 }
 
 Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size, uint8_t* out) {
-  Utf8Writer writer{out};
+  PairUtf8Writer writer{{out}};
   const size_t read = Decode(table, bytes, size, writer);
-  return {read, static_cast<size_t>(writer.next - out)};
+  return ProgressTo(read, out, writer.next);
 }
 
 }  // namespace whatwg_encoding::simd::scalar

@@ -120,7 +120,7 @@ Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes
         next += taken;
         return taken;
       });
-  return {read, static_cast<size_t>(next - out)};
+  return ProgressTo(read, out, next);
 }
 
 Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes, size_t size) {

@@ -21,16 +21,8 @@ uint16_t LoadUnit(const uint8_t* bytes) {
 
 uint16_t Swap(uint16_t unit) { return static_cast<uint16_t>(unit << 8 | unit >> 8); }
 
-// Where ReadSequences() writes. TakeAscii() takes the ASCII bytes up to the first other byte, and
-// returns how many. Take<kSize>() takes one sequence of kSize bytes.
-struct UnitsOutput {
-  char16_t* next;
-
-  size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t ascii = simd::WidenAscii(bytes, size, next);
-    next += ascii;
-    return ascii;
-  }
+// Where ReadSequences() writes. Take<kSize>() takes one sequence of kSize bytes.
+struct UnitsOutput : UnitsWriter {
   template <size_t kSize>
   void Take(const uint8_t*, uint32_t code_point) {
     if constexpr (kSize == 4) {
@@ -43,14 +35,7 @@ struct UnitsOutput {
   }
 };
 
-struct BytesOutput {
-  uint8_t* next;
-
-  size_t TakeAscii(const uint8_t* bytes, size_t size) {
-    const size_t ascii = simd::CopyAscii(bytes, size, next);
-    next += ascii;
-    return ascii;
-  }
+struct BytesOutput : Utf8Writer {
   template <size_t kSize>
   void Take(const uint8_t* bytes, uint32_t) {
     std::memcpy(next, bytes, kSize);
@@ -92,7 +77,7 @@ size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
     }
     if ((word & 0x00C0'C0F0) == 0x0080'80E0) {
       const uint32_t code_point = (word & 0xF) << 12 | (word >> 2 & 0xFC0) | (word >> 16 & 0x3F);
-      if (code_point < 0x800 || (code_point & 0xF800) == 0xD800) break;
+      if (code_point < 0x800 || IsSurrogate(code_point)) break;
       out.template Take<3>(bytes + at, code_point);
       at += 3;
     } else if ((word & 0x0000'C0E0) == 0x0000'80C0) {
@@ -117,13 +102,13 @@ size_t ReadSequences(const uint8_t* bytes, size_t size, Output& output) {
 }  // namespace
 
 Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
-  UnitsOutput output{out};
+  UnitsOutput output{{out}};
   const size_t read = ReadSequences(bytes, size, output);
-  return {read, static_cast<size_t>(output.next - out)};
+  return ProgressTo(read, out, output.next);
 }
 
 size_t CopyUtf8(const uint8_t* bytes, size_t size, uint8_t* out) {
-  BytesOutput output{out};
+  BytesOutput output{{out}};
   return ReadSequences(bytes, size, output);
 }
 
@@ -150,7 +135,7 @@ Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* o
     }
     if (at == size) break;
     const char16_t unit = unit_at(at);
-    if ((unit & 0xF800) != 0xD800) {
+    if (!IsSurrogate(unit)) {
       next = WriteUtf8Bmp(unit, next);
       ++at;
       continue;
@@ -161,7 +146,7 @@ Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* o
     next = WriteUtf8(FromSurrogates(unit, trailing), next);
     at += 2;
   }
-  return {at, static_cast<size_t>(next - out)};
+  return ProgressTo(at, out, next);
 }
 
 size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* out) {
@@ -176,7 +161,7 @@ size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint8_t* ou
   size_t at = 0;
   for (; at < size; ++at) {
     const char16_t unit = load(at);
-    if ((unit & 0xF800) == 0xD800) {
+    if (IsSurrogate(unit)) {
       if (!IsLeadingSurrogate(unit) || at + 1 == size) break;
       const char16_t trailing = load(at + 1);
       if (!IsTrailingSurrogate(trailing)) break;

@@ -4,9 +4,8 @@
 // May include base/ and simd/.
 #pragma once
 
-#include <bit>
-
 #include "avx512.h"
+#include "lanes.h"
 #include "scalar.h"
 
 #if defined(ENCODING_X64)
@@ -21,15 +20,15 @@ inline uint64_t OddUpTo(uint64_t bits) {
 
 // A bit for each byte that is not ASCII, or is 0x0E, 0x0F or 0x1B.
 inline uint64_t PlainEnds(__m512i bytes) {
-  const __m512i even_to_odd = V::Or(bytes, _mm512_set1_epi8(0x01));
-  return V::HighBits(bytes) | _mm512_cmpeq_epi8_mask(even_to_odd, _mm512_set1_epi8(0x0F)) |
-         _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x1B));
+  const __m512i even_to_odd = bytes | V::Fill8(0x01);
+  return V::HighBits(bytes) | _mm512_cmpeq_epi8_mask(even_to_odd, V::Fill8(0x0F)) |
+         _mm512_cmpeq_epi8_mask(bytes, V::Fill8(0x1B));
 }
 
 // A bit for each byte that is not in the range 0x21 to 0x7E. Bytes from 0x80 on are negative here.
 inline uint64_t PairEnds(__m512i bytes) {
-  return _mm512_cmple_epi8_mask(bytes, _mm512_set1_epi8(0x20)) |
-         _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(0x7F));
+  return _mm512_cmple_epi8_mask(bytes, V::Fill8(0x20)) |
+         _mm512_cmpeq_epi8_mask(bytes, V::Fill8(0x7F));
 }
 
 // The escape sequences that begin in the first 64 of 66 bytes.
@@ -38,11 +37,11 @@ struct Escapes {
     const __m512i first = V::Load(bytes);
     const __m512i second = V::Load(bytes + 1);
     const __m512i third = V::Load(bytes + 2);
-    const uint64_t begin = _mm512_cmpeq_epi8_mask(first, _mm512_set1_epi8(0x1B));
-    to_ascii = begin & _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(0x28)) &
-               _mm512_cmpeq_epi8_mask(third, _mm512_set1_epi8(0x42));
-    to_pairs = begin & _mm512_cmpeq_epi8_mask(second, _mm512_set1_epi8(0x24)) &
-               _mm512_cmpeq_epi8_mask(V::Or(third, _mm512_set1_epi8(0x02)), _mm512_set1_epi8(0x42));
+    const uint64_t begin = _mm512_cmpeq_epi8_mask(first, V::Fill8(0x1B));
+    to_ascii = begin & _mm512_cmpeq_epi8_mask(second, V::Fill8(0x28)) &
+               _mm512_cmpeq_epi8_mask(third, V::Fill8(0x42));
+    to_pairs = begin & _mm512_cmpeq_epi8_mask(second, V::Fill8(0x24)) &
+               _mm512_cmpeq_epi8_mask(third | V::Fill8(0x02), V::Fill8(0x42));
   }
   uint64_t all() const { return to_ascii | to_pairs; }
 
@@ -75,9 +74,9 @@ inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size
     others |= (escapes.to_ascii & (in_pairs | odd)) | (escapes.to_pairs & ~in_pairs);
     others |= all & (all << 3 | before >> 61);
     if (others != 0) break;
-    const __m512i high = _mm512_set1_epi8(static_cast<char>(0x80));
+    const __m512i high = V::Fill8(0x80);
     V::Store(Compress(text, _mm512_mask_add_epi8(block, in_pairs, block, high)), out + written);
-    written += static_cast<size_t>(std::popcount(text));
+    written += CountBits(text);
     in_pairs_before = in_pairs >> 63 != 0 ? ~uint64_t{0} : 0;
     odd_before = odd >> 63 != 0 ? ~uint64_t{0} : 0;
     before = all;

@@ -8,11 +8,11 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <type_traits>
 
 #include "ascii.h"
 #include "avx512.h"
+#include "lanes.h"
 #include "scalar.h"
 
 #if defined(ENCODING_X64)
@@ -66,7 +66,7 @@ struct DecodedUnits {
     const __mmask64 in_order = V::HighBits(bytes);
     const __m512i low = table.low.Replace(in_order, bytes);
     const __m512i high = table.high.Get(in_order, bytes);
-    const __m512i any = V::Or(low, high);
+    const __m512i any = low | high;
     has_unmapped = _mm512_mask_testn_epi8_mask(in_order, any, any) != 0;
     first = _mm512_unpacklo_epi8(low, high);
     second = _mm512_unpackhi_epi8(low, high);
@@ -76,7 +76,7 @@ struct DecodedUnits {
   size_t Mapped() const {
     const uint64_t zeros = _mm512_testn_epi16_mask(first, first) |
                            uint64_t{_mm512_testn_epi16_mask(second, second)} << 32;
-    return static_cast<size_t>(std::countr_zero(zeros & upper));
+    return LowestBit(zeros & upper);
   }
   __m512i first;
   __m512i second;
@@ -183,7 +183,7 @@ struct Spread {
   uint8_t* Write(uint8_t* out) const {
     for (size_t i = 0; i < kWidth; ++i) {
       V::Store(Compress(keep[i], parts[i]), out);
-      out += std::popcount(keep[i]);
+      out += CountBits(keep[i]);
     }
     return out;
   }
@@ -192,7 +192,7 @@ struct Spread {
     const size_t places = kWidth * count;
     for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
       const __mmask64 kept = keep[i] & LowBits(places - 64 * i);
-      const auto size = static_cast<size_t>(std::popcount(kept));
+      const auto size = CountBits(kept);
       const __m512i bytes = Compress(kept, parts[i]);
       if (end - out >= 64) {
         V::Store(bytes, out);
@@ -250,15 +250,15 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
     if (decoded.unmapped != 0) break;
     next = decoded.Spreading([next](const auto& spread) { return spread.Write(next); });
   }
-  if (at == size) return {size, static_cast<size_t>(next - out)};
+  if (at == size) return ProgressTo(size, out, next);
   // The end of the input, or what comes before the first byte that stands for nothing.
   size_t count = std::min<size_t>(size - at, 64);
   const __m512i block = _mm512_maskz_loadu_epi8(LowBits(count), bytes + at);
   const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
-  if (decoded.unmapped != 0) count = static_cast<size_t>(std::countr_zero(decoded.unmapped));
+  if (decoded.unmapped != 0) count = LowestBit(decoded.unmapped);
   const uint8_t* const end = out + 3 * size;
   next = decoded.Spreading([=](const auto& spread) { return spread.WriteSome(next, end, count); });
-  return {at + count, static_cast<size_t>(next - out)};
+  return ProgressTo(at + count, out, next);
 }
 
 inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t* bytes,
@@ -276,12 +276,11 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
     const __mmask64 unmapped = _mm512_mask_testn_epi8_mask(upper, b, b);
     const __mmask64 third = _mm512_test_epi8_mask(c, c);
     if (unmapped != 0) {
-      const auto mapped = static_cast<size_t>(std::countr_zero(unmapped));
-      const auto more =
-          std::popcount(upper & LowBits(mapped)) + std::popcount(third & LowBits(mapped));
-      return {at + mapped, written + mapped + static_cast<size_t>(more)};
+      const auto mapped = LowestBit(unmapped);
+      const size_t more = CountBits(upper & LowBits(mapped)) + CountBits(third & LowBits(mapped));
+      return {at + mapped, written + mapped + more};
     }
-    written += count + static_cast<size_t>(std::popcount(upper) + std::popcount(third));
+    written += count + CountBits(upper) + CountBits(third);
   }
   return {size, written};
 }
@@ -296,7 +295,7 @@ struct Windows {
       : latin1(WindowOf(map, 0x80)),
         punctuation(V::Load(map.Page(0x2000))),
         window(WindowOf(map, map.window)),
-        window_high(_mm512_set1_epi8(static_cast<char>(map.window >> 8))),
+        window_high(V::Fill8(map.window >> 8)),
         window_top((map.window & 0x80) != 0 ? 0 : ~__mmask64{0}) {}
 
   UpperTable latin1;
@@ -315,10 +314,9 @@ struct EncodedUnits {
     const __mmask64 below_100 = _mm512_testn_epi8_mask(high, high);
     const __mmask64 in_window =
         _mm512_cmpeq_epi8_mask(high, windows.window_high) & (top ^ windows.window_top);
-    const __m512i is_20 = _mm512_set1_epi8(0x20);
+    const __m512i is_20 = V::Fill8(0x20);
     const __mmask64 in_punctuation =
-        _mm512_cmpeq_epi8_mask(high, is_20) &
-        _mm512_testn_epi8_mask(low, _mm512_set1_epi8(static_cast<char>(0xC0)));
+        _mm512_cmpeq_epi8_mask(high, is_20) & _mm512_testn_epi8_mask(low, V::Fill8(0xC0));
     const __m512i latin1 = _mm512_maskz_mov_epi8(below_100, windows.latin1.Replace(top, low));
     const __m512i window = windows.window.Get(in_window, low);
     const __m512i punctuation =
@@ -335,11 +333,11 @@ struct EncodedUnits {
 inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_t count,
                           uint64_t missing, uint8_t* out) {
   // Where many are missing, encoding all of them at once is faster.
-  if (static_cast<size_t>(std::popcount(missing)) > count / 4) [[unlikely]] {
+  if (CountBits(missing) > count / 4) [[unlikely]] {
     return scalar::kSingleByte.encode(map, units, count, out);
   }
   for (; missing != 0; missing &= missing - 1) {
-    const auto at = static_cast<size_t>(std::countr_zero(missing));
+    const auto at = LowestBit(missing);
     out[at] = map[units[at]];
     if (out[at] == 0) return at;
   }
@@ -354,7 +352,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const __mmask64 mask = LowBits(size);
     const __m512i first = _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask), units);
     const __m512i second =
-        size <= 32 ? _mm512_setzero_si512()
+        size <= 32 ? __m512i{}
                    : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(mask >> 32), units + 32);
     const EncodedUnits encoded(windows, first, second);
     _mm512_mask_storeu_epi8(out, mask, encoded.bytes);
@@ -367,7 +365,7 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     }
     const __m512i first = V::Load(units + at);
     const __m512i second = V::Load(units + at + 32);
-    if (V::NonAscii(V::Or(first, second)) == 0) {
+    if (V::NonAscii(first | second) == 0) {
       V::StoreNarrowed(first, out + at);
       V::StoreNarrowed(second, out + at + 32);
       continue;

@@ -8,9 +8,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 
 #include "ascii.h"
+#include "lanes.h"
 #include "neon.h"
 #include "scalar.h"
 
@@ -33,12 +33,12 @@ struct Table128 {
   // The entries of `indexes`, and `others` where an index is 128 or above.
   uint8x16_t Replace(uint8x16_t others, uint8x16_t indexes) const {
     const uint8x16_t half = vqtbx4q_u8(others, first, indexes);
-    return vqtbx4q_u8(half, second, vsubq_u8(indexes, vdupq_n_u8(64)));
+    return vqtbx4q_u8(half, second, vsubq_u8(indexes, V::Fill8(64)));
   }
 };
 
 // Indexes below 128 for the bytes from 0x80 on, and from 128 on for ASCII.
-inline uint8x16_t UpperIndexes(uint8x16_t bytes) { return veorq_u8(bytes, vdupq_n_u8(0x80)); }
+inline uint8x16_t UpperIndexes(uint8x16_t bytes) { return bytes ^ V::Fill8(0x80); }
 
 // Whether one of the bytes is 0x80 or above.
 inline bool AnyHigh(uint8x16_t bytes) { return vmaxvq_u8(bytes) >= 0x80; }
@@ -65,9 +65,9 @@ struct UnitsTable {
 inline uint8x16_t DecodeSixteen(const UnitsTable& table, uint8x16_t bytes, char16_t* out) {
   const uint8x16_t indexes = UpperIndexes(bytes);
   const uint8x16x2_t units = {
-      {table.low.Replace(bytes, indexes), table.high.Replace(vdupq_n_u8(0), indexes)}};
+      {table.low.Replace(bytes, indexes), table.high.Replace(V::Fill8(0), indexes)}};
   vst2q_u8(reinterpret_cast<uint8_t*>(out), units);
-  return vandq_u8(vceqzq_u8(vorrq_u8(units.val[0], units.val[1])), bytes);
+  return vceqzq_u8(units.val[0] | units.val[1]) & bytes;
 }
 
 inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* bytes, size_t size,
@@ -84,16 +84,16 @@ inline size_t DecodeSingleByte(const SingleByteTable& table, const uint8_t* byte
     }
     const uint8x16_t first = V::Load(bytes + at);
     const uint8x16_t second = V::Load(bytes + at + 16);
-    if (!AnyHigh(vorrq_u8(first, second))) {
+    if (!AnyHigh(first | second)) {
       V::StoreWidened(first, out + at);
       V::StoreWidened(second, out + at + 16);
       continue;
     }
     const uint8x16_t unmapped = DecodeSixteen(units, first, out + at);
     const uint8x16_t more = DecodeSixteen(units, second, out + at + 16);
-    if (AnyHigh(vorrq_u8(unmapped, more))) {
+    if (AnyHigh(unmapped | more)) {
       const unsigned odd = V::HighBits(unmapped) | V::HighBits(more) << 16;
-      return at + static_cast<size_t>(std::countr_zero(odd));
+      return at + LowestBit(odd);
     }
   }
 }
@@ -113,7 +113,7 @@ inline Progress CountSingleByteUtf8(const SingleByteTable& table, const uint8_t*
   size_t at = ascii;
   size_t written = ascii;
   for (; at + 16 <= size; at += 16) {
-    const uint8x16_t counts = lengths.Replace(vdupq_n_u8(1), UpperIndexes(V::Load(bytes + at)));
+    const uint8x16_t counts = lengths.Replace(V::Fill8(1), UpperIndexes(V::Load(bytes + at)));
     if (vminvq_u8(counts) == 0) break;
     written += vaddvq_u8(counts);  // at most 48
   }
@@ -127,8 +127,8 @@ struct Windows {
       : latin1{LoadPage(map, 0x80), LoadPage(map, 0xC0)},
         window{LoadPage(map, map.window), LoadPage(map, map.window + 64u)},
         punctuation(LoadPage(map, 0x2000)),
-        window_low(vdupq_n_u8(static_cast<uint8_t>(map.window & 0x80))),
-        window_high(vdupq_n_u8(static_cast<uint8_t>(map.window >> 8))) {}
+        window_low(V::Fill8(map.window & 0x80)),
+        window_high(V::Fill8(map.window >> 8)) {}
 
   static uint8x16x4_t LoadPage(const SingleByteMap& map, size_t unit) {
     const uint8_t* const page = map.Page(unit);
@@ -137,13 +137,12 @@ struct Windows {
 
   // The bytes of code units, given by their lower and upper bytes; 0 for those that have none here.
   uint8x16_t Get(uint8x16_t low, uint8x16_t high) const {
-    const uint8x16_t below_100 = vandq_u8(vceqzq_u8(high), latin1.Replace(low, UpperIndexes(low)));
+    const uint8x16_t below_100 = vceqzq_u8(high) & latin1.Replace(low, UpperIndexes(low));
     // Code units with another upper byte get an index of 128 or above, or of 64 or above.
     const uint8x16_t in_window = vceqq_u8(high, window_high);
-    const uint8x16_t in_punctuation = vceqq_u8(high, vdupq_n_u8(0x20));
-    const uint8x16_t own =
-        window.Replace(below_100, vornq_u8(veorq_u8(low, window_low), in_window));
-    return vqtbx4q_u8(own, punctuation, vornq_u8(low, in_punctuation));
+    const uint8x16_t in_punctuation = vceqq_u8(high, V::Fill8(0x20));
+    const uint8x16_t own = window.Replace(below_100, (low ^ window_low) | ~in_window);
+    return vqtbx4q_u8(own, punctuation, low | ~in_punctuation);
   }
 
   Table128 latin1;
@@ -167,17 +166,17 @@ inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, 
     const uint8x16x2_t split = vld2q_u8(reinterpret_cast<const uint8_t*>(units + at));
     const uint8x16_t low = split.val[0];
     const uint8x16_t high = split.val[1];
-    if (!AnyHigh(vorrq_u8(low, vtstq_u8(high, high)))) {
+    if (!AnyHigh(low | vtstq_u8(high, high))) {
       V::Store(low, out + at);
       continue;
     }
     const uint8x16_t bytes = windows.Get(low, high);
     V::Store(bytes, out + at);
     // A bit for each code unit that has no byte in these windows and is not U+0000.
-    const uint8x16_t any = vorrq_u8(low, high);
-    unsigned missing = V::HighBits(vandq_u8(vceqzq_u8(bytes), vtstq_u8(any, any)));
+    const uint8x16_t any = low | high;
+    unsigned missing = V::HighBits(vceqzq_u8(bytes) & vtstq_u8(any, any));
     for (; missing != 0; missing &= missing - 1) {
-      const size_t unit = at + static_cast<size_t>(std::countr_zero(missing));
+      const size_t unit = at + LowestBit(missing);
       out[unit] = map[units[unit]];
       if (out[unit] == 0) return unit;
     }

@@ -9,7 +9,6 @@
 
 #include <emmintrin.h>
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -29,40 +28,23 @@ struct V {
     return _mm_loadu_si128(static_cast<const __m128i*>(from));
   }
   static void Store(__m128i block, void* to) { _mm_storeu_si128(static_cast<__m128i*>(to), block); }
-  static __m128i Or(__m128i a, __m128i b) { return _mm_or_si128(a, b); }
+  static __m128i Fill8(auto byte) { return _mm_set1_epi8(static_cast<char>(byte)); }
+  static __m128i Fill16(auto unit) { return _mm_set1_epi16(static_cast<int16_t>(unit)); }
   static unsigned HighBits(__m128i bytes) {
     return static_cast<unsigned>(_mm_movemask_epi8(bytes));
   }
-  static unsigned C1Bits(__m128i bytes) {
-    const __m128i top = _mm_and_si128(bytes, _mm_set1_epi8(static_cast<char>(0xE0)));
-    return HighBits(_mm_cmpeq_epi8(top, _mm_set1_epi8(static_cast<char>(0x80))));
+  static unsigned EqualBytes(__m128i a, __m128i b) { return HighBits(_mm_cmpeq_epi8(a, b)); }
+  static unsigned EqualUnits(__m128i a, __m128i b) {
+    return HighBits(_mm_packs_epi16(_mm_cmpeq_epi16(a, b), __m128i{}));
   }
   static void StoreWidened(__m128i bytes, char16_t* out) {
-    Store(_mm_unpacklo_epi8(bytes, _mm_setzero_si128()), out);
-    Store(_mm_unpackhi_epi8(bytes, _mm_setzero_si128()), out + 8);
+    Store(_mm_unpacklo_epi8(bytes, __m128i{}), out);
+    Store(_mm_unpackhi_epi8(bytes, __m128i{}), out + 8);
   }
   static void StoreNarrowed(__m128i units, uint8_t* out) {
     _mm_storel_epi64(reinterpret_cast<__m128i*>(out), _mm_packus_epi16(units, units));
   }
-  // One bit for each code unit, from a mask of 0 or 0xFFFF for each.
-  static unsigned UnitBits(__m128i mask) {
-    return HighBits(_mm_packs_epi16(mask, _mm_setzero_si128()));
-  }
-  static unsigned NonAscii(__m128i units) {
-    const __m128i beyond = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFF80)));
-    return 0xFF & ~UnitBits(_mm_cmpeq_epi16(beyond, _mm_setzero_si128()));
-  }
-  static unsigned Surrogates(__m128i units) {
-    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xF800)));
-    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
-  }
-  static unsigned LeadingSurrogates(__m128i units) {
-    const __m128i top = _mm_and_si128(units, _mm_set1_epi16(static_cast<int16_t>(0xFC00)));
-    return UnitBits(_mm_cmpeq_epi16(top, _mm_set1_epi16(static_cast<int16_t>(0xD800))));
-  }
-  static __m128i Swap(__m128i units) {
-    return _mm_or_si128(_mm_slli_epi16(units, 8), _mm_srli_epi16(units, 8));
-  }
+  static __m128i Swap(__m128i units) { return _mm_slli_epi16(units, 8) | _mm_srli_epi16(units, 8); }
 };
 
 ENCODING_SET_END

@@ -54,9 +54,6 @@ extern const Kernels kScalar;
 extern const Kernels kSse2;
 extern const Kernels kAvx2;
 extern const Kernels kAvx512;
-namespace avx2 {
-Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size, uint8_t* out);
-}
 #elif defined(ENCODING_ARM64)
 extern const Kernels kNeon;
 #elif defined(ENCODING_WASM)

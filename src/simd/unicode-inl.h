@@ -1,13 +1,12 @@
 // The kernels that read UTF-8, for vectors with byte shuffles. They need `struct V`, as
-// vector-inl.h does, with NonAscii() and StoreNarrowed(), and `struct U` with the members below.
-// There is no include guard: each .cc file compiles these kernels for its own kind of processor.
+// vector-inl.h does, and `struct U` with the members below. Each .cc file compiles these kernels
+// for its own kind of processor.
 //
 // U::Block, U::Bits           a vector; an unsigned integer with one bit for each byte
-// U::Fill(byte), U::Repeat(sixteen bytes)
+// U::Repeat(sixteen bytes)
 // U::LoadShort(bytes, size)   fewer bytes than a vector has, and then 0
 // U::StoreShort(block, size, out)
-// U::And, U::Or, U::Xor, U::Minimum, U::Difference (0 instead of a negative number), U::Decrement
-// U::ShiftLeft<n>, U::ShiftRight<n>   within each two bytes
+// U::Minimum, U::Difference (0 instead of a negative number)
 // U::Choose(bits, a, b)       each bit from a where the constant has a bit, else from b
 // U::ChooseBytes(bits, a, b)  each byte from a where U::Bits has a bit, else from b
 // U::ChooseNonAscii(block, bits, a, b)   each byte from a where the byte of the block
@@ -21,12 +20,15 @@
 // U::StoreShortUnits(low, high, bits, size, out)   stores the same; there is room for `size`
 //
 // May include base/ and simd/.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "../base/load.h"
+#include "lanes.h"
 #include "targets.h"
 #include "unicode.h"
 
@@ -38,6 +40,20 @@
 #if defined(ENCODING_X64)
 
 ENCODING_SET_BEGIN
+
+// Vectors of bytes and of code units, with which operators compute element by element.
+using ByteVector [[gnu::vector_size(V::kBytes)]] = uint8_t;
+using UnitVector [[gnu::vector_size(V::kBytes)]] = uint16_t;
+
+// Each shifts the bits within each two bytes.
+template <int kBits>
+inline U::Block ShiftLeft(U::Block block) {
+  return reinterpret_cast<U::Block>(reinterpret_cast<UnitVector>(block) << kBits);
+}
+template <int kBits>
+inline U::Block ShiftRight(U::Block block) {
+  return reinterpret_cast<U::Block>(reinterpret_cast<UnitVector>(block) >> kBits);
+}
 
 // Pairs of bytes that may not follow each other, by the two nibbles of the first byte and the
 // higher nibble of the second. Each field has a bit for each value of the nibble.
@@ -86,17 +102,17 @@ inline constexpr NibbleTable kSecondHigh(&Forbidden::second_high);
 // Not 0 where a byte may not follow those before it. `previous` is the block before, whose last
 // sequence may continue here.
 inline U::Block Misplaced(U::Block block, U::Block previous) {
-  const auto nibble = U::Fill(0x0F);
-  const auto first = U::template Before<1>(block, previous);
-  const auto first_high = U::And(U::template ShiftRight<4>(first), nibble);
-  const auto second_high = U::And(U::template ShiftRight<4>(block), nibble);
-  const auto forbidden = U::And(U::And(U::LookUp(U::Repeat(kFirstHigh.bits), first_high),
-                                       U::LookUp(U::Repeat(kFirstLow.bits), U::And(first, nibble))),
-                                U::LookUp(U::Repeat(kSecondHigh.bits), second_high));
+  const auto nibble = V::Fill8(0x0F);
+  const auto first = U::Before<1>(block, previous);
+  const auto first_high = ShiftRight<4>(first) & nibble;
+  const auto second_high = ShiftRight<4>(block) & nibble;
+  const auto forbidden = U::LookUp(U::Repeat(kFirstHigh.bits), first_high) &
+                         U::LookUp(U::Repeat(kFirstLow.bits), first & nibble) &
+                         U::LookUp(U::Repeat(kSecondHigh.bits), second_high);
   // The highest bit is set where the byte has to be the third or fourth of a sequence.
-  const auto third = U::Difference(U::template Before<2>(block, previous), U::Fill(0xE0 - 0x80));
-  const auto fourth = U::Difference(U::template Before<3>(block, previous), U::Fill(0xF0 - 0x80));
-  return U::Xor(forbidden, U::And(U::Or(third, fourth), U::Fill(0x80)));
+  const auto third = U::Difference(U::Before<2>(block, previous), V::Fill8(0xE0 - 0x80));
+  const auto fourth = U::Difference(U::Before<3>(block, previous), V::Fill8(0xF0 - 0x80));
+  return forbidden ^ ((third | fourth) & V::Fill8(0x80));
 }
 
 // Where the sequence begins that is not finished before `end`; `end` itself when there is none.
@@ -109,8 +125,8 @@ inline size_t SequenceEnd(const uint8_t* bytes, size_t end) {
 
 inline size_t CountUnits(U::Block block, U::Bits bits) {
   const U::Bits first = ~U::Continuations(block) & bits;
-  const U::Bits of_four = U::template AtLeast<0xF0>(block) & bits;
-  return static_cast<size_t>(std::popcount(first)) + static_cast<size_t>(std::popcount(of_four));
+  const U::Bits of_four = U::AtLeast<0xF0>(block) & bits;
+  return CountBits(first) + CountBits(of_four);
 }
 
 template <bool kCopies>
@@ -119,7 +135,7 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
   constexpr size_t kFourVectors = 4 * V::kBytes;  // in bytes
   size_t at = 0;
   size_t units = 0;  // UTF-16 code units of the bytes before `at`
-  auto previous = U::Fill(0);
+  auto previous = V::Fill8(0);
   auto block = previous;
   U::Bits misplaced = 0;
   bool in_fours = false;
@@ -130,10 +146,10 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
       const auto c = V::Load(bytes + at + 2 * V::kBytes);
       const auto d = V::Load(bytes + at + 3 * V::kBytes);
       Prefetch(bytes + at, kFourVectors);
-      if (V::HighBits(U::Or(U::Or(a, b), U::Or(c, d))) == 0 && SequenceEnd(bytes, at) == at) {
+      if (V::HighBits(a | b | c | d) == 0 && SequenceEnd(bytes, at) == at) {
         units += kFourVectors;
-      } else if (U::NonZero(U::Or(U::Or(Misplaced(a, previous), Misplaced(b, a)),
-                                  U::Or(Misplaced(c, b), Misplaced(d, c)))) != 0) {
+      } else if (U::NonZero(Misplaced(a, previous) | Misplaced(b, a) | Misplaced(c, b) |
+                            Misplaced(d, c)) != 0) {
         in_fours = false;
         continue;
       } else if constexpr (!kCopies) {
@@ -173,7 +189,7 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
     }
   }
   if (misplaced != 0) {
-    counted = end = at + static_cast<size_t>(std::countr_zero(misplaced));
+    counted = end = at + LowestBit(misplaced);
     if constexpr (!kCopies) {
       if (end != at) units += CountUnits(block, kAll >> (V::kBytes - (end - at)));
     }
@@ -215,7 +231,7 @@ inline Transcoding UpTo(size_t read, U::Bits malformed, U::Bits leading, U::Bits
                         U::Bits ends) {
   using Bits = U::Bits;
   if (malformed != 0) {
-    read = static_cast<size_t>(std::countr_zero(malformed));
+    read = LowestBit(malformed);
     if (read == 0) return {0, 0, true};
     // The error is in the sequence that the last leading byte before it begins.
     if (unfinished >> (read - 1) & 1) {
@@ -232,8 +248,8 @@ inline Transcoding UpTo(size_t read, U::Bits malformed, U::Bits leading, U::Bits
 inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read, U::Block& low,
                                  U::Block& high) {
   using Bits = U::Bits;
-  const Bits from_c2 = U::template AtLeast<0xC2>(block);
-  const Bits from_e0 = U::template AtLeast<0xE0>(block);
+  const Bits from_c2 = U::AtLeast<0xC2>(block);
+  const Bits from_e0 = U::AtLeast<0xE0>(block);
   const Bits continuations = U::Continuations(block);
   // A byte that is neither ASCII nor a continuation begins a sequence. A continuation follows each
   // byte that does not end a sequence, and no other byte.
@@ -241,48 +257,47 @@ inline Transcoding TranscodeUtf8(U::Block block, U::Bits non_ascii, size_t read,
     return ((unfinished << 1) ^ continuations) | (non_ascii ^ (from_c2 | continuations));
   };
 
-  const auto zero = U::Fill(0);
-  const auto before = U::template Before<1>(block, zero);
+  const auto zero = V::Fill8(0);
+  const auto before = U::Before<1>(block, zero);
   // The lower byte is xxyyyyyy: two bits of the byte before, and six of the byte itself.
-  low = U::Choose(0x3F, block, U::template ShiftLeft<6>(before));
+  low = U::Choose(0x3F, block, ShiftLeft<6>(before));
   low = U::ChooseNonAscii(block, non_ascii, low, block);
   // The upper byte is zzzzxxxx: four bits of the first byte when it begins three bytes, and four of
   // the last byte but one.
-  high = U::template ShiftRight<2>(before);
+  high = ShiftRight<2>(before);
   if (from_e0 == 0) {
-    high = U::ChooseNonAscii(block, non_ascii, U::And(high, U::Fill(0x0F)), zero);
+    high = U::ChooseNonAscii(block, non_ascii, high & V::Fill8(0x0F), zero);
     return UpTo(read, misplaced(from_c2), from_c2, from_c2, ~from_c2);
   }
-  const Bits from_f0 = U::template AtLeast<0xF0>(block);
+  const Bits from_f0 = U::AtLeast<0xF0>(block);
   const Bits unfinished = from_c2 | from_e0 << 1 | from_f0 << 2;
   Bits malformed = misplaced(unfinished);
-  const auto before_that = U::template Before<2>(block, zero);
-  const auto first = U::template ShiftLeft<4>(U::Difference(before_that, U::Fill(0xE0)));
+  const auto before_that = U::Before<2>(block, zero);
+  const auto first = ShiftLeft<4>(U::Difference(before_that, V::Fill8(0xE0)));
   high = U::Choose(0x0F, high, first);
   high = U::ChooseNonAscii(block, non_ascii, high, zero);
 
   // Three bytes may stand only for U+0800 and above, and not for surrogates.
-  const auto top = U::And(high, U::Fill(0xF8));
+  const auto top = high & V::Fill8(0xF8);
   const Bits third = (from_e0 & ~from_f0) << 2;
-  malformed |= (U::Zero(U::Minimum(top, U::Xor(top, U::Fill(0xD8)))) & third) >> 2;
+  malformed |= (U::Zero(U::Minimum(top, top ^ V::Fill8(0xD8))) & third) >> 2;
 
   if (from_f0 != 0) [[unlikely]] {
     const Bits leading = from_f0 << 2;
     const Bits trailing = from_f0 << 3;
-    high = U::ChooseBytes(trailing, U::Choose(0x03, high, U::Fill(0xDC)), high);
+    high = U::ChooseBytes(trailing, U::Choose(0x03, high, V::Fill8(0xDC)), high);
     // The leading surrogate is 110110wwwwzzzzxx. wwww is one less than the bits of the scalar value
     // above the lower sixteen, which are in the first two bytes; zzzz comes from the second byte
     // and xx from the third.
-    const auto plane = U::Choose(0x03, U::template ShiftRight<4>(before),
-                                 U::And(U::template ShiftLeft<2>(before_that), U::Fill(0x3C)));
-    const auto wwww = U::Decrement(plane);
-    const auto zzzzxx =
-        U::Choose(0x03, U::template ShiftRight<4>(block), U::template ShiftLeft<2>(before));
-    low = U::ChooseBytes(leading, U::Choose(0x3F, zzzzxx, U::template ShiftLeft<6>(wwww)), low);
-    const auto top_bits = U::And(U::template ShiftRight<2>(wwww), U::Fill(0x3F));
-    high = U::ChooseBytes(leading, U::Xor(top_bits, U::Fill(0xD8)), high);
+    const auto plane =
+        U::Choose(0x03, ShiftRight<4>(before), ShiftLeft<2>(before_that) & V::Fill8(0x3C));
+    const auto wwww = reinterpret_cast<U::Block>(reinterpret_cast<ByteVector>(plane) - 1);
+    const auto zzzzxx = U::Choose(0x03, ShiftRight<4>(block), ShiftLeft<2>(before));
+    low = U::ChooseBytes(leading, U::Choose(0x3F, zzzzxx, ShiftLeft<6>(wwww)), low);
+    const auto top_bits = ShiftRight<2>(wwww) & V::Fill8(0x3F);
+    high = U::ChooseBytes(leading, top_bits ^ V::Fill8(0xD8), high);
     // A number of more than four bits is not a plane from 1 to 16.
-    malformed |= (U::NonZero(U::And(top_bits, U::Fill(0x3C))) & leading) >> 2;
+    malformed |= (U::NonZero(top_bits & V::Fill8(0x3C)) & leading) >> 2;
   }
 
   return UpTo(read, malformed, from_c2, unfinished, ~unfinished | from_f0 << 2);
@@ -309,12 +324,12 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       // Stores only the units of the bytes that were read. A longer store would overlap the stores
       // that follow the error, and overlapping stores are slow.
       U::StoreShortUnits(low, high, result.ends, result.read, next);
-      next += std::popcount(result.ends);
-      return {at + result.read, static_cast<size_t>(next - out)};
+      next += CountBits(result.ends);
+      return ProgressTo(at + result.read, out, next);
     }
     U::StoreUnits(low, high, result.ends, next);
     at += result.read;
-    next += std::popcount(result.ends);
+    next += CountBits(result.ends);
   }
   if (at != size) {
     const size_t rest = size - at;
@@ -331,10 +346,10 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
       const U::Bits ends = result.ends & (~U::Bits{0} >> (V::kBytes - read));
       U::StoreShortUnits(low, high, ends, rest, next);
       at += read;
-      next += std::popcount(ends);
+      next += CountBits(ends);
     }
   }
-  return {at, static_cast<size_t>(next - out)};
+  return ProgressTo(at, out, next);
 }
 
 inline constexpr UnicodeKernels kUnicode = {Utf8ToUtf16, CopyUtf8, MeasureUtf8, Utf16ToUtf8};

@@ -9,9 +9,9 @@
 
 namespace whatwg_encoding::simd {
 
-// Those kernels that read UTF-8 stop at the first sequence that is
-// malformed, as the decoder of the standard sees it, or that the input cuts. Those that read UTF-16
-// stop at the first lone surrogate; a leading surrogate at the end of the input counts as lone.
+// The kernels that read UTF-8 stop before the first sequence that the standard's decoder calls
+// malformed, or that the end of the input cuts. The kernels that read UTF-16 stop before the first
+// lone surrogate; a leading surrogate at the end of the input counts as lone.
 // `swapped` says that the input has the other byte order than the machine.
 struct UnicodeKernels {
   // Converts UTF-8 to UTF-16 in the byte order of the machine. `out` has room for `size` code

@@ -7,7 +7,9 @@
 
 #include "../base/load.h"
 #include "avx2.h"
+#include "lanes.h"
 #include "scalar.h"
+#include "vector-inl.h"
 
 #if defined(ENCODING_X64)
 
@@ -42,7 +44,6 @@ struct U {
     _mm_storeu_si128(static_cast<__m128i*>(to), block);
   }
 
-  static Block Fill(uint8_t byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
   static Block Repeat(const uint8_t* sixteen) {
     return _mm256_broadcastsi128_si256(Load16(sixteen));
   }
@@ -72,19 +73,19 @@ struct U {
     return _mm256_set_epi64x(0, 0, static_cast<int64_t>(high), static_cast<int64_t>(low));
   }
   static void StoreShort(Block block, size_t size, uint8_t* out) {
-    __m128i rest = _mm256_castsi256_si128(block);
+    __m128i rest = V::Half<0>(block);
     if (size >= 16) {
       Store16(rest, out);
-      rest = _mm256_extracti128_si256(block, 1);
+      rest = V::Half<1>(block);
       out += 16;
     }
     StoreShort16(rest, size % 16, out);
   }
   static void StoreShortWidened(Block block, size_t size, char16_t* out) {
-    __m128i rest = _mm256_castsi256_si128(block);
+    __m128i rest = V::Half<0>(block);
     if (size >= 16) {
       V::Store(_mm256_cvtepu8_epi16(rest), out);
-      rest = _mm256_extracti128_si256(block, 1);
+      rest = V::Half<1>(block);
       out += 16;
     }
     StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
@@ -109,30 +110,19 @@ struct U {
     }
     if (size & 1) *out = static_cast<uint8_t>(rest);
   }
-  static Block And(Block a, Block b) { return _mm256_and_si256(a, b); }
-  static Block Or(Block a, Block b) { return _mm256_or_si256(a, b); }
-  static Block Xor(Block a, Block b) { return _mm256_xor_si256(a, b); }
   static Block Minimum(Block a, Block b) { return _mm256_min_epu8(a, b); }
   static Block Difference(Block a, Block b) { return _mm256_subs_epu8(a, b); }
-  static Block Decrement(Block block) { return _mm256_sub_epi8(block, Fill(1)); }
-  template <int kBits>
-  static Block ShiftLeft(Block block) {
-    return _mm256_slli_epi16(block, kBits);
-  }
-  template <int kBits>
-  static Block ShiftRight(Block block) {
-    return _mm256_srli_epi16(block, kBits);
-  }
   static Block Choose(uint8_t bits, Block a, Block b) {
-    return Or(And(Fill(bits), a), _mm256_andnot_si256(Fill(bits), b));
+    const Block from_a = V::Fill8(bits);
+    return (from_a & a) | (~from_a & b);
   }
   static Block ChooseBytes(Bits bits, Block a, Block b) {
     // Each group of eight bytes gets its eight bits, and each byte tests its own.
     const Block spread = _mm256_shuffle_epi8(
-        _mm256_set1_epi32(static_cast<int32_t>(bits)),
+        V::Fill32(bits),
         _mm256_setr_epi64x(0, 0x0101'0101'0101'0101, 0x0202'0202'0202'0202, 0x0303'0303'0303'0303));
     const Block own = _mm256_set1_epi64x(static_cast<int64_t>(0x8040'2010'0804'0201));
-    return _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(And(spread, own), own));
+    return _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(spread & own, own));
   }
   static Block ChooseNonAscii(Block block, Bits, Block a, Block b) {
     return _mm256_blendv_epi8(b, a, block);
@@ -144,35 +134,31 @@ struct U {
   }
   static Block LookUp(Block table, Block indexes) { return _mm256_shuffle_epi8(table, indexes); }
   static Bits NonZero(Block block) { return ~Zero(block); }
-  static Bits Zero(Block block) {
-    return V::HighBits(_mm256_cmpeq_epi8(block, _mm256_setzero_si256()));
-  }
+  static Bits Zero(Block block) { return V::HighBits(_mm256_cmpeq_epi8(block, __m256i{})); }
   template <uint8_t kByte>
   static Bits AtLeast(Block block) {
-    return V::HighBits(_mm256_cmpeq_epi8(_mm256_max_epu8(block, Fill(kByte)), block));
+    return V::HighBits(_mm256_cmpeq_epi8(_mm256_max_epu8(block, V::Fill8(kByte)), block));
   }
   static Bits Continuations(Block block) {
-    return V::HighBits(_mm256_cmpgt_epi8(Fill(0xC0), block));
+    return V::HighBits(_mm256_cmpgt_epi8(V::Fill8(0xC0), block));
   }
 
   static void StoreUnits(Block low, Block high, Bits bits, char16_t* out) {
     const Block even = _mm256_unpacklo_epi8(low, high);
     const Block odd = _mm256_unpackhi_epi8(low, high);
-    Store16(Packed(_mm256_castsi256_si128(even), bits), out);
-    Store16(Packed(_mm256_castsi256_si128(odd), bits >> 8), out + std::popcount(bits & 0xFF));
-    Store16(Packed(_mm256_extracti128_si256(even, 1), bits >> 16),
-            out + std::popcount(bits & 0xFFFF));
-    Store16(Packed(_mm256_extracti128_si256(odd, 1), bits >> 24),
-            out + std::popcount(bits & 0xFF'FFFF));
+    Store16(Packed(V::Half<0>(even), bits), out);
+    Store16(Packed(V::Half<0>(odd), bits >> 8), out + CountBits(bits & 0xFF));
+    Store16(Packed(V::Half<1>(even), bits >> 16), out + CountBits(bits & 0xFFFF));
+    Store16(Packed(V::Half<1>(odd), bits >> 24), out + CountBits(bits & 0xFF'FFFF));
   }
   static void StoreShortUnits(Block low, Block high, Bits bits, size_t size, char16_t* out) {
     const Block even = _mm256_unpacklo_epi8(low, high);
     const Block odd = _mm256_unpackhi_epi8(low, high);
-    const __m128i eights[4] = {_mm256_castsi256_si128(even), _mm256_castsi256_si128(odd),
-                               _mm256_extracti128_si256(even, 1), _mm256_extracti128_si256(odd, 1)};
+    const __m128i eights[4] = {V::Half<0>(even), V::Half<0>(odd), V::Half<1>(even),
+                               V::Half<1>(odd)};
     for (size_t i = 0;; ++i, bits >>= 8) {
       const __m128i packed = Packed(eights[i], bits);
-      const auto count = static_cast<size_t>(std::popcount(bits & 0xFF));
+      const auto count = CountBits(bits & 0xFF);
       if (8 * i + 8 > size) {
         StoreShort16(packed, 2 * count, reinterpret_cast<uint8_t*>(out));
         return;
@@ -191,20 +177,17 @@ struct U {
 // What is added to the UTF-8 of a surrogate pair, two of the four bytes for each surrogate; 0
 // elsewhere.
 inline __m256i PairBytes(__m256i units, __m256i is_leading) {
-  const __m256i marks = _mm256_set1_epi16(static_cast<int16_t>(0x8080));
+  const __m256i marks = V::Fill16(0x8080);
   // 11110ppp 10ppzzzz from 110110wwwwzzzzxx, where ppppp is wwww + 1.
-  const __m256i leading_bits =
-      _mm256_add_epi16(_mm256_and_si256(units, _mm256_set1_epi16(0x3FF)), _mm256_set1_epi16(0x40));
-  const __m256i leading = _mm256_or_si256(
-      _mm256_or_si256(_mm256_srli_epi16(leading_bits, 8), _mm256_set1_epi16(0x70)),
-      _mm256_and_si256(_mm256_slli_epi16(leading_bits, 6), _mm256_set1_epi16(0x3F00)));
+  const __m256i leading_bits = _mm256_add_epi16(units & V::Fill16(0x3FF), V::Fill16(0x40));
+  const __m256i leading = _mm256_srli_epi16(leading_bits, 8) | V::Fill16(0x70) |
+                          (_mm256_slli_epi16(leading_bits, 6) & V::Fill16(0x3F00));
   // 10xxyyyy 10zzzzzz from the xx above and 110111yyyyzzzzzz.
-  const __m256i before = U::template Before<2>(units, _mm256_setzero_si256());
-  const __m256i trailing = _mm256_or_si256(
-      _mm256_or_si256(_mm256_and_si256(_mm256_slli_epi16(before, 4), _mm256_set1_epi16(0x30)),
-                      _mm256_and_si256(_mm256_srli_epi16(units, 6), _mm256_set1_epi16(0x0F))),
-      _mm256_and_si256(_mm256_slli_epi16(units, 8), _mm256_set1_epi16(0x3F00)));
-  return _mm256_or_si256(_mm256_blendv_epi8(trailing, leading, is_leading), marks);
+  const __m256i before = U::Before<2>(units, __m256i{});
+  const __m256i trailing = (_mm256_slli_epi16(before, 4) & V::Fill16(0x30)) |
+                           (_mm256_srli_epi16(units, 6) & V::Fill16(0x0F)) |
+                           (_mm256_slli_epi16(units, 8) & V::Fill16(0x3F00));
+  return _mm256_blendv_epi8(trailing, leading, is_leading) | marks;
 }
 
 // The UTF-8 of eight code units, in two groups of four.
@@ -220,31 +203,28 @@ struct Eight {
 template <bool kHasPairs>
 inline Eight TranscodeEight(__m128i units, __m128i pair_bytes, __m128i are_surrogates) {
   const __m256i values = _mm256_cvtepu16_epi32(units);
-  const __m256i from_80 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7F));
-  __m256i from_800 = _mm256_cmpgt_epi32(values, _mm256_set1_epi32(0x7FF));
+  const __m256i from_80 = _mm256_cmpgt_epi32(values, V::Fill32(0x7F));
+  __m256i from_800 = _mm256_cmpgt_epi32(values, V::Fill32(0x7FF));
   // Makes three bytes of each code unit. Two bytes are the last two of these with another mark, and
   // one byte is the last of them.
-  __m256i utf8 = _mm256_or_si256(
-      _mm256_or_si256(_mm256_srli_epi32(values, 12), _mm256_set1_epi32(0x80'80E0)),
-      _mm256_or_si256(
-          _mm256_and_si256(_mm256_slli_epi32(values, 2), _mm256_set1_epi32(0x3F00)),
-          _mm256_and_si256(_mm256_slli_epi32(values, 16), _mm256_set1_epi32(0x3F'0000))));
-  utf8 = _mm256_or_si256(utf8, _mm256_andnot_si256(from_800, _mm256_set1_epi32(0x4000)));
+  __m256i utf8 = _mm256_srli_epi32(values, 12) | V::Fill32(0x80'80E0) |
+                 (_mm256_slli_epi32(values, 2) & V::Fill32(0x3F00)) |
+                 (_mm256_slli_epi32(values, 16) & V::Fill32(0x3F'0000));
+  utf8 = utf8 | (~from_800 & V::Fill32(0x4000));
   utf8 = _mm256_blendv_epi8(_mm256_slli_epi32(values, 16), utf8, from_80);
   if constexpr (kHasPairs) {
     const __m256i have_two = _mm256_cvtepi16_epi32(are_surrogates);
     const __m256i two = _mm256_slli_epi32(_mm256_cvtepu16_epi32(pair_bytes), 8);
     utf8 = _mm256_blendv_epi8(utf8, two, have_two);
-    from_800 = _mm256_andnot_si256(have_two, from_800);
+    from_800 = ~have_two & from_800;
   }
   const auto second = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_80)));
   const auto first = static_cast<uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(from_800)));
   const uint32_t low = (second & 0xF) | (first & 0xF) << 4;
   const uint32_t high = second >> 4 | (first & 0xF0);
-  return {_mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackUtf8[low].data())),
-          _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackUtf8[high].data())),
-          4 + static_cast<size_t>(std::popcount(low)),
-          4 + static_cast<size_t>(std::popcount(high))};
+  return {_mm_shuffle_epi8(V::Half<0>(utf8), U::Load16(kPackUtf8[low].data())),
+          _mm_shuffle_epi8(V::Half<1>(utf8), U::Load16(kPackUtf8[high].data())), 4 + CountBits(low),
+          4 + CountBits(high)};
 }
 
 // Stores eight code units. May write up to four bytes more than three for each code unit.
@@ -274,32 +254,26 @@ inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
 
 // Transcodes sixteen code units below U+0800, and writes at most two bytes for each.
 inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
-  const __m256i from_80 = _mm256_cmpgt_epi16(units, _mm256_set1_epi16(0x7F));
+  const __m256i from_80 = _mm256_cmpgt_epi16(units, V::Fill16(0x7F));
   const __m256i last = _mm256_slli_epi16(units, 8);
-  const __m256i two = _mm256_or_si256(
-      _mm256_or_si256(_mm256_srli_epi16(units, 6), _mm256_set1_epi16(static_cast<int16_t>(0x80C0))),
-      _mm256_and_si256(last, _mm256_set1_epi16(0x3F00)));
+  const __m256i two = _mm256_srli_epi16(units, 6) | V::Fill16(0x80C0) | (last & V::Fill16(0x3F00));
   const __m256i utf8 = _mm256_blendv_epi8(last, two, from_80);
-  const __m128i bytes =
-      _mm_packs_epi16(_mm256_castsi256_si128(from_80), _mm256_extracti128_si256(from_80, 1));
+  const __m128i bytes = _mm_packs_epi16(V::Half<0>(from_80), V::Half<1>(from_80));
   const auto bits = static_cast<uint32_t>(_mm_movemask_epi8(bytes));
-  U::Store16(
-      _mm_shuffle_epi8(_mm256_castsi256_si128(utf8), U::Load16(kPackTwo[bits & 0xFF].data())), out);
-  out += 8 + std::popcount(bits & 0xFF);
-  U::Store16(
-      _mm_shuffle_epi8(_mm256_extracti128_si256(utf8, 1), U::Load16(kPackTwo[bits >> 8].data())),
-      out);
-  return out + 8 + std::popcount(bits >> 8);
+  U::Store16(_mm_shuffle_epi8(V::Half<0>(utf8), U::Load16(kPackTwo[bits & 0xFF].data())), out);
+  out += 8 + CountBits(bits & 0xFF);
+  U::Store16(_mm_shuffle_epi8(V::Half<1>(utf8), U::Load16(kPackTwo[bits >> 8].data())), out);
+  return out + 8 + CountBits(bits >> 8);
 }
 
 // Transcodes sixteen code units without surrogates. May write up to four bytes more than three for
 // each.
 inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
-  if (_mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xF800)))) {
+  if (_mm256_testz_si256(units, V::Fill16(0xF800))) {
     return TranscodeTwo(units, out);
   }
-  const __m128i low = _mm256_castsi256_si128(units);
-  const __m128i high = _mm256_extracti128_si256(units, 1);
+  const __m128i low = V::Half<0>(units);
+  const __m128i high = V::Half<1>(units);
   out = StoreEight(TranscodeEight<false>(low, low, low), out);
   return StoreEight(TranscodeEight<false>(high, high, high), out);
 }
@@ -307,35 +281,29 @@ inline uint8_t* TranscodeBmp(__m256i units, uint8_t* out) {
 // Transcodes sixteen code units with surrogates, up to the first lone one.
 inline Progress TranscodePairs(__m256i units, uint32_t surrogates, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
-  const uint32_t leading = V::LeadingSurrogates(units);
+  const uint32_t leading = LeadingSurrogates(units);
   const size_t read = BeforeLoneSurrogate(leading, surrogates & ~leading, kUnits);
   if (read < kUnits - 1) {
     // Nothing is read after a lone surrogate.
     return scalar::Utf16ToUtf8(reinterpret_cast<const uint8_t*>(&units), read, false, out);
   }
-  const __m256i top = _mm256_and_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFC00)));
-  const __m256i are_leading =
-      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xD800)));
-  const __m256i are_trailing =
-      _mm256_cmpeq_epi16(top, _mm256_set1_epi16(static_cast<int16_t>(0xDC00)));
-  const __m256i are_surrogates = _mm256_or_si256(are_leading, are_trailing);
+  const __m256i top = units & V::Fill16(0xFC00);
+  const __m256i are_leading = _mm256_cmpeq_epi16(top, V::Fill16(0xD800));
+  const __m256i are_trailing = _mm256_cmpeq_epi16(top, V::Fill16(0xDC00));
+  const __m256i are_surrogates = are_leading | are_trailing;
   const __m256i pair_bytes = PairBytes(units, are_leading);
   uint8_t* next = StoreEight(
-      TranscodeEight<true>(_mm256_castsi256_si128(units), _mm256_castsi256_si128(pair_bytes),
-                           _mm256_castsi256_si128(are_surrogates)),
+      TranscodeEight<true>(V::Half<0>(units), V::Half<0>(pair_bytes), V::Half<0>(are_surrogates)),
       out);
-  next = StoreEight(TranscodeEight<true>(_mm256_extracti128_si256(units, 1),
-                                         _mm256_extracti128_si256(pair_bytes, 1),
-                                         _mm256_extracti128_si256(are_surrogates, 1)),
-                    next);
+  next = StoreEight(
+      TranscodeEight<true>(V::Half<1>(units), V::Half<1>(pair_bytes), V::Half<1>(are_surrogates)),
+      next);
   // A leading surrogate at the end, whose other half is not here, has become two bytes, which do
   // not count.
   return {read, static_cast<size_t>(next - out) - 2 * (kUnits - read)};
 }
 
-inline bool AreAscii(__m256i units) {
-  return _mm256_testz_si256(units, _mm256_set1_epi16(static_cast<int16_t>(0xFF80)));
-}
+inline bool AreAscii(__m256i units) { return _mm256_testz_si256(units, V::Fill16(0xFF80)); }
 
 inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uint8_t* out) {
   constexpr size_t kUnits = V::kBytes / 2;
@@ -353,14 +321,14 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       while (!swapped && size - at >= 2 * kUnits + 2) {
         const __m256i first = V::Load(bytes + 2 * at);
         const __m256i second = V::Load(bytes + 2 * at + V::kBytes);
-        if (!AreAscii(V::Or(first, second))) break;
+        if (!AreAscii(first | second)) break;
         V::Store(_mm256_permute4x64_epi64(_mm256_packus_epi16(first, second), 0xD8), next);
         at += 2 * kUnits;
         next += 2 * kUnits;
       }
       continue;
     }
-    const uint32_t surrogates = V::Surrogates(units);
+    const uint32_t surrogates = Surrogates(units);
     if (surrogates == 0) {
       next = TranscodeBmp(units, next);
       at += kUnits;
@@ -371,7 +339,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     next += step.written;
     // A step may leave its last code unit unread, because that is the first half of a surrogate
     // pair. A step that leaves more than one unread has stopped at a lone surrogate.
-    if (step.read < kUnits - 1) return {at, static_cast<size_t>(next - out)};
+    if (step.read < kUnits - 1) return ProgressTo(at, out, next);
   }
   while (at < size) {
     const size_t rest = size - at;
@@ -379,8 +347,8 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     __m256i units =
         count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
     if (swapped) units = V::Swap(units);
-    const __m128i low = _mm256_castsi256_si128(units);
-    const __m128i high = _mm256_extracti128_si256(units, 1);
+    const __m128i low = V::Half<0>(units);
+    const __m128i high = V::Half<1>(units);
     if (AreAscii(units)) {
       const __m128i ascii = _mm_packus_epi16(low, high);
       if (count == kUnits) {
@@ -392,7 +360,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       next += count;
       continue;
     }
-    if (V::Surrogates(units) != 0) {
+    if (Surrogates(units) != 0) {
       const Progress step = scalar::Utf16ToUtf8(bytes + 2 * at, rest, swapped, next);
       return {at + step.read, static_cast<size_t>(next - out) + step.written};
     }
@@ -405,7 +373,7 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     next = StoreEight(first, next);
     at += 8;
   }
-  return {at, static_cast<size_t>(next - out)};
+  return ProgressTo(at, out, next);
 }
 
 ENCODING_SET_END

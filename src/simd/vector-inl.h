@@ -1,53 +1,67 @@
 // The kernels that work alike with every kind of vector. They need `struct V` with: kBytes, the
-// size of a vector; Load(bytes) and Load(units); for bytes HighBits() and C1Bits(), which give one
-// bit for each byte; Store() and StoreWidened(); for code units Surrogates() and
-// LeadingSurrogates(), which give one bit for each code unit, and Swap(). There is no include
-// guard: each .cc file compiles these kernels for its own kind of processor.
+// size of a vector; Load(); Store(); Fill8() and Fill16(), which repeat a byte or a code unit; for
+// bytes HighBits() and EqualBytes(), which give one bit for each byte, and StoreWidened(); for code
+// units EqualUnits(), which gives one bit for each, and Swap(). Each .cc file compiles these
+// kernels for its own kind of processor.
 //
 // The end of the input, shorter than a vector, is read as a last vector that overlaps the one
 // before it. Input shorter than one vector goes to the scalar kernels.
 //
 // May include base/ and simd/.
-#include <bit>
+#pragma once
+
 #include <cstddef>
 #include <cstdint>
 
 #include "any_set.h"
+#include "lanes.h"
 #include "scalar.h"
 #include "targets.h"
 
 ENCODING_SET_BEGIN
 
-inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
-  if (size < V::kBytes) return scalar::WidenAscii(bytes, size, out);
-  for (size_t at = 0; at + V::kBytes <= size; at += V::kBytes) {
-    const auto block = V::Load(bytes + at);
-    V::StoreWidened(block, out + at);
-    const auto high = V::HighBits(block);
-    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
+inline auto Surrogates(auto units) {
+  return V::EqualUnits(units & V::Fill16(0xF800), V::Fill16(0xD800));
+}
+inline auto LeadingSurrogates(auto units) {
+  return V::EqualUnits(units & V::Fill16(0xFC00), V::Fill16(0xD800));
+}
+
+// Calls `bits(block, at)` for one vector after the other, until it returns a bit for a byte;
+// returns how many bytes come before that.
+inline size_t PrefixWithout(const uint8_t* bytes, size_t size, auto bits) {
+  for (size_t at = 0;; at += V::kBytes) {
+    if (at + V::kBytes > size) {
+      if (at == size) return size;
+      at = size - V::kBytes;
+    }
+    const auto found = bits(V::Load(bytes + at), at);
+    if (found != 0) return at + LowestBit(found);
     Prefetch(bytes + at);
   }
-  const size_t last = size - V::kBytes;
-  const auto block = V::Load(bytes + last);
-  V::StoreWidened(block, out + last);
-  const auto high = V::HighBits(block);
-  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+}
+
+inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
+  if (size < V::kBytes) return scalar::WidenAscii(bytes, size, out);
+  return PrefixWithout(bytes, size, [out](auto block, size_t at) {
+    V::StoreWidened(block, out + at);
+    return V::HighBits(block);
+  });
 }
 
 inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
   if (size < V::kBytes) return scalar::CopyAscii(bytes, size, out);
-  for (size_t at = 0; at + V::kBytes <= size; at += V::kBytes) {
-    const auto block = V::Load(bytes + at);
+  return PrefixWithout(bytes, size, [out](auto block, size_t at) {
     V::Store(block, out + at);
-    const auto high = V::HighBits(block);
-    if (high != 0) return at + static_cast<size_t>(std::countr_zero(high));
-    Prefetch(bytes + at);
-  }
-  const size_t last = size - V::kBytes;
-  const auto block = V::Load(bytes + last);
-  V::Store(block, out + last);
-  const auto high = V::HighBits(block);
-  return high == 0 ? size : last + static_cast<size_t>(std::countr_zero(high));
+    return V::HighBits(block);
+  });
+}
+
+inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
+  if (size < V::kBytes) return scalar::NonC1Prefix(bytes, size);
+  return PrefixWithout(bytes, size, [](auto block, size_t) {
+    return V::EqualBytes(block & V::Fill8(0xE0), V::Fill8(0x80));
+  });
 }
 
 inline bool Copy(const uint8_t* bytes, size_t size, uint8_t* out) {
@@ -78,8 +92,8 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     const auto c = V::Load(bytes + 2 * at + 2 * V::kBytes);
     const auto d = V::Load(bytes + 2 * at + 3 * V::kBytes);
     Prefetch(bytes + 2 * at, 4 * V::kBytes);
-    if ((V::Surrogates(native_of(a)) | V::Surrogates(native_of(b)) | V::Surrogates(native_of(c)) |
-         V::Surrogates(native_of(d))) != 0) {
+    if ((Surrogates(native_of(a)) | Surrogates(native_of(b)) | Surrogates(native_of(c)) |
+         Surrogates(native_of(d))) != 0) {
       break;
     }
     V::Store(copy_of(a), out + 2 * at);
@@ -94,12 +108,12 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     const auto block = V::Load(bytes + 2 * begin);
     V::Store(copy_of(block), out + 2 * begin);
     const auto native = native_of(block);
-    const auto surrogates = V::Surrogates(native);
+    const auto surrogates = Surrogates(native);
     if (surrogates == 0) {
       at = begin + kUnits;
       continue;
     }
-    const auto leading = V::LeadingSurrogates(native);
+    const auto leading = LeadingSurrogates(native);
     const size_t count = begin + kUnits - at;
     const size_t read = BeforeLoneSurrogate(leading >> (at - begin),
                                             (surrogates & ~leading) >> (at - begin), count);
@@ -108,19 +122,6 @@ inline size_t CopyUtf16(const uint8_t* bytes, size_t size, Swapped swapped, uint
     if (read < count && (read + 1 < kUnits || at + 1 == size)) return at;
   }
   return size;
-}
-
-inline size_t NonC1Prefix(const uint8_t* bytes, size_t size) {
-  if (size < V::kBytes) return scalar::NonC1Prefix(bytes, size);
-  for (size_t at = 0;; at += V::kBytes) {
-    if (at + V::kBytes > size) {
-      if (at == size) return size;
-      at = size - V::kBytes;
-    }
-    const auto c1 = V::C1Bits(V::Load(bytes + at));
-    if (c1 != 0) return at + static_cast<size_t>(std::countr_zero(c1));
-    Prefetch(bytes + at);
-  }
 }
 
 inline constexpr Kernels MakeKernels(const char* name, const UnicodeKernels& unicode,

@@ -2,9 +2,9 @@
 // input into slices, and makes strings and Buffers of the output. So the memory of the module never
 // grows. All calls use the same places in it, whose addresses `places` has.
 //
-// JavaScript calls begin() first, and then gives slice after slice of the input of one call. Each
-// slice is of the kind that begin() has been told of; `is_last` ends the input. What is summed up
-// over the slices is in `call`.
+// JavaScript calls begin() first, and then gives slice after slice of the input of one call. The
+// slices are bytes or code units, as begin() was told; `is_last` ends the input. The sums over the
+// slices of a call are in `call`.
 //
 // The module imports nothing. Each thread has an instance of its own.
 //
@@ -136,10 +136,9 @@ ENCODING_EXPORT("places") const Places* GetPlaces() {
 }
 
 // Writes the description of the core to the output; returns its length in bytes.
-ENCODING_EXPORT("describe") uint32_t DescribeCore() {
+ENCODING_EXPORT("describe") size_t DescribeCore() {
   static_assert(kMaxDescriptionBytes <= kOutputBytes);
-  return static_cast<uint32_t>(
-      Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}}));
+  return Describe({reinterpret_cast<char*>(output), size_t{kMaxDescriptionBytes}});
 }
 
 // Begins a call. `state_size` is the size of its kind of state. A new stream begins, unless
@@ -167,7 +166,7 @@ ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint
 // leave out a byte order mark, the outcome, and the error. An outcome of kLatin1Text says that the
 // text's code points are the bytes of the input. After kMalformed the text of the call is lost;
 // after kMalformedAfterText it is not.
-ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
+ENCODING_EXPORT("decode") void Decode(size_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const Bytes bytes = InputBytes(0, size);
   const DecodeOptions options = OptionsOf(is_last);
@@ -196,7 +195,7 @@ ENCODING_EXPORT("decode") void Decode(uint32_t size, uint32_t is_last) {
 // Measures the text of a slice of `size` bytes. Answers with the sums of all slices: `written` in
 // UTF-16 code units, `utf8Bytes`, the number of replacements, and the first error. The outcome is
 // kMalformed when a malformed sequence has ended the call.
-ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t size, uint32_t is_last) {
+ENCODING_EXPORT("measureBytes") void MeasureBytes(size_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const bool is_done = call.measure.Add(decode, InputBytes(0, size), OptionsOf(is_last));
   Answer(kAnswerWritten, call.measure.utf16_units());
@@ -208,17 +207,16 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(uint32_t size, uint32_t is_las
 
 // Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns
 // how many there are. Answers with `offset`, from which their offsets count.
-ENCODING_EXPORT("findMalformed") uint32_t FindMalformed(uint32_t size) {
+ENCODING_EXPORT("findMalformed") size_t FindMalformed(size_t size) {
   auto& decode = StateOf<DecodeState>();
   const DecodeOptions options = OptionsOf(1);
   Answer(kAnswerOffset, SequenceStart(decode));
-  return static_cast<uint32_t>(
-      ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list));
+  return ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list);
 }
 
 // Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
-ENCODING_EXPORT("encode") void Encode(uint32_t start, uint32_t size, uint32_t is_last) {
+ENCODING_EXPORT("encode") void Encode(size_t start, size_t size, uint32_t is_last) {
   AnswerEncoded(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
                             call.head.unencodables, Flushes(is_last)));
 }
@@ -226,36 +224,36 @@ ENCODING_EXPORT("encode") void Encode(uint32_t start, uint32_t size, uint32_t is
 // Encodes code units as encode() does, but goes on behind unencodable code points, and lists them;
 // returns how many there are. Their places count from the start of the call's output.
 ENCODING_EXPORT("encodeAround")
-uint32_t EncodeAroundErrors(uint32_t start, uint32_t size, uint32_t is_last) {
+size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
   UnencodableList found(list);
   const EncodeQueueResult result =
       EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
                    Flushes(is_last), found, call.begin, call.written);
   call.written += result.written;
   AnswerEncoded(result);
-  return static_cast<uint32_t>(found.count());
+  return found.count();
 }
 
 // Lists the unencodable code points of a slice of `size` code units, up to `most`; returns how many
 // there are.
 ENCODING_EXPORT("findUnencodables")
-uint32_t ListUnencodables(uint32_t size, uint32_t is_last, uint32_t most) {
-  UnencodableList found({list, std::min(size_t{most} * kNumbersEach, std::size(list))});
+size_t ListUnencodables(size_t size, uint32_t is_last, size_t most) {
+  UnencodableList found({list, std::min(most * kNumbersEach, std::size(list))});
   FindUnencodables(StateOf<EncodeState>(), InputUnits(0, size), Flushes(is_last), found);
-  return static_cast<uint32_t>(found.count());
+  return found.count();
 }
 
 // Encodes as many code units of a slice as fit into `room` bytes, at most the size of the output,
 // and ends the stream there, or at the end of the last slice. Answers as encode() does.
 ENCODING_EXPORT("encodeInto")
-void EncodeIntoRoom(uint32_t size, uint32_t is_last, uint32_t room) {
+void EncodeIntoRoom(size_t size, uint32_t is_last, size_t room) {
   AnswerEncoded(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
                            call.head.unencodables, is_last == 0));
 }
 
 // Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
 // of all slices in `written` and `replacements`, and with `offset` and `codePoint` of an error.
-ENCODING_EXPORT("measureText") void MeasureTextOf(uint32_t size, uint32_t is_last) {
+ENCODING_EXPORT("measureText") void MeasureTextOf(size_t size, uint32_t is_last) {
   auto& encode = StateOf<EncodeState>();
   const EncodeQueueResult result =
       MeasureText(encode, InputUnits(0, size), call.head.unencodables, Flushes(is_last));
@@ -267,7 +265,7 @@ ENCODING_EXPORT("measureText") void MeasureTextOf(uint32_t size, uint32_t is_las
 
 // Transcodes `size` bytes of a slice from `start` on. Answers with `read`, `written` in bytes, the
 // outcome, and the error or the code point that cannot be encoded.
-ENCODING_EXPORT("transcode") void Transcode(uint32_t start, uint32_t size, uint32_t is_last) {
+ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t is_last) {
   const TranscodeResult result =
       TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), Scratch(output),
                      call.head.transcode_modes(), Flushes(is_last));
@@ -281,7 +279,7 @@ ENCODING_EXPORT("transcode") void Transcode(uint32_t start, uint32_t size, uint3
 // Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
 // code points of the list to the offset of its first byte, counted from `offset` of the answer.
 // Answers also with `read` and `written`: how many bytes and code units these are.
-ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(uint32_t size, uint32_t count) {
+ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(size_t size, size_t count) {
   const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
                                          {list, count * kNumbersEach}, OptionsOf(1));
   Answer(kAnswerOffset, found.begin);

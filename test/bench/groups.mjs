@@ -212,84 +212,56 @@ export const groups = [
 
 const small = new Set(['16 B', '64 B']);
 
+const bar = (title, has, floor, geomean, floors = String(floor)) => ({
+  title,
+  has,
+  floor: typeof floor === 'function' ? floor : () => floor,
+  floors,
+  geomean,
+});
+const of = (name) => (cell) => cell.group === name;
+const isSmall = ({ size }) => small.has(size);
+const smallOf = (name) => (cell) => of(name)(cell) && isSmall(cell);
+const largerOf = (name) => (cell) => of(name)(cell) && !isSmall(cell);
+
 export const bars = [
-  {
-    title: 'decode, 16–64 B',
-    has: ({ group, size }) => group === 'decode' && small.has(size),
-    floor: ({ corpus }) => (isAsciiUtf8(corpus) ? 1.1 : 1.3),
-    floors: '1.3 (ASCII as UTF-8 1.1)',
-    geomean: 2,
-  },
-  {
-    title: 'decode, 1–16 KB',
-    has: ({ group, size }) => group === 'decode' && !small.has(size),
-    floor: () => 1,
-    floors: '1.0',
-    geomean: 1,
-  },
-  {
-    title: 'construct + decode, 16 B',
-    has: ({ group }) => group === 'construct',
-    floor: ({ corpus }) => (isUtf8(corpus) ? 1.3 : 3),
-    floors: '3 (UTF-8 1.3)',
-    geomean: 5,
-  },
-  {
-    title: 'decode, HTML 300 KB',
-    has: ({ group }) => group === 'html',
-    floor: () => 3,
-    floors: '3',
-    geomean: 5,
-  },
-  {
-    title: 'decode, 64 KB chunks',
-    has: ({ group }) => group === 'chunks',
-    floor: () => 3,
-    floors: '3',
-    geomean: 5,
-  },
-  {
-    title: 'decode, 16 MB',
-    has: ({ group }) => group === 'large',
-    floor: () => 2,
-    floors: '2',
-    geomean: 4,
-  },
-  ...HEAPS.map((megabytes) => ({
-    title: `decode, heap of ${megabytes} MB`,
-    has: ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
-    floor: () => 1,
-    floors: '1.0',
-    geomean: 2,
-  })),
-  {
-    title: 'encode, 16–64 B',
-    has: ({ group, size }) => group === 'encode' && small.has(size),
-    floor: () => 1.1,
-    floors: '1.1',
-    geomean: 1.5,
-  },
-  {
-    title: 'encode, 1 KB to HTML',
-    has: ({ group, size }) => group === 'encode' && !small.has(size),
-    floor: ({ corpus }) => (corpus.ascii ? 1.5 : 2),
-    floors: '2 (ASCII 1.5)',
-    geomean: 4,
-  },
-  {
-    title: 'bytes → UTF-8 bytes',
-    has: ({ group }) => group === 'transcode',
-    floor: () => 2,
-    floors: '2',
-    geomean: 4,
-  },
-  {
-    title: 'Node stream adapters, 16 MB',
-    has: ({ group }) => group === 'streams',
-    floor: () => 3,
-    floors: '3',
-    geomean: 5,
-  },
+  bar(
+    'decode, 16–64 B',
+    smallOf('decode'),
+    ({ corpus }) => (isAsciiUtf8(corpus) ? 1.1 : 1.3),
+    2,
+    '1.3 (ASCII as UTF-8 1.1)',
+  ),
+  bar('decode, 1–16 KB', largerOf('decode'), 1, 1, '1.0'),
+  bar(
+    'construct + decode, 16 B',
+    of('construct'),
+    ({ corpus }) => (isUtf8(corpus) ? 1.3 : 3),
+    5,
+    '3 (UTF-8 1.3)',
+  ),
+  bar('decode, HTML 300 KB', of('html'), 3, 5),
+  bar('decode, 64 KB chunks', of('chunks'), 3, 5),
+  bar('decode, 16 MB', of('large'), 2, 4),
+  ...HEAPS.map((megabytes) =>
+    bar(
+      `decode, heap of ${megabytes} MB`,
+      ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
+      1,
+      2,
+      '1.0',
+    ),
+  ),
+  bar('encode, 16–64 B', smallOf('encode'), 1.1, 1.5),
+  bar(
+    'encode, 1 KB to HTML',
+    largerOf('encode'),
+    ({ corpus }) => (corpus.ascii ? 1.5 : 2),
+    4,
+    '2 (ASCII 1.5)',
+  ),
+  bar('bytes → UTF-8 bytes', of('transcode'), 2, 4),
+  bar('Node stream adapters, 16 MB', of('streams'), 3, 5),
   // The face of iconv-lite has no bar for single cells.
   ...[...iconvLiteTitles, undefined].map((title) => ({
     title: title ?? 'iconv-lite, all',

@@ -3,30 +3,43 @@
 // checks nothing, in a column of its own) or 'limit' (see limits.mjs). Each method returns the
 // participants that know the encoding `label`. A participant that cannot be set up is left out.
 
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 
 const runtime = 'TextDecoder';
 
 const japanese = { shift_jis: 'SJIS', 'euc-jp': 'EUCJP', 'iso-2022-jp': 'JIS' };
 const unicode = new Set(['utf-8', 'utf-16le', 'utf-16be']);
-const multiByte = new Set(multiByteEncodings().map((name) => name.toLowerCase()));
+const multiByte = new Set(multiByteEncodings.map((name) => name.toLowerCase()));
 
-/** Makes participants of `makers`: { name: [kind, function that makes `call`] }. Leaves out those that fail. */
-function those(makers) {
+/**
+ * Makes participants of functions that make `call`, by kind and name. Leaves out those that fail or make nothing, because they
+ * do not know the encoding. In UTF-16LE iconv-lite only copies, by Buffer.
+ */
+function those(label, kinds) {
   const participants = [];
-  for (const [name, [kind, make]] of Object.entries(makers)) {
-    try {
-      const call = make();
-      if (call !== undefined) participants.push({ name, kind, call });
-    } catch {
-      // This participant does not know the encoding.
+  for (const [kind, makers] of Object.entries(kinds)) {
+    for (const [name, make] of Object.entries(makers)) {
+      const isCopy = name.startsWith('iconv-lite') && label === 'utf-16le';
+      try {
+        const call = make();
+        if (call !== undefined) participants.push({ name, kind: isCopy ? 'plain' : kind, call });
+      } catch {
+        // This participant does not know the encoding.
+      }
     }
   }
   return participants;
 }
 
-// In UTF-16LE iconv-lite only copies, by Buffer.
-const kindOfIconvLite = (label) => (label === 'utf-16le' ? 'plain' : 'peer');
+/** Returns the function that decodes chunks by a new instance. */
+function inChunks(Decoder, label) {
+  new Decoder(label);
+  return (chunks, take) => {
+    const decoder = new Decoder(label);
+    for (const chunk of chunks) take(decoder.decode(chunk, { stream: true }));
+    take(decoder.decode());
+  };
+}
 
 /** Returns the function of @exodus/bytes that its TextDecoder calls. */
 function exodusDecoder(exodus, label) {
@@ -90,93 +103,99 @@ export class Participants {
     return this.#peers[name];
   }
 
+  #iconvLite(label) {
+    const iconvLite = this.#know('iconv-lite');
+    if (!iconvLite.encodingExists(label)) throw new Error('unknown');
+    return iconvLite;
+  }
+
+  #iconv(from, to) {
+    const { Iconv } = this.#know('iconv');
+    const converter = new Iconv(from, to);
+    return (input) => converter.convert(input);
+  }
+
+  #encodingJapanese(name, options) {
+    const { convert } = this.#know('encoding-japanese');
+    if (name === undefined) return undefined;
+    return (input) => convert(input, options);
+  }
+
+  #exodus(label) {
+    return new (this.#know('@exodus/bytes').encoding.TextDecoder)(label);
+  }
+
+  #textEncoding(label) {
+    return new (this.#know('text-encoding').TextDecoder)(label);
+  }
+
+  // The function of each participant is written out, because V8 keeps what it knows of calls for each place in the source:
+  // in a function that several make, it could inline none of them.
+
   /** Bytes to a string, by a decoder that exists already. */
   decode(label) {
-    const product = this.#product;
-    return those({
-      'whatwg-transcoder': [
-        'ours',
-        () => {
-          const decoder = new product.TextDecoder(label);
+    const { TextDecoder: Decoder, decode } = this.#product;
+    const from = japanese[label];
+    return those(label, {
+      ours: {
+        'whatwg-transcoder': () => {
+          const decoder = new Decoder(label);
           return (bytes) => decoder.decode(bytes);
         },
-      ],
-      'decode()': ['also ours', () => (bytes) => product.decode(bytes, label)],
-      [runtime]: [
-        'peer',
-        () => {
+      },
+      'also ours': { 'decode()': () => (bytes) => decode(bytes, label) },
+      peer: {
+        [runtime]: () => {
           const decoder = new TextDecoder(label);
           return (bytes) => decoder.decode(bytes);
         },
-      ],
-      'iconv-lite': [
-        kindOfIconvLite(label),
-        () => {
-          const iconvLite = this.#know('iconv-lite');
-          if (!iconvLite.encodingExists(label)) return undefined;
+        '@exodus/bytes': () => {
+          const decoder = this.#exodus(label);
+          return (bytes) => decoder.decode(bytes);
+        },
+        'text-encoding': () => {
+          const decoder = this.#textEncoding(label);
+          return (bytes) => decoder.decode(bytes);
+        },
+        'iconv-lite': () => {
+          const iconvLite = this.#iconvLite(label);
           return (bytes) => iconvLite.decode(bytes, label);
         },
-      ],
-      iconv: [
-        'peer',
-        () => {
-          const { Iconv } = this.#know('iconv');
-          const converter = new Iconv(label, 'UTF-16LE');
-          return (bytes) => converter.convert(bytes).ucs2Slice();
+        iconv: () => {
+          const convert = this.#iconv(label, 'UTF-16LE');
+          return (bytes) => convert(bytes).ucs2Slice();
         },
-      ],
-      '@exodus/bytes': [
-        'peer',
-        () => {
-          const decoder = new (this.#know('@exodus/bytes').encoding.TextDecoder)(label);
-          return (bytes) => decoder.decode(bytes);
-        },
-      ],
-      '@exodus/bytes function': ['peer', () => exodusDecoder(this.#know('@exodus/bytes'), label)],
-      'text-encoding': [
-        'peer',
-        () => {
-          const decoder = new (this.#know('text-encoding').TextDecoder)(label);
-          return (bytes) => decoder.decode(bytes);
-        },
-      ],
-      'encoding-japanese': [
-        'peer',
-        () => {
-          const { convert } = this.#know('encoding-japanese');
-          const from = japanese[label];
-          if (from === undefined) return undefined;
-          return (bytes) => convert(bytes, { from, to: 'UNICODE', type: 'string' });
-        },
-      ],
-      'Buffer#toString': [
-        'peer',
-        () => (label === 'utf-8' ? (bytes) => bytes.utf8Slice() : undefined),
-      ],
-      'Buffer#ucs2Slice': [
-        'plain',
-        () => (label === 'utf-16le' ? (bytes) => bytes.ucs2Slice() : undefined),
-      ],
+        '@exodus/bytes function': () => exodusDecoder(this.#know('@exodus/bytes'), label),
+        'encoding-japanese': () =>
+          this.#encodingJapanese(from, { from, to: 'UNICODE', type: 'string' }),
+        'Buffer#toString': () => (label === 'utf-8' ? (bytes) => bytes.utf8Slice() : undefined),
+      },
+      plain: {
+        'Buffer#ucs2Slice': () => (label === 'utf-16le' ? (bytes) => bytes.ucs2Slice() : undefined),
+      },
     });
   }
 
   /** Bytes to a string, by a new decoder for each input. */
   construct(label) {
-    const product = this.#product;
-    return those({
-      'whatwg-transcoder': ['ours', () => (bytes) => new product.TextDecoder(label).decode(bytes)],
-      [runtime]: [
-        'peer',
-        () => {
+    const { TextDecoder: Decoder } = this.#product;
+    return those(label, {
+      ours: { 'whatwg-transcoder': () => (bytes) => new Decoder(label).decode(bytes) },
+      peer: {
+        [runtime]: () => {
           new TextDecoder(label);
           return (bytes) => new TextDecoder(label).decode(bytes);
         },
-      ],
-      'iconv-lite': [
-        kindOfIconvLite(label),
-        () => {
-          const iconvLite = this.#know('iconv-lite');
-          if (!iconvLite.encodingExists(label)) return undefined;
+        '@exodus/bytes': () => {
+          const { constructor: Exodus } = this.#exodus(label);
+          return (bytes) => new Exodus(label).decode(bytes);
+        },
+        'text-encoding': () => {
+          const { constructor: Polyfill } = this.#textEncoding(label);
+          return (bytes) => new Polyfill(label).decode(bytes);
+        },
+        'iconv-lite': () => {
+          const iconvLite = this.#iconvLite(label);
           return (bytes) => {
             const decoder = iconvLite.getDecoder(label);
             const text = decoder.write(bytes);
@@ -184,180 +203,101 @@ export class Participants {
             return rest ? text + rest : text;
           };
         },
-      ],
-      iconv: [
-        'peer',
-        () => {
+        iconv: () => {
           const { Iconv } = this.#know('iconv');
           new Iconv(label, 'UTF-16LE');
           return (bytes) => new Iconv(label, 'UTF-16LE').convert(bytes).ucs2Slice();
         },
-      ],
-      '@exodus/bytes': [
-        'peer',
-        () => {
-          const Decoder = this.#know('@exodus/bytes').encoding.TextDecoder;
-          new Decoder(label);
-          return (bytes) => new Decoder(label).decode(bytes);
-        },
-      ],
-      'text-encoding': [
-        'peer',
-        () => {
-          const Decoder = this.#know('text-encoding').TextDecoder;
-          new Decoder(label);
-          return (bytes) => new Decoder(label).decode(bytes);
-        },
-      ],
+      },
     });
   }
 
   /** An array of chunks to strings. */
   chunks(label) {
-    const ofDecoder = (Decoder) => {
-      new Decoder(label);
-      return (chunks, take) => {
-        const decoder = new Decoder(label);
-        for (const chunk of chunks) take(decoder.decode(chunk, { stream: true }));
-        take(decoder.decode());
-      };
-    };
-    const participants = those({
-      'whatwg-transcoder': ['ours', () => ofDecoder(this.#product.TextDecoder)],
-      [runtime]: ['peer', () => ofDecoder(TextDecoder)],
-      '@exodus/bytes': ['peer', () => ofDecoder(this.#know('@exodus/bytes').encoding.TextDecoder)],
-      'text-encoding': ['peer', () => ofDecoder(this.#know('text-encoding').TextDecoder)],
-      'iconv-lite': [
-        kindOfIconvLite(label),
-        () => {
-          const iconvLite = this.#know('iconv-lite');
-          if (!iconvLite.encodingExists(label)) return undefined;
+    const participants = those(label, {
+      ours: { 'whatwg-transcoder': () => inChunks(this.#product.TextDecoder, label) },
+      peer: {
+        [runtime]: () => inChunks(TextDecoder, label),
+        '@exodus/bytes': () => inChunks(this.#exodus(label).constructor, label),
+        'text-encoding': () => inChunks(this.#textEncoding(label).constructor, label),
+        'iconv-lite': () => {
+          const iconvLite = this.#iconvLite(label);
           return (chunks, take) => {
             const decoder = iconvLite.getDecoder(label);
             for (const chunk of chunks) take(decoder.write(chunk));
             take(decoder.end() ?? '');
           };
         },
-      ],
+      },
     });
     return participants.map(({ call, ...others }) => ({ ...others, ...ofPieces(call) }));
   }
 
   /** A string to bytes. */
   encode(label) {
-    const product = this.#product;
-    return those({
-      'whatwg-transcoder': ['ours', () => (text) => product.encode(text, label)],
-      TextEncoder: [
-        'peer',
-        () => {
+    const { encode } = this.#product;
+    const to = japanese[label];
+    return those(label, {
+      ours: { 'whatwg-transcoder': () => (text) => encode(text, label) },
+      peer: {
+        TextEncoder: () => {
           const encoder = new TextEncoder();
           return label === 'utf-8' ? (text) => encoder.encode(text) : undefined;
         },
-      ],
-      'Buffer.from': [
-        label === 'utf-8' ? 'peer' : 'plain',
-        () => {
-          if (label === 'utf-8') return (text) => Buffer.from(text);
-          return label === 'utf-16le' ? (text) => Buffer.from(text, 'utf16le') : undefined;
-        },
-      ],
-      'iconv-lite': [
-        kindOfIconvLite(label),
-        () => {
-          const iconvLite = this.#know('iconv-lite');
-          if (!iconvLite.encodingExists(label)) return undefined;
+        'Buffer.from': () => (label === 'utf-8' ? (text) => Buffer.from(text) : undefined),
+        'iconv-lite': () => {
+          const iconvLite = this.#iconvLite(label);
           return (text) => iconvLite.encode(text, label);
         },
-      ],
-      iconv: [
-        'peer',
-        () => {
-          const { Iconv } = this.#know('iconv');
-          const converter = new Iconv('UTF-8', label);
-          return (text) => converter.convert(text);
-        },
-      ],
-      '@exodus/bytes': ['peer', () => exodusEncoder(this.#know('@exodus/bytes'), label)],
-      'text-encoding': [
-        'peer',
-        () => {
+        iconv: () => this.#iconv('UTF-8', label),
+        '@exodus/bytes': () => exodusEncoder(this.#know('@exodus/bytes'), label),
+        'text-encoding': () => {
           const Encoder = this.#know('text-encoding').TextEncoder;
           const encoder = new Encoder(label, { NONSTANDARD_allowLegacyEncoding: true });
           return (text) => encoder.encode(text);
         },
-      ],
-      'encoding-japanese': [
-        'peer',
-        () => {
-          const { convert } = this.#know('encoding-japanese');
-          const to = japanese[label];
-          if (to === undefined) return undefined;
-          return (text) => convert(text, { from: 'UNICODE', to, type: 'arraybuffer' });
-        },
-      ],
+        'encoding-japanese': () =>
+          this.#encodingJapanese(to, { from: 'UNICODE', to, type: 'arraybuffer' }),
+      },
+      plain: {
+        'Buffer.from': () =>
+          label === 'utf-16le' ? (text) => Buffer.from(text, 'utf16le') : undefined,
+      },
     });
   }
 
   /** Bytes to bytes in UTF-8. Peers that cannot do it in one step do it in two. */
   transcode(label) {
-    const product = this.#product;
-    return those({
-      'whatwg-transcoder': ['ours', () => (bytes) => product.transcode(bytes, label)],
-      [`${runtime} + Buffer.from`]: [
-        'peer',
-        () => {
+    const { transcode } = this.#product;
+    const from = japanese[label];
+    return those(label, {
+      ours: { 'whatwg-transcoder': () => (bytes) => transcode(bytes, label) },
+      peer: {
+        [`${runtime} + Buffer.from`]: () => {
           const decoder = new TextDecoder(label);
           return (bytes) => Buffer.from(decoder.decode(bytes));
         },
-      ],
-      'iconv-lite + Buffer.from': [
-        kindOfIconvLite(label),
-        () => {
-          const iconvLite = this.#know('iconv-lite');
-          if (!iconvLite.encodingExists(label)) return undefined;
+        'iconv-lite + Buffer.from': () => {
+          const iconvLite = this.#iconvLite(label);
           return (bytes) => Buffer.from(iconvLite.decode(bytes, label));
         },
-      ],
-      iconv: [
-        'peer',
-        () => {
-          const { Iconv } = this.#know('iconv');
-          const converter = new Iconv(label, 'UTF-8');
-          return (bytes) => converter.convert(bytes);
+        iconv: () => this.#iconv(label, 'UTF-8'),
+        '@exodus/bytes': () => {
+          const decoder = this.#exodus(label);
+          const { utf8fromStringLoose } = this.#peers['@exodus/bytes'].utf8;
+          return (bytes) => utf8fromStringLoose(decoder.decode(bytes));
         },
-      ],
-      '@exodus/bytes': [
-        'peer',
-        () => {
-          const { encoding, utf8 } = this.#know('@exodus/bytes');
-          const decoder = new encoding.TextDecoder(label);
-          return (bytes) => utf8.utf8fromStringLoose(decoder.decode(bytes));
-        },
-      ],
-      '@exodus/bytes + Buffer.from': [
-        'peer',
-        () => {
+        '@exodus/bytes + Buffer.from': () => {
           const decode = exodusDecoder(this.#know('@exodus/bytes'), label);
           return decode === undefined ? undefined : (bytes) => Buffer.from(decode(bytes));
         },
-      ],
-      'text-encoding + Buffer.from': [
-        'peer',
-        () => {
-          const decoder = new (this.#know('text-encoding').TextDecoder)(label);
+        'text-encoding + Buffer.from': () => {
+          const decoder = this.#textEncoding(label);
           return (bytes) => Buffer.from(decoder.decode(bytes));
         },
-      ],
-      'encoding-japanese': [
-        'peer',
-        () => {
-          const { convert } = this.#know('encoding-japanese');
-          const from = japanese[label];
-          if (from === undefined) return undefined;
-          return (bytes) => convert(bytes, { from, to: 'UTF8', type: 'arraybuffer' });
-        },
-      ],
+        'encoding-japanese': () =>
+          this.#encodingJapanese(from, { from, to: 'UTF8', type: 'arraybuffer' }),
+      },
     });
   }
 }

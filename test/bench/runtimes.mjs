@@ -7,12 +7,13 @@
 // Each runtime runs measure-runtime.mjs in a process of its own. Runtimes that are not here come from npm.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runtimeNames, runtimePath } from '../runtimes/runtimes.mjs';
 import { Corpora, corpora, readTexts } from './corpora.mjs';
 import { figure, geomean, headingList, say, table, writeCells } from './report.mjs';
@@ -44,19 +45,15 @@ function measure(runtime, folder, names) {
 
 const inputs = new Corpora(readTexts(), product);
 const measured = corpora.filter(({ ascii }) => !ascii);
-const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-try {
-  for (const corpus of measured) writeFileSync(join(folder, corpus.name), inputs.html(corpus));
-  const names = measured.map(({ name, label }) => `${label}=${name}`);
-  const wanted = options.only?.split(',') ?? runtimeNames;
-  const results = wanted.map((runtime) => {
-    say(`measuring in ${runtime} …`);
-    return measure(runtime, folder, names);
-  });
-  report(results);
-} finally {
-  rmSync(folder, { recursive: true });
-}
+const folder = temporaryFolder('runtimes');
+for (const corpus of measured) writeFileSync(join(folder, corpus.name), inputs.html(corpus));
+const names = measured.map(({ name, label }) => `${label}=${name}`);
+const wanted = options.only?.split(',') ?? runtimeNames;
+const results = wanted.map((runtime) => {
+  say(`measuring in ${runtime} …`);
+  return measure(runtime, folder, names);
+});
+report(results);
 
 function report(results) {
   const cell = ({ ours, own, isRight, bytes }) =>

@@ -6,11 +6,12 @@
 // With --processor it measures the time of the processor, which other programs change less, and not the command.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runtimeCommand, runtimeNames } from '../runtimes/runtimes.mjs';
 import { median } from './measure.mjs';
 import { headingList, say, table } from './report.mjs';
@@ -90,8 +91,7 @@ function programOf({ module, by, expression = '0' }) {
 
 /** Makes a project that has the package and its peers. Returns its folder. */
 async function makeProject() {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-startup-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('startup');
   const modules = join(folder, 'node_modules');
   const own = join(modules, packageName);
   mkdirSync(own, { recursive: true });

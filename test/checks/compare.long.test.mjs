@@ -1,19 +1,19 @@
 // Tests that the comparison of two packages sees every export, and that it provokes messages of each kind.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../harness/run-node.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { typeFacts } from './compare/type-facts.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const require = createRequire(import.meta.url);
 
 describe('The comparison of two packages', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-compare-'));
+  const folder = temporaryFolder('compare');
   let facts;
 
   before(() => {
@@ -21,8 +21,6 @@ describe('The comparison of two packages', () => {
     runNode([fileURLToPath(new URL('compare/facts.mjs', import.meta.url)), file], { cwd: root });
     facts = JSON.parse(readFileSync(file, 'utf8'));
   });
-
-  after(() => rmSync(folder, { recursive: true }));
 
   it('sees every export, and what each function does with right and wrong arguments', () => {
     for (const path of ['', '/hooks', '/detect', '/http', '/labels', '/historical', '/codepages']) {

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { build, root, runs } from '../run/cmake.mjs';
 import { succeeds } from '../run/machine.mjs';
 
-const folders = ['src', 'test/bench', 'test/core', 'test/fuzz'];
+const folders = ['src', 'test/bench', 'test/core', 'test/fuzz', 'test/proof'];
 const sources = folders
   .filter((folder) => existsSync(`${root}${folder}`))
   .flatMap((folder) =>

@@ -2,10 +2,10 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../run/folders.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const configuration = '.dependency-cruiser.cjs';
@@ -65,7 +65,7 @@ const byFloor = (a, b) => floors.indexOf(a.slice(0, -1)) - floors.indexOf(b.slic
 
 /** A copy of lib/ in a folder of its own, with lines added to some of its files. */
 function copyWith(lines) {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-layers-'));
+  const folder = temporaryFolder('layers');
   for (const name of ['lib', 'package.json', configuration]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
@@ -77,11 +77,7 @@ function copyWith(lines) {
 
 async function violationsWith(lines) {
   const folder = copyWith(lines);
-  try {
-    return violationsOf(await cruise(folder));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return violationsOf(await cruise(folder));
 }
 
 describe('The rooms of lib/', () => {

@@ -5,10 +5,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import { utf16fromString } from '@exodus/bytes/utf16.js';
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { documents } from './documents.mjs';
 
-const multiByte = multiByteEncodings().map((name) => name.toLowerCase());
+const multiByte = multiByteEncodings.map((name) => name.toLowerCase());
 
 function encoderOf(encoding) {
   const name = encoding.toLowerCase();

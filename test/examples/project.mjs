@@ -2,20 +2,19 @@
 // lib/ stand as files, each page in a folder of its own. It is removed when the process ends.
 
 import { deepEqual, equal } from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { runAndKeep } from '../run/suites.mjs';
 import { runtimePath } from '../runtimes/runtimes.mjs';
 import { packages } from './packages.mjs';
 import { examplesOf, pages } from './pages.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-examples-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('examples');
 writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
 const specifiers = Object.entries(packages).map(([name, { version }]) => `${name}@${version}`);
 const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...specifiers], {

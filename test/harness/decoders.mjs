@@ -136,8 +136,8 @@ function beginsWithBom(encoding, bytes) {
 
 const reused = new Map();
 
-/** A decoder that earlier rows have used, and whose last stream has ended. */
-function reusedDecoder(Implementation, label, options) {
+/** A decoder that earlier rows or cases have used, and whose last stream has ended. */
+export function reusedDecoder(Implementation, label, options) {
   const key = `${label} ${options.fatal} ${options.ignoreBOM}`;
   if (!reused.has(Implementation)) reused.set(Implementation, new Map());
   const decoders = reused.get(Implementation);
@@ -270,5 +270,15 @@ export function checkCalls(
   for (const Class of [reference.ReferenceTextDecoder, Implementation]) {
     const actual = transcribeCalls(new Class(label, options), calls);
     assertSameTranscript(actual, expected, calls, `${label} ${Class.name}`);
+  }
+}
+
+/**
+ * Makes a test of each rule. `rules` has the rows of each by its title; `check` is check() or another function with the same
+ * arguments.
+ */
+export function testRules(check, labels, rules, ...options) {
+  for (const [title, rows] of Object.entries(rules)) {
+    it(title, () => check(labels, rows, ...options));
   }
 }

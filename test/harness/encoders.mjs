@@ -115,8 +115,8 @@ const letters = (length) =>
 
 const reused = new Map();
 
-/** A stream that earlier rows have used, and that has ended or failed. */
-function reusedStream(label, mode, face) {
+/** A stream that earlier rows or cases have used, and that has ended or failed. */
+export function reusedStream(label, mode, face = standard) {
   const key = `${face.idOf(label)} ${mode}`;
   if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }, face));
   return reused.get(key);

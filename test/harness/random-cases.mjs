@@ -1,10 +1,11 @@
 // Random streams for every decoder, compared with the reference call by call.
 
 import { readIndex } from '../../indexes/files.mjs';
-import { indexSingleByte } from '../reference/indexes.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
+import { indexNamesOf, indexSingleByte } from '../reference/indexes.mjs';
 import { decodableNames, referenceEncode } from '../reference/reference.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
-import { toHex, toVisible, transcribeCalls } from './decoders.mjs';
+import { hex, reusedDecoder, toHex, toVisible, transcribeCalls } from './decoders.mjs';
 
 /**
  * A small generator of numbers (xorshift): each call returns a whole number from 0 to limit − 1. The
@@ -61,14 +62,14 @@ const interestingBytes = {
     0x22, 0x3f, 0x40, 0x5c, 0x7e, 0x7f, 0x80, 0x81, 0x85, 0x9f, 0xa0, 0xa1, 0xdf, 0xe0, 0xf0, 0xfc,
     0xfd,
   ],
-  'EUC-KR': [
-    0x22, 0x40, 0x41, 0x5a, 0x5b, 0x61, 0x7a, 0x7b, 0x80, 0x81, 0xa0, 0xa1, 0xc6, 0xfe, 0xff,
-  ],
   'UTF-16BE': [0x00, 0x41, 0xd7, 0xd8, 0xdb, 0xdc, 0xdf, 0xe0, 0xfe, 0xff],
 };
 interestingBytes.gb18030 = interestingBytes.GBK;
 interestingBytes['UTF-16LE'] = interestingBytes['UTF-16BE'];
 
+const interestingOfPairs = [
+  0x22, 0x40, 0x41, 0x5a, 0x5b, 0x61, 0x7a, 0x7b, 0x80, 0x81, 0xa0, 0xa1, 0xc6, 0xfe, 0xff,
+];
 const interestingOfOthers = [0x1a, 0x1c, 0x41, 0x7f, 0x80, 0x81, 0xa0, 0xaa, 0xae, 0xdb, 0xff];
 
 /** Sequences that encoders never write, but that decoders must handle. */
@@ -94,19 +95,11 @@ const decodeOnlySequences = {
 };
 decodeOnlySequences.gb18030 = decodeOnlySequences.GBK;
 
-const indexOf = {
-  GBK: 'gb18030',
-  gb18030: 'gb18030',
-  Big5: 'big5',
-  'EUC-JP': 'jis0208',
-  'ISO-2022-JP': 'jis0208',
-  Shift_JIS: 'jis0208',
-  'EUC-KR': 'euc-kr',
-};
-
 /** Code points that the encoder of an encoding probably can encode. */
 export function codePointsOf(name) {
-  if (name in indexOf) return readIndex(indexOf[name]).map(([, codePoint]) => codePoint);
+  if (multiByteEncodings.includes(name)) {
+    return readIndex(indexNamesOf(name)[0]).map(([, codePoint]) => codePoint);
+  }
   if (name === 'x-user-defined') return [0xf780, 0xf7a9, 0xf7ff];
   if (name === 'UTF-8' || name.startsWith('UTF-16')) {
     return [
@@ -134,10 +127,9 @@ const wellFormedCount = 300;
 export class Ingredients {
   constructor(name) {
     this.name = name;
-    this.interesting = interestingBytes[name] ?? interestingOfOthers;
-    this.sequences = (decodeOnlySequences[name] ?? []).map((digits) =>
-      Uint8Array.from(digits.split(' '), (byte) => Number.parseInt(byte, 16)),
-    );
+    const ofKind = multiByteEncodings.includes(name) ? interestingOfPairs : interestingOfOthers;
+    this.interesting = interestingBytes[name] ?? ofKind;
+    this.sequences = (decodeOnlySequences[name] ?? []).map(hex);
     const random = new Random(0, 0);
     const codePoints = codePointsOf(name);
     for (let i = 0; i < wellFormedCount; i += 1) {
@@ -214,18 +206,6 @@ function namesInTurn() {
 }
 
 const ingredientsOf = new Map();
-const decodersOf = new WeakMap();
-
-/** A decoder: in half of the cases one that earlier cases have used, otherwise a new one. */
-function decoderFor(TextDecoder, name, options, isReused) {
-  if (!isReused) return new TextDecoder(name, options);
-  if (!decodersOf.has(TextDecoder)) decodersOf.set(TextDecoder, new Map());
-  const decoders = decodersOf.get(TextDecoder);
-  const key = `${name} ${options.fatal} ${options.ignoreBOM}`;
-  if (!decoders.has(key)) decoders.set(key, new TextDecoder(name, options));
-  return decoders.get(key);
-}
-
 /**
  * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
  * one.
@@ -238,7 +218,10 @@ function runCase(TextDecoder, seed, number, names) {
   const isReused = random.oneIn(2);
   const calls = cut(ingredientsOf.get(name).bytes(random), random);
   const expected = transcribeCalls(new ReferenceTextDecoder(name, options), calls);
-  const actual = transcribeCalls(decoderFor(TextDecoder, name, options, isReused), calls);
+  const decoder = isReused
+    ? reusedDecoder(TextDecoder, name, options)
+    : new TextDecoder(name, options);
+  const actual = transcribeCalls(decoder, calls);
   const at = actual.findIndex((line, i) => line !== expected[i]);
   if (at === -1) return { name, mismatch: null };
   return { name, mismatch: describe(number, name, options, isReused, calls, at, actual, expected) };
@@ -259,20 +242,15 @@ function describe(number, name, options, isReused, calls, at, actual, expected) 
 }
 
 /**
- * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … A case depends only
- * on the seed and its number. Returns how many cases each encoding had, and the mismatches.
- * `report` is called from time to time with { done }, the number of cases since the last call, and
- * with each { mismatch }.
+ * Runs `cases` cases with the numbers first, first + step, first + 2 × step, … `run(number)` runs one, and returns the name of
+ * its encoding and a mismatch or null. Returns how many cases each encoding had, and the mismatches. `report` is called
+ * from time to time with { done }, the number of cases since the last call, and with each { mismatch }.
  */
-export function runRandomCases(
-  TextDecoder,
-  { cases, seed, encoding, first = 0, step = 1, report },
-) {
-  const names = encoding ? [encoding] : namesInTurn();
+export function runCases(run, { cases, first = 0, step = 1, report }) {
   const counts = {};
   const mismatches = [];
   for (let i = 0; i < cases; i += 1) {
-    const { name, mismatch } = runCase(TextDecoder, seed, first + i * step, names);
+    const { name, mismatch } = run(first + i * step);
     counts[name] = (counts[name] ?? 0) + 1;
     if (mismatch) {
       mismatches.push(mismatch);
@@ -281,4 +259,10 @@ export function runRandomCases(
     if (i % 10_000 === 9_999) report?.({ done: 10_000 });
   }
   return { counts, mismatches };
+}
+
+/** Runs random cases of decoders, as runCases() does. A case depends only on the seed and its number. */
+export function runRandomCases(TextDecoder, { seed, encoding, ...options }) {
+  const names = encoding ? [encoding] : namesInTurn();
+  return runCases((number) => runCase(TextDecoder, seed, number, names), options);
 }

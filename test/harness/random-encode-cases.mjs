@@ -1,11 +1,11 @@
 // Random texts for every encoder, in random chunks, compared with the reference.
 
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { encodeInto } from '../../lib/index.mjs';
 import { encodableNames } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './decoders.mjs';
-import { expected, newStream, runPieces, transcribeExpected } from './encoders.mjs';
-import { codePointsOf, Random } from './random-cases.mjs';
+import { expected, newStream, reusedStream, runPieces, transcribeExpected } from './encoders.mjs';
+import { codePointsOf, Random, runCases } from './random-cases.mjs';
 
 /**
  * Code points at the borders of the ranges that encoders treat differently, and lone surrogates.
@@ -17,11 +17,10 @@ const interesting = [
   0xffa0, 0xfffd, 0xffff, 0x10000, 0x1f4a9, 0x2008a, 0x20000, 0x10ffff,
 ];
 
-const multiByte = multiByteEncodings();
 const namesInTurn = [
   ...encodableNames,
-  ...multiByte,
-  ...multiByte,
+  ...multiByteEncodings,
+  ...multiByteEncodings,
   'UTF-8',
   'ISO-2022-JP',
   'ISO-2022-JP',
@@ -77,15 +76,6 @@ function encodeIntoParts(name, text, mode, size) {
   return { parts, error: null };
 }
 
-const reused = new Map();
-
-function streamFor(name, mode, isReused) {
-  if (!isReused) return newStream(name, { unencodable: mode });
-  const key = `${name} ${mode}`;
-  if (!reused.has(key)) reused.set(key, newStream(name, { unencodable: mode }));
-  return reused.get(key);
-}
-
 /**
  * Runs the case with this number. Returns the name of the encoding, and the mismatch if there is
  * one.
@@ -98,7 +88,8 @@ function runCase(seed, number, namesOfCases) {
   const pieces = random.oneIn(4) ? [text] : cutText(text, random);
   const isReused = random.oneIn(2);
   const wanted = transcribeExpected(name, text, mode);
-  const actual = runPieces(streamFor(name, mode, isReused), pieces);
+  const stream = isReused ? reusedStream(name, mode) : newStream(name, { unencodable: mode });
+  const actual = runPieces(stream, pieces);
   const circumstances = `case ${number}: ${isReused ? 'reused' : 'new'} stream, ${name}, ${mode}`;
   const list = pieces.map(toVisible).join(' | ');
   if (actual !== wanted) {
@@ -119,20 +110,7 @@ function runCase(seed, number, namesOfCases) {
 }
 
 /** Does for encoders what runRandomCases() of random-cases.mjs does for decoders. */
-export function runRandomEncodeCases({ cases, seed, encoding, first = 0, step = 1, report }) {
-  const namesOfCases = encoding ? [encoding] : namesInTurn;
-  const counts = {};
-  const mismatches = [];
-  withoutStackTraces(() => {
-    for (let i = 0; i < cases; i += 1) {
-      const { name, mismatch } = runCase(seed, first + i * step, namesOfCases);
-      counts[name] = (counts[name] ?? 0) + 1;
-      if (mismatch) {
-        mismatches.push(mismatch);
-        report?.({ mismatch });
-      }
-      if (i % 10_000 === 9_999) report?.({ done: 10_000 });
-    }
-  });
-  return { counts, mismatches };
+export function runRandomEncodeCases({ seed, encoding, ...options }) {
+  const names = encoding ? [encoding] : namesInTurn;
+  return withoutStackTraces(() => runCases((number) => runCase(seed, number, names), options));
 }

@@ -6,13 +6,13 @@
 import { createServer } from 'node:http';
 import { createMultibyteEncoder } from '@exodus/bytes/multi-byte.js';
 import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
-import { multiByteEncodings } from '../../indexes/files.mjs';
+import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import { percentEncodeAfterEncoding } from '../../lib/hooks.mjs';
 import { canEncode, encode } from '../../lib/index.mjs';
 import { startChromium } from './chromium.mjs';
 import { blockCount, charactersOf, hash } from './encode-page.mjs';
 
-const multiByte = multiByteEncodings().map((name) => name.toLowerCase());
+const multiByte = multiByteEncodings.map((name) => name.toLowerCase());
 const blocks = Array.from({ length: blockCount }, (_, block) => block);
 const surrogates = blockCount - 1;
 const shownDifferences = 5;

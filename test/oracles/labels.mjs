@@ -7,9 +7,8 @@
 // Bytes that only one of the two refuses do not count. The exit code is 0 when every name is right.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decode, getEncoding } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
@@ -46,6 +45,8 @@ for name in sys.argv[1:]:
 json.dump(answers, sys.stdout)
 `;
 
+import { temporaryFolder } from '../run/folders.mjs';
+
 /** Returns, for each name, the texts of all inputs in Python, or null for a name that it does not know. */
 function askPython(names) {
   const input = inputs.map((bytes) => bytes.toString('hex')).join(' ');
@@ -58,8 +59,7 @@ function askPython(names) {
   return JSON.parse(stdout);
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-labels-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder('labels');
 writeFileSync(join(scratch, 'package.json'), '{ "name": "project", "private": true }\n');
 const iconvLiteVersion = 'iconv-lite@0.7.3';
 const installed = runNpm(['install', '--no-audit', '--no-fund', iconvLiteVersion], {

@@ -2,20 +2,11 @@
 // process ends.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 
 /** Each package with its version. npm installs those too that ask for a newer Node. */
@@ -36,8 +27,7 @@ export const packages = {
   tedious: '20.3.9',
 };
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'whatwg-transcoder-peers-')));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('peers');
 // The override is a copy of the second package without its dependency, which is this checkout.
 const second = join(folder, 'whatwg-transcoder-iconv-lite');
 cpSync(join(root, 'lib/iconv-lite/package'), second, { recursive: true });

@@ -2,10 +2,10 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { test } from './project.mjs';
 
@@ -37,53 +37,49 @@ const expected = {
 
 /** Runs the tests in a copy of the checkout whose iconv-lite is the one of this package. */
 export async function runSuite(checkout) {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-suite-'));
-  try {
-    cpSync(join(checkout, 'test'), join(folder, 'test'), { recursive: true });
-    writeFileSync(
-      join(folder, 'index.js'),
-      "module.exports = require('whatwg-transcoder/iconv-lite');",
-    );
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "main": "index.js" }');
-    const needed = ['safer-buffer', 'async', 'unorm', 'semver', 'errto'];
-    const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...needed], {
+  const folder = temporaryFolder('suite');
+  cpSync(join(checkout, 'test'), join(folder, 'test'), { recursive: true });
+  writeFileSync(
+    join(folder, 'index.js'),
+    "module.exports = require('whatwg-transcoder/iconv-lite');",
+  );
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "main": "index.js" }');
+  const needed = ['safer-buffer', 'async', 'unorm', 'semver', 'errto'];
+  const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...needed], {
+    cwd: folder,
+  });
+  equal(status, 0, output);
+  symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
+  const files = readdirSync(join(folder, 'test')).filter((file) => file.endsWith('-test.js'));
+  await test('the checkout has the tests of iconv-lite 0.7', () => ok(files.length > 12));
+  const modules = join(root, 'node_modules');
+  const args = [join(modules, 'mocha/bin/mocha.js'), '--no-config', '--reporter', 'json'];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...args, ...files.map((file) => `test/${file}`)],
+    {
       cwd: folder,
+      // One of the tests requires mocha.
+      env: { ...process.env, NODE_PATH: modules },
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    },
+  );
+  const report = JSON.parse(stdout.slice(stdout.indexOf('{\n')) || stderr);
+  const failed = report.failures.map(({ fullTitle }) => fullTitle);
+  await test(`${report.stats.passes} tests of iconv-lite pass`, () => {
+    ok(report.stats.passes > 100);
+  });
+  for (const [reason, titles] of Object.entries(expected)) {
+    await test(`${titles.length} fail, because ${reason}`, () => {
+      for (const title of titles) ok(failed.includes(title), `passes: ${title}`);
     });
-    equal(status, 0, output);
-    symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
-    const files = readdirSync(join(folder, 'test')).filter((file) => file.endsWith('-test.js'));
-    await test('the checkout has the tests of iconv-lite 0.7', () => ok(files.length > 12));
-    const modules = join(root, 'node_modules');
-    const args = [join(modules, 'mocha/bin/mocha.js'), '--no-config', '--reporter', 'json'];
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      [...args, ...files.map((file) => `test/${file}`)],
-      {
-        cwd: folder,
-        // One of the tests requires mocha.
-        env: { ...process.env, NODE_PATH: modules },
-        encoding: 'utf8',
-        maxBuffer: 1 << 28,
-      },
-    );
-    const report = JSON.parse(stdout.slice(stdout.indexOf('{\n')) || stderr);
-    const failed = report.failures.map(({ fullTitle }) => fullTitle);
-    await test(`${report.stats.passes} tests of iconv-lite pass`, () => {
-      ok(report.stats.passes > 100);
-    });
-    for (const [reason, titles] of Object.entries(expected)) {
-      await test(`${titles.length} fail, because ${reason}`, () => {
-        for (const title of titles) ok(failed.includes(title), `passes: ${title}`);
-      });
-    }
-    await test('no other test fails', () => {
-      const known = Object.values(expected).flat();
-      deepEqual(
-        failed.filter((title) => !known.includes(title)),
-        [],
-      );
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  await test('no other test fails', () => {
+    const known = Object.values(expected).flat();
+    deepEqual(
+      failed.filter((title) => !known.includes(title)),
+      [],
+    );
+  });
 }

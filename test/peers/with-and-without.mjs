@@ -7,16 +7,15 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { test } from './project.mjs';
 
@@ -107,35 +106,31 @@ function override(folder) {
 }
 
 async function compare(name, checkout) {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-suite-'));
-  try {
-    cpSync(checkout, folder, { recursive: true });
-    rmSync(join(folder, 'package-lock.json'), { force: true });
-    // Without the project's own tools.
-    const file = join(folder, 'package.json');
-    const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify(manifest));
-    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
-    const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
-    equal(status, 0, output);
-    if (name === 'needle') makeCertificate(folder);
-    const without = runTests(folder, name);
-    ok(override(folder) > 0);
-    const withOurs = runTests(folder, name);
-    const count = ({ passed, failed }) => `${passed.length} pass, ${failed.length} fail`;
-    const others = onlyWithOurs[name] ?? [];
-    const title = `${name}: without ${count(without)}; with ${count(withOurs)}; ${others.length} differ`;
-    await test(title, () => {
-      ok(without.passed.length > 10);
-      // A few tests of needle ask the network, and fail in one run and not in the next.
-      const newlyFailed = withOurs.failed.filter((each) => !without.failed.includes(each));
-      deepEqual(newlyFailed, others);
-      const all = ({ passed, failed }) => [...passed, ...failed].toSorted();
-      deepEqual(all(withOurs), all(without));
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder('suite');
+  cpSync(checkout, folder, { recursive: true });
+  rmSync(join(folder, 'package-lock.json'), { force: true });
+  // Without the project's own tools.
+  const file = join(folder, 'package.json');
+  const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(manifest));
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
+  const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
+  equal(status, 0, output);
+  if (name === 'needle') makeCertificate(folder);
+  const without = runTests(folder, name);
+  ok(override(folder) > 0);
+  const withOurs = runTests(folder, name);
+  const count = ({ passed, failed }) => `${passed.length} pass, ${failed.length} fail`;
+  const others = onlyWithOurs[name] ?? [];
+  const title = `${name}: without ${count(without)}; with ${count(withOurs)}; ${others.length} differ`;
+  await test(title, () => {
+    ok(without.passed.length > 10);
+    // A few tests of needle ask the network, and fail in one run and not in the next.
+    const newlyFailed = withOurs.failed.filter((each) => !without.failed.includes(each));
+    deepEqual(newlyFailed, others);
+    const all = ({ passed, failed }) => [...passed, ...failed].toSorted();
+    deepEqual(all(withOurs), all(without));
+  });
 }
 
 /** Runs the tests of each package of which a folder has a checkout, under its name. */

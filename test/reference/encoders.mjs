@@ -16,21 +16,28 @@ import { errorWith, finished } from './process.mjs';
 const inRange = (codePoint, first, last) => codePoint >= first && codePoint <= last;
 
 /** https://infra.spec.whatwg.org/#ascii-code-point */
-const isAsciiCodePoint = (codePoint) => inRange(codePoint, 0x00, 0x7f);
+export const isAsciiCodePoint = (codePoint) => inRange(codePoint, 0x00, 0x7f);
 
-const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
+export const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
 
 class Encoder {
   isEncoder = true;
 }
 
-/** https://encoding.spec.whatwg.org/#utf-8-encoder */
-export class Utf8Encoder extends Encoder {
+/** An encoder that writes ASCII unchanged. `encode(codePoint)` has the steps from the third on. */
+export class AsciiEncoder extends Encoder {
   handler(_unused, codePoint) {
     // 1
     if (codePoint === endOfQueue) return finished;
     // 2
     if (isAsciiCodePoint(codePoint)) return codePoint;
+    return this.encode(codePoint);
+  }
+}
+
+/** https://encoding.spec.whatwg.org/#utf-8-encoder */
+export class Utf8Encoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     let count = 3;
     let offset = 0xf0;
@@ -50,17 +57,13 @@ export class Utf8Encoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#single-byte-encoder */
-export class SingleByteEncoder extends Encoder {
+export class SingleByteEncoder extends AsciiEncoder {
   constructor(name) {
     super();
     this.index = indexSingleByte(name);
   }
 
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+  encode(codePoint) {
     // 3
     const pointer = this.index.pointer(codePoint);
     // 4
@@ -93,17 +96,13 @@ const gb18030SideTable = new Map([
 ]);
 
 /** https://encoding.spec.whatwg.org/#gb18030-encoder; GBK's encoder has is GBK set to true. */
-export class Gb18030Encoder extends Encoder {
+export class Gb18030Encoder extends AsciiEncoder {
   constructor(isGbk) {
     super();
     this.isGbk = isGbk;
   }
 
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+  encode(codePoint) {
     // 3
     if (codePoint === 0xe5e5) return errorWith(codePoint);
     // 4
@@ -141,12 +140,8 @@ export class Gb18030Encoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#big5-encoder */
-export class Big5Encoder extends Encoder {
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class Big5Encoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     const pointer = indexBig5Pointer(codePoint);
     // 4
@@ -163,12 +158,8 @@ export class Big5Encoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#euc-jp-encoder */
-export class EucJpEncoder extends Encoder {
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class EucJpEncoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     if (codePoint === 0x00a5) return 0x5c;
     // 4
@@ -270,12 +261,10 @@ export class Iso2022JpEncoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#shift_jis-encoder */
-export class ShiftJisEncoder extends Encoder {
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
+export class ShiftJisEncoder extends AsciiEncoder {
+  encode(codePoint) {
     // 2
-    if (isAsciiCodePoint(codePoint) || codePoint === 0x0080) return codePoint;
+    if (codePoint === 0x0080) return codePoint;
     // 3
     if (codePoint === 0x00a5) return 0x5c;
     // 4
@@ -300,12 +289,8 @@ export class ShiftJisEncoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#euc-kr-encoder */
-export class EucKrEncoder extends Encoder {
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class EucKrEncoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     const pointer = indexEucKr().pointer(codePoint);
     // 4
@@ -320,12 +305,8 @@ export class EucKrEncoder extends Encoder {
 }
 
 /** https://encoding.spec.whatwg.org/#x-user-defined-encoder */
-export class XUserDefinedEncoder extends Encoder {
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class XUserDefinedEncoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     if (inRange(codePoint, 0xf780, 0xf7ff)) return codePoint - 0xf780 + 0x80;
     // 4

@@ -4,15 +4,12 @@
 
 import { historicalDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
+import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import { Index, indexEucKr, indexGb18030 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, errorWith, finished } from './process.mjs';
 import * as standard from './reference.mjs';
 import * as standardTextDecoder from './text-decoder.mjs';
-
-const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
-
-const isAsciiCodePoint = (codePoint) => codePoint >= 0x00 && codePoint <= 0x7f;
 
 /**
  * The hz-gb-2312 decoder. It uses index gb18030 for "index gbk" of the 2012 edition: index gb18030
@@ -301,14 +298,8 @@ export class Ibm864Decoder {
 }
 
 /** The single-byte encoder with index ibm864. */
-export class Ibm864Encoder {
-  isEncoder = true;
-
-  handler(_unused, codePoint) {
-    // 1
-    if (codePoint === endOfQueue) return finished;
-    // 2
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class Ibm864Encoder extends AsciiEncoder {
+  encode(codePoint) {
     // 3
     const pointer = indexIbm864.pointer(codePoint);
     // 4

@@ -37,7 +37,8 @@ function once(key, make) {
   return loaded.get(key);
 }
 
-const getIndex = (name) => once(name, () => new Index(readIndex(name)));
+/** The index with this name. */
+export const getIndex = (name) => once(name, () => new Index(readIndex(name)));
 
 export const indexGb18030 = () => getIndex('gb18030');
 export const indexBig5 = () => getIndex('big5');
@@ -46,9 +47,22 @@ export const indexJis0212 = () => getIndex('jis0212');
 export const indexEucKr = () => getIndex('euc-kr');
 export const indexIso2022JpKatakana = () => getIndex('iso-2022-jp-katakana');
 
+// The encodings whose indexes have other names.
+const indexesOf = {
+  GBK: ['gb18030'],
+  gb18030: ['gb18030', 'gb18030-ranges'],
+  'EUC-JP': ['jis0208', 'jis0212'],
+  'ISO-2022-JP': ['jis0208'],
+  Shift_JIS: ['jis0208'],
+  'ISO-8859-8-I': ['iso-8859-8'],
+};
+
+/** The names of the indexes that an encoding has, the most important one first. */
+export const indexNamesOf = (name) => indexesOf[name] ?? [name.toLowerCase()];
+
 /** The single-byte index of the encoding with this name. */
 export function indexSingleByte(name) {
-  return getIndex(name === 'ISO-8859-8-I' ? 'iso-8859-8' : name.toLowerCase());
+  return getIndex(indexNamesOf(name)[0]);
 }
 
 const gb18030Ranges = () => once('ranges', () => readIndex('gb18030-ranges'));

@@ -3,6 +3,7 @@
 
 import { multiByteDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
+import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import {
   Index,
   indexBig5,
@@ -16,8 +17,6 @@ import { continue_, error, errorWith, finished, HandlerError } from './process.m
 import * as standard from './reference.mjs';
 import * as standardTextDecoder from './text-decoder.mjs';
 
-const isAsciiCodePoint = (codePoint) => codePoint >= 0x00 && codePoint <= 0x7f;
-const quotient = (dividend, divisor) => Math.floor(dividend / divisor);
 const bytesOf94 = (pointer) => [quotient(pointer, 94) + 0xa1, (pointer % 94) + 0xa1];
 
 const own = new Map();
@@ -104,14 +103,11 @@ export class EucJpMsDecoder {
 }
 
 /** The encoder of eucJP-ms. */
-export class EucJpMsEncoder {
-  isEncoder = true;
+export class EucJpMsEncoder extends AsciiEncoder {
   #encodeOnly = encodeOnly('eucjp-ms');
   #index = new Index(readOwn('eucjp-ms'));
 
-  handler(_unused, codePoint) {
-    if (codePoint === endOfQueue) return finished;
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+  encode(codePoint) {
     if (this.#encodeOnly.has(codePoint)) return this.#encodeOnly.get(codePoint);
     if (codePoint >= 0xff61 && codePoint <= 0xff9f) return [0x8e, codePoint - 0xff61 + 0xa1];
     if (codePoint >= 0xe000 && codePoint <= 0xe3ab) {
@@ -128,13 +124,10 @@ export class EucJpMsEncoder {
 }
 
 /** The encoder of CP51932. */
-export class Cp51932Encoder {
-  isEncoder = true;
+export class Cp51932Encoder extends AsciiEncoder {
   #encodeOnly = encodeOnly('cp51932');
 
-  handler(_unused, codePoint) {
-    if (codePoint === endOfQueue) return finished;
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+  encode(codePoint) {
     if (this.#encodeOnly.has(codePoint)) return this.#encodeOnly.get(codePoint);
     if (codePoint >= 0xff61 && codePoint <= 0xff9f) return [0x8e, codePoint - 0xff61 + 0xa1];
     const pointer = indexJis0208().pointer(codePoint);
@@ -265,12 +258,8 @@ export class JohabDecoder {
 }
 
 /** The encoder of Johab. */
-export class JohabEncoder {
-  isEncoder = true;
-
-  handler(_unused, codePoint) {
-    if (codePoint === endOfQueue) return finished;
-    if (isAsciiCodePoint(codePoint)) return codePoint;
+export class JohabEncoder extends AsciiEncoder {
+  encode(codePoint) {
     const pair = pairOfHangul(codePoint);
     if (pair !== null) return [pair >> 8, pair & 0xff];
     return bytesOfKsX1001(codePoint) ?? errorWith(codePoint);

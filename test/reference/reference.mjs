@@ -1,7 +1,7 @@
 // Gives every decoder and encoder of the reference by the name of its encoding, without
 // TextDecoder.
 
-import { readEncodings } from '../../indexes/files.mjs';
+import { readEncodings, singleByteIndexes } from '../../indexes/files.mjs';
 import * as decoders from './decoders.mjs';
 import * as japaneseDecoders from './decoders-japanese.mjs';
 import * as encoders from './encoders.mjs';
@@ -14,65 +14,45 @@ export const encodingNames = readEncodings().map(({ name }) => name);
 /** The names of the encodings that TextDecoder accepts: all but replacement. */
 export const decodableNames = encodingNames.filter((name) => name !== 'replacement');
 
+const stateless = [...singleByteIndexes, 'iso-8859-8-i', 'x-user-defined'];
+
+/** Whether the decoder of the encoding with this name decodes each byte by itself. */
+export const isStateless = (name) => stateless.includes(name.toLowerCase());
+
+const makeDecoders = {
+  'UTF-8': () => new decoders.Utf8Decoder(),
+  GBK: () => new decoders.Gb18030Decoder(),
+  gb18030: () => new decoders.Gb18030Decoder(),
+  Big5: () => new decoders.Big5Decoder(),
+  'EUC-JP': () => new japaneseDecoders.EucJpDecoder(),
+  'ISO-2022-JP': () => new japaneseDecoders.Iso2022JpDecoder(),
+  Shift_JIS: () => new japaneseDecoders.ShiftJisDecoder(),
+  'EUC-KR': () => new decoders.EucKrDecoder(),
+  replacement: () => new decoders.ReplacementDecoder(),
+  'UTF-16BE': () => new decoders.SharedUtf16Decoder(true),
+  'UTF-16LE': () => new decoders.SharedUtf16Decoder(false),
+  'x-user-defined': () => new decoders.XUserDefinedDecoder(),
+};
+
 /** A new decoder of the encoding with this name. */
-export function decoderOf(name) {
-  switch (name) {
-    case 'UTF-8':
-      return new decoders.Utf8Decoder();
-    case 'GBK':
-    case 'gb18030':
-      return new decoders.Gb18030Decoder();
-    case 'Big5':
-      return new decoders.Big5Decoder();
-    case 'EUC-JP':
-      return new japaneseDecoders.EucJpDecoder();
-    case 'ISO-2022-JP':
-      return new japaneseDecoders.Iso2022JpDecoder();
-    case 'Shift_JIS':
-      return new japaneseDecoders.ShiftJisDecoder();
-    case 'EUC-KR':
-      return new decoders.EucKrDecoder();
-    case 'replacement':
-      return new decoders.ReplacementDecoder();
-    case 'UTF-16BE':
-      return new decoders.SharedUtf16Decoder(true);
-    case 'UTF-16LE':
-      return new decoders.SharedUtf16Decoder(false);
-    case 'x-user-defined':
-      return new decoders.XUserDefinedDecoder();
-    default:
-      return new decoders.SingleByteDecoder(name);
-  }
-}
+export const decoderOf = (name) => makeDecoders[name]?.() ?? new decoders.SingleByteDecoder(name);
+
+const makeEncoders = {
+  'UTF-8': () => new encoders.Utf8Encoder(),
+  GBK: () => new encoders.Gb18030Encoder(true),
+  gb18030: () => new encoders.Gb18030Encoder(false),
+  Big5: () => new encoders.Big5Encoder(),
+  'EUC-JP': () => new encoders.EucJpEncoder(),
+  'ISO-2022-JP': () => new encoders.Iso2022JpEncoder(),
+  Shift_JIS: () => new encoders.ShiftJisEncoder(),
+  'EUC-KR': () => new encoders.EucKrEncoder(),
+  'x-user-defined': () => new encoders.XUserDefinedEncoder(),
+};
 
 /** A new encoder of the encoding with this name, or null for the three encodings that have none. */
 export function encoderOf(name) {
-  switch (name) {
-    case 'UTF-8':
-      return new encoders.Utf8Encoder();
-    case 'GBK':
-      return new encoders.Gb18030Encoder(true);
-    case 'gb18030':
-      return new encoders.Gb18030Encoder(false);
-    case 'Big5':
-      return new encoders.Big5Encoder();
-    case 'EUC-JP':
-      return new encoders.EucJpEncoder();
-    case 'ISO-2022-JP':
-      return new encoders.Iso2022JpEncoder();
-    case 'Shift_JIS':
-      return new encoders.ShiftJisEncoder();
-    case 'EUC-KR':
-      return new encoders.EucKrEncoder();
-    case 'replacement':
-    case 'UTF-16BE':
-    case 'UTF-16LE':
-      return null;
-    case 'x-user-defined':
-      return new encoders.XUserDefinedEncoder();
-    default:
-      return new encoders.SingleByteEncoder(name);
-  }
+  if (name === 'replacement' || name.startsWith('UTF-16')) return null;
+  return makeEncoders[name]?.() ?? new encoders.SingleByteEncoder(name);
 }
 
 /** The names of the encodings that have an encoder. */

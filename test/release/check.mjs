@@ -49,8 +49,8 @@ await step('size', () => {
 });
 await step('publint', () => program('publint@0.3.25', 'src/cli.js', [tarball, '--strict']));
 await step('types', () => program('@arethetypeswrong/cli@0.18.5', 'dist/index.js', [tarball]));
-await step('test:install', () => script('test:install', '--', tarball));
-await step('override', () => script('test:install', '--', tarball, '--override'));
+await step('install', () => script('release', '--', 'install', tarball));
+await step('override', () => script('release', '--', 'install', tarball, '--override'));
 for (const name of ['bundlers', 'matrix']) {
   await step(name, () => script('test:runtimes', '--', name, tarball));
 }

@@ -4,7 +4,7 @@
 // and installs the last commit of this checkout from its repository and from a folder. At last it puts
 // the second package in the place of iconv-lite, by npm. With --override it does only this, by every
 // package manager, from the tarballs and from a registry on loopback.
-// Usage: npm run test:install [-- FILE.tgz] [--override]
+// Usage: npm run release -- install [FILE.tgz] [--override]
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -20,11 +19,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { readEncodings } from '../../indexes/files.mjs';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 import { runtimePath } from '../runtimes/runtimes.mjs';
 import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
@@ -71,7 +71,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const tarball = findTarball(positionals);
-const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
+const scratch = temporaryFolder('install');
 
 /**
  * The first line of a package manager's output that is about scripts, without paths, or undefined.
@@ -79,7 +79,6 @@ const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-install-'));
 const findScriptLine = (output) =>
   output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(isAboutScripts);
 
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const samples = JSON.stringify(makeSamples());
 
 /** Makes a project that contains the scripts of `install/`. Returns its folder. */

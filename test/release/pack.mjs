@@ -23,6 +23,7 @@ import { parseArgs } from 'node:util';
 import { readEncodings } from '../../indexes/files.mjs';
 import { hasCxx20, stepsOf, succeeds } from '../run/machine.mjs';
 import { buildWasm, missingForWasm } from '../run/wasm.mjs';
+import { binariesOf, sha256 } from './bill-of-materials.mjs';
 import { differences, expectedName, resultsFile, resultsOf } from './results.mjs';
 import { missingAddresses, stage, stageSecond } from './stage.mjs';
 import { addon, binaries, elsewhere, folder, targets } from './targets.mjs';
@@ -210,6 +211,8 @@ if (existsSync(`${root}build/bench`)) {
   cpSync(`${root}build/bench`, `${root}${folder}/bench`, { recursive: true });
 }
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
+for (const path of binariesOf(staged))
+  console.log(`SHA-256 ${sha256(join(staged, path))}  ${path}`);
 console.log(
   `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
 );

@@ -1,23 +1,23 @@
 // Tests what a release's tarball and the package of a checkout contain, and what packing refuses.
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
+import { billPath, sha256 } from './bill-of-materials.mjs';
 import { inspect, machineOf } from './inspect.mjs';
 import { alignedMoves, inspectPe } from './inspect-pe.mjs';
 import { missingAddresses, secondPackage, stage, stageSecond } from './stage.mjs';
@@ -27,16 +27,26 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
+describe('Release: what is run while it is made', () => {
+  it('is a fixed version: the development dependencies, and the commits of the actions of the workflow', () => {
+    const { dependencies, devDependencies } = readJson(root, 'package.json');
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      match(version, /^\d+[.]\d+[.]\d+$/, name);
+    }
+    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    ok(actions.length > 0);
+    for (const action of actions)
+      match(action, /^[\w-]+[/][\w-]+@[0-9a-f]{40} # v\d+[.]\d+[.]\d+$/);
+  });
+});
+
 describe('Release: the tarball', () => {
   let folder;
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
+    folder = temporaryFolder('release');
     return stage(folder, Object.fromEntries(binaries.map(({ platform }) => [platform, addon])));
-  });
-
-  after(() => {
-    rmSync(folder, { recursive: true });
   });
 
   it('has nothing that npm would run or download when it is installed', () => {
@@ -45,6 +55,29 @@ describe('Release: the tarball', () => {
       ok(!Object.hasOwn(manifest, key), key);
     }
     ok(!existsSync(join(folder, 'binding.gyp')));
+  });
+
+  it('has a list of what it is made of: each binary with its SHA-256, the code that is linked in, and the compilers', () => {
+    const { bomFormat, specVersion, metadata, components } = readJson(folder, billPath);
+    deepEqual([bomFormat, specVersion], ['CycloneDX', '1.6']);
+    equal(metadata.component.version, readJson(root, 'package.json').version);
+    ok(metadata.tools.components.some(({ description }) => description === 'builds linux-x64'));
+    const files = components.filter(({ type }) => type === 'file');
+    const expected = [
+      ...binaries.map(({ platform }) => `prebuilds/${platform}/whatwg_transcoder.node`).sort(),
+      'build/wasm/whatwg_transcoder.js',
+    ];
+    deepEqual(
+      files.map(({ name }) => name),
+      expected,
+    );
+    for (const { name, hashes } of files) {
+      deepEqual(hashes, [{ alg: 'SHA-256', content: sha256(join(folder, name)) }], name);
+    }
+    const libraries = components.filter(({ type }) => type === 'library');
+    for (const { name, version, purl } of libraries)
+      ok(decodeURIComponent(purl).endsWith(`${name}@${version}`), name);
+    ok(libraries.some(({ name }) => name === 'node-addon-api'));
   });
 
   it('has the same entry points and other fields as the checkout', () => {
@@ -156,7 +189,11 @@ describe('Release: the tarball', () => {
   it('has the sources of the addon, and all that is needed to build them', () => {
     const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
     const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
-    ok(named.length > 30);
+    const [own, packed] = [root, join(folder, 'source')].map((cwd) =>
+      execFileSync(process.execPath, ['src/node/find-sources.mjs'], { cwd, encoding: 'utf8' }),
+    );
+    ok(own.split('\n').length > 30);
+    equal(packed, own);
     for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/codec_set.h']) {
       ok(existsSync(join(folder, 'source', name)), name);
     }
@@ -204,11 +241,7 @@ describe('Release: a tarball for publication', () => {
   let folder;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder('release');
   });
 
   const linksOf = (text) => [...text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)];
@@ -389,17 +422,13 @@ describe('Release: packing a checkout', () => {
   });
 
   it('refuses a checkout without an addon, and names the command that makes a release', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-    try {
-      mkdirSync(join(folder, 'test/release'), { recursive: true });
-      const copy = join(folder, 'test/release/prepack.mjs');
-      copyFileSync(script, copy);
-      const { status, stderr } = prepack(copy, 'pack');
-      equal(status, 1);
-      match(stderr, /has no addon to pack.*"npm run release -- pack"/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = temporaryFolder('release');
+    mkdirSync(join(folder, 'test/release'), { recursive: true });
+    const copy = join(folder, 'test/release/prepack.mjs');
+    copyFileSync(script, copy);
+    const { status, stderr } = prepack(copy, 'pack');
+    equal(status, 1);
+    match(stderr, /has no addon to pack.*"npm run release -- pack"/);
   });
 
   it('refuses to publish', () => {

@@ -12,6 +12,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleText } from '../run/wasm.mjs';
+import { writeBill } from './bill-of-materials.mjs';
 import { addon } from './targets.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -138,6 +139,7 @@ export async function stage(
     cpSync(file, `${folder}/prebuilds/${platform}/${addon}`);
   }
   cpSync(`${root}${moduleText}`, `${folder}/${moduleText}`);
+  writeBill(folder);
   if (isForPublication) changeLinks(folder, 'README.md', 'README.md', toRepository(manifest));
   changeAllLinks(folder);
 }

@@ -3,10 +3,10 @@
 // Usage: npm run release -- try FILE.tgz [--runtime PROGRAM]
 // With a PROGRAM, such as Electron's, that runs the package in place of this Node.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../run/folders.mjs';
 import { stepsOf } from '../run/machine.mjs';
 import { differences, expectedName, resultsOf } from './results.mjs';
 import { addon } from './targets.mjs';
@@ -20,8 +20,7 @@ if (positionals.length !== 1) fail('usage: npm run release -- try FILE.tgz [--ru
 const tarball = resolve(process.env.INIT_CWD ?? '.', positionals[0]);
 const expected = JSON.parse(readFileSync(join(dirname(tarball), expectedName), 'utf8'));
 
-const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-try-'));
-process.once('exit', () => rmSync(project, { recursive: true, force: true }));
+const project = temporaryFolder('try');
 npm(
   ['install', '--prefix', project, '--ignore-scripts', '--no-audit', '--no-fund', tarball],
   'npm could not install the tarball (its output is above)',

@@ -1,5 +1,5 @@
 // Builds the core and its C++ tests for arm64 with a cross compiler and runs them under qemu. On an
-// x86-64 machine this is the way to test the NEON kernels. Usage: npm run test:arm64
+// x86-64 machine this is the way to test the NEON kernels. Usage: npm run test:core -- arm64
 
 import { existsSync } from 'node:fs';
 import { build, testInShards } from './cmake.mjs';

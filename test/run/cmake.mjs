@@ -21,12 +21,12 @@ export function runs(command, args, { env = {}, input } = {}) {
   return status === 0;
 }
 
-/** Configures `folder` with `options` (`-DNAME=VALUE`) and builds it. True on success. */
-export function build(folder, options = []) {
+/** Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. True on success. */
+export function build(folder, options = [], target = 'all') {
   const configure = ['-S', '.', '-B', folder, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', ...options];
   return (
     runs('cmake', [...configure, '--log-level=WARNING']) &&
-    runs('cmake', ['--build', folder, '--parallel', jobs])
+    runs('cmake', ['--build', folder, '--target', target, '--parallel', jobs])
   );
 }
 

@@ -1,5 +1,5 @@
 // Builds the fuzz drivers of test/fuzz with clang and runs each of them for a while.
-// Usage: npm run test:fuzz -- [SECONDS] [NAME]...   (default: 60 seconds and all drivers)
+// Usage: npm run test:core -- fuzz [SECONDS] [NAME]...   (default: 60 seconds and all drivers)
 //
 // The inputs that a driver has found stay in build/fuzz/NAME, and the next run begins with them. An
 // input that fails is shown and also kept in build/fuzz. The exit code is 0 when nothing failed.

@@ -1,5 +1,5 @@
 // Runs the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, with each set of
-// kernels that this machine can run. Usage: npm run test:sanitize
+// kernels that this machine can run. Usage: npm run test:core -- sanitize
 
 import { build, kernelSets, testInShards } from './cmake.mjs';
 

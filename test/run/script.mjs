@@ -13,7 +13,11 @@ const scripts = {
     names: ['bench', 'core', 'event-loop', 'merge', 'runtimes', 'startup', 'strings'],
   },
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
-  release: { folder: 'test/release', names: ['pack', 'try', 'check', 'platform'] },
+  release: {
+    folder: 'test/release',
+    names: ['pack', 'install', 'try', 'check', 'platform', 'reproduce'],
+  },
+  'test:core': { folder: 'test/run', names: ['sanitize', 'arm64', 'fuzz'] },
   'test:oracles': {
     folder: 'test/oracles',
     names: [

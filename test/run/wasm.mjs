@@ -1,5 +1,5 @@
 // Builds the core as a WebAssembly module, checks it, and writes it as text into a file of JavaScript,
-// from which lib/backend/wasm-module.js loads it. It needs only Node, because it runs before node_modules
+// from which lib/backend/wasm.js loads it. It needs only Node, because it runs before node_modules
 // exists. Usage: npm run build:wasm
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,17 @@ const { fail, timed, installDebianPackages } = stepsOf('wasm');
 
 const folder = 'build/cmake-wasm';
 const module = 'build/wasm/whatwg_transcoder.wasm';
+
+/** The options of CMake for a build of the module. */
+export const wasmOptions = [
+  '-DWASM=ON',
+  '-DWARNINGS_AS_ERRORS=ON',
+  '-DCMAKE_SYSTEM_NAME=Generic',
+  '-DCMAKE_SYSTEM_PROCESSOR=wasm32',
+  '-DCMAKE_CXX_COMPILER=clang++',
+  '-DCMAKE_CXX_COMPILER_TARGET=wasm32-wasi',
+  '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY',
+];
 
 /** The file of JavaScript that has the module. */
 export const moduleText = 'build/wasm/whatwg_transcoder.js';
@@ -44,16 +55,7 @@ export function buildWasm() {
     'CMake, make, clang with wasm-ld, and wasi-libc and libc++ for wasm32',
   );
   timed('building the WebAssembly module', () => {
-    const options = [
-      '-DWASM=ON',
-      '-DWARNINGS_AS_ERRORS=ON',
-      '-DCMAKE_SYSTEM_NAME=Generic',
-      '-DCMAKE_SYSTEM_PROCESSOR=wasm32',
-      '-DCMAKE_CXX_COMPILER=clang++',
-      '-DCMAKE_CXX_COMPILER_TARGET=wasm32-wasi',
-      '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY',
-    ];
-    if (!build(folder, options)) fail('the WebAssembly module did not build');
+    if (!build(folder, wasmOptions)) fail('the WebAssembly module did not build');
   });
   const bytes = readFileSync(`${root}${module}`);
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));

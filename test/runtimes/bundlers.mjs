@@ -3,21 +3,12 @@
 // executable application.
 // Usage: npm run test:runtimes -- bundlers [FILE.tgz]
 
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findTarball } from '../release/tarball.mjs';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 
@@ -35,8 +26,7 @@ const packages = [
   'webpack-cli@7.3.1',
 ];
 
-const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-bundlers-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder('bundlers');
 const project = join(scratch, 'project');
 const alone = join(scratch, 'alone'); // where there is no node_modules
 mkdirSync(project);

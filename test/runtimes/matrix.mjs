@@ -2,21 +2,13 @@
 // standard's chapters, the product's own calls, streams, and the soak. Prints a table.
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTarball } from '../release/tarball.mjs';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { run } from '../run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 import { runtimeNames, runtimePath } from './runtimes.mjs';
@@ -33,10 +25,10 @@ const timeout = 20 * 60_000;
 const ofThePackage = [
   'standard',
   'reference',
-  'peers/mistakes',
   'lib/backend/wasm',
   'lib/base/errors',
   'lib/cli/doctor',
+  'lib/cli/doctor.long',
   'lib/detect',
   'lib/http/body',
   'lib/http/detect',
@@ -68,8 +60,7 @@ const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-all'] };
 
 /** Makes a folder with the files of the tarball and, beside them, the tests. */
 function makeProject() {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-matrix-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('matrix');
   const { status, output } = run('tar', ['-xzf', findTarball(positionals), '-C', folder]);
   if (status !== 0) throw new Error(output);
   const project = join(folder, 'package');

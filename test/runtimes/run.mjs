@@ -2,12 +2,13 @@
 // several of them at the same time. The last line is the sum.
 // Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { examples } from '../examples/pages.mjs';
 import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
 import { runFiles, testFiles } from '../run/mocha.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
@@ -32,7 +33,7 @@ const printBackend = `import('whatwg-transcoder').then(
 
 /** Makes a project that contains the README's examples and a copy of the package. */
 function makeProject() {
-  const project = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-readme-'));
+  const project = temporaryFolder('readme');
   const installed = join(project, 'node_modules/whatwg-transcoder');
   mkdirSync(installed, { recursive: true });
   for (const path of [
@@ -64,34 +65,30 @@ async function readme(name) {
     result[passed ? 'passed' : 'failed']++;
     if (!passed) result.output += `${title}: exit code ${ended.status}\n${ended.output}\n`;
   };
-  try {
-    for (const { line, file, expected } of examples) {
-      await test(
-        `README.md, line ${line}`,
-        [...runtimeCommand(name), '--preload', './console.mjs', file],
-        ({ status, stdout }) =>
-          status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected),
-      );
-    }
-    if (name === 'deno') {
-      const deno = [runtimePath(name), 'run', '--no-prompt'];
-      await test(
-        'without --allow-ffi the WebAssembly module runs',
-        [...deno, 'backend.mjs'],
-        ({ status, stdout }) => status === 0 && stdout === 'wasm\n',
-      );
-      await test(
-        'when the addon is demanded without --allow-ffi, the error asks for it',
-        [...deno, '--allow-env', '--allow-read', 'backend.mjs'],
-        ({ status, stdout }) =>
-          status === 0 &&
-          stdout.startsWith('ERR_NATIVE_ADDON_NOT_LOADED ') &&
-          stdout.includes('\nStart Deno with --allow-ffi, which native addons need.'),
-        { WHATWG_TRANSCODER_BACKEND: 'native' },
-      );
-    }
-  } finally {
-    rmSync(project, { recursive: true, force: true });
+  for (const { line, file, expected } of examples) {
+    await test(
+      `README.md, line ${line}`,
+      [...runtimeCommand(name), '--preload', './console.mjs', file],
+      ({ status, stdout }) =>
+        status === 0 && isDeepStrictEqual(stdout.trimEnd().split('\n'), expected),
+    );
+  }
+  if (name === 'deno') {
+    const deno = [runtimePath(name), 'run', '--no-prompt'];
+    await test(
+      'without --allow-ffi the WebAssembly module runs',
+      [...deno, 'backend.mjs'],
+      ({ status, stdout }) => status === 0 && stdout === 'wasm\n',
+    );
+    await test(
+      'when the addon is demanded without --allow-ffi, the error asks for it',
+      [...deno, '--allow-env', '--allow-read', 'backend.mjs'],
+      ({ status, stdout }) =>
+        status === 0 &&
+        stdout.startsWith('ERR_NATIVE_ADDON_NOT_LOADED ') &&
+        stdout.includes('\nStart Deno with --allow-ffi, which native addons need.'),
+      { WHATWG_TRANSCODER_BACKEND: 'native' },
+    );
   }
   return { ...result, ok: result.passed > 0 && result.failed === 0 };
 }

@@ -4,7 +4,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { readIndex, singleByteIndexes } from '../../indexes/files.mjs';
 import { encode } from '../../lib/index.mjs';
-import { toHex } from '../harness/decoders.mjs';
+import { testRules, toHex } from '../harness/decoders.mjs';
 import { checkEncoder, checkHtml } from '../harness/encoders.mjs';
 import { encodingNames } from '../reference/reference.mjs';
 
@@ -13,33 +13,23 @@ const singleByte = encodingNames.filter((name) => singleByteIndexes.includes(ind
 const poo = '\u{1F4A9}';
 
 describe('UTF-8 encoder', () => {
-  it('returns a byte whose value is codePoint for an ASCII code point', () => {
-    checkEncoder(['UTF-8'], [['\0\x1B\\~\x7F', '00 1B 5C 7E 7F']]);
-  });
-
-  it('sets count and offset by the range of codePoint', () => {
-    checkEncoder(
-      ['UTF-8'],
-      [
-        ['\u0080\u07FF', 'C2 80 DF BF'],
-        ['\u0800\uD7FF\uE000\uFEFF\uFFFF', 'E0 A0 80 ED 9F BF EE 80 80 EF BB BF EF BF BF'],
-        ['\u{10000}\u{10FFFF}', 'F0 90 80 80 F4 8F BF BF'],
-        [`A\u00E9\u20AC${poo}`, '41 C3 A9 E2 82 AC F0 9F 92 A9'],
-      ],
-    );
-  });
-
-  it('encodes a lone surrogate as U+FFFD', () => {
-    checkEncoder(
-      ['UTF-8'],
-      [
-        ['\uD800', 'EF BF BD'],
-        ['\uDC00', 'EF BF BD'],
-        ['\uDFFFA', 'EF BF BD 41'],
-        ['\uD83D\uD83D\uDCA9\uDCA9', 'EF BF BD F0 9F 92 A9 EF BF BD'],
-        ['\uDBFFA\uDC00', 'EF BF BD 41 EF BF BD'],
-      ],
-    );
+  testRules(checkEncoder, ['UTF-8'], {
+    'returns a byte whose value is codePoint for an ASCII code point': [
+      ['\0\x1B\\~\x7F', '00 1B 5C 7E 7F'],
+    ],
+    'sets count and offset by the range of codePoint': [
+      ['\u0080\u07FF', 'C2 80 DF BF'],
+      ['\u0800\uD7FF\uE000\uFEFF\uFFFF', 'E0 A0 80 ED 9F BF EE 80 80 EF BB BF EF BF BF'],
+      ['\u{10000}\u{10FFFF}', 'F0 90 80 80 F4 8F BF BF'],
+      [`A\u00E9\u20AC${poo}`, '41 C3 A9 E2 82 AC F0 9F 92 A9'],
+    ],
+    'encodes a lone surrogate as U+FFFD': [
+      ['\uD800', 'EF BF BD'],
+      ['\uDC00', 'EF BF BD'],
+      ['\uDFFFA', 'EF BF BD 41'],
+      ['\uD83D\uD83D\uDCA9\uDCA9', 'EF BF BD F0 9F 92 A9 EF BF BD'],
+      ['\uDBFFA\uDC00', 'EF BF BD 41 EF BF BD'],
+    ],
   });
 });
 
@@ -57,19 +47,18 @@ describe('UTF-16BE and UTF-16LE, for which the standard has no encoder', () => {
 });
 
 describe('single-byte encoder', () => {
-  it('returns a byte whose value is codePoint for an ASCII code point', () => {
-    checkEncoder(singleByte, [['\0\x0E\x1A\x1B\x1C\\~\x7F', '00 0E 1A 1B 1C 5C 7E 7F']]);
-  });
-
-  it('returns error with codePoint when pointer is null', () => {
-    checkEncoder(singleByte, [
+  testRules(checkEncoder, singleByte, {
+    'returns a byte whose value is codePoint for an ASCII code point': [
+      ['\0\x0E\x1A\x1B\x1C\\~\x7F', '00 0E 1A 1B 1C 5C 7E 7F'],
+    ],
+    'returns error with codePoint when pointer is null': [
       [`a${poo}b`, '61', [1, 0x1f4a9]],
       ['\u3042', '', [0, 0x3042]],
       ['\uFFFD', '', [0, 0xfffd]],
       ['ab\uDC00', '61 62', [2, 0xfffd]],
       ['\uD800x', '', [0, 0xfffd]],
       ['\uD83D\uD83D\uDCA9', '', [0, 0xfffd]],
-    ]);
+    ],
   });
 
   for (const name of singleByte) {
@@ -118,21 +107,18 @@ describe('gb18030 encoder', () => {
     checkEncoder(both, moved);
   });
 
-  it('returns the same bytes for the code points that replaced them', () => {
-    checkEncoder(both, [
+  testRules(checkEncoder, both, {
+    'returns the same bytes for the code points that replaced them': [
       ['\uFE10\uFE12\uFE11\uFE13\uFE14', 'A6 D9 A6 DA A6 DB A6 DC A6 DD'],
       ['\uFE15\uFE16\uFE17\uFE18\uFE19', 'A6 DE A6 DF A6 EC A6 ED A6 F3'],
       ['\u9FB4\u9FB5\u9FB6\u9FB7', 'FE 59 FE 61 FE 66 FE 67'],
       ['\u9FB8\u9FB9\u9FBA\u9FBB', 'FE 6D FE 7E FE 90 FE A0'],
-    ]);
-  });
-
-  it('returns leading and trailing for a pointer in index gb18030', () => {
-    checkEncoder(both, [
+    ],
+    'returns leading and trailing for a pointer in index gb18030': [
       ['\u4E02\u4E04\u4E8A\u4E90', '81 40 81 41 81 7E 81 80'],
       ['\u3000\uE000\u2E81\uE4C5', 'A1 A1 AA A1 FE 50 FE FE'],
       ['\u4F60\u597D,\u4E16\u754C', 'C4 E3 BA C3 2C CA C0 BD E7'],
-    ]);
+    ],
   });
 
   it('returns byte 0x80 for U+20AC only if is GBK is true', () => {
@@ -173,47 +159,26 @@ describe('gb18030 encoder', () => {
 });
 
 describe('Big5 encoder', () => {
-  it('uses the index Big5 pointer: none below leading byte 0xA1', () => {
-    checkEncoder(
-      ['Big5'],
-      [
-        ['\u43F0', '', [0, 0x43f0]],
-        ['\u00CA\u0304', '', [0, 0xca]],
-        ['A\u0100', '41', [1, 0x100]],
-      ],
-    );
-  });
-
-  it('uses the last pointer for U+2550, U+255E, U+2561, U+256A, U+5341 and U+5345', () => {
-    checkEncoder(
-      ['Big5'],
-      [
-        ['\u2550\u255E\u2561\u256A', 'F9 F9 F9 E9 F9 EB F9 EA'],
-        ['\u5341\u5345', 'A4 51 A4 CA'],
-      ],
-    );
-  });
-
-  it('uses the first pointer for every other code point', () => {
-    checkEncoder(
-      ['Big5'],
-      [
-        ['\u3000\u7E41\u9AD4', 'A1 40 C1 63 C5 E9'],
-        ['\u5140\u55C0', 'A4 61 DC D1'],
-        ['\u20AC', 'A3 E1'],
-      ],
-    );
-  });
-
-  it('returns error with codePoint when pointer is null', () => {
-    checkEncoder(
-      ['Big5'],
-      [
-        ['\u0080', '', [0, 0x80]],
-        [`\u4E00${poo}\u4E00`, 'A4 40', [1, 0x1f4a9]],
-        ['\u4E00\uD840', 'A4 40', [1, 0xfffd]],
-      ],
-    );
+  testRules(checkEncoder, ['Big5'], {
+    'uses the index Big5 pointer: none below leading byte 0xA1': [
+      ['\u43F0', '', [0, 0x43f0]],
+      ['\u00CA\u0304', '', [0, 0xca]],
+      ['A\u0100', '41', [1, 0x100]],
+    ],
+    'uses the last pointer for U+2550, U+255E, U+2561, U+256A, U+5341 and U+5345': [
+      ['\u2550\u255E\u2561\u256A', 'F9 F9 F9 E9 F9 EB F9 EA'],
+      ['\u5341\u5345', 'A4 51 A4 CA'],
+    ],
+    'uses the first pointer for every other code point': [
+      ['\u3000\u7E41\u9AD4', 'A1 40 C1 63 C5 E9'],
+      ['\u5140\u55C0', 'A4 61 DC D1'],
+      ['\u20AC', 'A3 E1'],
+    ],
+    'returns error with codePoint when pointer is null': [
+      ['\u0080', '', [0, 0x80]],
+      [`\u4E00${poo}\u4E00`, 'A4 40', [1, 0x1f4a9]],
+      ['\u4E00\uD840', 'A4 40', [1, 0xfffd]],
+    ],
   });
 
   it('encodes code points above U+FFFF', () => {
@@ -225,141 +190,96 @@ describe('Big5 encoder', () => {
 });
 
 describe('EUC-JP encoder', () => {
-  it('returns 0x5C for U+00A5 and 0x7E for U+203E', () => {
-    checkEncoder(['EUC-JP'], [['\u00A5\u203E\\~', '5C 7E 5C 7E']]);
-  });
-
-  it('returns 0x8E and codePoint − 0xFF61 + 0xA1 for U+FF61 to U+FF9F', () => {
-    checkEncoder(
-      ['EUC-JP'],
-      [
-        ['\uFF61\uFF71\uFF9F', '8E A1 8E B1 8E DF'],
-        ['\uFFA0', '', [0, 0xffa0]],
-      ],
-    );
-  });
-
-  it('encodes U+2212 as U+FF0D', () => {
-    checkEncoder(['EUC-JP'], [['\u2212\uFF0D', 'A1 DD A1 DD']]);
-  });
-
-  it('uses index jis0208 and never index jis0212', () => {
-    checkEncoder(
-      ['EUC-JP'],
-      [
-        ['\u3042\u65E5\u7199', 'A4 A2 C6 FC F4 A6'],
-        ['\u4E02', '', [0, 0x4e02]],
-        ['\u0080', '', [0, 0x80]],
-        [`\u3042${poo}`, 'A4 A2', [1, 0x1f4a9]],
-        ['\u3042\uDFFF', 'A4 A2', [1, 0xfffd]],
-      ],
-    );
+  testRules(checkEncoder, ['EUC-JP'], {
+    'returns 0x5C for U+00A5 and 0x7E for U+203E': [['\u00A5\u203E\\~', '5C 7E 5C 7E']],
+    'returns 0x8E and codePoint − 0xFF61 + 0xA1 for U+FF61 to U+FF9F': [
+      ['\uFF61\uFF71\uFF9F', '8E A1 8E B1 8E DF'],
+      ['\uFFA0', '', [0, 0xffa0]],
+    ],
+    'encodes U+2212 as U+FF0D': [['\u2212\uFF0D', 'A1 DD A1 DD']],
+    'uses index jis0208 and never index jis0212': [
+      ['\u3042\u65E5\u7199', 'A4 A2 C6 FC F4 A6'],
+      ['\u4E02', '', [0, 0x4e02]],
+      ['\u0080', '', [0, 0x80]],
+      [`\u3042${poo}`, 'A4 A2', [1, 0x1f4a9]],
+      ['\u3042\uDFFF', 'A4 A2', [1, 0xfffd]],
+    ],
   });
 });
 
 describe('Shift_JIS encoder', () => {
-  it('returns a byte whose value is codePoint for ASCII and U+0080', () => {
-    checkEncoder(['Shift_JIS'], [['\x1A\x1C\\~\x7F\u0080', '1A 1C 5C 7E 7F 80']]);
-  });
-
-  it('returns 0x5C for U+00A5, 0x7E for U+203E, one byte for U+FF61 to U+FF9F', () => {
-    checkEncoder(['Shift_JIS'], [['\u00A5\u203E\uFF61\uFF71\uFF9F', '5C 7E A1 B1 DF']]);
-  });
-
-  it('encodes U+2212 as U+FF0D', () => {
-    checkEncoder(['Shift_JIS'], [['\u2212\uFF0D', '81 7C 81 7C']]);
-  });
-
-  it('uses the index Shift_JIS pointer, which excludes 8272 to 8835', () => {
-    checkEncoder(
-      ['Shift_JIS'],
-      [
-        ['\u7E8A', 'FA 5C'],
-        ['\u2170\u2252\u222A', 'FA 40 81 E0 81 BE'],
-        ['\u3042\u65E5\u672C', '82 A0 93 FA 96 7B'],
-        ['\u2460', '87 40'],
-      ],
-    );
-  });
-
-  it('returns error with codePoint when pointer is null, also for Private Use', () => {
-    checkEncoder(
-      ['Shift_JIS'],
-      [
-        ['\uE000', '', [0, 0xe000]],
-        ['\uE757', '', [0, 0xe757]],
-        ['\u3042\u4E02', '82 A0', [1, 0x4e02]],
-        [`${poo}`, '', [0, 0x1f4a9]],
-        ['\uD83D', '', [0, 0xfffd]],
-        ['\u0081', '', [0, 0x81]],
-      ],
-    );
+  testRules(checkEncoder, ['Shift_JIS'], {
+    'returns a byte whose value is codePoint for ASCII and U+0080': [
+      ['\x1A\x1C\\~\x7F\u0080', '1A 1C 5C 7E 7F 80'],
+    ],
+    'returns 0x5C for U+00A5, 0x7E for U+203E, one byte for U+FF61 to U+FF9F': [
+      ['\u00A5\u203E\uFF61\uFF71\uFF9F', '5C 7E A1 B1 DF'],
+    ],
+    'encodes U+2212 as U+FF0D': [['\u2212\uFF0D', '81 7C 81 7C']],
+    'uses the index Shift_JIS pointer, which excludes 8272 to 8835': [
+      ['\u7E8A', 'FA 5C'],
+      ['\u2170\u2252\u222A', 'FA 40 81 E0 81 BE'],
+      ['\u3042\u65E5\u672C', '82 A0 93 FA 96 7B'],
+      ['\u2460', '87 40'],
+    ],
+    'returns error with codePoint when pointer is null, also for Private Use': [
+      ['\uE000', '', [0, 0xe000]],
+      ['\uE757', '', [0, 0xe757]],
+      ['\u3042\u4E02', '82 A0', [1, 0x4e02]],
+      [`${poo}`, '', [0, 0x1f4a9]],
+      ['\uD83D', '', [0, 0xfffd]],
+      ['\u0081', '', [0, 0x81]],
+    ],
   });
 });
 
 describe('EUC-KR encoder', () => {
-  it('returns leading pointer / 190 + 0x81 and trailing pointer % 190 + 0x41', () => {
-    checkEncoder(
-      ['EUC-KR'],
-      [
-        ['\uAC02\uAC03', '81 41 81 42'],
-        ['\uAC00\uD55C\uAE00', 'B0 A1 C7 D1 B1 DB'],
-        ['\u3000\u20AC', 'A1 A1 A2 E6'],
-      ],
-    );
-  });
-
-  it('returns error with codePoint when pointer is null', () => {
-    checkEncoder(
-      ['EUC-KR'],
-      [
-        ['\u0080', '', [0, 0x80]],
-        ['\uAC00\u00A5', 'B0 A1', [1, 0xa5]],
-        [`\uAC00${poo}`, 'B0 A1', [1, 0x1f4a9]],
-        ['\uAC00\uD800', 'B0 A1', [1, 0xfffd]],
-      ],
-    );
+  testRules(checkEncoder, ['EUC-KR'], {
+    'returns leading pointer / 190 + 0x81 and trailing pointer % 190 + 0x41': [
+      ['\uAC02\uAC03', '81 41 81 42'],
+      ['\uAC00\uD55C\uAE00', 'B0 A1 C7 D1 B1 DB'],
+      ['\u3000\u20AC', 'A1 A1 A2 E6'],
+    ],
+    'returns error with codePoint when pointer is null': [
+      ['\u0080', '', [0, 0x80]],
+      ['\uAC00\u00A5', 'B0 A1', [1, 0xa5]],
+      [`\uAC00${poo}`, 'B0 A1', [1, 0x1f4a9]],
+      ['\uAC00\uD800', 'B0 A1', [1, 0xfffd]],
+    ],
   });
 });
 
 describe('x-user-defined encoder', () => {
-  it('returns codePoint − 0xF780 + 0x80 for U+F780 to U+F7FF', () => {
-    checkEncoder(['x-user-defined'], [['A\uF780\uF7A9\uF7FF', '41 80 A9 FF']]);
-  });
-
-  it('returns error with codePoint for every other code point', () => {
-    checkEncoder(
-      ['x-user-defined'],
-      [
-        ['\u0080', '', [0, 0x80]],
-        ['\u00FF', '', [0, 0xff]],
-        ['\uF780\uF77F', '80', [1, 0xf77f]],
-        ['\uF800', '', [0, 0xf800]],
-        [poo, '', [0, 0x1f4a9]],
-        ['\uDFFF', '', [0, 0xfffd]],
-      ],
-    );
+  testRules(checkEncoder, ['x-user-defined'], {
+    'returns codePoint − 0xF780 + 0x80 for U+F780 to U+F7FF': [
+      ['A\uF780\uF7A9\uF7FF', '41 80 A9 FF'],
+    ],
+    'returns error with codePoint for every other code point': [
+      ['\u0080', '', [0, 0x80]],
+      ['\u00FF', '', [0, 0xff]],
+      ['\uF780\uF77F', '80', [1, 0xf77f]],
+      ['\uF800', '', [0, 0xf800]],
+      [poo, '', [0, 0x1f4a9]],
+      ['\uDFFF', '', [0, 0xfffd]],
+    ],
   });
 });
 
 describe('ISO-2022-JP encoder', () => {
   const name = ['ISO-2022-JP'];
 
-  it('returns 0x1B 0x28 0x42 at end-of-queue when the state is not ASCII', () => {
-    checkEncoder(name, [
+  testRules(checkEncoder, name, {
+    'returns 0x1B 0x28 0x42 at end-of-queue when the state is not ASCII': [
       ['', ''],
       ['A', '41'],
       ['\u00A5', '1B 28 4A 5C 1B 28 42'],
       ['\u3042', '1B 24 42 24 22 1B 28 42'],
-    ]);
-  });
-
-  it('returns error with U+FFFD for U+000E, U+000F and U+001B in state ASCII', () => {
-    checkEncoder(name, [
+    ],
+    'returns error with U+FFFD for U+000E, U+000F and U+001B in state ASCII': [
       ['\x0E', '', [0, 0xfffd]],
       ['A\x0F', '41', [1, 0xfffd]],
       ['AB\x1B', '41 42', [2, 0xfffd]],
-    ]);
+    ],
   });
 
   it('returns error with U+FFFD for U+000E, U+000F and U+001B in state Roman, and stays in it', () => {
@@ -371,49 +291,33 @@ describe('ISO-2022-JP encoder', () => {
     checkHtml('ISO-2022-JP', [['\u00A5\x1B\u00A5', '\x1B(J\\&#65533;\\\x1B(B']]);
   });
 
-  it('goes from jis0208 to ASCII before error with U+FFFD', () => {
-    checkEncoder(name, [
+  testRules(checkEncoder, name, {
+    'goes from jis0208 to ASCII before error with U+FFFD': [
       ['\u3042\x0E', '1B 24 42 24 22 1B 28 42', [1, 0xfffd]],
       ['\u3042\x0F', '1B 24 42 24 22 1B 28 42', [1, 0xfffd]],
       ['\u3042\x1B', '1B 24 42 24 22 1B 28 42', [1, 0xfffd]],
-    ]);
-  });
-
-  it('returns the other ASCII code points unchanged in state ASCII', () => {
-    checkEncoder(name, [['\0\x0D\x10\x1A\x1C\\~\x7F', '00 0D 10 1A 1C 5C 7E 7F']]);
-  });
-
-  it('returns ASCII except U+005C and U+007E, and U+00A5 and U+203E, in state Roman', () => {
-    checkEncoder(name, [
+    ],
+    'returns the other ASCII code points unchanged in state ASCII': [
+      ['\0\x0D\x10\x1A\x1C\\~\x7F', '00 0D 10 1A 1C 5C 7E 7F'],
+    ],
+    'returns ASCII except U+005C and U+007E, and U+00A5 and U+203E, in state Roman': [
       ['\u00A5A\u203E\x7F', '1B 28 4A 5C 41 7E 7F 1B 28 42'],
       ['\u203E\u00A5', '1B 28 4A 7E 5C 1B 28 42'],
-    ]);
-  });
-
-  it('restores an ASCII code point and goes to ASCII', () => {
-    checkEncoder(name, [
+    ],
+    'restores an ASCII code point and goes to ASCII': [
       ['\u00A5\\', '1B 28 4A 5C 1B 28 42 5C'],
       ['\u203E~A', '1B 28 4A 7E 1B 28 42 7E 41'],
       ['\u3042A', '1B 24 42 24 22 1B 28 42 41'],
-    ]);
-  });
-
-  it('restores U+00A5 and U+203E and goes to Roman', () => {
-    checkEncoder(name, [
+    ],
+    'restores U+00A5 and U+203E and goes to Roman': [
       ['A\u00A5', '41 1B 28 4A 5C 1B 28 42'],
       ['\u3042\u203E', '1B 24 42 24 22 1B 28 4A 7E 1B 28 42'],
-    ]);
-  });
-
-  it('encodes U+2212 as U+FF0D', () => {
-    checkEncoder(name, [['\u2212\uFF0D', '1B 24 42 21 5D 21 5D 1B 28 42']]);
-  });
-
-  it('encodes U+FF61 to U+FF9F as their code points in index ISO-2022-JP katakana', () => {
-    checkEncoder(name, [
+    ],
+    'encodes U+2212 as U+FF0D': [['\u2212\uFF0D', '1B 24 42 21 5D 21 5D 1B 28 42']],
+    'encodes U+FF61 to U+FF9F as their code points in index ISO-2022-JP katakana': [
       ['\uFF9E', '1B 24 42 21 2B 1B 28 42'],
       ['\uFF61\uFF71\uFF9F', '1B 24 42 21 23 25 22 21 2C 1B 28 42'],
-    ]);
+    ],
   });
 
   it('goes from jis0208 to ASCII before error with codePoint, and stays in the other states', () => {

@@ -5,6 +5,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readEncodings } from '../../indexes/files.mjs';
 import { encodings, getEncoding, labels, TextDecoder } from '../../lib/index.mjs';
+import { notSupported } from '../harness/errors.mjs';
 
 const table = readEncodings();
 const nameOf = new Map(table.flatMap(({ name, labels: own }) => own.map((label) => [label, name])));
@@ -45,9 +46,7 @@ function check(label) {
 }
 
 describe('Names and labels', () => {
-  it('has 40 names and 228 labels, as the table of the standard', () => {
-    equal(table.length, 40);
-    equal(nameOf.size, 228);
+  it('has the names and labels of the table of the standard', () => {
     deepEqual(
       [...encodings],
       table.map(({ name }) => name),
@@ -91,13 +90,6 @@ describe('Names and labels', () => {
       check(label);
       check(label.toUpperCase());
       check(label.replace(/[a-z]/g, (letter, at) => (at % 2 ? letter.toUpperCase() : letter)));
-    }
-  });
-
-  it('has the lowercase name of the encoding in a decoder', () => {
-    for (const [label, name] of nameOf) {
-      if (name === 'replacement') continue;
-      equal(new TextDecoder(label).encoding, name.toLowerCase());
     }
   });
 
@@ -168,6 +160,8 @@ describe('Names and labels', () => {
     ['a label cut to its first letter', 'l'],
     ['punctuation dropped', 'shiftjis-x'],
     ['punctuation doubled', 'utf--8'],
+    ['other punctuation', 'UTF_8'],
+    ['a letter dropped', 'win-1251'],
     ['an encoding of other systems', 'utf-7'],
     ['an encoding of other systems with wide units', 'utf-32'],
     ['an encoding that was removed', 'ibm864'],
@@ -180,10 +174,7 @@ describe('Names and labels', () => {
     it(`returns failure for ${what}`, () => {
       equal(getEncoding(label), null);
       equal(expected(label), null);
-      throws(() => new TextDecoder(label), {
-        name: 'RangeError',
-        code: 'ERR_ENCODING_NOT_SUPPORTED',
-      });
+      throws(() => new TextDecoder(label), notSupported);
     });
   }
 
@@ -247,10 +238,7 @@ describe('Names and labels: conversion to a string', () => {
 
   it('converts null to the string « null », which is not a label', () => {
     equal(getEncoding(null), null);
-    throws(() => new TextDecoder(null), {
-      name: 'RangeError',
-      code: 'ERR_ENCODING_NOT_SUPPORTED',
-    });
+    throws(() => new TextDecoder(null), notSupported);
   });
 
   it('treats undefined as « utf-8 » in the constructor, where the label is optional', () => {
@@ -262,10 +250,7 @@ describe('Names and labels: conversion to a string', () => {
   for (const label of [true, false, 0, 1252, Number.NaN, {}, [], () => {}, 8n, new Date(0)]) {
     it(`finds no label in ${typeof label} ${String(label)}`, () => {
       equal(getEncoding(label), null);
-      throws(() => new TextDecoder(label), {
-        name: 'RangeError',
-        code: 'ERR_ENCODING_NOT_SUPPORTED',
-      });
+      throws(() => new TextDecoder(label), notSupported);
     });
   }
 
@@ -286,31 +271,4 @@ describe('Names and labels: conversion to a string', () => {
     throws(() => getEncoding(label), thrown);
     throws(() => new TextDecoder(label), thrown);
   });
-});
-
-describe('Names and labels: replacement', () => {
-  const own = table.find(({ name }) => name === 'replacement').labels;
-
-  it('has six labels', () => {
-    deepEqual([...own].sort(), [
-      'csiso2022kr',
-      'hz-gb-2312',
-      'iso-2022-cn',
-      'iso-2022-cn-ext',
-      'iso-2022-kr',
-      'replacement',
-    ]);
-  });
-
-  for (const label of own) {
-    it(`names « ${label} », and the constructor refuses it with RangeError`, () => {
-      for (const form of [label, label.toUpperCase(), ` ${label}\n`]) {
-        equal(getEncoding(form), 'replacement');
-        throws(() => new TextDecoder(form), {
-          name: 'RangeError',
-          code: 'ERR_ENCODING_NOT_SUPPORTED',
-        });
-      }
-    });
-  }
 });

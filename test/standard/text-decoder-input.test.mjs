@@ -52,6 +52,15 @@ describe('interface TextDecoder: decode(input, options), input', () => {
       new Uint8Array(buffer).set(source);
       equal(decoder.decode(buffer), expected);
       equal(decoder.decode(make(0)), '');
+      new Uint8Array(buffer).fill(0xb1);
+      for (const [label, text] of [
+        ['shift_jis', '\uFF71'],
+        ['windows-1251', '\u00B1'],
+        ['euc-kr', '\uAD47'],
+      ]) {
+        const length = label === 'euc-kr' ? 16 : 32;
+        equal(new TextDecoder(label).decode(buffer), text.repeat(length));
+      }
     });
 
     for (const View of views) {
@@ -257,15 +266,17 @@ describe('interface TextDecoder: decode(input, options), input', () => {
 
 describe('interface TextDecoder: buffers that change', () => {
   it('treats a detached buffer and every view on it as no bytes', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
-      const buffer = new ArrayBuffer(64);
-      const view = new View(buffer, 8, 2);
-      detach(buffer);
-      equal(decoder.decode(buffer), '');
-      equal(decoder.decode(view), '');
-      equal(decoder.decode(view, stream), '');
-      equal(decoder.decode(), '');
+    for (const label of ['utf-8', 'utf-16le', 'gb18030', 'windows-1251']) {
+      const decoder = new TextDecoder(label, { fatal: true });
+      for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
+        const buffer = new ArrayBuffer(64);
+        const view = new View(buffer, 8, 2);
+        detach(buffer);
+        equal(decoder.decode(buffer), '');
+        equal(decoder.decode(view), '');
+        equal(decoder.decode(view, stream), '');
+        equal(decoder.decode(), '');
+      }
     }
   });
 

@@ -1,16 +1,13 @@
 // Tests the interface TextDecoderStream.
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
 import { hex } from '../harness/decoders.mjs';
-import { notSupported, wrongThis, wrongType } from '../harness/errors.mjs';
+import { notSupported, wrongType } from '../harness/errors.mjs';
+import { testInterface, testStreams } from '../harness/interfaces.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
-
-const { prototype } = TextDecoderStream;
-const attributes = ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'];
-const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 
 /** Writes chunks to a stream and reads from it. Returns { texts, error }. */
 async function run(stream, chunks) {
@@ -28,34 +25,9 @@ async function run(stream, chunks) {
   return { texts, error };
 }
 
-describe('interface TextDecoderStream: the class', () => {
-  it('has the name, the length and the string tag of the interface', () => {
-    equal(TextDecoderStream.name, 'TextDecoderStream');
-    equal(TextDecoderStream.length, 0);
-    const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
-    equal(value, 'TextDecoderStream');
-    deepEqual(flags, { writable: false, enumerable: false, configurable: true });
-    throws(() => TextDecoderStream(), TypeError);
-  });
-
-  it('has the attributes of the interface and no other members, enumerable', () => {
-    deepEqual(Object.keys(prototype), attributes);
-    equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
-    for (const name of attributes) {
-      const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
-      deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
-      deepEqual([get.name, get.length], [`get ${name}`, 0]);
-    }
-  });
-
-  it('checks what « this » is', () => {
-    const stream = new globalThis.TextDecoderStream();
-    for (const other of [prototype, {}, null, undefined, 1, stream, new TextDecoder()]) {
-      for (const get of getters) throws(() => get.call(other), wrongThis);
-    }
-    class Derived extends TextDecoderStream {}
-    for (const get of getters) notEqual(get.call(new Derived()), undefined);
-  });
+testInterface('TextDecoderStream', TextDecoderStream, {
+  attributes: ['encoding', 'fatal', 'ignoreBOM', 'readable', 'writable'],
+  others: [new TextDecoder()],
 });
 
 describe('interface TextDecoderStream: constructor(label, options)', () => {
@@ -85,16 +57,7 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
     throws(() => new TextDecoderStream(Symbol('utf-8')), TypeError);
   });
 
-  it('has one readable and one writable stream, which are the runtime’s', () => {
-    const stream = new TextDecoderStream();
-    ok(stream.readable instanceof ReadableStream);
-    ok(stream.writable instanceof WritableStream);
-    equal(stream.readable, stream.readable);
-    equal(stream.writable, stream.writable);
-    throws(() => {
-      stream.readable = null;
-    }, TypeError);
-  });
+  testStreams('TextDecoderStream', TextDecoderStream);
 
   it('accepts no chunk before it is read, like a new TransformStream', async () => {
     const { readable, writable } = new TextDecoderStream();

@@ -5,43 +5,17 @@ import { deepEqual, equal, fail, match, notEqual, ok, throws } from 'node:assert
 import { TextDecoder } from '../../lib/index.mjs';
 import { hex as bytes } from '../harness/decoders.mjs';
 import { invalidData, wrongThis, wrongType } from '../harness/errors.mjs';
+import { testInterface } from '../harness/interfaces.mjs';
 
 const stream = { stream: true };
 
-describe('interface TextDecoder: the class', () => {
+testInterface('TextDecoder', TextDecoder, {
+  attributes: ['encoding', 'fatal', 'ignoreBOM'],
+  operations: { decode: 0 },
+});
+
+describe('interface TextDecoder: instances', () => {
   const descriptor = (name) => Object.getOwnPropertyDescriptor(TextDecoder.prototype, name);
-
-  it('has the name and the length of its interface', () => {
-    deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'name'), {
-      value: 'TextDecoder',
-      writable: false,
-      enumerable: false,
-      configurable: true,
-    });
-    deepEqual(Object.getOwnPropertyDescriptor(TextDecoder, 'length'), {
-      value: 0,
-      writable: false,
-      enumerable: false,
-      configurable: true,
-    });
-    deepEqual(Reflect.ownKeys(TextDecoder).sort(), ['length', 'name', 'prototype']);
-  });
-
-  it('has a prototype that cannot be replaced', () => {
-    const { writable, enumerable, configurable } = Object.getOwnPropertyDescriptor(
-      TextDecoder,
-      'prototype',
-    );
-    deepEqual([writable, enumerable, configurable], [false, false, false]);
-    equal(Object.getPrototypeOf(TextDecoder), Function.prototype);
-    equal(Object.getPrototypeOf(TextDecoder.prototype), Object.prototype);
-  });
-
-  it('has exactly the members of the interface on the prototype', () => {
-    const names = Object.getOwnPropertyNames(TextDecoder.prototype).sort();
-    deepEqual(names, ['constructor', 'decode', 'encoding', 'fatal', 'ignoreBOM']);
-    deepEqual(Object.keys(TextDecoder.prototype).sort(), names.slice(1));
-  });
 
   it('puts no properties on an instance', () => {
     const decoder = new TextDecoder('big5', { fatal: true });
@@ -50,54 +24,6 @@ describe('interface TextDecoder: the class', () => {
     deepEqual(Reflect.ownKeys(decoder), []);
     ok(Object.isExtensible(decoder));
     equal(JSON.stringify(decoder), '{}');
-  });
-
-  for (const name of ['encoding', 'fatal', 'ignoreBOM']) {
-    it(`has the read-only attribute ${name}`, () => {
-      const { get, set, enumerable, configurable } = descriptor(name);
-      equal(typeof get, 'function');
-      equal(get.name, `get ${name}`);
-      equal(get.length, 0);
-      equal(set, undefined);
-      deepEqual([enumerable, configurable], [true, true]);
-      throws(() => Reflect.construct(get, []), TypeError);
-      throws(() => {
-        new TextDecoder()[name] = 'other';
-      }, TypeError);
-    });
-  }
-
-  it('has the operation decode', () => {
-    const { value, writable, enumerable, configurable } = descriptor('decode');
-    equal(value.name, 'decode');
-    equal(value.length, 0);
-    deepEqual([writable, enumerable, configurable], [true, true, true]);
-    ok(!Object.hasOwn(value, 'prototype'));
-    throws(() => Reflect.construct(value, []), TypeError);
-  });
-
-  it('has constructor and Symbol.toStringTag', () => {
-    deepEqual(descriptor('constructor'), {
-      value: TextDecoder,
-      writable: true,
-      enumerable: false,
-      configurable: true,
-    });
-    deepEqual(descriptor(Symbol.toStringTag), {
-      value: 'TextDecoder',
-      writable: false,
-      enumerable: false,
-      configurable: true,
-    });
-    equal(String(new TextDecoder()), '[object TextDecoder]');
-  });
-
-  it('throws without new', () => {
-    throws(() => TextDecoder(), TypeError);
-    throws(() => TextDecoder.call(new TextDecoder(), 'utf-8'), TypeError);
-    throws(() => Reflect.apply(TextDecoder, Object.create(TextDecoder.prototype), []), {
-      name: 'TypeError',
-    });
   });
 
   it('can be subclassed', () => {
@@ -140,31 +66,6 @@ describe('interface TextDecoder: the class', () => {
     equal(decoder.decode(bytes('E2 82'), stream), '');
     equal(decoder.decode(bytes('AC')), '€');
   });
-});
-
-describe('interface TextDecoder: brand checks', () => {
-  const strangers = {
-    undefined: undefined,
-    null: null,
-    'a string': 'utf-8',
-    'an object': {},
-    'the prototype': TextDecoder.prototype,
-    'the class': TextDecoder,
-    'an object with the prototype': Object.create(TextDecoder.prototype),
-    'an object that inherits from an instance': Object.create(new TextDecoder()),
-    'a Proxy of an instance': new Proxy(new TextDecoder(), {}),
-    "the runtime's own decoder": new globalThis.TextDecoder(),
-    'a look-alike': { encoding: 'utf-8', fatal: false, ignoreBOM: false, decode() {} },
-  };
-  for (const [what, stranger] of Object.entries(strangers)) {
-    it(`refuses ${what} as this`, () => {
-      for (const name of ['encoding', 'fatal', 'ignoreBOM']) {
-        const { get } = Object.getOwnPropertyDescriptor(TextDecoder.prototype, name);
-        throws(() => get.call(stranger), wrongThis);
-      }
-      throws(() => TextDecoder.prototype.decode.call(stranger, bytes('41')), wrongThis);
-    });
-  }
 
   it('checks this before it reads the arguments', () => {
     const options = {

@@ -1,15 +1,11 @@
 // Tests the interface TextEncoderStream.
 // https://encoding.spec.whatwg.org/#interface-textencoderstream
 
-import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { TextEncoder, TextEncoderStream } from 'whatwg-transcoder';
 import { toHex } from '../harness/decoders.mjs';
-import { wrongThis } from '../harness/errors.mjs';
+import { testInterface, testStreams } from '../harness/interfaces.mjs';
 import { referenceEncode } from '../reference/reference.mjs';
-
-const { prototype } = TextEncoderStream;
-const attributes = ['encoding', 'readable', 'writable'];
-const getters = attributes.map((name) => Object.getOwnPropertyDescriptor(prototype, name).get);
 
 /** Writes chunks to a stream. Returns the chunks that are read from it. */
 async function run(chunks) {
@@ -21,43 +17,17 @@ async function run(chunks) {
   return output;
 }
 
-describe('interface TextEncoderStream: the class', () => {
-  it('has the name, the length and the string tag of the interface', () => {
-    equal(TextEncoderStream.name, 'TextEncoderStream');
-    equal(TextEncoderStream.length, 0);
-    const { value, ...flags } = Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag);
-    equal(value, 'TextEncoderStream');
-    deepEqual(flags, { writable: false, enumerable: false, configurable: true });
-    throws(() => TextEncoderStream(), TypeError);
+testInterface('TextEncoderStream', TextEncoderStream, {
+  attributes: ['encoding', 'readable', 'writable'],
+  others: [new TextEncoder()],
+});
+
+describe('interface TextEncoderStream: constructor', () => {
+  it('ignores its arguments', () => {
     equal(new TextEncoderStream('big5', 1).encoding, 'utf-8');
   });
 
-  it('has the attributes of the interface and no other members, enumerable', () => {
-    deepEqual(Object.keys(prototype), attributes);
-    equal(Reflect.ownKeys(prototype).length, attributes.length + 2);
-    for (const name of attributes) {
-      const { get, ...rest } = Object.getOwnPropertyDescriptor(prototype, name);
-      deepEqual(rest, { set: undefined, enumerable: true, configurable: true });
-      deepEqual([get.name, get.length], [`get ${name}`, 0]);
-    }
-  });
-
-  it('checks what « this » is', () => {
-    const stream = new globalThis.TextEncoderStream();
-    for (const other of [prototype, {}, null, undefined, 1, stream, new TextEncoder()]) {
-      for (const get of getters) throws(() => get.call(other), wrongThis);
-    }
-    class Derived extends TextEncoderStream {}
-    for (const get of getters) notEqual(get.call(new Derived()), undefined);
-  });
-
-  it('has one readable and one writable stream, which are the runtime’s', () => {
-    const stream = new TextEncoderStream();
-    ok(stream.readable instanceof ReadableStream);
-    ok(stream.writable instanceof WritableStream);
-    equal(stream.readable, stream.readable);
-    equal(stream.writable, stream.writable);
-  });
+  testStreams('TextEncoderStream', TextEncoderStream);
 });
 
 describe('« encode and enqueue a chunk », « encode and flush »', () => {

@@ -1,22 +1,19 @@
 // Tests the UTF-8 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#utf-8
 
-import { check, checkCalls } from '../harness/decoders.mjs';
+import { check, checkCalls, testRules } from '../harness/decoders.mjs';
 
 const labels = ['utf-8'];
 const R = '\uFFFD';
 
 describe('UTF-8 decoder', () => {
-  it('returns a code point whose value is byte for 0x00 to 0x7F', () => {
-    check(labels, [
+  testRules(check, labels, {
+    'returns a code point whose value is byte for 0x00 to 0x7F': [
       ['', ''],
       ['00', '\0'],
       ['41 1A 1C 7F', 'A\x1A\x1C\x7F'],
-    ]);
-  });
-
-  it('needs 1 byte after 0xC2 to 0xDF, 2 after 0xE0 to 0xEF, 3 after 0xF0 to 0xF4', () => {
-    check(labels, [
+    ],
+    'needs 1 byte after 0xC2 to 0xDF, 2 after 0xE0 to 0xEF, 3 after 0xF0 to 0xF4': [
       ['C2 80', '\u0080'],
       ['DF BF', '\u07FF'],
       ['E0 A0 80', '\u0800'],
@@ -26,11 +23,8 @@ describe('UTF-8 decoder', () => {
       ['F0 9F 92 A9', '\u{1F4A9}'],
       ['F4 8F BF BF', '\u{10FFFF}'],
       ['61 C3 A9 E3 81 82 F0 9F 92 A9 7A', 'a\u00E9\u3042\u{1F4A9}z'],
-    ]);
-  });
-
-  it('returns error for 0x80 to 0xC1 and 0xF5 to 0xFF when UTF-8 bytes needed is 0', () => {
-    check(labels, [
+    ],
+    'returns error for 0x80 to 0xC1 and 0xF5 to 0xFF when UTF-8 bytes needed is 0': [
       ['80', R, [0, 1, 'invalid byte']],
       ['BF 41', `${R}A`, [0, 1, 'invalid byte']],
       ['C0 80', R + R, [0, 1, 'invalid byte']],
@@ -38,32 +32,23 @@ describe('UTF-8 decoder', () => {
       ['F5 80 80 80', R.repeat(4), [0, 1, 'invalid byte']],
       ['FE FF', R + R, [0, 1, 'invalid byte']],
       ['E3 81 82 FF', `\u3042${R}`, [3, 1, 'invalid byte']],
-    ]);
-  });
-
-  it('sets UTF-8 lower boundary to 0xA0 after 0xE0 and to 0x90 after 0xF0', () => {
-    check(labels, [
+    ],
+    'sets UTF-8 lower boundary to 0xA0 after 0xE0 and to 0x90 after 0xF0': [
       ['E0 9F BF', R.repeat(3), [0, 1, 'invalid trailing byte']],
       ['E0 80', R.repeat(2), [0, 1, 'invalid trailing byte']],
       ['E1 80 80', '\u1000'],
       ['F0 8F BF BF', R.repeat(4), [0, 1, 'invalid trailing byte']],
       ['F1 80 80 80', '\u{40000}'],
-    ]);
-  });
-
-  it('sets UTF-8 upper boundary to 0x9F after 0xED and to 0x8F after 0xF4', () => {
-    check(labels, [
+    ],
+    'sets UTF-8 upper boundary to 0x9F after 0xED and to 0x8F after 0xF4': [
       ['ED 9F BF', '\uD7FF'],
       ['ED A0 80', R.repeat(3), [0, 1, 'invalid trailing byte']],
       ['ED BF BF', R.repeat(3), [0, 1, 'invalid trailing byte']],
       ['ED A0 BD ED B2 A9', R.repeat(6), [0, 1, 'invalid trailing byte']],
       ['EE 80 80', '\uE000'],
       ['F4 90 80 80', R.repeat(4), [0, 1, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('restores byte when it is not in the range lower boundary to upper boundary', () => {
-    check(labels, [
+    ],
+    'restores byte when it is not in the range lower boundary to upper boundary': [
       ['C3 41', `${R}A`, [0, 1, 'invalid trailing byte']],
       ['C3 C3 A9', `${R}\u00E9`, [0, 1, 'invalid trailing byte']],
       ['E2 82 41', `${R}A`, [0, 2, 'invalid trailing byte']],
@@ -73,30 +58,21 @@ describe('UTF-8 decoder', () => {
       ['F0 9F 41', `${R}A`, [0, 2, 'invalid trailing byte']],
       ['F0 9F 92 F0 9F 92 A9', `${R}\u{1F4A9}`, [0, 3, 'invalid trailing byte']],
       ['41 F0 9F 92 0A 42', `A${R}\nB`, [1, 3, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('sets the boundaries to 0x80 and 0xBF again after an error', () => {
-    check(labels, [
+    ],
+    'sets the boundaries to 0x80 and 0xBF again after an error': [
       ['E0 41 E1 80 80', `${R}A\u1000`, [0, 1, 'invalid trailing byte']],
       ['ED 41 EE BF BF', `${R}A\uEFFF`, [0, 1, 'invalid trailing byte']],
       ['F4 F1 BF BF BF', `${R}\u{7FFFF}`, [0, 1, 'invalid trailing byte']],
-    ]);
-  });
-
-  it('returns error once at end-of-queue when UTF-8 bytes needed is not 0', () => {
-    check(labels, [
+    ],
+    'returns error once at end-of-queue when UTF-8 bytes needed is not 0': [
       ['C3', R, [0, 1, 'truncated']],
       ['E2 82', R, [0, 2, 'truncated']],
       ['41 E0', `A${R}`, [1, 1, 'truncated']],
       ['F0 9F 92', R, [0, 3, 'truncated']],
       ['F0 9F', R, [0, 2, 'truncated']],
       ['F4', R, [0, 1, 'truncated']],
-    ]);
-  });
-
-  it('matches the Unicode best practice of one U+FFFD per maximal subpart', () => {
-    check(labels, [
+    ],
+    'matches the Unicode best practice of one U+FFFD per maximal subpart': [
       [
         '61 F1 80 80 E1 80 C2 62 80 63 80 BF 64',
         `a${R}${R}${R}b${R}c${R}${R}d`,
@@ -104,7 +80,7 @@ describe('UTF-8 decoder', () => {
       ],
       ['C0 AF E0 80 BF F0 81 82 41', `${R.repeat(8)}A`, [0, 1, 'invalid byte']],
       ['F4 91 92 93 FF 41 80 BF 42', `${R.repeat(5)}A${R}${R}B`, [0, 1, 'invalid trailing byte']],
-    ]);
+    ],
   });
 
   it('decodes a text longer than any vector register, with the malformed byte anywhere in it', () => {
@@ -121,24 +97,21 @@ describe('UTF-8 decoder', () => {
 });
 
 describe('serialize I/O queue, encoding UTF-8', () => {
-  it('drops one U+FEFF BOM when ignore BOM and BOM seen are false', () => {
-    check(labels, [
+  testRules(check, labels, {
+    'drops one U+FEFF BOM when ignore BOM and BOM seen are false': [
       ['EF BB BF', ''],
       ['EF BB BF 41', 'A'],
       ['EF BB BF EF BB BF', '\uFEFF'],
       ['41 EF BB BF', 'A\uFEFF'],
       ['EF BB BF FF', R, [3, 1, 'invalid byte']],
-    ]);
-  });
-
-  it('does not treat a part of a BOM as a BOM', () => {
-    check(labels, [
+    ],
+    'does not treat a part of a BOM as a BOM': [
       ['EF BB', R, [0, 2, 'truncated']],
       ['EF', R, [0, 1, 'truncated']],
       ['EF BB 41', `${R}A`, [0, 2, 'invalid trailing byte']],
       ['EF BB BE 41', '\uFEFEA'],
       ['FF FE', R + R, [0, 1, 'invalid byte']],
-    ]);
+    ],
   });
 
   it('keeps U+FEFF when ignore BOM is true', () => {

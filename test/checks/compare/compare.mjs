@@ -4,18 +4,10 @@
 // Usage: npm run compare -- BEFORE.tgz AFTER.tgz
 
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../run/folders.mjs';
 import { commandFacts } from './command-facts.mjs';
 import { typeFacts } from './type-facts.mjs';
 
@@ -26,8 +18,7 @@ const backends = ['native', 'wasm'];
 /** In lines. A longer difference is cut; the files that it names have all of it. */
 const MAX_SHOWN_LINES = 30;
 
-const scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-compare-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder('compare');
 
 function run(command, args, options) {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });

@@ -3,23 +3,13 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tools } from '../../../lib/backend/load-error.js';
 import { binaries, elsewhere } from '../../release/targets.mjs';
+import { temporaryFolder } from '../../run/folders.mjs';
 
-const { tools } = createRequire(import.meta.url)('../../../lib/backend/load-error.js');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const prebuilt = `prebuilds/${process.platform}-${process.arch}/whatwg_transcoder.node`;
@@ -48,11 +38,7 @@ describe('Loading a backend', () => {
   let scratch;
 
   beforeEach(() => {
-    scratch = realpathSync(mkdtempSync(join(tmpdir(), 'whatwg-transcoder-')));
-  });
-
-  afterEach(() => {
-    rmSync(scratch, { recursive: true });
+    scratch = temporaryFolder('addon-or-wasm');
   });
 
   /** Copies the package to `path`, and puts `files` into the copy: `true` means the addon or the WebAssembly module. */
@@ -104,7 +90,10 @@ describe('Loading a backend', () => {
         if (/(?<!addon-or-)wasm[.-]|[.]node$/.test(request)) asked.push(request);
         return resolve.call(Module, request, ...rest);
       };
-      process.on('exit', () => require('node:assert').deepEqual(asked, ['../../${prebuilt}']));`;
+      process.on('exit', () => {
+        const paths = asked.map((path) => require('node:path').normalize(path));
+        require('node:assert').deepEqual(paths, [${JSON.stringify(join(folder, prebuilt))}]);
+      });`;
     const { backend, text, files } = load(folder, { before });
     equal(backend, 'native');
     equal(text, '日');
@@ -262,8 +251,8 @@ describe('Loading a backend', () => {
     equal(load(folder, { before, options: ['--no-addons'] }).backend, 'wasm');
   });
 
-  it('loads what the bundler has found for #backend where the file that chooses is not there', () => {
-    const folder = install({ [prebuilt]: true, [wasm]: true });
+  it('loads what the bundler has found for #backend where neither the addon nor the file that chooses is there', () => {
+    const folder = install({ [wasm]: true });
     rmSync(join(folder, 'lib/backend/addon-or-wasm.js'));
     const bundled = { ...released, imports: { '#backend': './lib/backend/wasm-only.js' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(bundled));

@@ -2,9 +2,7 @@
 
 import { equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
+import binding from '../../../lib/backend/backend.js';
 
 // The names of all sets, from the header that declares each of them as kName.
 const targets = readFileSync(new URL('../../../src/simd/targets.h', import.meta.url), 'utf8');

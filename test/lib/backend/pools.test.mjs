@@ -12,7 +12,7 @@ import { decodableNames as names } from '../../reference/reference.mjs';
 
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);
-const { isPlain } = require('../../../lib/backend/plain.js');
+const { isPlain } = require('../../../lib/backend/environment.js');
 const pathOf = (name) =>
   JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
 const indexFile = pathOf('index.js');
@@ -263,6 +263,15 @@ describe('a result', () => {
       equal(encode('\u3042', 'shift_jis').toString('hex'), right);
     }
     equal(before.toString(), 'before');
+  });
+
+  it('is right when a program has written to all memory of another result', () => {
+    for (const value of [0, 1, 0x7f, 0xff]) {
+      new Uint8Array(encode('a').buffer).fill(value);
+      equal(encode('\u3042', 'shift_jis').toString('hex'), '82a0');
+      throws(() => encode('\u3042', 'windows-1252'), { index: 0 });
+      equal(encode('\u3042', 'windows-1252', { unencodable: 'replace' }).toString(), '?');
+    }
   });
 
   it('of short bytes is that of a stream of the same bytes', () => {

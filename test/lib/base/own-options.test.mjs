@@ -1,11 +1,8 @@
 // How the options of this package's own functions are read: Object.prototype cannot change a result.
 
 import { deepEqual, equal, fail } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import vm from 'node:vm';
-
-const require = createRequire(import.meta.url);
-const { optionOf, optionsOf } = require('../../../lib/base/webidl.js');
+import { optionOf, optionsOf } from '../../../lib/base/webidl.js';
 
 /** Calls a function while an Object.prototype, by default that of this realm, has another property. */
 function withPolluted(name, descriptor, run, objectPrototype = Object.prototype) {

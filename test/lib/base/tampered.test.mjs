@@ -2,17 +2,15 @@
 // end.
 
 import { equal, ok } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { encode, encodedLength, transcode } from 'whatwg-transcoder';
 import {
   parseUrlencoded,
   percentEncodeAfterEncoding,
   serializeUrlencoded,
 } from 'whatwg-transcoder/hooks';
+import binding from '../../../lib/backend/backend.js';
 import { runNode } from '../../harness/run-node.mjs';
 import { workOf } from '../../harness/work.mjs';
-
-const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
 
 // The calls run in a separate process, which is ended when a call takes too long.
 const calls = `

@@ -17,7 +17,7 @@ import {
 describe('command: --check', () => {
   it('prints one line for each problem, and goes on behind it', async () => {
     const files = { a: latin1('\xffA\xc3'), b: 'fine', c: latin1('\x81\x30\x81') };
-    const { status, stdout, stderr } = await runWith(files, ['--check', 'a', 'b', 'c']);
+    const { status, stdout, stderr } = await runWith(files, '--check a b c');
     deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
     equal(
       String(stdout),
@@ -52,7 +52,7 @@ describe('command: --check', () => {
   });
 
   it('with -t, also finds characters that the output encoding does not contain', () => {
-    const { status, stdout } = command(['--check', '-t', 'koi8-r'], {
+    const { status, stdout } = command('--check -t koi8-r', {
       input: latin1('\xd1\x8f\xff\xe6\x97\xa5'),
     });
     equal(status, 1);
@@ -63,7 +63,7 @@ describe('command: --check', () => {
   });
 
   it('says nothing of a well-formed input, and ends with 0', () => {
-    const { status, stdout, stderr } = command(['--check', '-f', 'gbk'], { input: 'abc' });
+    const { status, stdout, stderr } = command('--check -f gbk', { input: 'abc' });
     deepEqual([status, String(stdout), stderr], [0, '', '']);
   });
 
@@ -72,12 +72,12 @@ describe('command: --check', () => {
       makeFolder(folder, 'd/e');
       writeFiles(folder, { 'd/z': latin1('\xff'), 'd/e/y': latin1('1\xff'), 'd/a': 'a' });
       symlinkSync('z', join(folder, 'd/link'));
-      const plain = command(['--check', 'd'], { cwd: folder });
+      const plain = command('--check d', { cwd: folder });
       deepEqual(
         [plain.status, plain.stderr],
         [1, 'whatwg-transcoder: d: is a folder; -r reads the files in it\n'],
       );
-      const { status, stdout, stderr } = command(['--check', '-r', 'd'], { cwd: folder });
+      const { status, stdout, stderr } = command('--check -r d', { cwd: folder });
       deepEqual([status, stderr], [1, 'whatwg-transcoder: 1 file right, 2 wrong\n']);
       equal(String(stdout), 'd/e/y: at byte 1: invalid byte\nd/z: at byte 0: invalid byte\n');
     });
@@ -88,7 +88,7 @@ describe('command: --check', () => {
     await withFolder((folder) => {
       const name = Buffer.concat([Buffer.from(`${folder}/`), latin1('\x93\xfa')]);
       writeFileSync(name, latin1('\xff'));
-      const { stdout } = command(['--check', '-r', '--json', '.'], { cwd: folder });
+      const { stdout } = command('--check -r --json .', { cwd: folder });
       const [problem] = String(stdout).split('\n');
       deepEqual(JSON.parse(problem), {
         type: 'problem',

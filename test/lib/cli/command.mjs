@@ -34,12 +34,15 @@ export async function withFolder(use, parent = tmpdir()) {
   }
 }
 
+/** The arguments of a command line: a list, or a text with one blank between two of them. */
+export const toArguments = (line) => (typeof line === 'string' ? line.split(' ') : line);
+
 /**
- * Runs the command with arguments. Returns { status, signal, stdout, stderr }, where `stdout` is a Buffer and `stderr` a
+ * Runs the command with arguments, as toArguments() takes them. Returns { status, signal, stdout, stderr }, where `stdout` is a Buffer and `stderr` a
  * string. The options are those of spawnSync().
  */
 export function command(args, options = {}) {
-  const result = spawnSync(process.execPath, [program, ...args], {
+  const result = spawnSync(process.execPath, [program, ...toArguments(args)], {
     input: '',
     maxBuffer: 1e9,
     ...options,
@@ -121,10 +124,14 @@ export function countWork(args, folder, { countSteps = false } = {}) {
     ...(countSteps ? hook('../../harness/count-steps.cjs') : []),
     ...hook('./count-calls.cjs'),
   ];
-  const { status, output } = spawnSync(process.execPath, [...hooks, program, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const { status, output } = spawnSync(
+    process.execPath,
+    [...hooks, program, ...toArguments(args)],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   return { status, work: JSON.parse(String(output[3])) };
 }
 
@@ -146,10 +153,14 @@ export function asAnyUser(args, cwd) {
     require(folder + '/main.js').main(process.argv.slice(1)).then((status) => {
       process.exitCode = status;
     });`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script, '--', ...args], {
-    cwd,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['-e', script, '--', ...toArguments(args)],
+    {
+      cwd,
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 

@@ -52,7 +52,7 @@ describe('command: conversion', () => {
   it('converts an input of several chunks whose ends cut characters', async () => {
     for (const shift of [0, 1, 2]) {
       const whole = Buffer.from('x'.repeat(shift) + '日'.repeat(400_000));
-      const { status, stdout } = await runWith({ a: whole }, ['-t', 'shift_jis', 'a']);
+      const { status, stdout } = await runWith({ a: whole }, '-t shift_jis a');
       equal(status, 0);
       ok(stdout.equals(encode(whole.toString(), 'shift_jis')));
     }
@@ -76,14 +76,11 @@ describe('command: conversion', () => {
 
   it('--malformed=replace writes U+FFFD, and &#65533; where the output encoding does not contain it', () => {
     const input = latin1('a\x81b');
-    equal(
-      String(command(['-f', 'gbk', '--malformed=replace'], { input }).stdout),
-      decode(input, 'gbk'),
-    );
+    equal(String(command('-f gbk --malformed=replace', { input }).stdout), decode(input, 'gbk'));
     const html = ['-f', 'gbk', '-t', 'koi8-r', '--malformed=replace', '--unencodable=html'];
     const { status, stdout } = command(html, { input: latin1('a\xff') });
     deepEqual([status, String(stdout)], [0, 'a&#65533;']);
-    const fatal = command(['-f', 'gbk', '-t', 'koi8-r', '--malformed=replace'], {
+    const fatal = command('-f gbk -t koi8-r --malformed=replace', {
       input: latin1('a\xff'),
     });
     deepEqual(
@@ -93,20 +90,20 @@ describe('command: conversion', () => {
   });
 
   it('a mode that is given has precedence over -c and //IGNORE', () => {
-    const { status, stdout, stderr } = command(['-c', '--unencodable=html', '-t', 'ascii'], {
+    const { status, stdout, stderr } = command('-c --unencodable=html -t ascii', {
       input: latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
     });
     equal(stdout.toString('latin1'), '&#8364;&#8734;');
     equal(status, 1);
     match(stderr, /: omitted 1 malformed sequence or character that US-ASCII does not contain\n$/);
-    const other = command(['--malformed=replace', '-t', 'utf-16le//IGNORE'], {
+    const other = command('--malformed=replace -t utf-16le//IGNORE', {
       input: latin1('\xff'),
     });
     deepEqual([other.status, other.stdout.toString('hex')], [0, 'fdff']);
   });
 
   it('counts what -c omits', () => {
-    const { status, stdout, stderr } = command(['-c', '-t', 'latin1'], {
+    const { status, stdout, stderr } = command('-c -t latin1', {
       input: latin1('a\xff\xffb\xe6\x97\xa5c'),
     });
     deepEqual([status, String(stdout)], [1, 'abc']);
@@ -114,7 +111,7 @@ describe('command: conversion', () => {
       stderr,
       'whatwg-transcoder: -: omitted 3 malformed sequences or characters that windows-1252 does not contain\n',
     );
-    equal(command(['-cs', '-t', 'latin1'], { input: latin1('a\xff') }).stderr, '');
+    equal(command('-cs -t latin1', { input: latin1('a\xff') }).stderr, '');
   });
 
   it('--bom begins the whole output, not each file, with a byte order mark', async () => {
@@ -127,11 +124,11 @@ describe('command: conversion', () => {
       const { stdout } = await runWith(files, ['-t', encoding, '--bom', 'missing', 'a', 'b']);
       equal(stdout.toString('hex'), hex);
     }
-    equal(command(['-t', 'utf-8', '--bom']).stdout.toString('hex'), 'efbbbf');
+    equal(command('-t utf-8 --bom').stdout.toString('hex'), 'efbbbf');
   });
 
   it('removes a byte order mark of the input encoding from each file', async () => {
-    const { stdout } = await runWith({ a: '\ufeffx' }, ['-t', 'utf-8', 'a', 'a']);
+    const { stdout } = await runWith({ a: '\ufeffx' }, '-t utf-8 a a');
     equal(String(stdout), 'xx');
   });
 
@@ -144,13 +141,10 @@ describe('command: conversion', () => {
   });
 
   it('--json reports to standard error while the text goes to standard output', async () => {
-    const { status, stdout, stderr } = await runWith({ a: latin1('\xe9') }, [
-      '-f',
-      'latin1',
-      '--json',
-      'a',
-      'missing',
-    ]);
+    const { status, stdout, stderr } = await runWith(
+      { a: latin1('\xe9') },
+      '-f latin1 --json a missing',
+    );
     deepEqual([status, String(stdout)], [1, 'é']);
     deepEqual(stderr.trimEnd().split('\n').map(JSON.parse), [
       {
@@ -180,7 +174,7 @@ describe('command: conversion', () => {
         failed: 1,
       },
     ]);
-    const bad = await runWith({ a: latin1('a\xff') }, ['-f', 'gbk', '-o', 'out', '--json', 'a']);
+    const bad = await runWith({ a: latin1('a\xff') }, '-f gbk -o out --json a');
     deepEqual(reportsOf(bad.stdout)[0].error, {
       code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
       message: 'invalid byte',

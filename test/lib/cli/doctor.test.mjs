@@ -1,12 +1,12 @@
 // Tests the comparison of a TextDecoder with the standard, and the sub-command `doctor`, which reports it.
 
-import { deepEqual, equal, match, notEqual, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backend, encodings, getEncoding, TextDecoder as Own } from 'whatwg-transcoder';
-import { isBun, isDeno, isNode, runHere } from '../../harness/runtimes-here.mjs';
+import { backend, encodings, getEncoding, labels, TextDecoder as Own } from 'whatwg-transcoder';
+import { isBun, isDeno, runHere } from '../../harness/runtimes-here.mjs';
 import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
 import { program } from './command.mjs';
 
@@ -15,6 +15,8 @@ const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill
 const { Examinee, deviates } = require('../../../lib/polyfill/compare.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
+// What a report says of labels counts each label, and each trap of a runtime.
+const labelInputs = Object.keys(labels).length + labelTraps.length;
 const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;
 
 // Defects, as methods of a class that inherits from the decoder of this package. What each one does wrong is in the title.
@@ -228,7 +230,7 @@ describe('doctor: the command', () => {
       decodable,
     );
     deepEqual(results.slice(-2), [
-      { type: 'labels', inputs: 228 + labelTraps.length, wrong: 0 },
+      { type: 'labels', inputs: labelInputs, wrong: 0 },
       { type: 'interface', inputs: interfaceTraps.length, wrong: 0 },
     ]);
     const { version } = require('../../../package.json');
@@ -236,7 +238,7 @@ describe('doctor: the command', () => {
     let about = { runtime: 'Node', version: node, ...(icu && { icu }) };
     if (isBun) about = { runtime: 'Bun', version: bun };
     if (isDeno) about = { runtime: 'Deno', version: deno };
-    const counts = { right: 39, wrong: 0, missing: 0 };
+    const counts = { right: decodable.length, wrong: 0, missing: 0 };
     deepEqual(summary, { type: 'summary', ...about, package: version, backend, ...counts });
   });
 
@@ -263,45 +265,12 @@ describe('doctor: the command', () => {
       [
         'windows-1251    wrong in 513 of 65,793: 80 is U+0402, here U+0403',
         'x-user-defined  not supported',
-        '(labels)        wrong in 3 of 246: "latin1", "x-user-defined", "latin1"',
+        `(labels)        wrong in 3 of ${labelInputs}: "latin1", "x-user-defined", "latin1"`,
         '',
-        '37 encodings right, 1 wrong, 1 not supported',
+        `${decodable.length - 2} encodings right, 1 wrong, 1 not supported`,
       ],
     );
-    equal(rest.length, 39 + 2 + 2);
-  });
-
-  it('gives examples that are right in the running runtime', () => {
-    const { status, stdout } = doctor(['--json'], '');
-    const results = parse(stdout);
-    const { right, wrong, missing } = results.pop();
-    equal(right + wrong + missing, 39);
-    const encodingsHere = results.filter(({ type }) => type === 'encoding');
-    equal(encodingsHere.filter((result) => result.wrong > 0).length, wrong);
-    equal(status, results.some((result) => result.wrong > 0 || result.supported === false) ? 1 : 0);
-    // Bun and Deno follow the standard, and Node does not.
-    equal(wrong > 0, isNode);
-    for (const { encoding, supported, example } of encodingsHere) {
-      if (!supported) throws(() => new globalThis.TextDecoder(encoding));
-      if (example === undefined) continue;
-      const { way, expected, actual } = example;
-      const decodeWith = (Decoder) => {
-        const decoder = new Decoder(encoding, { fatal: way === 'fatal' });
-        const bytes = Uint8Array.from(Buffer.from(example.bytes, 'hex'));
-        try {
-          if (way !== 'in pieces') return decoder.decode(bytes);
-          const texts = Array.from(bytes, (byte) =>
-            decoder.decode(Uint8Array.of(byte), { stream: true }),
-          );
-          return texts.join('') + decoder.decode();
-        } catch {
-          return null;
-        }
-      };
-      equal(decodeWith(ReferenceTextDecoder), expected, encoding);
-      equal(decodeWith(globalThis.TextDecoder), actual, encoding);
-      notEqual(actual, expected);
-    }
+    equal(rest.length, decodable.length + 2 + 2);
   });
 
   it('takes no other option, and no file', () => {

@@ -81,7 +81,7 @@ describe('command: code pages and UTF-32', () => {
     equal(status, 64);
     match(stderr, /: --bom has no meaning with -t ibm500, which has no byte order mark\n/);
     const input = Buffer.from('fffe000041000000', 'hex');
-    equal(String(command(['-f', 'utf-32le'], { input }).stdout), 'A');
+    equal(String(command('-f utf-32le', { input }).stdout), 'A');
   });
 
   it('--check prints offsets in bytes of the input', () => {
@@ -96,7 +96,7 @@ describe('command: code pages and UTF-32', () => {
       '-: at byte 4: ibm437 does not contain U+1F600\n-: at byte 8: unmapped\n',
     );
     const unassigned = { input: Buffer.of(0xc1, 0xdc) };
-    const { stdout, status } = command(['--check', '-f', 'ibm875'], unassigned);
+    const { stdout, status } = command('--check -f ibm875', unassigned);
     deepEqual([String(stdout), status], ['-: at byte 1: unmapped\n', 1]);
   });
 
@@ -116,14 +116,14 @@ describe('command: code pages and UTF-32', () => {
       'old.txt.bak': files['old.txt'].toString('hex'),
       'new.txt': Buffer.from(text).toString('hex'),
     });
-    const back = await runWith({ a: text }, ['-t', 'ibm1140', '--in-place', 'a']);
+    const back = await runWith({ a: text }, '-t ibm1140 --in-place a');
     deepEqual(back.files, { a: codepages.encode(text, 'ibm1140').toString('hex') });
   });
 
   it('converts long input in chunks', () => {
     const long = 'Grün 123 \u{1F600}\n'.repeat(60_000);
     const input = codepages.encode(long, 'utf-32le');
-    const { stdout, status } = command(['-f', 'utf-32le', '-t', 'utf-16be'], { input });
+    const { stdout, status } = command('-f utf-32le -t utf-16be', { input });
     equal(status, 0);
     ok(stdout.equals(encode(long, 'utf-16be')));
   });

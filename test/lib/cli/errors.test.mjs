@@ -73,7 +73,7 @@ describe('command: input and output that fail', () => {
       const full = openSync('/dev/full', 'w');
       try {
         writeFileSync(join(folder, 'a'), 'x');
-        const result = command(['-t', 'gbk', 'a'], {
+        const result = command('-t gbk a', {
           cwd: folder,
           stdio: ['ignore', full, 'pipe'],
         });
@@ -85,7 +85,7 @@ describe('command: input and output that fail', () => {
       } finally {
         closeSync(full);
       }
-      const named = command(['-t', 'gbk', '-o', '/dev/full', 'a'], { cwd: folder });
+      const named = command('-t gbk -o /dev/full a', { cwd: folder });
       equal(named.status, 1);
       equal(named.stderr, 'whatwg-transcoder: cannot write /dev/full: no space left on device\n');
     });
@@ -123,7 +123,7 @@ describe('command: input and output that fail', () => {
   });
 
   it('-o leaves the file as it was if no input can be opened', async () => {
-    const { status, files } = await runWith({ out: 'old' }, ['-t', 'gbk', '-o', 'out', 'missing']);
+    const { status, files } = await runWith({ out: 'old' }, '-t gbk -o out missing');
     equal(status, 1);
     equal(Buffer.from(files.out, 'hex').toString(), 'old');
   });
@@ -163,7 +163,7 @@ describe('command: input and output that fail', () => {
       chmodSync(folder, 0o755);
       writeFiles(folder, { a: 'a', b: 'b' });
       chmodSync(join(folder, 'a'), 0);
-      const { status, stdout, stderr } = asAnyUser(['-t', 'gbk', 'a', 'b'], folder);
+      const { status, stdout, stderr } = asAnyUser('-t gbk a b', folder);
       deepEqual([status, String(stdout)], [1, 'b']);
       equal(stderr, 'whatwg-transcoder: a: cannot open: permission denied\n');
     });

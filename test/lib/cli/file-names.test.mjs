@@ -59,7 +59,7 @@ describe('command: --files0-from', () => {
   });
 
   it('refuses a missing list, and a list that is not separated by NUL, in constant memory', async () => {
-    const missing = await runWith({}, ['--check', '--files0-from=none']);
+    const missing = await runWith({}, '--check --files0-from=none');
     deepEqual(
       [missing.status, missing.stderr],
       [
@@ -69,7 +69,7 @@ describe('command: --files0-from', () => {
       ],
     );
     const files = { list: 'file\n'.repeat(1e6) };
-    const { status, stderr } = await runWith(files, ['--check', '--files0-from=list']);
+    const { status, stderr } = await runWith(files, '--check --files0-from=list');
     equal(status, 1);
     equal(
       stderr,
@@ -98,7 +98,7 @@ describe('command: --files0-from', () => {
   it('reads a list that comes in pieces which cut names', async () => {
     await withFolder((folder) => {
       const names = Array.from({ length: 8000 }, (_, i) => `missing-${i}`);
-      const { stderr } = command(['--check', '--files0-from=-'], {
+      const { stderr } = command('--check --files0-from=-', {
         cwd: folder,
         input: names.join('\0'),
       });

@@ -77,7 +77,7 @@ describe('command: --in-place', () => {
       command([...inPlace, 'a'], { cwd: folder });
       let info = statSync(path);
       deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
-      asAnyUser(['-f', 'utf-8', '-t', 'windows-1252', '--in-place', 'a'], folder);
+      asAnyUser('-f utf-8 -t windows-1252 --in-place a', folder);
       info = statSync(path);
       deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
       deepEqual(readFileSync(path), latin1('\xe9'));
@@ -165,13 +165,10 @@ describe('command: --in-place', () => {
   });
 
   it('-c converts in place what can be converted, with status 1', async () => {
-    const { status, stderr, files } = await runWith({ a: latin1('\xc3\xa9\xff') }, [
-      '-c',
-      '-t',
-      'latin1',
-      '--in-place',
-      'a',
-    ]);
+    const { status, stderr, files } = await runWith(
+      { a: latin1('\xc3\xa9\xff') },
+      '-c -t latin1 --in-place a',
+    );
     deepEqual([status, files], [1, { a: 'e9' }]);
     equal(
       stderr,

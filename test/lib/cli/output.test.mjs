@@ -82,7 +82,7 @@ describe('command: -o DIR/', () => {
         '../outside',
         join(folder, 'outside'),
       ];
-      const { status, stderr } = command(['-f', 'latin1', '-o', 'new/', '--files0-from=-'], {
+      const { status, stderr } = command('-f latin1 -o new/ --files0-from=-', {
         cwd: join(folder, 'work'),
         input: names.join('\0'),
       });
@@ -167,7 +167,7 @@ describe('command: -o DIR/', () => {
       makeFolder(folder, 'in');
       const name = Buffer.concat([Buffer.from(join(folder, 'in/')), Buffer.of(0xe9)]);
       writeFileSync(name, old);
-      equal(command(['-f', 'latin1', '-o', 'out/', '-r', 'in'], { cwd: folder }).status, 0);
+      equal(command('-f latin1 -o out/ -r in', { cwd: folder }).status, 0);
       const list = Buffer.concat([Buffer.from('in/'), Buffer.of(0xe9)]);
       const args = ['-f', 'latin1', '-o', 'list/', '--files0-from=-'];
       equal(command(args, { cwd: folder, input: list }).status, 0);
@@ -239,7 +239,7 @@ describe('command: -t ascii', () => {
   });
 
   it('a name of ASCII after -f is windows-1252, as the standard says', () => {
-    const { stdout } = command(['-f', 'us-ascii'], { input: latin1('\x80\xe9') });
+    const { stdout } = command('-f us-ascii', { input: latin1('\x80\xe9') });
     equal(String(stdout), '€é');
   });
 });
@@ -259,10 +259,10 @@ describe('command: -t latin1', () => {
   });
 
   it('says nothing without such bytes, for windows-1252, or with --quiet; JSON has the note', () => {
-    equal(command(['-t', 'latin1'], { input: 'é\xa0' }).stderr, '');
-    equal(command(['-t', 'windows-1252'], { input: '€' }).stderr, '');
-    equal(command(['-t', 'latin1', '--quiet'], { input: '€' }).stderr, '');
-    const { stderr } = command(['-t', 'latin1', '--json'], { input: '€' });
+    equal(command('-t latin1', { input: 'é\xa0' }).stderr, '');
+    equal(command('-t windows-1252', { input: '€' }).stderr, '');
+    equal(command('-t latin1 --quiet', { input: '€' }).stderr, '');
+    const { stderr } = command('-t latin1 --json', { input: '€' });
     const [file, summary] = stderr.trimEnd().split('\n').map(JSON.parse);
     match(file.note, /windows-1252/);
     equal(summary.type, 'summary');
@@ -284,10 +284,10 @@ describe('command: the historical encodings', () => {
 
   it('are converted to code pages, checked, and listed once', () => {
     const bytes = historical.encode('abc', 'iso-2022-kr');
-    const { stdout } = command(['-f', 'iso-2022-kr', '-t', 'ibm037'], { input: bytes });
+    const { stdout } = command('-f iso-2022-kr -t ibm037', { input: bytes });
     equal(stdout.toString('hex'), '818283');
-    equal(command(['--check', '-t', 'hz-gb-2312'], { input: '\u{1F600}' }).status, 1);
-    const lines = String(command(['-l']).stdout).split('\n');
+    equal(command('--check -t hz-gb-2312', { input: '\u{1F600}' }).status, 1);
+    const lines = String(command('-l').stdout).split('\n');
     for (const name of historical.encodings) {
       equal(lines.filter((line) => line.split(' ')[0] === name).length, 1, name);
     }

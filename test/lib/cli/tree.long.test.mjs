@@ -80,7 +80,7 @@ describe('command: a tree of 20,000 files', () => {
   it('is converted with a fixed number of calls to the system for each file', async () => {
     await withFolder((folder) => {
       makeTree(folder);
-      const { status, work } = countWork(['-f', 'windows-1252', '--in-place', '-r', '.'], folder);
+      const { status, work } = countWork('-f windows-1252 --in-place -r .', folder);
       equal(status, 0);
       equal(countConverted(folder), FOLDERS * FILES);
       ok(work.files <= 16 * FOLDERS * FILES, JSON.stringify(work));
@@ -90,7 +90,7 @@ describe('command: a tree of 20,000 files', () => {
   it('prints one line where standard error is no terminal, and nothing with -s or -q', async () => {
     await withFolder((folder) => {
       makeTree(folder);
-      const { status, stdout, stderr } = command(['--check', '-f', 'latin1', '-r', '.'], {
+      const { status, stdout, stderr } = command('--check -f latin1 -r .', {
         cwd: folder,
       });
       const summary = 'whatwg-transcoder: 20000 files right, 0 wrong';

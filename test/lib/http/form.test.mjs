@@ -2,7 +2,6 @@
 // with limits, and with bodies that are wrong.
 
 import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { parse } from 'node:querystring';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { encodings, getEncoding, getOutputEncoding } from 'whatwg-transcoder';
 import { parseUrlencoded, serializeUrlencoded } from 'whatwg-transcoder/hooks';
 import { FormStream, parseForm, urlencodedDecoder } from 'whatwg-transcoder/http';
+import binding from '../../../lib/backend/backend.js';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear, workOf } from '../../harness/work.mjs';
 import { referenceDecode } from '../../reference/reference.mjs';
 
 const http = fileURLToPath(new URL('../../../lib/http.js', import.meta.url));
-const binding = createRequire(import.meta.url)('../../../lib/backend/backend.js');
 const type = 'application/x-www-form-urlencoded';
 const encodable = encodings.filter((name) => getOutputEncoding(name) === name);
 

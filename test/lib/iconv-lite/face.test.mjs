@@ -17,6 +17,13 @@ const {
   standardNames,
 } = require('../../../lib/iconv-lite/names.js');
 
+// The first codec fills the table `encodings`.
+iconv.encodings.added = 'utf8';
+const namesBefore = Object.keys(iconv.encodings);
+iconv.getCodec('utf8');
+const namesAfter = Object.keys(iconv.encodings).length;
+delete iconv.encodings.added;
+
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const bytesOf = (text) => Buffer.from(text, 'hex');
 const units = (text) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
@@ -179,6 +186,11 @@ describe('iconv-lite: names', () => {
       () => iconv.getCodec('x'.repeat(1e6)),
       ({ message: text }) => text.length < 300,
     );
+  });
+
+  it('fills the table of names for the first codec, and keeps what a program has added before', () => {
+    deepEqual(namesBefore, ['added']);
+    equal(namesAfter, 463);
   });
 
   it('lets a program add names and tables', () => {

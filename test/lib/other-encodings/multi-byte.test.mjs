@@ -1,44 +1,21 @@
 // Tests eucJP-ms, CP51932 and Johab of whatwg-transcoder/codepages, and the encoders of EUC-JP and Big5 that write everything that
 // their decoders read: each rule in every cut and mode, every input of one, two and three bytes, streams.
 
-import { deepEqual, equal, ok, throws } from 'node:assert/strict';
-import { Readable } from 'node:stream';
+import { equal, throws } from 'node:assert/strict';
 import * as root from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
-import {
-  assertSameTranscript,
-  checkCalls as checkCallsWith,
-  check as checkWith,
-  transcribeCalls,
-} from '../../harness/decoders.mjs';
 import { checkEncoder, newStream } from '../../harness/encoders.mjs';
-import { cut, Random } from '../../harness/random-cases.mjs';
-import { allBytes, byteByByte, product, range, sweep as sweepWith } from '../../harness/sweep.mjs';
+import { allBytes, byteByByte, product, range } from '../../harness/sweep.mjs';
 import { indexBig5 } from '../../reference/indexes.mjs';
 import * as reference from '../../reference/multi-byte.mjs';
-import {
-  decode,
-  encode,
-  full,
-  names,
-  own,
-  ReferenceTextDecoder,
-  referenceDecode,
-  TextDecoder,
-  Transcoder,
-} from './multi-byte.mjs';
+import { checkEncodeInto, checkMalformed, checkStreams, checksOf } from './faces.mjs';
+import { encode, full, names, own } from './multi-byte.mjs';
 
 const R = '\uFFFD';
 
 const trailing = 'invalid trailing byte';
 
-const check = (labels, rows) => checkWith(labels, rows, { Implementation: TextDecoder, reference });
-
-const checkCalls = (label, options, rows) =>
-  checkCallsWith(label, options, rows, { Implementation: TextDecoder, reference });
-
-const sweep = (name, inputs, decoding) =>
-  sweepWith(name, inputs, decoding, { TextDecoder, referenceDecode });
+const { check, checkCalls, sweep, checkRandomStreams } = checksOf(codepages, reference);
 
 describe('eucJP-ms decoder and CP51932 decoder', () => {
   it('decode ASCII bytes, half-width katakana and JIS X 0208 as EUC-JP does', () => {
@@ -191,19 +168,13 @@ describe('Decoders of several bytes and the reference', () => {
     });
 
     it(`${name}: random streams in random chunks, call by call`, () => {
-      const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
-      for (let number = 0; number < 4000; number += 1) {
-        const random = new Random(51, number);
-        const fatal = random.oneIn(2);
+      checkRandomStreams(name, 51, 4000, (random) => {
         const bytes = Uint8Array.from({ length: random.below(30) }, () =>
           random.oneIn(3) ? random.below(256) : 0xa1 + random.below(0x5e),
         );
         for (let at = 0; at < bytes.length; at += 1) if (random.oneIn(6)) bytes[at] = 0x8f;
-        const calls = cut(bytes, random);
-        const wanted = transcribeCalls(new ReferenceTextDecoder(name, { fatal }), calls);
-        const decoder = random.oneIn(2) ? reused[Number(fatal)] : new TextDecoder(name, { fatal });
-        assertSameTranscript(transcribeCalls(decoder, calls), wanted, calls, `${name} ${number}`);
-      }
+        return bytes;
+      });
     });
   }
 
@@ -340,81 +311,19 @@ describe('Code pages of several bytes: streams, Transcoder, malformed', () => {
     johab: '\uD55C\uAE00 abc \u3131\u4F3D\\',
   };
 
-  for (const name of names) {
-    const text = texts[name].repeat(3000);
-    const bytes = encode(text, name);
-
-    it(`${name}: streams of Node and of the web, and a Transcoder, with chunks cut anywhere`, async () => {
-      const sizes = [1, 2, 3, 5, 64, 1000, 4097, 65_537];
-      const chunks = [];
-      for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-        const size = sizes[turn % sizes.length];
-        chunks.push(bytes.subarray(at, at + size));
-        at += size;
-      }
-      const decoded = await Readable.from(chunks)
-        .pipe(new codepages.DecodeStream(name))
-        .setEncoding('utf8')
-        .toArray();
-      equal(decoded.join(''), text);
-      const pieces = chunks.map((_, at) =>
-        text.slice(at * 333, at === chunks.length - 1 ? undefined : (at + 1) * 333),
-      );
-      const encoded = await Readable.from(pieces.filter((piece) => piece !== ''))
-        .pipe(new codepages.EncodeStream(name))
-        .toArray();
-      ok(Buffer.concat(encoded).equals(bytes));
-      const transcoder = new Transcoder(name, 'utf-16le');
-      const parts = chunks.map((chunk) => transcoder.write(chunk));
-      equal(Buffer.concat([...parts, transcoder.end()]).toString('utf16le'), text);
-      const back = new Transcoder('utf-16le', name);
-      const utf16 = Buffer.from(text, 'utf16le');
-      const one = [back.write(utf16.subarray(0, 12_345)), back.end(utf16.subarray(12_345))];
-      ok(Buffer.concat(one).equals(bytes));
-      const web = new codepages.TextDecoderStream(name);
-      const writer = web.writable.getWriter();
-      const written = chunks.map((chunk) => writer.write(chunk));
-      let all = '';
-      const reading = (async () => {
-        for await (const piece of web.readable) all += piece;
-      })();
-      await Promise.all([...written, writer.close(), reading]);
-      equal(all, text);
+  for (const [name, text] of Object.entries(texts)) {
+    it(`${name}: each kind of stream`, async () => {
+      await checkStreams(codepages, name, text);
+      await checkStreams(codepages, name, text.repeat(3000));
     });
 
     it(`${name}: malformed sequences are listed, and a function gets their bytes`, () => {
-      const bad = Buffer.concat([encode(texts[name], name), Buffer.from([0x88, 0xff, 0x41, 0xa1])]);
-      const { errors } = referenceDecode(name, bad);
-      deepEqual(codepages.validate(bad, name, { maxErrors: 10 }).errors, errors);
-      const seen = [];
-      decode(bad, name, {
-        malformed: (own_, offset, reason) => {
-          seen.push({ offset, length: own_.length, reason });
-          return '';
-        },
-      });
-      deepEqual(seen, errors);
-      const [{ offset }] = errors;
-      throws(() => decode(bad, name, { fatal: true }), {
-        code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-        offset,
-      });
+      const bad = Buffer.from([0x88, 0xff, 0x41, 0xa1]);
+      checkMalformed(codepages, reference, name, Buffer.concat([encode(text, name), bad]));
     });
 
     it(`${name}: encodeInto writes whole characters only, and no other byte`, () => {
-      const short = texts[name];
-      const ends = [0];
-      for (const character of short) ends.push(ends.at(-1) + encode(character, name).length);
-      const whole = encode(short, name);
-      for (let size = 0; size <= whole.length + 3; size += 1) {
-        const memory = new Uint8Array(80).fill(0xaa);
-        const { read, written } = codepages.encodeInto(short, memory.subarray(5, 5 + size), name);
-        const fits = ends.filter((end) => end <= size).length - 1;
-        deepEqual([read, written], [fits, ends[fits]]);
-        const wanted = new Uint8Array(80).fill(0xaa);
-        wanted.set(whole.subarray(0, written), 5);
-        deepEqual(memory, wanted);
-      }
+      checkEncodeInto(codepages, name, text);
     });
   }
 });

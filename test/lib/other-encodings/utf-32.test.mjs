@@ -1,25 +1,20 @@
 // Tests UTF-32BE and UTF-32LE of whatwg-transcoder/codepages: each rule in every cut and mode, malformed sequences at every
 // place, every code point, random streams, byte order marks, the whole public interface, and other programs as witnesses.
 
-import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import * as standard from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
-import {
-  assertSameTranscript,
-  checkCalls as checkCallsWith,
-  check as checkWith,
-  hex,
-  toHex,
-  transcribeCalls,
-} from '../../harness/decoders.mjs';
-import { cut, Random } from '../../harness/random-cases.mjs';
-import { byteByByte, product, sweep as sweepWith } from '../../harness/sweep.mjs';
+import { hex, toHex } from '../../harness/decoders.mjs';
+import { Random } from '../../harness/random-cases.mjs';
+import { byteByByte, product } from '../../harness/sweep.mjs';
 import * as reference from '../../reference/utf-32.mjs';
+import { checkEncodeInto, checkMalformed, checkStreams, checksOf } from './faces.mjs';
 
 const { TextDecoder, Transcoder, decode, encode, transcode } = codepages;
-const { referenceDecode, referenceEncode, ReferenceTextDecoder } = reference;
+const { referenceEncode } = reference;
+const { check: checkOne, checkCalls, sweep, checkRandomStreams } = checksOf(codepages, reference);
 
 const R = '\uFFFD';
 const lone = 'lone surrogate';
@@ -46,20 +41,12 @@ function bytesOf(name, numbers) {
   return bytes;
 }
 
-const options = { Implementation: TextDecoder, reference };
-
 /** Checks rows in both byte orders. The rows have the bytes of UTF-32BE. */
-function check(rows, more = {}) {
-  checkWith(['utf-32be'], rows, { ...options, ...more });
+function check(rows, options) {
+  checkOne(['utf-32be'], rows, options);
   const swapped = rows.map(([digits, ...rest]) => [toHex(swap(hex(digits))), ...rest]);
-  checkWith(['utf-32le'], swapped, { ...options, ...more });
+  checkOne(['utf-32le'], swapped, options);
 }
-
-const checkCalls = (label, decoderOptions, rows) =>
-  checkCallsWith(label, decoderOptions, rows, options);
-
-const sweep = (name, inputs, decoding) =>
-  sweepWith(name, inputs, decoding, { TextDecoder, referenceDecode });
 
 describe('UTF-32 decoder', () => {
   it('decodes four bytes to a code point', () => {
@@ -90,20 +77,17 @@ describe('UTF-32 decoder', () => {
   });
 
   it('returns one error at end-of-queue, however many bytes are pending', () => {
-    for (const label of ['utf-32be', 'utf-32le']) {
-      checkWith(
-        [label],
-        [
-          ['00', R, [0, 1, 'truncated']],
-          ['FF FE', R, [0, 2, 'truncated']],
-          ['00 00 FE', R, [0, 3, 'truncated']],
-          ['00 D8 00', R, [0, 3, 'truncated']],
-        ],
-        options,
-      );
-    }
-    checkWith(['utf-32le'], [['41 00 00 00 42 00 00', `A${R}`, [4, 3, 'truncated']]], options);
-    checkWith(['utf-32be'], [['00 00 00 41 00', `A${R}`, [4, 1, 'truncated']]], options);
+    checkOne(
+      ['utf-32be', 'utf-32le'],
+      [
+        ['00', R, [0, 1, 'truncated']],
+        ['FF FE', R, [0, 2, 'truncated']],
+        ['00 00 FE', R, [0, 3, 'truncated']],
+        ['00 D8 00', R, [0, 3, 'truncated']],
+      ],
+    );
+    checkOne(['utf-32le'], [['41 00 00 00 42 00 00', `A${R}`, [4, 3, 'truncated']]]);
+    checkOne(['utf-32be'], [['00 00 00 41 00', `A${R}`, [4, 1, 'truncated']]]);
   });
 
   it('decodes long text with an error at any place', () => {
@@ -139,21 +123,14 @@ describe('UTF-32 decoder and the reference', () => {
 
     it(`${name}: random streams in random chunks, call by call`, () => {
       const numbers = [0x41, 0x7ff, 0x4e00, 0xfeff, 0xffff, 0x1f600, 0xd800, 0x110000, 0xff000041];
-      const reused = [false, true].map((fatal) => new TextDecoder(name, { fatal }));
-      for (let number = 0; number < 10_000; number += 1) {
-        const random = new Random(32, number);
-        const fatal = random.oneIn(2);
+      checkRandomStreams(name, 32, 10_000, (random) => {
         const chosen = Array.from({ length: random.below(14) }, () =>
           random.oneIn(6) ? random.below(0x120000) : random.pick(numbers),
         );
         const bytes = bytesOf(name, chosen);
         const end = random.oneIn(3) ? bytes.length - random.below(4) : bytes.length;
-        const calls = cut(bytes.slice(0, Math.max(0, end)), random);
-        const expected = transcribeCalls(new ReferenceTextDecoder(name, { fatal }), calls);
-        const decoder = random.oneIn(2) ? reused[Number(fatal)] : new TextDecoder(name, { fatal });
-        const actual = transcribeCalls(decoder, calls);
-        assertSameTranscript(actual, expected, calls, `${name} ${number}, fatal ${fatal}`);
-      }
+        return bytes.slice(0, Math.max(0, end));
+      });
     });
   }
 });
@@ -324,17 +301,7 @@ describe('UTF-32 encoder', () => {
     });
 
     it(`${name}: encodeInto writes whole code points only, and no other byte`, () => {
-      for (let size = 0; size <= 4 * 6 + 3; size += 1) {
-        const memory = new Uint8Array(40).fill(0xaa);
-        const { read, written } = codepages.encodeInto(text, memory.subarray(5, 5 + size), name);
-        const whole = Array.from(text)
-          .slice(0, Math.floor(size / 4))
-          .join('');
-        deepEqual([read, written], [whole.length, 4 * Array.from(whole).length]);
-        const expected = new Uint8Array(40).fill(0xaa);
-        expected.set(encode(whole, name), 5);
-        deepEqual(memory, expected);
-      }
+      checkEncodeInto(codepages, name, text);
     });
   }
 });
@@ -344,47 +311,9 @@ describe('UTF-32: validate, malformed, start and end, limits', () => {
     const bytes = bytesOf(name, [0xfeff, 0x41, 0xd800, 0x1f600, 0x110000]);
     const cutBytes = Uint8Array.of(...bytes, 0, 0);
 
-    it(`${name}: validate lists every malformed sequence`, () => {
-      const errors = [
-        { offset: 8, length: 4, reason: lone },
-        { offset: 16, length: 4, reason: 'unmapped' },
-        { offset: 20, length: 2, reason: 'truncated' },
-      ];
-      const result = codepages.validate(cutBytes, name, { maxErrors: 10 });
-      ok(!result.valid);
-      deepEqual(result.errors, errors);
-      deepEqual(codepages.validate(cutBytes, name, { maxErrors: 1 }).errors, [errors[0]]);
-      deepEqual(codepages.validate(cutBytes, name, { start: 12, end: 16 }).valid, true);
-    });
-
-    it(`${name}: a function gets each malformed sequence`, () => {
-      const seen = [];
-      const malformed = (own, offset, reason) => {
-        seen.push([own.length, offset, reason]);
-        return `<${own.toString('hex')}>`;
-      };
-      const digits = (at) => Buffer.from(bytes.subarray(at, at + 4)).toString('hex');
-      const text = `A<${digits(8)}>\u{1F600}<${digits(16)}><0000>`;
-      equal(decode(cutBytes, name, { malformed }), text);
-      deepEqual(seen, [
-        [4, 8, lone],
-        [4, 16, 'unmapped'],
-        [2, 20, 'truncated'],
-      ]);
-      deepEqual(transcode(cutBytes, name, 'utf-8', { malformed }), Buffer.from(text));
-    });
-
-    it(`${name}: errors say encoding, offset, length and reason`, () => {
-      const error = {
-        name: 'TypeError',
-        code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-        encoding: name.toLowerCase(),
-        offset: 8,
-        length: 4,
-        reason: lone,
-      };
-      throws(() => decode(cutBytes, name, { fatal: true }), error);
-      throws(() => transcode(cutBytes, name, 'utf-8', { fatal: true }), error);
+    it(`${name}: lists every malformed sequence`, () => {
+      checkMalformed(codepages, reference, name, cutBytes);
+      equal(codepages.validate(cutBytes, name, { start: 12, end: 16 }).valid, true);
     });
 
     it(`${name}: start and end choose a part; a limit counts bytes and code units`, () => {
@@ -451,31 +380,14 @@ describe('UTF-32: Transcoder and streams', () => {
     });
 
     it(`${name}: streams of Node and of the web`, async () => {
-      const bytes = encode(text, name);
-      const pieces = (size) =>
-        Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-          bytes.subarray(at * size, (at + 1) * size),
-        );
-      for (const size of [1021, 4096, 7]) {
-        const decoding = Readable.from(pieces(size)).pipe(new codepages.DecodeStream(name));
-        equal((await decoding.toArray()).join(''), text);
-        const both = Readable.from(pieces(size)).pipe(new codepages.TranscodeStream(name, 'utf-8'));
-        ok(Buffer.concat(await both.toArray()).equals(Buffer.from(text)));
-        const web = new codepages.TextDecoderStream(name, { fatal: true });
-        const readable = ReadableStream.from(pieces(size)).pipeThrough(web);
-        equal((await Readable.fromWeb(readable).toArray()).join(''), text);
-        equal(web.encoding, name.toLowerCase());
-      }
-      // The third piece begins between two surrogates.
-      const middle = text.indexOf('\u{1F600}', 4000) + 1;
-      const encoding = Readable.from([text.slice(0, 7), text.slice(7, middle), text.slice(middle)])
+      await checkStreams(codepages, name, text);
+      await checkStreams(codepages, name, text.slice(0, 40));
+      // The second piece begins between two surrogates.
+      const middle = text.indexOf('\u{1F600}') + 1;
+      const encoding = Readable.from([text.slice(0, middle), text.slice(middle)])
         .pipe(new codepages.EncodeStream(name, { addBOM: true }))
         .toArray();
-      ok(Buffer.concat(await encoding).equals(Buffer.concat([bytesIn(name, '0000FEFF'), bytes])));
-      const failing = Readable.from([bytes.subarray(0, 5)]).pipe(
-        new codepages.DecodeStream(name, { fatal: true }),
-      );
-      await rejects(failing.toArray(), { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 4 });
+      deepEqual(Buffer.concat(await encoding), encode(text, name, { addBOM: true }));
     });
   }
 });

@@ -311,11 +311,6 @@ describe('encode() with a function', () => {
     );
   });
 
-  it('encodes a lone surrogate that it returns as U+FFFD, also beside another surrogate', () => {
-    const options = { unencodable: () => '\uD83D' };
-    equal(encode('\uE5E5\uDCA9', 'gb18030', options).toString('hex'), '8431a4378431a437');
-  });
-
   it('encodes the string that it returns in the current state of ISO-2022-JP', () => {
     const rows = [
       ['\u3042\u00E9\u3042', '\u3044', '\x1B$B$"$$$"\x1B(B'],
@@ -330,33 +325,6 @@ describe('encode() with a function', () => {
       const options = { unencodable: () => replacement };
       equal(binary(encode(text, 'iso-2022-jp', options)), bytes);
     }
-  });
-
-  it('calls it in the order of the text, in texts of any length', () => {
-    const indexes = [];
-    const text = `${'a'.repeat(1000)}${poo}`.repeat(20);
-    const bytes = encode(text, 'big5', {
-      unencodable(codePoint, index) {
-        equal(codePoint, 0x1f4a9);
-        indexes.push(index);
-        return '!';
-      },
-    });
-    equal(bytes.toString(), text.replaceAll(poo, '!'));
-    deepEqual(
-      indexes,
-      Array.from({ length: 20 }, (_, i) => 1002 * i + 1000),
-    );
-  });
-
-  it('allows it to call encode()', () => {
-    const inner = { unencodable: (codePoint) => `<${codePoint}>` };
-    const outer = {
-      unencodable: (codePoint) =>
-        decode(encode(String.fromCodePoint(codePoint), 'iso-2022-jp', inner), 'iso-2022-jp'),
-    };
-    const bytes = encode('\u3042\u00E9\u3042', 'iso-2022-jp', outer);
-    equal(binary(bytes), '\x1B$B$"\x1B(B<233>\x1B$B$"\x1B(B');
   });
 });
 

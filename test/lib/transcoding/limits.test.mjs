@@ -2,7 +2,6 @@
 // of the bytes that `start` and `end` name.
 
 import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -20,6 +19,8 @@ import {
   validate,
 } from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
+import binding from '../../../lib/backend/backend.js';
+import { PIECE_UNITS as PIECE } from '../../../lib/transcoding/pieces.js';
 import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
 import { newStream } from '../../harness/encoders.mjs';
 import { wrongType } from '../../harness/errors.mjs';
@@ -27,10 +28,7 @@ import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
 import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
-
-const require = createRequire(import.meta.url);
-const binding = require('../../../lib/backend/backend.js');
-const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
+import { cutBy, goOn, malformedBytes, placesOf } from './samples.mjs';
 
 const tooLarge = (limit) => ({
   name: 'RangeError',
@@ -38,16 +36,6 @@ const tooLarge = (limit) => ({
   message: `The output is longer than ${limit} bytes`,
   limit,
 });
-
-const marked = [0x1b, 0x24, 0x28, 0x42, 0x30, 0x39, 0x80, 0x81, 0x8e, 0x8f, 0xa1, 0xd8, 0xdc, 0xff];
-
-function sampleBytes(random, size) {
-  return Uint8Array.from({ length: size }, () => {
-    const kind = random(4);
-    if (kind === 0) return marked[random(marked.length)];
-    return kind === 1 ? random(256) : 0x81 + random(126);
-  });
-}
 
 const characters = Array.from(
   'Az\\~\u00A5\u00E9\u0416\u0E01\u20AC\u3042\u65E5\uAC00\uE5E5\u{1F4A9}',
@@ -82,7 +70,7 @@ describe('validate() with maxErrors', () => {
     it(`${name}: lists the errors of the reference`, () => {
       const random = randomFrom(17 + name.length);
       for (let i = 0; i < 200; i += 1) {
-        const bytes = sampleBytes(random, random(24));
+        const bytes = malformedBytes(random, random(24));
         const { errors } = referenceDecode(name, bytes);
         const plain = validate(bytes, name);
         for (const maxErrors of [0, 1, 2, 5, Infinity]) {
@@ -105,7 +93,7 @@ describe('validate() with maxErrors', () => {
   it('lists the errors of long input, wherever a piece ends', () => {
     const random = randomFrom(5);
     for (const name of ['UTF-8', 'gb18030', 'ISO-2022-JP', 'UTF-16BE', 'Big5']) {
-      const bytes = sampleBytes(random, 4 * PIECE + 3);
+      const bytes = malformedBytes(random, 4 * PIECE + 3);
       const { errors } = referenceDecode(name, bytes);
       ok(errors.length > 1000, `${errors.length}`);
       deepEqual(validate(bytes, name, { maxErrors: Infinity }).errors, errors);
@@ -164,7 +152,7 @@ describe('maxErrors', () => {
       const random = randomFrom(29 + name.length);
       withoutStackTraces(() => {
         for (let i = 0; i < 60; i += 1) {
-          const bytes = sampleBytes(random, random(20));
+          const bytes = malformedBytes(random, random(20));
           const { errors } = referenceDecode(name, bytes);
           for (let maxErrors = 0; maxErrors <= errors.length + 1; maxErrors += 1) {
             for (const call of [decode, decodedLength]) {
@@ -275,7 +263,7 @@ describe('maxErrors', () => {
       for (const from of ['UTF-8', 'gb18030', 'Shift_JIS', 'Big5', 'ISO-2022-JP', 'UTF-16LE']) {
         for (const to of ['windows-1252', 'Shift_JIS', 'ISO-2022-JP', 'UTF-8', 'gb18030']) {
           for (let i = 0; i < 25; i += 1) {
-            const bytes = sampleBytes(random, random(24));
+            const bytes = malformedBytes(random, random(24));
             const unencodable = ['html', 'replace', 'skip'][random(3)];
             const maxErrors = random(4);
             const options = { unencodable, maxErrors };
@@ -283,30 +271,13 @@ describe('maxErrors', () => {
             const model = modelTranscode(from, to, items, options);
             const transcoder = new Transcoder(from, to, options);
             for (const most of [bytes.length + 1, 1, 3]) {
-              const output = [];
-              const offsets = [];
-              const run = (call) => {
-                try {
-                  output.push(call());
-                  return true;
-                } catch (error) {
-                  equal(error.code, 'ERR_ENCODING_TOO_MANY_ERRORS');
-                  output.push(error.output);
-                  offsets.push(error.offset);
-                  return false;
-                }
-              };
-              for (let at = 0; at < bytes.length; at += most) {
-                run(() => transcoder.write(bytes.subarray(at, at + most)));
-              }
-              while (!run(() => transcoder.end()));
-              const context = `${from} to ${to}, ${unencodable}, ${maxErrors}: ${toHex(bytes)}`;
-              deepEqual(
-                offsets,
-                model.errors.map(({ offset }) => offset),
-                context,
+              const made = goOn(
+                transcoder,
+                cutBy(bytes, () => most),
               );
-              equal(toHex(Buffer.concat(output)), toHex(model.bytes), context);
+              const context = `${from} to ${to}, ${unencodable}, ${maxErrors}: ${toHex(bytes)}`;
+              deepEqual(made.errors, placesOf(model.errors), context);
+              equal(toHex(made.bytes), toHex(model.bytes), context);
               equal(transcoder.replacements, model.replacements, context);
               transcoder.reset();
             }
@@ -397,7 +368,7 @@ describe('maxOutputBytes', () => {
     it(`${name}: the longest output passes, and one byte less is an error`, () => {
       const random = randomFrom(51 + name.length);
       for (let i = 0; i < 20; i += 1) {
-        const bytes = sampleBytes(random, random(20));
+        const bytes = malformedBytes(random, random(20));
         const source = sampleText(random, random(20));
         const functions = { malformed: () => '\u3042', unencodable: () => '?' };
         const legacy = { unencodable: 'html' };

@@ -35,6 +35,7 @@ import { runNode } from '../../harness/run-node.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
 import { decodableNames as names } from '../../reference/reference.mjs';
+import { cutBy, goOn, harms, malformedBytes, placesOf } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
@@ -58,18 +59,6 @@ const functions = {
   'very long': (_, offset) => (offset < 4 ? '\u30A2x'.repeat(20_000) : ''),
 };
 const functionNames = Object.keys(functions);
-
-const marked = [0x1b, 0x24, 0x28, 0x42, 0x4a, 0x30, 0x39, 0x80, 0x81, 0x84, 0x8e, 0x8f, 0xa1, 0xd8];
-marked.push(0xdc, 0xe3, 0xf0, 0xff);
-
-/** Bytes of which many are malformed in every multi-byte encoding. */
-function sampleBytes(random, size) {
-  return Uint8Array.from({ length: size }, () => {
-    const kind = random(4);
-    if (kind === 0) return marked[random(marked.length)];
-    return kind === 1 ? random(256) : 0x81 + random(126);
-  });
-}
 
 /** The text that decode() must return, by the reference. */
 function modelDecode(name, bytes, { malformed = () => '\uFFFD', ignoreBOM = false }) {
@@ -97,33 +86,6 @@ function waysToCut(bytes) {
   return ways;
 }
 
-/** Runs a whole stream and goes on after each error. Returns all bytes, and where the errors are. */
-function goOn(transcoder, chunks) {
-  const output = [];
-  const errors = [];
-  let at = 0;
-  const run = (call) => {
-    try {
-      const bytes = call();
-      output.push(bytes);
-      at += bytes.length;
-      return true;
-    } catch (error) {
-      output.push(error.output);
-      at += error.output.length;
-      const isTooMany = error.code === 'ERR_ENCODING_TOO_MANY_ERRORS';
-      errors.push({ at, offset: error.offset, ...(isTooMany ? { isTooMany } : {}) });
-      return false;
-    }
-  };
-  for (const chunk of chunks) run(() => transcoder.write(chunk));
-  while (!run(() => transcoder.end()));
-  return { bytes: Buffer.concat(output), errors };
-}
-
-const placesOf = (errors) =>
-  errors.map(({ at, offset, isTooMany }) => ({ at, offset, ...(isTooMany ? { isTooMany } : {}) }));
-
 describe('a function as `malformed`', () => {
   for (const name of names) {
     it(`${name}: decode() and decodedLength() agree with the reference`, () => {
@@ -131,7 +93,7 @@ describe('a function as `malformed`', () => {
       for (const told of functionNames) {
         const malformed = functions[told];
         for (let i = 0; i < 12; i += 1) {
-          const bytes = sampleBytes(random, random(14));
+          const bytes = malformedBytes(random, random(14));
           const ignoreBOM = random(2) === 0;
           const wanted = modelDecode(name, bytes, { malformed, ignoreBOM });
           const options = { malformed, ignoreBOM };
@@ -145,7 +107,7 @@ describe('a function as `malformed`', () => {
       const random = randomFrom(19 + name.length * 31 + name.charCodeAt(0));
       withoutStackTraces(() => {
         for (let i = 0; i < 60; i += 1) {
-          const bytes = sampleBytes(random, random(12));
+          const bytes = malformedBytes(random, random(12));
           const { errors } = validate(bytes, name, { maxErrors: Infinity });
           const wanted = errors.map(({ offset, length, reason }) => [
             toHex(bytes.subarray(offset, offset + length)),
@@ -181,7 +143,7 @@ describe('a function as `malformed`', () => {
         for (const [turn, to] of names.entries()) {
           for (let i = 0; i < 4; i += 1) {
             const told = functionNames[(turn + i + name.length) % (functionNames.length - 1)];
-            const input = sampleBytes(random, random(14));
+            const input = malformedBytes(random, random(14));
             const options = {
               malformed: functions[told],
               unencodable: unencodables[random(unencodables.length)],
@@ -216,18 +178,14 @@ describe('a function as `malformed`', () => {
     const random = randomFrom(11);
     for (const name of ['UTF-8', 'gb18030', 'Big5', 'ISO-2022-JP', 'UTF-16LE', 'Shift_JIS']) {
       for (const shift of [0, 1, 2, 3]) {
-        const bytes = sampleBytes(random, 3 * PIECE + shift);
+        const bytes = malformedBytes(random, 3 * PIECE + shift);
         const malformed = (own, offset, reason) => `<${own.toString('hex')} ${offset} ${reason}>`;
         const wanted = modelDecode(name, bytes, { malformed });
         ok(decode(bytes, name, { malformed }) === wanted, name);
         ok(transcode(bytes, name, 'utf-16le', { malformed }).toString('utf16le') === wanted);
         const streams = new Transcoder(name, 'utf-8', { malformed });
-        const output = [];
-        for (let at = 0; at < bytes.length; ) {
-          const size = 1 + random(2 * PIECE);
-          output.push(streams.write(bytes.subarray(at, at + size)));
-          at += size;
-        }
+        const chunks = cutBy(bytes, () => 1 + random(2 * PIECE));
+        const output = chunks.map((chunk) => streams.write(chunk));
         ok(Buffer.concat([...output, streams.end()]).toString() === wanted, name);
       }
     }
@@ -370,7 +328,7 @@ describe('what a function as `malformed` throws', () => {
     for (const from of ['UTF-8', 'gb18030', 'Shift_JIS', 'EUC-JP', 'ISO-2022-JP', 'UTF-16BE']) {
       for (const to of ['utf-8', 'latin1', 'iso-2022-jp']) {
         for (let i = 0; i < 30; i += 1) {
-          const bytes = sampleBytes(random, random(14));
+          const bytes = malformedBytes(random, random(14));
           for (const chunks of waysToCut(bytes)) {
             const calls = [];
             const malformed = (_, offset, reason) => {
@@ -439,13 +397,7 @@ describe('what a function as `malformed` throws', () => {
 
   it('is safe when the function detaches, shortens or overwrites the input at any call', () => {
     const length = 6 * PIECE;
-    const ways = {
-      detach: (bytes) => structuredClone(bytes.buffer, { transfer: [bytes.buffer] }),
-      shorten: (bytes) => bytes.buffer.resize(PIECE + 1),
-      clear: (bytes) => bytes.buffer.resize(0),
-      write: (bytes) => bytes.fill(0x62),
-    };
-    for (const [name, harm] of Object.entries(ways)) {
+    for (const [name, harm] of Object.entries(harms)) {
       for (const at of [0, 10, PIECE / 2, PIECE]) {
         for (const asText of [false, true]) {
           const memory = new ArrayBuffer(length, { maxByteLength: length });
@@ -454,7 +406,7 @@ describe('what a function as `malformed` throws', () => {
           let calls = 0;
           const options = {
             malformed() {
-              if (calls++ === at) harm(bytes);
+              if (calls++ === at) harm(bytes, PIECE + 1);
               return '!';
             },
           };
@@ -486,17 +438,9 @@ describe('streams with a function as `malformed`', () => {
   it('make the same text as decode() and transcode(), as Buffers and as strings', async () => {
     const random = randomFrom(3);
     for (const label of ['utf-8', 'gb18030', 'iso-2022-jp']) {
-      const bytes = sampleBytes(random, 200_000);
+      const bytes = malformedBytes(random, 200_000);
       const wanted = decode(bytes, label, { malformed });
-      const chunks = () => {
-        const parts = [];
-        for (let at = 0; at < bytes.length; ) {
-          const size = 1 + random(90_000);
-          parts.push(bytes.subarray(at, at + size));
-          at += size;
-        }
-        return Readable.from(parts);
-      };
+      const chunks = () => Readable.from(cutBy(bytes, () => 1 + random(90_000)));
       const buffers = chunks().pipe(new DecodeStream(label, { malformed }));
       ok((await buffer(buffers)).toString() === wanted, label);
       const strings = new DecodeStream(label, { malformed, encoding: 'utf8' });

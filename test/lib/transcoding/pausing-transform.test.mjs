@@ -4,8 +4,7 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, PassThrough, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +12,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
 import { DecodeBodyStream } from 'whatwg-transcoder/http';
 import { invalidData, wrongType } from '../../harness/errors.mjs';
+import { temporaryFolder } from '../../run/folders.mjs';
 
 /**
  * Rejects when a promise waits too long, so that no test hangs. No test depends on how long
@@ -448,8 +448,7 @@ function failingStream(text, options) {
 }
 
 describe('streams of Node that fail: what their destination gets', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('pausing-transform');
 
   for (const length of [1, 10_000, 60_000, 300_000]) {
     it(`a file contains all ${length} bytes when pipeline() fails`, async () => {

@@ -22,6 +22,7 @@ import { runNode } from '../../harness/run-node.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
 import { decodableNames as names } from '../../reference/reference.mjs';
+import { cutBy, goOn, harms, mixedBytes, placesOf } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
@@ -84,15 +85,7 @@ function itemsOf(text) {
   return items;
 }
 
-function cut(random, whole, maxSize) {
-  const chunks = [];
-  for (let at = 0; at < whole.length; ) {
-    const size = random(maxSize);
-    chunks.push(whole.slice(at, at + size));
-    at += size;
-  }
-  return chunks;
-}
+const cut = (random, whole, maxSize) => cutBy(whole, () => random(maxSize));
 
 /**
  * Runs until the first error. Returns the bytes and the properties of the error; `place` is its
@@ -353,19 +346,11 @@ describe('encode() and EncoderStream with a function', () => {
 });
 
 /** Bytes that contain errors and code points of all kinds. */
-function sampleBytes(random, name) {
-  const parts = Array.from({ length: random(14) }, () => {
-    const kind = random(8);
-    if (kind === 0) return Buffer.from([random(256)]);
-    if (kind === 1) return Buffer.from([0x81 + random(126), random(256)]);
-    if (kind === 2 && name === 'Big5') return Buffer.from([0x88, [0x62, 0x64, 0xa3][random(3)]]);
-    if (kind === 2) return Buffer.from([0x1b, [0x24, 0x28][random(2)], 0x40 + random(11)]);
-    if (kind === 3) return Buffer.from([0x81, 0x30, 0x81 + random(126), 0x30 + random(11)]);
+const sampleBytes = (random, name) =>
+  mixedBytes(random, name, random(14), () => {
     const character = characters[random(characters.length)];
     return encode(character.repeat(1 + random(30)), name, { unencodable: 'replace' });
   });
-  return Buffer.concat(parts);
-}
 
 describe('transcode() and Transcoder with a function', () => {
   for (const from of names) {
@@ -392,11 +377,7 @@ describe('transcode() and Transcoder with a function', () => {
             const context = `${from} to ${to}, ${told}: ${toHex(bytes)}`;
             for (const chunks of [[bytes], cut(random, bytes, 6)]) {
               const made = goOn(transcoder, chunks);
-              deepEqual(
-                made.errors,
-                model.errors.map(({ at, offset }) => ({ at, offset })),
-                context,
-              );
+              deepEqual(made.errors, placesOf(model.errors), context);
               equal(toHex(made.bytes), toHex(model.bytes), context);
               equal(transcoder.replacements, model.replacements, context);
               equal(transcoder.firstErrorOffset, model.firstErrorOffset, context);
@@ -406,31 +387,6 @@ describe('transcode() and Transcoder with a function', () => {
         }
       });
     });
-  }
-
-  /**
-   * Runs a whole stream and goes on after each error. Returns all bytes, and where the errors are.
-   */
-  function goOn(transcoder, chunks) {
-    const output = [];
-    const errors = [];
-    let at = 0;
-    const run = (call) => {
-      try {
-        const bytes = call();
-        output.push(bytes);
-        at += bytes.length;
-        return true;
-      } catch (error) {
-        output.push(error.output);
-        at += error.output.length;
-        errors.push({ at, offset: error.offset });
-        return false;
-      }
-    };
-    for (const chunk of chunks) run(() => transcoder.write(chunk));
-    while (!run(() => transcoder.end()));
-    return { bytes: Buffer.concat(output), errors };
   }
 
   it('report offsets in long input for every kind of sequence, wherever a piece ends', () => {
@@ -487,13 +443,7 @@ describe('transcode() and Transcoder with a function', () => {
 
   it('are safe when the function detaches, shortens or overwrites the input at any call', () => {
     const text = 'a\u00E9'.repeat(3 * PIECE);
-    const ways = {
-      detach: (bytes) => structuredClone(bytes.buffer, { transfer: [bytes.buffer] }),
-      shorten: (bytes) => bytes.buffer.resize(PIECE + 1),
-      clear: (bytes) => bytes.buffer.resize(0),
-      write: (bytes) => bytes.fill(0x62),
-    };
-    for (const [name, harm] of Object.entries(ways)) {
+    for (const [name, harm] of Object.entries(harms)) {
       for (const at of [0, 10, PIECE / 2, PIECE]) {
         for (const fails of [false, true]) {
           const memory = new ArrayBuffer(text.length, { maxByteLength: text.length });
@@ -503,7 +453,7 @@ describe('transcode() and Transcoder with a function', () => {
           const transcoder = new Transcoder('latin1', 'shift_jis', {
             unencodable() {
               if (calls++ === at) {
-                harm(bytes);
+                harm(bytes, PIECE + 1);
                 if (fails) throw new Error('mine');
               }
               return '!';

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TextDecoderStream, TranscodeStream } from 'whatwg-transcoder';
 import { hex } from '../../harness/decoders.mjs';
-import { notSupported, wrongType } from '../../harness/errors.mjs';
+import { invalidData, notSupported, wrongType } from '../../harness/errors.mjs';
 
 /** Reads everything from a stream. Returns { chunks, error }. */
 async function consume(stream) {
@@ -34,13 +34,7 @@ const textOf = ({ chunks }) => {
   return chunks.join('');
 };
 
-const malformed = (encoding, offset, reason) => ({
-  name: 'TypeError',
-  code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-  encoding,
-  offset,
-  reason,
-});
+const malformed = (encoding, offset, reason) => ({ ...invalidData, encoding, offset, reason });
 
 function assertError(error, expected) {
   const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]]));
@@ -61,8 +55,7 @@ describe('streams of Node: construction', () => {
       for (const option of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
         for (const value of [true, 1, {}]) {
           throws(() => make({ [option]: value }), {
-            name: 'TypeError',
-            code: 'ERR_INVALID_ARG_TYPE',
+            ...wrongType,
             message: new RegExp(`^options\\.${option} must be false or left out: .*; received `),
           });
         }
@@ -76,8 +69,7 @@ describe('streams of Node: construction', () => {
     it(`${name} refuses options that would replace its methods, because it would wait forever`, () => {
       for (const option of ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev']) {
         throws(() => make({ [option]() {} }), {
-          name: 'TypeError',
-          code: 'ERR_INVALID_ARG_TYPE',
+          ...wrongType,
           message: new RegExp(`^options\\.${option} must be left out: .*; received a function$`),
         });
         ok(make({ [option]: undefined }) instanceof Transform);
@@ -353,32 +345,30 @@ describe('streams of Node: chunks of the wrong kind', () => {
 const good = 200_000;
 const letters = Buffer.alloc(good, 'a');
 
+const trailing = malformed('big5', good, 'invalid trailing byte');
+const truncated = malformed('big5', good, 'truncated');
+const lacking = { code: 'ERR_ENCODING_UNENCODABLE', encoding: 'windows-1252', codePoint: 0x65e5 };
+const toLatin1 = (unencodable) => () => new EncodeStream('windows-1252', { unencodable });
+const decodeFatal = (options) => () => new DecodeStream('big5', { fatal: true, ...options });
+
 /** Streams that fail after `good` letters, their chunks, and the error. */
 const failing = {
-  'DecodeStream, malformed': [
-    () => new DecodeStream('big5', { fatal: true }),
-    [letters, hex('81 FF 41')],
-    malformed('big5', good, 'invalid trailing byte'),
-  ],
+  'DecodeStream, malformed': [decodeFatal(), [letters, hex('81 FF 41')], trailing],
   'DecodeStream, malformed in the middle of a chunk': [
-    () => new DecodeStream('big5', { fatal: true }),
+    decodeFatal(),
     [Buffer.concat([letters, hex('81 FF 41'), letters])],
-    malformed('big5', good, 'invalid trailing byte'),
+    trailing,
   ],
   'DecodeStream, strings, malformed': [
-    () => new DecodeStream('big5', { fatal: true, encoding: 'utf8' }),
+    decodeFatal({ encoding: 'utf8' }),
     [Buffer.concat([letters, hex('81 FF 41'), letters])],
-    malformed('big5', good, 'invalid trailing byte'),
+    trailing,
   ],
-  'DecodeStream, truncated': [
-    () => new DecodeStream('big5', { fatal: true }),
-    [letters, hex('81')],
-    malformed('big5', good, 'truncated'),
-  ],
+  'DecodeStream, truncated': [decodeFatal(), [letters, hex('81')], truncated],
   'DecodeStream, strings, truncated': [
-    () => new DecodeStream('big5', { fatal: true, encoding: 'utf8' }),
+    decodeFatal({ encoding: 'utf8' }),
     [letters, hex('81')],
-    malformed('big5', good, 'truncated'),
+    truncated,
   ],
   'DecodeStream, a string chunk': [
     () => new DecodeStream('big5'),
@@ -388,43 +378,101 @@ const failing = {
   'TranscodeStream, malformed': [
     () => new TranscodeStream('big5', 'gbk', { fatal: true }),
     [letters, hex('81 FF 41')],
-    malformed('big5', good, 'invalid trailing byte'),
+    trailing,
   ],
   'TranscodeStream, unencodable': [
     () => new TranscodeStream('shift_jis', 'windows-1252'),
     [letters, hex('93'), hex('FA')],
-    { code: 'ERR_ENCODING_UNENCODABLE', encoding: 'windows-1252', offset: good, codePoint: 0x65e5 },
+    { ...lacking, offset: good },
   ],
-  'EncodeStream, unencodable': [
-    () => new EncodeStream('windows-1252'),
-    [String(letters), '日'],
-    { code: 'ERR_ENCODING_UNENCODABLE', encoding: 'windows-1252', index: good, codePoint: 0x65e5 },
-  ],
+  'EncodeStream, unencodable': [toLatin1(), [String(letters), '日'], { ...lacking, index: good }],
   'EncodeStream, a function that throws': [
-    () =>
-      new EncodeStream('windows-1252', {
-        unencodable() {
-          throw new SyntaxError('no');
-        },
-      }),
+    toLatin1(() => {
+      throw new SyntaxError('no');
+    }),
     [`${letters}日`],
     { name: 'SyntaxError', message: 'no' },
   ],
   'EncodeStream, a function that throws undefined': [
-    () =>
-      new EncodeStream('windows-1252', {
-        unencodable() {
-          throw undefined;
-        },
-      }),
+    toLatin1(() => {
+      throw undefined;
+    }),
     [`${letters}日`],
     { name: 'Error', message: 'A function threw undefined', cause: undefined },
   ],
   'EncodeStream, a function that does not return a string': [
-    () => new EncodeStream('windows-1252', { unencodable: () => 63 }),
+    toLatin1(() => 63),
     [`${letters}日`],
     wrongType,
   ],
+};
+
+/** Reads all of a stream by « for await »; `take` gets each chunk. Returns the error. */
+async function readBy(stream, take) {
+  try {
+    for await (const chunk of stream) await take(chunk);
+  } catch (error) {
+    return error;
+  }
+  return fail('no error');
+}
+
+// The ways to read a stream. Each feeds the stream, gives `take` all that it reads, and returns the error.
+const waysToRead = {
+  '« for await »': (stream, feed, take) => readBy(feed(stream), take),
+  'a slow « for await » that begins late': async (stream, feed, take) => {
+    feed(stream);
+    await setImmediate();
+    return readBy(stream, (chunk) => {
+      take(chunk);
+      return setTimeout(1);
+    });
+  },
+  '« data »': async (stream, feed, take) => {
+    const failed = once(stream.on('data', take), 'error');
+    feed(stream);
+    return (await failed)[0];
+  },
+  '« data » with pauses': async (stream, feed, take) => {
+    stream.on('data', async (chunk) => {
+      take(chunk);
+      stream.pause();
+      await setImmediate();
+      stream.resume();
+    });
+    const failed = once(stream, 'error');
+    feed(stream);
+    return (await failed)[0];
+  },
+  '« readable » and read(size)': async (stream, feed, take) => {
+    stream.on('readable', () => {
+      for (let chunk = stream.read(100); chunk !== null; chunk = stream.read(100)) take(chunk);
+    });
+    const failed = once(stream, 'error');
+    feed(stream);
+    return (await failed)[0];
+  },
+  'the end of a pipeline': async (stream, feed, take) => {
+    const slow = new Writable({
+      highWaterMark: 1,
+      decodeStrings: false,
+      write(chunk, _encoding, callback) {
+        take(chunk);
+        globalThis.setTimeout(callback, 1);
+      },
+    });
+    const chunks = [];
+    feed({ write: (chunk) => chunks.push(chunk), end: () => chunks.push(null) });
+    const source = new Readable({ objectMode: true, read() {} });
+    for (const chunk of chunks) source.push(chunk);
+    const error = await pipeline(source, stream, slow).then(
+      () => fail('no error'),
+      (caught) => caught,
+    );
+    ok(source.destroyed);
+    ok(slow.destroyed);
+    return error;
+  },
 };
 
 describe('streams of Node: the output before an error', () => {
@@ -434,97 +482,17 @@ describe('streams of Node: the output before an error', () => {
       stream.end();
       return stream;
     };
-
-    it(`${name}: reaches « for await »`, async () => {
-      const result = await consume(feed(make()));
-      equal(result.chunks.join('').length, good);
-      assertError(result.error, expected);
-      ok(!('output' in result.error));
-    });
-
-    it(`${name}: reaches a slow « for await » that begins late`, async () => {
-      const stream = feed(make());
-      await setImmediate();
-      let length = 0;
-      let error = null;
-      try {
-        for await (const chunk of stream) {
+    for (const [way, read] of Object.entries(waysToRead)) {
+      it(`${name}: reaches ${way}`, async () => {
+        let length = 0;
+        const error = await read(make(), feed, (chunk) => {
           length += chunk.length;
-          await setTimeout(1);
-        }
-      } catch (caught) {
-        error = caught;
-      }
-      equal(length, good);
-      assertError(error, expected);
-    });
-
-    it(`${name}: reaches « data »`, async () => {
-      const stream = make();
-      let length = 0;
-      stream.on('data', (chunk) => {
-        length += chunk.length;
+        });
+        equal(length, good);
+        assertError(error, expected);
+        ok(!('output' in error));
       });
-      const failed = once(stream, 'error');
-      feed(stream);
-      const [error] = await failed;
-      equal(length, good);
-      assertError(error, expected);
-    });
-
-    it(`${name}: reaches « data » with pauses`, async () => {
-      const stream = make();
-      let length = 0;
-      stream.on('data', async (chunk) => {
-        length += chunk.length;
-        stream.pause();
-        await setImmediate();
-        stream.resume();
-      });
-      const failed = once(stream, 'error');
-      feed(stream);
-      const [error] = await failed;
-      equal(length, good);
-      assertError(error, expected);
-    });
-
-    it(`${name}: reaches « readable » and read(size)`, async () => {
-      const stream = make();
-      let length = 0;
-      stream.on('readable', () => {
-        for (let chunk = stream.read(100); chunk !== null; chunk = stream.read(100)) {
-          length += chunk.length;
-        }
-      });
-      const failed = once(stream, 'error');
-      feed(stream);
-      const [error] = await failed;
-      equal(length, good);
-      assertError(error, expected);
-    });
-
-    it(`${name}: reaches the end of a pipeline`, async () => {
-      let length = 0;
-      const slow = new Writable({
-        highWaterMark: 1,
-        decodeStrings: false,
-        write(chunk, _encoding, callback) {
-          length += chunk.length;
-          globalThis.setTimeout(callback, 1);
-        },
-      });
-      const source = new Readable({ objectMode: true, read() {} });
-      for (const chunk of chunks) source.push(chunk);
-      source.push(null);
-      const error = await pipeline(source, make(), slow).then(
-        () => fail('no error'),
-        (caught) => caught,
-      );
-      equal(length, good);
-      assertError(error, expected);
-      ok(source.destroyed);
-      ok(slow.destroyed);
-    });
+    }
   }
 
   it('does not let a consumer wait that reads more than is left', async () => {

@@ -1,18 +1,17 @@
 // Sends the characters of each charset of MariaDB to the server and back through mysql2 and mariadb, with iconv-lite and with
 // this package in its place.
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../run/cmake.mjs';
+import { temporaryFolder } from '../../run/folders.mjs';
 import { runNpm } from '../../run/machine.mjs';
 
 export const versions = { mysql2: '3.24.6', mariadb: '3.5.4', pg: '8.23.1', 'iconv-lite': '0.7.3' };
 
-const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-databases-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('databases');
 
 /** Makes a folder with the drivers. With an override every iconv-lite in it is this package. */
 function install(name, isOverridden) {

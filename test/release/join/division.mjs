@@ -3,6 +3,46 @@
 /** The file of the modules that several entry points need. */
 const core = 'lib/core.js';
 
+/**
+ * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of what
+ * loading costs: by the file of these modules and of those that only these need, with the entry point that does without them.
+ */
+const laterFiles = {
+  'lib/core-later.js': {
+    entry: 'lib/index.js',
+    modules: [
+      'transcoding/encode',
+      'transcoding/errors',
+      'transcoding/limits',
+      'transcoding/pieces',
+      'transcoding/transcoding-stream',
+    ].map((name) => `lib/${name}.js`),
+  },
+  'lib/http/later.js': {
+    entry: 'lib/http.js',
+    modules: ['http/body', 'http/errors', 'http/form', 'http/options', 'url/url'].map(
+      (name) => `lib/${name}.js`,
+    ),
+  },
+  'lib/iconv-lite/later.js': {
+    entry: 'lib/iconv-lite.js',
+    modules: [
+      'codec',
+      'iconv',
+      'names',
+      'single-byte-codecs',
+      'standard-codec',
+      'unicode-codecs',
+      'utf-7',
+    ].map((name) => `lib/iconv-lite/${name}.js`),
+  },
+};
+
+/** The file of each of these modules. */
+export const fileOfLater = new Map(
+  Object.entries(laterFiles).flatMap(([file, { modules }]) => modules.map((one) => [one, file])),
+);
+
 /** Returns, by the path of each module, the paths of the roots that are loaded together with it. */
 function rootsOfModules({ modules, roots }) {
   const loaders = new Map();
@@ -47,15 +87,23 @@ function inOrder({ modules, roots, backends }) {
  */
 export function divide(graph) {
   const { main, backends } = graph;
-  const loaders = rootsOfModules(graph);
+  const roots = [...graph.roots, ...fileOfLater.keys()];
+  const loaders = rootsOfModules({ ...graph, roots });
   const groups = new Map();
-  for (const path of inOrder(graph)) {
-    const roots = loaders.get(path);
-    const isOfBackends = roots.size > 1 && [...roots].every((one) => backends.has(one));
-    const isInCore = path !== main && (roots.has(main) || isOfBackends);
-    const key = isInCore ? core : [...roots].sort().join();
+  const keyOf = (path) => {
+    const own = loaders.get(path);
+    const isOfBackends = own.size > 1 && [...own].every((one) => backends.has(one));
+    if (path !== main && (own.has(main) || isOfBackends)) return core;
+    for (const [file, { entry, modules }] of Object.entries(laterFiles)) {
+      if (!own.has(entry) && modules.some((one) => own.has(one))) return file;
+    }
+    return [...new Set([...own].map((one) => fileOfLater.get(one) ?? one))].sort().join();
+  };
+  for (const path of inOrder({ ...graph, roots })) {
+    const key = keyOf(path);
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(path);
   }
-  return new Map(Array.from(groups, ([key, paths]) => [key === core ? core : paths.at(-1), paths]));
+  const pathOf = (key, paths) => (key === core || key in laterFiles ? key : paths.at(-1));
+  return new Map(Array.from(groups, ([key, paths]) => [pathOf(key, paths), paths]));
 }

@@ -1,13 +1,14 @@
 // Joins the CommonJS modules of lib/ into few files, for packages. The modules of a file share one scope, so that no function
 // wraps them. The require() calls are followed from the files that package.json names. A module that the package root needs, or
 // that both backends need, is in lib/core.js; one that a single entry point needs is in the file of this entry point. What is
-// required inside a function has a file of its own, which is loaded there.
+// required inside a function has a file of its own, which is loaded there. Some modules of the package root are loaded when they are
+// first used, although the sources require them at once: division.mjs names them.
 //
 // A class or a function keeps its `name` where its variable must have another one. A module is taken to change none of its exports.
 
 import { dirname, relative } from 'node:path';
-import { divide } from './division.mjs';
-import { lastProperty, readModules } from './modules.mjs';
+import { divide, fileOfLater } from './division.mjs';
+import { lastProperty, parametersOf, readModules } from './modules.mjs';
 import { Edits, Output } from './source-map.mjs';
 
 const joinedNote = '// Made of modules of lib/ in the repository, which have comments.';
@@ -48,6 +49,10 @@ class File {
   takes = new Map();
   /** The names that other files take, with the paths of the modules that declare them. */
   gives = new Map();
+  /** The names of the functions that load other files, by these. */
+  loaders = new Map();
+  /** The text of functions that stand for functions of files that are loaded later, by their names. */
+  stubs = new Map();
 
   constructor(path, modules) {
     this.path = path;
@@ -159,6 +164,34 @@ class Joiner {
     );
   }
 
+  /** Whether a name of a module stands for what another file has that is loaded when it is first used. */
+  #isLater(file, module, local) {
+    const from = module.imports.get(local);
+    return from?.isLater === true && this.#fileOf.get(from.path) !== file;
+  }
+
+  /** Returns an expression for what was found in a file that is loaded when it is first used. */
+  #laterIn(file, found) {
+    const atHome = this.#nameAtHome(found);
+    const home = this.#fileOf.get(found.module.path);
+    home.gives.set(atHome, found.module.path);
+    const loader = takeOrMake(file.loaders, home, () =>
+      file.nameOf(`loader of ${home.path}`, exportsName(home.path).replace(/Exports$/, '')),
+    );
+    return `${loader}().${atHome}`;
+  }
+
+  /** Returns the name of a function that stands for one that is found in a file that is loaded when it is first used. */
+  #stubIn(file, found, name) {
+    const { text, names } = parametersOf(found.module, found.variable);
+    if (file.nameOf(`stub of ${name}`, name) !== name || found.variable !== name) {
+      throw new Error(`${file.path}: a function cannot have the name ${name}`);
+    }
+    const call = `${this.#laterIn(file, found)}(${names.join(', ')})`;
+    file.stubs.set(name, `function ${name}(${text}) {\n  return ${call};\n}\n`);
+    return name;
+  }
+
   /** Returns the name in `file` of what was found. It is `wanted` if that can be. */
   #nameIn(file, found, wanted) {
     if (found.builtin !== undefined) {
@@ -192,6 +225,13 @@ class Joiner {
       // #editExports() writes this object anew.
       if (names !== undefined && parents.includes(value)) continue;
       const found = this.#foundVariable(module, identifier.name);
+      if (this.#isLater(file, module, identifier.name)) {
+        const text = this.#laterIn(file, found);
+        const isMade =
+          parents.at(-1).type === 'NewExpression' && parents.at(-1).callee === identifier;
+        rename(edits, reference, isMade ? `(${text})` : text);
+        continue;
+      }
       const name = this.#nameIn(file, found, identifier.name);
       if (name !== identifier.name) rename(edits, reference, name);
     }
@@ -261,9 +301,12 @@ class Joiner {
     const { names, of } = module.exports;
     const file = this.#fileOf.get(module.path);
     if (of !== undefined) return this.#nameIn(file, this.#foundObject(of), exportsName(of));
-    return Array.from(names ?? [], ([property, local]) =>
-      propertyText(property, this.#nameIn(file, this.#foundVariable(module, local), local)),
-    );
+    return Array.from(names ?? [], ([property, local]) => {
+      const found = this.#foundVariable(module, local);
+      const isLater = this.#isLater(file, module, local);
+      const name = isLater ? this.#stubIn(file, found, local) : this.#nameIn(file, found, local);
+      return propertyText(property, name);
+    });
   }
 
   #editExports(module, edits) {
@@ -324,7 +367,12 @@ class Joiner {
       const pattern = parts.map(([property, name]) => `  ${propertyText(property, name)},\n`);
       text += `const {\n${pattern.join('')}} = require('${path}');\n`;
     }
-    return `${text}\n`;
+    for (const [home, name] of file.loaders) {
+      const variable = file.nameOf(`loaded ${home.path}`, `${name}Exports`);
+      const load = `${variable} ??= require('${pathFrom(file.path, home.path)}')`;
+      text += `let ${variable};\nconst ${name} = () => (${load});\n`;
+    }
+    return `${text}${[...file.stubs.values()].join('')}\n`;
   }
 }
 
@@ -357,6 +405,6 @@ function rename(edits, { identifier, parents }, name) {
  * and `sources`, the paths of the modules that are in them.
  */
 export function joinModules(root, manifest) {
-  const graph = readModules(root, manifest);
+  const graph = readModules(root, manifest, fileOfLater);
   return { files: new Joiner(graph).join(), sources: [...graph.modules.keys()] };
 }

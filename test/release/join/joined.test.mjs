@@ -74,12 +74,12 @@ describe('Package: joined modules', function () {
     assert.equal(await runHere('--input-type=module', '--eval', script), '1 true\n');
   });
 
-  it('loads for the package root one file beside the entry point and what finds the addon', async () => {
+  it('loads for the package root one file beside the entry point', async () => {
     // The module of the other backend has files of its own.
     const script = `process.env.WHATWG_TRANSCODER_BACKEND = 'native';
       require('whatwg-transcoder');
       console.log(Object.keys(require.cache).filter((file) => file.endsWith('.js')).length);`;
-    assert.equal(await runHere('--eval', script), '3\n');
+    assert.equal(await runHere('--eval', script), '2\n');
   });
 
   it('runs both backends, and the command', async () => {
@@ -148,6 +148,8 @@ describe('Package: joined modules', function () {
       assert.ok(places.length > 0, stack);
       const lineOf = (path, line) => readFileSync(path, 'utf8').split('\n')[line - 1];
       for (const [, path, line, column] of places) {
+        // A function that stands for one of a file that is loaded later is in no source.
+        if (/^ {2}return \w+[(][)][.]\w+[(]/.test(lineOf(join(folder, path), line))) continue;
         const map = new SourceMap(JSON.parse(readFileSync(join(folder, `${path}.map`), 'utf8')));
         const { originalSource, originalLine } = map.findEntry(line - 1, column - 1);
         const source = join('lib', path.slice(4), '..', originalSource);

@@ -60,6 +60,8 @@ class Module {
   imports = new Map();
   /** Other variables of the outermost scope, with the words that declare them. */
   kinds = new Map();
+  /** The functions of the outermost scope, by their names. */
+  declarations = new Map();
   /** The statement `module.exports = value`; `names` if the value is an object of constants, `of` if it is another module's. */
   exports = {};
   /** Where else `module.exports` stands. */
@@ -97,8 +99,10 @@ class Module {
   #readStatement(statement, read) {
     const { type } = statement;
     if (type === 'VariableDeclaration') this.#readVariables(statement, read);
-    else if (type === 'FunctionDeclaration') this.kinds.set(statement.id.name, 'function');
-    else if (type === 'ClassDeclaration') this.kinds.set(statement.id.name, 'class');
+    else if (type === 'FunctionDeclaration') {
+      this.kinds.set(statement.id.name, 'function');
+      this.declarations.set(statement.id.name, statement);
+    } else if (type === 'ClassDeclaration') this.kinds.set(statement.id.name, 'class');
     else if (type === 'ExpressionStatement' && isModuleExports(statement.expression.left)) {
       if (this.exports.statement !== undefined) throw new Error('has two "module.exports ="');
       const value = statement.expression.right;
@@ -157,6 +161,41 @@ class Module {
   }
 }
 
+/** Returns the text of a function's parameters and their names; undefined if a call cannot pass them on one by one. */
+export function parametersOf({ declarations, text }, name) {
+  const params = declarations.get(name)?.params;
+  const patterns = params?.map((one) => (one.type === 'AssignmentPattern' ? one.left : one));
+  if (patterns === undefined || patterns.some(({ type }) => type !== 'Identifier'))
+    return undefined;
+  return {
+    text: params.map(({ start, end }) => text.slice(start, end)).join(', '),
+    names: patterns.map((one) => one.name),
+  };
+}
+
+/**
+ * Has a module load what it takes from other files of `later` when that is first used. One that it uses while it is itself
+ * loaded it still loads together with itself; but it may export a function, in whose place another stands.
+ */
+function loadLater(module, modules, later) {
+  const isExport = ({ parents }) => parents.includes(module.exports.value);
+  const isFunction = (path, name) => parametersOf(modules.get(path), name) !== undefined;
+  for (const path of later.keys()) {
+    if (later.get(module.path) === later.get(path)) continue;
+    const imports = [...module.imports].filter(([, from]) => from.path === path);
+    const names = new Map(imports);
+    const isUsedNow = module.references.some((reference) => {
+      const from = names.get(reference.identifier.name);
+      if (from === undefined || !reference.isEager) return false;
+      if (reference.parents.includes(from.statement)) return false;
+      return !(module.exports.names && isExport(reference) && isFunction(path, from.name));
+    });
+    if (imports.length === 0 || isUsedNow || imports.some(([, { name }]) => !name)) continue;
+    module.needs = module.needs.filter((one) => one !== path);
+    for (const [, from] of imports) from.isLater = true;
+  }
+}
+
 /** The files that a manifest names: those of its entry points and commands, and those among which it chooses the backend. */
 function rootsOf({ exports, bin, imports, main }) {
   const entries = Object.values(exports).flatMap(
@@ -177,8 +216,10 @@ function rootsOf({ exports, bin, imports, main }) {
 /**
  * Reads all modules that the files of the manifest reach. Returns them by their paths; `main`, the path of the package root;
  * `backends`, the paths of the modules that find a backend; and `roots`, the paths of all modules that are loaded by themselves.
+ * The modules whose paths are keys of
+ * `later` are loaded when they are first used, from the files that are their values.
  */
-export function readModules(root, manifest) {
+export function readModules(root, manifest, later) {
   const { main, entries, commands, backends } = rootsOf(manifest);
   const modules = new Map();
   const read = (path) => {
@@ -198,6 +239,7 @@ export function readModules(root, manifest) {
   };
   for (const path of [...entries, ...commands]) read(path);
   for (const path of entries) modules.get(path).isEntry = true;
+  for (const module of modules.values()) loadLater(module, modules, later);
   const lazy = [...modules.values()].flatMap((module) => module.lazy);
   const roots = [...new Set([main, ...entries, ...commands, ...lazy])];
   return { modules, main, roots, backends: new Set([...backends.values()].flat()) };

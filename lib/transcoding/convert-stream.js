@@ -1,0 +1,271 @@
+'use strict';
+
+// The base of this package's streams of Node.js: a Transform that stops within a chunk while its consumer wants no more.
+// Required inside functions alone, because node:stream takes more than a millisecond to load.
+
+const { Transform } = require('node:stream');
+const { invalidArgument } = require('../base/errors.js');
+const { checkFalse } = require('../base/webidl.js');
+const { setTimeout } = require('./core.js');
+const { Failure } = require('./errors.js');
+
+/**
+ * Lets a stream stop until its consumer wants more. `goOn` is then called once, unless the stream is destroyed. It
+ * continues with the chunk, and calls the callback of the chunk at its end.
+ */
+let pause;
+
+// The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
+const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
+
+/** Throws TypeError for options that would replace methods of the stream. `options` is an object, null or undefined. */
+function checkMethods(options) {
+  for (const name of methodOptions) {
+    const method = options?.[name] ?? null;
+    if (method === null) continue;
+    throw invalidArgument(
+      `options.${name}`,
+      'left out: the stream has a method of its own',
+      method,
+    );
+  }
+}
+
+class PausingTransform extends Transform {
+  #goOn = null;
+  #hasPushed = false; // since the last call of _read()
+
+  constructor(options) {
+    checkMethods(options);
+    super(options);
+  }
+
+  push(chunk, encoding) {
+    this.#hasPushed = true;
+    return super.push(chunk, encoding);
+  }
+
+  _read(size) {
+    const goOn = this.#goOn;
+    this.#goOn = null;
+    this.#hasPushed = false;
+    if (goOn !== null) goOn();
+    // A Transform whose buffer is full keeps the callback of a chunk for the next _read(), which comes only after a push().
+    if (!this.#hasPushed) super._read(size);
+  }
+
+  _destroy(error, callback) {
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
+    if (#goOn in this) this.#goOn = null;
+    super._destroy(error, callback);
+  }
+
+  static {
+    pause = (stream, goOn) => {
+      stream.#goOn = goOn;
+    };
+  }
+}
+
+// In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
+const MAX_PAUSE_MS = 32;
+
+// In bytes or UTF-16 code units: how much of a chunk is converted before the stream asks whether the consumer wants more,
+// so that the output that waits for the consumer does not grow with the chunk.
+const SLICE_LENGTH = 64 * 1024;
+
+function pieceOf(chunk, start, end) {
+  return typeof chunk === 'string' ? chunk.slice(start, end) : chunk.subarray(start, end);
+}
+
+/**
+ * Tells whether a destination of pipe() contains no data that would be lost if it were destroyed. For a Transform its
+ * output counts too, while it has a consumer that has not paused it. A corked stream counts as empty, because it may itself
+ * be waiting for the error.
+ */
+function isAtRest(destination) {
+  if (destination.destroyed || destination.writableCorked > 0) return true;
+  if (destination.writableLength > 0) return false;
+  if (!(destination instanceof Transform) || destination.readableFlowing === null) return true;
+  const isPaused = destination.isPaused() && destination.listenerCount('data') > 0;
+  return destination.readableLength === 0 && !isPaused;
+}
+
+/** An error that waits until the consumer has read everything that comes before it. */
+class WaitingError {
+  report;
+  isScheduled = false; // whether a look is planned: the stream then checks whether it can report the error
+  isAskedFor = false; // whether the consumer has called read() since the last look
+  hasNews = true; // whether the next look emits « readable »
+  pause = 1; // in milliseconds: the time until the next look at a destination that is still writing
+
+  constructor(report) {
+    this.report = report;
+  }
+}
+
+/**
+ * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
+ * comes before the error and continues to read.
+ */
+class ConvertStream extends PausingTransform {
+  #convert;
+  #waitingError = null;
+  #isIterated = false; // whether the stream has been asked for an async iterator
+  #destinations = new Set(); // streams that this stream is piped to
+
+  /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
+  constructor(convert, options) {
+    const settings = { __proto__: null, ...options, decodeStrings: false };
+    const names = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
+    checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
+    super(settings);
+    this.#convert = convert;
+  }
+
+  _transform(chunk, _encoding, callback) {
+    this.#transformFrom(0, chunk, callback);
+  }
+
+  _flush(callback) {
+    this.#transformFrom(0, null, callback);
+  }
+
+  // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
+  read(size) {
+    const waiting = this.#waitingError;
+    if (waiting === null) return super.read(size);
+    const isByConsumer = size !== 0 && this.readableFlowing !== true;
+    const isTooMuch = size > this.readableLength;
+    const chunk = super.read(isTooMuch ? this.readableLength : size);
+    if (chunk !== null) waiting.hasNews = true;
+    if (isByConsumer && (chunk === null || !this.#isIterated)) waiting.isAskedFor = true;
+    this.#lookLater();
+    return chunk;
+  }
+
+  [Symbol.asyncIterator]() {
+    this.#isIterated = true;
+    return super[Symbol.asyncIterator]();
+  }
+
+  iterator(options) {
+    this.#isIterated = true;
+    return super.iterator(options);
+  }
+
+  pipe(destination, options) {
+    const result = super.pipe(destination, options);
+    this.#destinations.add(destination);
+    return result;
+  }
+
+  unpipe(destination) {
+    if (destination === undefined) this.#destinations.clear();
+    else this.#destinations.delete(destination);
+    super.unpipe(destination);
+    this.#lookLater();
+    return this;
+  }
+
+  _destroy(error, callback) {
+    // A signal that is already aborted destroys the stream before the constructor has made its fields.
+    if (#convert in this) this.#waitingError = null;
+    super._destroy(error, callback);
+  }
+
+  // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
+  #transformFrom(start, chunk, callback) {
+    for (let at = start; ; at += SLICE_LENGTH) {
+      const isLast = chunk === null || at + SLICE_LENGTH >= chunk.length;
+      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + SLICE_LENGTH));
+      if (result instanceof Failure) {
+        this.#failLater(result, callback);
+        return;
+      }
+      const wantsMore = this.#pushOutput(result);
+      if (isLast) {
+        callback();
+        return;
+      }
+      if (this.destroyed) return;
+      if (!wantsMore) {
+        pause(this, () => this.#transformFrom(at + SLICE_LENGTH, chunk, callback));
+        return;
+      }
+    }
+  }
+
+  #run(piece) {
+    try {
+      return this.#convert(piece);
+    } catch (error) {
+      return new Failure(error, '');
+    }
+  }
+
+  // Pushes output; returns whether the consumer wants more.
+  #pushOutput(output) {
+    if (output.length === 0) return true;
+    // Under the encoding that the consumer has asked for, Node hands the string on without another conversion.
+    return typeof output === 'string'
+      ? this.push(output, this.readableEncoding)
+      : this.push(output);
+  }
+
+  // Keeps an error back until the output has been read, because an error destroys the stream with the output in it.
+  #failLater({ error, output }, callback) {
+    this.#pushOutput(output);
+    // Node takes a falsy value for « no error », but a caller's function may have thrown one.
+    const reported = error || new Error(`A function threw ${String(error)}`, { cause: error });
+    this.#waitingError = new WaitingError(() => callback(reported));
+    // A consumer that begins to listen when nothing is left to read would get no event.
+    this.on('newListener', (name) => {
+      if (name === 'readable') this.#lookLater();
+    });
+    this.#lookLater();
+  }
+
+  #lookLater() {
+    const waiting = this.#waitingError;
+    if (waiting === null || waiting.isScheduled) return;
+    waiting.isScheduled = true;
+    process.nextTick(() => this.#look(waiting));
+  }
+
+  // Reports the error if everything before it has been read, and otherwise leaves it waiting.
+  #look(waiting) {
+    const { isAskedFor, hasNews } = waiting;
+    waiting.isScheduled = false;
+    waiting.isAskedFor = false;
+    waiting.hasNews = false;
+    if (this.#waitingError === null) return;
+    // A consumer may be waiting for more bytes than there are, or may read only once for each event.
+    if (hasNews && this.listenerCount('readable') > 0) this.emit('readable');
+    if (this.#waitingError === null || this.readableLength !== 0) return;
+    if (!isAskedFor && !this.#isReadOn()) return;
+    if (![...this.#destinations].every(isAtRest)) this.#lookAfterPause(waiting);
+    else {
+      this.#waitingError = null;
+      waiting.report();
+    }
+  }
+
+  // Looks again after a pause: if write() of a destination returned true, no event tells that it has written the chunk.
+  #lookAfterPause(waiting) {
+    if (waiting.isScheduled) return;
+    waiting.isScheduled = true;
+    setTimeout(() => this.#look(waiting), waiting.pause);
+    waiting.pause = Math.min(2 * waiting.pause, MAX_PAUSE_MS);
+  }
+
+  // Tells whether the consumer continues to read. A consumer that has paused the stream, or that has an iterator, may still
+  // be working on what it has read, but not if it has read nothing yet.
+  #isReadOn() {
+    if (this.readableFlowing !== false) return true;
+    if (this.listenerCount('readable') > 0) return !this.#isIterated;
+    return !this.readableDidRead || this.listenerCount('data') === 0;
+  }
+}
+
+module.exports = { ConvertStream, PausingTransform, pause };

@@ -1,0 +1,98 @@
+'use strict';
+
+// The limits of a conversion: how many errors it passes over, and how many bytes of output it makes.
+
+const { constants } = require('node:buffer');
+const { stringTooLong } = require('../base/errors.js');
+const { lengthOf } = require('../base/webidl.js');
+const { outputTooLarge } = require('./errors.js');
+
+/** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */
+class Limits {
+  maxErrors;
+  #maxOutputBytes;
+  #errors = 0;
+  #outputBytes = 0;
+
+  constructor(maxErrors, maxOutputBytes) {
+    this.maxErrors = maxErrors;
+    this.#maxOutputBytes = maxOutputBytes;
+  }
+
+  /** Counts an error; returns false if it is one too many, which is not counted. */
+  takeError() {
+    if (this.#errors >= this.maxErrors) return false;
+    this.#errors++;
+    return true;
+  }
+
+  /** Counts a Buffer, or the UTF-8 bytes of a string without lone surrogates; throws RangeError if there are too many. */
+  takeOutput(output) {
+    if (this.#maxOutputBytes === Infinity) return;
+    this.#outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
+    if (this.#outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
+  }
+
+  /**
+   * Throws RangeError if this many UTF-16 code units, each of which becomes at least one byte, would be too many, without
+   * counting them.
+   */
+  checkUnits(units) {
+    if (this.#outputBytes + units > this.#maxOutputBytes)
+      throw outputTooLarge(this.#maxOutputBytes);
+    if (units > constants.MAX_STRING_LENGTH) throw stringTooLong();
+  }
+
+  /** Forgets the stream. */
+  reset() {
+    this.#errors = 0;
+    this.#outputBytes = 0;
+  }
+
+  /** Returns a function that restores what has been counted so far. */
+  save() {
+    const errors = this.#errors;
+    const outputBytes = this.#outputBytes;
+    return () => {
+      this.#errors = errors;
+      this.#outputBytes = outputBytes;
+    };
+  }
+}
+
+/** The parts of the output of one call, Buffers or strings, which count against limits. */
+class Chunks extends Array {
+  #limits;
+  #units = 0;
+
+  /** `limits` may be null. */
+  constructor(limits) {
+    super();
+    this.#limits = limits;
+  }
+
+  push(output) {
+    this.#limits?.takeOutput(output);
+    if (typeof output === 'string') this.#units += output.length;
+    if (this.#units > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    return super.push(output);
+  }
+}
+
+/** Stands for Chunks where only the length of the output is asked for. */
+class Length {
+  #limits;
+  /** In UTF-16 code units or bytes. */
+  total = 0;
+
+  constructor(limits) {
+    this.#limits = limits;
+  }
+
+  push(output) {
+    this.#limits?.takeOutput(output);
+    this.total += output.length;
+  }
+}
+
+module.exports = { Chunks, Length, Limits };

@@ -1,0 +1,345 @@
+'use strict';
+
+// Transcodes bytes from one encoding to another, in one call or as a stream. Transcoder, in transcoder.js, is the public face of
+// the stream.
+
+const {
+  bomText,
+  hasMoreOptions,
+  mayExceed,
+  readOptions,
+  toDecodeFlags,
+  toEncodeOptions,
+  toEncodingId,
+  toMalformed,
+  toPart,
+} = require('./options.js');
+const { Chunks, Length, Limits } = require('./limits.js');
+const { encodeText, unencodables } = require('../backend/encode.js');
+const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
+const {
+  Failure,
+  busyTranscoder,
+  endedTranscoder,
+  unencodableBytes,
+  withOutput,
+} = require('./errors.js');
+const { invalidEncodedData } = require('../base/errors.js');
+const {
+  concatBytes,
+  copyBytes,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+} = require('../base/webidl.js');
+const {
+  beginTranscoding,
+  decodeChunk,
+  decoderOf,
+  isFatal,
+  newTranscodeState,
+  progressOf,
+  transcodeBytes,
+  transcodeChunk,
+} = require('../backend/transcode.js');
+
+const { isView } = ArrayBuffer;
+
+// The state of a stream that has not begun.
+const blankState = newTranscodeState();
+
+// In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core
+// reserves memory for all of its input, which is wasted if the call ends at an error that is near, or passes the limit.
+const PIECE_BYTES = 64 * 1024;
+
+/** Makes the error that the core describes. Its offsets count from `origin`. */
+function transcodeError(from, to, error, origin) {
+  const offset = origin + error.offset;
+  return Object.hasOwn(error, 'codePoint')
+    ? unencodableBytes(namesInLowercase[to], offset, error.codePoint)
+    : invalidEncodedData(namesInLowercase[from], { ...error, offset });
+}
+
+const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));
+
+/** Returns the bytes from `start` on, or none if the memory has been detached. */
+function bytesFrom(bytes, start) {
+  return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
+}
+
+/** Transcodes a stream of bytes. The arguments are those of a Transcoder. */
+class TranscodingStream {
+  #from;
+  #to;
+  #settings; // of decoding, and for code points that cannot be encoded
+  #canFail;
+  #bom;
+  #state = newTranscodeState();
+  #decoder = null; // the decoder's part of the state, for text
+  #substituting = null; // transcodes, in place of the core alone, where the caller has a function or a limit of errors
+  #limits = null; // where there is a limit or #substituting
+  #origin = 0; // where the stream begins in the bytes from which offsets count
+  #before = null; // what a call that fails for lack of memory restores
+  #started = false;
+  #ended = false;
+  #ioQueue = null; // the bytes that an error has left unread
+  #calling = null; // the name of the option whose function is running, or was cut off
+  #resets = 0; // how many times the stream was forgotten while a function was running
+
+  constructor(from, to, options) {
+    this.#from = toEncodingId(from);
+    this.#to = toEncodingId(to);
+    const own = readOptions(options);
+    const flags = toDecodeFlags(own);
+    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = toEncodeOptions(own);
+    const malformed = toMalformed(own);
+    this.#settings = flags | mode;
+    this.#bom = bomText(this.#to, addBOM);
+    const mayLack = !isUnicode(this.#to);
+    this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
+    const isOnlyAscii = EncodingHandle.isOnlyAscii(to);
+    const isSubstituting =
+      isOnlyAscii ||
+      (substitute !== null && mayLack) ||
+      malformed !== null ||
+      maxErrors !== Infinity;
+    if (!isSubstituting && maxOutputBytes === Infinity) return;
+    this.#limits = new Limits(maxErrors, maxOutputBytes);
+    if (!isSubstituting) return;
+    // Few programs have such options.
+    const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
+    const { substituteOf } = require('./substitutes.js');
+    const unencodable = substitute ?? substituteOf.get(mode);
+    this.#substituting = new SubstitutingTranscoder({
+      from: this.#from,
+      to: this.#to,
+      isOnlyAscii,
+      settings: this.#settings,
+      decoder: decoderOf(this.#state),
+      substitute:
+        unencodable &&
+        ((codePoint, offset) =>
+          this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
+      malformed:
+        malformed &&
+        ((sequence, offset, reason) =>
+          this.#call('malformed', malformed, sequence, offset + this.#origin, reason)),
+      limits: this.#limits,
+      errorOf: (error) => this.#errorOf(error),
+    });
+  }
+
+  get from() {
+    return names[this.#from];
+  }
+
+  get to() {
+    return names[this.#to];
+  }
+
+  get replacements() {
+    const { replacements } = progressOf(this.#state);
+    return replacements + (this.#substituting?.replacements ?? 0);
+  }
+
+  get firstErrorOffset() {
+    return progressOf(this.#state).firstErrorOffset ?? null;
+  }
+
+  write(chunk) {
+    return this.#transcode(toBytes(chunk, 'chunk'), true);
+  }
+
+  end(chunk) {
+    const bytes = chunk === undefined || chunk === null ? noBytes : toBytes(chunk, 'chunk');
+    const output = this.#transcode(bytes, false);
+    this.#ended = true;
+    return output;
+  }
+
+  // A function that a timeout of node:vm has cut off never returns, and looks as one that is running. So reset() works in both
+  // cases, and a call whose function has called it ends with an error.
+  reset() {
+    if (this.#calling !== null) this.#resets++;
+    this.#calling = null;
+    this.#forget();
+  }
+
+  #forget() {
+    copyBytes(this.#state, blankState);
+    this.#started = false;
+    this.#ended = false;
+    this.#ioQueue = null;
+    this.#limits?.reset();
+    this.#substituting?.reset();
+  }
+
+  #transcode(bytes, stream) {
+    if (this.#calling !== null) throw busyTranscoder(this.#calling);
+    const resets = this.#resets;
+    try {
+      return this.#transcodeIdle(bytes, stream);
+    } finally {
+      if (this.#resets !== resets) this.#forget();
+    }
+  }
+
+  #transcodeIdle(bytes, stream) {
+    if (this.#ended) throw endedTranscoder();
+    const queue = this.#ioQueue;
+    const started = this.#started;
+    this.#before ??= newTranscodeState();
+    copyBytes(this.#before, this.#state);
+    const restoreLimits = this.#limits?.save();
+    const restoreSubstituting = this.#substituting?.save();
+    let result;
+    try {
+      const input = queue?.with(bytes) ?? bytes;
+      result = this.run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
+      if (!(result instanceof Failure)) {
+        this.#ioQueue = null;
+        return result;
+      }
+      const { unread } = result;
+      if (queue === null) {
+        this.#ioQueue = require('./pieces.js').queueOf(unread);
+      } else {
+        queue.read(lengthOf(input) - lengthOf(unread));
+      }
+    } catch (error) {
+      // There is not enough memory, or too much output: everything is as it was before the call.
+      copyBytes(this.#state, this.#before);
+      this.#started = started;
+      restoreLimits?.();
+      restoreSubstituting?.();
+      throw error;
+    }
+    throw withOutput(result.error, result.output);
+  }
+
+  /**
+   * Does what write() and end() do for a caller that calls neither. Returns a Buffer, or with `asText`, which only UTF-8 as `to`
+   * allows, a string; or a Failure with that and the bytes that are still to be transcoded. What is thrown is for lack of memory,
+   * or for too much output. The core gets `most` bytes at once.
+   */
+  run(bytes, stream, asText, most = Infinity) {
+    const limits = this.#limits;
+    if (this.#started && !this.#canFail && limits === null) {
+      return this.#convert(bytes, stream, asText);
+    }
+    const chunks = limits === null ? [] : new Chunks(limits);
+    const failure = this.#addTo(
+      chunks,
+      bytes,
+      stream,
+      asText,
+      limits === null ? most : PIECE_BYTES,
+    );
+    const output = join(chunks, asText);
+    return failure === null ? output : new Failure(failure.error, output, failure.unread);
+  }
+
+  // Does what run() does, and adds the output to `chunks`. Returns null, or { error, unread }.
+  #addTo(chunks, bytes, stream, asText, most) {
+    const substituting = this.#substituting;
+    if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
+      beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
+      this.#started = true;
+      // The encoders of UTF-8, UTF-16 and UTF-32 have no state.
+      if (this.#bom !== '') {
+        chunks.push(asText ? this.#bom : encodeText(this.#to, unencodables.fatal, this.#bom));
+      }
+    }
+    if (substituting !== null) {
+      const failure = substituting.run(bytes, !stream, asText, chunks);
+      return failure && { error: failure.error, unread: bytesFrom(bytes, failure.read) };
+    }
+    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
+    const input = this.#canFail ? stableBytes(bytes) : bytes;
+    for (let unread = input; ; unread = restOf(unread, most)) {
+      const isLast = lengthOf(unread) <= most;
+      const piece = isLast ? unread : restOf(unread, 0, most);
+      const result = this.#convert(piece, stream || !isLast, asText);
+      const isError = typeof result !== 'string' && !isView(result);
+      chunks.push(isError ? result.output : result);
+      if (isError) {
+        return { error: this.#errorOf(result), unread: bytesFrom(unread, result.read) };
+      }
+      if (isLast) return null;
+    }
+  }
+
+  #errorOf(error) {
+    return transcodeError(this.#from, this.#to, error, this.#origin);
+  }
+
+  // Transcodes bytes in the core; returns a Buffer or a string, or the core's description of an error.
+  #convert(bytes, stream, asText) {
+    const from = this.#from;
+    const settings = this.#settings;
+    if (asText) {
+      this.#decoder ??= decoderOf(this.#state);
+      return decodeChunk(from, settings, bytes, !stream, this.#decoder);
+    }
+    const isFirst = !this.#started;
+    const result = transcodeChunk(from, this.#to, settings, bytes, isFirst, !stream, this.#state);
+    this.#started = true;
+    return result;
+  }
+
+  // Calls the function that is the option `name`.
+  #call(name, ownFunction, ...args) {
+    const resets = this.#resets;
+    this.#calling = name;
+    let result;
+    try {
+      result = ownFunction(...args);
+    } finally {
+      this.#calling = null;
+    }
+    if (this.#resets !== resets) throw busyTranscoder(name);
+    return result;
+  }
+
+  /**
+   * Transcodes a whole stream. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
+   * `forLength` the length of that.
+   */
+  static whole(from, to, options, { bytes, origin, asText, forLength }) {
+    const transcoding = new TranscodingStream(from, to, options);
+    transcoding.#origin = origin;
+    if (!forLength) return transcoding.run(bytes, false, asText);
+    const length = new Length(transcoding.#limits);
+    return transcoding.#addTo(length, bytes, false, asText, PIECE_BYTES) ?? length.total;
+  }
+}
+
+/** Tells whether options ask for more than one call of the core can do for `length` bytes. */
+function needsTranscoder(options, { substitute, addBOM, maxErrors, maxOutputBytes }, length) {
+  if (substitute !== null || addBOM || maxErrors !== Infinity) return true;
+  return toMalformed(options) !== null || mayExceed(maxOutputBytes, length);
+}
+
+// Transcodes bytes to a Buffer.
+function transcode(bytes, from, to = 'utf-8', options = undefined) {
+  const input = toBytes(bytes, 'bytes');
+  const source = toEncodingId(from);
+  const target = toEncodingId(to);
+  const own = readOptions(options);
+  const encodeOptions = toEncodeOptions(own);
+  const settings = toDecodeFlags(own) | encodeOptions.mode;
+  const { part, origin } = hasMoreOptions(own) ? toPart(input, own) : { part: input, origin: 0 };
+  if (needsTranscoder(own, encodeOptions, lengthOf(part))) {
+    const way = { bytes: part, origin, asText: false, forLength: false };
+    const result = TranscodingStream.whole(from, to, own, way);
+    if (isView(result)) return result;
+    throw withOutput(result.error, result.output);
+  }
+  const result = transcodeBytes(source, target, settings, part);
+  if (isView(result)) return result;
+  throw withOutput(transcodeError(source, target, result, origin), result.output);
+}
+
+module.exports = { TranscodingStream, transcode };
