@@ -3,7 +3,14 @@
 // The streams for bodies and forms: of Node.js, and a pair of web streams. What finds the encoding and decodes is in body.js and
 // form.js.
 
-const { checkFalse, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const {
+  checkFalse,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+} = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
 const { noEncodingToSet } = require('./errors.js');
 const { FormReader, nextAmpersand } = require('./form.js');
