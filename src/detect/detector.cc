@@ -63,6 +63,8 @@ constexpr int kNeverCost = 1'000'000'000;
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 8;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
+constexpr uint32_t kFewBytes = 4;
+constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
 constexpr int kReliableMargin = 7 * kNat / 2;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
@@ -982,7 +984,10 @@ Detection Detector::Result(bool is_whole) const {
   }
   result.has_encoding = true;
   result.encoding = best.encoding;
-  result.is_reliable = margin >= kReliableMargin;
+  const bool is_cut =
+      best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
+  const bool is_short = ended.scored_bytes_ < kFewBytes;
+  result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
   result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
   const float probability = ProbabilityOf(margin);
   for (size_t i = 0; i < result.count; ++i) {
