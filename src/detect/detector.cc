@@ -65,7 +65,7 @@ constexpr float kMostNatsBeside = 8;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
 constexpr uint32_t kFewBytes = 4;
 constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
-constexpr int kReliableMargin = 7 * kNat / 2;
+constexpr int kReliableMargin = 3 * kNat;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
 constexpr uint16_t kAsciiWordsPerWord = 4;
@@ -986,7 +986,7 @@ Detection Detector::Result(bool is_whole) const {
   result.encoding = best.encoding;
   const bool is_cut =
       best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
-  const bool is_short = ended.scored_bytes_ < kFewBytes;
+  const bool is_short = size_ < kFewBytes;
   result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
   result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
   const float probability = ProbabilityOf(margin);
