@@ -719,8 +719,8 @@ int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
              (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
     case detect::kSymbol: {
       const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
-      return kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
-             (is_after_letter ? kSymbolByLetterCost : 0) +
+      if (is_by_digit) return kSymbolCost - kByDigitCost;
+      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
              (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
     }
     default:
