@@ -28,13 +28,14 @@ const codes = {
   quote: 2,
   joiner: 3,
   apostrophe: 4,
-  symbol: 5,
-  foreign: 6,
-  ascii: 7,
-  rare: 8,
-  rareUpper: 9,
+  ellipsis: 5,
+  symbol: 6,
+  foreign: 7,
+  ascii: 8,
+  rare: 9,
+  rareUpper: 10,
 };
-const firstLetter = 10;
+const firstLetter = 11;
 // Classes of every language.
 const classes = { boundary: 0, rare: 1, ascii: 2 };
 const firstClass = 3;
@@ -107,7 +108,7 @@ const define = (type, name, values) => {
 
 // What stands between words too: what may join two, and what may not stand between two letters.
 const joiners = /[\u00a0–—\u200c-\u200f]/u;
-const quotes = /[«»‘‚‛“”„‟‹›―…•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
+const quotes = /[«»‘‚‛“”„‟‹›―•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
 
 /** What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. */
 function alphabetOf(models) {
@@ -149,6 +150,7 @@ function codeOf(codePoint, script, alphabet) {
   if (codePoint < 0x80) return codes.boundary;
   if (codePoint >= 0xe000 && codePoint <= 0xf8ff) return codes.symbol;
   if (character === '’') return codes.apostrophe;
+  if (character === '…') return codes.ellipsis;
   if (joiners.test(character)) return codes.joiner;
   return quotes.test(character) ? codes.quote : codes.symbol;
 }
@@ -191,6 +193,7 @@ export function detectTables(enumerator) {
       row[codes.quote] =
       row[codes.joiner] =
       row[codes.apostrophe] =
+      row[codes.ellipsis] =
       row[codes.symbol] =
         classes.boundary;
     row[codes.ascii] = classes.ascii;

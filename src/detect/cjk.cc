@@ -188,7 +188,7 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
   }
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x40 || leading == 0xA0 || leading > 0xFC) {
+  if (byte < 0x40 || byte == 0x7F || byte > 0xFC || leading == 0xA0 || leading > 0xFC) {
     return Drop();
   }
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);

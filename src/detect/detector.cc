@@ -36,7 +36,8 @@ constexpr int kNat = 20;
 constexpr int kTypographicCost = 9 * kNat / 2;
 constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
 constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
-constexpr int kLoneQuoteCost = 3 * kNat;       // between spaces
+constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
@@ -53,18 +54,22 @@ constexpr int kHopelessCost = 50 * kNat;
 // So many letters behind one another that are not ASCII stand in no word of the Latin script.
 constexpr int kMostOtherLetters = 5;
 constexpr int kHopelessByteCost = 2 * kNat;
-constexpr uint32_t kPruneEvery = 8;  // bytes
+constexpr uint32_t kPruneEvery = 8;               // bytes
+constexpr int kUtf8RareCharacterCost = 8 * kNat;  // more than that
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
 constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
 constexpr int kNeverCost = 1'000'000'000;
 constexpr float kMostNatsPerByte = 4.4f;
-constexpr float kMostNatsBeside = 6;
+constexpr float kMostNatsBeside = 8;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
-constexpr int kReliableMargin = 5 * kNat;
+constexpr uint32_t kFewBytes = 4;
+constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
+constexpr int kReliableMargin = 3 * kNat;
 // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
 constexpr uint16_t kAsciiWords = 48;
 constexpr uint16_t kAsciiWordsPerWord = 4;
+constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
 // Behind "<", ASCII words up to ">" do not count, but no more bytes than this.
 constexpr uint16_t kLongestTag = 256;
 // Behind so many bytes of words only those with a byte that has not come before are scored.
@@ -127,10 +132,16 @@ bool Reads(Decoder& decoder, Bytes chunk) {
   return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
 }
 
+// Whether a byte begins characters of the scripts that have an encoding besides UTF-8, in UTF-8.
+constexpr bool IsUsualLead(uint8_t lead) {
+  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
+         InRange(lead, 0xE0, 0xF0);
+}
+
 // What a character of UTF-8 costs of which no more than the first byte is known.
 constexpr int Utf8LeadCost(uint8_t lead) {
   if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
-  return lead == 0xC2 || lead == 0xE3 ? 5 * kNat : 9 * kNat;
+  return lead == 0xC2 ? 5 * kNat : 12 * kNat;
 }
 
 // How probable the best candidate is that is so far before the first one that decodes the bytes
@@ -464,7 +475,13 @@ void Detector::EndToken(bool is_ended, uint8_t after) {
   before_ = after;
 }
 
-// Adds what a word costs in each language more than in English.
+void Detector::AddAscii(size_t language, int cost) {
+  ascii_costs_[language] =
+      static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
+}
+
+// Adds what a word costs in each language more than in English. Only words near to one that is not
+// ASCII count, so that markup and text in English elsewhere say nothing.
 void Detector::ScoreAsciiWord() {
   const detect::Script& latin = kScripts[0];
   std::array<uint8_t, 67> codes;
@@ -476,9 +493,13 @@ void Detector::ScoreAsciiWord() {
   const int english = sums[kEnglish];
   for (size_t language = 1; language < latin.language_count; ++language) {
     const int cost = std::min((sums[language] - english) * detect::kStep, kMostAsciiWordCost);
-    ascii_costs_[language] =
-        static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
+    if (near_words_left_ != 0) {
+      AddAscii(language, cost);
+    } else {
+      ascii_before_[language] = static_cast<int16_t>(ascii_before_[language] * 3 / 4 + cost);
+    }
   }
+  if (near_words_left_ != 0) --near_words_left_;
 }
 
 void Detector::ScoreToken(bool is_ended, uint8_t after) {
@@ -504,10 +525,16 @@ void Detector::ScoreToken(bool is_ended, uint8_t after) {
       if (token_[at] >= 0xC0) {
         ++utf8_characters_;
         last_lead_ = token_[at];
+        if (!IsUsualLead(last_lead_)) ++utf8_rare_characters_;
       }
     }
     scored_bytes_ += token_size_;
   }
+  for (size_t language = 1; language < ascii_before_.size(); ++language) {
+    AddAscii(language, ascii_before_[language]);
+  }
+  ascii_before_.fill(0);
+  near_words_left_ = kNearWords;
   ScoreWords(is_ended, after);
   if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
@@ -679,7 +706,11 @@ int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
   const bool is_within = is_after_letter && is_before_letter;
   switch (codes[at]) {
     case detect::kApostrophe:
-      return kTypographicCost;
+      return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
+    case detect::kEllipsis:
+      return kTypographicCost + (is_within          ? kQuoteWithinCost
+                                 : is_before_letter ? kOpeningCost
+                                                    : 0);
     case detect::kJoiner:
       return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
              (is_by_ascii ? kMixedCost / 2 : 0);
@@ -688,8 +719,8 @@ int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
              (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
     case detect::kSymbol: {
       const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
-      return kSymbolCost - (is_by_digit ? kByDigitCost : 0) +
-             (is_after_letter ? kSymbolByLetterCost : 0) +
+      if (is_by_digit) return kSymbolCost - kByDigitCost;
+      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
              (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
     }
     default:
@@ -765,12 +796,14 @@ void Detector::Prune() {
       const Candidate& own = kCandidates[candidate];
       for (size_t i = 0; i < own.pair_count; ++i) {
         const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) costs_[pair] += last_best_;
         scored_[pair / 64] |= uint64_t{1} << pair % 64;
         live_languages_ |= uint64_t{1} << kPairs[pair].language;
       }
     }
     return;
   }
+  last_best_ = best;
   live_languages_ = 0;
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
@@ -851,6 +884,7 @@ Detection Detector::Result(bool is_whole) const {
     EncodingId encoding;
     uint8_t language;
     uint8_t letters;  // the number of a single-byte candidate
+    int32_t beside;   // what of the cost is no cost of these bytes: hints, other words
     bool is_scored;   // false: it was dropped, that far behind the best one
   };
   constexpr uint8_t kNoLetters = 0xFF;
@@ -864,16 +898,17 @@ Detection Detector::Result(bool is_whole) const {
       encoding = EncodingId::kIso8859_8I;
     }
     if (!options_.allowed.Has(encoding) || ended.IsExcluded(candidate)) continue;
-    Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), false};
+    Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), 0, false};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
       const bool is_scored = ended.IsScored(pair);
       if (entry.is_scored && !is_scored) continue;
-      const int32_t cost = ended.costs_[pair] +
-                           (is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0);
+      const int32_t beside = is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0;
+      const int32_t cost = ended.costs_[pair] + beside;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
+        entry.beside = beside;
         entry.cost = cost;
         entry.language = language;
       }
@@ -891,13 +926,18 @@ Detection Detector::Result(bool is_whole) const {
     const int32_t cut = !ended.cjk_[i].is_within_character() ? 0
                         : ended.cjk_[i].is_after_latin()     ? kCutAfterLatinCost
                                                              : kCutCharacterCost;
+    const int32_t beside = ended.AsciiCost(language, ascii) + HintCost(language);
     entries[count++] = {
-        ended.cjk_[i].cost() + cut + ended.AsciiCost(language, ascii) + HintCost(language),
-        encoding, language, kNoLetters, true};
+        ended.cjk_[i].cost() + cut + beside, encoding, language, kNoLetters, beside, true};
   }
   if (is_utf8_ && (!is_whole || utf8_.pending() == 0)) {
     const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
-    entries[count++] = {characters * kUtf8CharacterCost, EncodingId::kUtf8, kNoLanguage, kNoLetters,
+    const auto rare = static_cast<int32_t>(std::min(ended.utf8_rare_characters_, 1u << 20));
+    entries[count++] = {characters * kUtf8CharacterCost + rare * kUtf8RareCharacterCost,
+                        EncodingId::kUtf8,
+                        kNoLanguage,
+                        kNoLetters,
+                        0,
                         true};
   }
   if (count == 0) return result;
@@ -938,13 +978,16 @@ Detection Detector::Result(bool is_whole) const {
     margin = std::min(margin, entries[i].cost - best.cost);
     break;
   }
-  const float nats = static_cast<float>(best.cost) / kNat;
+  const float nats = static_cast<float>(best.cost - best.beside) / kNat;
   if (nats > kMostNatsPerByte * static_cast<float>(ended.scored_bytes_) + kMostNatsBeside) {
     return result;
   }
   result.has_encoding = true;
   result.encoding = best.encoding;
-  result.is_reliable = margin >= kReliableMargin;
+  const bool is_cut =
+      best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
+  const bool is_short = size_ < kFewBytes;
+  result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
   result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
   const float probability = ProbabilityOf(margin);
   for (size_t i = 0; i < result.count; ++i) {

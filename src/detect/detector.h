@@ -119,6 +119,7 @@ class Detector {
   void Tokenize(Bytes chunk);
   void ReadCjkAscii(uint8_t byte);
   void EndToken(bool is_ended, uint8_t after);
+  void AddAscii(size_t language, int cost);
   void ScoreAsciiWord();
   void ScoreToken(bool is_ended, uint8_t after);
   void ScoreWords(bool is_ended, uint8_t after);
@@ -180,7 +181,12 @@ class Detector {
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
   std::array<bool, kMultiByteCount> is_cjk_scored_{};
+  // The same of the last ASCII words, of which nobody knows yet whether they are near enough.
+  std::array<int16_t, detect::kAlphabetLanguageCount> ascii_before_{};
+  uint8_t near_words_left_ = 0;
+  int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
   uint32_t utf8_characters_ = 0;
+  uint32_t utf8_rare_characters_ = 0;
   uint8_t last_lead_ = 0;      // the last byte that begins a character of UTF-8
   uint32_t scored_bytes_ = 0;  // other bytes than ASCII in words that were scored
   uint32_t pruned_at_ = 0;

@@ -32,6 +32,7 @@ enum Code : uint8_t {
   kQuote,     // punctuation that does not stand between two letters
   kJoiner,    // a dash, a space
   kApostrophe,
+  kEllipsis,
   kSymbol,
   kForeign,  // a letter of another script
   kAscii,    // a letter of ASCII, in another script than Latin
