@@ -102,7 +102,7 @@ async function measure(project, files, name, backend) {
     // The run did not come to its end, which its status and output say.
   }
   const soak = await runAndKeep(
-    [...command, 'test/leak/streams.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
+    [...command, 'test/leak/memory.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
     { cwd: project, env, timeout },
   );
   const [, flat = '0', grew = '1'] = /^(\d+) flat, (\d+) grew$/m.exec(soak.stdout) ?? [];
