@@ -30,6 +30,7 @@ using detect::MultiByte;
 
 constexpr uint8_t kEscape = 0x1B;
 constexpr size_t kEnglish = 0;
+constexpr size_t kUtf16KindCount = 10;
 
 // Weights in points; one nat is kNat of them.
 constexpr int kNat = 20;
@@ -73,6 +74,7 @@ constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
 // Behind "<", ASCII words up to ">" do not count, but no more bytes than this.
 constexpr uint16_t kLongestTag = 256;
 // Behind so many bytes of words only those with a byte that has not come before are scored.
+constexpr uint32_t kUtf16Bytes = 1024;  // so many first bytes tell UTF-16
 constexpr uint32_t kEnoughBytes = 4096;
 
 // Costs of a letter after another by their case: after what is no letter, after a small letter,
@@ -142,6 +144,69 @@ constexpr bool IsUsualLead(uint8_t lead) {
 constexpr int Utf8LeadCost(uint8_t lead) {
   if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
   return lead == 0xC2 ? 5 * kNat : 12 * kNat;
+}
+
+// What a code unit of UTF-16 is. All but the first stand in texts.
+enum UnitKind : uint8_t {
+  kNoText,
+  kPlain,    // ASCII
+  kNeutral,  // other Latin letters, punctuation, surrogates
+  kGreek,
+  kCyrillic,
+  kHebrew,
+  kArabic,
+  kThai,
+  kIdeographs,
+  kKana,  // and punctuation of East Asia
+};
+
+UnitKind KindOfUnit(uint8_t high, uint8_t low) {
+  switch (high) {
+    case 0x00:
+      if (InRange(low, 0x20, 0x7E) || InRange(low, 0x09, 0x0D)) return kPlain;
+      return low >= 0xA0 ? kNeutral : kNoText;
+    case 0x03:
+      return low >= 0x70 ? kGreek : kNeutral;
+    case 0x04:
+      return kCyrillic;
+    case 0x05:
+      return low >= 0x90 ? kHebrew : kNoText;
+    case 0x06:
+      return kArabic;
+    case 0x0E:
+      return InRange(low, 0x01, 0x5B) ? kThai : kNoText;
+    case 0x30:
+      return kKana;
+    case 0x01:
+    case 0x02:
+    case 0x1E:
+    case 0x20:
+    case 0x21:
+    case 0x22:
+      return kNeutral;
+    default:
+      if (InRange(high, 0xD8, 0xDF)) return kNeutral;
+      return InRange(high, 0x4E, 0x9F) || InRange(high, 0xAC, 0xD7) || high == 0xFF ? kIdeographs
+                                                                                    : kNoText;
+  }
+}
+
+// How many code units stand for ASCII or for one script of a text, if all of them are a text. 0: no
+// text.
+int TextOfUtf16(const std::array<uint16_t, kUtf16KindCount>& counts) {
+  const int text = counts[kPlain] + counts[kNeutral];
+  const int east_asian = counts[kIdeographs] + counts[kKana];
+  int letters = east_asian;
+  int all = text + east_asian;
+  for (size_t kind = kGreek; kind <= kThai; ++kind) {
+    letters = std::max<int>(letters, counts[kind]);
+    all += counts[kind];
+  }
+  if (counts[kNoText] != 0 || all < 2 || text + letters != all) return 0;
+  if (letters == east_asian && east_asian != 0 && 8 * (counts[kPlain] + counts[kKana]) < all)
+    return 0;
+  if (letters != 0 ? all < 4 : 2 * counts[kPlain] < all) return 0;
+  return counts[kPlain] + letters;
 }
 
 // How probable the best candidate is that is so far before the first one that decodes the bytes
@@ -380,12 +445,20 @@ void Detector::Feed(Bytes chunk) {
   }
   Validate(chunk);
   Tokenize(chunk);
-  if (has_control_) {
-    for (size_t at = 0; at < chunk.size(); ++at) {
-      if (chunk[at] == 0) ++((size_ + at) % 2 == 0 ? even_zeros_ : odd_zeros_);
-    }
-  }
+  CountUtf16(chunk);
   size_ += chunk.size();
+}
+
+// Counts the kinds of the first code units, in both orders of their bytes.
+void Detector::CountUtf16(Bytes chunk) {
+  for (size_t at = 0; at < chunk.size() && size_ + at < kUtf16Bytes; ++at) {
+    const uint8_t byte = chunk[at];
+    if ((size_ + at) % 2 != 0) {
+      ++utf16_[0][KindOfUnit(last_byte_, byte)];
+      ++utf16_[1][KindOfUnit(byte, last_byte_)];
+    }
+    last_byte_ = byte;
+  }
 }
 
 void Detector::Validate(Bytes chunk) {
@@ -853,15 +926,11 @@ Detection Detector::Result(bool is_whole) const {
   if (is_ascii && has_escape_ && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
     return found(EncodingId::kIso2022Jp, detect::kJapanese);
   }
-  const uint64_t zeros = even_zeros_ + odd_zeros_;
-  const bool is_even = !is_whole || size_ % 2 == 0;
-  if (is_even && size_ >= 4 && 4 * zeros >= size_) {
-    if (even_zeros_ == 0 && options_.allowed.Has(EncodingId::kUtf16le)) {
-      return found(EncodingId::kUtf16le, kNoLanguage);
-    }
-    if (odd_zeros_ == 0 && options_.allowed.Has(EncodingId::kUtf16be)) {
-      return found(EncodingId::kUtf16be, kNoLanguage);
-    }
+  if (has_control_ && (!is_whole || size_ % 2 == 0)) {
+    const int big = TextOfUtf16(utf16_[0]);
+    const int little = TextOfUtf16(utf16_[1]);
+    const auto encoding = big > little ? EncodingId::kUtf16be : EncodingId::kUtf16le;
+    if (big != little && options_.allowed.Has(encoding)) return found(encoding, kNoLanguage);
   }
   if (has_control_) return result;
   if (is_ascii) {

@@ -115,6 +115,7 @@ class Detector {
   static constexpr size_t kTokenSize = 64;
 
   EncodingId ByteOrderMark() const;
+  void CountUtf16(Bytes chunk);
   void Validate(Bytes chunk);
   void Tokenize(Bytes chunk);
   void ReadCjkAscii(uint8_t byte);
@@ -155,8 +156,9 @@ class Detector {
   std::array<bool, kMultiByteCount> is_malformed_{};
 
   uint64_t size_ = 0;
-  uint64_t even_zeros_ = 0;
-  uint64_t odd_zeros_ = 0;
+  // Of the first code units of UTF-16BE and UTF-16LE, how many are of each kind.
+  std::array<std::array<uint16_t, 10>, 2> utf16_{};
+  uint8_t last_byte_ = 0;
   std::array<uint8_t, 4> first_{};
   bool has_control_ = false;
   bool has_escape_ = false;
