@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { encode, getEncoding } from 'whatwg-transcoder';
 import { Corpora, corpora, readTexts } from '../bench/corpora.mjs';
-import { measure, measureProcessorTime, median, quick } from '../bench/measure.mjs';
+import { measure, measureProcessorTime, median, thorough } from '../bench/measure.mjs';
 import { geomean } from '../bench/report.mjs';
 
 const measured = corpora.filter(
@@ -14,6 +14,9 @@ const measured = corpora.filter(
 const require = createRequire(import.meta.url);
 
 const SHORT = 64;
+
+// jschardet needs some hundred calls until it is warm, so batches are longer than those of the benchmark.
+const settings = { ...thorough, batch: 50, warmUp: 400 };
 
 const firstCall = `
   const bytes = Buffer.from('c0e1e2e3e4e52c20e7e8', 'hex');
@@ -58,8 +61,8 @@ export function measureSpeed(detectors, folder, isBusy) {
     .map((corpus) => {
       const page = source.html(corpus);
       const short = source.slices(corpus, SHORT, 64);
-      const long = measure(participants, [page], { kind: 'string', bytes: page.length }, quick);
-      const brief = measure(participants, short, { kind: 'string', bytes: SHORT }, quick);
+      const long = measure(participants, [page], { kind: 'string', bytes: page.length }, settings);
+      const brief = measure(participants, short, { kind: 'string', bytes: SHORT }, settings);
       const figures = participants.map(({ name }) => [
         name,
         {
