@@ -75,7 +75,7 @@ constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
 constexpr uint16_t kLongestTag = 256;
 // Behind so many bytes of words only those with a byte that has not come before are scored.
 constexpr uint32_t kUtf16Bytes = 1024;  // so many first bytes tell UTF-16
-constexpr uint32_t kEnoughBytes = 4096;
+constexpr uint32_t kEnoughBytes = 2048;
 
 // Costs of a letter after another by their case: after what is no letter, after a small letter,
 // after a capital that begins a word, after a later capital.
@@ -535,7 +535,7 @@ void Detector::EndToken(bool is_ended, uint8_t after) {
     }
     if (is_text) {
       ScoreToken(is_ended, after);
-    } else if (ascii_words_left_ > 0 && tag_left_ == 0) {
+    } else if (ascii_words_left_ > 0 && tag_left_ == 0 && std::popcount(live_languages_) > 1) {
       --ascii_words_left_;
       ScoreAsciiWord();
     }
