@@ -12,10 +12,11 @@ const rooms = {
   standard: ['base', 'backend', 'labels', 'transcoding'],
   'other-encodings': ['base', 'labels', 'transcoding', 'standard'],
   url: ['base', 'labels', 'transcoding', 'standard'],
-  http: ['base', 'labels', 'transcoding', 'url'],
+  detect: ['base', 'labels', 'transcoding'],
+  http: ['base', 'labels', 'transcoding', 'url', 'detect'],
   'iconv-lite': ['base', 'labels', 'transcoding', 'other-encodings'],
   polyfill: ['base', 'standard'],
-  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'polyfill'],
+  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'detect', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

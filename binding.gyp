@@ -7,6 +7,7 @@
       'sources': [
         '<!@(node src/node/find-sources.mjs)',
         '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
+        '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.cc',
         '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',
       ],
       'actions': [
@@ -19,6 +20,8 @@
             '<!@(node indexes/files.mjs)',
           ],
           'outputs': [
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.h',
+            '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/detect.cc',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.h',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/encodings.cc',
             '<(INTERMEDIATE_DIR)/whatwg_encoding_generated/indexes.cc',

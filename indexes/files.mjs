@@ -18,6 +18,9 @@ export const unicodeDirectory = new URL('unicode/', directory);
 /** The folder of the code pages of several bytes that the standard does not have. */
 export const multiByteDirectory = new URL('multi-byte/', directory);
 
+/** The folder of the counts for the detector. */
+export const detectDirectory = new URL('detect/', directory);
+
 /** Names of all indexes, from the files `index-*.txt` of a folder. */
 export function indexNames(folder = directory) {
   return readdirSync(folder)
@@ -120,4 +123,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
     for (const file of files) console.log(`${path}/${file}`);
   }
+  for (const file of readdirSync(detectDirectory)) console.log(`indexes/detect/${file}`);
 }

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { detectTables } from './detect/tables.mjs';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -470,4 +471,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   write(join(folder, 'encodings.h'), encodingsHeader(...all));
   write(join(folder, 'encodings.cc'), encodingsSource(core, ...all));
   write(join(folder, 'indexes.cc'), indexesSource(core, codePages));
+  const detect = detectTables(enumerator);
+  write(join(folder, 'detect.h'), detect.header);
+  write(join(folder, 'detect.cc'), detect.source(`${core}/../detect`));
 }

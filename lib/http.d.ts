@@ -23,7 +23,7 @@ export * from './http/forms.js';
  * - `'late-meta'`: a `<meta>` element behind these bytes (HTML; only from `decodeBody` and `decodeResponse`).
  * - `'xml'`: an XML declaration, or `<?x` in UTF-16 (HTML and XML).
  * - `'css'`: the rule `@charset` (CSS).
- * - `'detected'`: the function `detect`, or the rule `allowUtf8Guess`.
+ * - `'detected'`: the option `detect`, or the rule `allowUtf8Guess`.
  * - `'default'`: nothing; it is the option `default` or the default of the media type.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
@@ -86,17 +86,26 @@ export interface SniffOptions {
    */
   prescanBytes?: number | undefined;
   /**
-   * A function that names the encoding when nothing else does, for HTML, for plain text, and for media
-   * types without rules of their own.
+   * True for the detector of `whatwg-transcoder/detect`, or a function that names the encoding when nothing else
+   * does, for HTML, for plain text, and for media types without rules of their own. Default false.
    *
-   * It is called at most once, with all bytes that are there; it must not keep or change them. It returns
+   * With true, the answer is the most probable encoding, even where it is not reliable; what tells nothing, as
+   * ASCII, goes on to the next rule. ISO-2022-JP and UTF-16 are never answered. A body that is there as a whole may
+   * be UTF-8; a stream is UTF-8 by this rule only with `allowUtf8Guess`, and otherwise goes on to the next rule
+   * where its first bytes are UTF-8. `decodeResponse` takes the top-level domain from the URL of the response,
+   * and the language from the header `Content-Language`.
+   *
+   * A function is called at most once, with all bytes that are there; it must not keep or change them. It returns
    * a label or another name that `resolveLabel` of `whatwg-transcoder/labels` knows, such as `'cp932'`,
    * or null when it does not know the encoding. A name of another encoding, or of `replacement`, is
    * `UnsupportedCharsetError`. The name is ignored when its encoding is not in `allow`. It is also
    * ignored when its encoding is ISO-2022-JP or UTF-16, because a filter before the decoder may have read
-   * such bytes as another text. What the function throws, the call throws. Default: no function.
+   * such bytes as another text. What the function throws, the call throws.
    */
-  detect?: ((bytes: Uint8Array, context: DetectContext) => string | null | undefined) | undefined;
+  detect?:
+    | boolean
+    | ((bytes: Uint8Array, context: DetectContext) => string | null | undefined)
+    | undefined;
   /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
   allow?: Iterable<Label> | undefined;
   /**
@@ -105,8 +114,16 @@ export interface SniffOptions {
    * that the end of the bytes cuts counts neither for nor against it.
    */
   allowUtf8Guess?: boolean | undefined;
-  /** The last label of the host name, for the function `detect`. */
+  /**
+   * The last label of the host name, or the host name, for `detect`. `decodeResponse` gives that of the response to
+   * the detector of this package where this option is left out.
+   */
   topLevelDomain?: string | undefined;
+  /**
+   * The language that is expected, as a tag of BCP 47, or several with commas between them, for `detect: true`.
+   * `decodeResponse` takes those of the header `Content-Language` where this option is left out.
+   */
+  language?: string | undefined;
   /**
    * What happens when the charset of the header is not a label of the standard.
    *

@@ -377,10 +377,41 @@ function progress(state) {
     : { replacements, firstErrorOffset: answer[OFFSET] };
 }
 
+function detectOptions(target, allowed, topLevelDomain, tags) {
+  const parts = [allowed, topLevelDomain, tags];
+  let at = INPUT;
+  for (const part of parts) {
+    copyBytes(all, part, at);
+    at += lengthOf(part);
+  }
+  core.detectOptions(...parts.map(lengthOf));
+  copyBytes(target, restOf(all, OUTPUT, description.detectOptionsSize));
+}
+
+function detect(head, bytes, target, options, state) {
+  const hasState = state !== undefined;
+  if (hasState) copyBytes(all, state, STATE);
+  copyBytes(all, options, INPUT);
+  core.beginDetect(head, hasState ? 1 : 0);
+  let isSettled = 0;
+  eachSliceOfBytes(bytes, (size) => {
+    isSettled = core.detect(size);
+  });
+  const size = lengthOf(target);
+  if (size !== 0) {
+    core.detection();
+    copyBytes(target, restOf(all, OUTPUT, size));
+  }
+  keep(state, description.detectStateSize);
+  return isSettled;
+}
+
 module.exports = {
   backend: 'wasm',
   description,
   decode,
+  detect,
+  detectOptions,
   encode,
   encodeAround,
   encodeInto,

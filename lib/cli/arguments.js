@@ -6,7 +6,7 @@ const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { unencodableModes } = require('../transcoding/options.js');
-const { toSource, toTarget } = require('./conversion.js');
+const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
 
@@ -27,6 +27,7 @@ const options = {
   check: flag(),
   recursive: flag('r'),
   'files0-from': string(),
+  allow: string(),
   json: flag(),
   silent: flag('s'),
   quiet: flag('q'),
@@ -135,17 +136,69 @@ function checkEffects(values, to) {
 /** --skip-utf8 looks at the bytes of a file. That tells nothing where text in the source encoding can look like UTF-8. */
 function checkSkipping(values, from, to) {
   if (!values['skip-utf8']) return;
+  if (from === AUTO) {
+    throw new CommandError(`--skip-utf8 has no meaning with -f ${AUTO}, which knows UTF-8`);
+  }
   if (to !== 'UTF-8') throw new CommandError('--skip-utf8 is only for -t UTF-8');
   if (from === 'UTF-8' || !isAsciiCompatible(names.indexOf(from))) {
     throw new CommandError(`--skip-utf8 cannot tell ${from} from UTF-8`);
   }
 }
 
-/** Tells whether the arguments name the sub-command. With an option that says what to do with files, `doctor` is a file. */
-function isDoctor(values, positionals) {
-  const isAlone = positionals.length === 1 && positionals[0] === 'doctor';
-  const ofFiles = ['from-code', 'to-code', 'check'];
-  return isAlone && ofFiles.every((name) => values[name] === undefined);
+/** Tells whether no option says what to do with files: with one, the name of a sub-command is a file. */
+const isSubCommand = (values) =>
+  ['from-code', 'to-code', 'check'].every((name) => values[name] === undefined);
+
+/** Tells whether the arguments name the sub-command `doctor`, which takes no files. */
+const isDoctor = (values, positionals) =>
+  isSubCommand(values) && positionals.length === 1 && positionals[0] === 'doctor';
+
+/** Returns the options of the detector. */
+const toDetection = ({ allow }) =>
+  // Without the option, code pages are not looked for: they make answers about short files less certain.
+  allow === undefined ? undefined : { allow: toList(allow), codePages: true };
+
+/** Throws CommandError for an encoding in --allow that is never detected. */
+function checkDetection(detection) {
+  const { toDetectSettings } = require('../detect/options.js');
+  try {
+    toDetectSettings(detection);
+  } catch (error) {
+    throw new CommandError(`--allow: ${error.message}`);
+  }
+}
+
+/** Throws CommandError where names of files are missing, or are given twice. */
+function checkFiles(list, files, needsFiles) {
+  if (list !== undefined && files.length > 0) {
+    throw new CommandError('names of files cannot be given together with --files0-from');
+  }
+  if (list === undefined && files.length === 0 && needsFiles) {
+    throw new CommandError('the names of the files are missing');
+  }
+}
+
+/** What all ways to work on files have in common. */
+const commonSettings = (values, files) => ({
+  detection: toDetection(values),
+  suffix: values['in-place'] ?? '',
+  isRecursive: values.recursive === true,
+  list: values['files0-from'],
+  files: files.length > 0 ? files : ['-'],
+  json: values.json === true,
+  silent: values.silent === true,
+  quiet: values.quiet === true,
+});
+
+/** Returns the settings of the sub-command `detect`. */
+function detectSettings(values, files) {
+  const own = ['allow', 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
+  const others = Object.keys(options).filter((name) => !own.includes(name));
+  refuse(values, others, 'has no meaning with detect, which converts nothing');
+  checkFiles(values['files0-from'], files, values.recursive);
+  const settings = { action: 'detect', ...commonSettings(values, files) };
+  checkDetection(settings.detection);
+  return settings;
 }
 
 /** The error that nothing says what to convert from or to. */
@@ -175,6 +228,9 @@ function settingsOf(args) {
     refuse(values, others, 'has no meaning with doctor, which reads no files');
     return { action: 'doctor', json: values.json === true };
   }
+  if (isSubCommand(values) && positionals[0] === 'detect') {
+    return detectSettings(values, positionals.slice(1));
+  }
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
   if (source === undefined && target === undefined && action !== 'check') {
@@ -188,13 +244,9 @@ function settingsOf(args) {
   }
   checkEffects(values, to);
   checkSkipping(values, from, to.encoding);
-  if (list !== undefined && positionals.length > 0) {
-    throw new CommandError('names of files cannot be given together with --files0-from');
-  }
-  const needsFiles = action === 'replace' || action === 'tree' || values.recursive;
-  if (list === undefined && positionals.length === 0 && needsFiles) {
-    throw new CommandError('the names of the files are missing');
-  }
+  if (from === AUTO) checkDetection(toDetection(values));
+  else refuse(values, ['allow'], `is only for detect and -f ${AUTO}`);
+  checkFiles(list, positionals, action === 'replace' || action === 'tree' || values.recursive);
   if (action === 'tree' && positionals.includes('-')) {
     throw new CommandError('standard input has no name to be written under in a folder');
   }
@@ -211,15 +263,9 @@ function settingsOf(args) {
     transliterates: to.transliterate,
     addBOM: values.bom === true,
     output: values.output ?? '-',
-    suffix: values['in-place'] ?? '',
     skipsUtf8: values['skip-utf8'] === true,
     followsLinks: values['follow-symlinks'] === true,
-    isRecursive: values.recursive === true,
-    list,
-    files: positionals.length > 0 ? positionals : ['-'],
-    json: values.json === true,
-    silent: values.silent === true,
-    quiet: values.quiet === true,
+    ...commonSettings(values, positionals),
   };
 }
 

@@ -59,13 +59,16 @@ function toEncoding(text) {
   throw new CommandError(unsupportedLabel(text).message, status.failed);
 }
 
-/** Returns the encoding of the input. As in iconv, a name may end with `//`. */
+/** The name that -f takes for the encoding that the bytes of each file tell. */
+const AUTO = 'auto';
+
+/** Returns the encoding of the input, or AUTO. As in iconv, a name may end with `//`. */
 function toSource(text) {
   const [name, ...suffixes] = text.split('//');
   if (suffixes.some((suffix) => suffix !== '')) {
     throw new CommandError(`//${suffixes.join('//')} may only follow the name after -t`);
   }
-  return toEncoding(name);
+  return name === AUTO ? AUTO : toEncoding(name);
 }
 
 const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
@@ -131,6 +134,8 @@ const isC1 = (byte) => byte >= 0x80 && byte <= 0x9f;
 
 /** The conversion of one file. */
 class Conversion {
+  /** The name of the encoding of the file. */
+  from;
   #transcoder;
   #to;
   #omitted = 0;
@@ -146,6 +151,7 @@ class Conversion {
     { from, to, isLatin1 = false, malformed, unencodable, transliterates = false, addBOM },
     report = () => {},
   ) {
+    this.from = from;
     this.#to = to;
     this.#looksForC1 = isLatin1;
     const omit = (problem) => {
@@ -196,9 +202,14 @@ class Conversion {
   }
 }
 
+/** Returns the names of the encodings in a list with commas; throws CommandError for one that is not known. */
+const toList = (text) => text.split(',').map((name) => toEncoding(name.trim()));
+
 module.exports = {
+  AUTO,
   Conversion,
   US_ASCII,
+  toList,
   newTranscoder,
   toSource,
   toTarget,

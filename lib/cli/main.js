@@ -1,7 +1,7 @@
 'use strict';
 
 // The room cli/ is the command.
-// May require base/, labels/, transcoding/, other-encodings/ and polyfill/.
+// May require base/, labels/, transcoding/, other-encodings/, detect/ and polyfill/.
 //
 // Runs the command: reads its arguments, does what they say, and returns the exit status.
 
@@ -13,6 +13,7 @@ const { Report, Work, writeError, writeOutput } = require('./work.js');
 // The ways to work on files. Each is loaded when it is needed.
 const actions = {
   check: () => require('./print.js').check,
+  detect: () => require('./detection.js').detectFiles,
   print: () => require('./print.js').print,
   tree: () => require('./tree.js').writeTree,
   replace: () => require('./replacement.js').replace,

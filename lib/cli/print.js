@@ -4,21 +4,22 @@
 
 const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { Conversion } = require('./conversion.js');
+const { conversionFor } = require('./source.js');
 const { FileError, OutputError } = require('./errors.js');
 const { closeInput, openInput, writeAll } = require('./input.js');
 
 // Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
 
 async function checkFile(work, path) {
-  const { from, to } = work.settings;
+  const { detection, from, to } = work.settings;
   const descriptor = openInput(path, '; -r reads the files in it');
   try {
     const onProblem = (problem) => work.report.problem(path, problem);
-    const modes = { malformed: 'skip', unencodable: 'skip' };
-    const conversion = new Conversion({ from, to, ...modes }, onProblem);
+    const settings = { from, to, detection, malformed: 'skip', unencodable: 'skip' };
+    const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
     const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
-    work.done(path, { status: problems === 0 ? 'valid' : 'invalid', problems });
+    const status = problems === 0 ? 'valid' : 'invalid';
+    work.done(path, { from: conversion.from, status, problems });
   } finally {
     closeInput(descriptor);
   }
@@ -111,19 +112,21 @@ async function print(work) {
   let { addBOM } = work.settings;
   for (const path of work.files()) {
     let descriptor;
+    let conversion;
     try {
       descriptor = openInput(path);
+      conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);
     } catch (error) {
+      if (descriptor !== undefined) closeInput(descriptor);
       work.fail(path, error);
       continue;
     }
     try {
       output.open();
       if (output.isFile(path)) throw inputIsOutput();
-      const conversion = new Conversion({ ...work.settings, addBOM });
       const write = (bytes) => output.write(bytes);
       const counts = await work.convert(path, descriptor, conversion, write);
-      work.done(path, { status: 'converted', ...counts });
+      work.done(path, { from: conversion.from, status: 'converted', ...counts });
       addBOM = false;
     } catch (error) {
       work.fail(path, error);

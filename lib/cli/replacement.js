@@ -17,6 +17,7 @@ const {
 const { setTimeout: sleep } = require('node:timers/promises');
 const { CHUNK_BYTES, readFull, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
+const { settingsFor } = require('./source.js');
 const { FileError, attempt, fileError } = require('./errors.js');
 const {
   TemporaryFile,
@@ -159,10 +160,11 @@ async function isConverted(path, descriptor, settings, pause) {
   };
   try {
     const action = `read the backup ${nameOf(path)}`;
-    await convertAll(original, new Conversion(settings), compare, pause, action);
+    const own = await settingsFor(settings, original, pause);
+    await convertAll(original, new Conversion(own), compare, pause, action);
     return isSame && readFull(descriptor, otherChunk.subarray(0, 1), at) === 0;
   } catch (error) {
-    if (error instanceof FileError && error.offset !== undefined) return false;
+    if (error instanceof FileError && (error.offset ?? error.detection) !== undefined) return false;
     throw error;
   } finally {
     closeSync(original);
@@ -324,7 +326,7 @@ class Replacer {
       return { status: 'skipped', reason: 'UTF-8 before' };
     }
 
-    const conversion = new Conversion(this.#settings);
+    const conversion = new Conversion(await settingsFor(this.#settings, source, pause));
     const result = await this.#write(source, target, opened, conversion, pause);
     const { temporary } = opened;
     if (temporary === undefined) {
@@ -381,7 +383,7 @@ class Replacer {
       begin();
       return pause();
     });
-    const counts = { read, written, ...conversion.counts };
+    const counts = { from: conversion.from, read, written, ...conversion.counts };
     const { temporary } = opened;
     const isSame =
       read === written &&

@@ -4,7 +4,7 @@
 
 const { mkdirSync } = require('node:fs');
 const { closeInput, openInput } = require('./input.js');
-const { Conversion } = require('./conversion.js');
+const { conversionFor } = require('./source.js');
 const { FileError, attempt } = require('./errors.js');
 const { TemporaryFile, identityOf, lstat, stat } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
@@ -87,16 +87,16 @@ async function convertTo(work, tree, { path, place }, pause) {
   const descriptor = openInput(path, '; -r reads the files in it');
   let temporary;
   try {
+    const conversion = await conversionFor(work.settings, path, descriptor, pause);
     const target = tree.pathOf(place);
     tree.check(target);
     temporary = new TemporaryFile(target, NEW_FILE);
     tree.addInput(path);
-    const conversion = new Conversion(work.settings);
     const write = (bytes) => temporary.write(bytes);
     const counts = await work.convert(path, descriptor, conversion, write, pause);
     temporary.close();
     tree.addWritten(temporary.takePlaceOf(target, () => tree.check(target)));
-    return { status: 'converted', ...counts };
+    return { from: conversion.from, status: 'converted', ...counts };
   } finally {
     closeInput(descriptor);
     temporary?.discard();

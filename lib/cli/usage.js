@@ -3,14 +3,19 @@
 // What --help, --version and --list print.
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
+       whatwg-transcoder detect [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
 It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, hz-gb-2312 and
 iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
+detect prints the encoding that the bytes of each file tell, how sure that is,
+and the first line that is not ASCII.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
-  -f, --from-code=NAME      the encoding of the input (default: UTF-8)
+  -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
+                            is what the bytes of each file tell, and leaves a
+                            file alone that does not tell it surely
   -t, --to-code=NAME        the encoding of the output (default: UTF-8); ascii
                             writes only ASCII;
                             NAME//IGNORE has the meaning of -c
@@ -19,6 +24,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
       --unencodable=MODE    what the output encoding does not contain:
                             fatal, html (&#n;), replace (?), skip
+      --allow=NAME,NAME,... with detect or -f auto: the encodings that a file
+                            may be in
       --bom                 begin UTF-8, UTF-16 and UTF-32 output with a byte
                             order mark
   -o, --output=FILE         write to FILE instead of standard output; if FILE
@@ -30,11 +37,11 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
       --follow-symlinks     with --in-place: convert what symbolic links name
       --check               write nothing but a line for each problem:
                             FILE: at byte N: REASON
-  -r, --recursive           with --in-place, --check or -o DIR/: all files in
-                            folders
-      --files0-from=LIST    with --in-place, --check or -o DIR/: read names of
-                            files, each ended by NUL, from LIST (- is standard
-                            input)
+  -r, --recursive           with detect, --in-place, --check or -o DIR/: all
+                            files in folders
+      --files0-from=LIST    with detect, --in-place, --check or -o DIR/: read
+                            names of files, each ended by NUL, from LIST (- is
+                            standard input)
       --json                report as JSON, one object on each line
   -s, --silent              no messages about malformed or unencodable input,
                             and no summary
@@ -45,8 +52,9 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
   -V, --version             print the version
 
 Exit status: 0 when everything was converted; 1 when something failed, was
-malformed or was omitted, when the name of an encoding is not known, or when
-doctor found something wrong; 64 for another mistake in the command line; 141
+malformed or was omitted, when the encoding of a file is not certain (-f auto)
+or unknown (detect), when the name of an encoding is not known, or when doctor
+found something wrong; 64 for another mistake in the command line; 141
 when nobody reads the output.
 `;
 

@@ -97,6 +97,11 @@ class Report {
     if (this.#lines.length >= MAX_WAITING_UNITS) this.flush();
   }
 
+  /** Prints lines that JSON has in the object of the file. */
+  lines(text) {
+    if (!this.#json) this.#lines += text;
+  }
+
   /** Reports an error of one file. */
   error(path, { code, message, offset, length, codePoint }) {
     if (this.#json) {
@@ -170,14 +175,31 @@ function writeOutput(text) {
   }
 }
 
+/** Says for people what has become of the files. */
+function summaryOf(action, counts) {
+  const files = (count) => `${count} ${count === 1 ? 'file' : 'files'}`;
+  const { converted, unchanged, skipped, valid, invalid, failed } = counts;
+  if (action === 'detect') {
+    const { detected, unsure, unknown } = counts;
+    return `${files(detected)} reliable, ${unsure} not sure, ${unknown + failed} unknown or wrong`;
+  }
+  return action === 'check'
+    ? `${files(valid)} right, ${invalid + failed} wrong`
+    : `${files(converted)} converted, ${unchanged + skipped} left alone, ${failed} wrong`;
+}
+
 /** The work of the command: its settings, its files, and what has gone wrong so far. */
 class Work {
   #hasFailed = false;
   #hasNoted = false;
-  #counts = { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, failed: 0 };
+  #counts;
 
   constructor(settings, report) {
     this.settings = settings;
+    this.#counts =
+      settings.action === 'detect'
+        ? { detected: 0, unsure: 0, unknown: 0, failed: 0 }
+        : { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, failed: 0 };
     this.report = report;
   }
 
@@ -228,14 +250,9 @@ class Work {
 
   /** Reports the end of the work. */
   end() {
-    const { converted, unchanged, skipped, valid, invalid, failed } = this.#counts;
     const { action, files, isRecursive, list } = this.settings;
     const isOne = files.length === 1 && !isRecursive && list === undefined;
-    const noun = converted === 1 ? 'file' : 'files';
-    const message =
-      action === 'check'
-        ? `${valid} ${valid === 1 ? 'file' : 'files'} right, ${invalid + failed} wrong`
-        : `${converted} ${noun} converted, ${unchanged + skipped} left alone, ${failed} wrong`;
+    const message = summaryOf(action, this.#counts);
     this.report.summary(this.#counts, isOne || action === 'print' ? null : message);
   }
 
@@ -245,7 +262,7 @@ class Work {
    */
   done(path, result) {
     const { from, to } = this.settings;
-    const { hasC1 = false, ...shown } = result;
+    const { hasC1 = false, runnerUp: _, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
     this.#counts[result.status] += 1;
     if (hasC1 && result.status === 'converted' && !this.#hasNoted) {
@@ -255,7 +272,7 @@ class Work {
         'where ISO-8859-1 has control characters';
       this.report.note(path, shown.note, false);
     }
-    if (omitted > 0 || problems > 0) this.#hasFailed = true;
+    if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
     if (omitted > 0) {
       const what = omitted === 1 ? 'sequence or character' : 'sequences or characters';
       const message = `omitted ${omitted} malformed ${what} that ${to} does not contain`;

@@ -1,7 +1,7 @@
 'use strict';
 
 // The room http/ reads HTTP bodies and forms: it finds their encoding, and undoes content codings.
-// May require base/, labels/, transcoding/ and url/.
+// May require base/, labels/, transcoding/, url/ and detect/.
 //
 // This file finds the encoding of a body, and decodes it: as a whole, or in chunks for the streams of streams.js.
 
@@ -52,7 +52,8 @@ class BodyDecoder {
   /** `type` is that of toMediaType(), and `settings` are those of toBodySettings(). */
   constructor(type, settings) {
     this.#type = type;
-    this.#settings = { ...settings, guessBytes: settings.prescanBytes };
+    const { allowUtf8Guess: mayDetectUtf8, prescanBytes: guessBytes } = settings;
+    this.#settings = { ...settings, guessBytes, mayDetectUtf8 };
     this.#left = this.#settings.maxBytes;
     this.detected = new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -196,7 +196,28 @@ async function responseOfGot(stream, signal) {
   return { headers: stream.response.headers, body: stream, isUndone: inPlace };
 }
 
+/** Returns the host name in a URL, or undefined for a value that is no absolute URL. */
+function hostInUrl(url) {
+  if (typeof url !== 'string') return undefined;
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the name of the host that a response came from, where its client tells it. The request of a client has none. */
+function hostOf(message) {
+  const { config, req, request, response, url } = message;
+  if (typeof message.method === 'string') return undefined;
+  // Those of fetch() and got, of a stream of got, of axios after redirects and before them, and of superagent.
+  const urls = [url, response?.url, request?.res?.responseUrl, config?.url, request?.url];
+  const host = urls.map(hostInUrl).find((each) => each !== undefined) ?? req?.host;
+  return typeof host === 'string' ? host : undefined;
+}
+
 module.exports = {
+  hostOf,
   isBytes,
   isMessageOfHttp,
   isNodeStream,

@@ -36,8 +36,18 @@ function checked(value, name, isRight, expected) {
 const toBoolean = (value, name) =>
   checked(value, name, typeof value === 'boolean', 'a boolean') === true;
 
-const toDetector = (value) =>
-  checked(value ?? undefined, 'detect', typeof value === 'function', 'a function') ?? null;
+/** Returns the caller's function, true for the detector of this package, or null. */
+function toDetector(value) {
+  if (value === undefined || value === null || value === false) return null;
+  return checked(
+    value,
+    'detect',
+    value === true || typeof value === 'function',
+    'a function or a boolean',
+  );
+}
+
+const toHint = (value, name) => checked(value, name, typeof value === 'string', 'a string');
 
 /** Returns the numbers of the encodings that a list of labels names, or null when there is no list. */
 function toAllowed(value) {
@@ -60,6 +70,7 @@ const sniffNames = [
   'allow',
   'allowUtf8Guess',
   'topLevelDomain',
+  'language',
   'unknownCharset',
   'default',
 ];
@@ -74,15 +85,12 @@ function toSniffSettings(options) {
     detect: toDetector(own.detect),
     allow: toAllowed(own.allow),
     allowUtf8Guess: toBoolean(own.allowUtf8Guess, 'allowUtf8Guess'),
-    topLevelDomain: checked(
-      own.topLevelDomain,
-      'topLevelDomain',
-      typeof own.topLevelDomain === 'string',
-      'a string',
-    ),
+    topLevelDomain: toHint(own.topLevelDomain, 'topLevelDomain'),
+    language: toHint(own.language, 'language'),
     unknownCharset: toUnknownCharset(own.unknownCharset),
     defaultId: own.default === undefined ? undefined : toEncodingId(own.default),
     guessBytes: Infinity,
+    mayDetectUtf8: true,
     isWholePage: false,
   };
 }

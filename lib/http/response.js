@@ -14,6 +14,7 @@ const { invalidArgument } = require('../base/errors.js');
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
+  hostOf,
   isBytes,
   isMessageOfHttp,
   isNodeStream,
@@ -312,6 +313,7 @@ function readSafely(read) {
 function textsOf(headers) {
   return readSafely(() => ({
     contentType: headerOf(headers, 'content-type'),
+    contentLanguage: headerOf(headers, 'content-language'),
     contentEncoding: headerOf(headers, 'content-encoding'),
     contentLength: headerOf(headers, 'content-length'),
     transferEncoding: headerOf(headers, 'transfer-encoding'),
@@ -363,11 +365,21 @@ function checksOf(type, settings, ambiguous) {
   return checks;
 }
 
-/** Returns { collector, decompressors, type } for a message; throws for one that is refused before it is read. */
+/** Returns what a message tells the detector, where the caller's options do not. */
+function hintsOf(message, { contentLanguage }, { detect, language, topLevelDomain }) {
+  if (detect !== true) return undefined;
+  return {
+    language: language ?? contentLanguage,
+    topLevelDomain: topLevelDomain ?? readSafely(() => hostOf(message)),
+  };
+}
+
+/** Returns { collector, decompressors, hints, type } for a message; throws for one that is refused before it is read. */
 function planOf(message, { headers, body, isUndone }, settings) {
   const texts = textsOf(headers);
   const type = toMediaType(texts.contentType);
   if (body === null) return { type };
+  const hints = hintsOf(message, texts, settings);
   const codings = codingsOf(texts.contentEncoding);
   const isDecompressed =
     codings.length === 0 ||
@@ -380,7 +392,7 @@ function planOf(message, { headers, body, isUndone }, settings) {
     collector.declare(length);
     if (isSureToCome(message, body)) collector.checkLength(length);
   }
-  return { collector, decompressors, type };
+  return { collector, decompressors, hints, type };
 }
 
 // Reads and decodes the body of an HTTP message.
@@ -401,10 +413,10 @@ async function decodeResponse(response, options = undefined) {
     discard(body, error);
     throw error;
   }
-  const { collector, decompressors, type } = plan;
+  const { collector, decompressors, hints, type } = plan;
   if (body === null) return decodeWholeBody(noBytes, type, settings);
   await readBody(body, decompressors, collector, signal);
-  return decodeWholeBody(collector.end(), type, settings);
+  return decodeWholeBody(collector.end(), type, { ...settings, ...hints });
 }
 
 module.exports = { decodeResponse };

@@ -140,16 +140,32 @@ function idOfName(name) {
   return id;
 }
 
-/** Returns the number of the encoding that the caller's detector names, or undefined if it may not be that encoding. */
-function detect(bytes, contentType, { detect: detector, allow, topLevelDomain }) {
+/** Whether a detector never names an encoding: a filter before the decoder may have read such bytes as another text. */
+const isRisky = (id) => id === iso2022jp || (id !== utf8 && isUnicode(id));
+
+/**
+ * Returns the number of the encoding that the detector of this package finds; undefined where it finds none, in ASCII, which tells
+ * nothing, and for UTF-8 where that may not be answered. UTF-8 is always a candidate, so that it is never taken for another encoding.
+ */
+function detectByCore(bytes, { allow, language, topLevelDomain, mayDetectUtf8 }) {
+  const { detectAmong } = require('../detect/detect.js');
+  const isAllowed = (id) => allow === null || allow.has(id);
+  const isCandidate = (id) => id === utf8 || (!isRisky(id) && isAllowed(id));
+  const id = detectAmong(bytes, isCandidate, { language, topLevelDomain });
+  return id === utf8 && !(mayDetectUtf8 && isAllowed(utf8)) ? undefined : id;
+}
+
+/** Returns the number of the encoding that the detector names, or undefined if it may not be that encoding. */
+function detect(bytes, contentType, settings) {
+  const { detect: detector, allow, topLevelDomain } = settings;
+  if (detector === true) return detectByCore(bytes, settings);
   const label = detector(bytes, { topLevelDomain, contentType });
   if (label === null || label === undefined) return undefined;
   if (typeof label !== 'string') {
     throw invalidArgument('options.detect', 'a function that returns a label or null', label);
   }
   const id = idOfName(label);
-  const isRisky = id === iso2022jp || (id !== utf8 && isUnicode(id));
-  return isRisky || (allow !== null && !allow.has(id)) ? undefined : id;
+  return isRisky(id) || (allow !== null && !allow.has(id)) ? undefined : id;
 }
 
 /** The rule for the bytes themselves; it sees the first `guessBytes` of them. */

@@ -3,12 +3,9 @@
 // The streams for bodies and forms: of Node.js, and a pair of web streams. What finds the encoding and decodes is in body.js and
 // form.js.
 
-const { invalidThis } = require('../base/errors.js');
 const {
   checkFalse,
-  defineTransformStream,
   lengthOf,
-  newTransform,
   noBytes,
   restOf,
   stableBytes,
@@ -18,91 +15,16 @@ const { BodyDecoder } = require('./body.js');
 const { noEncodingToSet } = require('./errors.js');
 const { FormReader, nextAmpersand } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
-const { Failure } = require('../transcoding/errors.js');
+const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { LazyConvertStream, isUtf8, lazySubclass } = require('../transcoding/transform.js');
+const { lazySubclass } = require('../transcoding/transform.js');
 const { UrlencodedSequence } = require('../url/url.js');
 
-// Decodes a body of bytes.
-class DecodeBodyStream extends LazyConvertStream {
-  #decoder;
+const newBodyDecoder = (contentType, options) =>
+  new BodyDecoder(toMediaType(contentType), toBodySettings(options));
 
-  constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
-    super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), options);
-    this.#decoder = decoder;
-    // A signal that is already aborted has destroyed the stream.
-    if (this.destroyed) decoder.end(this.errored);
-  }
-
-  get detected() {
-    return this.#decoder.detected;
-  }
-
-  get replacements() {
-    return this.#decoder.replacements;
-  }
-
-  get firstErrorOffset() {
-    return this.#decoder.firstErrorOffset;
-  }
-
-  _destroy(error, callback) {
-    if (#decoder in this) this.#decoder.end(error);
-    super._destroy(error, callback);
-  }
-}
-
-// Decodes a body of bytes as a pair of web streams.
-class DecodeBodyTransform {
-  #decoder;
-  #transform;
-
-  constructor(contentType = undefined, options = undefined) {
-    const decoder = new BodyDecoder(toMediaType(contentType), toBodySettings(options));
-    const decodeAndEnqueue = (controller, chunk) => {
-      const output = decoder.run(chunk, true);
-      const text = output instanceof Failure ? output.output : output;
-      if (text !== '') controller.enqueue(text);
-      if (output instanceof Failure) throw output.error;
-    };
-    this.#decoder = decoder;
-    this.#transform = newTransform(
-      {
-        // toBytes() refuses undefined and strings; null would be the end of the body.
-        transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
-        flush: (controller) => decodeAndEnqueue(controller, null),
-        cancel: (reason) => decoder.end(reason),
-      },
-      // The encoding is found before anybody reads.
-      { __proto__: null, highWaterMark: 1 },
-    );
-  }
-
-  get detected() {
-    return DecodeBodyTransform.#check(this).#decoder.detected;
-  }
-
-  get replacements() {
-    return DecodeBodyTransform.#check(this).#decoder.replacements;
-  }
-
-  get firstErrorOffset() {
-    return DecodeBodyTransform.#check(this).#decoder.firstErrorOffset;
-  }
-
-  static #check(stream) {
-    if (#transform in Object(stream)) return stream;
-    throw invalidThis('DecodeBodyTransform');
-  }
-
-  static {
-    defineTransformStream(
-      DecodeBodyTransform,
-      (stream) => DecodeBodyTransform.#check(stream).#transform,
-    );
-  }
-}
+const DecodeBodyStream = findingStream('DecodeBodyStream', newBodyDecoder);
+const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecoder);
 
 // Parses the body of a form as a stream: bytes in, pairs of name and value out.
 // https://nodejs.org/api/stream.html#class-streamtransform

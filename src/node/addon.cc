@@ -18,6 +18,7 @@
 #include "../protocol/description.h"
 #include "call.h"
 #include "decode.h"
+#include "detect.h"
 #include "encode.h"
 #include "measure.h"
 #include "transcode.h"
@@ -150,6 +151,8 @@ constexpr Function kFunctions[] = {
     {"transcode", Transcode},
     {"transcodeOffsets", TranscodeOffsets},
     {"progress", Progress},
+    {"detectOptions", SetDetectOptions},
+    {"detect", Detect},
 };
 
 // Puts everything into the addon's exports. Returns false when something cannot be made.

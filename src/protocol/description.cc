@@ -1,6 +1,6 @@
 // Writes the description of the core.
 //
-// May include simd/, core/, queue/, calls/ and protocol/.
+// May include simd/, core/, queue/, detect/, calls/ and protocol/.
 #include "description.h"
 
 #include <cassert>
@@ -9,8 +9,10 @@
 #include <cstring>
 #include <string_view>
 
+#include "../calls/detect.h"
 #include "../calls/lists.h"
 #include "../core/encoding.h"
+#include "../detect/detector.h"
 #include "../queue/transcode.h"
 #include "../simd/kernels.h"
 #include "protocol.h"
@@ -27,6 +29,9 @@ struct NamedNumber {
 constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"encodeStateSize", sizeof(EncodeState)},
                                   {"transcodeStateSize", sizeof(TranscodeState)},
+                                  {"detectOptionsSize", sizeof(DetectOptions)},
+                                  {"detectStateSize", sizeof(Detector)},
+                                  {"detectionNumbers", kDetectionNumbers},
                                   {"maxSharedBytes", kMaxSharedBytes},
                                   {"maxShortUnits", kMaxShortUnits},
                                   {"slabBytes", kSlabBytes},
@@ -48,6 +53,16 @@ constexpr NamedNumber kAnswer[] = {
     {"outcome", kAnswerOutcome}, {"length", kAnswerLength},
     {"reason", kAnswerReason},   {"codePoint", kAnswerCodePoint},
     {"fields", kAnswerFields}};
+
+constexpr NamedNumber kDetection[] = {{"flags", kDetectedFlags},
+                                      {"encoding", kDetectedEncoding},
+                                      {"count", kDetectedCount},
+                                      {"candidates", kDetectedCandidates},
+                                      {"numbersOfCandidate", kNumbersOfCandidate},
+                                      {"noLanguage", kNoLanguage},
+                                      {"hasEncoding", kHasEncoding},
+                                      {"isReliable", kIsReliable},
+                                      {"isAscii", kIsAscii}};
 
 constexpr NamedNumber kOutcomes[] = {{"done", kDone},
                                      {"full", kFull},
@@ -143,6 +158,13 @@ void WriteTraits(Writer& writer, std::string_view name, bool Traits::*trait) {
              [&](size_t id) { writer.Boolean(kTraits[id].*trait); });
 }
 
+// Writes the numbers of the encodings for which `is_so` holds.
+void WriteIds(Writer& writer, std::string_view name, bool (*is_so)(EncodingId)) {
+  WriteArray(writer, name, 0, kAllEncodingCount, [&](size_t id) {
+    if (is_so(static_cast<EncodingId>(id))) writer.Number(static_cast<uint32_t>(id));
+  });
+}
+
 // Writes [[name, label, label, …], …] of the encodings from `first` to `end` − 1, in the order of
 // their numbers.
 void WriteEncodings(Writer& writer, std::string_view name, size_t first, size_t end,
@@ -174,6 +196,7 @@ size_t Describe(std::span<char> output) {
   WriteUnencodables(writer);
   WriteNumbers(writer, "answer", kAnswer);
   WriteNumbers(writer, "outcomes", kOutcomes);
+  WriteNumbers(writer, "detection", kDetection);
   WriteArray(writer, "reasons", 0, kReasonCount,
              [&](size_t reason) { writer.Text(ReasonName(static_cast<Reason>(reason))); });
   WriteTraits(writer, "asciiCompatible", &Traits::is_ascii_compatible);
@@ -181,6 +204,10 @@ size_t Describe(std::span<char> output) {
   WriteTraits(writer, "pairs", &Traits::has_pairs);
   WriteTraits(writer, "encoderStates", &Traits::has_encoder_state);
   WriteTraits(writer, "letterPairs", &Traits::has_letter_pairs);
+  WriteIds(writer, "detectable", IsDetectable);
+  WriteIds(writer, "detectableCodePages", IsDetectableCodePage);
+  WriteArray(writer, "languages", 0, kLanguageCount,
+             [&](size_t language) { writer.Text(kLanguageTags[language]); });
   WriteArray(writer, "encoders", 0, kAllEncodingCount, [&](size_t id) {
     // Whether the standard has an encoder for it.
     const auto encoding = static_cast<EncodingId>(id);

@@ -12,9 +12,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 
 #include "../calls/decode.h"
+#include "../calls/detect.h"
 #include "../calls/encode.h"
 #include "../calls/malformed_list.h"
 #include "../calls/transcode.h"
@@ -43,7 +45,8 @@ alignas(16) uint8_t output[kOutputBytes];
 uint32_t list[MalformedListSize(kMaxListed)];
 
 // The state of the stream that a call continues. JavaScript copies it in and out.
-alignas(TranscodeState) uint8_t state[sizeof(TranscodeState)];
+alignas(TranscodeState) alignas(
+    Detector) uint8_t state[std::max(sizeof(TranscodeState), sizeof(Detector))];
 
 // What the slices of one call have come to so far.
 struct Call {
@@ -291,6 +294,39 @@ ENCODING_EXPORT("progress") void Progress(uint32_t is_encode) {
       is_encode != 0 ? ProgressOf(StateOf<EncodeState>()) : ProgressOf(StateOf<TranscodeState>());
   Answer(kAnswerReplacements, replacements);
   AnswerError(malformed);
+}
+
+// Writes the options of a detector to the output. The input has the numbers of the encodings that
+// are allowed, the top-level domain and the tags of languages, one after the other.
+ENCODING_EXPORT("detectOptions")
+void SetDetectOptions(uint32_t allowed, uint32_t domain, uint32_t tags) {
+  const char* text = reinterpret_cast<const char*>(input) + allowed;
+  const DetectOptions options =
+      MakeDetectOptions(InputBytes(0, allowed), {text, domain}, {text + domain, tags});
+  std::memcpy(output, &options, sizeof options);
+}
+
+// Begins a call that finds an encoding, with the options in the input. A new stream begins, unless
+// JavaScript has copied the state of one in (`has_state`) that the head continues.
+ENCODING_EXPORT("beginDetect") void BeginDetect(uint32_t head, uint32_t has_state) {
+  call = {.head = Head(head)};
+  DetectOptions options;
+  std::memcpy(&options, input, sizeof options);
+  if (has_state == 0 || call.head.is(kStart)) new (state) Detector(options);
+}
+
+// Reads a slice of `size` bytes. Returns 1 when the answer is certain enough to begin to decode.
+ENCODING_EXPORT("detect") uint32_t Detect(uint32_t size) {
+  auto& detector = StateOf<Detector>();
+  detector.Feed(InputBytes(0, size));
+  return detector.IsSettled() ? 1 : 0;
+}
+
+// Writes what has been found to the output, as doubles.
+ENCODING_EXPORT("detection") void GetDetection() {
+  double numbers[kDetectionNumbers];
+  WriteDetection(StateOf<Detector>().Result(!call.head.is(kStream)), numbers);
+  std::memcpy(output, numbers, sizeof numbers);
 }
 
 }  // namespace whatwg_encoding::wasm

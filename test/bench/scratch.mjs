@@ -56,24 +56,29 @@ async function load(require, name) {
   }
 }
 
-/** Installs the peers, and tells `say` about failures. Returns a function require() that finds them. */
-export function peersRequire(say) {
-  const all = { ...versions, ...headers };
+/**
+ * Installs packages into a folder of their own, and tells `say` about failures. If that fails, those of `extra` are left out.
+ * Returns a function require() that finds them.
+ */
+export function installed(name, packages, say, extra = {}) {
+  const all = { ...packages, ...extra };
   const pins = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
-  const folder = scratchFolder(`peers-${pins}-${process.platform}-${process.arch}`);
+  const folder = scratchFolder(`${name}-${pins}-${process.platform}-${process.arch}`);
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-    say(`installing peers into ${folder} …`);
-    // One command installs all packages, because npm removes those that a command does not name. If it
-    // fails, a second one leaves out the package that has to be compiled.
+    say(`installing ${name} into ${folder} …`);
+    // One command installs all packages, because npm removes those that a command does not name.
     const failure = npmInstall(folder, all);
-    const some = failure === '' ? '' : npmInstall(folder, { ...pinned, ...headers });
+    const some = failure === '' ? '' : npmInstall(folder, packages);
     if (failure !== '') say(`not everything could be installed: ${failure}`);
     if (some === '') writeFileSync(stamp, '');
   }
   return createRequire(join(folder, 'package.json'));
 }
+
+/** Installs the peers. Returns a function require() that finds them. The package that has to be compiled may be missing. */
+export const peersRequire = (say) => installed('peers', { ...pinned, ...headers }, say, native);
 
 /**
  * Loads the modules of the peers. `require` is what peersRequire() returns. A module that cannot be

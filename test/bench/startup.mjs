@@ -36,6 +36,7 @@ const cyrillic = ['windows-1251', `m.decode(${bytes}, 'windows-1251')`];
 const firstCalls = {
   '': [shiftJis, cyrillic],
   '/codepages': [['decode', `m.decode(${bytes}, 'cp437')`]],
+  '/detect': [['detect', `m.detect(${bytes})`]],
   '/historical': [['decode', `m.decode(Buffer.of(0x41), 'hz-gb-2312')`]],
   '/hooks': [['UTF8Decode', `m.UTF8Decode(${bytes})`]],
   '/http': [['decodeBody', `m.decodeBody(${bytes}, 'text/html')`]],

@@ -1,26 +1,41 @@
 // Draws the summary as a chart with one bar for each row. The length of a bar is its geometric mean on a
 // logarithmic scale, and a line marks the worst cell. The colours are readable on white and on black.
 
-const WIDTH = 760;
+export const WIDTH = 760;
 const ROW = 34;
 const LABELS = 230;
 const RIGHT = 70;
 const TOP = 58;
 const BOTTOM = 44;
-const INK = '#7a828c';
+export const INK = '#7a828c';
 
-const escapeXml = (text) =>
+export const escapeXml = (text) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
-function tag(name, attributes, content = '') {
+export function tag(name, attributes, content = '') {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
   return content === ''
     ? `<${name}${list.join('')}/>`
     : `<${name}${list.join('')}>${content}</${name}>`;
 }
 
-const text = (x, y, content, attributes = {}) =>
+export const text = (x, y, content, attributes = {}) =>
   tag('text', { x, y, fill: INK, ...attributes }, escapeXml(content));
+
+/** Returns an SVG of this height with these elements. */
+export const picture = (height, parts) =>
+  `${tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      width: WIDTH,
+      height,
+      role: 'img',
+      'font-family': 'system-ui, sans-serif',
+    },
+    `\n${parts.join('\n')}\n`,
+  )}\n`;
 
 /** Returns the chart of what summarize() in report.mjs returns. `caption` says where it was measured. */
 export function chart(summary, caption) {
@@ -93,16 +108,5 @@ export function chart(summary, caption) {
     );
   }
   parts.push(text(16, height - 8, caption, { 'font-size': 11 }));
-  return `${tag(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${WIDTH} ${height}`,
-      width: WIDTH,
-      height,
-      role: 'img',
-      'font-family': 'system-ui, sans-serif',
-    },
-    `\n${parts.join('\n')}\n`,
-  )}\n`;
+  return picture(height, parts);
 }

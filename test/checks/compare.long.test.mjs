@@ -23,7 +23,7 @@ describe('The comparison of two packages', () => {
   });
 
   it('sees every export, and what each function does with right and wrong arguments', () => {
-    for (const path of ['', '/hooks', '/http', '/labels', '/historical', '/codepages']) {
+    for (const path of ['', '/hooks', '/detect', '/http', '/labels', '/historical', '/codepages']) {
       const specifier = `whatwg-transcoder${path}`;
       for (const [name, value] of Object.entries(require(specifier))) {
         assert.ok(Object.hasOwn(facts, `${specifier}.${name}`), name);

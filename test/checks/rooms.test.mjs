@@ -58,6 +58,7 @@ const floors = [
   'standard',
   'other-encodings',
   'url',
+  'detect',
   'polyfill',
 ];
 const byFloor = (a, b) => floors.indexOf(a.slice(0, -1)) - floors.indexOf(b.slice(0, -1));

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { DetectDecodeStream, Detector } from '../../lib/detect.mjs';
 import {
   DecodeStream,
   decode,
@@ -87,6 +88,16 @@ const streams = {
   EncodeStream: (chunks) =>
     through(new EncodeStream('shift_jis', { unencodable: 'html' }), chunks(text)),
   TranscodeStream: (chunks) => through(new TranscodeStream('shift_jis', 'gb18030'), chunks(bytes)),
+  async Detector(chunks) {
+    const detector = new Detector();
+    for (const chunk of chunks(bytes)) {
+      detector.write(chunk);
+      await setImmediate();
+    }
+    detector.end();
+  },
+  DetectDecodeStream: (chunks) =>
+    through(new DetectDecodeStream({ fallback: 'shift_jis' }), chunks(bytes)),
   TextDecoderStream: (chunks) => throughWeb(new TextDecoderStream('shift_jis'), chunks(bytes)),
   TextEncoderStream: (chunks) => throughWeb(new TextEncoderStream(), chunks(text)),
 };
@@ -110,6 +121,7 @@ const calls = {
 /** Each function makes one object, uses it and leaves it in the middle of its stream. */
 const objects = {
   TextDecoder: () => new TextDecoder('shift_jis').decode(bytes.subarray(-99), { stream: true }),
+  Detector: () => new Detector().write(bytes.subarray(-99)),
   Transcoder: () => new Transcoder('shift_jis', 'gb18030').write(bytes.subarray(-99)),
   'Transcoder, failed': () => {
     try {

@@ -89,6 +89,7 @@ describe('Package: entry points', () => {
       require('whatwg-transcoder/codepages');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
+      require('whatwg-transcoder/detect').detect(Buffer.from('a'));
       require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
       const after = loaded();
       new EncodeStream();
@@ -296,6 +297,7 @@ describe('Package: types', () => {
     ['/iconv-lite', 'iconv-lite'],
     ['/polyfill', 'polyfill'],
     ['/http', 'http', 'http/forms'],
+    ['/detect', 'detect'],
   ]) {
     it(`declare every export of whatwg-transcoder${path} and no other value`, async () => {
       const own = typesOf(...files);

@@ -11,7 +11,7 @@ import { build, root } from './cmake.mjs';
 const [seconds = '60', ...chosen] = process.argv.slice(2);
 if (!/^[1-9]\d*$/.test(seconds))
   throw new RangeError(`the number of seconds must be a whole number above 0, not ${seconds}`);
-const all = ['decode', 'encode', 'malformed', 'transcode', 'label'];
+const all = ['decode', 'encode', 'malformed', 'transcode', 'label', 'detect'];
 const names = chosen.length > 0 ? chosen : all;
 for (const name of names) {
   if (!all.includes(name)) throw new RangeError(`there is no driver named ${name}`);

@@ -29,7 +29,9 @@ const ofThePackage = [
   'lib/base/errors',
   'lib/cli/doctor',
   'lib/cli/doctor.long',
+  'lib/detect',
   'lib/http/body',
+  'lib/http/detect',
   'lib/http/form',
   'lib/http/media-type',
   'lib/http/response',
@@ -100,7 +102,7 @@ async function measure(project, files, name, backend) {
     // The run did not come to its end, which its status and output say.
   }
   const soak = await runAndKeep(
-    [...command, 'test/leak/streams.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
+    [...command, 'test/leak/memory.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
     { cwd: project, env, timeout },
   );
   const [, flat = '0', grew = '1'] = /^(\d+) flat, (\d+) grew$/m.exec(soak.stdout) ?? [];

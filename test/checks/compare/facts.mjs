@@ -159,6 +159,9 @@ const rightArguments = {
   DecodeBodyStream: [() => 'text/html', () => ({})],
   DecodeBodyTransform: [() => 'text/html', () => ({})],
   DecodeStream: [label, () => ({})],
+  DetectDecodeStream: [() => ({ fallback: 'shift_jis' })],
+  DetectDecodeTransform: [() => ({ fallback: 'shift_jis' })],
+  Detector: [() => ({})],
   EncodeStream: [label, () => ({})],
   FormStream: [() => 'application/x-www-form-urlencoded', () => ({})],
   Iconv: [label, () => 'utf-8'],
@@ -177,6 +180,7 @@ const rightArguments = {
   decodeResponse: [() => ({ headers: {}, body: Readable.from([bytes()]) }), () => ({})],
   decodeStream: [label, () => ({})],
   decodedLength: [bytes, label, () => ({})],
+  detect: [bytes, () => ({})],
   encode: [text, label, () => ({})],
   encodeInto: [text, () => new Uint8Array(8), label, () => ({})],
   encodeOrFail: [text, () => require('whatwg-transcoder/hooks').getEncoder('shift_jis')],
@@ -208,6 +212,7 @@ const optionNames = [
   ...['fatal', 'ignoreBOM', 'stream', 'addBOM', 'malformed', 'unencodable', 'maxErrors'],
   ...['maxOutputBytes', 'maxBytes', 'maxInputBytes', 'objectMode', 'prescanBytes', 'detect'],
   ...['allow', 'allowUtf8Guess', 'unknownCharset', 'default', 'isDecompressed', 'signal'],
+  ...['codePages', 'fallback', 'isWhole', 'language', 'topLevelDomain'],
   ...['transform', 'encoding', 'stripBOM', 'defaultEncoding', 'maxTuples', 'maxFields', 'limit'],
 ];
 const optionValues = {

@@ -244,6 +244,35 @@ const entryPoints = [
     (codepages) => conversions(codepages, 'cp857', Buffer.of(0x41, 0xd5, 0x80)),
   ],
   [
+    'whatwg-transcoder/detect',
+    (own) => {
+      const cut = utf8.subarray(3, 5);
+      return {
+        detect: () => [own.detect(utf8), own.detect(sjis, { allow: ['utf-8'] }), own.detect(cut)],
+        'detect with options': () => {
+          const options = { allow: ['sjis', 'utf-8'], fallback: 'latin1', topLevelDomain: 'jp' };
+          return [own.detect(cut, options), own.detect(sjis, { ...options, allow: ['utf-8'] })];
+        },
+        'detect ASCII': () => own.detect(Buffer.from('A'), { allow: ['koi8-r'] }),
+        'detect {}': () => own.detect(longBytes, {}),
+        'detect no bytes': () => own.detect('text'),
+        'detect a wrong label': () => own.detect(cut, { allow: ['x-user-defined'] }),
+        Detector: () => {
+          const detector = new own.Detector();
+          const settled = inChunks(utf8).map((chunk) => detector.write(chunk));
+          return [settled, detector.result, detector.end()];
+        },
+        DetectDecodeStream: () => through(new own.DetectDecodeStream(), inChunks(utf8)),
+        'DetectDecodeStream {}': () => through(new own.DetectDecodeStream({}), inChunks(longBytes)),
+        'DetectDecodeStream error': () =>
+          through(new own.DetectDecodeStream({ allow: ['utf-8'] }), inChunks(sjis)),
+        DetectDecodeTransform: () => throughWeb(new own.DetectDecodeTransform(), inChunks(utf8)),
+        'DetectDecodeTransform error': () =>
+          throughWeb(new own.DetectDecodeTransform({ allow: ['utf-8'] }), inChunks(sjis)),
+      };
+    },
+  ],
+  [
     'whatwg-transcoder/labels',
     (labels) => ({
       resolveLabel: () => [

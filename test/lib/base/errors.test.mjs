@@ -15,6 +15,7 @@ import {
   validate,
 } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
+import { detect } from 'whatwg-transcoder/detect';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
@@ -158,6 +159,8 @@ describe('Messages of errors', () => {
       'codepages.decode': (label) => codepages.decode(bytes, label),
       'codepages.Transcoder': (label) => new codepages.Transcoder(label),
       'historical.encode': (label) => historical.encode('a', label),
+      'detect allow': (label) => detect(bytes, { allow: [label] }),
+      'detect fallback': (label) => detect(bytes, { fallback: label }),
       decodeBody: (label) => http.decodeBody(bytes, `text/plain;charset=${label}`),
       parseForm: (label) =>
         http.parseForm(bytes, 'application/x-www-form-urlencoded', { encoding: label }),

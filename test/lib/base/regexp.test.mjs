@@ -5,6 +5,7 @@
 import { deepEqual, ok, throws } from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import * as root from 'whatwg-transcoder';
+import { DetectDecodeStream, detect } from 'whatwg-transcoder/detect';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
@@ -70,6 +71,12 @@ const calls = {
     http.decodeBody(page, 'text/html; x=y'),
     http.decodeBody(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml'),
     http.decodeBody(Buffer.from('@charset "sjis";'), 'text/css; charset=bogus'),
+  ],
+  detect: () => [
+    detect(bytes, { allow: [label], fallback: label, topLevelDomain: 'a.JP', language: 'ja, en' }),
+    detect(Buffer.from(text)),
+    new DetectDecodeStream({ fallback: label }).end(bytes),
+    http.decodeBody(bytes, 'text/plain', { detect: true }),
   ],
   'http.DecodeBodyStream': () => new http.DecodeBodyStream('text/html').end(page),
   'http.DecodeBodyTransform': () => new http.DecodeBodyTransform('text/html'),

@@ -287,7 +287,10 @@ describe('HTTP bodies: wrong arguments', () => {
       [[bytes, '', { prescanBytes: -1 }], /^options\.prescanBytes must be an integer from 0 on/],
       [[bytes, '', { prescanBytes: Number.NaN }], /^options\.prescanBytes/],
       [[bytes, '', { prescanBytes: '1024' }], /^options\.prescanBytes/],
-      [[bytes, '', { detect: 'gbk' }], /^options\.detect must be a function; received the string/],
+      [
+        [bytes, '', { detect: 'gbk' }],
+        /^options\.detect must be a function or a boolean; received the string/,
+      ],
       [[bytes, '', { allow: 'gbk' }], /^options\.allow must be a list of labels/],
       [[bytes, '', { allow: 7 }], /^options\.allow/],
       [[bytes, '', { allow: [7] }], /^label must be a string/],

@@ -9,6 +9,7 @@ import {
   encodings,
   TextDecoder,
 } from 'whatwg-transcoder';
+import { DetectDecodeStream, detect } from 'whatwg-transcoder/detect';
 import { getOutputEncoding } from 'whatwg-transcoder/hooks';
 import { DecodeBodyStream, decodeBody, decodeResponse } from 'whatwg-transcoder/http';
 
@@ -44,6 +45,10 @@ async function main() {
     decodeBody(page, 'text/html'),
     await decodeResponse(new Response(page, { headers: { 'content-type': 'text/html' } })),
     (await collect(new DecodeBodyStream('text/html'), page)).toString(),
+  ];
+  results.detect = [
+    detect(Buffer.from(text)).encoding,
+    (await collect(new DetectDecodeStream(), Buffer.from(text, 'utf16le'))).toString(),
   ];
   console.log(JSON.stringify({ backend, results }));
 }

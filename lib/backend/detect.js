@@ -1,0 +1,76 @@
+'use strict';
+
+// Finds the encoding of bytes, by the core. `options` are what newDetectOptions() returns.
+
+const { noBytes } = require('../base/webidl.js');
+const binding = require('./backend.js');
+
+const { detect, detection, flags, headOf, languages, placeFlags } = binding;
+const { candidates: FIRST, numbersOfCandidate: EACH, noLanguage } = detection;
+
+// The core writes each answer here.
+const answer = new Float64Array(binding.detectionNumbers);
+const answerBytes = new Uint8Array(answer.buffer);
+
+/**
+ * Makes the options of a detector. `allowed` has the core's numbers of the encodings that may be found; `topLevelDomain` is in
+ * ASCII lowercase, and `tags` are tags of BCP 47 with commas between them, both in ASCII.
+ */
+function newDetectOptions(allowed, topLevelDomain, tags) {
+  const options = new Uint8Array(binding.detectOptionsSize);
+  const ids = Uint8Array.from(allowed);
+  binding.detectOptions(
+    options,
+    ids,
+    Buffer.from(topLevelDomain, 'latin1'),
+    Buffer.from(tags, 'latin1'),
+  );
+  return options;
+}
+
+/** Makes the state of a new stream. */
+const newDetectState = () => new Uint8Array(binding.detectStateSize);
+
+/** Returns the last answer: { id, isReliable, isAscii, candidates }, where `id` is undefined when nothing explains the bytes. */
+function lastAnswer() {
+  const bits = answer[detection.flags];
+  const candidates = [];
+  for (let i = 0; i < answer[detection.count]; i++) {
+    const at = FIRST + EACH * i;
+    const language = answer[at + 1] === noLanguage ? null : languages[answer[at + 1]];
+    candidates.push({ id: answer[at], language, probability: answer[at + 2] });
+  }
+  return {
+    id: bits & detection.hasEncoding ? answer[detection.encoding] : undefined,
+    isReliable: (bits & detection.isReliable) !== 0,
+    isAscii: (bits & detection.isAscii) !== 0,
+    candidates,
+  };
+}
+
+/** Returns what a whole stream is. Without `isWhole` its end excludes nothing. */
+function detectBytes(options, bytes, isWhole) {
+  detect(headOf(0, isWhole ? 0 : flags.stream), bytes, answerBytes, options);
+  return lastAnswer();
+}
+
+/** Reads a chunk of the stream that `state` carries; returns whether the answer is certain enough to begin to decode. */
+function detectChunk(options, bytes, isFirst, state) {
+  return detect(headOf(0, placeFlags(isFirst, false)), bytes, noBytes, options, state) !== 0;
+}
+
+/** Returns what the stream so far is. */
+function detectionOf(options, isWhole, state) {
+  detect(headOf(0, placeFlags(false, isWhole)), noBytes, answerBytes, options, state);
+  return lastAnswer();
+}
+
+module.exports = {
+  detectBytes,
+  detectChunk,
+  detectable: binding.detectable,
+  detectableCodePages: binding.detectableCodePages,
+  detectionOf,
+  newDetectOptions,
+  newDetectState,
+};

@@ -1,0 +1,211 @@
+'use strict';
+
+// Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
+
+const { withoutControls } = require('../base/errors.js');
+const { noBytes } = require('../base/webidl.js');
+const { Detector, HeldDetector } = require('../detect/detect.js');
+const { toDetectSettings } = require('../detect/options.js');
+const { queueOf } = require('../transcoding/pieces.js');
+const { Conversion, newTranscoder } = require('./conversion.js');
+const { FileError, attempt } = require('./errors.js');
+const { CHUNK_BYTES, closeInput, openInput, readChunk, readFull } = require('./input.js');
+const { nameOf } = require('./paths.js');
+
+/** In bytes: how much of a pipe is held before its encoding must be known. */
+const MAX_HELD_BYTES = 64 * 1024;
+
+/** In characters: how much of a line is shown before its first character that is not ASCII, and in all. */
+const MAX_BEFORE = 20;
+const MAX_SHOWN = 60;
+
+/** A candidate that is less probable is not close. */
+const CLOSE_PROBABILITY = 0.01;
+
+const ESCAPE = 0x1b;
+
+const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+
+const percent = (probability) => `${Number((100 * probability).toPrecision(3))} %`;
+
+/** Keeps the first chunk that has text beyond ASCII. In the chunks before it every decoder ends where it began. */
+class Sample {
+  bytes = null;
+  #isFinal = false;
+
+  add(bytes) {
+    if (this.#isFinal) return;
+    let hasEscape = false;
+    for (let i = 0; i < bytes.length && !this.#isFinal; i++) {
+      this.#isFinal = bytes[i] >= 0x80 || bytes[i] === 0;
+      hasEscape ||= bytes[i] === ESCAPE;
+    }
+    // In ISO-2022-JP an escape sequence stands before the text. Elsewhere it tells nothing.
+    if (this.#isFinal || (hasEscape && this.bytes === null)) this.bytes = Buffer.from(bytes);
+  }
+}
+
+/** Returns the first line of a text that has a character beyond ASCII, or a part of it around that character; or null. */
+function lineOf(text) {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) < 0x80) at++;
+  if (at === text.length) return null;
+  const start = Math.max(text.lastIndexOf('\n', at) + 1, text.lastIndexOf('\r', at) + 1);
+  const before = Array.from(text.slice(Math.max(start, at - 2 * MAX_BEFORE), at)).slice(
+    -MAX_BEFORE,
+  );
+  let end = at;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  const behind = Array.from(text.slice(at, Math.min(end, at + 2 * MAX_SHOWN)));
+  const shown = [...before, ...behind.slice(0, MAX_SHOWN - MAX_BEFORE)].join('');
+  return shown.trim();
+}
+
+/** How bytes read in an encoding: what lineOf() returns. */
+const readingOf = (bytes, encoding) =>
+  lineOf(newTranscoder(encoding, 'UTF-8', undefined).end(bytes).toString());
+
+/** Returns the line that --json does not print. */
+function lineFor(path, { encoding, isReliable, isAscii, language, text, runnerUp, probability }) {
+  const name = nameOf(path);
+  if (encoding === null) return `${name}: unknown\n`;
+  if (isAscii) return `${name}: ${encoding}, only ASCII\n`;
+  const sure = isReliable ? 'reliable' : `not sure, ${percent(probability)}`;
+  const reading = (line) => (line === null ? '' : `: ${withoutControls(line)}`);
+  const best = `${name}: ${encoding}, ${sure}${language === null ? '' : `, ${language}`}${reading(text)}`;
+  if (runnerUp === undefined) return `${best}\n`;
+  const { encoding: other, probability: itsProbability, text: itsText } = runnerUp;
+  return `${best}\n${name}: or ${other}, ${percent(itsProbability)}${reading(itsText)}\n`;
+}
+
+/** Returns what is reported of a file. `sample` has its first bytes that are not ASCII, or is null. */
+function reportOf({ encoding, isReliable, isAscii, language, candidates }, sample) {
+  const [best, second] = candidates;
+  const text = encoding === null || sample === null ? null : readingOf(sample, encoding);
+  const isClose = !isReliable && encoding !== null && second?.probability >= CLOSE_PROBABILITY;
+  const runnerUp = isClose
+    ? { ...second, text: sample === null ? null : readingOf(sample, second.encoding) }
+    : undefined;
+  const found = isReliable ? 'detected' : 'unsure';
+  return {
+    status: encoding === null ? 'unknown' : found,
+    encoding,
+    isReliable,
+    isAscii,
+    language,
+    probability: best?.probability ?? null,
+    text,
+    runnerUp,
+    candidates,
+  };
+}
+
+function detectFile(work, path) {
+  const descriptor = openInput(path, '; -r reads the files in it');
+  try {
+    const detector = new Detector(work.settings.detection);
+    const sample = new Sample();
+    for (;;) {
+      const bytes = readChunk(descriptor);
+      if (bytes.length === 0) break;
+      detector.write(bytes);
+      sample.add(bytes);
+      work.report.read(path, bytes.length);
+    }
+    const result = reportOf(detector.end(), sample.bytes);
+    work.report.lines(lineFor(path, result));
+    work.done(path, result);
+  } finally {
+    closeInput(descriptor);
+  }
+}
+
+/** Prints the encoding of each file. */
+async function detectFiles(work) {
+  for (const path of work.files()) {
+    try {
+      detectFile(work, path);
+    } catch (error) {
+      work.fail(path, error);
+    }
+  }
+}
+
+/** The error of a file whose encoding is not certain. */
+function unsure(detection) {
+  const { encoding, candidates } = detection;
+  if (encoding === null) {
+    const reason = 'is no text in an encoding that is detected';
+    return new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
+  }
+  const named = candidates
+    .slice(0, 2)
+    .map((each) => `${each.encoding} (${percent(each.probability)})`);
+  const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; -f NAME says it`;
+  return new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
+}
+
+/** The name of the encoding of a detection; throws FileError if it is not certain. */
+function certainOf(detection) {
+  if (detection.encoding === null || !detection.isReliable) throw unsure(detection);
+  return detection.encoding;
+}
+
+/** Converts what comes from a pipe, of which the first bytes are held until they tell the encoding. It stands for a Conversion. */
+class HoldingConversion {
+  #settings;
+  #report;
+  #detector;
+  #held = queueOf(noBytes);
+  #conversion = null;
+
+  constructor(settings, report) {
+    this.#settings = settings;
+    this.#report = report;
+    this.#detector = new HeldDetector(toDetectSettings(settings.detection), MAX_HELD_BYTES);
+  }
+
+  get from() {
+    return this.#conversion.from;
+  }
+
+  get counts() {
+    return this.#conversion.counts;
+  }
+
+  convert(bytes, isLast, write) {
+    if (this.#conversion !== null) {
+      this.#conversion.convert(bytes, isLast, write);
+      return;
+    }
+    this.#held.append(bytes);
+    const held = this.#held.bytes;
+    const found = this.#detector.look(held, isLast);
+    if (found === null) return;
+    const from = certainOf(found.result);
+    this.#conversion = new Conversion({ ...this.#settings, from }, this.#report);
+    this.#held = null;
+    this.#conversion.convert(held, isLast, write);
+  }
+
+  end(write) {
+    this.convert(noBytes, true, write);
+  }
+}
+
+/**
+ * Returns the name of the encoding that all bytes of an open file tell; throws FileError if it is not certain. `pause`, if there is
+ * one, is awaited between the chunks of a long file.
+ */
+async function encodingOf(descriptor, settings, pause = undefined) {
+  const detector = new Detector(settings.detection);
+  for (let at = 0; ; ) {
+    const length = attempt('read', () => readFull(descriptor, chunk, at));
+    detector.write(chunk.subarray(0, length));
+    at += length;
+    if (length < CHUNK_BYTES) return certainOf(detector.end());
+    await pause?.();
+  }
+}
+
+module.exports = { HoldingConversion, detectFiles, encodingOf };

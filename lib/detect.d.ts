@@ -1,0 +1,298 @@
+// The types of whatwg-transcoder/detect, and its only reference documentation: which encoding bytes without a label are in.
+
+/// <reference types="node" />
+
+import type { Transform, TransformOptions } from 'node:stream';
+import type { EncodingName as CodePageName } from './codepages.js';
+import type { BufferSource, EncodingName, Label, MalformedOptions, PartOptions } from './index.js';
+
+/**
+ * The name of an encoding that is detected: one of the standard, which `decode` of the package root takes, or with
+ * the option `codePages` one that `decode` of `whatwg-transcoder/codepages` takes.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type DetectedName = EncodingName | CodePageName;
+
+/**
+ * An encoding that bytes may be in.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface DetectedCandidate {
+  /** The encoding. */
+  encoding: DetectedName;
+  /** The language that its text looks like most, as a tag of BCP 47; null where none is known. */
+  language: string | null;
+  /**
+   * How probable it is that decoding by this encoding gives the text: a number from 0 to 1. Encodings that give the
+   * same text may all be probable.
+   */
+  probability: number;
+}
+
+/**
+ * What bytes are.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface Detection {
+  /**
+   * The encoding; null when the bytes are no text in an encoding that may be detected, and there is no
+   * `fallback`.
+   */
+  encoding: DetectedName | null;
+  /** Whether another text is so improbable that a program can decode the bytes without asking anybody. */
+  isReliable: boolean;
+  /** Whether all bytes are ASCII, or there are none: the encoding is then UTF-8, or the first in `allow`. */
+  isAscii: boolean;
+  /** The language that the text looks like, as a tag of BCP 47; null where none is known. */
+  language: string | null;
+  /** The encodings that the bytes may be in, best first: one entry for each, at most 16. */
+  candidates: DetectedCandidate[];
+}
+
+/**
+ * Says what is known of the bytes, and what may be answered.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface DetectHints {
+  /**
+   * The last label of the host name that the bytes come from, such as `'jp'`; of a whole host name the last label
+   * counts. It makes the languages of that domain more probable. An unknown one has no effect.
+   */
+  topLevelDomain?: string | null | undefined;
+  /**
+   * The language that is expected, as a tag of BCP 47 such as `'pt-BR'`, or several with commas between them,
+   * as the header `Content-Language` has them. An unknown one has no effect.
+   */
+  language?: string | null | undefined;
+  /**
+   * The labels of the encodings that may be answered. Default: all encodings of the standard in which text is
+   * written. A byte order mark of another encoding does not count then.
+   */
+  allow?: Iterable<Label> | null | undefined;
+  /**
+   * Whether the code pages of `whatwg-transcoder/codepages` may be answered too. Default false: they
+   * make answers about short texts less certain.
+   */
+  codePages?: boolean | undefined;
+  /** The label of the encoding that is answered in place of null. Default: none. */
+  fallback?: Label | null | undefined;
+  /**
+   * Whether the text ends where the bytes end. Default false: a character that the end cuts counts neither for
+   * nor against an encoding, because most callers have the first bytes of a longer text.
+   */
+  isWhole?: boolean | undefined;
+}
+
+/**
+ * Says how `detect` looks at bytes.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface DetectOptions extends DetectHints, PartOptions {}
+
+/**
+ * Says how a stream finds its encoding, and how it decodes.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DetectDecodeOptions extends DetectHints, MalformedOptions {
+  /**
+   * How many bytes are held back while the answer is not certain: an integer from 0 on, or Infinity. Then the
+   * best answer decides. Default 65,536.
+   */
+  maxBytes?: number | undefined;
+}
+
+/**
+ * Says how `DetectDecodeStream` decodes, with the options of Node's `stream.Transform`.
+ *
+ * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DetectDecodeStreamOptions extends TransformOptions, DetectDecodeOptions {}
+
+/**
+ * The error for a label in `allow` whose encoding is never detected: no text is written in it, or the option
+ * `codePages` is missing.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface NotDetectableError extends RangeError {
+  readonly code: 'ERR_ENCODING_NOT_DETECTABLE';
+}
+
+/**
+ * The error of a stream whose bytes are no text in an encoding that may be detected, where there is no `fallback`.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface NotDetectedError extends Error {
+  readonly code: 'ERR_ENCODING_NOT_DETECTED';
+}
+
+/**
+ * Returns the encoding that bytes are in, as far as the bytes tell it.
+ *
+ * A byte order mark decides. Nothing is ever certain without one: `isReliable` and the probabilities of
+ * `candidates` say how sure the answer is. What the decoder of an encoding refuses excludes the encoding, also in
+ * one byte. The time is proportional to the length of the bytes, and all of them are read. Shared memory is
+ * read once.
+ *
+ * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type; `RangeError` with code
+ * `ERR_ENCODING_NOT_SUPPORTED` for an unknown label in `allow` or as `fallback`, and for one of
+ * `replacement`; and `NotDetectableError`.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export declare function detect(bytes: BufferSource, options?: DetectOptions | null): Detection;
+
+/**
+ * Finds the encoding of a stream, chunk by chunk. The result does not depend on how the stream is cut, and a
+ * detector needs less than 5 KB of memory however long the stream is.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export declare class Detector {
+  /**
+   * Makes a detector; throws what `detect` throws for its options.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  constructor(options?: DetectHints | null);
+
+  /**
+   * What the bytes so far are. Reading it changes nothing. The option `isWhole` has an effect only after
+   * `end`.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  readonly result: Detection;
+
+  /**
+   * Reads a chunk, to which the detector keeps no reference. Returns whether the answer is so certain that a program
+   * can stop here.
+   *
+   * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a chunk that is no buffer or view, which leaves the
+   * detector as it was, and `Error` with code `ERR_DETECTOR_ENDED` after `end`.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  write(chunk: BufferSource): boolean;
+
+  /**
+   * Reads the last chunk, if there is one, ends the stream, and returns `result`. Throws what `write` throws.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  end(chunk?: BufferSource | null): Detection;
+}
+
+/**
+ * A stream of Node.js that finds the encoding of its bytes, and decodes them to text.
+ *
+ * It holds the first bytes back until the answer is certain, the stream ends, or `maxBytes` bytes are there, and then
+ * decodes all of them by the best answer, which does not change any more. The text does not depend on
+ * how the stream is cut into chunks. It is read as that of `DecodeStream`: as UTF-8 in Buffers, or as strings
+ * with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.
+ *
+ * These errors destroy it: `NotDetectedError`; the errors of `DecodeStream`; and `TypeError` for a chunk
+ * that is a string. An error waits as that of `TranscodeStream` does.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare class DetectDecodeStream extends Transform {
+  /**
+   * Makes a stream.
+   *
+   * Throws what `detect` and the constructor of `DecodeStream` throw for their options, and `TypeError` with code
+   * `ERR_INVALID_ARG_TYPE` for `maxBytes` and `objectMode`.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  constructor(options?: DetectDecodeStreamOptions | null);
+
+  /**
+   * What the stream is, as soon as it is known; nothing has to be read from the stream for that.
+   *
+   * It rejects when the stream fails or is destroyed before. A rejection that nobody handles does not
+   * end the program.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  readonly detected: Promise<Detection>;
+
+  /**
+   * How many malformed sequences became U+FFFD so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence begins, in bytes from the start of the stream; null while there
+   * is none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+}
+
+/**
+ * Finds the encoding of bytes, and decodes them, as a pair of web streams for `pipeThrough`: bytes are written,
+ * and strings are read.
+ *
+ * It holds bytes back as `DetectDecodeStream` does. The errors of that stream error both sides; text that
+ * nobody has read yet is then lost, as in every pair of web streams.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export declare class DetectDecodeTransform {
+  /**
+   * Makes a pair of streams; throws what the constructor of `DetectDecodeStream` throws for the same options.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  constructor(options?: DetectDecodeOptions | null);
+
+  /**
+   * What the stream is, as that of `DetectDecodeStream`.
+   *
+   * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+   */
+  readonly detected: Promise<Detection>;
+
+  /**
+   * How many malformed sequences became U+FFFD so far.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly replacements: number;
+
+  /**
+   * Where the first malformed sequence begins, in bytes from the start of the stream; null while there
+   * is none.
+   *
+   * https://encoding.spec.whatwg.org/#concept-encoding-process
+   */
+  readonly firstErrorOffset: number | null;
+
+  /**
+   * The text, in chunks that are never empty.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  readonly readable: ReadableStream<string>;
+
+  /**
+   * Takes the bytes; it keeps no reference to them.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  readonly writable: WritableStream<BufferSource>;
+}

@@ -1,0 +1,30 @@
+'use strict';
+
+// Makes the errors of the detector.
+
+const { coded, quote } = require('../base/errors.js');
+
+/** For a label of an encoding that is never detected; `advice` is a sentence without a full stop, or undefined. */
+function notDetectable(label, advice = undefined) {
+  const message = `The ${quote(label)} encoding is never detected`;
+  const whole = advice === undefined ? message : `${message}: ${advice}`;
+  return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', whole);
+}
+
+function notDetected() {
+  const message =
+    'The bytes are no text in an encoding that may be detected; the option `fallback` names an encoding for such bytes';
+  return coded(Error, 'ERR_ENCODING_NOT_DETECTED', message);
+}
+
+function endedDetector() {
+  const message = 'The detector has ended: make another one for another stream';
+  return coded(Error, 'ERR_DETECTOR_ENDED', message);
+}
+
+function closedStream() {
+  const message = 'The stream was destroyed before its encoding was detected';
+  return coded(Error, 'ERR_STREAM_PREMATURE_CLOSE', message);
+}
+
+module.exports = { closedStream, endedDetector, notDetectable, notDetected };

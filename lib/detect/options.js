@@ -1,0 +1,147 @@
+'use strict';
+
+// Checks the options of the detector.
+
+const { invalidArgument } = require('../base/errors.js');
+const { optionsOf, toDictionary } = require('../base/webidl.js');
+const {
+  encodingId,
+  encodings,
+  isAsciiCompatible,
+  names,
+  normalize,
+  utf8,
+} = require('../labels/encodings.js');
+const {
+  detectable,
+  detectableCodePages,
+  newDetectOptions,
+} = require('../transcoding/detection.js');
+const { notDetectable } = require('./errors.js');
+
+const iso2022jp = encodings.indexOf('ISO-2022-JP');
+const replacement = encodings.indexOf('replacement');
+
+// In UTF-16 code units: no name of a domain is longer, and longer lists of languages are no hint.
+const MAX_HINT_UNITS = 255;
+
+const optionNames = [
+  'allow',
+  'codePages',
+  'fallback',
+  'isWhole',
+  'language',
+  'topLevelDomain',
+  'start',
+  'end',
+];
+
+let idsOfCodePages;
+
+/** Returns the number of the code page that a label names, or undefined. */
+function codePageId(label) {
+  if (idsOfCodePages === undefined) {
+    const { codePageRows } = require('../labels/code-page-labels.js');
+    idsOfCodePages = new Map();
+    for (const [name, ...labels] of codePageRows) {
+      for (const each of labels) idsOfCodePages.set(each, names.indexOf(name));
+    }
+  }
+  return idsOfCodePages.get(normalize(label));
+}
+
+/** Returns the number of the encoding that a label names; throws for a value that is no label of an encoding that is decoded. */
+function toId(label, name, codePages) {
+  if (typeof label !== 'string') throw invalidArgument(`options.${name}`, 'a label', label);
+  const id = encodingId(label);
+  if (id !== undefined && id !== replacement) return id;
+  const ofCodePage = codePageId(label);
+  if (ofCodePage !== undefined && codePages) return ofCodePage;
+  if (ofCodePage !== undefined) {
+    throw notDetectable(label, 'set the option `codePages`, which code pages need');
+  }
+  const { unsupportedLabel } = require('../labels/label-advice.js');
+  throw unsupportedLabel(label);
+}
+
+/** Returns the numbers of the encodings that a list of labels names, in its order; throws for one that is never detected. */
+function toAllowed(value, codePages) {
+  if (typeof value === 'string' || typeof value[Symbol.iterator] !== 'function') {
+    throw invalidArgument('options.allow', 'a list of labels', value);
+  }
+  return Array.from(value, (label) => {
+    const id = toId(label, 'allow', codePages);
+    if (detectable.includes(id) || detectableCodePages.includes(id)) return id;
+    throw notDetectable(label);
+  });
+}
+
+/** Returns a text that is a hint, or the empty string for undefined and null, and for a text that is no hint. */
+function toHint(value, name) {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw invalidArgument(`options.${name}`, 'a string', value);
+  return value.length <= MAX_HINT_UNITS ? value : '';
+}
+
+/** Returns the last label of a host name in ASCII lowercase. */
+function toDomain(value) {
+  const hint = toHint(value, 'topLevelDomain');
+  const host = hint.endsWith('.') ? hint.slice(0, -1) : hint;
+  const last = host.slice(host.lastIndexOf('.') + 1);
+  const isAscii = Array.from(last).every((character) => character < '\x80');
+  return isAscii ? last.toLowerCase() : require('node:url').domainToASCII(last);
+}
+
+/** Returns tags of BCP 47 with commas between them. */
+function toTags(value) {
+  const tags = toHint(value, 'language');
+  return Array.from(tags).every((character) => character < '\x80') ? tags : '';
+}
+
+const allIds = [...detectable, ...detectableCodePages];
+
+/** The encoding of ASCII: UTF-8, or the first in a list in which ASCII bytes may be text, or undefined. */
+function asciiIdIn(ids) {
+  return ids.includes(utf8) ? utf8 : ids.find((id) => isAsciiCompatible(id) || id === iso2022jp);
+}
+
+// The options for the same hints are used again, because most programs give the same ones, or none.
+let lastKey;
+let lastOptions;
+
+/** Returns the options of the core where the caller does not limit the encodings. */
+function sharedOptions(codePages, domain, tags) {
+  const key = `${codePages} ${domain} ${tags}`;
+  if (key !== lastKey) {
+    lastOptions = newDetectOptions(codePages ? allIds : detectable, domain, tags);
+    lastKey = key;
+  }
+  return lastOptions;
+}
+
+/**
+ * Returns { core, asciiId, fallbackId, isWhole, part } for options: `core` is what the core takes, and `part` has the options
+ * `start` and `end`, which are not checked here.
+ */
+function toDetectSettings(options) {
+  const own = optionsOf(toDictionary(options, 'options'), optionNames);
+  const { allow = null, fallback = null, start, end } = own;
+  const codePages = Boolean(own.codePages);
+  const domain = toDomain(own.topLevelDomain);
+  const tags = toTags(own.language);
+  const ids = allow === null ? null : toAllowed(allow, codePages);
+  return {
+    core:
+      ids === null ? sharedOptions(codePages, domain, tags) : newDetectOptions(ids, domain, tags),
+    asciiId: ids === null ? utf8 : asciiIdIn(ids),
+    fallbackId: fallback === null ? undefined : toId(fallback, 'fallback', codePages),
+    isWhole: Boolean(own.isWhole),
+    part: { start, end },
+  };
+}
+
+/** Returns the options of the core for the encodings of the standard for which `isCandidate` holds. */
+const toCoreOptions = (isCandidate, { language, topLevelDomain }) =>
+  newDetectOptions(detectable.filter(isCandidate), toDomain(topLevelDomain), toTags(language));
+
+module.exports = { toCoreOptions, toDetectSettings };

@@ -1,0 +1,106 @@
+'use strict';
+
+// Makes the streams that find the encoding of their bytes before they decode them: one of Node.js, and a pair of web streams.
+//
+// Both take a decoder, which `newDecoder` makes of the arguments of the constructor. It has `run(chunk, asText)`, which decodes a
+// chunk, or the end of the stream in place of null, as TranscodingStream.run() does; `end(error)`, which says that nothing more will
+// be decoded; the promise `detected`; and `replacements` and `firstErrorOffset`.
+
+const { invalidThis } = require('../base/errors.js');
+const { defineTransformStream, newTransform } = require('../base/webidl.js');
+const { Failure } = require('./errors.js');
+const { LazyConvertStream, isUtf8 } = require('./transform.js');
+
+/** Returns the class of a stream of Node.js. The last parameter of `newDecoder` is also the options of the Transform. */
+function findingStream(name, newDecoder) {
+  const optionsAt = newDecoder.length - 1;
+  return {
+    [name]: class extends LazyConvertStream {
+      #decoder;
+
+      constructor(...args) {
+        const decoder = newDecoder(...args);
+        super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), args[optionsAt]);
+        this.#decoder = decoder;
+        // A signal that is already aborted has destroyed the stream.
+        if (this.destroyed) decoder.end(this.errored);
+      }
+
+      get detected() {
+        return this.#decoder.detected;
+      }
+
+      get replacements() {
+        return this.#decoder.replacements;
+      }
+
+      get firstErrorOffset() {
+        return this.#decoder.firstErrorOffset;
+      }
+
+      _destroy(error, callback) {
+        if (#decoder in this) this.#decoder.end(error);
+        super._destroy(error, callback);
+      }
+    },
+  }[name];
+}
+
+/** Returns the class of a pair of web streams. */
+function findingTransform(name, newDecoder) {
+  // Each returns a field of an object of the class; throws for another object.
+  let decoderOf;
+  let transformOf;
+  const Interface = {
+    [name]: class {
+      #decoder;
+      #transform;
+
+      constructor(...args) {
+        const decoder = newDecoder(...args);
+        const decodeAndEnqueue = (controller, chunk) => {
+          const output = decoder.run(chunk, true);
+          const text = output instanceof Failure ? output.output : output;
+          if (text !== '') controller.enqueue(text);
+          if (output instanceof Failure) throw output.error;
+        };
+        this.#decoder = decoder;
+        this.#transform = newTransform(
+          {
+            // toBytes() refuses undefined and strings; null would be the end of the stream.
+            transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
+            flush: (controller) => decodeAndEnqueue(controller, null),
+            cancel: (reason) => decoder.end(reason),
+          },
+          // The encoding is found before anybody reads.
+          { __proto__: null, highWaterMark: 1 },
+        );
+      }
+
+      get detected() {
+        return decoderOf(this).detected;
+      }
+
+      get replacements() {
+        return decoderOf(this).replacements;
+      }
+
+      get firstErrorOffset() {
+        return decoderOf(this).firstErrorOffset;
+      }
+
+      static {
+        const check = (stream) => {
+          if (#transform in Object(stream)) return stream;
+          throw invalidThis(name);
+        };
+        decoderOf = (stream) => check(stream).#decoder;
+        transformOf = (stream) => check(stream).#transform;
+      }
+    },
+  }[name];
+  defineTransformStream(Interface, transformOf);
+  return Interface;
+}
+
+module.exports = { findingStream, findingTransform };

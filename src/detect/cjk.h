@@ -1,0 +1,56 @@
+// Scores how well bytes read as Chinese, Japanese or Korean in an encoding of several bytes.
+// Whether the bytes are well-formed is for the decoders to say.
+// May include base/, core/ and detect/.
+#pragma once
+
+#include <cstdint>
+
+#include "../base/bytes.h"
+
+namespace whatwg_encoding::detect {
+
+// The encodings of several bytes.
+enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kCount };
+
+class CjkScore {
+ public:
+  // Reads one byte of a stream in this encoding.
+  void Read(MultiByte encoding, uint8_t byte);
+
+  // The bytes before are ASCII, and the next one stands after a space.
+  void StartAfterAscii(MultiByte encoding);
+
+  // The bytes are no text in this encoding, and the score is void.
+  bool is_out() const { return is_out_; }
+  void Drop() {
+    is_out_ = true;
+    held_count_ = 0;
+  }
+
+  // Nothing is read from here on, and the score stays.
+  void Freeze() { held_count_ = 0; }
+
+  bool is_within_character() const { return held_count_ != 0; }
+  // The character that is begun, or the next one, stands behind a letter of ASCII.
+  bool is_after_latin() const;
+  bool has_four_bytes() const { return has_four_bytes_; }
+  int32_t cost() const { return cost_; }
+  void set_cost(int32_t cost) { cost_ = cost; }
+
+ private:
+  void Charge(MultiByte encoding, uint8_t cjk_class, int cost);
+  void ReadGbk(uint8_t byte);
+  void ReadBig5(uint8_t byte);
+  void ReadEucJp(uint8_t byte);
+  void ReadShiftJis(uint8_t byte);
+  void ReadEucKr(uint8_t byte);
+
+  int32_t cost_ = 0;  // in points
+  uint8_t previous_ = 0;
+  uint8_t held_count_ = 0;
+  uint8_t held_[3] = {};
+  bool has_four_bytes_ = false;
+  bool is_out_ = false;
+};
+
+}  // namespace whatwg_encoding::detect

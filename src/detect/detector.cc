@@ -1,0 +1,1082 @@
+// Finds an encoding by the costs of candidates, which are pairs of an encoding and a language, on
+// one scale of logarithms of probabilities.
+//
+// ASCII between words costs nothing in any candidate. A word of ASCII costs what it costs more than
+// in English, within bounds. Every other word costs what its letters cost in a language.
+//
+// May include base/, core/, codecs/ and detect/.
+#include "detector.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <iterator>
+
+#include "../core/sinks.h"
+
+namespace whatwg_encoding {
+
+namespace {
+
+using detect::Candidate;
+using detect::kAlphabetLanguageCount;
+using detect::kCandidateCount;
+using detect::kCandidates;
+using detect::kPairCount;
+using detect::kPairs;
+using detect::kScripts;
+using detect::kStandardCandidateCount;
+using detect::MultiByte;
+
+constexpr uint8_t kEscape = 0x1B;
+constexpr size_t kEnglish = 0;
+constexpr size_t kUtf16KindCount = 10;
+
+// Weights in points; one nat is kNat of them.
+constexpr int kNat = 20;
+constexpr int kTypographicCost = 9 * kNat / 2;
+constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
+constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
+constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
+constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
+constexpr int kJoinerWithinCost = 3 * kNat;
+constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
+constexpr int kMixedCost = 10 * kNat;   // a letter of ASCII beside one of another script
+constexpr int kForeignCost = 10 * kNat;
+constexpr int kRareLetterCost = 3 * kNat;
+constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
+constexpr int kMostAsciiWordCost = 5 * kNat / 2;
+constexpr int kMostAsciiCost = 8 * kNat;
+constexpr int kHintCost = 10 * kNat;
+constexpr int kPruneBehind = 25 * kNat;
+// A word that costs more than this in any language is not read letter by letter.
+constexpr int kHopelessCost = 50 * kNat;
+// So many letters behind one another that are not ASCII stand in no word of the Latin script.
+constexpr int kMostOtherLetters = 5;
+constexpr int kHopelessByteCost = 2 * kNat;
+constexpr uint32_t kPruneEvery = 8;               // bytes
+constexpr int kUtf8RareCharacterCost = 8 * kNat;  // more than that
+constexpr int kUtf8CharacterCost = 5 * kNat / 2;
+constexpr int kCutAfterLatinCost = 9 * kNat;
+constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
+constexpr int kNeverCost = 1'000'000'000;
+constexpr float kMostNatsPerByte = 4.4f;
+constexpr float kMostNatsBeside = 8;
+constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
+constexpr uint32_t kFewBytes = 4;
+constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
+constexpr int kReliableMargin = 3 * kNat;
+// Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
+constexpr uint16_t kAsciiWords = 48;
+constexpr uint16_t kAsciiWordsPerWord = 4;
+constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
+// Behind "<", ASCII words up to ">" do not count, but no more bytes than this.
+constexpr uint16_t kLongestTag = 256;
+// Behind so many bytes of words only those with a byte that has not come before are scored.
+constexpr uint32_t kUtf16Bytes = 1024;  // so many first bytes tell UTF-16
+constexpr uint32_t kEnoughBytes = 2048;
+
+// Costs of a letter after another by their case: after what is no letter, after a small letter,
+// after a capital that begins a word, after a later capital.
+constexpr int kCapitalFirstCost = 1 * kNat;
+constexpr int kCapitalAfterSmallCost = 6 * kNat;
+constexpr int kCapitalAfterFirstCost = 2 * kNat;
+constexpr int kSmallAfterCapitalsCost = 4 * kNat;
+
+struct Bom {
+  EncodingId encoding;
+  uint8_t size;
+  std::array<uint8_t, 4> bytes;
+};
+
+// Longer marks come first, because that of UTF-16LE begins that of UTF-32LE.
+constexpr Bom kBoms[] = {{EncodingId::kUtf32le, 4, {0xFF, 0xFE, 0x00, 0x00}},
+                         {EncodingId::kUtf32be, 4, {0x00, 0x00, 0xFE, 0xFF}},
+                         {EncodingId::kUtf8, 3, {0xEF, 0xBB, 0xBF}},
+                         {EncodingId::kUtf16be, 2, {0xFE, 0xFF}},
+                         {EncodingId::kUtf16le, 2, {0xFF, 0xFE}}};
+
+constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
+                                              EncodingId::kEucJp, EncodingId::kShiftJis,
+                                              EncodingId::kEucKr};
+constexpr uint8_t kMultiByteLanguages[] = {detect::kSimplified, detect::kTraditional,
+                                           detect::kJapanese, detect::kJapanese, detect::kKorean};
+constexpr int kMultiBytePriors[] = {0, 0, kNat / 2, 0, 0};
+
+// The control characters that stand in texts.
+constexpr bool IsTextControl(uint8_t byte) {
+  return InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+}
+
+constexpr bool IsDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
+
+constexpr bool IsAsciiLetter(uint8_t byte) {
+  return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
+}
+
+// What a byte is for the search for words.
+enum Kind : uint8_t { kBetween = 0, kLetter = 1, kOther = 2 };
+constexpr auto kKinds = [] {
+  std::array<uint8_t, 256> kinds{};
+  for (size_t byte = 0; byte < kinds.size(); ++byte) {
+    kinds[byte] = byte >= 0x80                                ? kOther
+                  : IsAsciiLetter(static_cast<uint8_t>(byte)) ? kLetter
+                                                              : kBetween;
+  }
+  return kinds;
+}();
+
+// Reads a chunk with a decoder. Returns whether it is well-formed so far.
+template <typename Decoder>
+bool Reads(Decoder& decoder, Bytes chunk) {
+  CountingSink sink;
+  return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
+}
+
+// Whether a byte begins characters of the scripts that have an encoding besides UTF-8, in UTF-8.
+constexpr bool IsUsualLead(uint8_t lead) {
+  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
+         InRange(lead, 0xE0, 0xF0);
+}
+
+// What a character of UTF-8 costs of which no more than the first byte is known.
+constexpr int Utf8LeadCost(uint8_t lead) {
+  if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
+  return lead == 0xC2 ? 5 * kNat : 12 * kNat;
+}
+
+// What a code unit of UTF-16 is. All but the first stand in texts.
+enum UnitKind : uint8_t {
+  kNoText,
+  kPlain,    // ASCII
+  kNeutral,  // other Latin letters, punctuation, surrogates
+  kGreek,
+  kCyrillic,
+  kHebrew,
+  kArabic,
+  kThai,
+  kIdeographs,
+  kKana,  // and punctuation of East Asia
+};
+
+UnitKind KindOfUnit(uint8_t high, uint8_t low) {
+  switch (high) {
+    case 0x00:
+      if (InRange(low, 0x20, 0x7E) || InRange(low, 0x09, 0x0D)) return kPlain;
+      return low >= 0xA0 ? kNeutral : kNoText;
+    case 0x03:
+      return low >= 0x70 ? kGreek : kNeutral;
+    case 0x04:
+      return kCyrillic;
+    case 0x05:
+      return low >= 0x90 ? kHebrew : kNoText;
+    case 0x06:
+      return kArabic;
+    case 0x0E:
+      return InRange(low, 0x01, 0x5B) ? kThai : kNoText;
+    case 0x30:
+      return kKana;
+    case 0x01:
+    case 0x02:
+    case 0x1E:
+    case 0x20:
+    case 0x21:
+    case 0x22:
+      return kNeutral;
+    default:
+      if (InRange(high, 0xD8, 0xDF)) return kNeutral;
+      return InRange(high, 0x4E, 0x9F) || InRange(high, 0xAC, 0xD7) || high == 0xFF ? kIdeographs
+                                                                                    : kNoText;
+  }
+}
+
+// How many code units stand for ASCII or for one script of a text, if all of them are a text. 0: no
+// text.
+int TextOfUtf16(const std::array<uint16_t, kUtf16KindCount>& counts) {
+  const int text = counts[kPlain] + counts[kNeutral];
+  const int east_asian = counts[kIdeographs] + counts[kKana];
+  int letters = east_asian;
+  int all = text + east_asian;
+  for (size_t kind = kGreek; kind <= kThai; ++kind) {
+    letters = std::max<int>(letters, counts[kind]);
+    all += counts[kind];
+  }
+  if (counts[kNoText] != 0 || all < 2 || text + letters != all) return 0;
+  if (letters == east_asian && east_asian != 0 && 8 * (counts[kPlain] + counts[kKana]) < all)
+    return 0;
+  if (letters != 0 ? all < 4 : 2 * counts[kPlain] < all) return 0;
+  return counts[kPlain] + letters;
+}
+
+// How probable the best candidate is that is so far before the first one that decodes the bytes
+// differently.
+float ProbabilityOf(int32_t margin) {
+  return 1 / (1 + std::exp(-static_cast<float>(margin) / kSpread));
+}
+
+// A code after another, and the costs of the triple that they end, if there are any.
+struct LetterStep {
+  uint8_t previous;
+  uint8_t code;
+  const uint8_t* triple;
+};
+
+constexpr bool IsBoundaryCode(uint8_t code) { return code < detect::kForeign; }
+
+// The code of a byte in an encoding.
+uint8_t CodeOf(size_t candidate, uint8_t byte) {
+  return IsAsciiByte(byte) ? detect::kAsciiLetters[kCandidates[candidate].script * 128 + byte]
+                           : detect::kLetters[candidate * 128 + byte - 0x80];
+}
+
+// The costs of a triple of codes for the languages of a script, or null.
+const uint8_t* FindTriple(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
+                          uint8_t c) {
+  const auto key = [&](uint8_t code) -> int {
+    return code >= detect::kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
+  };
+  const int first = key(a);
+  const int second = key(b);
+  const int third = key(c);
+  if (first < 0 || second <= 0 || third < 0) return nullptr;
+  const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
+  const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
+  const int shift = 21 - script.bucket_bits;
+  const uint32_t print = mixed & ((1u << shift) - 1);
+  const uint16_t* bucket = detect::kTripleBuckets + script.first_bucket + (mixed >> shift);
+  for (size_t at = bucket[0]; at < bucket[1]; ++at) {
+    if (detect::kTriplePrints[script.first_print + at] == print) {
+      return detect::kTripleCosts + script.first_cost + at * script.row_size;
+    }
+  }
+  return nullptr;
+}
+
+// What a class after another costs in a language, in steps of the tables.
+int PairCost(size_t language, uint8_t previous, uint8_t code) {
+  const detect::Language& own = detect::kLanguages[language];
+  const uint8_t* classes = detect::kClasses + own.first_class;
+  const uint8_t letter = classes[code];
+  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
+  return detect::kPairCosts[at] >> letter % 2 * 4 & 15;
+}
+
+// The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
+size_t AsciiPlace(const detect::Script& latin, uint8_t code) {
+  if (IsBoundaryCode(code)) return 0;
+  if (InRange(code, detect::kFirstLetter, detect::kFirstLetter + 25)) {
+    return code - detect::kFirstLetter + size_t{1};
+  }
+  if (!InRange(code, latin.first_capital, static_cast<uint8_t>(latin.first_capital + 25))) {
+    return detect::kAsciiLetterCount;
+  }
+  const size_t letter = code - size_t{latin.first_capital};
+  return letter == 'I' - 'A' ? detect::kAsciiLetterCount - 1 : letter + 1;
+}
+
+// Sums of costs for the languages of a script, in steps of the tables. Languages of even places
+// come first, as they are in the low halves of bytes.
+class Sums {
+ public:
+  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
+    for (size_t i = 0; i < kHalf; ++i) {
+      const uint8_t low = triple[i] & 15;
+      const uint8_t high = triple[i] >> 4;
+      sums_[i] = static_cast<uint16_t>(sums_[i] + (low == 15 ? pairs[i] & 15 : low));
+      sums_[i + kHalf] =
+          static_cast<uint16_t>(sums_[i + kHalf] + (high == 15 ? pairs[i] >> 4 : high));
+    }
+  }
+  void AddRow(const uint8_t* pairs) {
+    for (size_t i = 0; i < kHalf; ++i) {
+      sums_[i] = static_cast<uint16_t>(sums_[i] + (pairs[i] & 15));
+      sums_[i + kHalf] = static_cast<uint16_t>(sums_[i + kHalf] + (pairs[i] >> 4));
+    }
+  }
+  uint16_t& operator[](size_t place) { return sums_[place / 2 + place % 2 * kHalf]; }
+
+ private:
+  static constexpr size_t kHalf = detect::kLatinRowSize;
+  std::array<uint16_t, 2 * kHalf> sums_{};
+};
+
+// Adds what steps cost in those languages of a script whose bits are set in `places`.
+void AddCosts(std::span<const LetterStep> steps, const detect::Script& script, uint64_t places,
+              Sums& sums) {
+  const bool is_latin = script.first_language == 0;
+  for (const LetterStep& step : steps) {
+    if (is_latin) {
+      const size_t first = AsciiPlace(script, step.previous);
+      const size_t second = AsciiPlace(script, step.code);
+      if (first < detect::kAsciiLetterCount && second < detect::kAsciiLetterCount) {
+        const uint8_t* row = detect::kAsciiPairCosts +
+                             (first * detect::kAsciiLetterCount + second) * detect::kLatinRowSize;
+        if (step.triple != nullptr) {
+          sums.AddRow(step.triple, row);
+        } else {
+          sums.AddRow(row);
+        }
+        continue;
+      }
+    }
+    for (uint64_t left = places; left != 0; left &= left - 1) {
+      const auto place = static_cast<size_t>(std::countr_zero(left));
+      int cost = detect::kMostCost;
+      if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
+      if (cost == detect::kMostCost) {
+        cost = PairCost(script.first_language + place, step.previous, step.code);
+      }
+      sums[place] = static_cast<uint16_t>(sums[place] + cost);
+    }
+  }
+}
+
+// The steps of codes, of which the first two are what stands before.
+struct Steps {
+  void Add(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b, uint8_t c) {
+    steps[count++] = {b, c, FindTriple(script, folded, a, b, c)};
+  }
+  std::span<const LetterStep> all() const { return {steps.data(), count}; }
+
+  std::array<LetterStep, 72> steps;
+  size_t count = 0;
+};
+
+// The steps of the codes from one place up to another, as a word.
+Steps StepsOf(const detect::Script& script, const uint8_t* folded,
+              const std::array<uint8_t, 67>& codes, size_t first, size_t last) {
+  Steps steps;
+  uint8_t a = detect::kBoundary;
+  uint8_t b = detect::kBoundary;
+  for (size_t i = first; i < last; ++i) {
+    const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{detect::kBoundary} : codes[i];
+    steps.Add(script, folded, a, b, c);
+    a = b;
+    b = c;
+  }
+  return steps;
+}
+
+// What the case and the kinds of the letters of a word cost in any language.
+int CostOfCase(const detect::Script& script, const std::array<uint8_t, 67>& codes, size_t first,
+               size_t last) {
+  enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
+  const uint8_t before = codes[first - 1];
+  if (!IsBoundaryCode(before)) state = before >= script.first_capital ? kCapitals : kSmall;
+  int cost = 0;
+  for (size_t i = first; i < last; ++i) {
+    const uint8_t code = codes[i];
+    const bool is_ascii = code == detect::kAscii;
+    if (i > first && is_ascii != (codes[i - 1] == detect::kAscii)) cost += kMixedCost;
+    if (code == detect::kForeign) cost += kForeignCost;
+    if (code == detect::kRare || code == detect::kRareCapital) cost += kRareLetterCost;
+    if (code >= script.first_capital || code == detect::kRareCapital) {
+      if (state == kNone) cost += kCapitalFirstCost;
+      if (state == kSmall) cost += kCapitalAfterSmallCost;
+      if (state == kFirstCapital) cost += kCapitalAfterFirstCost;
+      state = state == kNone ? kFirstCapital : kCapitals;
+    } else {
+      if (state == kCapitals) cost += kSmallAfterCapitalsCost;
+      state = kSmall;
+    }
+  }
+  return cost;
+}
+
+}  // namespace
+
+bool IsDetectable(EncodingId encoding) {
+  if (encoding == EncodingId::kUtf8 || encoding == EncodingId::kIso2022Jp || IsUtf16(encoding) ||
+      encoding == EncodingId::kGb18030 || encoding == EncodingId::kIso8859_8I) {
+    return true;
+  }
+  const auto is_it = [&](EncodingId each) { return each == encoding; };
+  return std::any_of(std::begin(kMultiByteEncodings), std::end(kMultiByteEncodings), is_it) ||
+         std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
+                     [&](const Candidate& each) { return each.encoding == encoding; });
+}
+
+bool IsDetectableCodePage(EncodingId encoding) {
+  return IsUtf32(encoding) || (IsCodePage(encoding) && encoding != EncodingId::kIbm864);
+}
+
+CandidateSet StandardCandidates() {
+  CandidateSet candidates;
+  for (size_t id = 0; id < kEncodingCount; ++id) {
+    const auto encoding = static_cast<EncodingId>(id);
+    if (IsDetectable(encoding)) candidates.Add(encoding);
+  }
+  return candidates;
+}
+
+Detector::Detector(const DetectOptions& options) : options_(options) {
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    const bool is_allowed = IsAllowed(candidate);
+    if (is_allowed) live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      costs_[pair] = -kPairs[pair].prior;
+      if (is_allowed) scored_[pair / 64] |= uint64_t{1} << pair % 64;
+    }
+  }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    is_cjk_scored_[i] = options.allowed.Has(kMultiByteEncodings[i]) ||
+                        (i == 0 && options.allowed.Has(EncodingId::kGb18030));
+    is_malformed_[i] = !is_cjk_scored_[i];
+    cjk_[i].set_cost(kMultiBytePriors[i]);
+  }
+  is_utf8_ = options.allowed.Has(EncodingId::kUtf8);
+  is_iso_2022_jp_ = options.allowed.Has(EncodingId::kIso2022Jp);
+  ascii_words_left_ = kAsciiWords;
+  live_languages_ = ~uint64_t{0};
+}
+
+bool Detector::IsAllowed(size_t candidate) const {
+  const EncodingId encoding = kCandidates[candidate].encoding;
+  return options_.allowed.Has(encoding) ||
+         (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I));
+}
+
+void Detector::Feed(Bytes chunk) {
+  for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
+    first_[static_cast<size_t>(size_) + at] = chunk[at];
+  }
+  Validate(chunk);
+  Tokenize(chunk);
+  CountUtf16(chunk);
+  size_ += chunk.size();
+}
+
+// Counts the kinds of the first code units, in both orders of their bytes.
+void Detector::CountUtf16(Bytes chunk) {
+  for (size_t at = 0; at < chunk.size() && size_ + at < kUtf16Bytes; ++at) {
+    const uint8_t byte = chunk[at];
+    if ((size_ + at) % 2 != 0) {
+      ++utf16_[0][KindOfUnit(last_byte_, byte)];
+      ++utf16_[1][KindOfUnit(byte, last_byte_)];
+    }
+    last_byte_ = byte;
+  }
+}
+
+void Detector::Validate(Bytes chunk) {
+  is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
+  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
+  const auto check = [&](MultiByte encoding, auto& decoder) {
+    bool& is_malformed = is_malformed_[static_cast<size_t>(encoding)];
+    is_malformed = is_malformed || !Reads(decoder, chunk);
+  };
+  check(MultiByte::kGbk, gb18030_);
+  check(MultiByte::kBig5, big5_);
+  check(MultiByte::kEucJp, euc_jp_);
+  check(MultiByte::kShiftJis, shift_jis_);
+  check(MultiByte::kEucKr, euc_kr_);
+}
+
+// Cuts the bytes into words, and the spaces, digits and punctuation of ASCII between them.
+void Detector::Tokenize(Bytes chunk) {
+  const uint8_t* at = chunk.data();
+  const uint8_t* const end = at + chunk.size();
+  while (at != end) {
+    const uint8_t* const start = at;
+    const uint8_t* const last =
+        at + std::min<size_t>(static_cast<size_t>(end - at), kTokenSize - size_t{token_size_});
+    uint8_t kinds = kBetween;
+    while (at != last && kKinds[*at] != kBetween) kinds |= kKinds[*at++];
+    const auto size = static_cast<size_t>(at - start);
+    if (size != 0) {
+      if (before_ == '<' && token_size_ == 0 && !token_goes_on_) tag_left_ = kLongestTag;
+      tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, size));
+      std::copy(start, at, token_.begin() + token_size_);
+      token_size_ = static_cast<uint8_t>(token_size_ + size);
+      if ((kinds & kOther) != 0) token_is_ascii_ = false;
+    }
+    if (at == end) return;
+    if (kKinds[*at] != kBetween) {
+      EndToken(false, 0);
+      continue;
+    }
+    const uint8_t byte = *at++;
+    if (tag_left_ != 0) --tag_left_;
+    if (byte < 0x20) {
+      has_control_ = has_control_ || !IsTextControl(byte);
+      has_escape_ = has_escape_ || byte == kEscape;
+    }
+    if (byte == '>') tag_left_ = 0;
+    if (before_ == '<' && (byte == '/' || byte == '!') && token_size_ == 0) tag_left_ = kLongestTag;
+    EndToken(true, byte);
+    if (!is_cjk_after_ascii_) ReadCjkAscii(byte);
+  }
+}
+
+// Gives a byte of ASCII between words to the encodings of several bytes.
+void Detector::ReadCjkAscii(uint8_t byte) {
+  is_cjk_after_ascii_ = true;
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    const auto encoding = static_cast<MultiByte>(i);
+    if (cjk_[i].is_within_character()) {
+      cjk_[i].Read(encoding, byte);
+      is_cjk_after_ascii_ = false;
+    } else {
+      cjk_[i].StartAfterAscii(encoding);
+    }
+  }
+}
+
+// Scores the word that is held. `is_ended` says that it ends before the byte `after`, which is no
+// part of it.
+void Detector::EndToken(bool is_ended, uint8_t after) {
+  if (token_size_ != 0) {
+    bool is_text = !token_is_ascii_ || token_goes_on_;
+    if (!is_cjk_after_ascii_) {
+      for (const detect::CjkScore& each : cjk_) is_text = is_text || each.is_within_character();
+    }
+    if (is_text) {
+      ScoreToken(is_ended, after);
+    } else if (ascii_words_left_ > 0 && tag_left_ == 0 && std::popcount(live_languages_) > 1) {
+      --ascii_words_left_;
+      ScoreAsciiWord();
+    }
+    before_token_ = {token_size_ > 1 ? token_[token_size_ - 2u] : before_token_[1],
+                     token_[token_size_ - 1u]};
+    token_size_ = 0;
+    token_is_ascii_ = true;
+  }
+  token_goes_on_ = !is_ended;
+  before_ = after;
+}
+
+void Detector::AddAscii(size_t language, int cost) {
+  ascii_costs_[language] =
+      static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
+}
+
+// Adds what a word costs in each language more than in English. Only words near to one that is not
+// ASCII count, so that markup and text in English elsewhere say nothing.
+void Detector::ScoreAsciiWord() {
+  const detect::Script& latin = kScripts[0];
+  std::array<uint8_t, 67> codes;
+  for (size_t i = 0; i < token_size_; ++i) codes[i] = detect::kAsciiLetters[token_[i]];
+  codes[token_size_] = detect::kBoundary;
+  Sums sums;
+  AddCosts(StepsOf(latin, detect::kFolded, codes, 0, token_size_ + size_t{1}).all(), latin,
+           live_languages_, sums);
+  const int english = sums[kEnglish];
+  for (size_t language = 1; language < latin.language_count; ++language) {
+    const int cost = std::min((sums[language] - english) * detect::kStep, kMostAsciiWordCost);
+    if (near_words_left_ != 0) {
+      AddAscii(language, cost);
+    } else {
+      ascii_before_[language] = static_cast<int16_t>(ascii_before_[language] * 3 / 4 + cost);
+    }
+  }
+  if (near_words_left_ != 0) --near_words_left_;
+}
+
+void Detector::ScoreToken(bool is_ended, uint8_t after) {
+  std::array<uint64_t, 2> bytes{};
+  for (size_t at = 0; at < token_size_; ++at) {
+    if (!IsAsciiByte(token_[at])) bytes[token_[at] >> 6 & 1] |= uint64_t{1} << (token_[at] & 63);
+  }
+  const bool has_new = ((bytes[0] & ~known_[0]) | (bytes[1] & ~known_[1])) != 0;
+  known_[0] |= bytes[0];
+  known_[1] |= bytes[1];
+  if (scored_bytes_ >= kEnoughBytes) {
+    if (!has_new) return;
+    for (detect::CjkScore& each : cjk_) each.Freeze();
+  } else {
+    is_cjk_after_ascii_ = false;
+    for (size_t i = 0; i < kMultiByteCount; ++i) {
+      if (!is_cjk_scored_[i]) continue;
+      for (size_t at = 0; at < token_size_; ++at) {
+        cjk_[i].Read(static_cast<MultiByte>(i), token_[at]);
+      }
+    }
+    for (size_t at = 0; at < token_size_; ++at) {
+      if (token_[at] >= 0xC0) {
+        ++utf8_characters_;
+        last_lead_ = token_[at];
+        if (!IsUsualLead(last_lead_)) ++utf8_rare_characters_;
+      }
+    }
+    scored_bytes_ += token_size_;
+  }
+  for (size_t language = 1; language < ascii_before_.size(); ++language) {
+    AddAscii(language, ascii_before_[language]);
+  }
+  ascii_before_.fill(0);
+  near_words_left_ = kNearWords;
+  ScoreWords(is_ended, after);
+  if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
+  if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
+    pruned_at_ = scored_bytes_;
+    Prune();
+  }
+}
+
+namespace {
+
+// What a token is in an encoding, and what it costs in the languages of the script.
+struct Reading {
+  uint8_t script = 0xFF;
+  bool is_valid = true;
+  bool has_costs = false;
+  int base = 0;                                          // in points, in any language
+  size_t ascii_count = 0;                                // words of ASCII
+  std::array<uint8_t, 67> codes;                         // of the token, behind two before it
+  std::array<uint8_t, 67> ascii_starts;                  // the first code of each word of ASCII,
+  std::array<uint8_t, 67> ascii_ends;                    // and the one behind its last
+  Steps steps;                                           // of the other words
+  std::array<int32_t, detect::kLatinRowSize * 2> costs;  // in languages that are scored
+};
+
+}  // namespace
+
+// Scores the words of the token in all candidates. Encodings in which it is the same letters share
+// the work.
+void Detector::ScoreWords(bool is_ended, uint8_t after) {
+  constexpr size_t kReadings = 6;
+  std::array<Reading, kReadings> readings;
+  size_t used = 0;
+  const size_t end = token_size_ + size_t{2};
+  for (size_t word = 0; word < live_.size(); ++word) {
+    for (uint64_t left = live_[word]; left != 0; left &= left - 1) {
+      const size_t candidate = word * 64 + static_cast<size_t>(std::countr_zero(left));
+      const Candidate& own = kCandidates[candidate];
+      std::array<uint8_t, 67> codes;
+      codes[0] = token_goes_on_ ? CodeOf(candidate, before_token_[0]) : uint8_t{detect::kBoundary};
+      codes[1] = token_goes_on_ ? CodeOf(candidate, before_token_[1]) : uint8_t{detect::kBoundary};
+      for (size_t i = 0; i < token_size_; ++i) codes[i + 2] = CodeOf(candidate, token_[i]);
+      codes[end] = detect::kBoundary;
+      Reading* reading = nullptr;
+      for (size_t i = 0; i < std::min(used, kReadings); ++i) {
+        Reading& each = readings[i];
+        if (each.script == own.script &&
+            std::equal(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end),
+                       each.codes.begin())) {
+          reading = &each;
+          break;
+        }
+      }
+      if (reading == nullptr) {
+        reading = &readings[used++ % kReadings];
+        reading->script = own.script;
+        std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
+                  reading->codes.begin());
+        Read(*reading, is_ended, after);
+      }
+      if (!reading->is_valid) continue;
+      for (size_t i = 0; i < own.pair_count; ++i) {
+        const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) continue;
+        const size_t place = kPairs[pair].language - size_t{kScripts[own.script].first_language};
+        if (reading->base > kHopelessCost) {
+          costs_[pair] += reading->base + kHopelessByteCost * token_size_;
+          continue;
+        }
+        if (!reading->has_costs) AddLanguages(*reading);
+        costs_[pair] += reading->base + reading->costs[place];
+      }
+    }
+  }
+}
+
+// Adds up what a reading costs in each language.
+template <typename R>
+void Detector::AddLanguages(R& reading) const {
+  const detect::Script& script = kScripts[reading.script];
+  const uint8_t* folded = detect::kFolded + reading.script * size_t{256};
+  const uint64_t places =
+      live_languages_ >> script.first_language & ((uint64_t{1} << script.language_count) - 1);
+  Sums sums;
+  AddCosts(reading.steps.all(), script, places, sums);
+  for (size_t at = 0; at < reading.ascii_count; ++at) {
+    Sums word;
+    const Steps steps =
+        StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
+    AddCosts(steps.all(), script, places | 1, word);
+    const int most = word[kEnglish] + kMostAsciiWordCost / detect::kStep;
+    for (size_t place = 0; place < script.language_count; ++place) {
+      sums[place] = static_cast<uint16_t>(sums[place] + std::min<int>(word[place], most));
+    }
+  }
+  for (size_t place = 0; place < script.language_count; ++place) {
+    reading.costs[place] = sums[place] * detect::kStep;
+  }
+  reading.has_costs = true;
+}
+
+// Finds the words of a token, and what their letters cost in any language.
+template <typename R>
+void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
+  const detect::Script& script = kScripts[reading.script];
+  const uint8_t* folded = detect::kFolded + reading.script * size_t{256};
+  const auto& codes = reading.codes;
+  const size_t end = token_size_ + size_t{2};
+  const bool is_latin = reading.script == 0;
+  reading.is_valid = true;
+  reading.steps.count = 0;
+  reading.ascii_count = 0;
+  reading.has_costs = false;
+  int base = 0;
+  size_t at = 2;
+  while (at < end) {
+    const uint8_t code = codes[at];
+    if (code == detect::kInvalid) {
+      reading.is_valid = false;
+      return;
+    }
+    if (IsBoundaryCode(code)) {
+      base += CostBetweenWords(reading.codes, at, after);
+      ++at;
+      continue;
+    }
+    // A word begins here, unless the token goes on within one.
+    size_t word_end = at;
+    int ascii_letters = 0;
+    int others = 0;  // letters behind one another that are not ASCII
+    while (word_end < end && !IsBoundaryCode(codes[word_end])) {
+      const bool is_other = !IsAsciiByte(token_[word_end - 2]);
+      if (!is_other) ++ascii_letters;
+      others = is_other ? others + 1 : 0;
+      if (is_latin && others == kMostOtherLetters) base += kHopelessCost;
+      ++word_end;
+    }
+    const bool has_boundary = word_end < end || is_ended;
+    const bool is_ascii = is_latin && ascii_letters == static_cast<int>(word_end - at) &&
+                          !(at == 2 && token_goes_on_);
+    const size_t last = has_boundary ? word_end + 1 : word_end;
+    if (is_latin) base -= ascii_letters * kAsciiLetterCost;
+    if (is_ascii) {
+      reading.ascii_starts[reading.ascii_count] = static_cast<uint8_t>(at);
+      reading.ascii_ends[reading.ascii_count++] = static_cast<uint8_t>(last);
+    } else {
+      for (size_t i = at; i < last; ++i) {
+        const uint8_t c = i == word_end ? uint8_t{detect::kBoundary} : codes[i];
+        if (codes[i - 1] == detect::kAscii && (c == detect::kAscii || c == detect::kBoundary)) {
+          continue;
+        }
+        reading.steps.Add(script, folded, codes[i - 2], codes[i - 1], c);
+      }
+      if (at == 2 && IsDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
+      if (word_end == end && IsDigit(after) && !IsAsciiByte(token_[end - 3])) base += kByDigitCost;
+      base += CostOfCase(script, codes, at, word_end);
+    }
+    at = word_end;
+  }
+  reading.base = base;
+}
+
+// What a quote, a dash or a symbol costs between words.
+int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
+                               uint8_t after) const {
+  const size_t end = token_size_ + size_t{2};
+  const bool is_by_ascii = codes[at - 1] == detect::kAscii || codes[at + 1] == detect::kAscii;
+  const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
+  const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
+  const bool is_within = is_after_letter && is_before_letter;
+  switch (codes[at]) {
+    case detect::kApostrophe:
+      return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
+    case detect::kEllipsis:
+      return kTypographicCost + (is_within          ? kQuoteWithinCost
+                                 : is_before_letter ? kOpeningCost
+                                                    : 0);
+    case detect::kJoiner:
+      return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
+             (is_by_ascii ? kMixedCost / 2 : 0);
+    case detect::kQuote:
+      return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
+             (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
+    case detect::kSymbol: {
+      const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
+      if (is_by_digit) return kSymbolCost - kByDigitCost;
+      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
+             (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
+    }
+    default:
+      return 0;
+  }
+}
+
+int32_t Detector::BestAsciiCost() const {
+  return *std::min_element(ascii_costs_.begin(), ascii_costs_.end());
+}
+
+int32_t Detector::AsciiCost(size_t language, int32_t best) const {
+  const int32_t own = language < kAlphabetLanguageCount ? ascii_costs_[language] : 0;
+  return std::min(own - best, kMostAsciiCost);
+}
+
+int32_t Detector::HintCost(size_t language) const {
+  const bool has_hint = options_.hinted.words[0] != 0 || options_.hinted.words[1] != 0;
+  return has_hint && !options_.hinted.Has(language) ? kHintCost : 0;
+}
+
+// Whether an encoding does not have a byte that has come.
+bool Detector::IsExcluded(size_t candidate) const {
+  const uint64_t* invalid = detect::kInvalidBytes + candidate * 2;
+  return ((invalid[0] & known_[0]) | (invalid[1] & known_[1])) != 0;
+}
+
+bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
+  if (is_malformed_[static_cast<size_t>(encoding)]) return true;
+  if (!is_whole) return false;
+  switch (encoding) {
+    case MultiByte::kGbk:
+      return gb18030_.pending() != 0;
+    case MultiByte::kBig5:
+      return big5_.pending() != 0;
+    case MultiByte::kEucJp:
+      return euc_jp_.pending() != 0;
+    case MultiByte::kShiftJis:
+      return shift_jis_.pending() != 0;
+    default:
+      return euc_kr_.pending() != 0;
+  }
+}
+
+// Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
+// chance when nothing else is left.
+void Detector::Prune() {
+  const int32_t ascii = BestAsciiCost();
+  int32_t best = kNeverCost;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    if (IsExcluded(candidate)) {
+      live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+      continue;
+    }
+    const Candidate& own = kCandidates[candidate];
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      const size_t language = kPairs[pair].language;
+      best = std::min(best, costs_[pair] + AsciiCost(language, ascii) + HintCost(language));
+    }
+  }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    if (!is_cjk_scored_[i] || cjk_[i].is_out()) continue;
+    const size_t language = kMultiByteLanguages[i];
+    best = std::min(best, cjk_[i].cost() + AsciiCost(language, ascii) + HintCost(language));
+  }
+  if (best == kNeverCost) {
+    for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+      if (!IsAllowed(candidate) || IsExcluded(candidate)) continue;
+      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+      const Candidate& own = kCandidates[candidate];
+      for (size_t i = 0; i < own.pair_count; ++i) {
+        const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) costs_[pair] += last_best_;
+        scored_[pair / 64] |= uint64_t{1} << pair % 64;
+        live_languages_ |= uint64_t{1} << kPairs[pair].language;
+      }
+    }
+    return;
+  }
+  last_best_ = best;
+  live_languages_ = 0;
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    const Candidate& own = kCandidates[candidate];
+    bool is_live = false;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      const size_t language = kPairs[pair].language;
+      const int32_t cost = costs_[pair] + AsciiCost(language, ascii) + HintCost(language);
+      if (cost <= best + kPruneBehind) {
+        is_live = true;
+        live_languages_ |= uint64_t{1} << language;
+      } else {
+        scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+        costs_[pair] = cost - best;
+      }
+    }
+    if (!is_live) live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+  }
+}
+
+// The encoding of a byte order mark, or windows-1252 where there is none.
+EncodingId Detector::ByteOrderMark() const {
+  for (const Bom& bom : kBoms) {
+    if (size_ >= bom.size && options_.allowed.Has(bom.encoding) &&
+        std::equal(bom.bytes.begin(), bom.bytes.begin() + bom.size, first_.begin())) {
+      return bom.encoding;
+    }
+  }
+  return EncodingId::kWindows1252;
+}
+
+Detection Detector::Result(bool is_whole) const {
+  Detection result;
+  const auto found = [&](EncodingId encoding, uint8_t language) {
+    result.has_encoding = true;
+    result.is_reliable = true;
+    result.encoding = encoding;
+    result.count = 1;
+    result.candidates[0] = {encoding, language, 1};
+    return result;
+  };
+  const EncodingId marked = ByteOrderMark();
+  if (marked != EncodingId::kWindows1252) return found(marked, kNoLanguage);
+  const bool is_ascii = (known_[0] | known_[1]) == 0 && token_is_ascii_;
+  if (is_ascii && has_escape_ && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
+    return found(EncodingId::kIso2022Jp, detect::kJapanese);
+  }
+  if (has_control_ && (!is_whole || size_ % 2 == 0)) {
+    const int big = TextOfUtf16(utf16_[0]);
+    const int little = TextOfUtf16(utf16_[1]);
+    const auto encoding = big > little ? EncodingId::kUtf16be : EncodingId::kUtf16le;
+    if (big != little && options_.allowed.Has(encoding)) return found(encoding, kNoLanguage);
+  }
+  if (has_control_) return result;
+  if (is_ascii) {
+    for (size_t id = 0; id < kAllEncodingCount && !result.has_encoding; ++id) {
+      const auto encoding = static_cast<EncodingId>(id);
+      if (!options_.allowed.Has(encoding) || IsUnicode(encoding)) continue;
+      if (IsAsciiCompatible(encoding) || (encoding == EncodingId::kIso2022Jp && is_iso_2022_jp_)) {
+        found(encoding, kNoLanguage);
+      }
+    }
+    if (options_.allowed.Has(EncodingId::kUtf8)) found(EncodingId::kUtf8, kNoLanguage);
+    result.is_ascii = result.has_encoding;
+    return result;
+  }
+
+  Detector ended = *this;
+  ended.EndToken(is_whole, 0);
+  struct Entry {
+    int32_t cost;
+    EncodingId encoding;
+    uint8_t language;
+    uint8_t letters;  // the number of a single-byte candidate
+    int32_t beside;   // what of the cost is no cost of these bytes: hints, other words
+    bool is_scored;   // false: it was dropped, that far behind the best one
+  };
+  constexpr uint8_t kNoLetters = 0xFF;
+  std::array<Entry, kCandidateCount + kMultiByteCount + 1> entries;
+  size_t count = 0;
+  const int32_t ascii = ended.BestAsciiCost();
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    EncodingId encoding = own.encoding;
+    if (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I)) {
+      encoding = EncodingId::kIso8859_8I;
+    }
+    if (!options_.allowed.Has(encoding) || ended.IsExcluded(candidate)) continue;
+    Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), 0, false};
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      const uint8_t language = kPairs[pair].language;
+      const bool is_scored = ended.IsScored(pair);
+      if (entry.is_scored && !is_scored) continue;
+      const int32_t beside = is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0;
+      const int32_t cost = ended.costs_[pair] + beside;
+      if (cost < entry.cost || (is_scored && !entry.is_scored)) {
+        entry.is_scored = is_scored;
+        entry.beside = beside;
+        entry.cost = cost;
+        entry.language = language;
+      }
+    }
+    entries[count++] = entry;
+  }
+  for (size_t i = 0; i < kMultiByteCount; ++i) {
+    if (IsMalformed(static_cast<MultiByte>(i), is_whole)) continue;
+    const uint8_t language = kMultiByteLanguages[i];
+    EncodingId encoding = kMultiByteEncodings[i];
+    if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&
+        (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
+      encoding = EncodingId::kGb18030;
+    }
+    const int32_t cut = !ended.cjk_[i].is_within_character() ? 0
+                        : ended.cjk_[i].is_after_latin()     ? kCutAfterLatinCost
+                                                             : kCutCharacterCost;
+    const int32_t beside = ended.AsciiCost(language, ascii) + HintCost(language);
+    entries[count++] = {
+        ended.cjk_[i].cost() + cut + beside, encoding, language, kNoLetters, beside, true};
+  }
+  if (is_utf8_ && (!is_whole || utf8_.pending() == 0)) {
+    const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
+    const auto rare = static_cast<int32_t>(std::min(ended.utf8_rare_characters_, 1u << 20));
+    entries[count++] = {characters * kUtf8CharacterCost + rare * kUtf8RareCharacterCost,
+                        EncodingId::kUtf8,
+                        kNoLanguage,
+                        kNoLetters,
+                        0,
+                        true};
+  }
+  if (count == 0) return result;
+  if (is_utf8_ && ended.utf8_characters_ == 1 && utf8_.pending() != 0) {
+    // The only character is cut. What follows such a lead byte in most texts tells whether it is
+    // one.
+    for (size_t i = 0; i < count; ++i) {
+      if (entries[i].encoding == EncodingId::kUtf8)
+        entries[i].cost = Utf8LeadCost(ended.last_lead_);
+    }
+  }
+  int32_t least = kNeverCost;
+  for (size_t i = 0; i < count; ++i) {
+    if (entries[i].is_scored) least = std::min(least, entries[i].cost);
+  }
+  for (size_t i = 0; i < count && least != kNeverCost; ++i) {
+    if (!entries[i].is_scored) entries[i].cost += least;
+  }
+  std::sort(entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count),
+            [](const Entry& a, const Entry& b) {
+              return a.cost != b.cost ? a.cost < b.cost : a.encoding < b.encoding;
+            });
+  const Entry& best = entries[0];
+
+  // Whether another encoding decodes what has come as the best one does.
+  const auto is_same = [&](const Entry& other) {
+    if (best.letters == kNoLetters || other.letters == kNoLetters) return false;
+    const uint16_t* a = detect::CodePointsOf(best.encoding);
+    const uint16_t* b = detect::CodePointsOf(other.encoding);
+    for (size_t byte = 0x80; byte < 0x100; ++byte) {
+      if ((ended.known_[byte >> 6 & 1] >> (byte & 63) & 1) != 0 && a[byte] != b[byte]) return false;
+    }
+    return true;
+  };
+  int32_t margin = 100 * kNat;
+  for (size_t i = 1; i < count; ++i) {
+    if (is_same(entries[i])) continue;
+    margin = std::min(margin, entries[i].cost - best.cost);
+    break;
+  }
+  const float nats = static_cast<float>(best.cost - best.beside) / kNat;
+  if (nats > kMostNatsPerByte * static_cast<float>(ended.scored_bytes_) + kMostNatsBeside) {
+    return result;
+  }
+  result.has_encoding = true;
+  result.encoding = best.encoding;
+  const bool is_cut =
+      best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
+  const bool is_short = size_ < kFewBytes;
+  result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
+  result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
+  const float probability = ProbabilityOf(margin);
+  for (size_t i = 0; i < result.count; ++i) {
+    // An encoding that decodes the bytes as the best one does is as probable. The others share the
+    // rest.
+    const bool is_equal = i == 0 || is_same(entries[i]);
+    const int32_t behind = entries[i].cost - best.cost - margin;
+    result.candidates[i] = {
+        entries[i].encoding, entries[i].language,
+        is_equal ? probability
+                 : (1 - probability) * std::exp(-static_cast<float>(behind) / kSpread)};
+  }
+  return result;
+}
+
+bool Detector::IsSettled() const {
+  if (ByteOrderMark() != EncodingId::kWindows1252) return true;
+  if (scored_bytes_ < 64) return false;
+  const Detection result = Result(false);
+  return result.is_reliable && result.candidates[0].probability > 0.999f;
+}
+
+}  // namespace whatwg_encoding

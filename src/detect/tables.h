@@ -1,0 +1,141 @@
+// The models of the detector as tables, which indexes/detect/tables.mjs makes of counts.
+//
+// Costs are negative logarithms of probabilities. In the tables they are numbers of four bits in
+// steps of 0.8 nats, the first of two in the low half of a byte. One step is kStep points.
+//
+// May include base/, core/ and detect/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../core/encoding.h"
+#include "../core/index.h"
+#include "whatwg_encoding_generated/detect.h"
+
+namespace whatwg_encoding {
+
+// The languages that the detector knows, by their numbers, as tags of BCP 47.
+extern const std::string_view kLanguageTags[kLanguageCount];
+
+namespace detect {
+
+inline constexpr int kStep = 16;
+inline constexpr uint8_t kMostCost = 15;
+
+// What a byte is in the script of an encoding. Lower-case letters come from kFirstLetter on, and
+// behind them the capitals.
+enum Code : uint8_t {
+  kBoundary,  // ASCII between words
+  kInvalid,   // the encoding has no character, or a control character
+  kQuote,     // punctuation that does not stand between two letters
+  kJoiner,    // a dash, a space
+  kApostrophe,
+  kEllipsis,
+  kSymbol,
+  kForeign,  // a letter of another script
+  kAscii,    // a letter of ASCII, in another script than Latin
+  kRare,     // a letter of the script that none of our languages has
+  kRareCapital,
+  kFirstLetter,
+};
+
+// The first classes of every language; each of its letters has one of its own.
+inline constexpr uint8_t kBoundaryClass = 0;
+inline constexpr uint8_t kRareClass = 1;
+inline constexpr uint8_t kAsciiClass = 2;
+
+// The languages of a domain are several rows. Rows are sorted by domain.
+struct Domain {
+  std::string_view domain;
+  uint8_t language;
+};
+extern const Domain kDomains[kDomainCount];
+
+struct Script {
+  uint8_t first_language;
+  uint8_t language_count;
+  uint8_t first_capital;
+  uint8_t bucket_bits;
+  uint8_t row_size;       // bytes of a row of kTripleCosts: a number for each language
+  uint16_t first_bucket;  // in kTripleBuckets
+  uint16_t first_print;   // in kTriplePrints
+  uint32_t first_cost;    // in kTripleCosts
+};
+extern const Script kScripts[kScriptCount];
+
+struct Language {
+  uint16_t first_cost;   // in kPairCosts
+  uint16_t first_class;  // in kClasses
+  uint8_t row_size;      // bytes of a row: a number for each class that follows
+};
+extern const Language kLanguages[kAlphabetLanguageCount];
+
+// An encoding of single bytes. Its pairs with languages are in one run of kPairs.
+struct Candidate {
+  EncodingId encoding;
+  uint8_t script;
+  uint16_t first_pair;
+  uint8_t pair_count;
+};
+extern const Candidate kCandidates[kCandidateCount];
+
+// The code points of the 256 bytes of such an encoding.
+inline const uint16_t* CodePointsOf(EncodingId encoding) {
+  const auto id = static_cast<size_t>(encoding);
+  return IsCodePage(encoding) ? index::kCodePages + (id - kFirstCodePage) * 256
+                              : index::kSingleByte + index::kSingleByteOf[id] * size_t{256};
+}
+
+struct Pair {
+  uint8_t candidate;
+  uint8_t language;
+  int8_t prior;  // in points
+};
+extern const Pair kPairs[kPairCount];
+
+extern const uint8_t kLetters[];        // the codes of the bytes from 0x80 on, for each candidate
+extern const uint8_t kAsciiLetters[];   // the codes of ASCII, for each script
+extern const uint64_t kInvalidBytes[];  // for each candidate, the bytes from 0x80 on, as bits
+extern const uint8_t kFolded[];         // for each script and code, the code of the small letter
+extern const uint8_t kClasses[];        // for each language, the classes of the codes of its script
+extern const uint8_t kPairCosts[];      // for each language, a class after a class
+
+// What follows what in all languages of the Latin script: kAsciiLetterCount rows of as many rows.
+// The letters are a boundary, "a" to "z", and "I", which is the capital of another letter in some.
+inline constexpr size_t kAsciiLetterCount = 28;
+inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
+extern const uint8_t kAsciiPairCosts[];
+
+// Triples of letters, as three codes of seven bits, in a hash of buckets. Each has a cost for each
+// language of the script; kMostCost means that pairs say as much.
+extern const uint16_t kTripleBuckets[];
+extern const uint16_t kTriplePrints[];
+extern const uint8_t kTripleCosts[];
+
+// What follows what in Chinese, Japanese and Korean, in points: for each language kCjkClassCount
+// rows.
+enum CjkClass : uint8_t {
+  kCjkAscii,
+  kCjkLatin,  // a letter of ASCII
+  kCjkPunctuation,
+  kHiragana,
+  kKatakana,
+  kHalfWidth,
+  kHangul,
+  kIdeograph,
+  kFullWidth,
+  kCjkSymbol,
+  kCjkClassCount,
+};
+extern const uint8_t kCjkClassCosts[];
+
+// The costs of characters in their class.
+extern const uint8_t kJapaneseCosts[];     // by pointer of JIS X 0208, rows of 94
+extern const uint8_t kSimplifiedCosts[];   // rows of 94 from 0xA1A1 on
+extern const uint8_t kTraditionalCosts[];  // rows of 157 from 0xA140 on
+extern const uint8_t kKoreanCosts[];       // rows of 94 from 0xA1A1 on
+
+}  // namespace detect
+}  // namespace whatwg_encoding

@@ -1,0 +1,71 @@
+// The calls that find the encoding of bytes.
+//
+// May include base/, calls/, node_values/ and node/.
+#include "detect.h"
+
+#include <cstring>
+#include <span>
+#include <string_view>
+
+#include "../calls/detect.h"
+#include "../node_values/carried_state.h"
+#include "../node_values/input.h"
+#include "../node_values/records.h"
+#include "../node_values/typed_arrays.h"
+#include "call.h"
+
+namespace whatwg_encoding::node {
+
+namespace {
+
+std::string_view ToText(std::span<const uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+napi_value SetDetectOptions(napi_env env, napi_callback_info info) {
+  const Arguments<4> arguments(env, info);
+  std::span<uint8_t> target;
+  std::span<uint8_t> allowed;
+  std::span<uint8_t> domain;
+  std::span<uint8_t> tags;
+  if (!GetTarget(env, arguments[0], target) || !GetTarget(env, arguments[1], allowed) ||
+      !GetTarget(env, arguments[2], domain) || !GetTarget(env, arguments[3], tags)) {
+    return nullptr;
+  }
+  if (target.size() != sizeof(DetectOptions)) return ThrowListTooShort(env);
+  const DetectOptions options = MakeDetectOptions(allowed, ToText(domain), ToText(tags));
+  std::memcpy(target.data(), &options, sizeof options);
+  return nullptr;
+}
+
+napi_value Detect(napi_env env, napi_callback_info info) {
+  const Arguments<5> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, *arguments.environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  std::span<uint8_t> answer;
+  std::span<uint8_t> given;
+  if (!GetTarget(env, arguments[2], answer) || !GetTarget(env, arguments[3], given)) return nullptr;
+  DetectOptions options;
+  double numbers[kDetectionNumbers];
+  const bool is_asked = !answer.empty();
+  if (given.size() != sizeof options || (is_asked && answer.size() != sizeof numbers)) {
+    return ThrowListTooShort(env);
+  }
+  std::memcpy(&options, given.data(), sizeof options);
+  Detector detector(options);
+  const CarriedState carried(env, arguments.optional(4), detector, head.is(kStart));
+  if (!carried.ok()) return nullptr;
+  detector.Feed(input.bytes());
+  if (is_asked) {
+    WriteDetection(detector.Result(!head.is(kStream)), numbers);
+    std::memcpy(answer.data(), numbers, sizeof numbers);
+  }
+  carried.Keep();
+  return NewNumber(env, detector.IsSettled() ? 1 : 0);
+}
+
+}  // namespace whatwg_encoding::node

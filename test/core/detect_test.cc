@@ -1,0 +1,187 @@
+// Tests of the detector: sentences in their encodings, cuts of the stream, copies, what excludes.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "../../src/core/index.h"
+#include "../../src/detect/detector.h"
+
+namespace whatwg_encoding {
+namespace {
+
+static_assert(std::is_trivially_copyable_v<Detector>);
+
+struct Sentence {
+  std::string_view language;
+  EncodingId encoding;
+  std::u16string_view text;
+};
+
+constexpr Sentence kSentences[] = {
+    {"de", EncodingId::kWindows1252, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
+    {"fr", EncodingId::kWindows1252, u"L’été dernier, nous avons mangé près de la forêt."},
+    {"fr", EncodingId::kMacintosh, u"L’été dernier, nous avons mangé près de la forêt."},
+    {"pl", EncodingId::kWindows1250, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
+    {"pl", EncodingId::kIso8859_2, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
+    {"hu", EncodingId::kWindows1250, u"Az öreg kőműves még mindig örömmel építi a házat."},
+    {"lt", EncodingId::kWindows1257, u"Ąžuolų lapai nukrito, ir vėjas juos nešė tolyn."},
+    {"tr", EncodingId::kWindows1254, u"Yağmur yağdığı için çocuklar bugün dışarı çıkmadı."},
+    {"ru", EncodingId::kWindows1251, u"Вчера вечером мы долго гуляли по набережной."},
+    {"ru", EncodingId::kKoi8R, u"Вчера вечером мы долго гуляли по набережной."},
+    {"ru", EncodingId::kIbm866, u"Вчера вечером мы долго гуляли по набережной."},
+    {"ru", EncodingId::kIso8859_5, u"Вчера вечером мы долго гуляли по набережной."},
+    {"ru", EncodingId::kXMacCyrillic, u"Вчера вечером мы долго гуляли по набережной."},
+    {"uk", EncodingId::kKoi8U, u"Її подруга щойно приїхала з іншого міста."},
+    {"el", EncodingId::kWindows1253, u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα."},
+    {"he", EncodingId::kWindows1255, u"אתמול בערב הלכנו יחד לאורך החוף"},
+    {"ar", EncodingId::kWindows1256, u"ذهبنا أمس إلى السوق واشترينا الخبز والفاكهة"},
+    {"th", EncodingId::kWindows874, u"เมื่อวานนี้เราไปตลาดด้วยกัน"},
+};
+
+// The bytes of a text in an encoding of single bytes.
+std::vector<uint8_t> Encode(EncodingId encoding, std::u16string_view text) {
+  const uint16_t* table =
+      index::kSingleByte + index::kSingleByteOf[static_cast<size_t>(encoding)] * size_t{256};
+  std::vector<uint8_t> bytes;
+  for (const char16_t unit : text) {
+    size_t byte = 0;
+    while (byte < 256 && table[byte] != unit) ++byte;
+    EXPECT_LT(byte, 256u) << "no byte for a character of the text";
+    bytes.push_back(static_cast<uint8_t>(byte));
+  }
+  return bytes;
+}
+
+Detection Detect(Bytes bytes, const DetectOptions& options = {}) {
+  Detector detector(options);
+  detector.Feed(bytes);
+  return detector.Result(false);
+}
+
+std::vector<uint8_t> BytesOf(std::string_view text) { return {text.begin(), text.end()}; }
+
+void ExpectEqual(const Detection& a, const Detection& b) {
+  EXPECT_EQ(a.has_encoding, b.has_encoding);
+  EXPECT_EQ(a.encoding, b.encoding);
+  EXPECT_EQ(a.is_reliable, b.is_reliable);
+  EXPECT_EQ(a.is_ascii, b.is_ascii);
+  ASSERT_EQ(a.count, b.count);
+  for (size_t i = 0; i < a.count; ++i) {
+    EXPECT_EQ(a.candidates[i].encoding, b.candidates[i].encoding);
+    EXPECT_EQ(a.candidates[i].language, b.candidates[i].language);
+    EXPECT_EQ(a.candidates[i].probability, b.candidates[i].probability);
+  }
+}
+
+TEST(Detect, FindsTheEncodingAndTheLanguageOfASentence) {
+  for (const Sentence& each : kSentences) {
+    const Detection result = Detect(Encode(each.encoding, each.text));
+    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)],
+              kEncodingNames[static_cast<size_t>(each.encoding)])
+        << each.language;
+    EXPECT_TRUE(result.is_reliable) << each.language;
+    ASSERT_NE(result.candidates[0].language, kNoLanguage);
+    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+  }
+}
+
+TEST(Detect, FindsEncodingsOfSeveralBytes) {
+  const auto expect = [](std::string_view bytes, EncodingId encoding) {
+    const Detection result = Detect(BytesOf(bytes));
+    EXPECT_TRUE(result.has_encoding);
+    EXPECT_EQ(result.encoding, encoding);
+  };
+  // «日本語の文章です。», «我们在学校学习中文。», «我們在學校學習中文。», «우리는 학교에서
+  // 공부한다.»
+  expect("\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x95\xB6\x8F\xCD\x82\xC5\x82\xB7\x81\x42",
+         EncodingId::kShiftJis);
+  expect("\xC6\xFC\xCB\xDC\xB8\xEC\xA4\xCE\xCA\xB8\xBE\xCF\xA4\xC7\xA4\xB9\xA1\xA3",
+         EncodingId::kEucJp);
+  expect("\xCE\xD2\xC3\xC7\xD4\xDA\xD1\xA7\xD0\xA3\xD1\xA7\xCF\xB0\xD6\xD0\xCE\xC4\xA1\xA3",
+         EncodingId::kGbk);
+  expect("\xA7\xDA\xAD\xCC\xA6\x62\xBE\xC7\xAE\xD5\xBE\xC7\xB2\xDF\xA4\xA4\xA4\xE5\xA1\x43",
+         EncodingId::kBig5);
+  expect(
+      "\xBF\xEC\xB8\xAE\xB4\xC2 \xC7\xD0\xB1\xB3\xBF\xA1\xBC\xAD \xB0\xF8\xBA\xCE\xC7\xD1\xB4\xD9.",
+      EncodingId::kEucKr);
+  expect("caf\xC3\xA9", EncodingId::kUtf8);
+  expect("\x1B$B$3\x1B(B", EncodingId::kIso2022Jp);
+}
+
+TEST(Detect, GivesTheSameResultHoweverTheStreamIsCut) {
+  for (const Sentence& each : kSentences) {
+    const std::vector<uint8_t> bytes = Encode(each.encoding, each.text);
+    Detector one_by_one{DetectOptions{}};
+    for (size_t size = 0; size < bytes.size(); ++size) {
+      const Bytes all(bytes.data(), size + 1);
+      one_by_one.Feed(all.subspan(size));
+      const Detector copy = one_by_one;
+      ExpectEqual(copy.Result(false), Detect(all));
+      Detector halves{DetectOptions{}};
+      halves.Feed(all.first(size / 2));
+      halves.Feed({});
+      halves.Feed(all.subspan(size / 2));
+      ExpectEqual(halves.Result(false), Detect(all));
+    }
+  }
+}
+
+TEST(Detect, ReadsEveryPairOfBytes) {
+  DetectOptions options;
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    const auto encoding = static_cast<EncodingId>(id);
+    if (IsDetectableCodePage(encoding)) options.allowed.Add(encoding);
+  }
+  for (size_t first = 0; first < 256; ++first) {
+    for (size_t second = 0; second < 256; ++second) {
+      const uint8_t bytes[] = {static_cast<uint8_t>(first), static_cast<uint8_t>(second), 0x40,
+                               static_cast<uint8_t>(first), static_cast<uint8_t>(second)};
+      const Detection result = Detect(bytes, options);
+      EXPECT_LE(result.count, result.candidates.size());
+    }
+  }
+}
+
+TEST(Detect, ExcludesWhatADecoderCannotRead) {
+  // 0xFF is in no encoding of East Asia; a lone leading byte before a space is malformed.
+  const Detection result = Detect(BytesOf("\xFF \xE9 \xC4 text"));
+  for (size_t i = 0; i < result.count; ++i) {
+    EXPECT_NE(result.candidates[i].encoding, EncodingId::kUtf8);
+    EXPECT_NE(result.candidates[i].encoding, EncodingId::kEucJp);
+    EXPECT_NE(result.candidates[i].encoding, EncodingId::kGbk);
+  }
+  EXPECT_FALSE(Detect(BytesOf(std::string_view("\x00\x01\x02\xE9\x00\x03", 6))).has_encoding);
+}
+
+TEST(Detect, TakesHintsAsWeights) {
+  DetectOptions options;
+  options.hinted = LanguagesOfDomain("jp");
+  const Sentence& russian = kSentences[8];
+  EXPECT_EQ(Detect(Encode(russian.encoding, russian.text), options).encoding, russian.encoding);
+}
+
+TEST(Detect, KnowsDomainsAndTags) {
+  const auto has = [](const LanguageSet& set, std::string_view tag) {
+    for (size_t i = 0; i < kLanguageCount; ++i) {
+      if (kLanguageTags[i] == tag) return set.Has(i);
+    }
+    return false;
+  };
+  EXPECT_TRUE(has(LanguagesOfDomain("ua"), "uk"));
+  EXPECT_TRUE(has(LanguagesOfDomain("xn--p1ai"), "ru"));
+  EXPECT_FALSE(has(LanguagesOfDomain("com"), "en"));
+  EXPECT_TRUE(has(LanguagesOfTag("pt-BR"), "pt"));
+  EXPECT_TRUE(has(LanguagesOfTag("zh-Hant"), "zh-Hant"));
+  EXPECT_TRUE(has(LanguagesOfTag("ZH-TW"), "zh-Hant"));
+  EXPECT_TRUE(has(LanguagesOfTag("zh"), "zh-Hans"));
+  EXPECT_TRUE(has(LanguagesOfTag("no"), "nb"));
+  EXPECT_TRUE(has(LanguagesOfTag("sr-Latn"), "sr-Latn"));
+  EXPECT_FALSE(has(LanguagesOfTag(""), "en"));
+}
+
+}  // namespace
+}  // namespace whatwg_encoding

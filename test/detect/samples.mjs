@@ -1,0 +1,313 @@
+// Cuts samples out of the test texts: for each kind of sample some hundred bytes or fewer, and the encoding, by which the
+// text that they stand for is known. The same seed gives the same samples.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
+import { decode } from 'whatwg-transcoder';
+import { Random } from '../harness/random-cases.mjs';
+import { hasCapitals, isCjk, languages } from './languages.mjs';
+import { bytesOf, isUtf16, spelledFor } from './spelling.mjs';
+import { picturesBelow } from './texts.mjs';
+
+/** Returns the bytes of the longest beginning of a text that takes at most `length` bytes. */
+function beginningOf(text, encoding, length) {
+  const characters = Array.from(text.slice(0, length));
+  let bytes = bytesOf(characters.join(''), encoding);
+  while (bytes !== undefined && bytes.length > length) {
+    const tooMany = Math.max(1, Math.floor((bytes.length - length) / 4));
+    characters.length -= tooMany;
+    bytes = bytesOf(characters.join(''), encoding);
+  }
+  return bytes;
+}
+
+const isAscii = (bytes) => bytes.every((byte) => byte < 0x80);
+
+const TRIES = 600;
+
+// English markup, in which the text of another language stands.
+const pageAround = (text, random) =>
+  `<!DOCTYPE html>\n<html>\n<head>\n<title>Untitled page</title>\n<link rel="stylesheet" href="/style/main.css">\n` +
+  `<script>window.settings = { page: ${random.below(1000)}, debug: false };</script>\n</head>\n` +
+  `<body class="page">\n<div id="header"><a href="index.html">Home</a> <a href="contact.html">Contact us</a></div>\n` +
+  `<div class="content">\n<p>${text}</p>\n</div>\n<div id="footer">Copyright 2003 All rights reserved. ` +
+  `<a href="mailto:webmaster@example.com">Webmaster</a></div>\n</body>\n</html>\n`;
+
+const symbols = ['£', '€', '©', '°', '“', '”', '’', '–', '½', '®'];
+// Words of other languages that English text borrows, and names of people and of places.
+const foreignWords =
+  'café naïve façade Zürich São señor résumé jalapeño Ångström Köln Málaga crème fiancée Malmö Curaçao Bogotá Göteborg Besançon Reykjavík smörgåsbord cliché'.split(
+    ' ',
+  );
+
+/** Puts a symbol where English has it, or a foreign word, between two words of an English text. */
+function withOneForeign(text, random) {
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  if (spaces.length === 0) return undefined;
+  const at = random.pick(spaces);
+  const [before, after] = [text.slice(0, at), text.slice(at + 1)];
+  if (random.below(2) === 0) return `${before} ${random.pick(foreignWords)} ${after}`;
+  const symbol = random.pick(symbols);
+  if (symbol === '’') return `${before}’s ${after}`;
+  if (symbol === '“') return `${before} “${after}`;
+  if (symbol === '”') return `${before}” ${after}`;
+  if (symbol === '°') return `${before} ${10 + random.below(80)}° ${after}`;
+  if (symbol === '–') return `${before} – ${after}`;
+  if (symbol === '½') return `${before} ${1 + random.below(9)}½ ${after}`;
+  if (symbol === '®') return `${before}® ${after}`;
+  return symbol === '©'
+    ? `${before} © ${1990 + random.below(35)} ${after}`
+    : `${before} ${symbol}${1 + random.below(900)} ${after}`;
+}
+
+class Cutter {
+  #texts;
+
+  constructor(texts, seed) {
+    this.#texts = texts;
+    this.seed = seed;
+  }
+
+  /** Returns a piece of running text that begins with a word, and has at least `length` characters where it can. */
+  piece(tag, random, length) {
+    const paragraphs = random.pick(this.#texts.get(tag));
+    let at = random.below(paragraphs.length);
+    const first = paragraphs[at];
+    const words = [...first.matchAll(isCjk(tag) || tag === 'th' ? /./gsu : /(?<=^|\s)\S/gu)];
+    let text = first.slice(random.pick(words).index);
+    for (let k = 0; text.length < length && k < 400; k++) {
+      at = (at + 1) % paragraphs.length;
+      text += `\n${paragraphs[at]}`;
+    }
+    return text;
+  }
+
+  /**
+   * Returns up to `count` samples of at most `length` bytes that `accepts` takes. `change` may change the text before it is
+   * cut; it returns undefined where it cannot.
+   */
+  cut({
+    kind,
+    tag,
+    domain,
+    encoding,
+    length,
+    count,
+    change = (text) => text,
+    accepts = () => true,
+    around,
+  }) {
+    const key = [...`${kind} ${tag} ${encoding} ${length}`].reduce(
+      (sum, c) => Math.imul(sum, 31) + c.codePointAt(0),
+      7,
+    );
+    const random = new Random(this.seed, key);
+    const samples = [];
+    const seen = new Set();
+    for (let tries = 0; samples.length < count && tries < TRIES * count; tries++) {
+      const text = change(this.piece(tag, random, length), random);
+      if (text === undefined) continue;
+      let bytes = beginningOf(spelledFor(text.slice(0, 2 * length), encoding), encoding, length);
+      if (bytes === undefined || bytes.length < length - (length < 16 ? 1 : 3)) continue;
+      if (encoding === 'ISO-2022-JP' ? !bytes.includes(0x1b) : isAscii(bytes) && !isUtf16(encoding))
+        continue;
+      if (!accepts(isUtf16(encoding) ? text : decode(bytes, encoding), bytes)) continue;
+      if (around !== undefined) {
+        const page = around(decode(bytes, encoding), random);
+        bytes = bytesOf(page, encoding);
+      }
+      const hex = Buffer.from(bytes).toString('hex');
+      if (seen.has(hex)) continue;
+      seen.add(hex);
+      samples.push({ kind, enc: encoding, lang: tag, len: length, tld: domain, hex });
+    }
+    return samples;
+  }
+}
+
+const notAscii = /[^\0-\x7F]/gu;
+const isOneLetter = (text) => {
+  const found = text.match(notAscii) ?? [];
+  return found.length === 1 && /\p{L}/u.test(found[0]);
+};
+
+const capitals = (tag) => (text) => text.toLocaleUpperCase(tag);
+
+const isNotUtf8 = (bytes) => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+const rowsOf = (languages) =>
+  languages.flatMap(({ encodings, ...rest }) =>
+    encodings.map((encoding) => ({ encoding, ...rest })),
+  );
+
+const isMac = (encoding) => encoding.includes('mac');
+
+// Each kind: its lengths, and the rows (languages and encodings) that it has.
+const kinds = {
+  text: { lengths: [16, 32, 64, 128, 256, 1024] },
+  // Firefox never answers these encodings, so they would say nothing in a comparison of running text.
+  mac: { lengths: [16, 32, 64, 128, 256, 1024], rows: ({ encoding }) => isMac(encoding) },
+  short: { lengths: [4, 6, 8, 12] },
+  capitals: { lengths: [16, 32, 64, 128], cased: true },
+  'one letter': {
+    lengths: [16, 32, 64],
+    rows: ({ tag, encoding }, text) =>
+      /[a-z]/.test(text) && !isCjk(tag) && !isMac(encoding) && encoding !== 'windows-1258',
+    accepts: isOneLetter,
+  },
+  html: { lengths: [16, 32, 64, 256], around: pageAround },
+  'cut cjk': {
+    lengths: [16, 32, 64, 128],
+    rows: ({ tag, encoding }) => isCjk(tag) && encoding !== 'ISO-2022-JP',
+    cutsLast: true,
+  },
+};
+
+/** Cuts the samples of one kind. `count` is how many a cell has: a language, an encoding and a length. */
+function ofKind(cutter, texts, kind, count) {
+  const {
+    lengths,
+    cased,
+    rows = ({ encoding }) => !isMac(encoding),
+    accepts,
+    around,
+    cutsLast,
+  } = kinds[kind];
+  const samples = [];
+  for (const row of rowsOf(languages)) {
+    const text = texts.get(row.tag)[0].join(' ');
+    if (!rows(row, text.slice(0, 2000)) || (cased && !hasCapitals(text))) continue;
+    const change = cased ? capitals(row.tag) : undefined;
+    for (const length of lengths) {
+      // A cut sample ends in a character of two bytes or more.
+      const takes = cutsLast
+        ? (decoded) => decoded.codePointAt(decoded.length - 1) > 0x7f
+        : accepts;
+      const cell = cutter.cut({ kind, ...row, length, count, change, accepts: takes, around });
+      for (const sample of cell) {
+        samples.push(cutsLast ? { ...sample, hex: sample.hex.slice(0, -2), isCut: true } : sample);
+      }
+    }
+  }
+  return samples;
+}
+
+/** English text with one symbol or one foreign word, in windows-1252. */
+function ofEnglish(cutter, count) {
+  const row = { kind: 'english', tag: 'en', domain: 'com', encoding: 'windows-1252' };
+  const accepts = (text) => (text.match(notAscii)?.length ?? 0) > 0;
+  return [16, 32, 64, 128, 256].flatMap((length) =>
+    cutter.cut({
+      ...row,
+      length,
+      count: count * 5,
+      accepts,
+      change: (text, random) => withOneForeign(text.slice(0, length - 8), random),
+    }),
+  );
+}
+
+/** UTF-8 of all languages, whole and cut anywhere. */
+function ofUtf8(cutter, count) {
+  const samples = [];
+  for (const row of languages) {
+    for (const length of [8, 16, 32, 64, 256]) {
+      const cell = { ...row, encoding: 'UTF-8', length, count };
+      samples.push(...cutter.cut({ kind: 'utf-8', ...cell }));
+      const cut = cutter.cut({
+        kind: 'utf-8 cut',
+        ...cell,
+        accepts: (text, bytes) => bytes.at(-1) > 0x7f && (text.match(notAscii)?.length ?? 0) > 1,
+      });
+      for (const [k, sample] of cut.entries()) {
+        const bytes = Buffer.from(sample.hex, 'hex');
+        const start = bytes.findLastIndex((byte) => byte >= 0xc0);
+        const end = start + 1 + (k % (bytes.length - start - 1));
+        samples.push({ ...sample, hex: bytes.subarray(0, end).toString('hex'), isCut: true });
+      }
+    }
+  }
+  return samples;
+}
+
+/** UTF-16 without a byte order mark. */
+const ofUtf16 = (cutter, count) =>
+  languages.flatMap((row) =>
+    ['UTF-16LE', 'UTF-16BE'].flatMap((encoding) =>
+      [16, 64, 256].flatMap((length) =>
+        cutter.cut({ kind: 'utf-16', ...row, encoding, length, count: Math.ceil(count / 4) }),
+      ),
+    ),
+  );
+
+/** What is no text: random bytes, compressed text, pictures and programs, each from anywhere in it. */
+function ofNoise(texts, folder, seed, count) {
+  const random = new Random(seed, 77);
+  const paragraphs = [...texts.values()].flat();
+  const prose = () =>
+    Buffer.from(random.pick(paragraphs).slice(0, 4000).join('\n').slice(0, 400_000));
+  const pictures = picturesBelow(folder);
+  const files = new Map();
+  const read = (path) => {
+    if (!files.has(path)) files.set(path, readFileSync(path));
+    return files.get(path);
+  };
+  const programs = readdirSync('/usr/bin', { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `/usr/bin/${name}`)
+    .filter((path) => read(path).subarray(0, 4).toString('latin1') === '\x7FELF');
+  const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  const compressors = [gzipSync, deflateRawSync, (bytes) => brotliCompressSync(bytes, fast)];
+  const sources = {
+    random: (length) => Buffer.from(Array.from({ length }, () => random.below(256))),
+    compressed: () => random.pick(compressors)(prose()),
+    picture: () => read(random.pick(pictures)),
+    program: () => read(random.pick(programs)),
+  };
+  const samples = [];
+  for (const [name, make] of Object.entries(sources)) {
+    if (name === 'picture' && pictures.length === 0) continue;
+    for (const length of [16, 64, 256, 4096, 65536]) {
+      let found = 0;
+      for (let tries = 0; found < count && tries < 20 * count; tries++) {
+        const bytes = make(length);
+        if (bytes.length < length) continue;
+        const from = random.below(bytes.length - length + 1);
+        const cut = bytes.subarray(from, from + length);
+        // Strings of a program may be text, in ASCII or in UTF-8.
+        if (isAscii(cut) || !isNotUtf8(cut)) continue;
+        found++;
+        samples.push({
+          kind: `noise: ${name}`,
+          enc: null,
+          lang: null,
+          len: length,
+          tld: 'com',
+          hex: cut.toString('hex'),
+        });
+      }
+    }
+  }
+  return samples;
+}
+
+/** The names of the kinds, each with the function that cuts its samples. */
+export function makersOf(texts, folder, seed, count) {
+  const cutter = new Cutter(texts, seed);
+  return {
+    ...Object.fromEntries(
+      Object.keys(kinds).map((kind) => [kind, () => ofKind(cutter, texts, kind, count)]),
+    ),
+    english: () => ofEnglish(cutter, count),
+    'utf-8': () => ofUtf8(cutter, Math.ceil(count / 4)),
+    'utf-16': () => ofUtf16(cutter, count),
+    noise: () => ofNoise(texts, folder, seed, count),
+  };
+}

@@ -1,0 +1,77 @@
+// Counts right answers, and sums them up.
+
+/** Counts for each detector how many samples of a group it gets right. A group is { kind, lang, enc, len }. */
+export class Tally {
+  #cells = new Map();
+
+  add({ kind, lang, enc, len }, detector, isRight) {
+    const key = JSON.stringify([kind, lang, enc, len]);
+    if (!this.#cells.has(key)) this.#cells.set(key, { kind, lang, enc, len, counts: {} });
+    const { counts } = this.#cells.get(key);
+    counts[detector] ??= [0, 0];
+    counts[detector][0] += Number(isRight);
+    counts[detector][1]++;
+  }
+
+  /**
+   * Sums the groups that `accepts` takes by what `keyOf` returns for them. Returns a Map from keys to the sums: an object that has
+   * [right, all] for each detector.
+   */
+  sum(accepts, keyOf = () => 'all') {
+    const sums = new Map();
+    for (const cell of this.#cells.values()) {
+      if (!accepts(cell)) continue;
+      const key = keyOf(cell);
+      if (!sums.has(key)) sums.set(key, {});
+      const sum = sums.get(key);
+      for (const [detector, [right, all]] of Object.entries(cell.counts)) {
+        sum[detector] ??= [0, 0];
+        sum[detector][0] += right;
+        sum[detector][1] += all;
+      }
+    }
+    return sums;
+  }
+
+  toJSON() {
+    return [...this.#cells.values()];
+  }
+}
+
+export const percent = ([right, all] = [0, 0]) => (all === 0 ? Number.NaN : (100 * right) / all);
+
+/** By how many standard errors of their difference the first share is below the second one. */
+export function errorsBelow([right, all], [otherRight, otherAll]) {
+  const [p, q] = [right / all, otherRight / otherAll];
+  const variance = (p * (1 - p)) / all + (q * (1 - q)) / otherAll;
+  return variance === 0 ? 0 : (q - p) / Math.sqrt(variance);
+}
+
+const BINS = 10;
+
+/** Compares probabilities with how often they come true. */
+export class Calibration {
+  #bins = Array.from({ length: BINS }, () => ({ count: 0, probability: 0, right: 0 }));
+
+  add(probability, isRight) {
+    const bin = this.#bins[Math.min(BINS - 1, Math.floor(probability * BINS))];
+    bin.count++;
+    bin.probability += probability;
+    bin.right += Number(isRight);
+  }
+
+  /** Each bin: how many answers it has, their mean probability, and the share of right ones. */
+  get bins() {
+    return this.#bins.map(({ count, probability, right }) => ({
+      count,
+      probability: probability / count,
+      right: right / count,
+    }));
+  }
+
+  /** The mean of the difference between the two, weighted by the number of answers. */
+  get error() {
+    const all = this.#bins.reduce((sum, { count }) => sum + count, 0);
+    return this.#bins.reduce((sum, bin) => sum + Math.abs(bin.probability - bin.right), 0) / all;
+  }
+}

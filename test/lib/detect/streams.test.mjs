@@ -1,0 +1,202 @@
+// Tests DetectDecodeStream and DetectDecodeTransform: what they hold back, their promise `detected`, their options, and errors.
+
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { once } from 'node:events';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { encode } from 'whatwg-transcoder';
+import { DetectDecodeStream, DetectDecodeTransform, detect } from 'whatwg-transcoder/detect';
+import { invalidData, notSupported, wrongThis, wrongType } from '../../harness/errors.mjs';
+import { chunksOf } from '../http/rules.mjs';
+
+const notDetected = { name: 'Error', code: 'ERR_ENCODING_NOT_DETECTED' };
+const latin1 = (text) => Buffer.from(text, 'latin1');
+const noise = Buffer.from(Array.from({ length: 500 }, (_, i) => (i * i * 31 + i) & 0xff));
+const text = `Zażółć gęślą jaźń, ${'Größenänderung, 日本語 '.repeat(40)}`;
+
+/** What a DetectDecodeStream makes of chunks. */
+async function throughNodeStream(chunks, options) {
+  const stream = new DetectDecodeStream({ encoding: 'utf8', ...options });
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  const { replacements, firstErrorOffset } = stream;
+  return { text: parts.join(''), detected: await stream.detected, replacements, firstErrorOffset };
+}
+
+/** What a DetectDecodeTransform makes of chunks. */
+async function throughWebStream(chunks, options) {
+  const transform = new DetectDecodeTransform(options);
+  const source = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  const parts = [];
+  for await (const part of source.pipeThrough(transform)) parts.push(part);
+  ok(parts.every((part) => part !== ''));
+  const { replacements, firstErrorOffset } = transform;
+  const { detected } = transform;
+  return { text: parts.join(''), detected: await detected, replacements, firstErrorOffset };
+}
+
+const ways = { DetectDecodeStream: throughNodeStream, DetectDecodeTransform: throughWebStream };
+
+for (const [name, through] of Object.entries(ways)) {
+  describe(name, () => {
+    it('gives the same text however the stream is cut', async () => {
+      for (const [bytes, expected] of [
+        [Buffer.from(text), text],
+        [Buffer.from(`\uFEFF${text}`), text],
+        [Buffer.from(text, 'utf16le'), text],
+        [
+          encode('これは日本語のテストです。'.repeat(9), 'iso-2022-jp'),
+          'これは日本語のテストです。'.repeat(9),
+        ],
+        [latin1('plain text'), 'plain text'],
+        [Buffer.alloc(0), ''],
+      ]) {
+        let first;
+        for (const size of [1, 3, 63, 64, 65, 1000, 1e6]) {
+          const result = await through(chunksOf(bytes, size));
+          equal(result.text, expected);
+          deepEqual([result.replacements, result.firstErrorOffset], [0, null]);
+          first ??= result.detected;
+          deepEqual(result.detected, first);
+        }
+        equal(first.encoding, detect(bytes).encoding);
+      }
+    });
+
+    it('fails for what is no text, and takes a fallback', async () => {
+      await rejects(through([noise]), notDetected);
+      const { text: decoded, detected } = await through([noise], { fallback: 'latin1' });
+      equal(decoded.length, noise.length);
+      deepEqual([detected.encoding, detected.isReliable], ['windows-1252', false]);
+    });
+
+    it('has the options of detect() and of a decoder', async () => {
+      const bytes = latin1('plain '.repeat(20_000));
+      const { detected } = await through([bytes], { allow: ['koi8-r'] });
+      deepEqual([detected.encoding, detected.isAscii], ['KOI8-R', true]);
+      const late = Buffer.concat([bytes, latin1('\xff\xfe!')]);
+      const replaced = await through([late]);
+      deepEqual(
+        [replaced.text.slice(-3), replaced.replacements, replaced.firstErrorOffset],
+        ['\uFFFD\uFFFD!', 2, bytes.length],
+      );
+      equal((await through([late], { malformed: 'skip' })).text.slice(-3), 'n !');
+      equal((await through([late], { malformed: () => '?' })).text.slice(-3), '??!');
+      await rejects(through([late], { fatal: true }), { ...invalidData, offset: bytes.length });
+      await rejects(through([late], { maxErrors: 1 }), { code: 'ERR_ENCODING_TOO_MANY_ERRORS' });
+      await rejects(through([late], { maxOutputBytes: 99 }), {
+        code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
+      });
+      const marked = await through([Buffer.from(`\uFEFF${text}`)], { ignoreBOM: true });
+      equal(marked.text, `\uFEFF${text}`);
+    });
+
+    it('holds all bytes with maxBytes: Infinity, and decides by the first ones with less', async () => {
+      const bytes = Buffer.concat([latin1('plain '.repeat(20_000)), Buffer.from(text)]);
+      const options = { allow: ['koi8-r', 'utf-8'] };
+      for (const maxBytes of [0, 1, 64, 65_536, undefined]) {
+        const { detected } = await through([bytes], { ...options, maxBytes });
+        deepEqual([detected.encoding, detected.isAscii], ['UTF-8', true]);
+      }
+      const { detected } = await through([bytes], { ...options, maxBytes: Infinity });
+      deepEqual([detected.encoding, detected.isAscii], ['UTF-8', false]);
+    });
+
+    it('refuses chunks that are no bytes', async () => {
+      await rejects(through(['text']), wrongType);
+      await rejects(through([Buffer.from('é'), 'text']), wrongType);
+    });
+  });
+}
+
+describe('DetectDecodeStream as a stream', () => {
+  it('is a stream.Transform, of Buffers or of strings', async () => {
+    const stream = new DetectDecodeStream();
+    ok(stream instanceof Transform);
+    stream.end(Buffer.from(text, 'utf16le'));
+    const parts = await stream.toArray();
+    ok(parts.every((part) => Buffer.isBuffer(part)));
+    equal(Buffer.concat(parts).toString(), text);
+  });
+
+  it('gives the text on, and the answer, as soon as that is certain', async () => {
+    const stream = new DetectDecodeStream({ encoding: 'utf8' });
+    stream.write(Buffer.from('\uFEFFabc', 'utf16le'));
+    await setImmediate();
+    equal(stream.readableLength, 0);
+    stream.write(Buffer.from('d'.repeat(60), 'utf16le'));
+    const { encoding, isReliable } = await stream.detected;
+    deepEqual([encoding, isReliable], ['UTF-16LE', true]);
+    const [first] = await once(stream, 'data');
+    equal(first, `abc${'d'.repeat(60)}`);
+    stream.destroy();
+  });
+
+  it('rejects `detected` when it is destroyed before, and no rejection ends the program', async () => {
+    const stream = new DetectDecodeStream();
+    stream.write(latin1('plain'));
+    stream.destroy();
+    await rejects(stream.detected, { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    const own = new Error('own');
+    const other = new DetectDecodeStream();
+    other.on('error', () => {});
+    other.destroy(own);
+    await rejects(other.detected, own);
+    const aborted = new DetectDecodeStream({ signal: AbortSignal.abort() });
+    aborted.on('error', () => {});
+    await rejects(aborted.detected, { name: 'AbortError' });
+    new DetectDecodeStream().destroy();
+    const failing = new DetectDecodeStream();
+    await rejects(
+      pipeline(Readable.from([noise]), failing, async (parts) => {
+        for await (const _ of parts);
+      }),
+      notDetected,
+    );
+    await rejects(failing.detected, notDetected);
+  });
+
+  it('throws for wrong options', () => {
+    for (const Stream of [DetectDecodeStream, DetectDecodeTransform]) {
+      throws(() => new Stream(1), wrongType);
+      throws(() => new Stream({ maxBytes: -1 }), wrongType);
+      throws(() => new Stream({ malformed: 1 }), wrongType);
+      throws(() => new Stream({ malformed: 'skip', fatal: true }), wrongType);
+      throws(() => new Stream({ allow: ['bogus'] }), notSupported);
+      new Stream(null);
+      new Stream(undefined);
+    }
+    throws(() => new DetectDecodeStream({ objectMode: true }), wrongType);
+    throws(() => new DetectDecodeStream({ transform: () => {} }), wrongType);
+  });
+});
+
+describe('DetectDecodeTransform as a pair of streams', () => {
+  it('has accessors that check their object', () => {
+    const transform = new DetectDecodeTransform();
+    equal(Object.prototype.toString.call(transform), '[object DetectDecodeTransform]');
+    for (const name of ['detected', 'replacements', 'firstErrorOffset', 'readable', 'writable']) {
+      ok(name in transform);
+      const { get } = Object.getOwnPropertyDescriptor(DetectDecodeTransform.prototype, name);
+      throws(() => get.call({}), wrongThis);
+    }
+  });
+
+  it('rejects `detected` when a side is cancelled or aborted before', async () => {
+    const cancelled = new DetectDecodeTransform();
+    cancelled.readable.cancel(new Error('own')).catch(() => {});
+    const writing = new DetectDecodeTransform();
+    const writer = writing.writable.getWriter();
+    writer.closed.catch(() => {});
+    writer.write('text').catch(() => {});
+    await rejects(writing.detected, wrongType);
+  });
+});

@@ -1,0 +1,222 @@
+// Tests the detector on sentences whose encoding any model of their language tells: names, languages, hints, limits, and what a
+// stream and a response make of them. How often the answer is right in close cases is measured by `npm run test:detect`.
+
+import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
+import { decode, encode } from 'whatwg-transcoder';
+import * as codePages from 'whatwg-transcoder/codepages';
+import { DetectDecodeStream, Detector, detect } from 'whatwg-transcoder/detect';
+import { decodeBody, decodeResponse } from 'whatwg-transcoder/http';
+import { chunksOf } from '../http/rules.mjs';
+
+const sentences = [
+  [
+    'windows-1250',
+    'pl',
+    'Wczoraj kupiłem świeże jabłka, żółty ser i gęstą śmietanę, bo dziś będą goście.',
+  ],
+  [
+    'windows-1250',
+    'hu',
+    'Tegnap vettem friss almát, sárga sajtot és sűrű tejfölt, mert ma vendégek jönnek.',
+  ],
+  [
+    'windows-1251',
+    'ru',
+    'Вчера я купил свежие яблоки, жёлтый сыр и густую сметану, потому что сегодня придут гости.',
+  ],
+  [
+    'koi8-r',
+    'ru',
+    'Вчера я купил свежие яблоки и сыр, потому что сегодня вечером к нам придут гости.',
+  ],
+  [
+    'windows-1252',
+    'fr',
+    'Hier j’ai acheté des pommes fraîches, du fromage et de la crème, car des invités arrivent à la fête.',
+  ],
+  [
+    'windows-1252',
+    'de',
+    'Gestern habe ich frische Äpfel, gelben Käse und süße Sahne gekauft, weil heute Gäste kommen können.',
+  ],
+  [
+    'windows-1253',
+    'el',
+    'Χθες αγόρασα φρέσκα μήλα, κίτρινο τυρί και γιαούρτι, γιατί σήμερα έρχονται καλεσμένοι.',
+  ],
+  [
+    'windows-1254',
+    'tr',
+    'Dün taze elma, sarı peynir ve yoğurt aldım, çünkü bugün akşam misafirler gelecek.',
+  ],
+  ['windows-1255', 'he', 'אתמול קניתי תפוחים טריים, גבינה צהובה ושמנת, כי היום יבואו אורחים.'],
+  ['windows-1256', 'ar', 'اشتريت أمس تفاحا طازجا وجبنة صفراء وقشدة لأن الضيوف سيأتون اليوم.'],
+  ['windows-874', 'th', 'เมื่อวานนี้ฉันซื้อแอปเปิลสดและชีสสีเหลืองเพราะวันนี้จะมีแขกมาที่บ้าน'],
+  [
+    'shift_jis',
+    'ja',
+    '昨日は新しいりんごと黄色いチーズを買いました。今日はお客さんが来るからです。',
+  ],
+  ['euc-jp', 'ja', '昨日は新しいりんごと黄色いチーズを買いました。今日はお客さんが来るからです。'],
+  ['euc-kr', 'ko', '어제 신선한 사과와 노란 치즈를 샀습니다. 오늘 손님이 오시기 때문입니다.'],
+  ['gbk', 'zh-Hans', '昨天我买了新鲜的苹果和黄色的奶酪，因为今天有客人要来我们家里吃饭。'],
+  ['big5', 'zh-Hant', '昨天我買了新鮮的蘋果和黃色的乳酪，因為今天有客人要來我們家裡吃飯。'],
+];
+
+describe('detect() of sentences', () => {
+  for (const [label, language, text] of sentences) {
+    const bytes = encode(text, label);
+
+    it(`reads ${label}, ${language}`, () => {
+      const result = detect(bytes);
+      equal(decode(bytes, result.encoding), text);
+      ok(result.isReliable && !result.isAscii);
+      equal(result.language, language);
+      const [best, ...others] = result.candidates;
+      deepEqual([best.encoding, best.language], [result.encoding, language]);
+      ok(best.probability > 0.95 && best.probability <= 1);
+      for (const { probability } of others) ok(probability >= 0 && probability <= best.probability);
+      const names = result.candidates.map(({ encoding }) => encoding);
+      equal(new Set(names).size, names.length);
+    });
+
+    it(`reads ${label}, ${language}, with each right and wrong hint`, () => {
+      for (const hint of [language, 'ja', 'ru', 'de', 'th', 'el', 'xx']) {
+        for (const options of [
+          { language: hint },
+          { topLevelDomain: hint },
+          { language: hint, topLevelDomain: `www.example.${hint.toUpperCase()}` },
+        ]) {
+          equal(decode(bytes, detect(bytes, options).encoding), text, JSON.stringify(options));
+        }
+      }
+    });
+
+    it(`reads ${label}, ${language}, cut anywhere in the last characters`, () => {
+      for (let cut = 1; cut < 6; cut++) {
+        const { encoding } = detect(bytes.subarray(0, -cut));
+        ok(text.startsWith(decode(bytes.subarray(0, -cut), encoding).slice(0, -2)), `${cut}`);
+      }
+    });
+
+    it(`gives the same for ${label}, ${language}, in chunks, in shared memory and as a part`, () => {
+      const expected = detect(bytes);
+      for (const size of [1, 2, 5, 31]) {
+        const detector = new Detector();
+        for (const chunk of chunksOf(bytes, size)) detector.write(chunk);
+        deepEqual(detector.end(), expected);
+      }
+      const shared = new Uint8Array(new SharedArrayBuffer(bytes.length + 2));
+      shared.fill(0xff);
+      shared.set(bytes, 1);
+      deepEqual(detect(shared, { start: 1, end: bytes.length + 1 }), expected);
+    });
+
+    it(`decodes a stream of ${label}, ${language}`, async () => {
+      const stream = new DetectDecodeStream({ encoding: 'utf8' });
+      for (const chunk of chunksOf(bytes, 7)) stream.write(chunk);
+      stream.end();
+      equal((await stream.toArray()).join(''), text);
+      equal((await stream.detected).isReliable, true);
+    });
+
+    it(`answers one that is allowed for ${label}, ${language}`, () => {
+      equal(decode(bytes, detect(bytes, { allow: ['utf-8', label] }).encoding), text);
+      const { encoding } = detect(bytes, { allow: ['utf-8'] });
+      equal(encoding, null);
+      const other = detect(bytes, { allow: ['macintosh', 'utf-8'] }).encoding;
+      ok(other === null || other === 'macintosh');
+    });
+  }
+
+  it('takes gbk and gb18030 for the same candidate', () => {
+    const text = '昨天我买了新鲜的苹果和黄色的奶酪，因为今天有客人要来我们家里吃饭。';
+    for (const label of ['gbk', 'gb18030']) {
+      const bytes = encode(text, label);
+      for (const allow of [['gbk'], ['gb18030'], ['gb18030', 'gbk', 'utf-8']]) {
+        equal(decode(bytes, detect(bytes, { allow }).encoding), text);
+      }
+    }
+  });
+
+  it('reads hints in each form in which users have them', () => {
+    const bytes = Buffer.of(0xe9, 0xe8);
+    const plain = detect(bytes);
+    for (const [option, hint, ...same] of [
+      ['topLevelDomain', 'ru', '.ru', 'RU', 'www.Example.RU', 'example.ru.'],
+      ['topLevelDomain', 'xn--p1ai', 'рф', 'пример.рф', 'XN--P1AI'],
+      ['topLevelDomain', 'jp', 'co.jp'],
+      ['language', 'ru', 'RU', 'ru-RU', 'ru-Cyrl-RU', 'xx, ru', 'ru,xx', ' ru ', 'xx;, ,ru'],
+      ['language', 'ja', 'ja-JP'],
+    ]) {
+      const expected = detect(bytes, { [option]: hint });
+      notDeepEqual(expected, plain);
+      for (const other of same) deepEqual(detect(bytes, { [option]: other }), expected, other);
+    }
+    deepEqual(detect(bytes, { topLevelDomain: 'xx', language: 'xx' }), plain);
+    notDeepEqual(detect(bytes, { language: 'ja, ru' }), detect(bytes, { language: 'ja' }));
+  });
+
+  it('does not count a byte order mark of an encoding that is not allowed', () => {
+    const bytes = Buffer.from('\uFEFFplain text');
+    equal(detect(bytes).encoding, 'UTF-8');
+    for (const allow of [['koi8-r'], ['koi8-r', 'windows-1252'], ['shift_jis']]) {
+      const { encoding } = detect(bytes, { allow });
+      ok(encoding === null || detect(Buffer.of(), { allow: [encoding] }).encoding === encoding);
+      ok(encoding !== 'UTF-8');
+    }
+  });
+
+  it('says that a byte or two are not reliable', () => {
+    for (const bytes of [Buffer.of(0xe9), Buffer.of(0xc3), Buffer.of(0xb0, 0xa1)]) {
+      const { isReliable, candidates } = detect(bytes);
+      ok(!isReliable && candidates.length > 1);
+      for (const { probability } of candidates) ok(probability < 0.99);
+    }
+  });
+
+  it('answers code pages with `codePages` only', () => {
+    const text =
+      'Gestern habe ich frische Äpfel, gelben Käse und süße Sahne gekauft. Schöne Grüße, Jürgen Müller. '.repeat(
+        2,
+      );
+    const bytes = codePages.encode(text, 'cp850');
+    const { encoding } = detect(bytes, { codePages: true });
+    equal(codePages.decode(bytes, encoding), text);
+    const limited = detect(bytes, { codePages: true, allow: ['cp850', 'utf-8'] });
+    deepEqual([limited.encoding, limited.language], ['ibm850', 'de']);
+    equal(codePages.getEncoding(detect(bytes).encoding ?? ''), null);
+  });
+
+  it('decodes a stream by a code page', async () => {
+    const text =
+      'Вчера я купил свежие яблоки и сыр, потому что сегодня вечером к нам придут гости.';
+    const bytes = codePages.encode(text, 'cp855');
+    const options = { encoding: 'utf8', codePages: true, allow: ['cp855', 'utf-8'] };
+    const stream = new DetectDecodeStream(options);
+    stream.end(bytes);
+    equal((await stream.toArray()).join(''), text);
+    equal((await stream.detected).encoding, 'ibm855');
+  });
+});
+
+describe('detect: true in HTTP bodies of sentences', () => {
+  for (const [label, language, text] of sentences) {
+    it(`reads ${label}, ${language}, alone and in markup`, async () => {
+      for (const page of [text, `<!doctype html><title>page</title><p>${text}</p>`]) {
+        const bytes = encode(page, label);
+        for (const options of [
+          {},
+          { language },
+          { topLevelDomain: 'com', allow: [label, 'utf-8'] },
+        ]) {
+          const decoded = decodeBody(bytes, 'text/html', { detect: true, ...options });
+          deepEqual([decoded.text, decoded.source], [page, 'detected']);
+        }
+        const headers = { 'content-type': 'text/html', 'content-language': language };
+        const message = { headers, body: bytes, url: 'https://example.com/' };
+        equal((await decodeResponse(message, { detect: true })).text, page);
+      }
+    });
+  }
+});
