@@ -2,6 +2,7 @@
 // answers: from one grid line to the next it is halved or a little less. The colours are readable on white and on black.
 
 import { escapeXml, INK, picture, tag, text, WIDTH } from '../bench/svg.mjs';
+import { toDigit } from './tally.mjs';
 
 const HEIGHT = 380;
 const LEFT = 60;
@@ -68,7 +69,7 @@ export function chart(series, lengths, caption) {
   let free = TOP - 14;
   for (const { name, share, at, stroke } of labels) {
     free = Math.max(free + 15, at + 4);
-    const label = `${name} ${share.toFixed(1)}`;
+    const label = `${name} ${toDigit(share)}`;
     parts.push(text(x(lengths.length - 1) + 10, free, label, { 'font-size': 12, fill: stroke }));
   }
   parts.push(text(16, HEIGHT - 14, escapeXml(caption), small));

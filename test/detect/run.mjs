@@ -27,7 +27,7 @@ import {
 } from './detectors.mjs';
 import { makersOf } from './samples.mjs';
 import { measureSpeed } from './speed.mjs';
-import { Calibration, percent, Tally } from './tally.mjs';
+import { Calibration, percent, Tally, toDigit } from './tally.mjs';
 import { howToGet, readTexts } from './texts.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -128,7 +128,7 @@ for (let seed = 1; seed <= Number(options.seeds); seed++) {
 }
 wrong?.end();
 
-const figure = (share) => (Number.isNaN(share) ? '–' : share.toFixed(1));
+const figure = (share) => (Number.isNaN(share) ? '–' : toDigit(share));
 const shares = (sum) => names.map((name) => figure(percent(sum?.[name])));
 const amount = (sum) => String(sum[OURS][1]);
 
@@ -227,7 +227,7 @@ const bars = [
 heading('Bars');
 console.log(
   table(
-    ['', 'measured', 'bar', ''],
+    ['', 'measured', 'bar', 'verdict'],
     bars.map(({ what, figure, bar, isMet }) => [
       what,
       figure.toFixed(2),

@@ -40,6 +40,9 @@ export class Tally {
 
 export const percent = ([right, all] = [0, 0]) => (all === 0 ? Number.NaN : (100 * right) / all);
 
+/** Writes a share with one digit. It is 100 only when nothing is missing. */
+export const toDigit = (share) => (share < 100 ? Math.min(share, 99.9) : share).toFixed(1);
+
 /** By how many standard errors of their difference the first share is below the second one. */
 export function errorsBelow([right, all], [otherRight, otherAll]) {
   const [p, q] = [right / all, otherRight / otherAll];
