@@ -11,7 +11,7 @@ const TOP = 62;
 const BOTTOM = 62;
 
 // The shares that have a line, in percent.
-const lines = [50, 70, 80, 90, 95, 98, 99, 99.5, 99.8];
+const lines = [50, 70, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9];
 const [lowest, highest] = [lines[0], lines.at(-1)];
 
 const colours = ['#2f8f6b', '#c2603a', '#8a6fc0', '#3f7fbf', '#b3883a'];

@@ -56,9 +56,13 @@ export async function makeDetectors(say) {
   } catch (error) {
     say(`a peer could not be loaded: ${error.message}`);
   }
-  if (spawnSync('uchardet', ['--version']).status === 0)
+  const { stdout } = spawnSync('uchardet', ['--version'], { encoding: 'utf8' });
+  const [, version] = /Version (\S+)/.exec(stdout) ?? [];
+  if (version === undefined) say('uchardet is missing; on Debian: apt-get install uchardet');
+  else {
+    versions.uchardet = version;
     add('uchardet', undefined, { isSlow: true });
-  else say('uchardet is missing; on Debian: apt-get install uchardet');
+  }
   return detectors;
 }
 
