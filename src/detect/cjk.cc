@@ -154,7 +154,7 @@ void CjkScore::ReadBig5(uint8_t byte) {
   if (InRange(leading, 0xC9, 0xF9)) return Charge(kBig5, own, kMostCost);
   if (!InRange(leading, 0xA1, 0xC6)) return Charge(kBig5, own, kExtensionCost + 2);
   const size_t offset = byte < 0x7F ? byte - 0x40u : byte < 0xA1 ? 0u : byte - 0x62u;
-  Charge(kBig5, own, CostAt(kTraditionalCosts, (leading - 0xA1u) * 157u + offset));
+  Charge(kBig5, own, CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
 }
 
 void CjkScore::ReadEucJp(uint8_t byte) {
@@ -197,7 +197,7 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
   const char32_t code_point = index::kJis0208[pointer];
   if (code_point == 0) return Drop();
   const uint8_t own = ClassOf(code_point);
-  if (pointer >= 94 * 94) return Charge(kShiftJis, own, kExtensionCost);
+  if (pointer >= size_t{94} * 94) return Charge(kShiftJis, own, kExtensionCost);
   Charge(kShiftJis, own, CostAt(kJapaneseCosts, pointer));
 }
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <iterator>
 
 #include "../core/sinks.h"
@@ -22,7 +21,6 @@ using detect::Candidate;
 using detect::kAlphabetLanguageCount;
 using detect::kCandidateCount;
 using detect::kCandidates;
-using detect::kPairCount;
 using detect::kPairs;
 using detect::kScripts;
 using detect::kStandardCandidateCount;
@@ -203,16 +201,31 @@ int TextOfUtf16(const std::array<uint16_t, kUtf16KindCount>& counts) {
     all += counts[kind];
   }
   if (counts[kNoText] != 0 || all < 2 || text + letters != all) return 0;
-  if (letters == east_asian && east_asian != 0 && 8 * (counts[kPlain] + counts[kKana]) < all)
+  if (letters == east_asian && east_asian != 0 && 8 * (counts[kPlain] + counts[kKana]) < all) {
     return 0;
+  }
   if (letters != 0 ? all < 4 : 2 * counts[kPlain] < all) return 0;
   return counts[kPlain] + letters;
+}
+
+// e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
+// addon for release is linked without libraries. Beyond ±80 the answer is that for ±80.
+float Exponential(float x) {
+  constexpr float kLog2OfE = 1.442695F;
+  constexpr float kLogOf2 = 0.6931472F;
+  const float binary = std::clamp(x, -80.0F, 80.0F) * kLog2OfE;
+  const int whole = static_cast<int>(binary < 0 ? binary - 0.5F : binary + 0.5F);
+  // The rest is from −0.35 to 0.35, for which five terms of the power series are enough.
+  const float rest = (binary - static_cast<float>(whole)) * kLogOf2;
+  const float series = 1 + rest * (1 + rest / 2 * (1 + rest / 3 * (1 + rest / 4)));
+  // The exponent of a float, in bits 23 to 30, is a power of two.
+  return series * std::bit_cast<float>((whole + 127) << 23);
 }
 
 // How probable the best candidate is that is so far before the first one that decodes the bytes
 // differently.
 float ProbabilityOf(int32_t margin) {
-  return 1 / (1 + std::exp(-static_cast<float>(margin) / kSpread));
+  return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
 }
 
 // A code after another, and the costs of the triple that they end, if there are any.
@@ -1014,8 +1027,9 @@ Detection Detector::Result(bool is_whole) const {
     // The only character is cut. What follows such a lead byte in most texts tells whether it is
     // one.
     for (size_t i = 0; i < count; ++i) {
-      if (entries[i].encoding == EncodingId::kUtf8)
+      if (entries[i].encoding == EncodingId::kUtf8) {
         entries[i].cost = Utf8LeadCost(ended.last_lead_);
+      }
     }
   }
   int32_t least = kNeverCost;
@@ -1067,7 +1081,7 @@ Detection Detector::Result(bool is_whole) const {
     result.candidates[i] = {
         entries[i].encoding, entries[i].language,
         is_equal ? probability
-                 : (1 - probability) * std::exp(-static_cast<float>(behind) / kSpread)};
+                 : (1 - probability) * Exponential(-static_cast<float>(behind) / kSpread)};
   }
   return result;
 }

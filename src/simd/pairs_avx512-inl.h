@@ -311,7 +311,7 @@ inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, 
           0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);
     }
     const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
-    if (odd != 0) count = PlaceOf(other, std::countr_zero(odd));
+    if (odd != 0) count = PlaceOf(other, LowestBit(odd));
     // Each code unit has one byte or two: the first, and the second if it is not 0.
     const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
     const uint64_t kept =
