@@ -74,11 +74,13 @@ function readModel(tag) {
     });
   }
   const one = (c) => ((unigrams.get(c) ?? 0) + 0.5) / (total + 0.5 * all.length);
+  // A letter that the language does not have is one of several.
   const two = (b, c) => {
     const row = pairs.get(b);
-    if (row === undefined) return one(c);
+    const among = c === '?' ? 6 : 1;
+    if (row === undefined) return one(c) / among;
     const types = row.counts.size;
-    return ((row.counts.get(c) ?? 0) + types * one(c)) / (row.sum + types);
+    return ((row.counts.get(c) ?? 0) + types * one(c)) / (row.sum + types) / among;
   };
   /** Undefined where two letters never stood before a third. */
   const three = (a, b, c) => {
@@ -135,13 +137,28 @@ function alphabetOf(models) {
   return { code, folded, firstCapital: firstLetter + lower.length, capitals: distinct };
 }
 
+// The counts of Vietnamese have the tone behind the letter, as windows-1258 has it.
+const withoutTone = (character) =>
+  character
+    .normalize('NFD')
+    .replace(/[\u0300\u0301\u0303\u0309\u0323]/gu, '')
+    .normalize('NFC');
+const tones = ['\u0300', '\u0301', '\u0303', '\u0309', '\u0323'];
+
+// The letters of Romanian in Unicode, and those of the older encodings, which the counts have.
+const cedillas = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' };
+const letterOf = (codePoint) => {
+  const character = String.fromCodePoint(codePoint);
+  return cedillas[character] ?? character;
+};
+
 /** The code of a code point in an encoding of a script. */
 function codeOf(codePoint, script, alphabet) {
   if (codePoint === undefined || (codePoint >= 0x80 && codePoint < 0xa0)) return codes.invalid;
-  const character = String.fromCodePoint(codePoint);
+  const character = letterOf(codePoint);
   const own = scriptOf(character);
   if (own === script) {
-    const known = alphabet.code.get(character);
+    const known = alphabet.code.get(character) ?? alphabet.code.get(withoutTone(character));
     if (known !== undefined) return known;
     return character.toLowerCase() === character ? codes.rare : codes.rareUpper;
   }
@@ -198,7 +215,11 @@ export function detectTables(enumerator) {
         classes.boundary;
     row[codes.ascii] = classes.ascii;
     for (const [character, at] of code) {
-      row[at] = own.get(fold(character, tag)) ?? classes.rare;
+      const letter = fold(character, tag);
+      row[at] =
+        own.get(letter) ??
+        (tag === 'vi' ? own.get(withoutTone(letter)) : undefined) ??
+        classes.rare;
     }
     classTable.push(...row);
     const width = model.all.length + (model.all.length % 2);
@@ -311,9 +332,8 @@ export function detectTables(enumerator) {
   };
   const addCandidate = (name, table, script, isCodePage, priorOf) => {
     const alphabet = alphabets.get(script);
-    const characters = new Set(
-      table.filter((each) => each !== undefined).map((each) => String.fromCodePoint(each)),
-    );
+    const characters = new Set(table.filter((each) => each !== undefined).map(letterOf));
+    if (characters.has('ế')) for (const tone of tones) characters.add(tone);
     const own = byScript
       .get(script)
       .own.map((language, at) => ({

@@ -12,39 +12,46 @@
 #include <iterator>
 
 #include "../core/sinks.h"
+#include "words.h"
 
 namespace whatwg_encoding {
 
 namespace {
 
+using detect::AddCosts;
 using detect::Candidate;
+using detect::CostOfCase;
+using detect::IsBoundaryCode;
 using detect::kAlphabetLanguageCount;
+using detect::kAsciiLetterCost;
 using detect::kCandidateCount;
 using detect::kCandidates;
+using detect::kMixedCost;
+using detect::kNat;
 using detect::kPairs;
 using detect::kScripts;
 using detect::kStandardCandidateCount;
+using detect::kSymbolCost;
+using detect::kTypographicCost;
 using detect::MultiByte;
+using detect::Steps;
+using detect::StepsOf;
+using detect::Sums;
 
 constexpr uint8_t kEscape = 0x1B;
 constexpr size_t kEnglish = 0;
 constexpr size_t kUtf16KindCount = 10;
 
-// Weights in points; one nat is kNat of them.
-constexpr int kNat = 20;
-constexpr int kTypographicCost = 9 * kNat / 2;
-constexpr int kSymbolCost = 8 * kNat;          // after a space, a digit or punctuation
+// Weights in points.
 constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
 constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
-constexpr int kMixedCost = 10 * kNat;   // a letter of ASCII beside one of another script
-constexpr int kForeignCost = 10 * kNat;
-constexpr int kRareLetterCost = 3 * kNat;
-constexpr int kAsciiLetterCost = 26 * kNat / 10;  // what a letter of ASCII costs in any encoding
 constexpr int kMostAsciiWordCost = 5 * kNat / 2;
+// The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
+constexpr int kMostAsciiGain = 12 * kNat;
 constexpr int kMostAsciiCost = 8 * kNat;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
@@ -74,13 +81,6 @@ constexpr uint16_t kLongestTag = 256;
 // Behind so many bytes of words only those with a byte that has not come before are scored.
 constexpr uint32_t kUtf16Bytes = 1024;  // so many first bytes tell UTF-16
 constexpr uint32_t kEnoughBytes = 2048;
-
-// Costs of a letter after another by their case: after what is no letter, after a small letter,
-// after a capital that begins a word, after a later capital.
-constexpr int kCapitalFirstCost = 1 * kNat;
-constexpr int kCapitalAfterSmallCost = 6 * kNat;
-constexpr int kCapitalAfterFirstCost = 2 * kNat;
-constexpr int kSmallAfterCapitalsCost = 4 * kNat;
 
 struct Bom {
   EncodingId encoding;
@@ -228,173 +228,10 @@ float ProbabilityOf(int32_t margin) {
   return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
 }
 
-// A code after another, and the costs of the triple that they end, if there are any.
-struct LetterStep {
-  uint8_t previous;
-  uint8_t code;
-  const uint8_t* triple;
-};
-
-constexpr bool IsBoundaryCode(uint8_t code) { return code < detect::kForeign; }
-
 // The code of a byte in an encoding.
 uint8_t CodeOf(size_t candidate, uint8_t byte) {
   return IsAsciiByte(byte) ? detect::kAsciiLetters[kCandidates[candidate].script * 128 + byte]
                            : detect::kLetters[candidate * 128 + byte - 0x80];
-}
-
-// The costs of a triple of codes for the languages of a script, or null.
-const uint8_t* FindTriple(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
-                          uint8_t c) {
-  const auto key = [&](uint8_t code) -> int {
-    return code >= detect::kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
-  };
-  const int first = key(a);
-  const int second = key(b);
-  const int third = key(c);
-  if (first < 0 || second <= 0 || third < 0) return nullptr;
-  const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
-  const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
-  const int shift = 21 - script.bucket_bits;
-  const uint32_t print = mixed & ((1u << shift) - 1);
-  const uint16_t* bucket = detect::kTripleBuckets + script.first_bucket + (mixed >> shift);
-  for (size_t at = bucket[0]; at < bucket[1]; ++at) {
-    if (detect::kTriplePrints[script.first_print + at] == print) {
-      return detect::kTripleCosts + script.first_cost + at * script.row_size;
-    }
-  }
-  return nullptr;
-}
-
-// What a class after another costs in a language, in steps of the tables.
-int PairCost(size_t language, uint8_t previous, uint8_t code) {
-  const detect::Language& own = detect::kLanguages[language];
-  const uint8_t* classes = detect::kClasses + own.first_class;
-  const uint8_t letter = classes[code];
-  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
-  return detect::kPairCosts[at] >> letter % 2 * 4 & 15;
-}
-
-// The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
-size_t AsciiPlace(const detect::Script& latin, uint8_t code) {
-  if (IsBoundaryCode(code)) return 0;
-  if (InRange(code, detect::kFirstLetter, detect::kFirstLetter + 25)) {
-    return code - detect::kFirstLetter + size_t{1};
-  }
-  if (!InRange(code, latin.first_capital, static_cast<uint8_t>(latin.first_capital + 25))) {
-    return detect::kAsciiLetterCount;
-  }
-  const size_t letter = code - size_t{latin.first_capital};
-  return letter == 'I' - 'A' ? detect::kAsciiLetterCount - 1 : letter + 1;
-}
-
-// Sums of costs for the languages of a script, in steps of the tables. Languages of even places
-// come first, as they are in the low halves of bytes.
-class Sums {
- public:
-  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      const uint8_t low = triple[i] & 15;
-      const uint8_t high = triple[i] >> 4;
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (low == 15 ? pairs[i] & 15 : low));
-      sums_[i + kHalf] =
-          static_cast<uint16_t>(sums_[i + kHalf] + (high == 15 ? pairs[i] >> 4 : high));
-    }
-  }
-  void AddRow(const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (pairs[i] & 15));
-      sums_[i + kHalf] = static_cast<uint16_t>(sums_[i + kHalf] + (pairs[i] >> 4));
-    }
-  }
-  uint16_t& operator[](size_t place) { return sums_[place / 2 + place % 2 * kHalf]; }
-
- private:
-  static constexpr size_t kHalf = detect::kLatinRowSize;
-  std::array<uint16_t, 2 * kHalf> sums_{};
-};
-
-// Adds what steps cost in those languages of a script whose bits are set in `places`.
-void AddCosts(std::span<const LetterStep> steps, const detect::Script& script, uint64_t places,
-              Sums& sums) {
-  const bool is_latin = script.first_language == 0;
-  for (const LetterStep& step : steps) {
-    if (is_latin) {
-      const size_t first = AsciiPlace(script, step.previous);
-      const size_t second = AsciiPlace(script, step.code);
-      if (first < detect::kAsciiLetterCount && second < detect::kAsciiLetterCount) {
-        const uint8_t* row = detect::kAsciiPairCosts +
-                             (first * detect::kAsciiLetterCount + second) * detect::kLatinRowSize;
-        if (step.triple != nullptr) {
-          sums.AddRow(step.triple, row);
-        } else {
-          sums.AddRow(row);
-        }
-        continue;
-      }
-    }
-    for (uint64_t left = places; left != 0; left &= left - 1) {
-      const auto place = static_cast<size_t>(std::countr_zero(left));
-      int cost = detect::kMostCost;
-      if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
-      if (cost == detect::kMostCost) {
-        cost = PairCost(script.first_language + place, step.previous, step.code);
-      }
-      sums[place] = static_cast<uint16_t>(sums[place] + cost);
-    }
-  }
-}
-
-// The steps of codes, of which the first two are what stands before.
-struct Steps {
-  void Add(const detect::Script& script, const uint8_t* folded, uint8_t a, uint8_t b, uint8_t c) {
-    steps[count++] = {b, c, FindTriple(script, folded, a, b, c)};
-  }
-  std::span<const LetterStep> all() const { return {steps.data(), count}; }
-
-  std::array<LetterStep, 72> steps;
-  size_t count = 0;
-};
-
-// The steps of the codes from one place up to another, as a word.
-Steps StepsOf(const detect::Script& script, const uint8_t* folded,
-              const std::array<uint8_t, 67>& codes, size_t first, size_t last) {
-  Steps steps;
-  uint8_t a = detect::kBoundary;
-  uint8_t b = detect::kBoundary;
-  for (size_t i = first; i < last; ++i) {
-    const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{detect::kBoundary} : codes[i];
-    steps.Add(script, folded, a, b, c);
-    a = b;
-    b = c;
-  }
-  return steps;
-}
-
-// What the case and the kinds of the letters of a word cost in any language.
-int CostOfCase(const detect::Script& script, const std::array<uint8_t, 67>& codes, size_t first,
-               size_t last) {
-  enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
-  const uint8_t before = codes[first - 1];
-  if (!IsBoundaryCode(before)) state = before >= script.first_capital ? kCapitals : kSmall;
-  int cost = 0;
-  for (size_t i = first; i < last; ++i) {
-    const uint8_t code = codes[i];
-    const bool is_ascii = code == detect::kAscii;
-    if (i > first && is_ascii != (codes[i - 1] == detect::kAscii)) cost += kMixedCost;
-    if (code == detect::kForeign) cost += kForeignCost;
-    if (code == detect::kRare || code == detect::kRareCapital) cost += kRareLetterCost;
-    if (code >= script.first_capital || code == detect::kRareCapital) {
-      if (state == kNone) cost += kCapitalFirstCost;
-      if (state == kSmall) cost += kCapitalAfterSmallCost;
-      if (state == kFirstCapital) cost += kCapitalAfterFirstCost;
-      state = state == kNone ? kFirstCapital : kCapitals;
-    } else {
-      if (state == kCapitals) cost += kSmallAfterCapitalsCost;
-      state = kSmall;
-    }
-  }
-  return cost;
 }
 
 }  // namespace
@@ -411,7 +248,9 @@ bool IsDetectable(EncodingId encoding) {
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
-  return IsUtf32(encoding) || (IsCodePage(encoding) && encoding != EncodingId::kIbm864);
+  return IsUtf32(encoding) || detect::IsEbcdic(encoding) ||
+         std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
+                     [&](const Candidate& each) { return each.encoding == encoding; });
 }
 
 CandidateSet StandardCandidates() {
@@ -440,6 +279,10 @@ Detector::Detector(const DetectOptions& options) : options_(options) {
     is_malformed_[i] = !is_cjk_scored_[i];
     cjk_[i].set_cost(kMultiBytePriors[i]);
   }
+  for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
+    const auto page = static_cast<EncodingId>(id);
+    if (options.allowed.Has(page) && detect::IsEbcdic(page)) is_ebcdic_allowed_ = true;
+  }
   is_utf8_ = options.allowed.Has(EncodingId::kUtf8);
   is_iso_2022_jp_ = options.allowed.Has(EncodingId::kIso2022Jp);
   ascii_words_left_ = kAsciiWords;
@@ -459,6 +302,7 @@ void Detector::Feed(Bytes chunk) {
   Validate(chunk);
   Tokenize(chunk);
   CountUtf16(chunk);
+  if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
 
@@ -542,7 +386,7 @@ void Detector::ReadCjkAscii(uint8_t byte) {
 // part of it.
 void Detector::EndToken(bool is_ended, uint8_t after) {
   if (token_size_ != 0) {
-    bool is_text = !token_is_ascii_ || token_goes_on_;
+    bool is_text = !token_is_ascii_;
     if (!is_cjk_after_ascii_) {
       for (const detect::CjkScore& each : cjk_) is_text = is_text || each.is_within_character();
     }
@@ -637,6 +481,7 @@ struct Reading {
   bool is_valid = true;
   bool has_costs = false;
   int base = 0;                                          // in points, in any language
+  int least_cost = 0;                                    // of the letters in a language
   size_t ascii_count = 0;                                // words of ASCII
   std::array<uint8_t, 67> codes;                         // of the token, behind two before it
   std::array<uint8_t, 67> ascii_starts;                  // the first code of each word of ASCII,
@@ -716,7 +561,7 @@ void Detector::AddLanguages(R& reading) const {
     }
   }
   for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = sums[place] * detect::kStep;
+    reading.costs[place] = std::max(sums[place] * detect::kStep, reading.least_cost);
   }
   reading.has_costs = true;
 }
@@ -734,6 +579,7 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
   reading.ascii_count = 0;
   reading.has_costs = false;
   int base = 0;
+  int all_ascii_letters = 0;
   size_t at = 2;
   while (at < end) {
     const uint8_t code = codes[at];
@@ -761,7 +607,7 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
     const bool is_ascii = is_latin && ascii_letters == static_cast<int>(word_end - at) &&
                           !(at == 2 && token_goes_on_);
     const size_t last = has_boundary ? word_end + 1 : word_end;
-    if (is_latin) base -= ascii_letters * kAsciiLetterCost;
+    if (is_latin) all_ascii_letters += ascii_letters;
     if (is_ascii) {
       reading.ascii_starts[reading.ascii_count] = static_cast<uint8_t>(at);
       reading.ascii_ends[reading.ascii_count++] = static_cast<uint8_t>(last);
@@ -779,7 +625,8 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
     }
     at = word_end;
   }
-  reading.base = base;
+  reading.base = base - all_ascii_letters * kAsciiLetterCost;
+  reading.least_cost = all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
 // What a quote, a dash or a symbol costs between words.
@@ -945,8 +792,49 @@ Detection Detector::Result(bool is_whole) const {
     const auto encoding = big > little ? EncodingId::kUtf16be : EncodingId::kUtf16le;
     if (big != little && options_.allowed.Has(encoding)) return found(encoding, kNoLanguage);
   }
-  if (has_control_) return result;
-  if (is_ascii) {
+  // Control characters of ASCII leave nothing but EBCDIC.
+  if (has_control_ && ebcdic_.is_empty()) return result;
+  struct Entry {
+    int32_t cost;
+    EncodingId encoding;
+    uint8_t language;
+    uint8_t letters;  // the number of a single-byte candidate
+    int32_t beside;   // what of the cost is no cost of these bytes: hints, other words
+    bool is_scored;   // false: it was dropped, that far behind the best one
+  };
+  constexpr uint8_t kNoLetters = 0xFF;
+  constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;
+  std::array<Entry, kCandidateCount + kMultiByteCount + 1 + kOtherPageCount> entries;
+  size_t count = 0;
+  // What the first bytes cost in EBCDIC, for as many bytes as the others have scored.
+  const double scale = std::max(1.0, static_cast<double>(std::min<uint64_t>(size_, kEnoughBytes)) /
+                                         static_cast<double>(std::max<size_t>(1, ebcdic_.size())));
+  for (size_t i = 0; i < kOtherPageCount && !ebcdic_.is_empty(); ++i) {
+    const auto page = static_cast<EncodingId>(kFirstOtherCodePage + i);
+    if (!options_.allowed.Has(page) || !detect::IsEbcdic(page) || !ebcdic_.IsIn(page)) continue;
+    const detect::EbcdicText::Costs costs = ebcdic_.CostsIn(page);
+    Entry entry{kNeverCost, page, 0, kNoLetters, 0, true};
+    for (size_t place = 0; place < costs.language_count; ++place) {
+      const auto language = static_cast<uint8_t>(costs.first_language + place);
+      const auto own = static_cast<int32_t>(costs.costs[place] * scale);
+      const int32_t beside = HintCost(language);
+      if (own + beside >= entry.cost) continue;
+      entry.cost = own + beside;
+      entry.beside = beside;
+      entry.language = language;
+    }
+    entries[count++] = entry;
+  }
+  // All bytes are ASCII in Hebrew, too.
+  const bool is_ebcdic =
+      has_control_ ||
+      (is_ascii && ebcdic_.HasSpaces() &&
+       std::any_of(
+           entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count), [&](auto& each) {
+             return each.cost <=
+                    static_cast<int32_t>(std::min<uint64_t>(size_, kEnoughBytes)) * kNat * 3 / 4;
+           }));
+  if (is_ascii && !is_ebcdic) {
     for (size_t id = 0; id < kAllEncodingCount && !result.has_encoding; ++id) {
       const auto encoding = static_cast<EncodingId>(id);
       if (!options_.allowed.Has(encoding) || IsUnicode(encoding)) continue;
@@ -961,19 +849,8 @@ Detection Detector::Result(bool is_whole) const {
 
   Detector ended = *this;
   ended.EndToken(is_whole, 0);
-  struct Entry {
-    int32_t cost;
-    EncodingId encoding;
-    uint8_t language;
-    uint8_t letters;  // the number of a single-byte candidate
-    int32_t beside;   // what of the cost is no cost of these bytes: hints, other words
-    bool is_scored;   // false: it was dropped, that far behind the best one
-  };
-  constexpr uint8_t kNoLetters = 0xFF;
-  std::array<Entry, kCandidateCount + kMultiByteCount + 1> entries;
-  size_t count = 0;
   const int32_t ascii = ended.BestAsciiCost();
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+  for (size_t candidate = 0; candidate < kCandidateCount && !is_ebcdic; ++candidate) {
     const Candidate& own = kCandidates[candidate];
     EncodingId encoding = own.encoding;
     if (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I)) {
@@ -998,7 +875,7 @@ Detection Detector::Result(bool is_whole) const {
     entries[count++] = entry;
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (IsMalformed(static_cast<MultiByte>(i), is_whole)) continue;
+    if (is_ebcdic || IsMalformed(static_cast<MultiByte>(i), is_whole)) continue;
     const uint8_t language = kMultiByteLanguages[i];
     EncodingId encoding = kMultiByteEncodings[i];
     if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&
@@ -1012,7 +889,7 @@ Detection Detector::Result(bool is_whole) const {
     entries[count++] = {
         ended.cjk_[i].cost() + cut + beside, encoding, language, kNoLetters, beside, true};
   }
-  if (is_utf8_ && (!is_whole || utf8_.pending() == 0)) {
+  if (is_utf8_ && !is_ebcdic && (!is_whole || utf8_.pending() == 0)) {
     const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
     const auto rare = static_cast<int32_t>(std::min(ended.utf8_rare_characters_, 1u << 20));
     entries[count++] = {characters * kUtf8CharacterCost + rare * kUtf8RareCharacterCost,
@@ -1047,6 +924,9 @@ Detection Detector::Result(bool is_whole) const {
 
   // Whether another encoding decodes what has come as the best one does.
   const auto is_same = [&](const Entry& other) {
+    if (detect::IsEbcdic(best.encoding) && detect::IsEbcdic(other.encoding)) {
+      return ebcdic_.IsSame(best.encoding, other.encoding);
+    }
     if (best.letters == kNoLetters || other.letters == kNoLetters) return false;
     const uint16_t* a = detect::CodePointsOf(best.encoding);
     const uint16_t* b = detect::CodePointsOf(other.encoding);
@@ -1062,7 +942,10 @@ Detection Detector::Result(bool is_whole) const {
     break;
   }
   const float nats = static_cast<float>(best.cost - best.beside) / kNat;
-  if (nats > kMostNatsPerByte * static_cast<float>(ended.scored_bytes_) + kMostNatsBeside) {
+  const auto scored = detect::IsEbcdic(best.encoding)
+                          ? static_cast<float>(std::min<uint64_t>(size_, kEnoughBytes))
+                          : static_cast<float>(ended.scored_bytes_);
+  if (nats > kMostNatsPerByte * scored + kMostNatsBeside) {
     return result;
   }
   result.has_encoding = true;

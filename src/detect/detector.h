@@ -21,6 +21,7 @@
 #include "../codecs/utf_8.h"
 #include "../core/encoding.h"
 #include "cjk.h"
+#include "ebcdic.h"
 #include "tables.h"
 
 namespace whatwg_encoding {
@@ -162,6 +163,8 @@ class Detector {
   std::array<uint8_t, 4> first_{};
   bool has_control_ = false;
   bool has_escape_ = false;
+  detect::EbcdicText ebcdic_;  // empty where no code page of EBCDIC is allowed
+  bool is_ebcdic_allowed_ = false;
   // The bytes from 0x80 on that have come in words that have ended, as bits.
   std::array<uint64_t, 2> known_{};
 

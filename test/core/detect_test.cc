@@ -42,10 +42,19 @@ constexpr Sentence kSentences[] = {
     {"th", EncodingId::kWindows874, u"เมื่อวานนี้เราไปตลาดด้วยกัน"},
 };
 
+constexpr Sentence kEbcdicSentences[] = {
+    {"en", EncodingId::kIbm037, u"THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG."},
+    {"de", EncodingId::kIbm273, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
+    {"fr", EncodingId::kIbm297, u"Cet été nous avons mangé près de la forêt où tu étais."},
+    {"pl", EncodingId::kIbm870, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
+    {"tr", EncodingId::kIbm1026, u"Yağmur yağdığı için çocuklar bugün dışarı çıkmadı."},
+    {"el", EncodingId::kIbm875, u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα."},
+    {"he", EncodingId::kIbm424, u"אתמול בערב הלכנו יחד לאורך החוף"},
+};
+
 // The bytes of a text in an encoding of single bytes.
 std::vector<uint8_t> Encode(EncodingId encoding, std::u16string_view text) {
-  const uint16_t* table =
-      index::kSingleByte + index::kSingleByteOf[static_cast<size_t>(encoding)] * size_t{256};
+  const uint16_t* table = detect::CodePointsOf(encoding);
   std::vector<uint8_t> bytes;
   for (const char16_t unit : text) {
     size_t byte = 0;
@@ -86,6 +95,76 @@ TEST(Detect, FindsTheEncodingAndTheLanguageOfASentence) {
     EXPECT_TRUE(result.is_reliable) << each.language;
     ASSERT_NE(result.candidates[0].language, kNoLanguage);
     EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+  }
+}
+
+DetectOptions WithCodePages() {
+  DetectOptions options;
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    const auto encoding = static_cast<EncodingId>(id);
+    if (IsDetectableCodePage(encoding)) options.allowed.Add(encoding);
+  }
+  return options;
+}
+
+TEST(Detect, FindsEbcdicWhereItIsAllowed) {
+  for (const Sentence& each : kEbcdicSentences) {
+    const std::vector<uint8_t> bytes = Encode(each.encoding, each.text);
+    const Detection result = Detect(bytes, WithCodePages());
+    EXPECT_EQ(result.encoding, each.encoding) << each.language;
+    EXPECT_TRUE(result.is_reliable) << each.language;
+    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+    EXPECT_FALSE(detect::IsEbcdic(Detect(bytes).encoding)) << each.language;
+    Detector one_by_one(WithCodePages());
+    for (const uint8_t& byte : bytes) one_by_one.Feed({&byte, 1});
+    ExpectEqual(one_by_one.Result(false), result);
+  }
+  for (const Sentence& each : kSentences) {
+    const std::vector<uint8_t> bytes = Encode(each.encoding, each.text);
+    EXPECT_FALSE(detect::IsEbcdic(Detect(bytes, WithCodePages()).encoding)) << each.language;
+  }
+}
+
+TEST(Detect, FindsCodePagesOfAsciiWhereTheyAreAllowed) {
+  constexpr Sentence kPages[] = {
+      {"vi", EncodingId::kViscii, u"Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách."},
+      {"vi", EncodingId::kTcvn, u"Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách."},
+      {"ro", EncodingId::kXMacRomanian,
+       u"Ieri am cumpărat niște brânză și câteva roșii proaspete."},
+      {"pl", EncodingId::kIbm852, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
+      {"de", EncodingId::kIbm437, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
+  };
+  for (const Sentence& each : kPages) {
+    const Detection result = Detect(Encode(each.encoding, each.text), WithCodePages());
+    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)],
+              kEncodingNames[static_cast<size_t>(each.encoding)]);
+    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+  }
+}
+
+TEST(Detect, GivesPagesThatReadTheSameTheSameProbability) {
+  const Detection result =
+      Detect(Encode(EncodingId::kIbm037, kEbcdicSentences[0].text), WithCodePages());
+  ASSERT_GT(result.count, 2);
+  EXPECT_EQ(result.candidates[0].probability, result.candidates[1].probability);
+  EXPECT_TRUE(detect::IsEbcdic(result.candidates[1].encoding));
+}
+
+TEST(Detect, DoesNotAnswerPagesWithoutALanguage) {
+  EXPECT_TRUE(IsDetectableCodePage(EncodingId::kIbm037));
+  EXPECT_TRUE(IsDetectableCodePage(EncodingId::kIbm850));
+  EXPECT_FALSE(IsDetectableCodePage(EncodingId::kArmscii8));
+  EXPECT_FALSE(IsDetectableCodePage(EncodingId::kIbm1133));
+}
+
+TEST(Detect, FindsUtf8InLongWords) {
+  for (const char letter : {'x', 'e', 'a', 'l'}) {
+    for (const size_t size : {1, 10, 60, 64, 100, 10000}) {
+      const std::string word(size, letter);
+      const Detection result = Detect(BytesOf(word + "\xC3\xA9" + std::string(size, 'y')));
+      EXPECT_EQ(result.encoding, EncodingId::kUtf8) << letter << size;
+      EXPECT_TRUE(result.is_reliable || size == 1) << letter << size;
+    }
   }
 }
 
@@ -131,11 +210,7 @@ TEST(Detect, GivesTheSameResultHoweverTheStreamIsCut) {
 }
 
 TEST(Detect, ReadsEveryPairOfBytes) {
-  DetectOptions options;
-  for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    const auto encoding = static_cast<EncodingId>(id);
-    if (IsDetectableCodePage(encoding)) options.allowed.Add(encoding);
-  }
+  const DetectOptions options = WithCodePages();
   for (size_t first = 0; first < 256; ++first) {
     for (size_t second = 0; second < 256; ++second) {
       const uint8_t bytes[] = {static_cast<uint8_t>(first), static_cast<uint8_t>(second), 0x40,

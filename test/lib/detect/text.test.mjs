@@ -188,6 +188,31 @@ describe('detect() of sentences', () => {
     equal(codePages.getEncoding(detect(bytes).encoding ?? ''), null);
   });
 
+  for (const [page, language, text] of [
+    ['ibm273', 'de', 'Gestern habe ich frische Äpfel, gelben Käse und süße Sahne gekauft.'],
+    ['ibm037', 'en', 'YESTERDAY WE BOUGHT FRESH APPLES AND SOME BREAD.'],
+    ['ibm870', 'pl', 'Wczoraj kupiłem świeże jabłka, żółty ser i gęstą śmietanę.'],
+    ['ibm1026', 'tr', 'Dün taze elma, sarı peynir ve koyu yoğurt aldım, çünkü bugün misafir var.'],
+    ['ibm875', 'el', 'Χθες αγόρασα φρέσκα μήλα και κίτρινο τυρί, γιατί σήμερα έχουμε καλεσμένους.'],
+    ['ibm424', 'he', 'אתמול קניתי תפוחים טריים וגבינה צהובה כי היום יבואו אורחים'],
+    ['viscii', 'vi', 'Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách.'],
+    ['x-mac-romanian', 'ro', 'Ieri am cumpărat niște brânză și câteva roșii proaspete.'],
+  ]) {
+    it(`finds ${page}, ${language}, and UTF-8 beside it`, () => {
+      const bytes = codePages.encode(text, page);
+      const result = detect(bytes, { codePages: true });
+      deepEqual([result.encoding, result.language, result.isAscii], [page, language, false]);
+      equal(detect(Buffer.from(text), { codePages: true }).encoding, 'UTF-8');
+      ok(!detect(bytes).candidates.some(({ encoding }) => encoding === page));
+    });
+  }
+
+  it('finds UTF-8 in a long word', () => {
+    const bytes = Buffer.from(`${'x'.repeat(10_000)}é${'y'.repeat(10_000)}`);
+    const { encoding, isReliable } = detect(bytes);
+    deepEqual([encoding, isReliable], ['UTF-8', true]);
+  });
+
   it('decodes a stream by a code page', async () => {
     const text =
       'Вчера я купил свежие яблоки и сыр, потому что сегодня вечером к нам придут гости.';

@@ -1,0 +1,53 @@
+// Scores how well bytes read as text in a code page of EBCDIC, in which the letters, the spaces and
+// the digits stand elsewhere than in ASCII.
+//
+// May include base/, core/, codecs/ and detect/.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "../base/bytes.h"
+#include "../core/encoding.h"
+#include "tables.h"
+
+namespace whatwg_encoding::detect {
+
+// Whether an encoding is a code page in which a space is 0x40.
+bool IsEbcdic(EncodingId encoding);
+
+// The first bytes of a stream, and which bytes it has.
+class EbcdicText {
+ public:
+  void Read(Bytes chunk);
+
+  // Whether the page has a character for each byte, and no control characters but those of texts.
+  bool IsIn(EncodingId page) const;
+  // Whether two pages have the same characters for all bytes.
+  bool IsSame(EncodingId page, EncodingId other) const;
+
+  // Whether spaces of EBCDIC are as frequent as in texts.
+  bool HasSpaces() const;
+
+  bool is_empty() const { return size_ == 0; }
+  size_t size() const { return size_; }
+
+  // What the first bytes cost, in points, on the scale of encodings in which ASCII costs nothing;
+  // in each language of the script of a page.
+  struct Costs {
+    uint8_t first_language;
+    uint8_t language_count;
+    std::array<int32_t, kLatinLanguageCount> costs;
+  };
+  Costs CostsIn(EncodingId page) const;
+
+ private:
+  static constexpr size_t kSize = 256;
+
+  std::array<uint8_t, kSize> bytes_{};
+  uint16_t size_ = 0;
+  std::array<uint64_t, 4> seen_{};
+};
+
+}  // namespace whatwg_encoding::detect
