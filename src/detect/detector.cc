@@ -53,6 +53,9 @@ constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
 constexpr int kMostAsciiCost = 8 * kNat;
+// A word of ASCII beside one of other letters, in languages of other scripts than Latin.
+constexpr int kSwitchCost = 4 * kNat;
+constexpr int kMostSwitches = 3;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 // A word that costs more than this in any language is not read letter by letter.
@@ -364,6 +367,7 @@ void Detector::Tokenize(Bytes chunk) {
     if (byte == '>') tag_left_ = 0;
     if (before_ == '<' && (byte == '/' || byte == '!') && token_size_ == 0) tag_left_ = kLongestTag;
     EndToken(true, byte);
+    if (byte != ' ' && byte != ',' && byte != '\n' && byte != '\r') last_word_ = Word::kNone;
     if (!is_cjk_after_ascii_) ReadCjkAscii(byte);
   }
 }
@@ -396,6 +400,13 @@ void Detector::EndToken(bool is_ended, uint8_t after) {
       --ascii_words_left_;
       ScoreAsciiWord();
     }
+    const bool is_other = std::none_of(token_.begin(), token_.begin() + token_size_, IsAsciiByte);
+    const Word word = token_is_ascii_ ? Word::kAscii : is_other ? Word::kOther : Word::kNone;
+    if (word != Word::kNone && last_word_ != Word::kNone && word != last_word_ &&
+        switches_ < kMostSwitches) {
+      ++switches_;
+    }
+    last_word_ = word;
     before_token_ = {token_size_ > 1 ? token_[token_size_ - 2u] : before_token_[1],
                      token_[token_size_ - 1u]};
     token_size_ = 0;
@@ -667,7 +678,10 @@ int32_t Detector::BestAsciiCost() const {
 
 int32_t Detector::AsciiCost(size_t language, int32_t best) const {
   const int32_t own = language < kAlphabetLanguageCount ? ascii_costs_[language] : 0;
-  return std::min(own - best, kMostAsciiCost);
+  const bool is_latin = language < detect::kLatinLanguageCount;
+  const int32_t switches =
+      is_latin || language >= kAlphabetLanguageCount ? 0 : switches_ * kSwitchCost;
+  return std::min(own - best, kMostAsciiCost) + switches;
 }
 
 int32_t Detector::HintCost(size_t language) const {

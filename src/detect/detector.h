@@ -189,6 +189,10 @@ class Detector {
   // The same of the last ASCII words, of which nobody knows yet whether they are near enough.
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_before_{};
   uint8_t near_words_left_ = 0;
+  // How often a word of ASCII stands beside one of other letters, and what the last word is.
+  enum class Word : uint8_t { kNone, kAscii, kOther };
+  Word last_word_ = Word::kNone;  // kNone: more than a space stands behind it
+  uint8_t switches_ = 0;
   int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
   uint32_t utf8_characters_ = 0;
   uint32_t utf8_rare_characters_ = 0;
