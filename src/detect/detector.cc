@@ -54,7 +54,7 @@ constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 constexpr int kMostAsciiGain = 12 * kNat;
 constexpr int kMostAsciiCost = 8 * kNat;
 // A word of ASCII beside one of other letters, in languages of other scripts than Latin.
-constexpr int kSwitchCost = 4 * kNat;
+constexpr int kSwitchCost = 5 * kNat;
 constexpr int kMostSwitches = 3;
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
