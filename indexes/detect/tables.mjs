@@ -74,10 +74,10 @@ function readModel(tag) {
     });
   }
   const one = (c) => ((unigrams.get(c) ?? 0) + 0.5) / (total + 0.5 * all.length);
-  // A letter that the language does not have is one of several.
+  // A letter that the language does not have is one of several. English takes words as they are.
   const two = (b, c) => {
     const row = pairs.get(b);
-    const among = c === '?' ? 6 : 1;
+    const among = c === '?' && tag !== 'en' ? 6 : 1;
     if (row === undefined) return one(c) / among;
     const types = row.counts.size;
     return ((row.counts.get(c) ?? 0) + types * one(c)) / (row.sum + types) / among;

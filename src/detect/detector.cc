@@ -56,6 +56,7 @@ constexpr int kMostAsciiCost = 8 * kNat;
 // A word of ASCII beside one of other letters, in languages of other scripts than Latin.
 constexpr int kSwitchCost = 5 * kNat;
 constexpr int kMostSwitches = 3;
+constexpr int kNoLetterCost = 3 * kNat;  // of another script than Latin, where none has come
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 // A word that costs more than this in any language is not read letter by letter.
@@ -695,6 +696,16 @@ bool Detector::IsExcluded(size_t candidate) const {
   return ((invalid[0] & known_[0]) | (invalid[1] & known_[1])) != 0;
 }
 
+// Whether a letter of the script has come, which in the Latin script may be one of ASCII.
+bool Detector::HasLetters(size_t candidate) const {
+  if (kCandidates[candidate].script == 0) return true;
+  for (size_t byte = 0; byte < 128; ++byte) {
+    const bool is_known = (known_[byte / 64] >> byte % 64 & 1) != 0;
+    if (is_known && detect::kLetters[candidate * 128 + byte] > detect::kAscii) return true;
+  }
+  return false;
+}
+
 bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
   if (is_malformed_[static_cast<size_t>(encoding)]) return true;
   if (!is_whole) return false;
@@ -871,13 +882,15 @@ Detection Detector::Result(bool is_whole) const {
       encoding = EncodingId::kIso8859_8I;
     }
     if (!options_.allowed.Has(encoding) || ended.IsExcluded(candidate)) continue;
+    const int32_t letters = ended.HasLetters(candidate) ? 0 : kNoLetterCost;
     Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), 0, false};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
       const bool is_scored = ended.IsScored(pair);
       if (entry.is_scored && !is_scored) continue;
-      const int32_t beside = is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) : 0;
+      const int32_t beside =
+          is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) + letters : 0;
       const int32_t cost = ended.costs_[pair] + beside;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;

@@ -134,6 +134,7 @@ class Detector {
   void Prune();
   bool IsAllowed(size_t candidate) const;
   bool IsExcluded(size_t candidate) const;
+  bool HasLetters(size_t candidate) const;
   bool IsMalformed(detect::MultiByte encoding, bool is_whole) const;
   int32_t AsciiCost(size_t language, int32_t best) const;
   int32_t BestAsciiCost() const;
