@@ -52,9 +52,10 @@ constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
 constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
-constexpr int kMostAsciiCost = 8 * kNat;
+constexpr int kMostAsciiCost = 7 * kNat;
 // A word of ASCII beside one of other letters, in languages of other scripts than Latin.
 constexpr int kSwitchCost = 5 * kNat;
+constexpr int kCjkSwitchCost = 2 * kNat;
 constexpr int kMostSwitches = 3;
 constexpr int kNoLetterCost = 3 * kNat;  // of another script than Latin, where none has come
 constexpr int kHintCost = 10 * kNat;
@@ -679,10 +680,10 @@ int32_t Detector::BestAsciiCost() const {
 
 int32_t Detector::AsciiCost(size_t language, int32_t best) const {
   const int32_t own = language < kAlphabetLanguageCount ? ascii_costs_[language] : 0;
-  const bool is_latin = language < detect::kLatinLanguageCount;
-  const int32_t switches =
-      is_latin || language >= kAlphabetLanguageCount ? 0 : switches_ * kSwitchCost;
-  return std::min(own - best, kMostAsciiCost) + switches;
+  const int32_t cost = language < detect::kLatinLanguageCount ? 0
+                       : language < kAlphabetLanguageCount    ? kSwitchCost
+                                                              : kCjkSwitchCost;
+  return std::min(own - best, kMostAsciiCost) + switches_ * cost;
 }
 
 int32_t Detector::HintCost(size_t language) const {
