@@ -304,8 +304,8 @@ void Detector::Feed(Bytes chunk) {
   for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
     first_[static_cast<size_t>(size_) + at] = chunk[at];
   }
-  Validate(chunk);
   Tokenize(chunk);
+  Validate(chunk);
   CountUtf16(chunk);
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
@@ -326,9 +326,13 @@ void Detector::CountUtf16(Bytes chunk) {
 void Detector::Validate(Bytes chunk) {
   is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
   is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
+  // A decoder makes its table when it first decodes: it does so neither for ASCII nor for what the
+  // scores exclude.
+  const bool is_ascii = std::all_of(chunk.begin(), chunk.end(), IsAsciiByte);
   const auto check = [&](MultiByte encoding, auto& decoder) {
-    bool& is_malformed = is_malformed_[static_cast<size_t>(encoding)];
-    is_malformed = is_malformed || !Reads(decoder, chunk);
+    const auto at = static_cast<size_t>(encoding);
+    if (is_malformed_[at] || (is_ascii && decoder.pending() == 0)) return;
+    is_malformed_[at] = cjk_[at].is_out() || !Reads(decoder, chunk);
   };
   check(MultiByte::kGbk, gb18030_);
   check(MultiByte::kBig5, big5_);
@@ -903,7 +907,9 @@ Detection Detector::Result(bool is_whole) const {
     entries[count++] = entry;
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (is_ebcdic || IsMalformed(static_cast<MultiByte>(i), is_whole)) continue;
+    if (is_ebcdic || ended.cjk_[i].is_out() || IsMalformed(static_cast<MultiByte>(i), is_whole)) {
+      continue;
+    }
     const uint8_t language = kMultiByteLanguages[i];
     EncodingId encoding = kMultiByteEncodings[i];
     if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&
