@@ -57,7 +57,7 @@ constexpr int kMostAsciiCost = 7 * kNat;
 constexpr int kSwitchCost = 5 * kNat;
 constexpr int kCjkSwitchCost = 2 * kNat;
 constexpr int kMostSwitches = 3;
-constexpr int kNoLetterCost = 3 * kNat;  // of another script than Latin, where none has come
+constexpr int kNoLetterCost = 5 * kNat;  // of another script than Latin, where none has come
 constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 // A word that costs more than this in any language is not read letter by letter.
@@ -72,7 +72,7 @@ constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
 constexpr int kNeverCost = 1'000'000'000;
 constexpr float kMostNatsPerByte = 4.4f;
-constexpr float kMostNatsBeside = 8;
+constexpr float kMostNatsBeside = 10;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
 constexpr uint32_t kFewBytes = 4;
 constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
