@@ -159,7 +159,7 @@ TEST(Detect, DoesNotAnswerPagesWithoutALanguage) {
 
 TEST(Detect, FindsUtf8InLongWords) {
   for (const char letter : {'x', 'e', 'a', 'l'}) {
-    for (const size_t size : {1, 10, 60, 64, 100, 10000}) {
+    for (const size_t size : {1U, 10U, 60U, 64U, 100U, 10000U}) {
       const std::string word(size, letter);
       const Detection result = Detect(BytesOf(word + "\xC3\xA9" + std::string(size, 'y')));
       EXPECT_EQ(result.encoding, EncodingId::kUtf8) << letter << size;
