@@ -18,14 +18,16 @@ describe('memory that does not grow', () => {
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
     const stdout = runNode([pathOf('../../leak/memory.mjs'), ...args]);
-    match(stdout, /^13 flat, 0 grew$/m);
+    match(stdout, /^15 flat, 0 grew$/m);
   });
 
   for (const thread of ['main', 'worker']) {
     itOfAddon(
       `returns to within 32 MB of what it was, two seconds after a burst, ${thread} thread`,
       () => {
-        const stdout = runNode(['--expose-gc', pathOf('../../leak/bursts.mjs'), thread]);
+        // bursts.mjs says what this setting of the C library does.
+        const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '32768' };
+        const stdout = runNode(['--expose-gc', pathOf('../../leak/bursts.mjs'), thread], { env });
         equal(stdout.match(/^fine /gm)?.length, 7, stdout);
       },
     );
