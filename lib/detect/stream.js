@@ -4,11 +4,10 @@
 // until they tell the encoding.
 
 const { noBytes, optionsOf, toBytes, toDictionary } = require('../base/webidl.js');
-const { EncodingHandle } = require('../labels/encodings.js');
+const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { toLimit, toMalformed } = require('../transcoding/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const { HeldDetector } = require('./detect.js');
 const { closedStream, notDetected } = require('./errors.js');
 const { toDetectSettings } = require('./options.js');
@@ -32,40 +31,23 @@ function toDecodeOptions(options) {
 }
 
 /** Finds the encoding of a stream, and decodes it. */
-class DetectDecoder {
+class DetectDecoder extends FindingDecoder {
   #decodeOptions;
   #detector;
   #held = null; // the bytes that wait until the encoding is known, as an IoQueue
-  #transcoder = null;
-  #resolve;
-  #reject;
-  detected;
 
   constructor(options) {
+    super();
     const settings = toDetectSettings(options);
     const dictionary = toDictionary(options, 'options');
     const { maxBytes } = optionsOf(dictionary, ['maxBytes']);
     this.#decodeOptions = toDecodeOptions(dictionary);
     this.#detector = new HeldDetector(settings, toLimit(maxBytes ?? DEFAULT_MAX_BYTES, 'maxBytes'));
-    this.detected = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // A program that does not look at the promise must not end because of it.
-    this.detected.catch(() => {});
-  }
-
-  get replacements() {
-    return this.#transcoder?.replacements ?? 0;
-  }
-
-  get firstErrorOffset() {
-    return this.#transcoder?.firstErrorOffset ?? null;
   }
 
   /** Says that nothing more will be decoded. It has no effect on `detected` once the encoding is known. */
   end(error) {
-    this.#reject(error ?? closedStream());
+    this.fail(error ?? closedStream());
     this.#held = null;
   }
 
@@ -84,22 +66,16 @@ class DetectDecoder {
   }
 
   #decode(part, isEnd, asText) {
-    if (this.#transcoder !== null) return this.#transcoder.run(part, !isEnd, asText);
+    if (this.transcoder !== null) return this.transcoder.run(part, !isEnd, asText);
     this.#held ??= queueOf(noBytes);
     this.#held.append(part);
     const { bytes } = this.#held;
     const found = this.#detector.look(bytes, isEnd);
     if (found === null) return '';
-    this.#begin(found);
+    if (found.id === undefined) throw notDetected();
+    this.begin(found.id, this.#decodeOptions, found.result);
     this.#held = null;
-    return this.#transcoder.run(bytes, !isEnd, asText);
-  }
-
-  // Begins to decode, by an answer of the detector.
-  #begin({ id, result }) {
-    if (id === undefined) throw notDetected();
-    this.#transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', this.#decodeOptions);
-    this.#resolve(result);
+    return this.transcoder.run(bytes, !isEnd, asText);
   }
 }
 

@@ -20,8 +20,8 @@ const { EncodingHandle, encodings } = require('../labels/encodings.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
+const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
@@ -38,42 +38,25 @@ function nextLookAfter(length, prescanBytes) {
 }
 
 /** Finds the encoding of a body that comes in chunks, and decodes it. */
-class BodyDecoder {
+class BodyDecoder extends FindingDecoder {
   #type;
   #settings;
   #held = null; // the bytes that wait until the encoding is known, as an IoQueue
   #nextLook = 1; // in bytes: how many have to be held before they are looked at again
   #left; // how many more bytes there may be
-  #transcoder = null;
-  #resolve;
-  #reject;
-  detected;
 
   /** `type` is that of toMediaType(), and `settings` are those of toBodySettings(). */
   constructor(type, settings) {
+    super();
     this.#type = type;
     const { allowUtf8Guess: mayDetectUtf8, prescanBytes: guessBytes } = settings;
     this.#settings = { ...settings, guessBytes, mayDetectUtf8 };
     this.#left = this.#settings.maxBytes;
-    this.detected = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-    // A program that does not look at the promise must not end because of it.
-    this.detected.catch(() => {});
-  }
-
-  get replacements() {
-    return this.#transcoder?.replacements ?? 0;
-  }
-
-  get firstErrorOffset() {
-    return this.#transcoder?.firstErrorOffset ?? null;
   }
 
   /** Says that nothing more will be decoded. It has no effect once the encoding is known. */
   end(error) {
-    this.#reject(error ?? bodyAborted());
+    this.fail(error ?? bodyAborted());
     this.#held = null;
   }
 
@@ -99,7 +82,7 @@ class BodyDecoder {
 
   // `isLast` says that nothing more of the body will be decoded, although it may not end here.
   #decode(part, isEnd, isLast, asText) {
-    if (this.#transcoder !== null) return this.#transcoder.run(part, !isEnd, asText);
+    if (this.transcoder !== null) return this.transcoder.run(part, !isEnd, asText);
     const bytes = this.#held === null ? part : this.#held.with(part);
     if (!this.#findEncoding(bytes, isEnd || isLast)) {
       if (this.#held === null) this.#held = queueOf(bytes);
@@ -107,7 +90,7 @@ class BodyDecoder {
       return '';
     }
     this.#held = null;
-    return this.#transcoder.run(bytes, !isEnd, asText);
+    return this.transcoder.run(bytes, !isEnd, asText);
   }
 
   // Looks at the first bytes of the body; returns whether they tell the encoding.
@@ -119,10 +102,9 @@ class BodyDecoder {
       this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
       return false;
     }
-    const { decodeOptions } = this.#settings;
-    this.#transcoder = new TranscodingStream(new EncodingHandle(answer.id), 'utf-8', decodeOptions);
     const { id, source } = answer;
-    this.#resolve({ encoding: encodings[id], source, ...unknownLabelOf(this.#type) });
+    const result = { encoding: encodings[id], source, ...unknownLabelOf(this.#type) };
+    this.begin(id, this.#settings.decodeOptions, result);
     return true;
   }
 }

@@ -1,0 +1,49 @@
+'use strict';
+
+// What the decoders of finding-streams.js share: a stream is transcoded to UTF-8 once its encoding is known, and a promise says
+// which it is.
+
+const { TranscodingStream } = require('./transcoding-stream.js');
+const { EncodingHandle } = require('../labels/encodings.js');
+
+class FindingDecoder {
+  #transcoder = null;
+  #resolve;
+  #reject;
+  detected;
+
+  constructor() {
+    this.detected = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // A program that does not look at the promise must not end because of it.
+    this.detected.catch(() => {});
+  }
+
+  get replacements() {
+    return this.#transcoder?.replacements ?? 0;
+  }
+
+  get firstErrorOffset() {
+    return this.#transcoder?.firstErrorOffset ?? null;
+  }
+
+  /** The TranscodingStream to UTF-8, or null while the encoding is unknown. */
+  get transcoder() {
+    return this.#transcoder;
+  }
+
+  /** Begins to decode the encoding of a number. `detected` is resolved with `result`. */
+  begin(id, decodeOptions, result) {
+    this.#transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', decodeOptions);
+    this.#resolve(result);
+  }
+
+  /** Rejects `detected`, unless the encoding is known. */
+  fail(error) {
+    this.#reject(error);
+  }
+}
+
+module.exports = { FindingDecoder };
