@@ -77,7 +77,7 @@ function* readHtml(html) {
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A text without accelerators, placeholders, tags, addresses, and in the letters of old encodings. */
+/** Removes accelerators, placeholders, tags and addresses from a text, and writes it in the letters of old encodings. */
 function clean(text) {
   return text
     .replace(/<[^>]*>/g, ' ')

@@ -18,14 +18,6 @@ const cyrillic = {
   'x-mac-cyrillic': -2.5,
 };
 
-const latin = (tag, encodings, prior, domains, codes = [tag]) => ({
-  tag,
-  script: 'latin',
-  codes,
-  encodings,
-  prior,
-  domains,
-});
 const row = (tag, script, encodings, prior, domains, codes = [tag]) => ({
   tag,
   script,
@@ -34,6 +26,7 @@ const row = (tag, script, encodings, prior, domains, codes = [tag]) => ({
   prior,
   domains,
 });
+const latin = (tag, ...rest) => row(tag, 'latin', ...rest);
 
 export const languages = [
   latin('en', western, 0, 'uk us au nz ie za in sg gov edu mil', ['en-us', 'en-gb', 'en-za']),

@@ -21,7 +21,7 @@ const quantize = (probability, limit = most) =>
 // Priors and weights are in sixteenths of such a step.
 const points = (nats) => Math.round((nats / step) * 16);
 
-// Codes of what is no letter of a script; src/detect/tables.h has the same numbers.
+// The codes of characters that are not letters of a script. src/detect/tables.h has the same numbers.
 const codes = {
   boundary: 0,
   invalid: 1,

@@ -47,7 +47,7 @@ const {
 
 const { isView } = ArrayBuffer;
 
-// The state of a stream that has not begun.
+// A stream has this state before its first chunk.
 const blankState = newTranscodeState();
 
 // In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core

@@ -84,8 +84,8 @@ DecodeResult DoubleByteDecoder<Codec>::Decode(Bytes in, S& out, bool flush) {
   return Malformed(Reason::kTruncated, 1, at);
 }
 
-// The table of what a Codec encodes, which is made on first use. It is static, as PairsOf() is, so
-// that it takes no room in a binary for Windows.
+// Returns the table of what a Codec encodes. The table is made on first use. This function is
+// static, as PairsOf() is, so that the table takes no room in a binary for Windows.
 template <typename Codec>
 static const PairBytesTable& BytesOf() {
   static const PairBytesTable table = Codec::MakeBytes();

@@ -62,7 +62,7 @@ constexpr int kHintCost = 10 * kNat;
 constexpr int kPruneBehind = 25 * kNat;
 // A word that costs more than this in any language is not read letter by letter.
 constexpr int kHopelessCost = 50 * kNat;
-// So many letters behind one another that are not ASCII stand in no word of the Latin script.
+// No word of the Latin script has more letters in a row that are not ASCII.
 constexpr int kMostOtherLetters = 5;
 constexpr int kHopelessByteCost = 2 * kNat;
 constexpr uint32_t kPruneEvery = 8;               // bytes
@@ -83,8 +83,8 @@ constexpr uint16_t kAsciiWordsPerWord = 4;
 constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
 // Behind "<", ASCII words up to ">" do not count, but no more bytes than this.
 constexpr uint16_t kLongestTag = 256;
-// Behind so many bytes of words only those with a byte that has not come before are scored.
-constexpr uint32_t kUtf16Bytes = 1024;  // so many first bytes tell UTF-16
+constexpr uint32_t kUtf16Bytes = 1024;  // the first bytes that are counted to find UTF-16
+// After this many bytes of words, only words with a byte that has not come before are scored.
 constexpr uint32_t kEnoughBytes = 2048;
 
 struct Bom {

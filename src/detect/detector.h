@@ -187,7 +187,7 @@ class Detector {
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
   std::array<bool, kMultiByteCount> is_cjk_scored_{};
-  // The same of the last ASCII words, of which nobody knows yet whether they are near enough.
+  // What the last ASCII words cost, while it is unknown whether a word of other letters is near.
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_before_{};
   uint8_t near_words_left_ = 0;
   // How often a word of ASCII stands beside one of other letters, and what the last word is.
