@@ -16,6 +16,7 @@ export const arrows = {
   queue: ['base', 'core', 'codecs'],
   detect: ['base', 'core', 'codecs'],
   calls: ['base', 'simd', 'core', 'queue', 'detect'],
+  library: ['base', 'core', 'queue', 'detect', 'calls'],
   protocol: ['simd', 'core', 'queue', 'detect', 'calls'],
   node_memory: ['base', 'core', 'protocol'],
   node_values: ['base', 'simd', 'core', 'queue', 'protocol', 'node_memory'],

@@ -1,0 +1,658 @@
+// The public C++ interface on the calls of the core: streams that go on in the room that they are
+// given, and the byte order marks of the standard's hooks. May include base/, core/, queue/,
+// detect/, calls/ and library/.
+#include "whatwg_encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iterator>
+#include <new>
+#include <type_traits>
+
+#include "../base/surrogates.h"
+#include "../calls/detect.h"
+#include "../calls/encode.h"
+#include "../calls/transcode.h"
+#include "../core/encoding.h"
+#include "../core/output.h"
+#include "../core/sinks.h"
+#include "../detect/detector.h"
+#include "../queue/bom.h"
+#include "../queue/transcode.h"
+
+namespace whatwg::encoding {
+
+namespace {
+
+namespace core = ::whatwg_encoding;
+using core::EncodingId;
+
+// The numbers in the header are those of the core.
+static_assert(kUtf8.number() == static_cast<size_t>(EncodingId::kUtf8) &&
+              kWindows1252.number() == static_cast<size_t>(EncodingId::kWindows1252) &&
+              kGbk.number() == static_cast<size_t>(EncodingId::kGbk) &&
+              kShiftJis.number() == static_cast<size_t>(EncodingId::kShiftJis) &&
+              kXUserDefined.number() == static_cast<size_t>(EncodingId::kXUserDefined) &&
+              kXUserDefined.number() + 1 == core::kEncodingCount);
+static_assert(static_cast<int>(Reason::kReplacementEncoding) + 1 == core::kReasonCount);
+static_assert(static_cast<int>(Malformed::kFatal) == static_cast<int>(core::ErrorMode::kFatal));
+static_assert(static_cast<int>(Unencodable::kFatal) ==
+                  static_cast<int>(core::Unencodables::kFatal) &&
+              static_cast<int>(Unencodable::kHtml) == static_cast<int>(core::Unencodables::kHtml) &&
+              static_cast<int>(Unencodable::kReplace) ==
+                  static_cast<int>(core::Unencodables::kReplace) &&
+              static_cast<int>(Unencodable::kSkip) == static_cast<int>(core::Unencodables::kSkip));
+static_assert(MaxUtf16Units(7) == core::MaxUtf16Units(7) &&
+              MaxUtf8Bytes(7) == core::MaxUtf8Bytes(7));
+
+EncodingId IdOf(Encoding encoding) { return static_cast<EncodingId>(encoding.number()); }
+Encoding EncodingOf(EncodingId id) { return Encoding(static_cast<uint8_t>(id)); }
+
+// The encoding that an encoder is made for.
+EncodingId EncoderIdOf(Encoding encoding) {
+  return encoding.has_encoder() ? IdOf(encoding) : core::GetOutputEncoding(IdOf(encoding));
+}
+
+core::Bytes BytesOf(std::string_view utf8) { return AsBytes(utf8); }
+
+Error ErrorOf(const core::DecodeError& error) {
+  return {error.offset, error.length, 0, static_cast<Reason>(error.reason)};
+}
+
+// The state of an object of the interface, which the constructor has made in the object's memory.
+template <typename State>
+State& StateIn(unsigned char* memory) {
+  return *std::launder(reinterpret_cast<State*>(memory));
+}
+template <typename State>
+const State& StateIn(const unsigned char* memory) {
+  return *std::launder(reinterpret_cast<const State*>(memory));
+}
+
+// Puts a state into the memory of an object. The memory behind it is zero, so that equal objects
+// have equal bytes there.
+template <typename State, size_t size, typename... Arguments>
+void MakeState(unsigned char (&memory)[size], Arguments... arguments) {
+  static_assert(sizeof(State) <= size && alignof(State) <= 8);
+  static_assert(std::is_trivially_copyable_v<State> && std::is_trivially_destructible_v<State>);
+  std::memset(memory, 0, size);
+  new (memory) State(arguments...);
+}
+
+// The first bytes of a stream of which a byte order mark may decide the encoding.
+// https://encoding.spec.whatwg.org/#bom-sniff
+struct Sniffer {
+  explicit Sniffer(Bom bom) : is_looking(bom == Bom::kSniff) {}
+
+  bool is_looking;
+  uint8_t size = 0;  // how many bytes are kept, which are still to be decoded
+  uint8_t bytes[2] = {};
+
+  struct Mark {
+    EncodingId encoding;
+    uint8_t size;
+    uint8_t bytes[3];
+  };
+  static constexpr Mark kMarks[] = {{EncodingId::kUtf8, 3, {0xEF, 0xBB, 0xBF}},
+                                    {EncodingId::kUtf16be, 2, {0xFE, 0xFF, 0}},
+                                    {EncodingId::kUtf16le, 2, {0xFF, 0xFE, 0}}};
+
+  // Looks at a chunk until the start of the stream is known. Calls `found(encoding, mark_size)` for
+  // a byte order mark. Returns how many bytes of the chunk have been read.
+  template <typename Found>
+  size_t Look(Bytes in, bool last, Found found) {
+    if (!is_looking) return 0;
+    uint8_t start[3] = {bytes[0], bytes[1], 0};
+    const size_t taken = std::min(in.size(), size_t{3} - size);
+    std::copy_n(in.begin(), taken, start + size);
+    const size_t known = size + taken;
+    for (const Mark& mark : kMarks) {
+      if (!std::equal(start, start + std::min<size_t>(known, mark.size), mark.bytes)) continue;
+      if (known >= mark.size) {
+        const size_t read = mark.size - size_t{size};
+        *this = Sniffer(Bom::kKeep);
+        found(mark.encoding, mark.size);
+        return read;
+      }
+      if (last) break;
+      std::copy_n(in.begin(), taken, bytes + size);
+      size = static_cast<uint8_t>(known);
+      return taken;
+    }
+    is_looking = false;
+    return 0;
+  }
+
+  // Gives the kept bytes to `run(bytes, room, last)`, and then the chunk.
+  template <typename Unit, typename Run>
+  Result Convert(Bytes in, std::span<Unit> out, bool last, Run run) {
+    Result all;
+    while (!is_looking && size != 0) {
+      Result part = run(Bytes(bytes, size), out, false);
+      if (part.read != 0) bytes[0] = bytes[1];
+      size = static_cast<uint8_t>(size - part.read);
+      all.written += part.written;
+      if (part.status != Status::kFinished) {
+        part.read = 0;
+        part.written = all.written;
+        return part;
+      }
+      out = out.subspan(part.written);
+    }
+    Result rest = run(in, out, last);
+    rest.written += all.written;
+    return rest;
+  }
+};
+
+struct DecoderState {
+  DecoderState(Encoding encoding, DecodeOptions with)
+      : decode(IdOf(encoding)), asked_for(encoding), options(with), sniffer(with.bom) {}
+
+  DecoderState New() const { return {asked_for, options}; }
+  bool keeps_bom() const { return options.bom != Bom::kStrip; }
+
+  core::DecodeState decode;
+  Encoding asked_for;
+  DecodeOptions options;
+  Sniffer sniffer;
+  bool is_ended = false;
+};
+
+struct EncoderState {
+  EncoderState(EncodingId encoding, Unencodable with)
+      : transcode(EncodingId::kUtf8, encoding), unencodable(with) {}
+
+  EncoderState New() const { return {transcode.to, unencodable}; }
+  core::TranscodeModes modes() const {
+    return {core::ErrorMode::kReplacement, static_cast<core::Unencodables>(unencodable), true};
+  }
+
+  core::TranscodeState transcode;  // text in UTF-16 only uses its encoder
+  Unencodable unencodable;
+  bool is_ended = false;
+};
+
+struct TranscoderState {
+  TranscoderState(Encoding from, EncodingId to, TranscodeOptions with)
+      : transcode(IdOf(from), to), asked_for(from), options(with), sniffer(with.bom) {}
+
+  TranscoderState New() const { return {asked_for, transcode.to, options}; }
+  core::TranscodeModes modes() const {
+    return {static_cast<core::ErrorMode>(options.malformed),
+            static_cast<core::Unencodables>(options.unencodable), options.bom != Bom::kStrip};
+  }
+
+  core::TranscodeState transcode;
+  Encoding asked_for;
+  TranscodeOptions options;
+  Sniffer sniffer;
+  bool is_ended = false;
+};
+
+// Reads a chunk of a stream of bytes by `run(bytes, room, last)`. Begins a new stream when the one
+// before is ended, and looks for a byte order mark. `decode` is the decoder in the state.
+template <typename State, typename Unit, typename Run>
+Result ReadChunk(State& state, core::DecodeState& decode, Bytes in, std::span<Unit> out, bool last,
+                 Run run) {
+  if (state.is_ended) state = state.New();
+  const size_t looked = state.sniffer.Look(in, last, [&](EncodingId encoding, size_t size) {
+    decode = core::DecodeState(encoding);
+    decode.position = size;
+  });
+  Result result = state.sniffer.Convert(in.subspan(looked), out, last, run);
+  result.read += looked;
+  state.is_ended = last && result.status == Status::kFinished;
+  return result;
+}
+
+// How UTF-16 and UTF-8 are written: the sink, the most that one byte becomes, and how many bytes
+// surely fit into a room.
+template <typename Unit>
+struct Target;
+
+template <>
+struct Target<char16_t> {
+  using Sink = core::Utf16Sink;
+  static constexpr size_t kMaxOfByte = MaxUtf16Units(1);
+  static size_t SureBytes(size_t room) { return room < kMaxOfByte ? 0 : room - MaxUtf16Units(0); }
+};
+
+template <>
+struct Target<uint8_t> {
+  using Sink = core::Utf8Sink;
+  static constexpr size_t kMaxOfByte = MaxUtf8Bytes(1);
+  static size_t SureBytes(size_t room) {
+    return room < kMaxOfByte ? 0 : (room - MaxUtf8Bytes(0)) / 3;
+  }
+};
+
+// Decodes into room that may be too small.
+template <typename Unit>
+class DecodeRun {
+ public:
+  DecodeRun(DecoderState& state, Bytes in, std::span<Unit> out, bool last)
+      : state_(state), in_(in), out_(out), last_(last) {}
+
+  Result Decode() {
+    while (result_.status == Status::kFinished) {
+      const size_t sure = Target<Unit>::SureBytes(out_.size() - result_.written);
+      const size_t rest = in_.size() - result_.read;
+      if (sure == 0) {
+        if (!Step()) break;
+      } else {
+        DecodeSure(std::min(sure, rest));
+        if (sure >= rest) break;
+      }
+    }
+    return result_;
+  }
+
+ private:
+  using Sink = typename Target<Unit>::Sink;
+
+  // Decodes bytes whose text surely fits.
+  void DecodeSure(size_t size) {
+    Unit* const start = out_.data() + result_.written;
+    Sink sink(start, out_.size() - result_.written);
+    const bool ends = last_ && size == in_.size() - result_.read;
+    const core::DecodeQueueResult decoded =
+        DecodeQueue(state_.decode, in_.subspan(result_.read, size), sink,
+                    static_cast<core::ErrorMode>(state_.options.malformed), ends);
+    const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), start, sink.written());
+    if (bom != 0) std::copy(start + bom, start + sink.written(), start);
+    Report(decoded, sink.written() - bom);
+  }
+
+  // Decodes one thing only, so that it makes no more than kMinUtf16Units or kMinUtf8Bytes: what the
+  // decoder holds, or the next byte, or the end of the stream. Returns false when nothing is left,
+  // or when it does not fit.
+  bool Step() {
+    const bool at_end = result_.read == in_.size();
+    const bool takes_byte = !may_hold_ && !at_end;
+    const bool ends = !may_hold_ && at_end;
+    if (ends && (!last_ || has_ended_)) return false;
+    const core::DecodeState before = state_.decode;
+    Unit units[Target<Unit>::kMaxOfByte];
+    Sink sink(units, std::size(units));
+    core::DecodeQueueResult step =
+        DecodeQueue(state_.decode, in_.subspan(result_.read, takes_byte ? 1 : 0), sink,
+                    core::ErrorMode::kFatal, ends && last_);
+    const bool is_malformed = step.error.reason != core::Reason::kNone;
+    if (is_malformed && state_.options.malformed == Malformed::kReplacement) {
+      sink.AppendBmp(0xFFFD);
+      ++state_.decode.replacements;
+      step.error = {};
+    }
+    const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), units, sink.written());
+    const size_t written = sink.written() - bom;
+    if (written > out_.size() - result_.written) {
+      state_.decode = before;
+      result_.status = Status::kOutputFull;
+      return false;
+    }
+    std::copy_n(units + bom, written, out_.begin() + static_cast<ptrdiff_t>(result_.written));
+    may_hold_ = is_malformed;
+    has_ended_ = ends && !is_malformed;
+    Report(step, written);
+    return true;
+  }
+
+  void Report(const core::DecodeQueueResult& decoded, size_t written) {
+    result_.read += decoded.read;
+    result_.written += written;
+    if (decoded.error.reason == core::Reason::kNone) return;
+    result_.status = Status::kMalformed;
+    result_.error = ErrorOf(decoded.error);
+  }
+
+  DecoderState& state_;
+  Bytes in_;
+  std::span<Unit> out_;
+  bool last_;
+  bool may_hold_ = true;  // the decoder may hold bytes that it reads before any others
+  bool has_ended_ = false;
+  Result result_;
+};
+
+// Decodes a chunk of a stream.
+template <typename Unit>
+Result DecodeChunk(DecoderState& state, Bytes in, std::span<Unit> out, bool last) {
+  return ReadChunk(state, state.decode, in, out, last,
+                   [&](Bytes bytes, std::span<Unit> room, bool ends) {
+                     return DecodeRun<Unit>(state, bytes, room, ends).Decode();
+                   });
+}
+
+// Measures a chunk of a stream.
+Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
+  Measured measured;
+  const auto count = [&](Bytes bytes, bool ends) {
+    const bool may_have_bom = MayHaveBom(state.decode, state.keeps_bom());
+    core::CountingSink sink;
+    const core::DecodeQueueResult decoded = DecodeQueue(
+        state.decode, bytes, sink, static_cast<core::ErrorMode>(state.options.malformed), ends);
+    if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
+    const bool drops_bom = may_have_bom && sink.begins_with_bom();
+    measured.utf16_units += sink.utf16_units() - (drops_bom ? 1 : 0);
+    measured.utf8_bytes += sink.utf8_bytes() - (drops_bom ? 3 : 0);
+    Result result;
+    result.read = decoded.read;
+    result.error = ErrorOf(decoded.error);
+    if (decoded.error.reason != core::Reason::kNone) result.status = Status::kMalformed;
+    return result;
+  };
+  const Result result =
+      ReadChunk(state, state.decode, in, std::span<char>(), last,
+                [&](Bytes bytes, std::span<char>, bool ends) { return count(bytes, ends); });
+  measured.status = result.status;
+  measured.read = result.read;
+  measured.error = result.error;
+  return measured;
+}
+
+// Transcodes into room that may be too small.
+class TranscodeRun {
+ public:
+  TranscodeRun(core::TranscodeState& state, Bytes in, std::span<uint8_t> out,
+               const core::TranscodeModes& modes, bool last)
+      : state_(state), in_(in), out_(out), modes_(modes), last_(last) {}
+
+  Result Transcode() {
+    do {
+      const core::TranscodeResult part =
+          TranscodeQueue(state_, in_.subspan(result_.read),
+                         core::Scratch(out_.subspan(result_.written)), modes_, last_);
+      Report(part);
+      if (part.outcome != core::TranscodeOutcome::kFull) break;
+    } while (Step());
+    return result_;
+  }
+
+ private:
+  // Transcodes the next byte, or the end of the stream, into a buffer of its own, and copies the
+  // bytes when they fit. Returns false when nothing is left to do, and when they do not fit.
+  bool Step() {
+    const bool at_end = result_.read == in_.size();
+    const core::TranscodeState before = state_;
+    uint8_t bytes[core::kMinTranscodeRoom];
+    const core::TranscodeResult part =
+        TranscodeQueue(state_, in_.subspan(result_.read, at_end ? 0 : 1), core::Scratch(bytes),
+                       modes_, at_end && last_);
+    if (part.written > out_.size() - result_.written) {
+      state_ = before;
+      result_.status = Status::kOutputFull;
+      return false;
+    }
+    std::copy_n(bytes, part.written, out_.begin() + static_cast<ptrdiff_t>(result_.written));
+    Report(part);
+    if (result_.status != Status::kFinished) return false;
+    return !at_end && (last_ || result_.read < in_.size());
+  }
+
+  void Report(const core::TranscodeResult& part) {
+    result_.read += part.read;
+    result_.written += part.written;
+    if (part.outcome == core::TranscodeOutcome::kMalformed) {
+      result_.status = Status::kMalformed;
+      result_.error = ErrorOf(part.error);
+    } else if (part.outcome == core::TranscodeOutcome::kUnencodable) {
+      result_.status = Status::kUnencodable;
+      const uint64_t end = SequenceStart(state_.decode);
+      result_.error = {part.error.offset, static_cast<uint32_t>(end - part.error.offset),
+                       part.code_point, Reason::kNone};
+    }
+  }
+
+  core::TranscodeState& state_;
+  Bytes in_;
+  std::span<uint8_t> out_;
+  const core::TranscodeModes modes_;
+  bool last_;
+  Result result_;
+};
+
+// The result of encoding UTF-16.
+Result ResultOf(const core::EncodeQueueResult& encoded) {
+  Result result;
+  result.read = encoded.read;
+  result.written = encoded.written;
+  if (encoded.failed) {
+    result.status = Status::kUnencodable;
+    result.error = {encoded.offset, static_cast<uint32_t>(core::CodeUnits(encoded.code_point)),
+                    encoded.code_point, Reason::kNone};
+  } else if (encoded.full) {
+    result.status = Status::kOutputFull;
+  }
+  return result;
+}
+
+core::Units UnitsOf(std::u16string_view text) { return {text.data(), text.size()}; }
+
+constexpr char LowerCase(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+bool IsSameIgnoringCase(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return LowerCase(x) == LowerCase(y); });
+}
+
+// How many encodings the interface has. Those behind them are encodings of the standard with
+// another encoder.
+constexpr size_t kPublicCount = core::kFirstFull;
+
+}  // namespace
+
+std::optional<Encoding> Encoding::ForLabel(std::string_view label) {
+  const std::optional<EncodingId> id = core::GetEncoding(label);
+  if (!id.has_value()) return std::nullopt;
+  return EncodingOf(*id);
+}
+
+std::optional<Encoding> Encoding::ForName(std::string_view name) {
+  for (size_t id = 0; id < kPublicCount; ++id) {
+    if (IsSameIgnoringCase(core::kEncodingNames[id], name)) return At(id);
+  }
+  return std::nullopt;
+}
+
+size_t Encoding::Count() { return kPublicCount; }
+size_t Encoding::StandardCount() { return core::kEncodingCount; }
+Encoding Encoding::At(size_t number) { return Encoding(static_cast<uint8_t>(number)); }
+
+std::string_view Encoding::name() const { return core::kEncodingNames[number_]; }
+
+size_t Encoding::label_count() const {
+  return static_cast<size_t>(
+      std::count_if(std::begin(core::kLabels), std::end(core::kLabels),
+                    [this](const core::Label& label) { return label.encoding == IdOf(*this); }));
+}
+
+std::string_view Encoding::label(size_t number) const {
+  for (const core::Label& label : core::kLabels) {
+    if (label.encoding == IdOf(*this) && number-- == 0) return label.label;
+  }
+  return {};
+}
+
+bool Encoding::is_standard() const { return number_ < core::kEncodingCount; }
+bool Encoding::is_ascii_compatible() const { return core::IsAsciiCompatible(IdOf(*this)); }
+bool Encoding::has_encoder() const { return core::HasEncoder(IdOf(*this)); }
+Encoding Encoding::output_encoding() const {
+  return EncodingOf(core::GetOutputEncoding(IdOf(*this)));
+}
+
+const char* ReasonName(Reason reason) {
+  return core::ReasonName(static_cast<core::Reason>(reason));
+}
+
+Decoder::Decoder(Encoding encoding, DecodeOptions options) {
+  MakeState<DecoderState>(state_, encoding, options);
+}
+
+Result Decoder::DecodeToUtf16(Bytes in, std::span<char16_t> out, bool last) {
+  return DecodeChunk(StateIn<DecoderState>(state_), in, out, last);
+}
+
+Result Decoder::DecodeToUtf8(Bytes in, std::span<char> out, bool last) {
+  return DecodeChunk(StateIn<DecoderState>(state_), in, AsWritableBytes(out), last);
+}
+
+Measured Decoder::Measure(Bytes in, bool last) {
+  return MeasureChunk(StateIn<DecoderState>(state_), in, last);
+}
+
+Encoding Decoder::encoding() const {
+  return EncodingOf(StateIn<DecoderState>(state_).decode.encoding);
+}
+uint64_t Decoder::position() const {
+  const auto& state = StateIn<DecoderState>(state_);
+  return state.decode.position + state.sniffer.size;
+}
+uint64_t Decoder::replacements() const { return StateIn<DecoderState>(state_).decode.replacements; }
+Error Decoder::first_error() const {
+  return ErrorOf(StateIn<DecoderState>(state_).decode.first_error);
+}
+void Decoder::Reset() {
+  auto& state = StateIn<DecoderState>(state_);
+  state = state.New();
+}
+
+Encoder::Encoder(Encoding encoding, Unencodable unencodable) {
+  MakeState<EncoderState>(state_, EncoderIdOf(encoding), unencodable);
+}
+
+Result Encoder::EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool last) {
+  auto& state = StateIn<EncoderState>(state_);
+  if (state.is_ended) state = state.New();
+  const Result result = ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in),
+                                             core::Scratch(out), state.modes().unencodables, last));
+  state.is_ended = last && result.status == Status::kFinished;
+  return result;
+}
+
+Result Encoder::EncodeUtf8(std::string_view in, std::span<uint8_t> out, bool last) {
+  auto& state = StateIn<EncoderState>(state_);
+  if (state.is_ended) state = state.New();
+  const Result result =
+      TranscodeRun(state.transcode, BytesOf(in), out, state.modes(), last).Transcode();
+  state.is_ended = last && result.status == Status::kFinished;
+  return result;
+}
+
+Encoding Encoder::encoding() const {
+  return EncodingOf(StateIn<EncoderState>(state_).transcode.to);
+}
+uint64_t Encoder::replacements() const {
+  return StateIn<EncoderState>(state_).transcode.encode.replacements;
+}
+void Encoder::Reset() {
+  auto& state = StateIn<EncoderState>(state_);
+  state = state.New();
+}
+
+Transcoder::Transcoder(Encoding from, Encoding to, TranscodeOptions options) {
+  MakeState<TranscoderState>(state_, from, EncoderIdOf(to), options);
+}
+
+Result Transcoder::Transcode(Bytes in, std::span<uint8_t> out, bool last) {
+  auto& state = StateIn<TranscoderState>(state_);
+  return ReadChunk(
+      state, state.transcode.decode, in, out, last,
+      [&](Bytes bytes, std::span<uint8_t> room, bool ends) {
+        return TranscodeRun(state.transcode, bytes, room, state.modes(), ends).Transcode();
+      });
+}
+
+Encoding Transcoder::from() const {
+  return EncodingOf(StateIn<TranscoderState>(state_).transcode.decode.encoding);
+}
+Encoding Transcoder::to() const {
+  return EncodingOf(StateIn<TranscoderState>(state_).transcode.to);
+}
+uint64_t Transcoder::replacements() const {
+  return ProgressOf(StateIn<TranscoderState>(state_).transcode).replacements;
+}
+Error Transcoder::first_error() const {
+  return ErrorOf(StateIn<TranscoderState>(state_).transcode.decode.first_error);
+}
+void Transcoder::Reset() {
+  auto& state = StateIn<TranscoderState>(state_);
+  state = state.New();
+}
+
+Result MeasureEncoded(Encoding encoding, std::u16string_view text, Unencodable unencodable) {
+  core::EncodeState state(EncoderIdOf(encoding));
+  return ResultOf(
+      core::MeasureText(state, UnitsOf(text), static_cast<core::Unencodables>(unencodable), true));
+}
+
+Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unencodable) {
+  Encoder encoder(encoding, unencodable);
+  Result all;
+  do {
+    uint8_t bytes[4096];
+    const Result part = encoder.EncodeUtf8(utf8.substr(all.read), bytes, true);
+    all = {part.status, all.read + part.read, all.written + part.written, part.error};
+  } while (all.status == Status::kOutputFull);
+  return all;
+}
+
+Detector::Detector(const DetectorOptions& options) {
+  std::array<uint8_t, kPublicCount> allowed;
+  size_t count = 0;
+  const auto allow = [&](Encoding encoding) {
+    if (count < allowed.size()) allowed[count++] = static_cast<uint8_t>(encoding.number());
+  };
+  for (const Encoding encoding : options.allowed) allow(encoding);
+  for (size_t id = 0; id < kPublicCount && options.allowed.empty(); ++id) {
+    const auto encoding = static_cast<EncodingId>(id);
+    if (core::IsDetectable(encoding) ||
+        (options.code_pages && core::IsDetectableCodePage(encoding))) {
+      allow(Encoding::At(id));
+    }
+  }
+  char domain[63];
+  const size_t domain_size = std::min(options.top_level_domain.size(), sizeof domain);
+  std::transform(options.top_level_domain.begin(),
+                 options.top_level_domain.begin() + static_cast<ptrdiff_t>(domain_size), domain,
+                 LowerCase);
+  MakeState<core::Detector>(
+      state_,
+      core::MakeDetectOptions({allowed.data(), count}, {domain, domain_size}, options.languages));
+}
+
+void Detector::Feed(Bytes chunk) { StateIn<core::Detector>(state_).Feed(chunk); }
+
+bool Detector::IsSettled() const { return StateIn<core::Detector>(state_).IsSettled(); }
+
+Detection Detector::Detect(bool last) const {
+  const core::Detection found = StateIn<core::Detector>(state_).Result(last);
+  Detection detection;
+  if (found.has_encoding) detection.encoding = EncodingOf(found.encoding);
+  detection.is_reliable = found.is_reliable;
+  detection.is_ascii = found.is_ascii;
+  static_assert(std::tuple_size_v<decltype(found.candidates)> == Detection::kMaxCandidates);
+  for (const core::DetectedCandidate& candidate : std::span(found.candidates).first(found.count)) {
+    Candidate& own = detection.candidates[detection.candidate_count++];
+    own.encoding = EncodingOf(candidate.encoding);
+    if (candidate.language != core::kNoLanguage) {
+      own.language = core::kLanguageTags[candidate.language];
+    }
+    own.probability = candidate.probability;
+  }
+  return detection;
+}
+
+bool IsDetectable(Encoding encoding) {
+  return core::IsDetectable(IdOf(encoding)) || core::IsDetectableCodePage(IdOf(encoding));
+}
+
+static_assert(std::is_trivially_copyable_v<Decoder> && sizeof(Decoder) == 112);
+static_assert(std::is_trivially_copyable_v<Encoder> && sizeof(Encoder) == 192);
+static_assert(std::is_trivially_copyable_v<Transcoder> && sizeof(Transcoder) == 208);
+static_assert(std::is_trivially_copyable_v<Detector> && sizeof(Detector) == 4096);
+
+}  // namespace whatwg::encoding
