@@ -594,7 +594,8 @@ Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unen
   Result all;
   do {
     uint8_t bytes[4096];
-    const Result part = encoder.EncodeUtf8(utf8.substr(all.read), bytes, true);
+    const Result part =
+        encoder.EncodeUtf8({utf8.data() + all.read, utf8.size() - all.read}, bytes, true);
     all = {part.status, all.read + part.read, all.written + part.written, part.error};
   } while (all.status == Status::kOutputFull);
   return all;

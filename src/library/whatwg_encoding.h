@@ -60,9 +60,11 @@ inline std::span<uint8_t> AsWritableBytes(std::span<char> room) {
   return {reinterpret_cast<uint8_t*>(room.data()), room.size()};
 }
 
-// An encoding. It is a small value: pass it by value.
+// An encoding. It is a small value: pass it by value. The default is UTF-8.
 class WHATWG_ENCODING_API Encoding {
  public:
+  constexpr Encoding() = default;
+
   // The encoding that a label of the standard names. ASCII whitespace around the label is ignored,
   // and so is the case of ASCII letters. An unknown label has none.
   // https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -106,7 +108,7 @@ class WHATWG_ENCODING_API Encoding {
   constexpr explicit Encoding(uint8_t number) : number_(number) {}
 
  private:
-  uint8_t number_;
+  uint8_t number_ = 0;
 };
 
 // The encodings of the standard, in its order.
@@ -400,7 +402,7 @@ struct DetectorOptions {
 // An encoding, the language in which it explains the bytes best, and the probability of both, from
 // 0 to 1.
 struct Candidate {
-  Encoding encoding = kUtf8;
+  Encoding encoding;
   std::string_view language;  // a tag of BCP 47; empty: none is known
   float probability = 0;
 };
