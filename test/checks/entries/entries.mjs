@@ -1,5 +1,6 @@
-// Makes the files of the entry points that follow a rule: in lib/, each NAME.mjs and NAME.d.mts from NAME.d.ts, and
-// historical.d.ts and codepages.d.ts from one text and the lists of encodings in indexes/. A test compares the files with it.
+// Makes the files of the entry points that follow a rule: in lib/, each NAME.mjs and NAME.d.mts from NAME.d.ts; the types of names
+// and labels from the lists of encodings in indexes/; and from these and one text historical.d.ts and codepages.d.ts. A test
+// compares the files with it.
 // Usage: npm run format, which runs it without arguments
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -78,17 +79,70 @@ function typesOf({ encodings, Label, ...texts }) {
   return text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
 }
 
+// The types of names and labels of the standard.
+
+const namesAndLabels = 'https://encoding.spec.whatwg.org/#names-and-labels';
+
+/** Returns the declaration of a union of string literals. */
+const declare = (name, members, comment, link = namesAndLabels) => `
+/**
+ * ${comment}
+ *
+ * ${link}
+ */
+export type ${name} =${unionOf(`export type ${name} =`, members)};
+`;
+
+/** Returns the types of the names and labels of the standard. */
+function namesOfStandard() {
+  const encodings = readEncodings();
+  const labelsOf = (isReplacement) =>
+    encodings
+      .filter(({ name }) => (name === 'replacement') === isReplacement)
+      .flatMap(({ labels }) => labels);
+  return [
+    `\
+// The types of the names and labels of the standard. \`npm run format\` makes this file.
+`,
+    declare(
+      'EncodingName',
+      encodings.map(({ name }) => name),
+      'The name of an encoding, in upper and lower case as in the standard.',
+    ),
+    declare(
+      'DecoderLabel',
+      labelsOf(false),
+      'A label that `TextDecoder` accepts, in ASCII lowercase: every label except those of `replacement`.',
+    ),
+    declare(
+      'ReplacementLabel',
+      labelsOf(true),
+      'A label that names the `replacement` encoding, which `TextDecoder` refuses.',
+      'https://encoding.spec.whatwg.org/#replacement',
+    ),
+    `
+/**
+ * Any label of the standard, in ASCII lowercase.
+ *
+ * ${namesAndLabels}
+ */
+export type EncodingLabel = DecoderLabel | ReplacementLabel;
+`,
+  ].join('');
+}
+
 // The modules.
 
-/** The names of the values that a file of types exports, also through « export * ». */
-function valuesOf(path, text = read(path)) {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+/** The names of the values that a file of types exports, also through « export * ». `made` has the texts of files that are made. */
+function valuesOf(path, made) {
+  const source = ts.createSourceFile(path, made.get(path) ?? read(path), ts.ScriptTarget.Latest);
   return source.statements.flatMap((node) => {
     if (ts.isExportDeclaration(node)) {
       if (node.isTypeOnly) return [];
       if (node.exportClause !== undefined)
         return node.exportClause.elements.map(({ name }) => name.text);
-      return valuesOf(join(dirname(path), node.moduleSpecifier.text.replace(/\.js$/, '.d.ts')));
+      const types = node.moduleSpecifier.text.replace(/\.js$/, '.d.ts');
+      return valuesOf(join(dirname(path), types), made);
     }
     const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported) return [];
@@ -132,7 +186,7 @@ export default library;
 
 /** Returns the texts of all files that are made, by their paths from the root of the checkout. */
 export function makeEntries() {
-  const files = new Map();
+  const files = new Map([['lib/labels/names.d.ts', namesOfStandard()]]);
   for (const [name, description] of Object.entries(otherEncodings)) {
     files.set(`lib/${name}.d.ts`, typesOf(description));
   }
@@ -141,10 +195,7 @@ export function makeEntries() {
     const types = join(target.require.types);
     const file = key === '.' ? 'index' : key.slice(2);
     const specifier = `${packageName}${key.slice(1)}`;
-    files.set(
-      join(target.import.default),
-      moduleOf(specifier, file, valuesOf(types, files.get(types))),
-    );
+    files.set(join(target.import.default), moduleOf(specifier, file, valuesOf(types, files)));
     files.set(join(target.import.types), moduleTypesOf(file));
   }
   return files;
