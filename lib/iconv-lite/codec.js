@@ -1,23 +1,37 @@
 'use strict';
 
-// What the codecs of this folder have in common: their input, and what a codec, a decoder and an encoder is. A codec is asked for
-// more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec that a caller has added, could
-// have any name.
+// What a codec of this folder is, and the codecs of what the core has: the standard's encodings, code pages and UTF-32. A codec is
+// asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec that a caller has
+// added, could have any name.
 
-const { invalidArgument, invalidEncodedData, memoryNotAllocated } = require('../base/errors.js');
+const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
 const {
   REPLACEMENT,
   concatBytes,
-  isTrailingSurrogate,
-  isLeadingSurrogate,
   lengthOf,
   noBytes,
   restOf,
   toBytes,
   toText,
 } = require('../base/webidl.js');
-const { unencodableText } = require('../transcoding/errors.js');
+const {
+  EncodingHandle,
+  encodingId,
+  fullEncoding,
+  hasEncoderState,
+  isUnicode,
+} = require('../labels/encodings.js');
+const {
+  ChunkDecoder,
+  IGNORE_BOM,
+  decodeWhole,
+  encodeReplacing,
+} = require('../transcoding/core.js');
+const { EncoderStream } = require('../transcoding/encode.js');
+const { Failure } = require('../transcoding/errors.js');
+const { toEncodeOptions } = require('../transcoding/options.js');
 const { Joiner } = require('../transcoding/pieces.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 /** Decodes a whole stream of bytes, a Uint8Array, without options. */
 const decodeAll = Symbol('decodeAll');
@@ -34,17 +48,23 @@ const strictDecoder = Symbol('strictDecoder');
 /** Returns an encoder that throws for an unencodable code point, or leaves it out if the argument is true. */
 const strictEncoder = Symbol('strictEncoder');
 
-/** A codec of this folder. Those of its fields that iconv-lite reads are its own, so that no prototype can change them. */
+/**
+ * A codec of this folder. Those of its fields that iconv-lite reads are its own, so that no prototype can change them. A subclass
+ * has `newDecoder(options)` and `newEncoder(options)`. Its classes are of this codec alone: libmime asks which codecs share one.
+ */
 class Codec {
   constructor(encodingName, bomAware) {
+    const codec = this;
     this.encodingName = encodingName;
     this.bomAware = bomAware;
+    this.decoder = function Decoder(options) {
+      return codec.newDecoder(options);
+    };
+    this.encoder = function Encoder(options) {
+      return codec.newEncoder(options);
+    };
   }
 }
-
-/** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
-const byteForOthers = ({ defaultCharSingleByte }) =>
-  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
 
 /** Returns the bytes of an array of numbers, each modulo 256. */
 function bytesOfArray(array) {
@@ -88,53 +108,23 @@ function withOwn(options, own) {
   return Object.assign(Object.create(isObject ? options : null), own);
 }
 
-/** Returns a copy of bytes, which are valid only during the call of write(). */
-const copyOf = (bytes) => Uint8Array.prototype.slice.call(bytes);
-
 /**
- * Decodes chunks of an encoding that can be cut between characters. A subclass has `unfinished(bytes)`, which returns how
- * many bytes at the end of bytes may be the beginning of a character, and `convert(bytes)`, which decodes whole
- * characters and what is malformed.
+ * Returns an encoder of chunks of text in which no surrogate pair is split: a leading surrogate at the end of a chunk waits for the
+ * next chunk. `encode(text, isLast)` returns a Buffer.
  */
-class CuttingDecoder {
-  #tail = noBytes;
-
-  write(chunk) {
-    const given = toChunk(chunk);
-    const bytes = lengthOf(this.#tail) === 0 ? given : concatBytes([this.#tail, given]);
-    const length = lengthOf(bytes);
-    const end = length - this.unfinished(bytes, length);
-    this.#tail = end === length ? noBytes : copyOf(restOf(bytes, end));
-    return end === 0 ? '' : this.convert(restOf(bytes, 0, end), end);
-  }
-
-  end() {
-    const tail = this.#tail;
-    this.#tail = noBytes;
-    return lengthOf(tail) === 0 ? undefined : this.convert(tail, lengthOf(tail));
-  }
-}
-
-/**
- * Encodes chunks of text in which no surrogate pair is split: a leading surrogate at the end of a chunk waits for the next
- * chunk. A subclass has `encodeWhole(text, isLast)`, which returns a Buffer.
- */
-class PairingEncoder {
-  #joiner = new Joiner();
-
-  write(text) {
-    return this.encodeWhole(this.#joiner.join(toText(text, 'text'), false), false);
-  }
-
-  end() {
-    const bytes = this.encodeWhole(this.#joiner.join('', true), true);
-    return bytes.length === 0 ? undefined : bytes;
-  }
+function pairingEncoder(encode) {
+  const joiner = new Joiner();
+  return {
+    write: (text) => encode(joiner.join(toText(text, 'text'), false), false),
+    end() {
+      const bytes = encode(joiner.join('', true), true);
+      return bytes.length === 0 ? undefined : bytes;
+    },
+  };
 }
 
 /** Returns the code unit for malformed input: the first of the text that the caller has set. */
-const unitForMalformed = (face) =>
-  String(face.defaultCharUnicode).charCodeAt(0) || REPLACEMENT.charCodeAt(0);
+const unitForMalformed = (face) => (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0);
 
 /** Code units that become a string. */
 class Units {
@@ -155,146 +145,188 @@ class Units {
   }
 }
 
-const NONE = -1;
-
-/**
- * Encodes a text with a function that returns the byte of a code unit, or NONE. What the encoding does not contain becomes
- * `replacement`, a surrogate pair one of them.
- */
-function encodeUnits(text, byteOf, replacement) {
-  const bytes = Buffer.allocUnsafe(text.length);
-  let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const byte = byteOf(unit);
-    bytes[length++] = byte === NONE ? replacement : byte;
-    if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
-  }
-  return bytes.subarray(0, length);
+/** Returns a decoder of streams of chunks; it can be used again after end(). */
+function standardDecoder(id, stripsBOM) {
+  const decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
+  return {
+    write(chunk) {
+      const bytes = toChunk(chunk);
+      return lengthOf(bytes) === 0 ? '' : decoder.decode(bytes, false);
+    },
+    end: () => (decoder.isOpen ? decoder.decode(noBytes, true) || undefined : undefined),
+  };
 }
 
-/** Encodes with a function as encodeUnits() does; write() throws for what is not contained, or leaves it out. */
-class StrictUnitEncoder {
-  #byteOf;
-  #name;
-  #skips;
-
-  constructor(byteOf, name, skips) {
-    this.#byteOf = byteOf;
-    this.#name = name;
-    this.#skips = skips;
-  }
-
-  write(text) {
-    const bytes = Buffer.allocUnsafe(text.length);
-    let length = 0;
-    for (let index = 0; index < text.length; index++) {
-      const byte = this.#byteOf(text.charCodeAt(index));
-      if (byte !== NONE) bytes[length++] = byte;
-      else if (!this.#skips) {
-        throw unencodableText(this.#name, index, text.codePointAt(index));
-      }
-    }
-    return bytes.subarray(0, length);
-  }
-
-  end() {
-    return noBytes;
-  }
+/** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
+function transcodingDecoder(id, options) {
+  const transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', options);
+  let hasInput = false;
+  const run = (bytes, isLast) => {
+    hasInput = !isLast;
+    const result = transcoder.run(bytes, !isLast, true);
+    if (result instanceof Failure) throw result.error;
+    return result;
+  };
+  return {
+    write: (chunk) => run(toChunk(chunk), false),
+    end: () => (hasInput ? run(noBytes, true) || undefined : undefined),
+  };
 }
 
-/** Decodes each byte by itself, with a function; throws for a byte without a character. */
-class StrictByteDecoder {
-  #decode;
-  #name;
-  #offset = 0;
-
-  constructor(decode, name) {
-    this.#decode = decode;
-    this.#name = name;
-  }
-
-  write(chunk) {
-    const text = this.#decode(toChunk(chunk));
-    const at = text.indexOf(REPLACEMENT);
-    if (at !== -1) {
-      const reason = 'a byte that has no character';
-      throw invalidEncodedData(this.#name, { offset: this.#offset + at, length: 1, reason });
-    }
-    this.#offset += text.length;
-    return text;
-  }
-
-  end() {
-    return undefined;
-  }
+/** Returns an encoder with a state, or with another option `unencodable` than 'replace'. */
+function streamEncoder(id, unencodable) {
+  const stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
+  let hasInput = false;
+  return {
+    write(text) {
+      hasInput = true;
+      return stream.encode(toText(text, 'text'), false);
+    },
+    end() {
+      if (!hasInput) return undefined;
+      hasInput = false;
+      const bytes = stream.encode('', true);
+      return bytes.length === 0 ? undefined : bytes;
+    },
+  };
 }
 
-/**
- * A codec in which each byte stands for one code unit. `decode(bytes)` returns a text, `encode(text)` a Buffer, and `byteOf(unit)` a
- * byte or NONE.
- */
-class ByteCodec extends Codec {
-  #decode;
-  #encode;
-  #byteOf;
+/** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
+function decoderOf({ id, replacement }, stripsBOM) {
+  if (replacement === REPLACEMENT) return standardDecoder(id, stripsBOM);
+  const malformed = () => replacement;
+  return transcodingDecoder(id, { __proto__: null, ignoreBOM: !stripsBOM, malformed });
+}
 
-  constructor(encodingName, decode, encode, byteOf) {
-    super(encodingName, false);
-    this.#decode = decode;
-    this.#encode = encode;
-    this.#byteOf = byteOf;
-    this.decoder = class {
-      write(chunk) {
-        return decode(toChunk(chunk));
-      }
+/** Returns all bytes that an encoder makes of a text. */
+function encodeWith(encoder, text) {
+  const bytes = encoder.write(text);
+  const rest = encoder.end();
+  return rest === undefined ? bytes : concatBytes([bytes, rest]);
+}
 
-      end() {
-        return undefined;
-      }
-    };
-    this.encoder = encoderClass(encode);
+/** The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. */
+class StandardCodec extends Codec {
+  constructor({ id: knownId, label, encodingName }, face) {
+    const id = fullEncoding(knownId ?? encodingId(label));
+    super(encodingName, isUnicode(id));
+    this.id = id;
+    this.face = face;
+  }
+
+  /** The text for a malformed sequence. Of UTF-8 and UTF-16 it is U+FFFD in iconv-lite too, whatever the caller has set. */
+  get replacement() {
+    return this.bomAware ? REPLACEMENT : String(this.face.defaultCharUnicode);
+  }
+
+  newDecoder() {
+    return decoderOf(this, false);
+  }
+
+  newEncoder() {
+    const { id } = this;
+    const replacement = String(this.face.defaultCharSingleByte);
+    if (replacement !== '?') return streamEncoder(id, () => replacement);
+    if (hasEncoderState(id)) return streamEncoder(id, 'replace');
+    return pairingEncoder((text) => encodeReplacing(id, text));
+  }
+
+  [strippingDecoder]() {
+    return decoderOf(this, true);
   }
 
   [decodeAll](bytes) {
-    return this.#decode(bytes);
+    if (this.replacement === REPLACEMENT) return decodeWhole(this.id, 0, bytes);
+    const decoder = decoderOf(this, true);
+    return decoder.write(bytes) + (decoder.end() ?? '');
   }
 
   [encodeAll](text) {
-    return this.#encode(text);
+    if (this.face.defaultCharSingleByte === '?') return encodeReplacing(this.id, text);
+    return encodeWith(this.newEncoder(), text);
   }
 
   [strictDecoder]() {
-    return new StrictByteDecoder(this.#decode, this.encodingName);
+    return transcodingDecoder(this.id, { __proto__: null, fatal: true });
   }
 
   [strictEncoder](skips) {
-    return new StrictUnitEncoder(this.#byteOf, this.encodingName, skips);
+    return streamEncoder(this.id, skips ? 'skip' : 'fatal');
   }
 }
 
-/** Returns a class of encoders of one codec, which libmime needs. `encode(text)` returns a Buffer. */
-const encoderClass = (encode) =>
-  class extends PairingEncoder {
-    encodeWhole(text) {
-      return encode(text);
+// What code page 950 of Windows has in place of the standard's Big5: another character for F9 FE, and another byte pair for
+// U+4EDD, which the standard has twice.
+const BLACK_SQUARE = '\uFFED';
+const DARK_SHADE = '\u2593';
+const TWICE = '\u4EDD';
+const TWICE_BYTES = Uint8Array.of(0xc9, 0x69);
+
+/** Returns a decoder as one of Big5, with the character of code page 950 for F9 FE. */
+const cp950Decoder = (decoder) => ({
+  write: (bytes) => decoder.write(bytes).replaceAll(BLACK_SQUARE, DARK_SHADE),
+  end: () => decoder.end(),
+});
+
+/** Returns an encoder as a stateless one of Big5, with the bytes of code page 950 for two characters. */
+const cp950Encoder = (encoder) => ({
+  write(text) {
+    if (typeof text !== 'string') return encoder.write(text);
+    const chunks = [];
+    for (const [at, part] of text.split(TWICE).entries()) {
+      // The end of the encoder's stream writes a leading surrogate that waits.
+      if (at > 0) chunks.push(encoder.end() ?? noBytes, TWICE_BYTES);
+      // U+FFFD stands for U+FFED, which code page 950 does not contain.
+      const known = part.replaceAll(BLACK_SQUARE, REPLACEMENT);
+      chunks.push(encoder.write(known.replaceAll(DARK_SHADE, BLACK_SQUARE)));
     }
-  };
+    return concatBytes(chunks);
+  },
+  end: () => encoder.end(),
+});
+
+const big5 = encodingId('big5');
+
+/** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
+class Cp950Codec extends StandardCodec {
+  constructor({ encodingName }, face) {
+    super({ id: big5, encodingName }, face);
+    this.id = big5;
+  }
+
+  newDecoder() {
+    return cp950Decoder(super.newDecoder());
+  }
+
+  newEncoder() {
+    return cp950Encoder(super.newEncoder());
+  }
+
+  [decodeAll](bytes) {
+    return super[decodeAll](bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+  }
+
+  [encodeAll](text) {
+    return encodeWith(this.newEncoder(), text);
+  }
+
+  [strictDecoder]() {
+    return cp950Decoder(super[strictDecoder]());
+  }
+
+  [strictEncoder](skips) {
+    return cp950Encoder(super[strictEncoder](skips));
+  }
+}
 
 module.exports = {
-  ByteCodec,
   Codec,
-  CuttingDecoder,
-  NONE,
-  PairingEncoder,
-  StrictUnitEncoder,
+  Cp950Codec,
+  StandardCodec,
   Units,
-  byteForOthers,
-  copyOf,
   decodeAll,
   encodeAll,
-  encodeUnits,
-  encoderClass,
+  pairingEncoder,
   strictDecoder,
   strictEncoder,
   strippingDecoder,

@@ -12,7 +12,7 @@ const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
 const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
-const { decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
+const { Cp950Codec, StandardCodec, decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
 const {
   codePageId,
@@ -28,7 +28,6 @@ const {
   NodeCodec,
   TableCodec,
 } = require('./single-byte-codecs.js');
-const { Cp950Codec, StandardCodec } = require('./standard-codec.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
 

@@ -5,7 +5,8 @@
 
 const { coded, quote } = require('../base/errors.js');
 const { concatBytes, noBytes } = require('../base/webidl.js');
-const { PairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
+const { unitsOf } = require('../transcoding/pieces.js');
+const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
@@ -55,40 +56,31 @@ function containerOf(codec) {
   };
 }
 
-/** Encodes with an encoder of the face, and with similar text for what the encoding does not contain, or else `otherwise`. */
-class TransliteratingEncoder extends PairingEncoder {
-  #encoder;
-  #contains;
-  #similarTo;
-  #otherwise;
-
-  constructor(encoder, contains, otherwise) {
-    super();
-    this.#encoder = encoder;
-    this.#contains = contains;
-    const { transliteratorOf } = require('../transcoding/transliteration.js');
-    this.#similarTo = transliteratorOf((text) =>
-      Array.from(text, (each) => each.codePointAt(0)).every(contains),
-    );
-    this.#otherwise = otherwise;
-  }
-
-  encodeWhole(text, isLast) {
+/**
+ * Returns an encoder that writes, with an encoder of the face, similar text for what the encoding does not contain, or else
+ * `otherwise`.
+ */
+function transliteratingEncoder(encoder, contains, otherwise) {
+  const { transliteratorOf } = require('../transcoding/transliteration.js');
+  const similarTo = transliteratorOf((text) =>
+    Array.from(text, (each) => each.codePointAt(0)).every(contains),
+  );
+  return pairingEncoder((text, isLast) => {
     const parts = [];
     let start = 0;
     for (let index = 0; index < text.length; ) {
       const codePoint = text.codePointAt(index);
-      const next = index + (codePoint > 0xffff ? 2 : 1);
-      if (!this.#contains(codePoint)) {
-        parts.push(text.slice(start, index), this.#similarTo(codePoint) ?? this.#otherwise);
+      const next = index + unitsOf(codePoint);
+      if (!contains(codePoint)) {
+        parts.push(text.slice(start, index), similarTo(codePoint) ?? otherwise);
         start = next;
       }
       index = next;
     }
     parts.push(text.slice(start));
-    const bytes = this.#encoder.write(parts.join(''));
-    return isLast ? concatBytes([bytes, this.#encoder.end() ?? noBytes]) : bytes;
-  }
+    const bytes = encoder.write(parts.join(''));
+    return isLast ? concatBytes([bytes, encoder.end() ?? noBytes]) : bytes;
+  });
 }
 
 /** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
@@ -97,7 +89,7 @@ function encoderOf(face, { to, translit, ignore }) {
   const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
   if (!isStrict) return face.getEncoder(to);
   if (!translit) return codec[strictEncoder](ignore);
-  return new TransliteratingEncoder(face.getEncoder(to), containerOf(codec), ignore ? '' : '?');
+  return transliteratingEncoder(face.getEncoder(to), containerOf(codec), ignore ? '' : '?');
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(). */

@@ -4,25 +4,30 @@
 // that neither the standard nor whatwg-transcoder/codepages has. Beside them are the codecs of Node's Buffers.
 
 const { isAscii } = require('node:buffer');
-const { coded, quote } = require('../base/errors.js');
-const { REPLACEMENT, lengthOf, toText } = require('../base/webidl.js');
+const { coded, invalidEncodedData, quote } = require('../base/errors.js');
 const {
-  ByteCodec,
+  REPLACEMENT,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
+  lengthOf,
+  noBytes,
+  toText,
+} = require('../base/webidl.js');
+const {
   Codec,
-  NONE,
-  StrictUnitEncoder,
-  byteForOthers,
+  StandardCodec,
+  decodeAll,
   encodeAll,
-  encodeUnits,
-  encoderClass,
+  pairingEncoder,
+  strictDecoder,
   strictEncoder,
   toBuffer,
   toChunk,
 } = require('./codec.js');
 const { codePageId, withoutPunctuation } = require('./names.js');
-const { StandardCodec } = require('./standard-codec.js');
 const { encodingId } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { unencodableText } = require('../transcoding/errors.js');
 
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 
@@ -99,19 +104,103 @@ const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
 
 /** What Node's Buffers call binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {
+  #name;
+
   constructor({ nodeEncoding, encodingName }) {
     super(encodingName, nodeEncoding === 'ucs2');
-    this.decoder = function NodeDecoder() {
-      const { StringDecoder } = require('node:string_decoder');
-      const decoder = new StringDecoder(nodeEncoding);
-      return {
-        write: (chunk) => decoder.write(toBuffer(toChunk(chunk))),
-        end: () => decoder.end() || undefined,
-      };
+    this.#name = nodeEncoding;
+  }
+
+  newDecoder() {
+    const { StringDecoder } = require('node:string_decoder');
+    const decoder = new StringDecoder(this.#name);
+    return {
+      write: (chunk) => decoder.write(toBuffer(toChunk(chunk))),
+      end: () => decoder.end() || undefined,
     };
-    this.encoder = function NodeEncoder() {
-      return (encoders[nodeEncoding] ?? nodeEncoder)(nodeEncoding);
-    };
+  }
+
+  newEncoder() {
+    return (encoders[this.#name] ?? nodeEncoder)(this.#name);
+  }
+}
+
+/** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
+const byteForOthers = ({ defaultCharSingleByte }) =>
+  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
+
+const NONE = -1;
+
+/**
+ * Encodes a text with a function that returns the byte of a code unit, or NONE. What the encoding does not contain becomes what
+ * `otherByte(index)` returns, or nothing for NONE, a surrogate pair once.
+ */
+function encodeUnits(text, byteOf, otherByte) {
+  const bytes = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const own = byteOf(unit);
+    const byte = own === NONE ? otherByte(i) : own;
+    if (byte !== NONE) bytes[length++] = byte;
+    if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Encodes what the encoding does not contain as the character that the caller has set. */
+function encodeReplacingUnits(text, byteOf, face) {
+  const replacement = byteForOthers(face);
+  return encodeUnits(text, byteOf, () => replacement);
+}
+
+/** Returns an encoder that throws for what the encoding does not contain, or leaves it out if `skips`. */
+const strictUnitEncoder = (byteOf, name, skips) => ({
+  write: (text) =>
+    encodeUnits(text, byteOf, (index) => {
+      if (skips) return NONE;
+      throw unencodableText(name, index, text.codePointAt(index));
+    }),
+  end: () => noBytes,
+});
+
+/** Returns a decoder that throws for a byte without a character. `decode` decodes each byte by itself. */
+function strictByteDecoder(decode, name) {
+  let offset = 0;
+  return {
+    write(chunk) {
+      const text = decode(toChunk(chunk));
+      const at = text.indexOf(REPLACEMENT);
+      if (at !== -1) {
+        const reason = 'a byte that has no character';
+        throw invalidEncodedData(name, { offset: offset + at, length: 1, reason });
+      }
+      offset += text.length;
+      return text;
+    },
+    end: () => undefined,
+  };
+}
+
+/**
+ * A codec in which each byte stands for one code unit. `decode(bytes)` returns a text, `encode(text)` a Buffer, and `byteOf(unit)` a
+ * byte or NONE.
+ */
+class ByteCodec extends Codec {
+  constructor(encodingName, decode, encode, byteOf) {
+    super(encodingName, false);
+    this[decodeAll] = decode;
+    this[encodeAll] = encode;
+    this[strictDecoder] = () => strictByteDecoder(decode, encodingName);
+    this[strictEncoder] = (skips) => strictUnitEncoder(byteOf, encodingName, skips);
+  }
+
+  newDecoder() {
+    return { write: (chunk) => this[decodeAll](toChunk(chunk)), end: () => undefined };
+  }
+
+  newEncoder() {
+    return pairingEncoder(this[encodeAll]);
   }
 }
 
@@ -129,7 +218,7 @@ function encodeLowUnits(text, byteOf, face) {
     const isLow = byteOf === byteOfLatin1 || isAscii(bytes);
     if (isLow && bytes.latin1Slice() === text) return bytes;
   }
-  return encodeUnits(text, byteOf, byteForOthers(face));
+  return encodeReplacingUnits(text, byteOf, face);
 }
 
 /** ISO-8859-1 as ISO has it: every byte is its own code point. The standard's label of this name is windows-1252. */
@@ -144,7 +233,10 @@ class Latin1Codec extends ByteCodec {
 class AsciiCodec extends StandardCodec {
   constructor({ encodingName }, face) {
     super({ id: encodingId('us-ascii'), encodingName }, face);
-    this.encoder = encoderClass((text) => this[encodeAll](text));
+  }
+
+  newEncoder() {
+    return pairingEncoder((text) => this[encodeAll](text));
   }
 
   [encodeAll](text) {
@@ -152,7 +244,7 @@ class AsciiCodec extends StandardCodec {
   }
 
   [strictEncoder](skips) {
-    return new StrictUnitEncoder(byteOfAscii, this.encodingName, skips);
+    return strictUnitEncoder(byteOfAscii, this.encodingName, skips);
   }
 }
 
@@ -317,7 +409,7 @@ class TableCodec extends ByteCodec {
     }
     const table = new Table(chars.length === 128 ? ascii + chars : chars, others, preferred);
     const byteOf = (unit) => table.byteOf(unit);
-    const encode = (text) => encodeUnits(text, byteOf, byteForOthers(face));
+    const encode = (text) => encodeReplacingUnits(text, byteOf, face);
     super(encodingName, (bytes) => table.decode(bytes), encode, byteOf);
   }
 }

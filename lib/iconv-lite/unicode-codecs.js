@@ -12,21 +12,21 @@ const {
   lengthOf,
   optionOf,
   noBytes,
+  restOf,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
 const { byteOrderMarks, utf8 } = require('../labels/encodings.js');
 const {
   Codec,
-  CuttingDecoder,
+  StandardCodec,
   Units,
-  encoderClass,
+  pairingEncoder,
   toBuffer,
   toChunk,
   unitForMalformed,
   withOwn,
 } = require('./codec.js');
 const { codePageId } = require('./names.js');
-const { StandardCodec } = require('./standard-codec.js');
 
 /**
  * UTF-32 in one byte order, which the core has. What is malformed becomes the first code unit of the text that the caller has
@@ -56,16 +56,32 @@ function lengthAfter(byte) {
 }
 
 /** https://www.unicode.org/reports/tr26/ */
-class Cesu8Decoder extends CuttingDecoder {
+class Cesu8Decoder {
   #malformed;
+  #tail = noBytes; // what may be the beginning of a character
 
   constructor(malformed) {
-    super();
     this.#malformed = malformed;
   }
 
-  // The last character may be unfinished, and a leading surrogate of three bytes waits for the trailing one.
-  unfinished(bytes, length) {
+  write(chunk) {
+    const given = toChunk(chunk);
+    const bytes = lengthOf(this.#tail) === 0 ? given : concatBytes([this.#tail, given]);
+    const length = lengthOf(bytes);
+    const end = length - this.#unfinished(bytes, length);
+    // A copy, because a chunk is valid only during this call.
+    this.#tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
+    return end === 0 ? '' : this.#convert(restOf(bytes, 0, end), end);
+  }
+
+  end() {
+    const tail = this.#tail;
+    this.#tail = noBytes;
+    return lengthOf(tail) === 0 ? undefined : this.#convert(tail, lengthOf(tail));
+  }
+
+  // Returns how many bytes at the end may be the beginning of a character. The last character may be unfinished, and a leading surrogate of three bytes waits for the trailing one.
+  #unfinished(bytes, length) {
     let start = length - 1;
     while (start > 0 && length - start < 3 && isContinuation(bytes[start])) start--;
     if (start < 0) return 0;
@@ -81,7 +97,7 @@ class Cesu8Decoder extends CuttingDecoder {
     return leads && canPair && isContinuation(bytes[before + 2]) ? own + 3 : own;
   }
 
-  convert(bytes, length) {
+  #convert(bytes, length) {
     const buffer = toBuffer(bytes);
     if (isAscii(bytes)) return buffer.latin1Slice();
     if (
@@ -152,12 +168,19 @@ function encodeCesu8(text) {
 }
 
 class Cesu8Codec extends Codec {
+  #face;
+
   constructor({ encodingName }, face) {
     super(encodingName, true);
-    this.decoder = function Cesu8CodecDecoder() {
-      return new Cesu8Decoder(unitForMalformed(face));
-    };
-    this.encoder = encoderClass(encodeCesu8);
+    this.#face = face;
+  }
+
+  newDecoder() {
+    return new Cesu8Decoder(unitForMalformed(this.#face));
+  }
+
+  newEncoder() {
+    return pairingEncoder(encodeCesu8);
   }
 }
 
@@ -199,18 +222,8 @@ const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte)
 
 /** What is to be known of each encoding whose byte order the decoder finds out. */
 const forms = {
-  utf16: {
-    family: 'UTF-16',
-    unitBytes: 2,
-    defaultEncoding: 'utf-16le',
-    guess: guessUtf16,
-  },
-  utf32: {
-    family: 'UTF-32',
-    unitBytes: 4,
-    defaultEncoding: 'utf-32le',
-    guess: guessUtf32,
-  },
+  utf16: { family: 'UTF-16', unitBytes: 2, defaultEncoding: 'utf-16le', guess: guessUtf16 },
+  utf32: { family: 'UTF-32', unitBytes: 4, defaultEncoding: 'utf-32le', guess: guessUtf32 },
 };
 
 /**
@@ -263,19 +276,26 @@ class GuessingDecoder {
 
 /** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false or null. */
 class GuessingCodec extends Codec {
+  #form;
+  #face;
+
   constructor({ form, encodingName }, face) {
-    const { defaultEncoding } = forms[form];
     super(encodingName, false);
-    this.decoder = function GuessingCodecDecoder(options) {
-      return new GuessingDecoder(face, forms[form], options);
-    };
-    this.encoder = function GuessingEncoder(options) {
-      const asked = form === 'utf32' ? optionOf(options, 'defaultEncoding') : undefined;
-      const addBOM = optionOf(options, 'addBOM');
-      // As in iconv-lite, null means false.
-      const own = { addBOM: addBOM === undefined ? true : addBOM };
-      return face.getEncoder(asked ?? defaultEncoding, withOwn(options, own));
-    };
+    this.#form = forms[form];
+    this.#face = face;
+  }
+
+  newDecoder(options) {
+    return new GuessingDecoder(this.#face, this.#form, options);
+  }
+
+  newEncoder(options) {
+    const { family, defaultEncoding } = this.#form;
+    const asked = family === 'UTF-32' ? optionOf(options, 'defaultEncoding') : undefined;
+    const addBOM = optionOf(options, 'addBOM');
+    // As in iconv-lite, null means false.
+    const own = { addBOM: addBOM === undefined ? true : addBOM };
+    return this.#face.getEncoder(asked ?? defaultEncoding, withOwn(options, own));
   }
 }
 

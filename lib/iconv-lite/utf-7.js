@@ -4,13 +4,8 @@
 // https://www.rfc-editor.org/rfc/rfc2152
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
-const {
-  REPLACEMENT,
-  lengthOf,
-  isLeadingSurrogate,
-  isTrailingSurrogate,
-} = require('../base/webidl.js');
-const { Codec, PairingEncoder, Units, toChunk } = require('./codec.js');
+const { lengthOf, isLeadingSurrogate, isTrailingSurrogate } = require('../base/webidl.js');
+const { Codec, Units, pairingEncoder, toChunk, unitForMalformed } = require('./codec.js');
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
 const letters = base64.slice(0, 62);
@@ -44,16 +39,8 @@ const makeForm = {
   utf7imap: () => new Form('&', ',', printable()),
 };
 
-const forms = {};
-
-/** Returns a form by its name. */
-function formOf(name) {
-  forms[name] ??= makeForm[name]();
-  return forms[name];
-}
-
 /** Writes code units in base64. */
-class Utf7Encoder extends PairingEncoder {
+class Utf7Writer {
   #form;
   #isShifted = false;
   // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
@@ -64,11 +51,10 @@ class Utf7Encoder extends PairingEncoder {
   #at = 0;
 
   constructor(form) {
-    super();
     this.#form = form;
   }
 
-  encodeWhole(text, isLast) {
+  write(text, isLast) {
     // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
     this.#bytes = Buffer.allocUnsafe(5 * text.length + 8);
     this.#at = 0;
@@ -226,15 +212,22 @@ class Utf7Decoder {
 }
 
 class Utf7Codec extends Codec {
+  #form;
+  #face;
+
   constructor({ form, encodingName }, face) {
     super(encodingName, true);
-    this.decoder = function Utf7CodecDecoder() {
-      const malformed = String(face.defaultCharUnicode) || REPLACEMENT;
-      return new Utf7Decoder(formOf(form), malformed.charCodeAt(0));
-    };
-    this.encoder = function Utf7CodecEncoder() {
-      return new Utf7Encoder(formOf(form));
-    };
+    this.#form = makeForm[form]();
+    this.#face = face;
+  }
+
+  newDecoder() {
+    return new Utf7Decoder(this.#form, unitForMalformed(this.#face));
+  }
+
+  newEncoder() {
+    const writer = new Utf7Writer(this.#form);
+    return pairingEncoder((text, isLast) => writer.write(text, isLast));
   }
 }
 
