@@ -14,7 +14,7 @@ const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 // These are loaded when a name is no label of the standard.
 const codePages = () => require('../other-encodings/code-pages.js');
 const historical = () => require('../other-encodings/historical.js');
-const otherNames = () => require('../labels/resolve-label.js');
+const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';

@@ -134,7 +134,7 @@ function isUtf8BeyondAscii(bytes) {
 
 /** Returns the number of the encoding for a name that a detector has for it, as resolveLabel() finds it. Throws for other names. */
 function idOfName(name) {
-  const { resolveLabel } = require('../labels/resolve-label.js');
+  const { resolveLabel } = require('../labels/other-names.js');
   const id = encodingId(name) ?? encodingId(resolveLabel(name) ?? '');
   if (id === undefined || id === replacement) throw refusal(name);
   return id;

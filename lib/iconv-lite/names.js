@@ -43,39 +43,48 @@ function codePageId(name) {
   return ids.get(name);
 }
 
+/** The row of one of the parts of ISO/IEC 8859. */
+const iso = (part, own) => ({
+  [`iso-8859-${part}`]: `iso8859${part} ${28590 + part} ${own} cp${28590 + part}`,
+});
+
+/** The row of one of the code pages of Windows. */
+const windows = (number, own = '') => ({
+  [`windows-${number}`]: `windows${number} ${number} ${own}${own && ' '}win${number} cp${number}`,
+});
+
 /** Encodings of the standard: a label of each, with the names of iconv-lite. */
 const standardNames = {
   'utf-8': 'utf8 unicode11utf8',
   'utf-16be': 'utf16be',
   'utf-16le': 'utf16le',
   ibm866: 'cp866 866 ibm866 csibm866',
-  'iso-8859-2': 'iso88592 28592 latin2 csisolatin2 l2 isoir101 cp28592',
-  'iso-8859-3': 'iso88593 28593 latin3 csisolatin3 l3 isoir109 cp28593',
-  'iso-8859-4': 'iso88594 28594 latin4 csisolatin4 l4 isoir110 cp28594',
-  'iso-8859-5': 'iso88595 28595 csisolatincyrillic isoir144 cyrillic cp28595',
-  'iso-8859-6': 'iso88596 28596 csisolatinarabic isoir127 arabic arabic8 ecma114 asmo708 cp28596',
-  'iso-8859-7': 'iso88597 28597 csisolatingreek isoir126 greek greek8 ecma118 elot928 cp28597',
-  'iso-8859-8':
-    'iso88598 28598 csisolatinhebrew isoir138 hebrew hebrew8 iso88598i iso88598e cp28598',
-  'iso-8859-10': 'iso885910 28600 latin6 csisolatin6 l6 isoir157 cp28600',
-  'iso-8859-13': 'iso885913 28603 latin7 l7 isoir179 cp28603',
-  'iso-8859-14': 'iso885914 28604 latin8 l8 isoir199 celtic celtic8 isoceltic cp28604',
-  'iso-8859-15': 'iso885915 28605 latin9 l9 isoir203 cp28605',
-  'iso-8859-16': 'iso885916 28606 latin10 l10 isoir226 cp28606',
+  ...iso(2, 'latin2 csisolatin2 l2 isoir101'),
+  ...iso(3, 'latin3 csisolatin3 l3 isoir109'),
+  ...iso(4, 'latin4 csisolatin4 l4 isoir110'),
+  ...iso(5, 'csisolatincyrillic isoir144 cyrillic'),
+  ...iso(6, 'csisolatinarabic isoir127 arabic arabic8 ecma114 asmo708'),
+  ...iso(7, 'csisolatingreek isoir126 greek greek8 ecma118 elot928'),
+  ...iso(8, 'csisolatinhebrew isoir138 hebrew hebrew8 iso88598i iso88598e'),
+  ...iso(10, 'latin6 csisolatin6 l6 isoir157'),
+  ...iso(13, 'latin7 l7 isoir179'),
+  ...iso(14, 'latin8 l8 isoir199 celtic celtic8 isoceltic'),
+  ...iso(15, 'latin9 l9 isoir203'),
+  ...iso(16, 'latin10 l10 isoir226'),
   'koi8-r': 'koi8r 20866 cp20866 ibm878 cskoi8r',
   'koi8-u': 'koi8ru',
   'windows-874':
     'windows874 874 win874 cp874 cp1162 1162 ibm1162 csibm1162 ' +
     'tis620 isoir166 tis6200 tis62025291 tis62025330',
-  'windows-1250': 'windows1250 1250 msee win1250 cp1250',
-  'windows-1251': 'windows1251 1251 mscyrl win1251 cp1251',
-  'windows-1252': 'windows1252 1252 msansi win1252 cp1252',
-  'windows-1253': 'windows1253 1253 msgreek win1253 cp1253',
-  'windows-1254': 'windows1254 1254 msturk win1254 cp1254',
-  'windows-1255': 'windows1255 1255 mshebr win1255 cp1255',
-  'windows-1256': 'windows1256 1256 msarab win1256 cp1256',
-  'windows-1257': 'windows1257 1257 winbaltrim win1257 cp1257',
-  'windows-1258': 'windows1258 1258 win1258 cp1258',
+  ...windows(1250, 'msee'),
+  ...windows(1251, 'mscyrl'),
+  ...windows(1252, 'msansi'),
+  ...windows(1253, 'msgreek'),
+  ...windows(1254, 'msturk'),
+  ...windows(1255, 'mshebr'),
+  ...windows(1256, 'msarab'),
+  ...windows(1257, 'winbaltrim'),
+  ...windows(1258),
   gbk:
     'gbk xgbk isoir58 cp936 936 gb2312 gb231280 gb23121980 csgb2312 csiso58gb231280 euccn ' +
     'windows936 ms936',
@@ -97,26 +106,15 @@ const ibm = (number, own = '') => [
 /** Code pages that the standard does not have: the name of each in whatwg-transcoder/codepages, and those of iconv-lite. */
 const codePageNames = new Map([
   ibm(437, 'cspc8codepage437'),
-  ['ibm720', 'cp720'],
-  ibm(737),
   ibm(775, 'cspc775baltic'),
   ibm(850, 'cspc850multilingual'),
   ibm(852, 'cspcp852'),
-  ibm(855),
-  ibm(856),
-  ibm(857),
-  ibm(858),
-  ibm(860),
-  ibm(861),
   ibm(862, 'cspc862latinhebrew'),
-  ibm(863),
-  ibm(865),
   ibm(869, 'cpgr'),
-  ibm(1124),
-  ibm(1125),
-  ibm(1129),
-  ibm(1161),
-  ibm(1163),
+  ...[737, 855, 856, 857, 858, 860, 861, 863, 865, 1124, 1125, 1129, 1161, 1163].map((number) =>
+    ibm(number),
+  ),
+  ['ibm720', 'cp720'],
   ['x-mac-ce', 'maccenteuro 10029'],
   ['mik', 'mik'],
   ['rk1048', 'rk1048 strk10482002'],

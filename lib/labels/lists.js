@@ -6,8 +6,7 @@
 // Says where the programs that use a name, or Windows under the number of a code page, read bytes as another text than the
 // encoding of the standard that stands for it. Bytes that only one of the two refuses do not count.
 
-const { codePages, namesBySource } = require('./other-names.js');
-const { encodingOf, resolveLabel } = require('./resolve-label.js');
+const { codePages, encodingOf, namesBySource, namesOf, resolveLabel } = require('./other-names.js');
 
 // Names whose meaning differs between programs, and what each gives here. lib/labels.d.ts describes the list.
 
@@ -252,13 +251,18 @@ function differ(difference, names) {
   for (const name of names.split(' ')) nameDifferences.set(name, difference);
 }
 
-differ(
-  ascii,
-  'iso-ir-6 ansi_x3.4-1986 iso_646.irv:1991 iso646-us us ibm367 cp367 csascii us7ascii ascii7 646 ' +
-    'usascii ascii8bit ansi_x3.4 ansix34 ansix341968 ansix341986 iso646irv',
-);
-differ(isoLatin1, 'latin-1 8859 iso8859 8859_1 we8iso8859p1');
-differ(isoLatin5, '8859_9 ibm-920 cp920 920 we8iso8859p9 turkish turkish8');
+// Where each name for some labels has the difference.
+for (const [difference, ...labels] of [
+  [ascii, 'us-ascii'],
+  [isoLatin1, 'latin1', 'iso-8859-1'],
+  [isoLatin5, 'iso-8859-9'],
+  [hkscs, 'big5-hkscs'],
+  [koi8u, 'koi8-u'],
+  [utf16, 'utf-16'],
+  [ucs2, 'ucs-2'],
+]) {
+  differ(difference, labels.flatMap(namesOf).join(' '));
+}
 differ(
   thai,
   'thai iso-ir-166 tis620 cstis620 tis_620_0 tis_620_2529_0 thai8 tis_620_2529_1 tis6200 tis62025291 ' +
@@ -279,13 +283,9 @@ differ(`${cp949}; in Java it is IBM-949`, 'cp949');
 differ(`${cp950}; in Java it is IBM-950`, 'cp950');
 differ(cp950, 'ms950 win950 windows-950 x-windows-950 zht16mswin950');
 differ(big5, 'big5_tw big-5 big-five bigfive zht16big5');
-differ(hkscs, 'csbig5hkscs hkscs big5hk zht16hkscs');
-differ(koi8u, 'koi8u cskoi8u cl8koi8u');
 differ('in iconv-lite BD and DB are U+2126 and U+00A4', 'macroman mac-roman x-macroman');
 differ('in Java and iconv-lite A2, B6 and FF are U+00A2, U+2202 and U+00A4', 'mac-cyrillic');
 differ('FF is U+00A4 there, and U+20AC here', 'x-macukraine macukraine');
-differ(utf16, 'csutf16 u16');
-differ(ucs2, 'ucs2');
 
 /** The difference of each code page that has one. */
 const codePageDifferences = new Map([

@@ -1,16 +1,19 @@
 'use strict';
 
-// Names of encodings that are not labels of the standard: those of databases, of mail, of Windows and of other libraries.
-// It is loaded when a program first uses such a name.
+// Finds the encoding for a name that databases, mail, Windows or other libraries use, or for the number of a code page: one of
+// the standard, or a code page of several bytes. It is loaded when a program first uses such a name. lib/labels.d.ts describes what
+// an entry point exports.
 
-const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace } = require('../base/webidl.js');
-const { encodings, labels } = require('./encodings.js');
+const { invalidArgument } = require('../base/errors.js');
+const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
+const { encodingId, encodings, labels } = require('./encodings.js');
+
+/** The numbers of windows-1250 to windows-1258. */
+const windowsNumbers = Array.from({ length: 9 }, (_, at) => 1250 + at);
 
 /** Names of windows-1250 to windows-1258: words in front of their numbers. */
 const windows = (prefix) =>
-  Object.fromEntries(
-    Array.from({ length: 9 }, (_, at) => [`windows-${1250 + at}`, `${prefix}${1250 + at}`]),
-  );
+  Object.fromEntries(windowsNumbers.map((number) => [`windows-${number}`, `${prefix}${number}`]));
 
 /**
  * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which
@@ -225,6 +228,10 @@ const namesBySource = {
   },
 };
 
+/** Returns the names that any source has for a label. */
+const namesOf = (label) =>
+  Object.values(namesBySource).flatMap((names) => names[label]?.split(' ') ?? []);
+
 /**
  * The code pages of Windows that are encodings of the standard or code pages of several bytes: each number with a label for the
  * same bytes.
@@ -239,15 +246,7 @@ const codePages = new Map([
   [950, 'big5'],
   [1200, 'utf-16le'],
   [1201, 'utf-16be'],
-  [1250, 'windows-1250'],
-  [1251, 'windows-1251'],
-  [1252, 'windows-1252'],
-  [1253, 'windows-1253'],
-  [1254, 'windows-1254'],
-  [1255, 'windows-1255'],
-  [1256, 'windows-1256'],
-  [1257, 'windows-1257'],
-  [1258, 'windows-1258'],
+  ...windowsNumbers.map((number) => [number, `windows-${number}`]),
   [1361, 'johab'],
   [10000, 'macintosh'],
   [10007, 'x-mac-cyrillic'],
@@ -257,17 +256,7 @@ const codePages = new Map([
   [20936, 'gb2312'],
   [20949, 'ks_c_5601-1987'],
   [21866, 'koi8-u'],
-  [28591, 'iso-8859-1'],
-  [28592, 'iso-8859-2'],
-  [28593, 'iso-8859-3'],
-  [28594, 'iso-8859-4'],
-  [28595, 'iso-8859-5'],
-  [28596, 'iso-8859-6'],
-  [28597, 'iso-8859-7'],
-  [28598, 'iso-8859-8'],
-  [28599, 'iso-8859-9'],
-  [28603, 'iso-8859-13'],
-  [28605, 'iso-8859-15'],
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 15].map((part) => [28590 + part, `iso-8859-${part}`]),
   [38598, 'iso-8859-8-i'],
   [50220, 'iso-2022-jp'],
   [50221, 'iso-2022-jp'],
@@ -361,4 +350,28 @@ function labelOfName(text) {
   return labelByName.get(name) ?? labelOfCodePageName(name);
 }
 
-module.exports = { codePages, foldName, labelOfName, namesBySource };
+/** Returns the name of the encoding of a label. A code page of several bytes has its name in the place of a label. */
+const encodingOf = (label) => encodings[encodingId(label)] ?? label;
+
+function resolveLabel(name) {
+  const text = toText(name, 'name');
+  const label = encodingId(text) === undefined ? labelOfName(text) : text;
+  return label === undefined ? null : encodingOf(label);
+}
+
+function labelFromCodePage(codePage) {
+  if (typeof codePage !== 'number') throw invalidArgument('codePage', 'a number', codePage);
+  const label = codePages.get(codePage);
+  return label === undefined ? null : encodingOf(label);
+}
+
+module.exports = {
+  codePages,
+  encodingOf,
+  foldName,
+  labelFromCodePage,
+  labelOfName,
+  namesBySource,
+  namesOf,
+  resolveLabel,
+};
