@@ -1,0 +1,119 @@
+// Tests of the public C++ header of the library: what it gives is what the core below them gives.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "../../src/library/whatwg_encoding.h"
+#include "testing.h"
+
+namespace {
+
+namespace library = whatwg::encoding;
+namespace core = whatwg_encoding;
+
+// Decodes by calls that have the least room with which a call makes progress.
+std::u16string DecodeInLittleRoom(library::Encoding encoding, library::Bytes in) {
+  library::Decoder decoder(encoding, {library::Malformed::kReplacement, library::Bom::kKeep});
+  std::u16string text;
+  while (true) {
+    std::array<char16_t, library::Decoder::kMinUtf16Units> room{};
+    const library::Result result = decoder.DecodeToUtf16(in, room, true);
+    text.append(room.data(), result.written);
+    in = in.subspan(result.read);
+    if (result.status == library::Status::kFinished) return text;
+    EXPECT_EQ(result.status, library::Status::kOutputFull);
+    if (result.read == 0 && result.written == 0) {
+      ADD_FAILURE() << "a call makes no progress: " << encoding.name();
+      return text;
+    }
+  }
+}
+
+// Every input of one and of two bytes, in every encoding of the standard.
+TEST(Library, DecodesAsTheCoreDoes) {
+  for (size_t number = 0; number < library::Encoding::StandardCount(); ++number) {
+    const library::Encoding encoding = library::Encoding::At(number);
+    const auto id = static_cast<core::EncodingId>(number);
+    for (unsigned value = 0; value < 0x10100; ++value) {
+      const std::array<uint8_t, 2> both = {static_cast<uint8_t>(value >> 8),
+                                           static_cast<uint8_t>(value)};
+      const library::Bytes in =
+          value < 0x10000 ? library::Bytes(both) : library::Bytes(both).last(1);
+      const core::testing::Decoded expected =
+          core::testing::DecodePieces(id, {in}, core::ErrorMode::kReplacement);
+      std::string utf8;
+      const library::DecodeOptions keep{library::Malformed::kReplacement, library::Bom::kKeep};
+      ASSERT_EQ(library::DecodeToUtf8(encoding, in, utf8, keep).status, library::Status::kFinished);
+      ASSERT_EQ(utf8, expected.utf8) << encoding.name() << " " << value;
+      ASSERT_EQ(DecodeInLittleRoom(encoding, in), expected.utf16) << encoding.name() << value;
+      ASSERT_EQ(library::IsValid(encoding, in), expected.replacements == 0) << value;
+    }
+  }
+}
+
+// What a decoder reads from two bytes, the encoder writes so that the decoder reads it again.
+TEST(Library, EncodesWhatItDecodes) {
+  const library::DecodeOptions fatal{library::Malformed::kFatal, library::Bom::kKeep};
+  for (size_t number = 0; number < library::Encoding::StandardCount(); ++number) {
+    const library::Encoding encoding = library::Encoding::At(number);
+    if (!encoding.has_encoder()) continue;
+    for (unsigned value = 0; value < 0x10000; ++value) {
+      const std::array<char, 2> both = {static_cast<char>(value >> 8), static_cast<char>(value)};
+      const library::Bytes in = library::AsBytes({both.data(), both.size()});
+      std::string text;
+      if (library::DecodeToUtf8(encoding, in, text, fatal).status != library::Status::kFinished) {
+        continue;
+      }
+      std::string bytes;
+      if (library::EncodeUtf8(encoding, text, bytes).status != library::Status::kFinished) continue;
+      std::string again;
+      library::DecodeToUtf8(encoding, library::AsBytes(bytes), again, fatal);
+      ASSERT_EQ(again, text) << encoding.name() << " " << value;
+    }
+  }
+}
+
+TEST(Library, ModesAndErrors) {
+  std::string bytes;
+  EXPECT_EQ(
+      library::EncodeUtf8(library::kShiftJis, "あ€", bytes, library::Unencodable::kHtml).status,
+      library::Status::kFinished);
+  EXPECT_EQ(bytes, "\x82\xA0&#8364;");
+  const library::Result refused = library::EncodeUtf8(library::kShiftJis, "あ€", bytes);
+  EXPECT_EQ(refused.status, library::Status::kUnencodable);
+  EXPECT_EQ(refused.error.code_point, U'€');
+  EXPECT_EQ(refused.error.offset, 3u);
+  std::u16string text;
+  const library::Result malformed = library::DecodeToUtf16(
+      library::kShiftJis, library::AsBytes("a\x82"), text, {library::Malformed::kFatal});
+  EXPECT_EQ(malformed.status, library::Status::kMalformed);
+  EXPECT_EQ(malformed.error.offset, 1u);
+  EXPECT_EQ(malformed.error.length, 1u);
+  EXPECT_EQ(malformed.error.reason, library::Reason::kTruncated);
+}
+
+// A copy of a state goes on by itself.
+TEST(Library, StatesAreValues) {
+  library::Decoder first(library::kShiftJis);
+  std::array<char16_t, 8> room{};
+  first.DecodeToUtf16(library::AsBytes("\x82"), room, false);
+  library::Decoder second = first;
+  EXPECT_EQ(first.DecodeToUtf16(library::AsBytes("\xA0"), room, true).written, 1u);
+  EXPECT_EQ(room[0], u'あ');
+  EXPECT_EQ(second.DecodeToUtf16(library::AsBytes("\xA2"), room, true).written, 1u);
+  EXPECT_EQ(room[0], u'い');
+}
+
+TEST(Library, Detects) {
+  std::string bytes;
+  library::EncodeUtf8(library::kShiftJis, "すべての人間は、生れながらにして自由であり", bytes);
+  const library::Detection found = library::Detect(library::AsBytes(bytes));
+  ASSERT_TRUE(found.encoding.has_value());
+  EXPECT_EQ(found.encoding.value(), library::kShiftJis);
+  EXPECT_TRUE(found.is_reliable);
+}
+
+}  // namespace
