@@ -1,4 +1,4 @@
-// Spans of bytes and of UTF-16 code units, and questions about one byte.
+// Spans of bytes and of UTF-16 code units, questions about one byte, and ASCII lowercase.
 // May include only base/.
 #pragma once
 
@@ -14,6 +14,11 @@ constexpr bool IsAsciiByte(uint8_t byte) { return byte < 0x80; }
 
 constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
   return static_cast<uint8_t>(byte - first) <= last - first;
+}
+
+// https://infra.spec.whatwg.org/#ascii-lowercase
+constexpr char AsciiLowercase(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
 
 }  // namespace whatwg_encoding

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "../base/bytes.h"
+
 namespace whatwg_encoding {
 
 namespace {
@@ -23,9 +25,7 @@ std::optional<EncodingId> GetEncoding(std::string_view label) {
   while (!label.empty() && IsAsciiWhitespace(label.back())) label.remove_suffix(1);
   char lowered[kLongestLabel];
   if (label.size() > sizeof lowered) return std::nullopt;
-  std::transform(label.begin(), label.end(), lowered, [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  });
+  std::transform(label.begin(), label.end(), lowered, AsciiLowercase);
   const std::string_view key(lowered, label.size());
   const Label* found =
       std::lower_bound(std::begin(kLabels), std::end(kLabels), key,

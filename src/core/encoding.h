@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "whatwg_encoding_generated/encodings.h"
@@ -37,6 +38,24 @@ std::optional<EncodingId> GetEncoding(std::string_view label);
 
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
 EncodingId GetOutputEncoding(EncodingId encoding);
+
+struct ByteOrderMark {
+  EncodingId encoding;
+  uint8_t size;
+  std::array<uint8_t, 4> bytes;
+};
+
+// Longer marks come first, because that of UTF-16LE begins that of UTF-32LE.
+inline constexpr std::array<ByteOrderMark, 5> kByteOrderMarks = {
+    {{EncodingId::kUtf32le, 4, {0xFF, 0xFE, 0x00, 0x00}},
+     {EncodingId::kUtf32be, 4, {0x00, 0x00, 0xFE, 0xFF}},
+     {EncodingId::kUtf8, 3, {0xEF, 0xBB, 0xBF}},
+     {EncodingId::kUtf16be, 2, {0xFE, 0xFF}},
+     {EncodingId::kUtf16le, 2, {0xFF, 0xFE}}}};
+
+// The marks that the standard knows, none of which begins another.
+// https://encoding.spec.whatwg.org/#bom-sniff
+inline constexpr std::span kStandardMarks = std::span(kByteOrderMarks).last<3>();
 
 constexpr bool IsUtf16(EncodingId encoding) {
   return encoding == EncodingId::kUtf16be || encoding == EncodingId::kUtf16le;

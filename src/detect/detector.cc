@@ -87,19 +87,6 @@ constexpr uint32_t kUtf16Bytes = 1024;  // the first bytes that are counted to f
 // After this many bytes of words, only words with a byte that has not come before are scored.
 constexpr uint32_t kEnoughBytes = 2048;
 
-struct Bom {
-  EncodingId encoding;
-  uint8_t size;
-  std::array<uint8_t, 4> bytes;
-};
-
-// Longer marks come first, because that of UTF-16LE begins that of UTF-32LE.
-constexpr Bom kBoms[] = {{EncodingId::kUtf32le, 4, {0xFF, 0xFE, 0x00, 0x00}},
-                         {EncodingId::kUtf32be, 4, {0x00, 0x00, 0xFE, 0xFF}},
-                         {EncodingId::kUtf8, 3, {0xEF, 0xBB, 0xBF}},
-                         {EncodingId::kUtf16be, 2, {0xFE, 0xFF}},
-                         {EncodingId::kUtf16le, 2, {0xFF, 0xFE}}};
-
 constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
                                               EncodingId::kEucJp, EncodingId::kShiftJis,
                                               EncodingId::kEucKr};
@@ -791,10 +778,10 @@ void Detector::Prune() {
 
 // The encoding of a byte order mark, or windows-1252 where there is none.
 EncodingId Detector::ByteOrderMark() const {
-  for (const Bom& bom : kBoms) {
-    if (size_ >= bom.size && options_.allowed.Has(bom.encoding) &&
-        std::equal(bom.bytes.begin(), bom.bytes.begin() + bom.size, first_.begin())) {
-      return bom.encoding;
+  for (const auto& [encoding, size, bytes] : kByteOrderMarks) {
+    if (size_ >= size && options_.allowed.Has(encoding) &&
+        std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) {
+      return encoding;
     }
   }
   return EncodingId::kWindows1252;

@@ -4,12 +4,14 @@
 #include "whatwg_encoding.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <iterator>
 #include <new>
+#include <optional>
+#include <tuple>
 #include <type_traits>
 
+#include "../base/bytes.h"
 #include "../base/surrogates.h"
 #include "../calls/detect.h"
 #include "../calls/encode.h"
@@ -54,8 +56,6 @@ EncodingId EncoderIdOf(Encoding encoding) {
   return encoding.has_encoder() ? IdOf(encoding) : core::GetOutputEncoding(IdOf(encoding));
 }
 
-core::Bytes BytesOf(std::string_view utf8) { return AsBytes(utf8); }
-
 Error ErrorOf(const core::DecodeError& error) {
   return {error.offset, error.length, 0, static_cast<Reason>(error.reason)};
 }
@@ -89,15 +89,6 @@ struct Sniffer {
   uint8_t size = 0;  // how many bytes are kept, which are still to be decoded
   uint8_t bytes[2] = {};
 
-  struct Mark {
-    EncodingId encoding;
-    uint8_t size;
-    uint8_t bytes[3];
-  };
-  static constexpr Mark kMarks[] = {{EncodingId::kUtf8, 3, {0xEF, 0xBB, 0xBF}},
-                                    {EncodingId::kUtf16be, 2, {0xFE, 0xFF, 0}},
-                                    {EncodingId::kUtf16le, 2, {0xFF, 0xFE, 0}}};
-
   // Looks at a chunk until the start of the stream is known. Calls `found(encoding, mark_size)` for
   // a byte order mark. Returns how many bytes of the chunk have been read.
   template <typename Found>
@@ -107,8 +98,9 @@ struct Sniffer {
     const size_t taken = std::min(in.size(), size_t{3} - size);
     std::copy_n(in.begin(), taken, start + size);
     const size_t known = size + taken;
-    for (const Mark& mark : kMarks) {
-      if (!std::equal(start, start + std::min<size_t>(known, mark.size), mark.bytes)) continue;
+    for (const core::ByteOrderMark& mark : core::kStandardMarks) {
+      const size_t compared = std::min<size_t>(known, mark.size);
+      if (!std::equal(start, start + compared, mark.bytes.begin())) continue;
       if (known >= mark.size) {
         const size_t read = mark.size - size_t{size};
         *this = Sniffer(Bom::kKeep);
@@ -191,20 +183,36 @@ struct TranscoderState {
   bool is_ended = false;
 };
 
-// Reads a chunk of a stream of bytes by `run(bytes, room, last)`. Begins a new stream when the one
-// before is ended, and looks for a byte order mark. `decode` is the decoder in the state.
+// Runs a chunk of a stream by `run()`. Begins a new stream when the one before is ended.
+template <typename State, typename Run>
+Result RunChunk(State& state, bool last, Run run) {
+  if (state.is_ended) state = state.New();
+  const Result result = run();
+  state.is_ended = last && result.status == Status::kFinished;
+  return result;
+}
+
+// Begins a new stream in the memory of an object.
+template <typename State>
+void StartAgain(unsigned char* memory) {
+  auto& state = StateIn<State>(memory);
+  state = state.New();
+}
+
+// Runs a chunk of a stream of bytes by `run(bytes, room, last)`, and looks for a byte order mark.
+// `decode` is the decoder in the state.
 template <typename State, typename Unit, typename Run>
 Result ReadChunk(State& state, core::DecodeState& decode, Bytes in, std::span<Unit> out, bool last,
                  Run run) {
-  if (state.is_ended) state = state.New();
-  const size_t looked = state.sniffer.Look(in, last, [&](EncodingId encoding, size_t size) {
-    decode = core::DecodeState(encoding);
-    decode.position = size;
+  return RunChunk(state, last, [&] {
+    const size_t looked = state.sniffer.Look(in, last, [&](EncodingId encoding, size_t size) {
+      decode = core::DecodeState(encoding);
+      decode.position = size;
+    });
+    Result result = state.sniffer.Convert(in.subspan(looked), out, last, run);
+    result.read += looked;
+    return result;
   });
-  Result result = state.sniffer.Convert(in.subspan(looked), out, last, run);
-  result.read += looked;
-  state.is_ended = last && result.status == Status::kFinished;
-  return result;
 }
 
 // How UTF-16 and UTF-8 are written: the sink, the most that one byte becomes, and how many bytes
@@ -278,7 +286,7 @@ class DecodeRun {
     Sink sink(units, std::size(units));
     core::DecodeQueueResult step =
         DecodeQueue(state_.decode, in_.subspan(result_.read, takes_byte ? 1 : 0), sink,
-                    core::ErrorMode::kFatal, ends && last_);
+                    core::ErrorMode::kFatal, ends);
     const bool is_malformed = step.error.reason != core::Reason::kNone;
     if (is_malformed && state_.options.malformed == Malformed::kReplacement) {
       sink.AppendBmp(0xFFFD);
@@ -430,13 +438,10 @@ Result ResultOf(const core::EncodeQueueResult& encoded) {
 
 core::Units UnitsOf(std::u16string_view text) { return {text.data(), text.size()}; }
 
-constexpr char LowerCase(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
 bool IsSameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return LowerCase(x) == LowerCase(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return core::AsciiLowercase(x) == core::AsciiLowercase(y);
+  });
 }
 
 // How many encodings the interface has. Those behind them are encodings of the standard with
@@ -515,10 +520,7 @@ uint64_t Decoder::replacements() const { return StateIn<DecoderState>(state_).de
 Error Decoder::first_error() const {
   return ErrorOf(StateIn<DecoderState>(state_).decode.first_error);
 }
-void Decoder::Reset() {
-  auto& state = StateIn<DecoderState>(state_);
-  state = state.New();
-}
+void Decoder::Reset() { StartAgain<DecoderState>(state_); }
 
 Encoder::Encoder(Encoding encoding, Unencodable unencodable) {
   MakeState<EncoderState>(state_, EncoderIdOf(encoding), unencodable);
@@ -526,20 +528,17 @@ Encoder::Encoder(Encoding encoding, Unencodable unencodable) {
 
 Result Encoder::EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool last) {
   auto& state = StateIn<EncoderState>(state_);
-  if (state.is_ended) state = state.New();
-  const Result result = ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in),
-                                             core::Scratch(out), state.modes().unencodables, last));
-  state.is_ended = last && result.status == Status::kFinished;
-  return result;
+  return RunChunk(state, last, [&] {
+    return ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in), core::Scratch(out),
+                                state.modes().unencodables, last));
+  });
 }
 
 Result Encoder::EncodeUtf8(std::string_view in, std::span<uint8_t> out, bool last) {
   auto& state = StateIn<EncoderState>(state_);
-  if (state.is_ended) state = state.New();
-  const Result result =
-      TranscodeRun(state.transcode, BytesOf(in), out, state.modes(), last).Transcode();
-  state.is_ended = last && result.status == Status::kFinished;
-  return result;
+  return RunChunk(state, last, [&] {
+    return TranscodeRun(state.transcode, AsBytes(in), out, state.modes(), last).Transcode();
+  });
 }
 
 Encoding Encoder::encoding() const {
@@ -548,10 +547,7 @@ Encoding Encoder::encoding() const {
 uint64_t Encoder::replacements() const {
   return StateIn<EncoderState>(state_).transcode.encode.replacements;
 }
-void Encoder::Reset() {
-  auto& state = StateIn<EncoderState>(state_);
-  state = state.New();
-}
+void Encoder::Reset() { StartAgain<EncoderState>(state_); }
 
 Transcoder::Transcoder(Encoding from, Encoding to, TranscodeOptions options) {
   MakeState<TranscoderState>(state_, from, EncoderIdOf(to), options);
@@ -578,10 +574,7 @@ uint64_t Transcoder::replacements() const {
 Error Transcoder::first_error() const {
   return ErrorOf(StateIn<TranscoderState>(state_).transcode.decode.first_error);
 }
-void Transcoder::Reset() {
-  auto& state = StateIn<TranscoderState>(state_);
-  state = state.New();
-}
+void Transcoder::Reset() { StartAgain<TranscoderState>(state_); }
 
 Result MeasureEncoded(Encoding encoding, std::u16string_view text, Unencodable unencodable) {
   core::EncodeState state(EncoderIdOf(encoding));
@@ -602,27 +595,22 @@ Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unen
 }
 
 Detector::Detector(const DetectorOptions& options) {
-  std::array<uint8_t, kPublicCount> allowed;
-  size_t count = 0;
-  const auto allow = [&](Encoding encoding) {
-    if (count < allowed.size()) allowed[count++] = static_cast<uint8_t>(encoding.number());
-  };
-  for (const Encoding encoding : options.allowed) allow(encoding);
-  for (size_t id = 0; id < kPublicCount && options.allowed.empty(); ++id) {
-    const auto encoding = static_cast<EncodingId>(id);
-    if (core::IsDetectable(encoding) ||
-        (options.code_pages && core::IsDetectableCodePage(encoding))) {
-      allow(Encoding::At(id));
-    }
-  }
   char domain[63];
   const size_t domain_size = std::min(options.top_level_domain.size(), sizeof domain);
   std::transform(options.top_level_domain.begin(),
                  options.top_level_domain.begin() + static_cast<ptrdiff_t>(domain_size), domain,
-                 LowerCase);
-  MakeState<core::Detector>(
-      state_,
-      core::MakeDetectOptions({allowed.data(), count}, {domain, domain_size}, options.languages));
+                 core::AsciiLowercase);
+  core::DetectOptions own = core::MakeDetectOptions({}, {domain, domain_size}, options.languages);
+  for (const Encoding encoding : options.allowed) {
+    if (IsDetectable(encoding)) own.allowed.Add(IdOf(encoding));
+  }
+  for (size_t number = 0; number < kPublicCount && options.allowed.empty(); ++number) {
+    const auto id = static_cast<EncodingId>(number);
+    if (core::IsDetectable(id) || (options.code_pages && core::IsDetectableCodePage(id))) {
+      own.allowed.Add(id);
+    }
+  }
+  MakeState<core::Detector>(state_, own);
 }
 
 void Detector::Feed(Bytes chunk) { StateIn<core::Detector>(state_).Feed(chunk); }

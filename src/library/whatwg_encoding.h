@@ -10,16 +10,13 @@
 // What is true of everything here:
 //
 // - Nothing throws, allocates or ends the process. Only the inline functions at the end, which
-// return
-//   strings, allocate; they do it in the caller's translation unit.
+//   return strings, allocate; they do it in the caller's translation unit.
 // - Decoder, Encoder, Transcoder and Detector are trivially copyable values of a fixed size. A copy
-// of one
-//   is a copy of its place in the stream. Nothing has to be released.
+//   of one is a copy of its place in the stream. Nothing has to be released.
 // - Two threads may use two values at the same time. One value must not be used by two threads at
-// once.
+//   once.
 // - Lengths and offsets of bytes and of UTF-8 are in bytes, those of UTF-16 in code units.
-// `char16_t` has
-//   the byte order of the machine.
+//   `char16_t` has the byte order of the machine.
 // - A call writes only into the room that it is given. The content of the room behind `written` is
 //   unspecified after a call. The room must not overlap the input.
 #pragma once
@@ -172,8 +169,7 @@ enum class Unencodable : uint8_t {
 // https://encoding.spec.whatwg.org/#specification-hooks
 enum class Bom : uint8_t {
   // A byte order mark of UTF-8, UTF-16BE or UTF-16LE decides the encoding, whatever the caller has
-  // asked
-  // for, and is dropped. https://encoding.spec.whatwg.org/#decode
+  // asked for, and is dropped. https://encoding.spec.whatwg.org/#decode
   kSniff,
   // A byte order mark of the encoding itself is dropped, as "UTF-8 decode" and TextDecoder do.
   // https://encoding.spec.whatwg.org/#utf-8-decode
@@ -183,8 +179,8 @@ enum class Bom : uint8_t {
   kKeep,
 };
 
-// Why a sequence of bytes is malformed. The standard has one kind of error; these are the cases of
-// it.
+// Why a sequence of bytes is malformed. The standard has one kind of error; these are its cases.
+// src/core/result.h has the same numbers: this header includes nothing of the core.
 enum class Reason : uint8_t {
   kNone,
   kTruncated,            // the end of the stream inside a sequence
@@ -203,11 +199,10 @@ WHATWG_ENCODING_API const char* ReasonName(Reason reason);
 // An error. What it says depends on the status of the result that it is in:
 //
 // - kMalformed: the offset of the first byte of the sequence in the stream, its length, and the
-// reason.
+//   reason.
 // - kUnencodable: the code point, and where in the input it is: its offset in the stream and its
-// length, in
-//   code units where the input is UTF-16 and in bytes otherwise. For U+000E, U+000F and U+001B the
-//   encoder of ISO-2022-JP names U+FFFD, as the standard says.
+//   length, in code units where the input is UTF-16 and in bytes otherwise. For U+000E, U+000F and
+//   U+001B the encoder of ISO-2022-JP names U+FFFD, as the standard says.
 struct Error {
   uint64_t offset = 0;
   uint32_t length = 0;
@@ -218,16 +213,14 @@ struct Error {
 // Why a call has returned.
 enum class Status : uint8_t {
   // All input is read, and with `last` the stream is ended. The next call begins a new stream if
-  // this one
-  // was ended.
+  // this one was ended.
   kFinished,
   // The next character does not fit into what is left of the room. Call again with the rest of the
-  // input
-  // and more room. A call that has at least the least room of its class always makes progress.
+  // input and more room. A call that has at least the least room of its class always makes
+  // progress.
   kOutputFull,
   // An error in fatal mode. It is read. Call again with the rest of the input to go on behind it,
-  // or
-  // give up.
+  // or give up.
   kMalformed,
   kUnencodable,
 };
@@ -524,7 +517,7 @@ inline Result Transcode(Encoding from, Encoding to, Bytes bytes, std::string& ou
                                 });
 }
 
-// The same for those who have no use for errors: malformed sequences become U+FFFD.
+// The functions below return the text. Malformed sequences become U+FFFD, and no error is reported.
 
 inline std::u16string DecodeToUtf16(Encoding encoding, std::string_view bytes) {
   std::u16string text;

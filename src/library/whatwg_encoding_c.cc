@@ -2,8 +2,10 @@
 // May include library/.
 #include "whatwg_encoding_c.h"
 
+#include <algorithm>
 #include <array>
 #include <new>
+#include <span>
 
 #include "whatwg_encoding.h"
 
@@ -236,16 +238,21 @@ void whatwg_transcoder_reset(whatwg_transcoder* transcoder) {
 }
 
 void whatwg_detector_init(whatwg_detector* detector, const whatwg_detector_options* options) {
+  // One place for each encoding, however long the caller's list is.
   std::array<we::Encoding, UINT8_MAX> allowed;
   we::DetectorOptions own;
   if (options != nullptr) {
+    const std::span listed(options->allowed, options->allowed_count);
     size_t count = 0;
-    for (size_t i = 0; i < options->allowed_count && count < allowed.size(); ++i) {
-      if (IsEncoding(options->allowed[i])) allowed[count++] = EncodingOf(options->allowed[i]);
+    for (size_t number = 0; number < we::Encoding::Count(); ++number) {
+      const we::Encoding encoding = we::Encoding::At(number);
+      const bool is_listed =
+          std::find(listed.begin(), listed.end(), NumberOf(encoding)) != listed.end();
+      if (is_listed) allowed[count++] = encoding;
     }
-    // A list without any encoding that can be detected allows none, as in C++. An empty list allows
-    // all.
-    if (options->allowed_count != 0 && count == 0) allowed[count++] = we::kReplacement;
+    // A list without an encoding allows none: "replacement" cannot be detected. An empty list
+    // allows all.
+    if (!listed.empty() && count == 0) allowed[count++] = we::kReplacement;
     own = {std::span(allowed).first(count), options->code_pages,
            StringOf(options->top_level_domain), StringOf(options->languages)};
   }

@@ -1,4 +1,5 @@
-// The interface of whatwg_encoding.h for C11, and for every language that calls C.
+// This header declares the interface of whatwg_encoding.h for C11, and for every language that
+// calls C.
 //
 // May include nothing of the rooms below library/: only headers of the C standard library.
 //
