@@ -1,8 +1,8 @@
 'use strict';
 
-// What a codec of this folder is, and the codecs of what the core has: the standard's encodings, code pages and UTF-32. A codec is
-// asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec that a caller has
-// added, could have any name.
+// This file says what a codec of this folder is, and has the codecs of what the core decodes: the standard's encodings, code pages and
+// UTF-32. A codec is asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec
+// that a caller has added, could have any name.
 
 const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
 const {

@@ -80,7 +80,8 @@ class Cesu8Decoder {
     return lengthOf(tail) === 0 ? undefined : this.#convert(tail, lengthOf(tail));
   }
 
-  // Returns how many bytes at the end may be the beginning of a character. The last character may be unfinished, and a leading surrogate of three bytes waits for the trailing one.
+  // Returns how many bytes at the end may be the beginning of a character. The last character may be unfinished, and a leading
+  // surrogate of three bytes waits for the trailing one.
   #unfinished(bytes, length) {
     let start = length - 1;
     while (start > 0 && length - start < 3 && isContinuation(bytes[start])) start--;

@@ -251,7 +251,7 @@ function differ(difference, names) {
   for (const name of names.split(' ')) nameDifferences.set(name, difference);
 }
 
-// Where each name for some labels has the difference.
+// Every name that a source has for one of these labels has the difference.
 for (const [difference, ...labels] of [
   [ascii, 'us-ascii'],
   [isoLatin1, 'latin1', 'iso-8859-1'],
@@ -261,7 +261,7 @@ for (const [difference, ...labels] of [
   [utf16, 'utf-16'],
   [ucs2, 'ucs-2'],
 ]) {
-  differ(difference, labels.flatMap(namesOf).join(' '));
+  for (const name of labels.flatMap(namesOf)) nameDifferences.set(name, difference);
 }
 differ(
   thai,

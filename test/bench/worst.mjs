@@ -127,32 +127,20 @@ function worstPattern(call, make, some, tries) {
 }
 
 const standard = product.encodings.filter((name) => name !== 'replacement');
-const encodable = standard;
 const otherEncodings = ['hz-gb-2312', 'iso-2022-kr'];
 const pages = ['cp437', 'eucjp-ms', 'cp51932', 'johab', 'utf-32le', 'ibm1047'];
 const texts = 'Ordinary text: обычный текст, 普通の文, 보통 글. ';
 
-/** The rows of a call that takes bytes in each encoding of `labels`. */
-const ofBytes = (name, labels, call, aim = 'byte') =>
-  labels.map((label) => ({
-    name,
-    label,
-    aim,
-    call: (input) => call(input, label),
-    some: someByte,
-  }));
+/** Returns a function that makes the cases of a call, one for each encoding of `labels`. `some` draws a value of its input. */
+const casesOf =
+  (some) =>
+  (name, labels, call, aim = 'byte') =>
+    labels.map((label) => ({ name, label, aim, call: (input) => call(input, label), some }));
 
-/** The same for a call that takes text. */
-const ofText = (name, labels, call, aim = 'byte') =>
-  labels.map((label) => ({
-    name,
-    label,
-    aim,
-    call: (input) => call(input, label),
-    some: someCharacter,
-  }));
+const ofBytes = casesOf(someByte);
+const ofText = casesOf(someCharacter);
 
-/** A call that takes text made of the words of its grammar. */
+/** Makes the case of a call that takes text made of the words of its grammar. */
 const ofWords = (name, words, call, make = undefined) => [
   { name, label: '', aim: 'byte', call, some: () => oneOf(words), make },
 ];
@@ -218,35 +206,35 @@ const cases = [
     (input, label) => product.transcode(input, label, 'windows-1252', { unencodable: 'html' }),
     'escape',
   ),
-  ...ofText('encode, replace', encodable, (input, label) =>
+  ...ofText('encode, replace', standard, (input, label) =>
     product.encode(input, label, { unencodable: 'replace' }),
   ),
   ...ofText(
     'encode, html',
-    encodable,
+    standard,
     (input, label) => product.encode(input, label, { unencodable: 'html' }),
     'escape',
   ),
   ...ofText(
     'encode, a function',
-    encodable,
+    standard,
     (input, label) => product.encode(input, label, { unencodable }),
     'function',
   ),
-  ...ofText('encode, fatal', encodable, quietly(product.encode)),
+  ...ofText('encode, fatal', standard, quietly(product.encode)),
   ...ofText(
     'encodedLength, html',
-    encodable,
+    standard,
     (input, label) => product.encodedLength(input, label, { unencodable: 'html' }),
     'escape',
   ),
   ...ofText(
     'encodeInto, html',
-    encodable,
+    standard,
     (input, label) => product.encodeInto(input, into, label, { unencodable: 'html' }),
     'escape',
   ),
-  ...ofText('findUnencodable', encodable, product.findUnencodable),
+  ...ofText('findUnencodable', standard, product.findUnencodable),
   ...ofText(
     'percentEncodeAfterEncoding',
     ['utf-8', 'shift_jis', 'iso-2022-jp', 'windows-1252'],
@@ -342,7 +330,7 @@ console.log(
   headingList([
     `${cpus()[0].model.trim()}, ${process.platform} ${process.arch}, Node ${process.version}, backend ${product.backend}`,
     `nanoseconds for each byte or code unit of input, at ${(2 * SHORT) / KB} KB; seed ${options.seed}, ${options.tries} tries`,
-    'aim: 50 for each byte or code unit; 300 where a function is called for each; 250 where one becomes several characters',
+    `aim: ${aims.byte} for each byte or code unit; ${aims.function} where a function is called for each; ${aims.escape} where one becomes several characters`,
   ]),
 );
 

@@ -101,9 +101,7 @@ function namesOfStandard() {
       .filter(({ name }) => (name === 'replacement') === isReplacement)
       .flatMap(({ labels }) => labels);
   return [
-    `\
-// The types of the names and labels of the standard. \`npm run format\` makes this file.
-`,
+    '// The types of the names and labels of the standard. `npm run format` makes this file.\n',
     declare(
       'EncodingName',
       encodings.map(({ name }) => name),
