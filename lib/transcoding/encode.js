@@ -228,6 +228,8 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const measured = measureText(id, settings.mode, bom + string);
   if (measured.length > maxOutputBytes) throw outputTooLarge(maxOutputBytes);
   if (!Object.hasOwn(measured, 'codePoint')) return measured.length;
+  // A stream tells which comes first, the limit or the unencodable code point.
+  if (maxOutputBytes !== Infinity) return new EncoderStream(id, settings).lengthOf(string);
   const index = measured.index - bom.length;
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
