@@ -2,4 +2,6 @@
 
 // The entry point `whatwg-transcoder/codepages` for CommonJS. lib/codepages.d.ts describes the exports.
 
-module.exports = require('./other-encodings/code-pages.js');
+const { codePages } = require('./other-encodings/other-encodings.js');
+
+module.exports = codePages();

@@ -2,4 +2,6 @@
 
 // The entry point `whatwg-transcoder/historical` for CommonJS. lib/historical.d.ts describes the exports.
 
-module.exports = require('./other-encodings/historical.js');
+const { historical } = require('./other-encodings/other-encodings.js');
+
+module.exports = historical();

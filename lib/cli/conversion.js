@@ -12,8 +12,7 @@ const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 // that the standard's edition of 2012 had.
 
 // These are loaded when a name is no label of the standard.
-const codePages = () => require('../other-encodings/code-pages.js');
-const historical = () => require('../other-encodings/historical.js');
+const otherEncodings = () => require('../other-encodings/other-encodings.js');
 const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
@@ -45,8 +44,8 @@ function findEncoding(text) {
   const standard = encodings[encodingId(text)];
   if (standard !== undefined && standard !== 'replacement') return standard;
   return (
-    historical().getEncoding(text) ??
-    codePages().getEncoding(text) ??
+    otherEncodings().historical().getEncoding(text) ??
+    otherEncodings().codePages().getEncoding(text) ??
     otherNames().resolveLabel(text)
   );
 }

@@ -83,8 +83,9 @@ function list(asJson) {
   const { encodings, labels } = require('../labels/encodings.js');
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
-  const codePages = require('../other-encodings/code-pages.js');
-  const historical = require('../other-encodings/historical.js');
+  const otherEncodings = require('../other-encodings/other-encodings.js');
+  const codePages = otherEncodings.codePages();
+  const historical = otherEncodings.historical();
   // ibm864 is in both lists.
   const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
   const others = linesOf(codePages, false, asJson);

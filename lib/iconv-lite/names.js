@@ -25,7 +25,8 @@ function withoutPunctuation(text) {
 
 /** Makes the map of the labels of code pages, and of hz-gb-2312 and iso-2022-kr, which are in old mail, to the core's numbers. */
 function makeIds() {
-  const { labels } = require('../other-encodings/code-pages.js');
+  const { codePages } = require('../other-encodings/other-encodings.js');
+  const { labels } = codePages();
   const others = historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name]));
   return new Map(
     [...Object.entries(labels), ...others].map(([label, name]) => [

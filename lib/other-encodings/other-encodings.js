@@ -3,12 +3,18 @@
 // The room other-encodings/ has the encodings that the standard does not have: the historical ones and the code pages.
 // May require base/, labels/, transcoding/ and standard/.
 //
-// Makes the exports of a sub-path for encodings that the standard does not have: they do for its labels what those of the
-// package root do for the labels of the standard.
+// Makes the exports of whatwg-transcoder/historical and whatwg-transcoder/codepages: they do for the labels of these encodings what
+// those of the package root do for the labels of the standard. lib/historical.d.ts and lib/codepages.d.ts describe them.
 
 const standardDecode = require('../transcoding/decode.js');
 const standardEncode = require('../transcoding/encode.js');
-const { EncodingHandle, labelsOf, names, normalize } = require('../labels/encodings.js');
+const {
+  EncodingHandle,
+  historicalRows,
+  labelsOf,
+  names,
+  normalize,
+} = require('../labels/encodings.js');
 const standardTextDecoder = require('../standard/text-decoder.js');
 const { Transcoder } = require('../transcoding/transcoder.js');
 const standardTranscoding = require('../transcoding/transcoding-stream.js');
@@ -44,19 +50,18 @@ function exportsFor(rows) {
     return labels[normalize(toDOMString(label))] ?? null;
   }
 
-  /** Returns the handle of the encoding that a label names; throws RangeError for a label of no encoding here. */
-  function own(label) {
-    const string = toDOMString(label);
-    const handle = handles.get(normalize(string));
-    if (handle !== undefined) return handle;
-    const { unsupportedLabel } = require('../labels/label-advice.js');
-    throw unsupportedLabel(string);
-  }
-
   /** Returns the handle of the encoding that a label names, or the label itself, which may be in the standard. */
   function ownOrStandard(label) {
     const string = toDOMString(label);
     return handles.get(normalize(string)) ?? string;
+  }
+
+  /** Returns the handle of the encoding that a label names; throws RangeError for a label of no encoding here. */
+  function own(label) {
+    const handle = ownOrStandard(label);
+    if (typeof handle !== 'string') return handle;
+    const { unsupportedLabel } = require('../labels/label-advice.js');
+    throw unsupportedLabel(handle);
   }
 
   const oneLabel = (label, options) => [own(label), options];
@@ -107,4 +112,32 @@ function exportsFor(rows) {
   };
 }
 
-module.exports = { exportsFor };
+/** Returns a function that calls another one once, and from then on returns what that has returned. */
+function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/**
+ * Returns the exports for the three encodings that the standard's edition of 2012 contained and later editions removed: hz-gb-2312,
+ * iso-2022-kr and ibm864. They have an entry point of their own because in the first two a filter that does not know the encoding
+ * sees ASCII where a decoder sees markup, and the other way round. No label of the standard names them in the package root, where
+ * labels of the first two name the replacement encoding.
+ */
+const historical = once(() => exportsFor(historicalRows));
+
+/**
+ * Returns the exports for the code pages of DOS, of Macintosh, of IBM's mainframes and of some countries that the standard does not
+ * have, and for UTF-32BE and UTF-32LE. They have an entry point of their own because no label of the standard names them. One of
+ * them, ibm864, is a historical encoding of the standard.
+ */
+const codePages = once(() => {
+  const { codePageRows } = require('../labels/code-page-labels.js');
+  const ibm864 = historicalRows.find(([name]) => name === 'ibm864');
+  return exportsFor([...codePageRows, [...ibm864, '864']]);
+});
+
+module.exports = { codePages, historical };
