@@ -20,11 +20,20 @@ const {
   encodings,
   hasEncoder,
   namesInLowercase,
-  utf8,
+  outputEncodingId,
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { toEncodingId, toLimit } = require('../transcoding/options.js');
-const { UrlencodedSequence, percentDecode, placeOf } = require('../url/url.js');
+const {
+  AMPERSAND,
+  PERCENT,
+  PLUS,
+  SPACE,
+  UrlencodedSequence,
+  eachRun,
+  percentDecode,
+  placeOf,
+} = require('../url/url.js');
 
 // Decodes the pairs of a form one after the other: finds the encoding, counts the pairs and makes the errors.
 // https://url.spec.whatwg.org/#urlencoded-parsing
@@ -70,18 +79,32 @@ function isTheSameInAll(bytes) {
   return true;
 }
 
+/**
+ * Decodes bytes. For malformed ones it throws the error with their place: `placeOf(count)` returns the place in the form of the bytes
+ * that the first `count` of the bytes end before.
+ */
+function decodeAt(id, settings, bytes, placeOf) {
+  const text = decodeWhole(id, settings, bytes);
+  if (typeof text === 'string') return text;
+  const offset = placeOf(text.offset);
+  const length = placeOf(text.offset + text.length) - offset;
+  throw invalidBodyData(namesInLowercase[id], { offset, length, reason: text.reason });
+}
+
 /** Makes pairs of the sequences of one form, and keeps its limits. */
 class FormReader {
   #id;
-  #source;
   #allowed;
-  #fatal;
+  #settings;
   #maxBytes;
   #maxPairBytes;
   #maxPairs;
   #count = 0;
-  #isSearching; // whether a field `_charset_` would decide the encoding
   #isUsed = false; // whether text was decoded whose meaning depends on the encoding
+  /** What has told the encoding. */
+  source;
+  /** Whether a field `_charset_` would decide the encoding. */
+  isSearching;
 
   /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
   constructor(contentType, options) {
@@ -97,28 +120,17 @@ class FormReader {
     this.#maxBytes = toLimit(maxBytes, 'maxBytes');
     this.#maxPairBytes = toLimit(maxPairBytes, 'maxPairBytes');
     this.#maxPairs = toLimit(maxPairs, 'maxPairs');
-    this.#fatal = fatal ? FATAL : 0;
+    this.#settings = IGNORE_BOM | (fatal ? FATAL : 0);
     this.#allowed = toAllowed(allow);
-    const ofPage = encoding === undefined || encoding === null ? utf8 : toEncodingId(encoding);
-    // https://encoding.spec.whatwg.org/#get-an-output-encoding
-    this.#id = hasEncoder(ofPage) ? ofPage : utf8;
-    this.#source = encoding === undefined || encoding === null ? 'default' : 'option';
+    this.#id = outputEncodingId(toEncodingId(encoding ?? 'utf-8'));
+    this.source = (encoding ?? null) === null ? 'default' : 'option';
     const charset = charsetOf(contentType);
-    this.#isSearching = charset === undefined && Boolean(charsetField);
+    this.isSearching = charset === undefined && Boolean(charsetField);
     if (charset !== undefined) this.#take(charset, 'header');
   }
 
   get encoding() {
     return encodings[this.#id];
-  }
-
-  get source() {
-    return this.#source;
-  }
-
-  /** Whether a field `_charset_` would decide the encoding. */
-  get isSearching() {
-    return this.#isSearching;
   }
 
   #take(label, source) {
@@ -127,16 +139,16 @@ class FormReader {
     if (id === undefined || !hasEncoder(id) || this.#allowed?.has(id) === false) {
       throw refusal(label);
     }
-    if (this.#isUsed && id !== this.#id) {
-      throw lateCharset(encodings[id], encodings[this.#id]);
-    }
+    if (this.#isUsed && id !== this.#id) throw lateCharset(encodings[id], this.encoding);
     this.#id = id;
-    this.#source = source;
+    this.source = source;
   }
 
-  /** Returns how many of the next `length` bytes of a body are still within the limit, after `received` bytes. */
-  bytesWithin(received, length) {
-    return Math.max(0, Math.min(length, this.#maxBytes - received));
+  /** Returns the bytes of a part of the body that are within the limit, after `received` bytes. */
+  bytesWithin(bytes, received) {
+    const within = Math.max(0, Math.min(lengthOf(bytes), this.#maxBytes - received));
+    // Memory that another thread can write to might change between two looks at it.
+    return restOf(stableBytes(restOf(bytes, 0, within)), 0);
   }
 
   /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */
@@ -151,48 +163,36 @@ class FormReader {
 
   /** Takes the encoding from a pair of the form if it is the first field `_charset_` with a value. */
   look({ name, value }) {
-    if (!this.#isSearching || value.length === 0 || !isCharsetField(name)) return;
+    if (!this.isSearching || value.length === 0 || !isCharsetField(name)) return;
     this.#take(Buffer.from(value).latin1Slice(), '_charset_');
-    this.#isSearching = false;
+    this.isSearching = false;
   }
 
-  /** Returns [name, value] of a sequence that has been read. Its bytes begin at `offset` in the body. */
+  /** Returns the [name, value] that comes next in a part of the body, which begins at `offset`; null at the end of the part. */
   read(sequence, offset) {
+    if (!sequence.read()) return null;
+    this.checkPairBytes(sequence.length);
     this.#count += 1;
     if (this.#count > this.#maxPairs) throw tooManyPairs(this.#maxPairs);
     const { name, value } = sequence;
-    if (this.#isSearching) {
+    if (this.isSearching) {
       this.look(sequence);
       this.#isUsed ||= !isTheSameInAll(name) || !isTheSameInAll(value);
     }
-    return [
-      this.#decode(sequence, name, offset, false),
-      this.#decode(sequence, value, offset, true),
-    ];
-  }
-
-  #decode(sequence, bytes, offset, isInValue) {
-    const text = decodeWhole(this.#id, IGNORE_BOM | this.#fatal, bytes);
-    if (typeof text === 'string') return text;
-    const start = sequence.placeOf(text.offset, isInValue);
-    const end = sequence.placeOf(text.offset + text.length, isInValue);
-    const place = { offset: offset + start, length: end - start, reason: text.reason };
-    throw invalidBodyData(namesInLowercase[this.#id], place);
+    const decode = (bytes, isInValue) =>
+      decodeAt(
+        this.#id,
+        this.#settings,
+        bytes,
+        (count) => offset + sequence.placeOf(count, isInValue),
+      );
+    return [decode(name, false), decode(value, true)];
   }
 }
-
-const AMPERSAND = 0x26;
-
-/** Returns the place of the first ampersand from `start` on, or -1. */
-const nextAmpersand = (bytes, start) => Uint8Array.prototype.indexOf.call(bytes, AMPERSAND, start);
 
 // Makes a function that percent-decodes names and values of a form in an encoding, for parsers that know UTF-8 only, such
 // as qs.
 // https://url.spec.whatwg.org/#percent-decode
-
-const PERCENT = 0x25;
-const PLUS = 0x2b;
-const SPACE = 0x20;
 
 /** Tells whether a text stands for itself in every encoding: printable ASCII without percent and plus signs. */
 function isPlain(text) {
@@ -204,47 +204,30 @@ function isPlain(text) {
 }
 
 function urlencodedDecoder(label = 'utf-8', options = undefined) {
-  const named = toEncodingId(label);
-  // https://encoding.spec.whatwg.org/#get-an-output-encoding
-  const id = hasEncoder(named) ? named : utf8;
+  const id = outputEncodingId(toEncodingId(label));
   const { fatal, binary } = toOptions(options, ['fatal', 'binary']);
   const settings = IGNORE_BOM | (fatal ? FATAL : 0);
   const lastByte = binary ? 0xff : 0x7f;
+  const isByte = (unit) => unit <= lastByte;
 
   // `run` is a part of a text that begins at `start`.
   const decodeRun = (run, start) => {
     const bytes = Buffer.from(run, 'latin1');
     const length = percentDecode(bytes, 0, bytes.length, bytes, 0);
-    const decoded = decodeWhole(id, settings, restOf(bytes, 0, length));
-    if (typeof decoded === 'string') return decoded;
-    const own = Buffer.from(run, 'latin1');
-    const from = placeOf(own, 0, decoded.offset);
-    const to = placeOf(own, from, decoded.length);
-    const { reason } = decoded;
-    throw invalidBodyData(namesInLowercase[id], {
-      offset: start + from,
-      length: to - from,
-      reason,
-    });
+    const placeInText = (count) => start + placeOf(Buffer.from(run, 'latin1'), 0, count);
+    return decodeAt(id, settings, restOf(bytes, 0, length), placeInText);
   };
 
   return function decoder(input) {
     const text = toText(input, 'text');
     if (isPlain(text)) return text;
     let decoded = '';
-    const isByte = (at) => text.charCodeAt(at) <= lastByte;
-    for (let start = 0, at = 0; at < text.length; start = at) {
-      const isRun = isByte(at);
-      while (at < text.length && isByte(at) === isRun) at++;
-      const part = text.slice(start, at);
-      decoded += isRun ? decodeRun(part, start) : part;
-    }
+    eachRun(text, isByte, (run, isInside, start) => {
+      decoded += isInside ? decodeRun(run, start) : run;
+    });
     return decoded;
   };
 }
-
-/** Returns the place of the last ampersand, or -1. */
-const lastAmpersand = (bytes) => Uint8Array.prototype.lastIndexOf.call(bytes, AMPERSAND);
 
 // Parses a form to names and values.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
@@ -252,38 +235,26 @@ function parseForm(body, contentType = undefined, options = undefined) {
   const reader = new FormReader(contentType, options);
   const view = toBytes(body, 'body');
   const length = lengthOf(view);
-  const within = reader.bytesWithin(0, length);
-  // Memory that another thread can write to might change between two looks at it.
-  const stable = restOf(stableBytes(restOf(view, 0, within)), 0);
+  const bytes = reader.bytesWithin(view, 0);
+  const within = lengthOf(bytes);
   // A pair that the limit cuts is not read.
-  const end = within < length ? lastAmpersand(stable) + 1 : within;
-  const bytes = restOf(stable, 0, end);
-  const sequence = new UrlencodedSequence(bytes);
-  for (let at = 0; at < end && reader.isSearching; at++) {
-    if (bytes[at] === AMPERSAND) continue;
-    at = sequence.read(at);
+  const end = within < length ? bytes.lastIndexOf(AMPERSAND) + 1 : within;
+  const sequence = new UrlencodedSequence(restOf(bytes, 0, end));
+  while (reader.isSearching && sequence.read()) {
     try {
       reader.look(sequence);
     } catch {
       break; // The error comes again when the pair is read. Those before it may have errors of their own.
     }
   }
+  sequence.restart();
   const pairs = [];
-  for (let at = 0; at < end; at++) {
-    if (bytes[at] === AMPERSAND) continue;
-    const start = at;
-    at = sequence.read(start);
-    reader.checkPairBytes(at - start);
-    pairs.push(reader.read(sequence, 0));
+  for (let pair = reader.read(sequence, 0); pair !== null; pair = reader.read(sequence, 0)) {
+    pairs.push(pair);
   }
   reader.checkPairBytes(within - end);
   reader.checkBytes(length);
   return { pairs, encoding: reader.encoding, source: reader.source };
 }
 
-module.exports = {
-  parseForm,
-  FormReader,
-  nextAmpersand,
-  urlencodedDecoder,
-};
+module.exports = { FormReader, parseForm, urlencodedDecoder };

@@ -3,22 +3,15 @@
 // The streams for bodies and forms: of Node.js, and a pair of web streams. What finds the encoding and decodes is in body.js and
 // form.js.
 
-const {
-  checkFalse,
-  lengthOf,
-  noBytes,
-  restOf,
-  stableBytes,
-  toBytes,
-} = require('../base/webidl.js');
+const { checkFalse, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
 const { noEncodingToSet } = require('./errors.js');
-const { FormReader, nextAmpersand } = require('./form.js');
+const { FormReader } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { lazySubclass } = require('../transcoding/transform.js');
-const { UrlencodedSequence } = require('../url/url.js');
+const { AMPERSAND, UrlencodedSequence } = require('../url/url.js');
 
 const newBodyDecoder = (contentType, options) =>
   new BodyDecoder(toMediaType(contentType), toBodySettings(options));
@@ -72,42 +65,11 @@ class FormStream extends LazyPausingTransform {
   }
 
   _transform(chunk, _encoding, callback) {
-    const base = this.#received;
-    let bytes;
-    let length;
-    try {
-      const view = toBytes(chunk, 'chunk');
-      length = lengthOf(view);
-      const within = this.#reader.bytesWithin(base, length);
-      bytes = restOf(stableBytes(restOf(view, 0, within)), 0);
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    this.#received += length;
-    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
-    const end = (failure = null) => {
-      let error = failure;
-      try {
-        if (error === null) this.#reader.checkBytes(base + length);
-      } catch (tooLarge) {
-        error = tooLarge;
-      }
-      callback(error);
-    };
-    this.#readFrom(0, bytes, new UrlencodedSequence(bytes), base, end);
+    this.#pushFrom(this.#pairsIn(chunk), callback);
   }
 
   _flush(callback) {
-    let pair;
-    try {
-      pair = this.#takePart();
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    if (pair !== null) this.push(pair);
-    callback();
+    this.#pushFrom(this.#pairsOfPart(), callback);
   }
 
   _destroy(error, callback) {
@@ -116,39 +78,63 @@ class FormStream extends LazyPausingTransform {
     super._destroy(error, callback);
   }
 
-  // Reads a chunk from `start` on, until the consumer wants no more. The chunk begins `base` bytes behind the body's start.
-  #readFrom(start, bytes, sequence, base, callback) {
-    for (let at = start; ; ) {
-      const end = nextAmpersand(bytes, at);
-      const isCut = end === -1;
-      let pair = null;
+  // Pushes pairs until the consumer wants no more.
+  #pushFrom(pairs, callback) {
+    for (let wantsMore = true; wantsMore; ) {
+      let next;
       try {
-        if (isCut || this.#part !== null) {
-          const bytesOfPair = restOf(bytes, at, (isCut ? lengthOf(bytes) : end) - at);
-          this.#keep(bytesOfPair, base + at);
-          if (!isCut) pair = this.#takePart();
-        } else if (end > at) {
-          this.#reader.checkPairBytes(end - at);
-          sequence.read(at);
-          pair = this.#reader.read(sequence, base);
-        }
+        next = pairs.next();
       } catch (error) {
         callback(error);
         return;
       }
-      if (isCut) {
+      if (next.done) {
         callback();
         return;
       }
-      at = end + 1;
-      const wantsMore = pair === null || this.push(pair);
+      wantsMore = this.push(next.value);
       if (this.destroyed) return;
-      if (!wantsMore) {
-        const { pause } = require('../transcoding/convert-stream.js');
-        pause(this, () => this.#readFrom(at, bytes, sequence, base, callback));
-        return;
-      }
     }
+    const { pause } = require('../transcoding/convert-stream.js');
+    pause(this, () => this.#pushFrom(pairs, callback));
+  }
+
+  // Yields the pairs that end in a chunk.
+  *#pairsIn(chunk) {
+    const reader = this.#reader;
+    const base = this.#received;
+    const view = toBytes(chunk, 'chunk');
+    const bytes = reader.bytesWithin(view, base);
+    this.#received += lengthOf(view);
+    const received = this.#received;
+    const end = bytes.lastIndexOf(AMPERSAND) + 1;
+    let start = 0;
+    if (this.#part !== null && end > 0) {
+      start = bytes.indexOf(AMPERSAND) + 1;
+      this.#keep(restOf(bytes, 0, start - 1), base);
+      yield* this.#pairsOfPart();
+    }
+    yield* this.#pairsOf(restOf(bytes, start, end - start), base + start);
+    this.#keep(restOf(bytes, end), base + end);
+    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
+    reader.checkBytes(received);
+  }
+
+  // Yields the pairs of a part of the body, which begins at `offset`.
+  *#pairsOf(bytes, offset) {
+    const sequence = new UrlencodedSequence(bytes);
+    for (;;) {
+      const pair = this.#reader.read(sequence, offset);
+      if (pair === null) return;
+      yield pair;
+    }
+  }
+
+  // Yields the pair whose bytes were kept, if there are any.
+  *#pairsOfPart() {
+    const part = this.#part;
+    this.#part = null;
+    if (part !== null) yield* this.#pairsOf(part.bytes, this.#partOffset);
   }
 
   // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
@@ -159,15 +145,6 @@ class FormStream extends LazyPausingTransform {
     if (this.#part === null) this.#partOffset = offset;
     this.#part ??= queueOf(noBytes);
     this.#part.append(bytes);
-  }
-
-  // Returns the pair whose bytes were kept, or null if there are none.
-  #takePart() {
-    if (this.#part === null) return null;
-    const sequence = new UrlencodedSequence(this.#part.bytes);
-    sequence.read(0);
-    this.#part = null;
-    return this.#reader.read(sequence, this.#partOffset);
   }
 }
 

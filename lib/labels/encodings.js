@@ -35,6 +35,9 @@ const isAsciiCompatible = (id) => binding.asciiCompatible[id];
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
+/** Returns the number of the output encoding of an encoding. https://encoding.spec.whatwg.org/#get-an-output-encoding */
+const outputEncodingId = (id) => (hasEncoder(id) ? id : utf8);
+
 /** Whether the bytes of a code point depend on the text before it, by the number of an encoding. */
 const hasEncoderState = (id) => binding.encoderStates[id];
 
@@ -153,5 +156,6 @@ module.exports = {
   names,
   namesInLowercase,
   normalize,
+  outputEncodingId,
   utf8,
 };

@@ -5,7 +5,7 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { toDOMString } = require('../base/webidl.js');
-const { encodingId, encodings, hasEncoder } = require('../labels/encodings.js');
+const { encodingId, encodings, hasEncoder, outputEncodingId } = require('../labels/encodings.js');
 
 // Returns the name of the encoding that a label names, or null.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -18,8 +18,7 @@ function getEncoding(label) {
 // https://encoding.spec.whatwg.org/#get-an-output-encoding
 function getOutputEncoding(label) {
   const id = encodingId(toDOMString(label));
-  if (id === undefined) return null;
-  return hasEncoder(id) ? encodings[id] : 'UTF-8';
+  return id === undefined ? null : encodings[outputEncodingId(id)];
 }
 
 /** Returns the core's number of the encoding that a label names; throws RangeError if there is none or it is not right. */

@@ -8,7 +8,7 @@
 // https://url.spec.whatwg.org/#application/x-www-form-urlencoded
 
 const { constants } = require('node:buffer');
-const { hasEncoder } = require('../labels/encodings.js');
+const { outputEncodingId } = require('../labels/encodings.js');
 const { toAnyId, toEncoderId } = require('../standard/names-and-labels.js');
 const { coded, invalidArgument, stringTooLong } = require('../base/errors.js');
 const {
@@ -170,9 +170,15 @@ function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
 }
 
 /** Returns the core's number of the output encoding for a label; throws RangeError for an unknown label. */
-function toOutputEncodingId(encoding) {
-  const id = toAnyId(encoding);
-  return hasEncoder(id) ? id : toEncoderId('UTF-8');
+const toOutputEncodingId = (encoding) => outputEncodingId(toAnyId(encoding));
+
+/** Calls `take(run, isInside, start)` for each run of code units for all of which `contains(unit)` returns the same. */
+function eachRun(text, contains, take) {
+  for (let start = 0, end = 0; end < text.length; start = end) {
+    const isInside = contains(text.charCodeAt(start));
+    while (end < text.length && contains(text.charCodeAt(end)) === isInside) end++;
+    take(text.slice(start, end), isInside, start);
+  }
 }
 
 // Serializes names and values as a form.
@@ -200,21 +206,14 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
 // Returns the input as bytes. In a string, ASCII stays as it is, and the bytes of all other characters are percent-encoded,
 // because in ISO-2022-JP some of those bytes are characters with a meaning in a form, such as `&`.
 function toUrlencodedBytes(input, id) {
-  if (typeof input !== 'string') {
-    const bytes = toBytes(input, 'input');
-    return restOf(stableBytes(bytes), 0);
-  }
+  if (typeof input !== 'string') return restOf(stableBytes(toBytes(input, 'input')), 0);
   const output = new Output();
   const encode = encoderAround(id);
-  for (let start = 0; start < input.length; ) {
-    const isAscii = input.charCodeAt(start) < 0x80;
-    let end = start + 1;
-    while (end < input.length && input.charCodeAt(end) < 0x80 === isAscii) end++;
-    const run = input.slice(start, end);
-    if (isAscii) output.append(run);
+  const isAscii = (unit) => unit < 0x80;
+  eachRun(input, isAscii, (run, isInside) => {
+    if (isInside) output.append(run);
     else appendAfterEncoding(output, encode, run, everyByte);
-    start = end;
-  }
+  });
   return output.bytes;
 }
 
@@ -267,6 +266,7 @@ class UrlencodedSequence {
   #decoded;
   #start = 0;
   #valueStart = 0;
+  #end = -1;
   /** The bytes of the name, until the next call of read(). */
   name = noBytes;
   /** The bytes of the value, until the next call of read(). */
@@ -278,19 +278,34 @@ class UrlencodedSequence {
     this.#decoded = Buffer.allocUnsafe(lengthOf(bytes));
   }
 
-  /** Reads the sequence that begins at `start`; returns where it ends: at an ampersand, or at the end of the form. */
-  read(start) {
+  /** Reads the next sequence that is not empty; returns false at the end of the form. */
+  read() {
     const bytes = this.#bytes;
     const decoded = this.#decoded;
-    const end = find(bytes, AMPERSAND, start, lengthOf(bytes));
+    const length = lengthOf(bytes);
+    let start = this.#end + 1;
+    while (bytes[start] === AMPERSAND) start++;
+    if (start >= length) return false;
+    const end = find(bytes, AMPERSAND, start, length);
     const nameEnd = find(bytes, EQUALS, start, end);
     this.#start = start;
+    this.#end = end;
     this.#valueStart = Math.min(nameEnd + 1, end);
     const nameLength = percentDecode(bytes, start, nameEnd, decoded, 0);
-    const length = percentDecode(bytes, this.#valueStart, end, decoded, nameLength);
+    const decodedLength = percentDecode(bytes, this.#valueStart, end, decoded, nameLength);
     this.name = restOf(decoded, 0, nameLength);
-    this.value = restOf(decoded, nameLength, length - nameLength);
-    return end;
+    this.value = restOf(decoded, nameLength, decodedLength - nameLength);
+    return true;
+  }
+
+  /** Has read() begin anew. */
+  restart() {
+    this.#end = -1;
+  }
+
+  /** How many bytes the sequence has in the form. */
+  get length() {
+    return this.#end - this.#start;
   }
 
   /** Returns the place in the form of a byte of the name or of the value. `index` counts the percent-decoded bytes. */
@@ -304,14 +319,10 @@ class UrlencodedSequence {
 function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
   const id = toOutputEncodingId(encoding);
   const maxTuples = toLimit(optionOf(toDictionary(options, 'options'), 'maxTuples'), 'maxTuples');
-  const bytes = toUrlencodedBytes(input, id);
-  const end = lengthOf(bytes);
-  const sequence = new UrlencodedSequence(bytes);
+  const sequence = new UrlencodedSequence(toUrlencodedBytes(input, id));
   const tuples = [];
   const decode = (bytes) => decodeWhole(id, IGNORE_BOM, bytes);
-  for (let at = 0; at < end; at++) {
-    if (bytes[at] === AMPERSAND) continue;
-    at = sequence.read(at);
+  while (sequence.read()) {
     if (tuples.length >= maxTuples) throw tooManyTuples(maxTuples);
     tuples.push([decode(sequence.name), decode(sequence.value)]);
   }
@@ -319,7 +330,12 @@ function parseUrlencoded(input, encoding = 'UTF-8', options = undefined) {
 }
 
 module.exports = {
+  AMPERSAND,
+  PERCENT,
+  PLUS,
+  SPACE,
   UrlencodedSequence,
+  eachRun,
   parseUrlencoded,
   percentDecode,
   percentEncodeAfterEncoding,
