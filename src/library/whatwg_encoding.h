@@ -28,6 +28,10 @@
 #include <string>
 #include <string_view>
 
+#if !defined(__cpp_lib_span)
+#error "whatwg_encoding.h needs C++20: compile with -std=c++20."
+#endif
+
 // The version of this header, and its number: 10000 * major + 100 * minor + patch.
 #define WHATWG_ENCODING_VERSION "0.1.0"
 #define WHATWG_ENCODING_VERSION_NUMBER 100

@@ -2,8 +2,8 @@
 
 import { readdirSync } from 'node:fs';
 
-// One is for the WebAssembly module, the other for the addon for release, which is linked without libraries.
-const others = /^(wasm\/.*|node_memory\/runtime\.cc)$/;
+// These are for the WebAssembly module, for programs in C++ and C, and for the addon for release, which is linked without libraries.
+const others = /^(wasm\/.*|library\/.*|node_memory\/runtime\.cc)$/;
 
 const files = readdirSync(new URL('../', import.meta.url), { recursive: true });
 for (const file of files.map((name) => name.replaceAll('\\', '/')).sort()) {

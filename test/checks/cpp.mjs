@@ -8,13 +8,13 @@ import { availableParallelism } from 'node:os';
 import { build, root, runs } from '../run/cmake.mjs';
 import { succeeds } from '../run/machine.mjs';
 
-const folders = ['src', 'test/bench', 'test/core', 'test/fuzz', 'test/proof'];
+const folders = ['src', 'test/bench', 'test/core', 'test/fuzz', 'test/library', 'test/proof'];
 const sources = folders
   .filter((folder) => existsSync(`${root}${folder}`))
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`),
   )
-  .filter((name) => /\.(cc|h)$/.test(name))
+  .filter((name) => /\.(cc|c|h)$/.test(name))
   .sort();
 
 /** Whether a command is installed. */

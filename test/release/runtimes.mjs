@@ -74,7 +74,7 @@ function muslCommand({ arch, compiler }) {
 }
 
 /** The command that starts a program for Windows. */
-function wineCommand() {
+export function wineCommand() {
   // Without the last variable, Wine would ask for parts of itself that Debian does not have.
   const wineIn = (folder) => [
     'env',

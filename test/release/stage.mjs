@@ -130,6 +130,10 @@ export async function stage(
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, { recursive: true });
   }
+  // These are for programs in C++ and C.
+  for (const path of ['src/library', 'indexes/whatwg_encoding_generated']) {
+    rmSync(`${folder}/source/${path}`, { recursive: true, force: true });
+  }
   cpSync(fileURLToPath(new URL('build-source.mjs', import.meta.url)), `${folder}/source/build.mjs`);
   writeJson(`${folder}/package.json`, publishedManifest(manifest));
   layJoined(folder);

@@ -21,9 +21,13 @@ export function runs(command, args, { env = {}, input } = {}) {
   return status === 0;
 }
 
-/** Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. True on success. */
+/**
+ * Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. Without an option that chooses something
+ * else, that is the tests of the core. True on success.
+ */
 export function build(folder, options = [], target = 'all') {
-  const configure = ['-S', '.', '-B', folder, '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', ...options];
+  const own = ['-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', '-DCORE_TESTS=ON'];
+  const configure = ['-S', '.', '-B', folder, ...own, ...options];
   return (
     runs('cmake', [...configure, '--log-level=WARNING']) &&
     runs('cmake', ['--build', folder, '--target', target, '--parallel', jobs])

@@ -1,0 +1,261 @@
+// Tests the library for C++ and C as a stranger's project gets it: installed, for find_package() and for pkg-config, and by
+// add_subdirectory(). The programs in this folder use it each way, and the symbols of the library are compared with what it promises.
+// Usage: npm run test:library -- [COMPILER]...
+// COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library.
+// Without arguments gcc builds the shared library and clang the static one. A compiler that is not installed is a failure.
+
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { wineCommand } from '../release/runtimes.mjs';
+import { root, runs } from '../run/cmake.mjs';
+import { run } from '../run/machine.mjs';
+import { heading, sumUp } from '../run/suites.mjs';
+
+/** The options of CMake for a compiler of another system. */
+const system = (name, processor) => [
+  `-DCMAKE_SYSTEM_NAME=${name}`,
+  `-DCMAKE_SYSTEM_PROCESSOR=${processor}`,
+];
+
+const compilers = {
+  gcc: { c: 'gcc', cpp: 'g++' },
+  clang: { c: 'clang', cpp: 'clang++' },
+  arm64: {
+    c: 'aarch64-linux-gnu-gcc',
+    cpp: 'aarch64-linux-gnu-g++',
+    cmake: system('Linux', 'aarch64'),
+    nm: 'aarch64-linux-gnu-nm',
+    emulator: () => ['qemu-aarch64', '-L', '/usr/aarch64-linux-gnu'],
+  },
+  windows: {
+    c: 'x86_64-w64-mingw32-gcc-posix',
+    cpp: 'x86_64-w64-mingw32-g++-posix',
+    cmake: [...system('Windows', 'AMD64'), '-DCMAKE_SHARED_LINKER_FLAGS=-static'],
+    emulator: wineCommand,
+    suffix: '.exe',
+  },
+  i686: {
+    c: 'i686-linux-gnu-gcc',
+    cpp: 'i686-linux-gnu-g++',
+    cmake: system('Linux', 'i686'),
+    nm: 'i686-linux-gnu-nm',
+    emulator: () => ['env', 'LD_LIBRARY_PATH=/usr/i686-linux-gnu/lib'],
+    linkFlags: ['-static-libgcc', '-static-libstdc++'],
+  },
+};
+
+const suites = {};
+const record = (name, passed, failed) => {
+  suites[name] = { passed, failed, ok: failed === 0 && passed > 0 };
+};
+
+/** Records a check by hand, and says what is wrong. */
+function check(name, faults) {
+  for (const fault of faults) console.log(`${name}: ${fault}`);
+  record(name, faults.length === 0 ? 1 : 0, faults.length);
+}
+
+/** Runs a program that prints counts, and records them. */
+function runProgram(name, compiler, file) {
+  const [command, ...args] = [...(compiler.emulator?.() ?? []), file];
+  const { status, output } = run(command, args);
+  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (status !== 0) console.log(`${name}: ${output}`);
+  const failed = Number(counts?.[2] ?? 0);
+  record(name, Number(counts?.[1] ?? 0), status === 0 ? failed : Math.max(failed, 1));
+}
+
+const succeeded = (name, isDone) => {
+  if (!isDone) record(name, 0, 1);
+  return isDone;
+};
+
+/** Configures and builds a CMake project. */
+function cmake(compiler, source, folder, options) {
+  const compilersOf = [`-DCMAKE_C_COMPILER=${compiler.c}`, `-DCMAKE_CXX_COMPILER=${compiler.cpp}`];
+  const all = [...compilersOf, ...(compiler.cmake ?? []), ...options];
+  return (
+    runs('cmake', ['-S', source, '-B', folder, '--log-level=WARNING', ...all]) &&
+    runs('cmake', ['--build', folder, '--parallel', '--', '--quiet'])
+  );
+}
+
+/** The names of symbols of a binary; `args` chooses them. */
+function symbols(compiler, file, ...args) {
+  const { status, stdout, output } = run(compiler.nm ?? 'nm', ['-C', ...args, file]);
+  if (status !== 0) throw new Error(output);
+  return stdout
+    .split('\n')
+    .map((line) => /^(?:[0-9a-f]+)? +([A-Za-z]) (.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, kind, name]) => ({ kind, name: name.replace(/@.*$/, '') }));
+}
+
+// What the library may need of others: functions for memory and strings, guards of variables that are made on first use, and what
+// compilers call by themselves. So there is no exception, no allocation, no stream, and nothing that ends the process.
+const needed = new RegExp(
+  '^(?:mem(?:chr|cmp|cpy|move|set)|bcmp|str(?:cmp|len)|getenv|__cxa_guard_(?:acquire|release)|__cpu_(?:model|indicator_init)|' +
+    '__popcount[ds]i2|__u?divdi3|__u?moddi3|_GLOBAL_OFFSET_TABLE_|__x86[.]get_pc_thunk[.]\\w+|__cxa_finalize|__gmon_start__|' +
+    '_ITM_\\w+|__stack_chk_fail\\w*|__mem(?:cpy|move|set)_chk)$',
+);
+
+const isOwn = (name) =>
+  /^(?:\w+ for )*(?:non-virtual thunk to )?(?:whatwg_encoding::|whatwg::encoding::|whatwg_)/.test(
+    name,
+  );
+
+/** The functions that the header for C declares. */
+function declaredForC() {
+  const header = readFileSync(`${root}src/library/whatwg_encoding_c.h`, 'utf8');
+  const matches = header.matchAll(/^WHATWG_ENCODING_C_API\s[^(;]*?\b(whatwg_\w+)\(/gm);
+  return [...matches].map(([, name]) => name);
+}
+
+/** Compares the symbols of an installed library with what is promised. */
+function checkSymbols(name, compiler, file, isShared) {
+  const undefinedOnes = symbols(compiler, file, '-u', ...(isShared ? ['-D'] : []))
+    .map((symbol) => symbol.name)
+    .filter((symbol) => !isOwn(symbol) && !needed.test(symbol));
+  check(
+    `${name}: what the library needs`,
+    [...new Set(undefinedOnes)].map((symbol) => `needs ${symbol}`),
+  );
+  if (!isShared) return;
+  const exported = symbols(compiler, file, '-D', '--defined-only').map((symbol) => symbol.name);
+  const foreign = exported.filter((symbol) => !/^(?:whatwg::encoding::|whatwg_\w+$)/.test(symbol));
+  const ofC = declaredForC();
+  const hidden = ofC.filter((symbol) => !exported.includes(symbol));
+  const isSmall = ofC.length < 30 || exported.length < ofC.length + 30;
+  check(`${name}: what the library exports`, [
+    ...foreign.map((symbol) => `exports ${symbol}`),
+    ...hidden.map((symbol) => `does not export ${symbol}`),
+    ...(isSmall ? [`exports only ${exported.length} symbols`] : []),
+  ]);
+}
+
+/** Runs the programs of a build of this folder. */
+function runPrograms(name, compiler, folder) {
+  const suffix = compiler.suffix ?? '';
+  const programs = readdirSync(join(root, folder))
+    .filter((file) => /^use_\w+$/.test(file.slice(0, file.length - suffix.length)))
+    .filter((file) => file.endsWith(suffix));
+  if (programs.length === 0) record(`${name}: programs`, 0, 1);
+  for (const program of programs) {
+    runProgram(`${name}: ${program}`, compiler, join(root, folder, program));
+  }
+}
+
+/** Compiles a program by one call of the compiler, with the flags of pkg-config, and runs it. */
+function byPkgConfig(name, compiler, prefix, folder, isShared) {
+  const programs = [
+    ['use_cpp.cc', [compiler.cpp, '-std=c++20', '-pthread']],
+    ['use_c.c', [compiler.c, '-std=c11']],
+  ];
+  const flags = run('pkg-config', ['--cflags', '--libs', 'whatwg_encoding'], {
+    env: { ...process.env, PKG_CONFIG_PATH: join(root, prefix, 'lib/pkgconfig') },
+  });
+  if (!succeeded(`${name}: pkg-config`, flags.status === 0)) return;
+  for (const [source, [command, ...args]] of programs) {
+    const program = join(root, folder, `pkg_config_${source.replace('.', '_')}`);
+    const isBuilt = runs(command, [
+      ...args,
+      '-Wall',
+      '-Wextra',
+      '-Wconversion',
+      '-Werror',
+      `test/library/${source}`,
+      ...flags.stdout.trim().split(/\s+/),
+      ...(isShared ? [`-Wl,-rpath,${join(root, prefix, 'lib')}`] : []),
+      ...(compiler.linkFlags ?? []),
+      '-o',
+      program,
+    ]);
+    if (succeeded(`${name}: ${source} by pkg-config`, isBuilt)) {
+      runProgram(`${name}: ${source} by pkg-config`, compiler, program);
+    }
+  }
+}
+
+/** The path of the library in an installation. */
+function libraryFile(prefix, isShared) {
+  const folder = join(root, prefix, 'lib');
+  const suffix = isShared ? '.so' : '.a';
+  return join(
+    folder,
+    readdirSync(folder).find(
+      (file) => file.startsWith('libwhatwg_encoding') && file.endsWith(suffix),
+    ),
+  );
+}
+
+/** Uses an installation by a CMake project with find_package(). */
+function byPackage(name, compiler, prefix, folder, way) {
+  const isBuilt = cmake(compiler, 'test/library', folder, [
+    `-DWAY=${way}`,
+    `-Dwhatwg_encoding_DIR=${join(root, prefix, 'lib/cmake/whatwg_encoding')}`,
+    ...(compiler.linkFlags ? [`-DCMAKE_EXE_LINKER_FLAGS=${compiler.linkFlags.join(' ')}`] : []),
+  ]);
+  if (!succeeded(`${name}: ${way}`, isBuilt)) return;
+  if (compiler.suffix === '.exe') {
+    const bin = join(root, prefix, 'bin');
+    cpSync(bin, join(root, folder), { recursive: true, force: true });
+  }
+  runPrograms(`${name}: ${way}`, compiler, folder);
+}
+
+/** Installs the library and uses the installation. */
+function installed(compilerName, isShared) {
+  const compiler = compilers[compilerName];
+  const name = `${compilerName}, ${isShared ? 'shared' : 'static'}`;
+  heading(`${name}: installed`);
+  const folder = `build/library/${compilerName}-${isShared ? 'shared' : 'static'}`;
+  const prefix = `${folder}/prefix`;
+  rmSync(join(root, prefix), { recursive: true, force: true });
+  const options = [
+    `-DBUILD_SHARED_LIBS=${isShared ? 'ON' : 'OFF'}`,
+    '-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wconversion -Werror',
+    '-DCMAKE_INSTALL_LIBDIR=lib',
+  ];
+  const isInstalled =
+    cmake(compiler, '.', `${folder}/library`, options) &&
+    run('cmake', ['--install', `${folder}/library`, '--prefix', prefix]).status === 0;
+  if (!succeeded(`${name}: library`, isInstalled)) return;
+  if (compilerName !== 'windows') {
+    checkSymbols(name, compiler, libraryFile(prefix, isShared), isShared);
+    byPkgConfig(name, compiler, prefix, folder, isShared);
+  }
+  byPackage(name, compiler, prefix, `${folder}/package`, 'package');
+  byPackage(name, compiler, prefix, `${folder}/package-for-c`, 'package-for-c');
+}
+
+/** Uses the clone by add_subdirectory(). */
+function subdirectory(compilerName) {
+  const compiler = compilers[compilerName];
+  const name = `${compilerName}: subdirectory`;
+  heading(name);
+  const folder = `build/library/${compilerName}-subdirectory`;
+  const isBuilt = cmake(compiler, 'test/library', folder, [
+    '-DWAY=subdirectory',
+    `-DCLONE=${root}`,
+    '-DCMAKE_BUILD_TYPE=Release',
+  ]);
+  if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => name !== 'all' && !Object.hasOwn(compilers, name));
+if (unknown.length > 0) {
+  console.error(`test:library: no compiler ${unknown.join(', ')}`);
+  process.exit(1);
+}
+if (wanted.length === 0) {
+  installed('gcc', true);
+  subdirectory('clang');
+} else {
+  const chosen = wanted.includes('all') ? Object.keys(compilers) : wanted;
+  for (const name of chosen) {
+    for (const isShared of [false, true]) installed(name, isShared);
+    subdirectory(name);
+  }
+}
+process.exitCode = sumUp(suites) ? 0 : 1;

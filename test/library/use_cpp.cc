@@ -1,0 +1,138 @@
+// Uses the C++ interface of the library as a stranger's program does.
+#include <whatwg_encoding.h>
+
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "check.h"
+
+#if __has_include("core/encoding.h") || __has_include("whatwg_encoding_generated/encodings.h")
+#error "The library must show its public headers only."
+#endif
+
+namespace we = whatwg::encoding;
+
+namespace {
+
+const std::string kShiftJisBytes = "\x82\xB1\x82\xF1\x82\xC9\x82\xBF\x82\xCD";  // こんにちは
+
+void Names() {
+  CHECK(we::Encoding::ForLabel(" SJIS\n") == we::kShiftJis);
+  CHECK(!we::Encoding::ForLabel("sjis2").has_value());
+  CHECK(we::Encoding::ForName("utf-32le").has_value());
+  CHECK(we::Encoding::ForLabel("unicode")->name() == "UTF-16LE");
+  CHECK(we::Encoding::StandardCount() == 40);
+  CHECK(we::kUtf16le.output_encoding() == we::kUtf8);
+  size_t labels = 0;
+  for (size_t number = 0; number < we::Encoding::StandardCount(); ++number) {
+    labels += we::Encoding::At(number).label_count();
+  }
+  CHECK(labels == 228);
+}
+
+void Decoding() {
+  CHECK(we::DecodeToUtf8(we::kShiftJis, kShiftJisBytes) == "こんにちは");
+  CHECK(we::DecodeToUtf16(we::kShiftJis, kShiftJisBytes) == u"こんにちは");
+  for (const auto& [encoding, bytes] :
+       std::vector<std::pair<we::Encoding, std::string>>{{we::kEucJp, "\xA4\xA2"},
+                                                         {we::kIso2022Jp, "\x1B$B$\"\x1B(B"},
+                                                         {we::kGb18030, "\xA4\xA2"},
+                                                         {we::kBig5, "\xC6\xE8"},
+                                                         {we::kEucKr, "\xAA\xA2"},
+                                                         {we::kUtf16le, "\x42\x30"}}) {
+    CHECK(we::DecodeToUtf8(encoding, bytes) == "あ");
+  }
+  CHECK(we::DecodeToUtf8(we::kWindows1252, "\x80") == "€");
+  CHECK(we::DecodeToUtf8(*we::Encoding::ForName("IBM037"), "\xC1\x82") == "Ab");
+
+  // Byte by byte, into the least room.
+  we::Decoder decoder(we::kShiftJis);
+  std::string text;
+  for (size_t at = 0; at <= kShiftJisBytes.size(); ++at) {
+    const bool last = at == kShiftJisBytes.size();
+    we::Bytes in = we::AsBytes(kShiftJisBytes).subspan(at, last ? 0 : 1);
+    for (;;) {
+      std::array<char, we::Decoder::kMinUtf8Bytes> room{};
+      const we::Result result = decoder.DecodeToUtf8(in, room, last);
+      text.append(room.data(), result.written);
+      in = in.subspan(result.read);
+      if (result.status == we::Status::kFinished) break;
+    }
+  }
+  CHECK(text == "こんにちは");
+}
+
+void Errors() {
+  const std::string bytes = "a\x82";
+  std::string text;
+  const we::Result whole = we::DecodeToUtf8(we::kShiftJis, we::AsBytes(bytes), text,
+                                            {we::Malformed::kFatal, we::Bom::kKeep});
+  CHECK(whole.status == we::Status::kMalformed);
+  CHECK(whole.error.offset == 1 && whole.error.length == 1);
+  CHECK(whole.error.reason == we::Reason::kTruncated);
+  CHECK(text == "a");
+  CHECK(std::string_view(we::ReasonName(whole.error.reason)).size() > 3);
+  CHECK(!we::IsValid(we::kUtf8, we::AsBytes("\xC0\x80")));
+  CHECK(we::MeasureDecoded(we::kShiftJis, we::AsBytes(kShiftJisBytes)).utf16_units == 5);
+  text.clear();
+  const we::Result sniffed = we::DecodeToUtf8(we::kShiftJis, we::AsBytes("\xEF\xBB\xBF\xC3\xA9"),
+                                              text, {we::Malformed::kReplacement, we::Bom::kSniff});
+  CHECK(sniffed.status == we::Status::kFinished && text == "é");
+}
+
+void Encoding() {
+  std::string bytes;
+  CHECK(we::EncodeUtf8(we::kShiftJis, "こんにちは", bytes).status == we::Status::kFinished);
+  CHECK(bytes == kShiftJisBytes);
+  bytes.clear();
+  CHECK(we::EncodeUtf16(we::kWindows1252, u"1 € = あ", bytes, we::Unencodable::kHtml).status ==
+        we::Status::kFinished);
+  CHECK(bytes == "1 \x80 = &#12354;");
+  bytes.clear();
+  const we::Result fatal = we::EncodeUtf8(we::kWindows1252, "1あ", bytes);
+  CHECK(fatal.status == we::Status::kUnencodable && fatal.error.code_point == U'あ');
+  CHECK(fatal.error.offset == 1 && bytes == "1");
+  CHECK(we::MeasureEncoded(we::kEucJp, u"あ").written == 2);
+  bytes.clear();
+  we::Transcode(we::kShiftJis, we::kEucJp, we::AsBytes(kShiftJisBytes), bytes);
+  CHECK(bytes == "\xA4\xB3\xA4\xF3\xA4\xCB\xA4\xC1\xA4\xCF");
+}
+
+void Detection() {
+  std::string bytes;
+  we::EncodeUtf8(we::kShiftJis, "すべての人間は、生れながらにして自由であり、かつ、尊厳と権利とに",
+                 bytes);
+  const we::Detection found = we::Detect(we::AsBytes(bytes));
+  CHECK(found.encoding == we::kShiftJis);
+  CHECK(found.candidate_count > 0 && found.candidates[0].language == "ja");
+  we::Detector detector;
+  for (size_t at = 0; at < bytes.size(); at += 5) {
+    detector.Feed(we::AsBytes(bytes).subspan(at, std::min<size_t>(5, bytes.size() - at)));
+  }
+  CHECK(detector.Detect(true).encoding == we::kShiftJis);
+}
+
+// Many threads make the tables of an encoding at the same time.
+void Threads() {
+  std::array<std::string, 8> texts;
+  std::vector<std::thread> threads;
+  for (std::string& text : texts) {
+    threads.emplace_back([&text] { text = we::DecodeToUtf8(we::kGbk, "\xC4\xE3\xBA\xC3"); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& text : texts) CHECK(text == "你好");
+}
+
+}  // namespace
+
+int main() {
+  Threads();
+  Names();
+  Decoding();
+  Errors();
+  Encoding();
+  Detection();
+  return SumUp();
+}
