@@ -89,15 +89,14 @@ export function checkParts(name, text, size, mode, face = standard) {
     const target = new Uint8Array(room + 2).fill(0xaa);
     const view = target.subarray(1, room + 1);
     const { read, written, codePoint } = face.encodeInto(rest, view, name, { unencodable: mode });
-    const part = { text: rest.slice(0, read), bytes: toHex(view.subarray(0, written)) };
-    const { bytes } = expected(name, part.text, mode, face);
-    deepEqual(part.bytes, toHex(bytes), toVisible(text));
+    // An encoder may write a header before it refuses the first code point.
+    const [character = ''] = rest;
+    const part = read === 0 && codePoint !== undefined ? character : rest.slice(0, read);
+    const { bytes } = expected(name, part, mode, face);
+    deepEqual(toHex(view.subarray(0, written)), toHex(bytes), toVisible(text));
     deepEqual([target[0], target[room + 1]], [0xaa, 0xaa]);
-    deepEqual(
-      /[\uD800-\uDBFF]$/.test(part.text) && /^[\uDC00-\uDFFF]/.test(rest.slice(read)),
-      false,
-    );
     rest = rest.slice(read);
+    deepEqual(/[\uD800-\uDBFF]$/.test(part) && /^[\uDC00-\uDFFF]/.test(rest), false);
     if (codePoint !== undefined) {
       const [error] = expected(name, rest, mode, face).errors;
       deepEqual({ index: 0, codePoint }, error);

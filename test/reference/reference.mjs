@@ -83,6 +83,8 @@ export function referenceDecode(name, bytes, { fatal = false, decoder = decoderO
  */
 export function referenceEncode(name, text, mode = 'fatal', encoder = encoderOf(name)) {
   const characters = Array.from(text);
+  const indexes = [0];
+  for (const { length } of characters) indexes.push(indexes.at(-1) + length);
   const scalarValues = characters
     .map((character) => character.codePointAt(0))
     .map((codePoint) => (codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint));
@@ -91,9 +93,6 @@ export function referenceEncode(name, text, mode = 'fatal', encoder = encoderOf(
   processAQueue(encoder, IOQueue.from(scalarValues), output, mode, errors);
   return {
     bytes: Uint8Array.from(output.toList()),
-    errors: errors.map(({ offset, codePoint }) => ({
-      index: characters.slice(0, offset).join('').length,
-      codePoint,
-    })),
+    errors: errors.map(({ offset, codePoint }) => ({ index: indexes[offset], codePoint })),
   };
 }

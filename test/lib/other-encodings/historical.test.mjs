@@ -1,5 +1,5 @@
 // Tests the encodings of the 2012 edition in whatwg-transcoder/historical: each rule in every cut
-// and mode, sweeps, random streams, round trips, the public interface, and that the package root
+// and mode, random streams, the public interface, and that the package root
 // does not know their labels.
 
 import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
@@ -7,22 +7,24 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import * as standard from 'whatwg-transcoder';
 import * as historical from 'whatwg-transcoder/historical';
-import { historicalDirectory, readEncodings, readIndex } from '../../../indexes/files.mjs';
+import { historicalDirectory, readEncodings } from '../../../indexes/files.mjs';
+import encodingNumbers from '../../../lib/labels/encodings.js';
 import { hex, testRules, toHex } from '../../harness/decoders.mjs';
+import { checkEncoder as checkRows } from '../../harness/encoders.mjs';
 import { invalidData } from '../../harness/errors.mjs';
 import { cut, Random } from '../../harness/random-cases.mjs';
-import { allBytes, byteByByte, product } from '../../harness/sweep.mjs';
 import * as reference from '../../reference/historical.mjs';
 import { checkMalformed, checkRefused, checkStreams, checksOf } from './faces.mjs';
 
 const { TextDecoder, Transcoder, decode, encode, transcode } = historical;
 const { referenceDecode, referenceEncode } = reference;
-const { check, checkCalls, sweep, checkRandomStreams } = checksOf(historical, reference);
+const { check, checkCalls, checkRandomStreams } = checksOf(historical, reference);
 
 const R = '\uFFFD';
 const stream = { stream: true };
 const ascii = (text) => toHex(Buffer.from(text, 'latin1'));
 const encodings = readEncodings(historicalDirectory);
+const { names } = encodingNumbers;
 
 describe('hz-gb-2312 decoder', () => {
   const hz = ['hz-gb-2312'];
@@ -206,39 +208,6 @@ describe('ibm864 decoder', () => {
   });
 });
 
-// The bytes at the borders of the ranges that the decoders treat differently, and their neighbours.
-const borders = [
-  0x00, 0x0a, 0x0d, 0x0e, 0x0f, 0x1b, 0x20, 0x21, 0x24, 0x29, 0x43, 0x7b, 0x7d, 0x7e, 0x7f, 0x80,
-  0xa6, 0xff,
-];
-
-const before = {
-  'hz-gb-2312': ['', '~', '~{', '~{V', '~{~'],
-  'iso-2022-kr': ['', '\x0E', '\x0E0', '\x1B', '\x1B$', '\x1B$)'],
-  ibm864: [''],
-};
-
-describe('historical decoders, every input of two bytes', () => {
-  for (const [name, beginnings] of Object.entries(before)) {
-    for (const beginning of beginnings) {
-      const start = Array.from(beginning, (character) => [character.charCodeAt(0)]);
-      const title = `${name} after ${JSON.stringify(beginning)}`;
-      it(title, () => sweep(name, product(...start, allBytes, allBytes)));
-      it(`${title}, byte by byte`, () => {
-        sweep(name, product(...start, borders, allBytes), byteByByte);
-        sweep(name, product(...start, allBytes, borders), byteByByte);
-      });
-    }
-  }
-
-  it('decode every input of five bytes at the borders of their ranges', () => {
-    const hz = [0x0a, 0x20, 0x21, 0x7b, 0x7d, 0x7e, 0x7f, 0x80];
-    sweep('hz-gb-2312', product(hz, hz, hz, hz, hz));
-    const kr = [0x0a, 0x0e, 0x0f, 0x1b, 0x24, 0x29, 0x43, 0x80];
-    sweep('iso-2022-kr', product(kr, kr, kr, kr, kr));
-  });
-});
-
 const parts = {
   'hz-gb-2312': [
     '~{',
@@ -284,45 +253,16 @@ describe('historical decoders, random bytes in random chunks', () => {
   }
 });
 
-/**
- * Checks rows [text, bytes before the first error as latin1, [index, code point] of the first
- * error].
- */
-function checkEncoder(label, rows) {
-  for (const [text, bytes, error = null] of rows) {
-    const expected = { text, bytes: ascii(bytes), error };
-    const { bytes: referenceBytes, errors } = referenceEncode(label, text);
-    const [first = null] = errors;
-    deepEqual(
-      { text, bytes: toHex(referenceBytes), error: first && [first.index, first.codePoint] },
-      expected,
-      'the reference differs from the row',
-    );
-    deepEqual({ text, ...encoded(label, text) }, expected);
-  }
-}
+/** The encoders of this face, for rows. */
+const own = { ...historical, idOf: (name) => names.indexOf(name), referenceEncode };
 
-/**
- * Encodes with a function that throws at the first unencodable code point. Returns the bytes before
- * it.
- */
-function encoded(label, text) {
-  try {
-    return { bytes: toHex(encode(text, label)), error: null };
-  } catch ({ code, encoding, index, codePoint }) {
-    equal(code, 'ERR_ENCODING_UNENCODABLE');
-    equal(encoding, label);
-    const transcoder = new Transcoder('utf-16le', label);
-    let bytes;
-    throws(
-      () => transcoder.write(Buffer.from(text, 'utf16le')),
-      ({ output }) => {
-        bytes = toHex(output);
-        return true;
-      },
-    );
-    return { bytes, error: [index, codePoint] };
-  }
+/** Checks rows [text, bytes before the first error as latin1, [index, code point] of the first error]. */
+function checkEncoder(name, rows) {
+  checkRows(
+    [name],
+    rows.map(([text, bytes, error]) => [text, ascii(bytes), error]),
+    own,
+  );
 }
 
 describe('hz-gb-2312 encoder', () => {
@@ -389,47 +329,6 @@ describe('iso-2022-kr encoder', () => {
 });
 
 describe('historical encoders', () => {
-  const counts = { 'hz-gb-2312': 0, 'iso-2022-kr': 0, ibm864: 0 };
-  for (const name of Object.keys(counts)) {
-    it(`${name}: every code point that encodes decodes to itself, alone and in a run`, () => {
-      let run = '';
-      for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
-        if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
-        if (codePoint > 0x1ffff && codePoint % 251 !== 0) continue;
-        const text = String.fromCodePoint(codePoint);
-        if (!historical.canEncode(text, name)) continue;
-        const bytes = encode(text, name);
-        equal(decode(bytes, name, { fatal: true }), text);
-        run += text;
-        if (counts[name] % 3 === 0) run += 'a';
-        counts[name] += 1;
-      }
-      equal(decode(encode(run, name), name, { fatal: true }), run);
-    });
-  }
-
-  it('encode as many code points as the tables contain', () => {
-    deepEqual(counts, {
-      'hz-gb-2312': 128 + gb2312Reach(),
-      'iso-2022-kr': 125 + 8226,
-      ibm864: 253,
-    });
-  });
-
-  /**
-   * The number of entries of index gb18030 in rows 0xA1–0xFD, cells 0xA1–0xFE. Each code point
-   * counts once.
-   */
-  function gb2312Reach() {
-    const seen = new Set();
-    for (const [pointer, codePoint] of readIndex('gb18030')) {
-      const lead = Math.floor(pointer / 190) + 1;
-      const trail = (pointer % 190) - 0x3f;
-      if (lead >= 0x21 && lead <= 0x7d && trail >= 0x21) seen.add(codePoint);
-    }
-    return seen.size;
-  }
-
   it('write the bytes of the reference for random texts in every mode', () => {
     const alphabet = [...'a~\n\x0E\x1B中文가나갂丂ﻁ¥\u{1F4A9}\uE4C4\uFFFD', '\uD800'];
     for (const { name } of encodings) {
@@ -468,24 +367,6 @@ describe('historical encoders', () => {
     ]) {
       const joined = Buffer.concat(texts.map((text) => encode(text, name)));
       equal(decode(joined, name, { fatal: true }), texts.join(''));
-    }
-  });
-
-  it('fill a buffer of any size with whole characters and a complete end', () => {
-    for (const [name, text] of [
-      ['hz-gb-2312', '中a文~国'],
-      ['iso-2022-kr', '가a나다'],
-      ['ibm864', 'aﻁ%'],
-    ]) {
-      const length = historical.encodedLength(text, name);
-      for (let size = 0; size <= length; size += 1) {
-        const target = new Uint8Array(size);
-        const { read, written } = historical.encodeInto(text, target, name);
-        ok(written <= size);
-        const got = decode(target.subarray(0, written), name, { fatal: true });
-        equal(got, text.slice(0, read));
-        if (size === length) equal(read, text.length);
-      }
     }
   });
 });
