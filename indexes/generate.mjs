@@ -17,7 +17,7 @@ import {
   singleByteIndexes,
   unicodeDirectory,
 } from './files.mjs';
-import { eucJpBytes, indexesInRows, shiftJisBytes } from './pointers.mjs';
+import { indexesInRows } from './pointers.mjs';
 
 const unmapped = 0;
 
@@ -55,19 +55,6 @@ export function planeBits(table) {
 }
 
 /**
- * A map from a code point to its bytes, as one number. The first pointer of a code point counts.
- */
-function pairs(entries, bytesOf) {
-  const map = new Map();
-  for (const [pointer, codePoint] of entries) {
-    if (map.has(codePoint)) continue;
-    const [leading, trailing] = bytesOf(pointer);
-    map.set(codePoint, (leading << 8) | trailing);
-  }
-  return map;
-}
-
-/**
  * Stores a map of code points in pages of 64: { index, pages }, where index[code point >> 6] is the
  * number of a page. Page 0 is empty, and equal pages are stored once. `shared` collects the pages
  * of several maps.
@@ -87,67 +74,6 @@ export function paged(map, indexLength, shared = { numbers: new Map(), pages: []
     index.push(page(Array.from({ length: 64 }, (_, low) => map.get(high * 64 + low) ?? unmapped)));
   }
   return { index, pages: shared.pages };
-}
-
-// What the encoders write, code point → bytes as one number; a number below 0x100 is one byte.
-
-// https://encoding.spec.whatwg.org/#gb18030-encoder: the code points that the 2022 edition moved.
-// The encoder still writes their old bytes.
-const gb18030SideTable = [
-  ...[0xe78d, 0xe78e, 0xe78f, 0xe790, 0xe791, 0xe792, 0xe793].map((c, i) => [c, 0xa6d9 + i]),
-  [0xe794, 0xa6ec],
-  [0xe795, 0xa6ed],
-  [0xe796, 0xa6f3],
-  [0xe81e, 0xfe59],
-  [0xe826, 0xfe61],
-  [0xe82b, 0xfe66],
-  [0xe82c, 0xfe67],
-  [0xe832, 0xfe6d],
-  [0xe843, 0xfe7e],
-  [0xe854, 0xfe90],
-  [0xe864, 0xfea0],
-];
-
-function gb18030Encode(entries, bytesOf) {
-  const map = pairs(entries, bytesOf);
-  for (const [codePoint, bytes] of gb18030SideTable) map.set(codePoint, bytes);
-  return map;
-}
-
-// https://encoding.spec.whatwg.org/#index-big5-pointer
-function big5Encode(index, bytesOf) {
-  const entries = index.filter(([pointer]) => pointer >= (0xa1 - 0x81) * 157);
-  const map = pairs(entries, bytesOf);
-  const last = pairs([...entries].reverse(), bytesOf);
-  for (const codePoint of [0x2550, 0x255e, 0x2561, 0x256a, 0x5341, 0x5345]) {
-    map.set(codePoint, last.get(codePoint));
-  }
-  return map;
-}
-
-/** What an encoder writes that does not take the first pointer of each code point. */
-const encodersInRows = { gb18030: gb18030Encode, big5: big5Encode };
-
-// The rows of index jis0208 whose bytes Shift_JIS and EUC-JP compute without a look-up.
-function japanese(map, katakana) {
-  map.set(0xa5, 0x5c);
-  map.set(0x203e, 0x7e);
-  for (let codePoint = 0xff61; codePoint <= 0xff9f; codePoint++) {
-    map.set(codePoint, katakana + codePoint - 0xff61);
-  }
-  map.set(0x2212, map.get(0xff0d));
-  return map;
-}
-
-// https://encoding.spec.whatwg.org/#euc-jp-encoder
-function eucJpEncode() {
-  return japanese(pairs(readIndex('jis0208'), eucJpBytes), 0x8ea1);
-}
-
-// https://encoding.spec.whatwg.org/#shift_jis-encoder, with index Shift_JIS pointer
-function shiftJisEncode() {
-  const entries = readIndex('jis0208').filter(([pointer]) => pointer < 8272 || pointer > 8835);
-  return japanese(pairs(entries, shiftJisBytes), 0xa1).set(0x80, 0x80);
 }
 
 /**
@@ -268,6 +194,7 @@ inline constexpr size_t kAllEncodingCount = kFirstFull + ${fullEncodings.length}
 inline constexpr size_t kLabelCount = ${countLabels(encodings)};
 inline constexpr size_t kHistoricalLabelCount = ${countLabels(historical)};
 inline constexpr size_t kSingleByteIndexCount = ${singleByte.length};
+inline constexpr size_t kBig5Plane2Count = ${readIndex('big5').filter(([, codePoint]) => codePoint > 0xffff).length};
 inline constexpr size_t kEucJpMsCount = ${readMultiByte('eucjp-ms').length};
 inline constexpr size_t kEucJpMsEncodeOnlyCount = ${readMultiByte('eucjp-ms-encode').length};
 inline constexpr size_t kCp51932EncodeOnlyCount = ${readMultiByte('cp51932-encode').length};
@@ -371,19 +298,6 @@ function indexesSource(core, codePages) {
     ),
   ];
   const bmp = 0x10000 >> 6;
-  // Encoders that differ in a few code points share most of their pages.
-  const encode = (maps, indexLength = bmp) => {
-    const shared = { numbers: new Map(), pages: [] };
-    const [first] = Object.keys(maps);
-    for (const [name, map] of Object.entries(maps)) {
-      const { index } = paged(map, indexLength, shared);
-      tables.push(define('uint16_t', `${name}Index`, index));
-    }
-    tables.push(define('uint16_t', `${first}Pages`, shared.pages));
-    for (const name of Object.keys(maps)) {
-      tables.push(`const Pages ${name}Encode = {${name}Index, ${indexLength}, ${first}Pages};\n`);
-    }
-  };
   for (const { name, bytesOf } of indexesInRows) {
     const id = enumerator(name);
     const entries = readIndex(name);
@@ -397,12 +311,7 @@ function indexesSource(core, codePages) {
       ),
     );
     if (hasPlane2) tables.push(define('uint8_t', `${id}Plane2`, planeBits(table)));
-    const map = (encodersInRows[name] ?? pairs)(entries, bytesOf);
-    const others = name === 'gb18030' ? { kGbk: new Map(map).set(0x20ac, 0x80) } : {};
-    encode({ [id]: map, ...others }, hasPlane2 ? 0x30000 >> 6 : bmp);
   }
-  encode({ kEucJp: eucJpEncode() });
-  encode({ kShiftJis: shiftJisEncode() });
 
   const shared = { numbers: new Map(), pages: [] };
   const singleByteIndex = singleByte.flatMap(({ name, folder }) => {

@@ -42,12 +42,63 @@ struct Big5 {
 
 ENCODING_INSTANTIATE_DECODER(Big5Decoder);
 
+namespace {
+
+// index Big5 pointer excludes the pairs with lower leading bytes.
+// https://encoding.spec.whatwg.org/#index-big5-pointer
+constexpr uint8_t kFirstEncodedLeading = 0xA1;
+
+// Makes the table of the code points below U+10000. For six of them, the last pointer counts.
+PairBytesTable MakeBytes() {
+  PairBytesTable table = MakeAsciiTable();
+  AddPairs(PairsOf<Big5>(), kFirstEncodedLeading, 0xFE, table);
+  table.bytes[0x2550] = TableEntry(0xF9F9);
+  table.bytes[0x255E] = TableEntry(0xF9E9);
+  table.bytes[0x2561] = TableEntry(0xF9EB);
+  table.bytes[0x256A] = TableEntry(0xF9EA);
+  table.bytes[0x5341] = TableEntry(0xA451);
+  table.bytes[0x5345] = TableEntry(0xA4CA);
+  return table;
+}
+
+const PairBytesTable& EncodedBytes() {
+  static const PairBytesTable table = MakeBytes();
+  return table;
+}
+
+// The pairs of the code points above U+FFFF, all of which are below U+30000. Each code point has
+// one pair.
+using Plane2Pairs = PairsByCodePoint<kBig5Plane2Count>;
+
+Plane2Pairs MakePlane2Pairs() {
+  Plane2Pairs pairs;
+  for (unsigned leading = 0x81; leading <= 0xFE; ++leading) {
+    for (unsigned trailing = 0x40; trailing <= 0xFE; ++trailing) {
+      const size_t at =
+          index::RowsAt(static_cast<uint8_t>(leading), static_cast<uint8_t>(trailing));
+      if (!Big5::IsPlane2(at)) continue;
+      pairs.Add(index::kBig5[at], static_cast<uint16_t>(leading << 8 | trailing));
+    }
+  }
+  pairs.Sort();
+  return pairs;
+}
+
+// Returns the pair of a code point above U+FFFF, or 0.
+uint16_t Plane2Pair(char32_t code_point) {
+  if (code_point < 0x20000 || code_point > 0x2FFFF) return 0;
+  static const Plane2Pairs pairs = MakePlane2Pairs();
+  return pairs.Find(static_cast<char16_t>(code_point));
+}
+
+}  // namespace
+
 EncodeResult Big5Encoder::Encode(Units in, ByteSink& out, bool) {
-  static const PairBytesTable table = MakePairBytesTable(index::kBig5Encode);
-  return EncodePairs(table, in, out, [](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = index::kBig5Encode.At(code_point);
-    if (pair != 0) bytes.AppendBytes(pair);
-    return pair != 0;
+  return EncodePairs(EncodedBytes(), in, out, [](char32_t code_point, ByteSink& bytes) {
+    const uint16_t pair = Plane2Pair(code_point);
+    const bool is_encoded = pair >> 8 >= kFirstEncodedLeading;
+    if (is_encoded) bytes.AppendBytes(pair);
+    return is_encoded;
   });
 }
 
@@ -65,34 +116,10 @@ uint16_t PairOf(char16_t letter, char16_t mark) {
 // What the standard's encoder writes comes first. U+00CA and U+00EA have no entry, so that kernels
 // stop there.
 PairBytesTable MakeFullBytes() {
-  PairBytesTable table = MakePairBytesTable(index::kBig5Encode);
-  AddPairs(PairsOf<Big5>(), 0x81, 0xA0, table);
+  PairBytesTable table = EncodedBytes();
+  AddPairs(PairsOf<Big5>(), 0x81, kFirstEncodedLeading - 1, table);
   table.bytes[0x00CA] = table.bytes[0x00EA] = 0;
   return table;
-}
-
-// The pairs of the code points above U+FFFF, all of which are below U+30000.
-using Plane2Pairs = PairsByCodePoint<(0xA1 - 0x81) * size_t{157}>;
-
-Plane2Pairs MakePlane2Pairs() {
-  Plane2Pairs pairs;
-  for (unsigned leading = 0x81; leading <= 0xA0; ++leading) {
-    for (unsigned trailing = 0x40; trailing <= 0xFE; ++trailing) {
-      const size_t at =
-          index::RowsAt(static_cast<uint8_t>(leading), static_cast<uint8_t>(trailing));
-      if (!Big5::IsPlane2(at)) continue;
-      pairs.Add(index::kBig5[at], static_cast<uint16_t>(leading << 8 | trailing));
-    }
-  }
-  pairs.Sort();
-  return pairs;
-}
-
-uint16_t Plane2Pair(char32_t code_point) {
-  if (code_point < 0x20000 || code_point > 0x2FFFF) return 0;
-  static const Plane2Pairs pairs = MakePlane2Pairs();
-  const uint16_t pair = index::kBig5Encode.At(code_point);
-  return pair != 0 ? pair : pairs.Find(static_cast<char16_t>(code_point));
 }
 
 }  // namespace

@@ -61,8 +61,10 @@ PairBytesTable MakeBytes(EucJpKind kind, std::span<const index::EncodeOnly> othe
   return table;
 }
 
-const PairBytesTable& StandardBytes() {
-  static const PairBytesTable table = MakePairBytesTable(index::kEucJpEncode);
+// https://encoding.spec.whatwg.org/#euc-jp-encoder
+PairBytesTable MakeStandardBytes() {
+  PairBytesTable table = MakePairBytesTable(EucJpPairs());
+  AddJapaneseOthers(table);
   return table;
 }
 
@@ -108,7 +110,7 @@ const ThreeBytePairs& ThreeBytePairsOf(EucJpKind kind) {
 // IBM, from 0xF9A1 on, have three bytes where JIS X 0212 has them: glibc, MariaDB and iconv-lite
 // write and read these, and some take the two bytes for private use code points.
 PairBytesTable MakeThreeByteStandardBytes() {
-  PairBytesTable table = StandardBytes();
+  PairBytesTable table = EucJpBytes();
   for (const char16_t code_point : index::kJis0212) {
     uint16_t& entry = table.bytes[code_point];
     if ((entry & 0xFF) >= 0xF9) entry = 0;
@@ -126,6 +128,11 @@ const PairBytesTable& ThreeByteStandardBytes() {
 const PairTable& EucJpPairs() {
   static const PairTable pairs = MakePairTable(CodePoint);
   return pairs;
+}
+
+const PairBytesTable& EucJpBytes() {
+  static const PairBytesTable table = MakeStandardBytes();
+  return table;
 }
 
 template <Sink S>
@@ -187,7 +194,7 @@ ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
   const bool is_standard = kind_ == EucJpKind::kStandard;
-  return EncodePairs(is_standard ? StandardBytes() : Cp51932Bytes(), in, out);
+  return EncodePairs(is_standard ? EucJpBytes() : Cp51932Bytes(), in, out);
 }
 
 EncodeResult EucJpThreeByteEncoder::Encode(Units in, ByteSink& out, bool) {

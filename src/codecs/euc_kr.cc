@@ -14,10 +14,12 @@ struct EucKr {
   static char16_t CodePoint(uint8_t leading, uint8_t trailing) {
     return index::kEucKr[index::RowsAt(leading, trailing)];
   }
-  static PairBytesTable MakeBytes() { return MakePairBytesTable(index::kEucKrEncode); }
+  // https://encoding.spec.whatwg.org/#euc-kr-encoder
+  static PairBytesTable MakeBytes() { return MakePairBytesTable(PairsOf<EucKr>()); }
 };
 
 const PairTable& EucKrPairs() { return PairsOf<EucKr>(); }
+const PairBytesTable& EucKrBytes() { return BytesOf<EucKr>(); }
 
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
 template class DoubleByteEncoder<EucKr>;

@@ -18,13 +18,33 @@ char16_t TwoBytes(uint8_t first, uint8_t second) {
   return InRange(second, 0x40, 0xFE) ? index::kGb18030[index::RowsAt(first, second)] : 0;
 }
 
-const PairBytesTable& Gb18030Bytes() {
-  static const PairBytesTable table = MakePairBytesTable(index::kGb18030Encode);
+// The code points that the 2022 edition of GB 18030 moved, and their old bytes, which the encoder
+// still writes.
+// https://encoding.spec.whatwg.org/#gb18030-encoder
+struct SideTableRow {
+  char16_t code_point;
+  uint16_t bytes;
+};
+constexpr SideTableRow kSideTable[] = {
+    {0xE78D, 0xA6D9}, {0xE78E, 0xA6DA}, {0xE78F, 0xA6DB}, {0xE790, 0xA6DC}, {0xE791, 0xA6DD},
+    {0xE792, 0xA6DE}, {0xE793, 0xA6DF}, {0xE794, 0xA6EC}, {0xE795, 0xA6ED}, {0xE796, 0xA6F3},
+    {0xE81E, 0xFE59}, {0xE826, 0xFE61}, {0xE82B, 0xFE66}, {0xE82C, 0xFE67}, {0xE832, 0xFE6D},
+    {0xE843, 0xFE7E}, {0xE854, 0xFE90}, {0xE864, 0xFEA0}};
+
+PairBytesTable MakeGb18030Bytes() {
+  PairBytesTable table = MakePairBytesTable(Gb18030Pairs());
+  for (const auto& [code_point, bytes] : kSideTable) table.bytes[code_point] = TableEntry(bytes);
+  return table;
+}
+
+PairBytesTable MakeGbkBytes() {
+  PairBytesTable table = Gb18030Bytes();
+  table.bytes[0x20AC] = 0x80;
   return table;
 }
 
 const PairBytesTable& GbkBytes() {
-  static const PairBytesTable table = MakePairBytesTable(index::kGbkEncode);
+  static const PairBytesTable table = MakeGbkBytes();
   return table;
 }
 
@@ -72,6 +92,11 @@ const PairTable& Gb18030Pairs() {
   static const PairTable pairs =
       MakePairTable(TwoBytes, {0x80, 0x80}, [](uint8_t) { return char16_t{0x20AC}; });
   return pairs;
+}
+
+const PairBytesTable& Gb18030Bytes() {
+  static const PairBytesTable table = MakeGb18030Bytes();
+  return table;
 }
 
 // After an invalid third or fourth byte the standard restores the second byte, a digit, and with an

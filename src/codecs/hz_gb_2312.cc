@@ -78,7 +78,7 @@ namespace {
 
 // The two bytes of a code point, each with 0x80 added; 0 when it has none.
 uint16_t PairOf(char32_t code_point) {
-  const uint16_t pair = index::kGb18030Encode.At(code_point);
+  const uint16_t pair = BytesFor(Gb18030Bytes(), code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
   const auto trailing = static_cast<uint8_t>(pair);
   // The leading byte may not be 0xFE. The decoder takes 0x7E for the start of an escape sequence,

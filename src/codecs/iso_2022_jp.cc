@@ -231,8 +231,8 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
   // The two bytes of a pointer of index jis0208 are those of EUC-JP minus 0x8080. EUC-JP also
   // encodes U+2212 as if it were U+FF0D.
   const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
-  const uint16_t pair = index::kEucJpEncode.At(
-      is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+  const uint16_t pair = BytesFor(
+      EucJpBytes(), is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
   if (pair == 0) {
     if (state_ == State::kJis0208) Enter(State::kAscii, out);
     return false;
@@ -246,7 +246,7 @@ namespace {
 
 const PairBytesTable& Jis0208Bytes() {
   static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
-    const uint16_t pair = index::kEucJpEncode.At(code_point);
+    const uint16_t pair = BytesFor(EucJpBytes(), code_point);
     // This excludes U+00A5, U+203E and half-width katakana, which the handler encodes.
     return pair >= 0xA1A1 ? pair : uint16_t{0};
   });

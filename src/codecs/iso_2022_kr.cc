@@ -115,7 +115,7 @@ namespace {
 
 // The two bytes of a code point in EUC-KR, if both are above 0xA0; else 0.
 uint16_t PairOf(char32_t code_point) {
-  const uint16_t pair = code_point < 0x80 ? uint16_t{0} : index::kEucKrEncode.At(code_point);
+  const uint16_t pair = code_point < 0x80 ? uint16_t{0} : BytesFor(EucKrBytes(), code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
   const auto trailing = static_cast<uint8_t>(pair);
   return InRange(leading, 0xA1, 0xFE) && InRange(trailing, 0xA1, 0xFE) ? pair : uint16_t{0};

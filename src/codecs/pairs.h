@@ -1,5 +1,5 @@
-// The tables that the kernels of simd/pairs.h look pairs up in. They are made from the compact
-// tables of core/index.h when they are first used. Most text in a double-byte encoding is ASCII and
+// The tables that the kernels of simd/pairs.h look pairs up in. They are made from the tables of
+// core/index.h when they are first used. Most text in a double-byte encoding is ASCII and
 // such pairs.
 // May include base/, simd/, core/ and codecs/.
 #pragma once
@@ -55,26 +55,26 @@ PairTable MakePairTable(CodePoint code_point) {
 const PairTable& EucJpPairs();
 const PairTable& EucKrPairs();
 const PairTable& Gb18030Pairs();
+const PairBytesTable& EucJpBytes();
+const PairBytesTable& EucKrBytes();
+const PairBytesTable& Gb18030Bytes();
 
-// What a table of bytes has for one byte, or for two bytes as one number, the higher one first.
+// Returns the entry of a table of bytes for one byte, or for two bytes as one number with the first
+// byte in the highest bits. Given an entry, this returns its bytes.
 constexpr uint16_t TableEntry(uint16_t bytes) {
   const auto swapped = static_cast<uint16_t>(bytes << 8 | bytes >> 8);
   return bytes < 0x100 ? bytes : swapped;
+}
+
+// Returns the bytes of a code point as one number; 0 when the table has none.
+inline uint16_t BytesFor(const PairBytesTable& table, char32_t code_point) {
+  return code_point < 0x10000 ? TableEntry(table.bytes[code_point]) : uint16_t{0};
 }
 
 // Makes a table of ASCII, to which other code points are added.
 inline PairBytesTable MakeAsciiTable() {
   PairBytesTable table = {};
   for (unsigned unit = 0; unit < 0x80; ++unit) table.bytes[unit] = static_cast<uint16_t>(unit);
-  return table;
-}
-
-// Makes the table of the bytes of each code point below U+10000.
-inline PairBytesTable MakePairBytesTable(const index::Pages& pages) {
-  PairBytesTable table = MakeAsciiTable();
-  for (unsigned unit = 0x80; unit < 0x10000; ++unit) {
-    table.bytes[unit] = TableEntry(pages[static_cast<char16_t>(unit)]);
-  }
   return table;
 }
 
@@ -95,6 +95,13 @@ inline PairBytesTable MakePairBytesTable(const PairTable& pairs) {
   PairBytesTable table = MakeAsciiTable();
   AddPairs(pairs, 0x81, 0xFE, table);
   return table;
+}
+
+// Adds what the encoders of EUC-JP and Shift_JIS write that their decoders read as something else.
+inline void AddJapaneseOthers(PairBytesTable& table) {
+  table.bytes[0x00A5] = 0x5C;
+  table.bytes[0x203E] = 0x7E;
+  table.bytes[0x2212] = table.bytes[0xFF0D];
 }
 
 // Pairs of bytes by the lower 16 bits of a code point, for encoders that write few of them: a table

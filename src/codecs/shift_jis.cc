@@ -33,7 +33,17 @@ struct ShiftJis {
     return InRange(byte, 0xA1, 0xDF) ? static_cast<char16_t>(0xFF61 - 0xA1 + byte) : char16_t{0};
   }
 
-  static PairBytesTable MakeBytes() { return MakePairBytesTable(index::kShiftJisEncode); }
+  // https://encoding.spec.whatwg.org/#shift_jis-encoder, with the pairs of index Shift_JIS pointer:
+  // 0xED to 0xEF lead the pointers 8272 to 8835, and 0xF0 to 0xF9 lead EUDC.
+  static PairBytesTable MakeBytes() {
+    PairBytesTable table = MakeAsciiTable();
+    AddPairs(PairsOf<ShiftJis>(), 0x81, 0xEC, table);
+    AddPairs(PairsOf<ShiftJis>(), 0xFA, 0xFC, table);
+    for (uint8_t byte = 0xA1; byte <= 0xDF; ++byte) table.bytes[Single(byte)] = byte;
+    table.bytes[0x80] = 0x80;
+    AddJapaneseOthers(table);
+    return table;
+  }
 };
 
 ENCODING_INSTANTIATE_DECODER(ShiftJisDecoder);

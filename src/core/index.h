@@ -67,30 +67,6 @@ extern const uint16_t kCodePages[kCodePageCount * 256];
 // U+00FF, as kSingleByteWindows has it for the single-byte indexes.
 extern const uint16_t kCodePageWindows[kCodePageCount];
 
-// What an encoder writes for each code point, in pages of 64 code points. An entry is two bytes as
-// one number, or one byte when it is below 0x100. Equal pages are stored once.
-struct Pages {
-  const uint16_t* index;  // the number of a page, indexed by code point >> 6
-  size_t index_length;
-  const uint16_t* pages;
-
-  // Both give 0 for a code point that the encoding does not contain.
-  uint16_t operator[](char16_t code_point) const {
-    return pages[size_t{index[code_point >> 6]} * 64 + (code_point & 63)];
-  }
-  uint16_t At(char32_t code_point) const {
-    const size_t page = code_point >> 6;
-    return page < index_length ? pages[size_t{index[page]} * 64 + (code_point & 63)] : uint16_t{0};
-  }
-};
-
-extern const Pages kGb18030Encode;  // the side table's rows included
-extern const Pages kGbkEncode;      // kGb18030Encode after the step for "is GBK" and U+20AC
-extern const Pages kEucKrEncode;
-extern const Pages kBig5Encode;
-extern const Pages kEucJpEncode;
-extern const Pages kShiftJisEncode;
-
 // The bytes of all single-byte indexes, ASCII included: for each index 1,024 numbers of pages of 64
 // bytes, which all indexes share.
 inline constexpr size_t kSingleByteEncodeIndexLength = 0x10000 >> 6;

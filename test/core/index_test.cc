@@ -52,28 +52,6 @@ std::map<char32_t, uint32_t> Pointers(const std::map<uint32_t, char32_t>& index)
   return pointers;
 }
 
-using EncodeMap = std::map<char32_t, uint32_t>;  // code point → bytes as one number
-
-// `bytes_of` turns a pointer into { leading, trailing }.
-template <typename BytesOf>
-EncodeMap BytesOfPointers(const std::map<char32_t, uint32_t>& pointers, BytesOf bytes_of) {
-  EncodeMap bytes;
-  for (const auto& [code_point, pointer] : pointers) {
-    const auto [leading, trailing] = bytes_of(pointer);
-    bytes[code_point] = leading << 8 | trailing;
-  }
-  return bytes;
-}
-
-// Code points without an entry in the map must have none in the table.
-void ExpectPages(const Pages& table, const EncodeMap& expected) {
-  for (char32_t code_point = 0x80; code_point <= 0x10FFFF; ++code_point) {
-    const auto found = expected.find(code_point);
-    ASSERT_EQ(table.At(code_point), found == expected.end() ? 0 : found->second)
-        << std::hex << uint32_t{code_point};
-  }
-}
-
 template <size_t N>
 void ExpectLinear(const std::string& name, const uint16_t (&table)[N]) {
   const auto expected = ReadIndex(name);
@@ -112,82 +90,11 @@ TEST(Index, Big5) {
       });
 }
 
-// https://encoding.spec.whatwg.org/#gb18030-encoder
-TEST(Index, Gb18030Encode) {
-  EncodeMap expected = BytesOfPointers(Pointers(ReadIndex("gb18030")), [](uint32_t pointer) {
-    const uint32_t trailing = pointer % 190;
-    return std::pair(pointer / 190 + 0x81, trailing + (trailing < 0x3F ? 0x40 : 0x41));
-  });
-  static constexpr std::pair<char32_t, uint32_t> kSideTable[] = {
-      {0xE78D, 0xA6D9}, {0xE78E, 0xA6DA}, {0xE78F, 0xA6DB}, {0xE790, 0xA6DC}, {0xE791, 0xA6DD},
-      {0xE792, 0xA6DE}, {0xE793, 0xA6DF}, {0xE794, 0xA6EC}, {0xE795, 0xA6ED}, {0xE796, 0xA6F3},
-      {0xE81E, 0xFE59}, {0xE826, 0xFE61}, {0xE82B, 0xFE66}, {0xE82C, 0xFE67}, {0xE832, 0xFE6D},
-      {0xE843, 0xFE7E}, {0xE854, 0xFE90}, {0xE864, 0xFEA0}};
-  for (const auto& [code_point, bytes] : kSideTable) expected[code_point] = bytes;
-  ExpectPages(kGb18030Encode, expected);
-}
-
-// https://encoding.spec.whatwg.org/#euc-kr-encoder
-TEST(Index, EucKrEncode) {
-  ExpectPages(kEucKrEncode, BytesOfPointers(Pointers(ReadIndex("euc-kr")), [](uint32_t pointer) {
-                return std::pair(pointer / 190 + 0x81, pointer % 190 + 0x41);
-              }));
-}
-
-// https://encoding.spec.whatwg.org/#index-big5-pointer
-TEST(Index, Big5Encode) {
-  auto index = ReadIndex("big5");
-  std::erase_if(index, [](const auto& entry) { return entry.first < (0xA1 - 0x81) * 157; });
-  auto pointers = Pointers(index);
-  for (const char32_t code_point : {0x2550u, 0x255Eu, 0x2561u, 0x256Au, 0x5341u, 0x5345u}) {
-    for (const auto& [pointer, entry] : index) {
-      if (entry == code_point) pointers[code_point] = pointer;
-    }
-  }
-  ExpectPages(kBig5Encode, BytesOfPointers(pointers, [](uint32_t pointer) {
-                const uint32_t trailing = pointer % 157;
-                return std::pair(pointer / 157 + 0x81, trailing + (trailing < 0x3F ? 0x40 : 0x62));
-              }));
-}
-
-// https://encoding.spec.whatwg.org/#euc-jp-encoder
-TEST(Index, EucJpEncode) {
-  EncodeMap expected = BytesOfPointers(Pointers(ReadIndex("jis0208")), [](uint32_t pointer) {
-    return std::pair(pointer / 94 + 0xA1, pointer % 94 + 0xA1);
-  });
-  expected[0xA5] = 0x5C;
-  expected[0x203E] = 0x7E;
-  for (char32_t c = 0xFF61; c <= 0xFF9F; ++c) expected[c] = 0x8E00 | (c - 0xFF61 + 0xA1);
-  expected[0x2212] = expected[0xFF0D];
-  ExpectPages(kEucJpEncode, expected);
-}
-
-// https://encoding.spec.whatwg.org/#shift_jis-encoder
-TEST(Index, ShiftJisEncode) {
-  auto index = ReadIndex("jis0208");
-  std::erase_if(index, [](const auto& entry) {  // index Shift_JIS pointer
-    return entry.first >= 8272 && entry.first <= 8835;
-  });
-  EncodeMap expected = BytesOfPointers(Pointers(index), [](uint32_t pointer) {
-    const uint32_t leading = pointer / 188;
-    const uint32_t trailing = pointer % 188;
-    return std::pair(leading + (leading < 0x1F ? 0x81 : 0xC1),
-                     trailing + (trailing < 0x3F ? 0x40 : 0x41));
-  });
-  expected[0x80] = 0x80;
-  expected[0xA5] = 0x5C;
-  expected[0x203E] = 0x7E;
-  for (char32_t c = 0xFF61; c <= 0xFF9F; ++c) expected[c] = c - 0xFF61 + 0xA1;
-  expected[0x2212] = expected[0xFF0D];
-  ExpectPages(kShiftJisEncode, expected);
-}
-
 TEST(Index, Iso2022JpKatakana) {
   const auto index = ReadIndex("iso-2022-jp-katakana");
   ASSERT_EQ(index.size(), std::size(kIso2022JpKatakana));
   for (const auto& [pointer, code_point] : index) {
     EXPECT_EQ(char32_t{kIso2022JpKatakana[pointer]}, code_point);
-    EXPECT_GE(kEucJpEncode.At(code_point), 0xA1A1) << "a pair of index jis0208";
   }
 }
 

@@ -45,10 +45,14 @@ function jobsFor(chosen) {
   return [...decoders, ...encoders];
 }
 
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : names;
-for (const name of chosen) {
-  if (!names.includes(name)) throw new RangeError(`there is no encoding named ${name}`);
+/** Finds an encoding by its name in any case. */
+function named(argument) {
+  const found = names.find((name) => name.toLowerCase() === argument.toLowerCase());
+  if (found === undefined) throw new RangeError(`there is no encoding named ${argument}`);
+  return found;
 }
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2).map(named) : names;
 const suites = {};
 const isBuilt = build(folders[0], [], 'proof') && build(folders[1], ['-DPLAIN=ON'], 'proof');
 if (!isBuilt) suites.build = { passed: 0, failed: 0, ok: false };
