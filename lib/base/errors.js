@@ -68,8 +68,9 @@ function unsupportedEncoding(label, advice = undefined) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', whole);
 }
 
-/** `offset` and `length` are in bytes; `offset` counts from the start of the stream. */
-function invalidEncodedData(encoding, { offset, length, reason }) {
+/** `length` and the offsets are in bytes. That of the error counts from the start of the stream, which `origin` may be before. */
+function invalidEncodedData(encoding, { offset: from, length, reason }, origin = 0) {
+  const offset = origin + from;
   const message = `The encoded data was not valid for encoding ${encoding}: ${reason} at offset ${offset}`;
   const properties = { encoding, offset, length, reason };
   return coded(TypeError, 'ERR_ENCODING_INVALID_ENCODED_DATA', message, properties);

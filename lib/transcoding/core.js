@@ -10,7 +10,7 @@ const { setTimeout } = require('node:timers');
 const { backend, flags, noMore, numbersEach } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
 const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
-const { endOfPiece, returnList, takeList } = require('./pieces.js');
+const { PIECE_UNITS, endOfPiece, returnList, takeList } = require('./pieces.js');
 
 /** Decodes streams of chunks, one after the other. */
 class ChunkDecoder {
@@ -49,7 +49,7 @@ function encoderAround(id) {
     const list = takeList();
     try {
       for (let start = 0, end = -1; end !== text.length; start = end) {
-        end = endOfPiece(text, start);
+        end = endOfPiece(text, start, PIECE_UNITS);
         const isLast = end === text.length;
         const bytes = encodeAround(id, text.slice(start, end), start === 0, isLast, state, list);
         const unencodable = [];

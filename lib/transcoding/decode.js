@@ -7,9 +7,10 @@ const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
 const { flags } = require('../backend/backend.js');
 const {
   hasMoreOptions,
-  mayExceed,
+  needsStream,
   readOptions,
   toDecodeFlags,
+  toEncodeOptions,
   toEncodingId,
   toLimit,
   toMalformed,
@@ -19,49 +20,32 @@ const { lengthOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { decodeWhole, measureBytes } = require('../backend/decode.js');
 const { TranscodingStream } = require('./transcoding-stream.js');
 
-// Throws TypeError for the option `stream`, which only TextDecoder.decode() has.
-function checkNoStream({ stream }) {
-  if (stream) {
-    throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
-  }
-}
-
-/** Makes the error that the core describes. `origin` is where the bytes of the call begin. */
-function decodeError(id, error, origin) {
-  const offset = error.offset + origin;
-  return invalidEncodedData(namesInLowercase[id], { ...error, offset });
-}
-
 // Returns the text of bytes that begin at `origin`.
 function textOf(id, settings, bytes, origin) {
   const result = decodeWhole(id, settings, bytes);
   if (typeof result === 'string') return result;
-  throw decodeError(id, result, origin);
+  throw invalidEncodedData(namesInLowercase[id], result, origin);
 }
 
 // Returns the length of the text that textOf() returns.
 function lengthOfText(id, settings, bytes, origin) {
   const { length, firstError } = measureBytes(id, settings, bytes);
-  if (settings & flags.fatal && firstError !== undefined) throw decodeError(id, firstError, origin);
+  if (settings & flags.fatal && firstError !== undefined) {
+    throw invalidEncodedData(namesInLowercase[id], firstError, origin);
+  }
   return length;
-}
-
-/** Tells whether options ask for more than one call of the core can do for `length` bytes. */
-function needsTranscoder(options, length) {
-  const hasFunction = toMalformed(options) !== null;
-  const hasErrorLimit = toLimit(options.maxErrors, 'maxErrors') !== Infinity;
-  const maxOutputBytes = toLimit(options.maxOutputBytes, 'maxOutputBytes');
-  return hasFunction || hasErrorLimit || mayExceed(maxOutputBytes, length);
 }
 
 // Returns the text of a part of bytes, with a function or limits; or its length if `plain` is lengthOfText().
 function decodeWithOptions(plain, id, settings, input, label, options) {
   const { part, origin } = toPart(input, options);
-  if (!needsTranscoder(options, lengthOf(part))) return plain(id, settings, part, origin);
   // Options that only encoders read have no effect.
-  const ownOptions = { ...options, addBOM: undefined, unencodable: undefined };
-  const way = { bytes: part, origin, asText: true, forLength: plain === lengthOfText };
-  const result = TranscodingStream.whole(label, 'utf-8', ownOptions, way);
+  const own = { ...options, addBOM: undefined, unencodable: undefined };
+  if (toMalformed(own) === null && !needsStream(toEncodeOptions(own), lengthOf(part))) {
+    return plain(id, settings, part, origin);
+  }
+  const way = { part, origin, asText: true, forLength: plain === lengthOfText };
+  const result = TranscodingStream.whole(label, 'utf-8', own, way);
   if (typeof result === 'object') throw result.error;
   return result;
 }
@@ -71,7 +55,10 @@ function run(plain, bytes, label, options) {
   const id = toEncodingId(label);
   if (options === undefined) return plain(id, 0, input, 0);
   const own = readOptions(options);
-  checkNoStream(own);
+  // Only TextDecoder.decode() has this option.
+  if (own.stream) {
+    throw invalidArgument('options.stream', 'left out: a TextDecoder decodes chunks', true);
+  }
   const settings = toDecodeFlags(own);
   return hasMoreOptions(own)
     ? decodeWithOptions(plain, id, settings, input, label, own)

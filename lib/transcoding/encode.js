@@ -12,10 +12,10 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
-const { bomText, mayExceed, toEncodeOptions, toEncodingId } = require('./options.js');
+const { bomText, needsStream, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
-const { Joiner, endOfPiece, isLetterOfPair, returnList, takeList } = require('./pieces.js');
-const { Failure, outputTooLarge, unencodableText, withOutput } = require('./errors.js');
+const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
+const { Failure, outputOf, outputTooLarge, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
 const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
@@ -60,8 +60,6 @@ class EncoderStream {
     substitutes ??= require('./substitutes.js');
     this.#substituting = new substitutes.SubstitutingEncoder({
       id,
-      isOnlyAscii: false,
-      malformed: null,
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
       errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
@@ -81,9 +79,7 @@ class EncoderStream {
    * chunk as `output`; a new stream then begins.
    */
   encode(text, end) {
-    const result = this.run(text, end);
-    if (!(result instanceof Failure)) return result;
-    throw withOutput(result.error, result.output);
+    return outputOf(this.run(text, end));
   }
 
   /** Does what encode() does, but returns a Failure instead of throwing. */
@@ -121,15 +117,10 @@ class EncoderStream {
   }
 
   #add(text, isFirst, end, chunks) {
-    if (this.#limits === null) return this.#addPart(text, isFirst, end, chunks);
-    for (let at = 0; ; ) {
-      const next = endOfPiece(text, at, MAX_UNITS_WITHIN_LIMIT);
-      const isLast = next === text.length;
-      const part = text.slice(at, next);
-      const failure = this.#addPart(part, isFirst && at === 0, end && isLast, chunks);
-      if (failure !== null || isLast) return failure;
-      at = next;
-    }
+    const most = this.#limits === null ? Infinity : MAX_UNITS_WITHIN_LIMIT;
+    return eachPiece(text, most, (part, isLast, start) =>
+      this.#addPart(part, isFirst && start === 0, end && isLast, chunks),
+    );
   }
 
   #addPart(text, isFirst, end, chunks) {
@@ -152,40 +143,18 @@ class EncoderStream {
     }
     const begin = this.#position;
     this.#position += text.length;
-    const list = takeList();
-    try {
-      for (let at = 0; ; ) {
-        const next = endOfPiece(text, at);
-        const isLast = next === text.length;
-        const flush = end && isLast;
+    return withList((list) =>
+      eachPiece(text, PIECE_UNITS, (part, isLast, start) => {
         // Well-formed text has no lone surrogate that could form a pair with text that the function returns.
-        const piece = text.slice(at, next).toWellFormed();
+        const piece = part.toWellFormed();
         const count = this.#substituting.find(piece, list);
-        const stop = this.#substituting.encode(
-          {
-            text: piece,
-            list,
-            count,
-            base: begin + at,
-            end: flush,
-            sequences: null,
-            asText: false,
-          },
+        return this.#substituting.encode(
+          { text: piece, list, count, base: begin + start, end: end && isLast },
           chunks,
         );
-        if (stop !== null || isLast) return stop;
-        at = next;
-      }
-    } finally {
-      returnList(list);
-    }
+      }),
+    );
   }
-}
-
-/** Tells whether options ask for more than one call of the core can do for a text. */
-function needsStream({ substitute, addBOM, maxErrors, maxOutputBytes }, text) {
-  if (substitute !== null || addBOM || maxErrors !== Infinity) return true;
-  return mayExceed(maxOutputBytes, text.length);
 }
 
 // Encodes a string to a Buffer.
@@ -194,7 +163,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
-  if (options !== undefined && needsStream(settings, string)) {
+  if (options !== undefined && needsStream(settings, string.length)) {
     return new EncoderStream(id, settings).encode(string, true);
   }
   const result = encodeText(id, settings.mode, string);

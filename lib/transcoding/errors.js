@@ -78,11 +78,18 @@ class Failure {
   }
 }
 
+/** Returns the output of a conversion; throws the error of a Failure, with the output before it. */
+function outputOf(result) {
+  if (result instanceof Failure) throw withOutput(result.error, result.output);
+  return result;
+}
+
 module.exports = {
   Failure,
   busyTranscoder,
   codePointName,
   endedTranscoder,
+  outputOf,
   outputTooLarge,
   tooManyErrors,
   unencodableBytes,

@@ -49,19 +49,6 @@ function toEncodingId(label) {
   return id;
 }
 
-const noOptions = {
-  fatal: undefined,
-  ignoreBOM: undefined,
-  stream: undefined,
-  addBOM: undefined,
-  end: undefined,
-  malformed: undefined,
-  maxErrors: undefined,
-  maxOutputBytes: undefined,
-  start: undefined,
-  unencodable: undefined,
-};
-
 /**
  * Returns an object with all options of this folder's functions, each read once: the members of the standard's dictionaries as
  * Web IDL reads them, the others with optionOf(). An option that is absent is undefined.
@@ -82,6 +69,9 @@ function readOptions(options) {
     unencodable: optionOf(dictionary, 'unencodable'),
   };
 }
+
+// What readOptions() returns where there are no options.
+const noOptions = readOptions({ __proto__: null });
 
 /** Returns the flags for options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
@@ -144,14 +134,6 @@ function hasMoreOptions({ malformed, maxErrors, maxOutputBytes, start, end }) {
   return (malformed ?? maxErrors ?? maxOutputBytes ?? start ?? end ?? null) !== null;
 }
 
-const defaultEncodeOptions = {
-  mode: unencodables.fatal,
-  substitute: null,
-  addBOM: false,
-  maxErrors: Infinity,
-  maxOutputBytes: Infinity,
-};
-
 /**
  * Returns the options { unencodable, addBOM, maxErrors, maxOutputBytes }, with `unencodable` as { mode, substitute }:
  * `substitute` is the function `unencodable`, or null; `mode` is one of the core's `unencodables`, which is `fatal` where
@@ -176,13 +158,22 @@ function toEncodeOptions(options) {
   };
 }
 
+// What toEncodeOptions() returns where there are no options.
+const defaultEncodeOptions = toEncodeOptions({ __proto__: null });
+
 // A byte or a UTF-16 code unit becomes at most this many bytes: a character reference such as `&#65535;`, and escape
 // sequences around it. src/queue/transcode.cc has the same number.
 const MAX_BYTES_EACH = 12;
 
-/** Tells whether `length` bytes or code units may become more output than `maxOutputBytes`. */
-const mayExceed = (maxOutputBytes, length) =>
-  maxOutputBytes !== Infinity && maxOutputBytes < MAX_BYTES_EACH * (length + maxPendingBytes);
+/**
+ * Tells whether options, made by toEncodeOptions(), ask for more than one call of the core can do for `length` bytes or code units:
+ * `maxOutputBytes` does where these may become more output.
+ */
+const needsStream = ({ substitute, addBOM, maxErrors, maxOutputBytes }, length) =>
+  substitute !== null ||
+  addBOM ||
+  maxErrors !== Infinity ||
+  (maxOutputBytes !== Infinity && maxOutputBytes < MAX_BYTES_EACH * (length + maxPendingBytes));
 
 /** Returns U+FEFF if a byte order mark is asked for and the encoding has one, and otherwise no text. */
 function bomText(id, addBOM) {
@@ -192,7 +183,7 @@ function bomText(id, addBOM) {
 module.exports = {
   bomText,
   hasMoreOptions,
-  mayExceed,
+  needsStream,
   readOptions,
   toDecodeFlags,
   toEncodeOptions,

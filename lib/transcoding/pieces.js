@@ -4,7 +4,7 @@
 // the code unit that wait for the next chunk.
 
 const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
-const { isLeadingSurrogate, lengthOf } = require('../base/webidl.js');
+const { isLeadingSurrogate, lengthOf, restOf } = require('../base/webidl.js');
 
 // The bytes that a decoder has still to read after an error in a stream.
 
@@ -85,15 +85,50 @@ function returnList(list) {
   if (spareLists.length < MAX_SPARE_LISTS) spareLists.push(list);
 }
 
+/** Returns what `run(list)` returns, with a list that takeList() returns. */
+function withList(run) {
+  const list = takeList();
+  try {
+    return run(list);
+  } finally {
+    returnList(list);
+  }
+}
+
 /** Tells whether a code unit is one of the two letters that have pairs of bytes in Big5 with the mark that may follow them. */
 const isLetterOfPair = (unit) => unit === 0xca || unit === 0xea;
 
 /** Returns where the piece of a text that begins at `start` ends, so that neither a surrogate pair nor a letter and its mark are split. */
-function endOfPiece(text, start, most = PIECE_UNITS) {
+function endOfPiece(text, start, most) {
   const end = start + most;
   if (end >= text.length) return text.length;
   const last = text.charCodeAt(end - 1);
   return isLeadingSurrogate(last) || isLetterOfPair(last) ? end - 1 : end;
+}
+
+/**
+ * Calls `run(piece, isLast, start)` for each piece of a text, which has at most `most` UTF-16 code units and begins at `start`, until
+ * that returns something other than null and undefined. Returns that, or null. An empty text has one piece.
+ */
+function eachPiece(text, most, run) {
+  for (let start = 0, end; ; start = end) {
+    end = endOfPiece(text, start, most);
+    const isLast = end === text.length;
+    const result = run(text.slice(start, end), isLast, start) ?? null;
+    if (result !== null || isLast) return result;
+  }
+}
+
+/** Does what eachPiece() does, for bytes. */
+function eachPieceOfBytes(bytes, most, run) {
+  const length = lengthOf(bytes);
+  for (let start = 0; ; start += most) {
+    const isLast = length - start <= most;
+    const isWhole = start === 0 && isLast;
+    const piece = isWhole ? bytes : restOf(bytes, start, Math.min(most, length - start));
+    const result = run(piece, isLast, start) ?? null;
+    if (result !== null || isLast) return result;
+  }
 }
 
 /** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
@@ -127,10 +162,13 @@ module.exports = {
   EACH,
   Joiner,
   PIECE_UNITS,
+  eachPiece,
+  eachPieceOfBytes,
   endOfPiece,
   isLetterOfPair,
+  queueOf,
   returnList,
   takeList,
   unitsOf,
-  queueOf,
+  withList,
 };

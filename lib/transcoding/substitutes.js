@@ -10,7 +10,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { EACH, PIECE_UNITS, endOfPiece, returnList, takeList, unitsOf } = require('./pieces.js');
+const { EACH, PIECE_UNITS, eachPiece, unitsOf, withList } = require('./pieces.js');
 const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { tooManyErrors } = require('./errors.js');
@@ -113,7 +113,7 @@ class SubstitutingEncoder {
    * With `isOnlyAscii` only ASCII can be encoded; `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
    * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
    */
-  constructor({ id, isOnlyAscii, substitute, malformed, limits, errorAt }) {
+  constructor({ id, isOnlyAscii = false, substitute, malformed = null, limits, errorAt }) {
     this.#id = id;
     this.#isUnicode = isUnicode(id);
     this.#isOnlyAscii = isOnlyAscii;
@@ -137,7 +137,7 @@ class SubstitutingEncoder {
    * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
    * enough memory, or too much output.
    */
-  encode({ text, list, count, base, end, sequences, asText }, chunks) {
+  encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;
@@ -241,32 +241,27 @@ class SubstitutingEncoder {
   #substituteIn(text, place) {
     const before = this.replacements;
     let result = '';
-    const list = takeList();
-    try {
-      for (let at = 0, next = 0; at < text.length; at = next) {
-        next = endOfPiece(text, at);
-        const piece = text.slice(at, next);
+    const stop = withList((list) =>
+      eachPiece(text, PIECE_UNITS, (piece) => {
         const count = this.find(piece, list);
         let start = 0;
         for (let number = 0; number < count; number++) {
           const index = list[EACH * number];
           const codePoint = list[EACH * number + 1];
           const substitute = this.#substituteFor(codePoint, place);
-          if (substitute instanceof Stop) {
-            this.replacements = before;
-            return substitute;
-          }
+          if (substitute instanceof Stop) return substitute;
           const plain = piece.slice(start, index);
           this.#limits.checkUnits(result.length + plain.length + substitute.length);
           result += plain + substitute;
           start = index + unitsOf(codePoint);
         }
         result += piece.slice(start);
-      }
-    } finally {
-      returnList(list);
-    }
-    return result;
+        return null;
+      }),
+    );
+    if (stop === null) return result;
+    this.replacements = before;
+    return stop;
   }
 
   #tooMany(cause) {
@@ -288,17 +283,12 @@ class SubstitutingEncoder {
       if (text !== '') chunks.push(text);
       return;
     }
-    for (let at = 0; ; ) {
-      const next = endOfPiece(text, at, MAX_ENCODED_UNITS);
-      const isLast = next === text.length;
-      const part = at === 0 && isLast ? text : text.slice(at, next);
+    eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {
       const ends = end && isLast;
       const isFirst = !this.#started;
       chunks.push(encodeChunk(this.#id, unencodables.fatal, part, isFirst, ends, this.#state));
       this.#started = !ends;
-      if (isLast) return;
-      at = next;
-    }
+    });
   }
 }
 

@@ -12,7 +12,13 @@ const {
 const { findMalformed, newDecodeState } = require('../backend/decode.js');
 const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
 const { REPLACEMENT, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { EACH, PIECE_UNITS: PIECE_BYTES, returnList, takeList, unitsOf } = require('./pieces.js');
+const {
+  EACH,
+  PIECE_UNITS: PIECE_BYTES,
+  eachPieceOfBytes,
+  unitsOf,
+  withList,
+} = require('./pieces.js');
 const { SubstitutingEncoder } = require('./substitutes.js');
 
 // Finds the malformed sequences of bytes: for a caller's function, for a limit of errors, and for validate(). One native
@@ -22,17 +28,21 @@ const { SubstitutingEncoder } = require('./substitutes.js');
 // its reason. A number behind the last one is NO_MORE.
 const LENGTH_MASK = (1 << flags.reasonShift) - 1;
 
-const lengthAt = (list, at) => list[at + 2] & LENGTH_MASK;
-const reasonAt = (list, at) => reasons[list[at + 2] >>> flags.reasonShift];
+/** Returns { offset, length, reason } of the malformed sequence at a place in a list, whose offsets count from `base`. */
+const sequenceAt = (list, at, base) => ({
+  offset: base + list[at + 1],
+  length: list[at + 2] & LENGTH_MASK,
+  reason: reasons[list[at + 2] >>> flags.reasonShift],
+});
 
 /** The malformed sequences of a stream of bytes that is decoded piece by piece. */
 class MalformedSequences {
   #from;
   #settings;
   #errorOf;
-  #scratch = newDecodeState();
   #list = null; // of the current piece
-  #base = 0; // the offset in the stream from which the offsets in the list count
+  /** The offset in the stream from which the offsets of merge() count. */
+  base = 0;
   #at = 0; // the place in the list that isAt() has come to
   #piece = null;
   // A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece.
@@ -54,16 +64,8 @@ class MalformedSequences {
    * until the piece is read.
    */
   find(piece, flush, decoder, list) {
-    copyBytes(this.#scratch, decoder);
-    this.#base = findMalformed(
-      this.#from,
-      this.#settings,
-      piece,
-      false,
-      flush,
-      this.#scratch,
-      list,
-    );
+    const state = new Uint8Array(decoder);
+    this.base = findMalformed(this.#from, this.#settings, piece, false, flush, state, list);
     this.#list = list;
     this.#at = 0;
     this.#piece = piece;
@@ -108,11 +110,6 @@ class MalformedSequences {
     return total;
   }
 
-  /** The offset in the stream from which the offsets of merge() count. */
-  get base() {
-    return this.#base;
-  }
-
   /**
    * Tells whether the U+FFFD at an index of the text stands for a malformed sequence, which current() then describes. The
    * index must not be smaller than in the call before.
@@ -126,10 +123,7 @@ class MalformedSequences {
 
   /** Returns { offset, length, reason } of the malformed sequence that isAt() has come to. */
   current() {
-    const list = this.#list;
-    const at = this.#at;
-    const offset = this.#base + list[at + 1];
-    return { offset, length: lengthAt(list, at), reason: reasonAt(list, at) };
+    return sequenceAt(this.#list, this.#at, this.base);
   }
 
   /** Returns the error for the malformed sequence that isAt() has come to. */
@@ -176,20 +170,18 @@ class MalformedSequences {
 /** Returns { offset, length, reason } of the first `most` malformed sequences of bytes; the offsets count from `base`. */
 function malformedIn(id, bytes, most, base) {
   const errors = [];
-  const length = lengthOf(bytes);
+  if (most === 0) return errors;
   const state = newDecodeState();
-  const list = takeList();
-  for (let read = 0; errors.length < most && (read < length || read === 0); read += PIECE_BYTES) {
-    const size = Math.min(length - read, PIECE_BYTES);
-    const isLast = read + size === length;
-    const piece = restOf(bytes, read, size);
-    const begin = base + findMalformed(id, flags.ignoreBOM, piece, read === 0, isLast, state, list);
-    for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += EACH) {
-      const offset = begin + list[at + 1];
-      errors.push({ offset, length: lengthAt(list, at), reason: reasonAt(list, at) });
-    }
-  }
-  returnList(list);
+  withList((list) =>
+    eachPieceOfBytes(bytes, PIECE_BYTES, (piece, isLast, start) => {
+      const from =
+        base + findMalformed(id, flags.ignoreBOM, piece, start === 0, isLast, state, list);
+      for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += EACH) {
+        errors.push(sequenceAt(list, at, from));
+      }
+      return errors.length < most ? null : errors;
+    }),
+  );
   return errors;
 }
 
@@ -208,7 +200,6 @@ class SubstitutingTranscoder {
   #encoder;
   #sequences = null; // of the current piece, where malformed sequences are looked for
   #beforePiece = newDecodeState();
-  #traced = newDecodeState();
   // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
   #carried = '';
   #carriedOffset = 0;
@@ -263,17 +254,13 @@ class SubstitutingTranscoder {
    * read. Throws only when there is not enough memory, or too much output.
    */
   run(bytes, end, asText, chunks) {
-    const list = takeList();
-    const malformedList = takeList();
-    try {
-      return (
+    return withList(
+      (list) =>
         this.#encodeCarried(list, chunks) ??
-        this.#runPieces({ bytes, end, asText, list, malformedList, chunks })
-      );
-    } finally {
-      returnList(list);
-      returnList(malformedList);
-    }
+        withList((malformedList) =>
+          this.#runPieces({ bytes, end, asText, list, malformedList, chunks }),
+        ),
+    );
   }
 
   /** Forgets the stream. */
@@ -306,8 +293,7 @@ class SubstitutingTranscoder {
     const count = this.#encoder.find(text, list);
     for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
     const base = this.#carriedOffset;
-    const piece = { text, list, count, base, end: false, sequences: null, asText: false };
-    const stop = this.#encoder.encode(piece, chunks);
+    const stop = this.#encoder.encode({ text, list, count, base, end: false }, chunks);
     this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
     return stop === null ? null : { error: stop.error, read: 0 };
   }
@@ -358,11 +344,10 @@ class SubstitutingTranscoder {
     }
     const count = sequences?.merge(list, unencodable) ?? unencodable;
     if (unencodable === 0) return { count, base: count === 0 ? 0 : sequences.base };
-    copyBytes(this.#traced, this.#beforePiece);
-    const traced = this.#traced;
+    const state = new Uint8Array(this.#beforePiece);
     return {
       count,
-      base: findOffsets(this.#from, this.#settings, piece, flush, traced, list, count),
+      base: findOffsets(this.#from, this.#settings, piece, flush, state, list, count),
     };
   }
 

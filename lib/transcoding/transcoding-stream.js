@@ -5,8 +5,7 @@
 
 const {
   bomText,
-  hasMoreOptions,
-  mayExceed,
+  needsStream,
   readOptions,
   toDecodeFlags,
   toEncodeOptions,
@@ -21,6 +20,7 @@ const {
   Failure,
   busyTranscoder,
   endedTranscoder,
+  outputOf,
   unencodableBytes,
   withOutput,
 } = require('./errors.js');
@@ -44,6 +44,7 @@ const {
   transcodeBytes,
   transcodeChunk,
 } = require('../backend/transcode.js');
+const { eachPieceOfBytes, queueOf } = require('./pieces.js');
 
 const { isView } = ArrayBuffer;
 
@@ -56,10 +57,9 @@ const PIECE_BYTES = 64 * 1024;
 
 /** Makes the error that the core describes. Its offsets count from `origin`. */
 function transcodeError(from, to, error, origin) {
-  const offset = origin + error.offset;
   return Object.hasOwn(error, 'codePoint')
-    ? unencodableBytes(namesInLowercase[to], offset, error.codePoint)
-    : invalidEncodedData(namesInLowercase[from], { ...error, offset });
+    ? unencodableBytes(namesInLowercase[to], origin + error.offset, error.codePoint)
+    : invalidEncodedData(namesInLowercase[from], error, origin);
 }
 
 const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));
@@ -198,16 +198,9 @@ class TranscodingStream {
     try {
       const input = queue?.with(bytes) ?? bytes;
       result = this.run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
-      if (!(result instanceof Failure)) {
-        this.#ioQueue = null;
-        return result;
-      }
-      const { unread } = result;
-      if (queue === null) {
-        this.#ioQueue = require('./pieces.js').queueOf(unread);
-      } else {
-        queue.read(lengthOf(input) - lengthOf(unread));
-      }
+      if (!(result instanceof Failure)) this.#ioQueue = null;
+      else if (queue === null) this.#ioQueue = queueOf(result.unread);
+      else queue.read(lengthOf(input) - lengthOf(result.unread));
     } catch (error) {
       // There is not enough memory, or too much output: everything is as it was before the call.
       copyBytes(this.#state, this.#before);
@@ -216,7 +209,7 @@ class TranscodingStream {
       restoreSubstituting?.();
       throw error;
     }
-    throw withOutput(result.error, result.output);
+    return outputOf(result);
   }
 
   /**
@@ -258,17 +251,13 @@ class TranscodingStream {
     }
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
     const input = this.#canFail ? stableBytes(bytes) : bytes;
-    for (let unread = input; ; unread = restOf(unread, most)) {
-      const isLast = lengthOf(unread) <= most;
-      const piece = isLast ? unread : restOf(unread, 0, most);
+    return eachPieceOfBytes(input, most, (piece, isLast, start) => {
       const result = this.#convert(piece, stream || !isLast, asText);
       const isError = typeof result !== 'string' && !isView(result);
       chunks.push(isError ? result.output : result);
-      if (isError) {
-        return { error: this.#errorOf(result), unread: bytesFrom(unread, result.read) };
-      }
-      if (isLast) return null;
-    }
+      if (!isError) return null;
+      return { error: this.#errorOf(result), unread: bytesFrom(input, start + result.read) };
+    });
   }
 
   #errorOf(error) {
@@ -304,22 +293,16 @@ class TranscodingStream {
   }
 
   /**
-   * Transcodes a whole stream. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
+   * Transcodes a whole stream, which is a part of some bytes. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
    * `forLength` the length of that.
    */
-  static whole(from, to, options, { bytes, origin, asText, forLength }) {
+  static whole(from, to, options, { part, origin, asText = false, forLength = false }) {
     const transcoding = new TranscodingStream(from, to, options);
     transcoding.#origin = origin;
-    if (!forLength) return transcoding.run(bytes, false, asText);
+    if (!forLength) return transcoding.run(part, false, asText);
     const length = new Length(transcoding.#limits);
-    return transcoding.#addTo(length, bytes, false, asText, PIECE_BYTES) ?? length.total;
+    return transcoding.#addTo(length, part, false, asText, PIECE_BYTES) ?? length.total;
   }
-}
-
-/** Tells whether options ask for more than one call of the core can do for `length` bytes. */
-function needsTranscoder(options, { substitute, addBOM, maxErrors, maxOutputBytes }, length) {
-  if (substitute !== null || addBOM || maxErrors !== Infinity) return true;
-  return toMalformed(options) !== null || mayExceed(maxOutputBytes, length);
 }
 
 // Transcodes bytes to a Buffer.
@@ -330,12 +313,9 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const own = readOptions(options);
   const encodeOptions = toEncodeOptions(own);
   const settings = toDecodeFlags(own) | encodeOptions.mode;
-  const { part, origin } = hasMoreOptions(own) ? toPart(input, own) : { part: input, origin: 0 };
-  if (needsTranscoder(own, encodeOptions, lengthOf(part))) {
-    const way = { bytes: part, origin, asText: false, forLength: false };
-    const result = TranscodingStream.whole(from, to, own, way);
-    if (isView(result)) return result;
-    throw withOutput(result.error, result.output);
+  const { part, origin } = toPart(input, own);
+  if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(part))) {
+    return outputOf(TranscodingStream.whole(from, to, own, { part, origin }));
   }
   const result = transcodeBytes(source, target, settings, part);
   if (isView(result)) return result;
