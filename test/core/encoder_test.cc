@@ -1,9 +1,6 @@
 // Tests what is true of every encoder. What each encodes is tested in test/standard.
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <cstring>
-
 #include "testing.h"
 
 namespace whatwg_encoding {
@@ -94,27 +91,6 @@ TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
   }
 }
 
-TEST_P(EveryEncoder, FindsEachErrorWhereItsCodePointIs) {
-  for (int round = 0; round < 300; ++round) {
-    const std::u16string text = InterestingText(random_, random_() % 40);
-    const Streamed fatal = Whole(text, Unencodables::kFatal);
-    const Streamed skipped = Whole(text, Unencodables::kSkip);
-    ASSERT_EQ(fatal.errors.size(), skipped.replacements);
-    ASSERT_EQ(Whole(text, Unencodables::kHtml).replacements, skipped.replacements);
-    for (const testing::StreamError& error : fatal.errors) {
-      const Units rest = Units(text).subspan(error.offset);
-      const bool is_pair =
-          rest.size() > 1 && IsLeadingSurrogate(rest[0]) && IsTrailingSurrogate(rest[1]);
-      const bool is_surrogate = (rest[0] & 0xF800) == 0xD800;
-      const char32_t code_point = is_pair        ? FromSurrogates(rest[0], rest[1])
-                                  : is_surrogate ? 0xFFFD
-                                                 : char32_t{rest[0]};
-      const bool is_refused = code_point == 0x0E || code_point == 0x0F || code_point == 0x1B;
-      ASSERT_EQ(error.code_point, is_refused ? 0xFFFD : code_point);
-    }
-  }
-}
-
 // When an encoder stops because the output is full, or at an error: the output is complete once it
 // is flushed, there is room for flushing, no surrogate pair is cut, and the next code point does
 // not fit.
@@ -170,61 +146,6 @@ TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
       const auto decoded = testing::DecodePieces(id(), {encoded.bytes}, ErrorMode::kFatal);
       ASSERT_EQ(decoded.error.reason, Reason::kNone);
     }
-  }
-}
-
-// Testing every scalar value is slow under a sanitizer. There it is enough to test a part of those
-// that are in no index.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr char32_t kStepBehindIndexes = 251;
-#elif defined(__has_feature)
-constexpr char32_t kStepBehindIndexes = __has_feature(address_sanitizer) ? 251 : 1;
-#else
-constexpr char32_t kStepBehindIndexes = 1;
-#endif
-
-// For every scalar value: fatal mode fails with this code point where html mode writes a numeric
-// reference, and elsewhere both write the same bytes.
-TEST_P(EveryEncoder, FailsForEveryScalarValueThatHtmlModeWritesAsItsNumber) {
-  // ISO-2022-KR begins with a header, whatever follows.
-  const std::string header = id() == EncodingId::kIso2022Kr ? "\x1B$)C" : "";
-  const EncodeState at_start(id());
-  // All code pages share the code that refuses what is in no index.
-  const char32_t step = IsCodePage(id()) ? 251 : kStepBehindIndexes;
-  for (char32_t scalar = 0; scalar <= 0x10FFFF; scalar += scalar < 0x30000 ? 1 : step) {
-    if (scalar >= 0xD800 && scalar <= 0xDFFF) continue;
-    const char16_t bmp[] = {static_cast<char16_t>(scalar)};
-    const char16_t pair[] = {LeadingSurrogate(scalar), TrailingSurrogate(scalar)};
-    const Units text = scalar < 0x10000 ? Units(bmp) : Units(pair);
-    uint8_t html[32];
-    uint8_t fatal[32];
-    EncodeState states[] = {at_start, at_start};
-    const auto with_html = EncodeQueue(states[0], text, Scratch(html), Unencodables::kHtml, true);
-    const auto with_fatal =
-        EncodeQueue(states[1], text, Scratch(fatal), Unencodables::kFatal, true);
-    char number[16] = "";
-    if (with_fatal.failed) {
-      const bool is_refused = scalar == 0x0E || scalar == 0x0F || scalar == 0x1B;
-      const char32_t expected = is_refused ? 0xFFFD : scalar;
-      ASSERT_TRUE(with_fatal.offset == 0 && with_fatal.code_point == expected) << uint32_t{scalar};
-      ASSERT_EQ(with_fatal.written, header.size());
-      ASSERT_EQ(std::memcmp(fatal, header.data(), header.size()), 0);
-      std::snprintf(number, sizeof number, "&#%u;", static_cast<unsigned>(expected));
-      // A code page writes it in its own bytes, which are not ASCII in EBCDIC.
-      const std::u16string characters(number, number + std::strlen(number));
-      uint8_t own[16];
-      if (IsCodePage(id())) {
-        ASSERT_EQ(EncodeWhole(id(), characters, Scratch(own)), characters.size());
-        std::memcpy(number, own, characters.size());
-      }
-    }
-    // In html mode the output is the same, followed by the numeric reference.
-    const size_t length = std::strlen(number);
-    const bool is_same = states[0].replacements == (with_fatal.failed ? 1 : 0) &&
-                         with_html.written == with_fatal.written + length &&
-                         std::memcmp(html, fatal, with_fatal.written) == 0 &&
-                         std::memcmp(html + with_fatal.written, number, length) == 0;
-    ASSERT_TRUE(is_same) << uint32_t{scalar};
   }
 }
 

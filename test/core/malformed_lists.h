@@ -20,8 +20,8 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
   uint64_t end_of_pieces = 0;
   uint64_t end_of_last = 0;
   for (size_t number = 0; number < pieces.size(); ++number) {
-    const ExactBytes exact(pieces[number]);
-    const Bytes piece = exact.bytes();
+    const ExactBlock<uint8_t> exact(pieces[number]);
+    const Bytes piece = exact.span();
     const bool flush = number + 1 == pieces.size();
     const uint64_t begin = SequenceStart(listing);
     end_of_pieces += piece.size();

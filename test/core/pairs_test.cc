@@ -1,5 +1,5 @@
-// Compares the kernels of simd/pairs.h with a plain loop, and the fast paths of the decoders and
-// encoders of several bytes with their steps for one byte or code unit at a time.
+// Compares the kernels of simd/pairs.h with a plain loop, and the fast paths of the encoders of
+// several bytes with their steps for one code unit at a time. test/proof does that for decoders.
 #include "../../src/simd/pairs.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,6 @@ namespace {
 using simd::Kernels;
 using simd::PairBytesTable;
 using simd::PairTable;
-using testing::Decoded;
-using testing::DecodePieces;
 using testing::EncodePieces;
 using testing::ExactBlock;
 
@@ -279,101 +277,15 @@ class EveryPairEncoding : public ::testing::TestWithParam<EncodingId> {
  protected:
   EncodingId id() const { return GetParam(); }
 
-  template <typename T>
-  static std::vector<std::span<const T>> OneByOne(std::span<const T> values) {
-    std::vector<std::span<const T>> pieces;
-    for (size_t i = 0; i < values.size(); ++i) pieces.push_back(values.subspan(i, 1));
+  static std::vector<Units> OneByOne(Units text) {
+    std::vector<Units> pieces;
+    for (size_t i = 0; i < text.size(); ++i) pieces.push_back(text.subspan(i, 1));
     pieces.push_back({});
     return pieces;
   }
 
-  std::vector<uint8_t> Encoded(std::u16string_view text) const {
-    const std::vector<Units> pieces = {Units(text)};
-    return EncodePieces(id(), pieces, Unencodables::kReplace, testing::kAmpleRoom).bytes;
-  }
-
-  void ExpectSame(const Decoded& a, const Decoded& b) {
-    ASSERT_EQ(a.utf16, b.utf16);
-    ASSERT_EQ(a.utf8, b.utf8);
-    ASSERT_EQ(a.counted_units, b.counted_units);
-    ASSERT_EQ(a.counted_bytes, b.counted_bytes);
-    ASSERT_EQ(a.replacements, b.replacements);
-    ASSERT_EQ(a.first_error.offset, b.first_error.offset);
-    ASSERT_EQ(a.first_error.length, b.first_error.length);
-    ASSERT_EQ(a.first_error.reason, b.first_error.reason);
-  }
-
   std::mt19937 random_{20260521};
 };
-
-TEST_P(EveryPairEncoding, DecodesRunsAsItDecodesTheirBytesOneByOne) {
-  for (int round = 0; round < 300; ++round) {
-    const std::vector<uint8_t> bytes = Encoded(Text(random_, random_() % 400));
-    const Decoded whole = DecodePieces(id(), {bytes}, ErrorMode::kReplacement);
-    ExpectSame(whole, DecodePieces(id(), OneByOne(Bytes(bytes)), ErrorMode::kReplacement));
-  }
-}
-
-TEST_P(EveryPairEncoding, DecodesRunsThatAreCutAnywhere) {
-  const std::vector<uint8_t> bytes = Encoded(Text(random_, 150));
-  const Decoded whole = DecodePieces(id(), {bytes}, ErrorMode::kReplacement);
-  for (size_t at = 0; at <= bytes.size(); ++at) {
-    const Bytes all(bytes);
-    ExpectSame(whole,
-               DecodePieces(id(), {all.first(at), all.subspan(at)}, ErrorMode::kReplacement));
-  }
-}
-
-// Puts an invalid byte, or a valid or invalid escape sequence, at every place of a run.
-TEST_P(EveryPairEncoding, DecodesRunsWithAnythingInsideAtEveryPlace) {
-  using std::string_literals::operator""s;
-  const std::string inserted[] = {"\x80"s,
-                                  "\xFF"s,
-                                  "\x81"s,
-                                  "\x8F\xA1\xA1"s,
-                                  "\x8E\xB1"s,
-                                  "\xA1"s,
-                                  "\x00"s,
-                                  "\x0E"s,
-                                  "\x0F"s,
-                                  "\x0A"s,
-                                  "\x1B"s,
-                                  "\x7F"s,
-                                  "\x81\x30\x81\x30"s,
-                                  "\x1B(B"s,
-                                  "\x1B(J"s,
-                                  "\x1B(I"s,
-                                  "\x1B$@"s,
-                                  "\x1B$B"s,
-                                  "\x1B$B\x1B(B"s,
-                                  "\x1B(J\\~\x1B(I1"s,
-                                  "\x1B$)C"s,
-                                  "\x1B(Z"s,
-                                  "\x1B$"s,
-                                  "~}"s,
-                                  "~{"s,
-                                  "~~"s,
-                                  "~\n"s,
-                                  "~"s,
-                                  "\x88\x62"s,
-                                  "\x8F\xF5\xA1"s,
-                                  "\x88\x31"s,
-                                  "\x84\x31\xA4\x37"s,
-                                  "\x2D\x7E\x7D"s};
-  for (int round = 0; round < 3; ++round) {
-    const std::u16string text = round == 0 ? Letters(random_, 45) : Text(random_, 60);
-    const std::vector<uint8_t> bytes = Encoded(text);
-    for (const std::string& odd : inserted) {
-      for (size_t at = 0; at <= bytes.size(); ++at) {
-        std::vector<uint8_t> input(bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(at));
-        input.insert(input.end(), odd.begin(), odd.end());
-        input.insert(input.end(), bytes.begin() + static_cast<ptrdiff_t>(at), bytes.end());
-        const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
-        ExpectSame(whole, DecodePieces(id(), OneByOne(Bytes(input)), ErrorMode::kReplacement));
-      }
-    }
-  }
-}
 
 TEST_P(EveryPairEncoding, EncodesRunsAsItEncodesTheirCodeUnitsOneByOne) {
   for (const Unencodables mode : {Unencodables::kHtml, Unencodables::kSkip}) {
@@ -384,7 +296,7 @@ TEST_P(EveryPairEncoding, EncodesRunsAsItEncodesTheirCodeUnitsOneByOne) {
                                           0xFF71, 0xE5E5, 0xD800, 0x00};
       if (!text.empty()) text[random_() % text.size()] = kOdd[random_() % std::size(kOdd)];
       const auto whole = EncodePieces(id(), {Units(text)}, mode, testing::kAmpleRoom);
-      ASSERT_EQ(EncodePieces(id(), OneByOne(Units(text)), mode, testing::kAmpleRoom), whole);
+      ASSERT_EQ(EncodePieces(id(), OneByOne(text), mode, testing::kAmpleRoom), whole);
     }
   }
 }

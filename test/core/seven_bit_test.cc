@@ -99,25 +99,6 @@ TEST_P(EveryIso2022JpKernel, TranslatesToEucJp) {
   }
 }
 
-// Puts every escape sequence at every place of a vector, after one run and before another.
-TEST_P(EveryIso2022JpKernel, FindsEscapeSequencesEverywhere) {
-  for (const std::string escape : {"\x1B$B", "\x1B$@", "\x1B(B", "\x1B(I", "\x1B", "\x1B\x1B$B"}) {
-    for (size_t before = 0; before < 140; ++before) {
-      for (const size_t between : std::initializer_list<size_t>{0, 1, 2, 3, 61, 62, 63, 64}) {
-        const std::string iso = std::string(before, 'a') + escape + std::string(between, '0') +
-                                "\x1B(B" + std::string(200, 'b');
-        for (const bool in_pairs : {false, true}) {
-          for (const bool has_output : {false, true}) {
-            const Iso2022JpState state{in_pairs, has_output};
-            ASSERT_EQ(ToEucJp(*GetParam(), state, iso, 500), ToEucJp(kScalar, state, iso, 500))
-                << before << ' ' << between;
-          }
-        }
-      }
-    }
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(Available, EveryIso2022JpKernel,
                          ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
                          [](const auto& parameter) { return parameter.param->name; });

@@ -121,16 +121,6 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
   std::mt19937 random_{20260521};
 };
 
-TEST_P(SingleByteKernel, DecodesEveryByteAndPairOfBytes) {
-  for (size_t first = 0; first < 256; ++first) {
-    CheckDecode({static_cast<uint8_t>(first)});
-    for (size_t second = 0; second < 256; ++second) {
-      CheckDecode({static_cast<uint8_t>(first), static_cast<uint8_t>(second)});
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
 TEST_P(SingleByteKernel, DecodesAnyLength) {
   for (size_t size = 0; size <= kLongest; ++size) {
     for (const size_t ascii : kMixes) {
@@ -200,32 +190,6 @@ INSTANTIATE_TEST_SUITE_P(Available, SingleByteKernel,
                            return std::string(std::get<0>(parameter.param)->name) + '_' +
                                   std::to_string(std::get<1>(parameter.param));
                          });
-
-// The standard computes the code points of x-user-defined; here they are a table.
-TEST(XUserDefined, IsWhatTheStandardComputes) {
-  for (uint32_t byte = 0; byte < 256; ++byte) {
-    const auto unit = static_cast<char16_t>(byte < 0x80 ? byte : 0xF780 + byte - 0x80);
-    const std::vector<uint8_t> bytes(1 + byte % 90, static_cast<uint8_t>(byte));
-    const std::u16string text(bytes.size(), unit);
-    const auto decoded =
-        testing::DecodePieces(EncodingId::kXUserDefined, {bytes}, ErrorMode::kFatal);
-    ASSERT_EQ(decoded.utf16, text);
-    ASSERT_EQ(decoded.utf8, testing::ToUtf8(text));
-    ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size());
-  }
-  for (uint32_t unit = 0; unit < 0x10000; ++unit) {
-    const char16_t text[] = {static_cast<char16_t>(unit)};
-    const auto encoded = testing::EncodePieces(EncodingId::kXUserDefined, {text},
-                                               Unencodables::kFatal, testing::kAmpleRoom);
-    if (unit < 0x80 || (unit >= 0xF780 && unit <= 0xF7FF)) {
-      ASSERT_EQ(encoded.bytes,
-                std::vector<uint8_t>{static_cast<uint8_t>(unit < 0x80 ? unit : unit - 0xF700)});
-    } else {
-      ASSERT_TRUE(encoded.bytes.empty());
-      ASSERT_EQ(encoded.errors.size(), 1u);
-    }
-  }
-}
 
 }  // namespace
 }  // namespace whatwg_encoding::simd

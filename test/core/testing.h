@@ -31,17 +31,20 @@ inline Bytes AsBytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
-// Bytes in a heap block of exactly their size, so that a sanitizer finds any access beyond it.
-class ExactBytes {
+// A heap block of exactly this number of values, copied from a span or not initialised. A sanitizer
+// finds any access beyond it.
+template <typename T>
+class ExactBlock {
  public:
-  explicit ExactBytes(Bytes bytes) : size_(bytes.size()), block_(new uint8_t[bytes.size()]) {
-    if (size_ != 0) std::memcpy(block_.get(), bytes.data(), size_);
+  explicit ExactBlock(size_t size) : size_(size), block_(new T[size]) {}
+  explicit ExactBlock(std::span<const T> values) : ExactBlock(values.size()) {
+    std::copy(values.begin(), values.end(), block_.get());
   }
-  Bytes bytes() const { return {block_.get(), size_}; }
+  std::span<T> span() const { return {block_.get(), size_}; }
 
  private:
   size_t size_;
-  std::unique_ptr<uint8_t[]> block_;
+  std::unique_ptr<T[]> block_;
 };
 
 struct Decoded {
@@ -61,17 +64,17 @@ inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, Err
   DecodeState states[3] = {DecodeState(id), DecodeState(id), DecodeState(id)};
   for (size_t at = 0; at < pieces.size(); ++at) {
     const bool flush = at + 1 == pieces.size();
-    const ExactBytes piece(pieces[at]);
-    const size_t units_room = MaxUtf16Units(piece.bytes().size());
-    const size_t bytes_room = MaxUtf8Bytes(piece.bytes().size());
+    ExactBlock<uint8_t> piece(pieces[at]);
+    const size_t units_room = MaxUtf16Units(pieces[at].size());
+    const size_t bytes_room = MaxUtf8Bytes(pieces[at].size());
     const std::unique_ptr<char16_t[]> units(new char16_t[units_room]);
     const std::unique_ptr<uint8_t[]> bytes(new uint8_t[bytes_room]);
     Utf16Sink utf16(units.get(), units_room);
     Utf8Sink utf8(bytes.get(), bytes_room);
     CountingSink counting;
-    const DecodeQueueResult result = DecodeQueue(states[0], piece.bytes(), utf16, mode, flush);
-    DecodeQueue(states[1], piece.bytes(), utf8, mode, flush);
-    DecodeQueue(states[2], piece.bytes(), counting, mode, flush);
+    const DecodeQueueResult result = DecodeQueue(states[0], piece.span(), utf16, mode, flush);
+    DecodeQueue(states[1], piece.span(), utf8, mode, flush);
+    DecodeQueue(states[2], piece.span(), counting, mode, flush);
     decoded.utf16.append(units.get(), utf16.written());
     decoded.utf8.append(reinterpret_cast<const char*>(bytes.get()), utf8.written());
     decoded.counted_units += counting.utf16_units();
@@ -113,21 +116,6 @@ inline std::string ToUtf8(const std::u16string& text) {
   }
   return out;
 }
-
-// A heap block of exactly this number of values, copied from a span or not initialised.
-template <typename T>
-class ExactBlock {
- public:
-  explicit ExactBlock(size_t size) : size_(size), block_(new T[size]) {}
-  explicit ExactBlock(std::span<const T> values) : ExactBlock(values.size()) {
-    std::copy(values.begin(), values.end(), block_.get());
-  }
-  std::span<T> span() { return {block_.get(), size_}; }
-
- private:
-  size_t size_;
-  std::unique_ptr<T[]> block_;
-};
 
 // Cuts values at random places into pieces shorter than `limit`, some of them empty.
 template <typename T>

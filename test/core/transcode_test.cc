@@ -10,7 +10,7 @@ namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
-using testing::ExactBytes;
+using testing::ExactBlock;
 using testing::InterestingBytes;
 using testing::kAmpleRoom;
 using testing::kEveryMode;
@@ -160,8 +160,8 @@ TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
       ASSERT_EQ(retrace.Find(unit), offsets[unit]) << unit;
     }
     DecodeState state = start;
-    const ExactBytes exact{Bytes(input)};
-    Retrace retrace(state, exact.bytes(), ignore_bom, flush);
+    const ExactBlock<uint8_t> exact{Bytes(input)};
+    Retrace retrace(state, exact.span(), ignore_bom, flush);
     for (size_t unit = 0; unit < offsets.size(); unit += 1 + random_() % 60) {
       ASSERT_EQ(retrace.Find(unit), offsets[unit]) << unit;
       const Units beyond = retrace.From(unit + 1);

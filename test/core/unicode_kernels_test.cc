@@ -1,9 +1,8 @@
 // Tests the kernels between Unicode encodings, at all lengths, in blocks of exactly the size that
-// they may use: the scalar ones against the steps of the standard, and the others against the
-// scalar ones.
+// they may use, against the scalar ones. test/proof compares those with the steps of the standard.
 #include <gtest/gtest.h>
 
-#include "../../src/simd/scalar.h"
+#include "../../src/simd/targets.h"
 #include "testing.h"
 
 namespace whatwg_encoding::simd {
@@ -15,51 +14,6 @@ using whatwg_encoding::testing::ExactBlock;
 void AppendUtf16(char32_t code_point, std::u16string& units) {
   if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
   units += code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
-}
-
-// https://encoding.spec.whatwg.org/#utf-8-decoder, step by step, up to the first sequence that is
-// malformed or cut. Returns how many bytes come before it.
-size_t ReadByTheSteps(Bytes bytes, std::u16string& units) {
-  size_t start = 0;
-  unsigned needed = 0;
-  unsigned seen = 0;
-  uint8_t lower = 0x80;
-  uint8_t upper = 0xBF;
-  char32_t code_point = 0;
-  for (size_t at = 0; at < bytes.size(); ++at) {
-    const uint8_t byte = bytes[at];
-    if (needed == 0) {
-      if (byte <= 0x7F) {
-        units += byte;
-        start = at + 1;
-      } else if (byte >= 0xC2 && byte <= 0xDF) {
-        needed = 1;
-        code_point = byte & 0x1F;
-      } else if (byte >= 0xE0 && byte <= 0xEF) {
-        if (byte == 0xE0) lower = 0xA0;
-        if (byte == 0xED) upper = 0x9F;
-        needed = 2;
-        code_point = byte & 0xF;
-      } else if (byte >= 0xF0 && byte <= 0xF4) {
-        if (byte == 0xF0) lower = 0x90;
-        if (byte == 0xF4) upper = 0x8F;
-        needed = 3;
-        code_point = byte & 0x7;
-      } else {
-        return start;
-      }
-      continue;
-    }
-    if (byte < lower || byte > upper) return start;
-    lower = 0x80;
-    upper = 0xBF;
-    code_point = code_point << 6 | (byte & 0x3F);
-    if (++seen != needed) continue;
-    AppendUtf16(code_point, units);
-    needed = seen = 0;
-    start = at + 1;
-  }
-  return start;
 }
 
 std::string ToUtf8(char32_t code_point) {
@@ -102,9 +56,10 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
   void CheckUtf8(Bytes bytes) {
     ExactBlock<uint8_t> input(bytes);
     const uint8_t* const data = input.span().data();
-    std::u16string expected;
-    const size_t read = ReadByTheSteps(bytes, expected);
-    const Progress progress{read, expected.size()};
+    std::u16string expected(bytes.size(), u'\0');
+    const Progress progress = kScalar.unicode.utf8_to_utf16(data, bytes.size(), expected.data());
+    expected.resize(progress.written);
+    const size_t read = progress.read;
     constexpr char16_t kUntouched = 0xABCD;
 
     ExactBlock<char16_t> units(bytes.size());
@@ -167,20 +122,6 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
     }
   }
 };
-
-TEST_P(EveryUnicodeKernel, ReadsEveryOneAndTwoBytes) {
-  // Puts ASCII and another sequence before them, and something or nothing after them.
-  const std::string before = "abc\u3042";
-  for (unsigned bytes = 0; bytes < 0x10000; ++bytes) {
-    std::string text = bytes % 3 == 0 ? before : "";
-    text += static_cast<char>(bytes);
-    if (bytes >= 0x100) text += static_cast<char>(bytes >> 8);
-    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text))) << bytes;
-    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + "\x80"))) << bytes;
-    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + "\xBF\xBF"))) << bytes;
-    ASSERT_NO_FATAL_FAILURE(CheckUtf8(AsBytes(text + std::string(bytes % 150, 'a')))) << bytes;
-  }
-}
 
 TEST_P(EveryUnicodeKernel, ReadsEveryCodePoint) {
   std::string text;
@@ -275,47 +216,6 @@ TEST_P(EveryUnicodeKernel, ReadsUtf16OfAllLengthsUpToTheFirstLoneSurrogate) {
 INSTANTIATE_TEST_SUITE_P(Available, EveryUnicodeKernel,
                          ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
                          [](const auto& parameter) { return parameter.param->name; });
-
-// What the kernels read, the steps of the decoder would have read in the same way.
-TEST(Utf8Decoder, DecodesCompleteSequencesAsItsSteps) {
-  std::mt19937 random(5);
-  for (int i = 0; i < 3000; ++i) {
-    std::string text;
-    for (const char32_t code_point : RandomText(random, random() % 60)) text += ToUtf8(code_point);
-    for (size_t errors = random() % 4; errors != 0 && !text.empty(); --errors) {
-      text[random() % text.size()] = static_cast<char>(random());
-    }
-    // In chunks of one byte, the kernels can read ASCII only.
-    std::vector<Bytes> single;
-    for (size_t at = 0; at < text.size(); ++at) single.push_back(AsBytes(text).subspan(at, 1));
-    single.push_back({});
-    const auto whole = whatwg_encoding::testing::DecodePieces(EncodingId::kUtf8, {AsBytes(text)},
-                                                              ErrorMode::kReplacement);
-    const auto pieces =
-        whatwg_encoding::testing::DecodePieces(EncodingId::kUtf8, single, ErrorMode::kReplacement);
-    ASSERT_EQ(whole.utf16, pieces.utf16);
-    ASSERT_EQ(whole.utf8, whatwg_encoding::testing::ToUtf8(whole.utf16));
-    ASSERT_EQ(whole.counted_units, whole.utf16.size());
-    ASSERT_EQ(whole.counted_bytes, whole.utf8.size());
-    ASSERT_EQ(whole.replacements, pieces.replacements);
-  }
-}
-
-TEST(CountingSink, CountsInUtf16WhatTheOthersWrite) {
-  std::mt19937 random(7);
-  for (size_t size = 0; size <= 300; ++size) {
-    std::u16string text = RandomUtf16(random, size);
-    if (size % 3 == 0 && size != 0) text[random() % size] = 0xDC00;
-    const Bytes bytes(reinterpret_cast<const uint8_t*>(text.data()), 2 * size);
-    for (const EncodingId id : {EncodingId::kUtf16le, EncodingId::kUtf16be}) {
-      const auto decoded =
-          whatwg_encoding::testing::DecodePieces(id, {bytes}, ErrorMode::kReplacement);
-      ASSERT_EQ(decoded.counted_units, decoded.utf16.size()) << size;
-      ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size()) << size;
-      ASSERT_EQ(decoded.utf8, whatwg_encoding::testing::ToUtf8(decoded.utf16)) << size;
-    }
-  }
-}
 
 // What the kernels do not read, Utf16Source replaces.
 TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {

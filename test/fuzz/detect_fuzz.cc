@@ -60,17 +60,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const bool is_whole = choices.Flag();
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(64),
                             choices.Below(64)};
-  const testing::ExactBytes input(choices.rest());
+  const testing::ExactBlock<uint8_t> input(choices.rest());
 
   Detector once(options);
-  once.Feed(input.bytes());
+  once.Feed(input.span());
   const Detection whole = once.Result(is_whole);
   Check(whole, options);
 
   Detector in_pieces(options);
-  for (const Bytes piece : fuzz::CutInTurn(lengths, input.bytes())) {
-    const testing::ExactBytes copy(piece);
-    in_pieces.Feed(copy.bytes());
+  for (const Bytes piece : fuzz::CutInTurn(lengths, Bytes(input.span()))) {
+    const testing::ExactBlock<uint8_t> copy(piece);
+    in_pieces.Feed(copy.span());
     const Detection so_far = in_pieces.Result(is_whole);
     Check(so_far, options);
     // The answer of a copy is the same, and asking changes nothing.

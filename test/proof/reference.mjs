@@ -14,7 +14,7 @@ import { endOfQueue } from '../reference/io-queue.mjs';
 import * as multiByte from '../reference/multi-byte.mjs';
 import { error, errorWith, finished } from '../reference/process.mjs';
 import * as standard from '../reference/reference.mjs';
-import { Utf32Decoder, Utf32Encoder } from '../reference/utf-32.mjs';
+import * as utf32 from '../reference/utf-32.mjs';
 
 const namesIn = (folder) => readEncodings(folder).map(({ name }) => name);
 
@@ -84,33 +84,22 @@ class Utf16Encoder {
   }
 }
 
-const historicalClasses = {
-  'hz-gb-2312': [historical.HzGb2312Decoder, historical.HzGb2312Encoder],
-  'iso-2022-kr': [historical.Iso2022KrDecoder, historical.Iso2022KrEncoder],
-  ibm864: [historical.Ibm864Decoder, historical.Ibm864Encoder],
-};
-
-const multiByteDecoders = {
-  'eucjp-ms': () => new multiByte.EucJpMsDecoder(true),
-  cp51932: () => new multiByte.EucJpMsDecoder(false),
-  johab: () => new multiByte.JohabDecoder(),
-};
-
 /** A new decoder of an encoding. */
 export function decoderOf(name) {
   const own = name.endsWith(FULL) ? name.slice(0, -FULL.length) : name;
-  if (historicalNames.includes(own)) return new historicalClasses[own][0]();
+  if (historicalNames.includes(own)) return historical.decoderOf(own);
   if (codePageNames.includes(own)) return new CodePageDecoder(own);
-  if (unicodeNames.includes(own)) return new Utf32Decoder(own === 'UTF-32BE');
-  return multiByteDecoders[own]?.() ?? standard.decoderOf(own);
+  if (unicodeNames.includes(own)) return utf32.decoderOf(own);
+  if (multiByteNames.includes(own)) return multiByte.decoderOf(own);
+  return standard.decoderOf(own);
 }
 
 /** A new encoder of an encoding, or null for replacement, which has none. */
 export function encoderOf(name) {
   if (name.endsWith(FULL)) return multiByte.encoderOf(name.slice(0, -FULL.length));
-  if (historicalNames.includes(name)) return new historicalClasses[name][1]();
+  if (historicalNames.includes(name)) return historical.encoderOf(name);
   if (codePageNames.includes(name)) return new CodePageEncoder(name);
-  if (unicodeNames.includes(name)) return new Utf32Encoder(name === 'UTF-32BE');
+  if (unicodeNames.includes(name)) return utf32.encoderOf(name);
   if (multiByteNames.includes(name)) return multiByte.encoderOf(name);
   if (name.startsWith('UTF-16')) return new Utf16Encoder(name === 'UTF-16BE');
   return standard.encoderOf(name);

@@ -2,14 +2,13 @@
 // iso-2022-kr and ibm864. The names are those of that edition. Where this package does not do what
 // the edition says, the comment of the step says "2012:" and what the edition says.
 
-import { historicalDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
+import { historicalDirectory, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
 import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import { Index, indexEucKr, indexGb18030 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
+import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, errorWith, finished } from './process.mjs';
-import * as standard from './reference.mjs';
-import * as standardTextDecoder from './text-decoder.mjs';
 
 /**
  * The hz-gb-2312 decoder. It uses index gb18030 for "index gbk" of the 2012 edition: index gb18030
@@ -315,35 +314,14 @@ const classes = {
   ibm864: [Ibm864Decoder, Ibm864Encoder],
 };
 
-const encodings = readEncodings(historicalDirectory);
+/** A new decoder. */
+export const decoderOf = (name) => new classes[name][0]();
 
-/** The name of the historical encoding that a label names, or null. */
-export function getEncoding(label) {
-  const trimmed = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
-  const lowercased = trimmed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return encodings.find(({ labels }) => labels.includes(lowercased))?.name ?? null;
-}
+/** A new encoder. */
+export const encoderOf = (name) => new classes[name][1]();
 
-const decoderOf = (name) => new classes[name][0]();
-const encoderOf = (name) => new classes[name][1]();
-
-/**
- * Does for the historical encodings what referenceDecode() of reference.mjs does for the others.
- */
-export function referenceDecode(name, bytes, { fatal = false } = {}) {
-  return standard.referenceDecode(name, bytes, { fatal, decoder: decoderOf(name) });
-}
-
-/**
- * Does for the historical encodings what referenceEncode() of reference.mjs does for the others.
- */
-export function referenceEncode(name, text, mode = 'fatal') {
-  return standard.referenceEncode(name, text, mode, encoderOf(name));
-}
-
-/** The TextDecoder of the reference for the historical encodings. */
-export class ReferenceTextDecoder extends standardTextDecoder.ReferenceTextDecoder {
-  constructor(label, options) {
-    super(label, options, { getEncoding, decoderOf });
-  }
-}
+export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
+  historicalDirectory,
+  decoderOf,
+  encoderOf,
+);

@@ -106,14 +106,12 @@ export function indexBig5Pointer(codePoint) {
 }
 
 /**
- * Gets an encoding from a label: its name, or null for failure.
+ * Gets an encoding from a label: its name, or null for failure. The encodings are the standard's, or those of another folder.
  * https://encoding.spec.whatwg.org/#concept-encoding-get
  */
-export function getEncoding(label) {
+export function getEncoding(label, directory) {
   const trimmed = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '');
   const lowercased = trimmed.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const encoding = once('encodings', readEncodings).find(({ labels }) =>
-    labels.includes(lowercased),
-  );
-  return encoding ? encoding.name : null;
+  const encodings = once(`encodings ${directory}`, () => readEncodings(directory));
+  return encodings.find(({ labels }) => labels.includes(lowercased))?.name ?? null;
 }

@@ -1,7 +1,7 @@
 // Implements eucJP-ms, CP51932 and Johab, and the encoders of Big5 and EUC-JP that write everything that their decoders read, in
 // the form of the standard's handlers. The standard does not have them. lib/other-encodings/code-pages.md says where they come from.
 
-import { multiByteDirectory, readEncodings, readIndex } from '../../indexes/files.mjs';
+import { multiByteDirectory, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';
 import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import {
@@ -13,9 +13,9 @@ import {
   indexJis0212,
 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
+import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, errorWith, finished, HandlerError } from './process.mjs';
 import * as standard from './reference.mjs';
-import * as standardTextDecoder from './text-decoder.mjs';
 
 const bytesOf94 = (pointer) => [quotient(pointer, 94) + 0xa1, (pointer % 94) + 0xa1];
 
@@ -317,13 +317,6 @@ export class Big5FullEncoder {
   }
 }
 
-const encodings = readEncodings(multiByteDirectory);
-
-/** The name of the encoding that a label names, or null. */
-export function getEncoding(label) {
-  return encodings.find(({ labels }) => labels.includes(label.toLowerCase()))?.name ?? null;
-}
-
 const decoders = {
   'eucjp-ms': () => new EucJpMsDecoder(true),
   cp51932: () => new EucJpMsDecoder(false),
@@ -337,24 +330,14 @@ const encoders = {
   Big5: () => new Big5FullEncoder(),
 };
 
-const decoderOf = (name) => decoders[name]();
+/** A new decoder. */
+export const decoderOf = (name) => decoders[name]();
 
 /** A new encoder; `EUC-JP` and `Big5` name those that write everything that the decoder reads. */
 export const encoderOf = (name) => encoders[name]();
 
-/** Does for these encodings what referenceDecode() of reference.mjs does for the others. */
-export function referenceDecode(name, bytes, { fatal = false } = {}) {
-  return standard.referenceDecode(name, bytes, { fatal, decoder: decoderOf(name) });
-}
-
-/** Does for these encoders what referenceEncode() of reference.mjs does for the others. */
-export function referenceEncode(name, text, mode = 'fatal') {
-  return standard.referenceEncode(name, text, mode, encoderOf(name));
-}
-
-/** The TextDecoder of the reference for these encodings. */
-export class ReferenceTextDecoder extends standardTextDecoder.ReferenceTextDecoder {
-  constructor(label, options) {
-    super(label, options, { getEncoding, decoderOf });
-  }
-}
+export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
+  multiByteDirectory,
+  decoderOf,
+  encoderOf,
+);

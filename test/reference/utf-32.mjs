@@ -3,11 +3,10 @@
 // length of a sequence, which is always four bytes.
 // https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703
 
-import { readEncodings, unicodeDirectory } from '../../indexes/files.mjs';
+import { unicodeDirectory } from '../../indexes/files.mjs';
 import { endOfQueue } from './io-queue.mjs';
+import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, finished } from './process.mjs';
-import * as standard from './reference.mjs';
-import * as standardTextDecoder from './text-decoder.mjs';
 
 /** The decoder of UTF-32BE, or of UTF-32LE. */
 export class Utf32Decoder {
@@ -58,28 +57,14 @@ export class Utf32Encoder {
   }
 }
 
-const encodings = readEncodings(unicodeDirectory);
+/** A new decoder. */
+export const decoderOf = (name) => new Utf32Decoder(name === 'UTF-32BE');
 
-/** The name of the encoding that a label names, or null. */
-export function getEncoding(label) {
-  return encodings.find(({ labels }) => labels.includes(label.toLowerCase()))?.name ?? null;
-}
+/** A new encoder. */
+export const encoderOf = (name) => new Utf32Encoder(name === 'UTF-32BE');
 
-const decoderOf = (name) => new Utf32Decoder(name === 'UTF-32BE');
-
-/** Does for UTF-32BE and UTF-32LE what referenceDecode() of reference.mjs does for the others. */
-export function referenceDecode(name, bytes, { fatal = false } = {}) {
-  return standard.referenceDecode(name, bytes, { fatal, decoder: decoderOf(name) });
-}
-
-/** Does for UTF-32BE and UTF-32LE what referenceEncode() of reference.mjs does for the others. */
-export function referenceEncode(name, text, mode = 'fatal') {
-  return standard.referenceEncode(name, text, mode, new Utf32Encoder(name === 'UTF-32BE'));
-}
-
-/** The TextDecoder of the reference for UTF-32BE and UTF-32LE. */
-export class ReferenceTextDecoder extends standardTextDecoder.ReferenceTextDecoder {
-  constructor(label, options) {
-    super(label, options, { getEncoding, decoderOf });
-  }
-}
+export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
+  unicodeDirectory,
+  decoderOf,
+  encoderOf,
+);

@@ -69,10 +69,6 @@ describe('single-byte decoder', () => {
     check(['windows-874'], [['81', '\u0081']]);
   });
 
-  it('decodes ASCII bytes of IBM866 to themselves, also 0x1A, 0x1C and 0x7F', () => {
-    check(['ibm866'], [['1A 1C 7F', '\x1A\x1C\x7F']]);
-  });
-
   it('decodes a long run, with and without unmapped bytes', () => {
     const greek = 'CA E1 EB E7 EC DD F1 E1 20 ';
     const text = '\u039A\u03B1\u03BB\u03B7\u03BC\u03AD\u03C1\u03B1 ';

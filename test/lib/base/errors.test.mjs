@@ -30,6 +30,11 @@ const messageOf = (call) => {
   }
   return fail('nothing was thrown');
 };
+/** Checks the name, code and message of what each call throws. */
+function expectFrom(expected, ...calls) {
+  for (const call of calls) deepEqual(messageOf(call), expected, String(call));
+}
+
 const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
 const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
 
@@ -41,22 +46,12 @@ describe('Messages of errors', () => {
       [null, 'null'],
       [['sjis'], 'an Array'],
     ]) {
-      const expected = type(`label must be a string; received ${received}`);
-      deepEqual(
-        messageOf(() => decode(bytes, label)),
-        expected,
-      );
-      deepEqual(
-        messageOf(() => encode('a', label)),
-        expected,
-      );
-      deepEqual(
-        messageOf(() => validate(bytes, label)),
-        expected,
-      );
-      deepEqual(
-        messageOf(() => new Transcoder(label)),
-        expected,
+      expectFrom(
+        type(`label must be a string; received ${received}`),
+        () => decode(bytes, label),
+        () => encode('a', label),
+        () => validate(bytes, label),
+        () => new Transcoder(label),
       );
     }
     // Web IDL converts these values to strings.
@@ -68,21 +63,10 @@ describe('Messages of errors', () => {
     const advice =
       'must be a buffer or a view, not a string: decode the bytes as they came, and remove setEncoding() from a stream; ' +
       'received the string "sjis"';
-    deepEqual(
-      messageOf(() => decode('sjis', bytes)),
-      type(`bytes ${advice}`),
-    );
-    for (const call of [decodedLength, validate, transcode]) {
-      deepEqual(
-        messageOf(() => call('sjis', bytes)),
-        type(`bytes ${advice}`),
-        call.name,
-      );
+    for (const call of [decode, decodedLength, validate, transcode]) {
+      expectFrom(type(`bytes ${advice}`), () => call('sjis', bytes));
     }
-    deepEqual(
-      messageOf(() => new TextDecoder().decode('sjis')),
-      type(`input ${advice}`),
-    );
+    expectFrom(type(`input ${advice}`), () => new TextDecoder().decode('sjis'));
   });
 
   it('quote a label on one line without control characters, and cut it after 80 characters', () => {
@@ -103,14 +87,10 @@ describe('Messages of errors', () => {
     ]) {
       ok(!Object.hasOwn(labels, name.toLowerCase()));
       ok(Object.hasOwn(labels, label));
-      const expected = `The "${name}" encoding is not supported: did you mean ${label}?`;
-      deepEqual(
-        messageOf(() => decode(bytes, name)),
-        unsupported(expected),
-      );
-      deepEqual(
-        messageOf(() => new TextDecoder(name)),
-        unsupported(expected),
+      expectFrom(
+        unsupported(`The "${name}" encoding is not supported: did you mean ${label}?`),
+        () => decode(bytes, name),
+        () => new TextDecoder(name),
       );
     }
   });
@@ -219,10 +199,10 @@ describe('Messages of errors', () => {
 
   it('suggest the historical sub-path for its labels', () => {
     for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
-      const expected = `The "${label}" encoding is not supported: whatwg-transcoder/historical supports it`;
-      deepEqual(
-        messageOf(() => new TextDecoder(label)),
-        unsupported(expected),
+      const advice = 'whatwg-transcoder/historical supports it';
+      expectFrom(
+        unsupported(`The "${label}" encoding is not supported: ${advice}`),
+        () => new TextDecoder(label),
       );
     }
     match(messageOf(() => decode(bytes, 'iso-2022-cn'))[2], /label of the replacement encoding/);
@@ -232,11 +212,7 @@ describe('Messages of errors', () => {
     const expected =
       'options.stream must be left out: a TextDecoder decodes chunks; received boolean true';
     for (const call of [decode, decodedLength]) {
-      deepEqual(
-        messageOf(() => call(bytes, 'sjis', { stream: true })),
-        type(expected),
-        call.name,
-      );
+      expectFrom(type(expected), () => call(bytes, 'sjis', { stream: true }));
     }
   });
 

@@ -12,17 +12,14 @@ import {
 } from '../../harness/decoders.mjs';
 import { invalidData, notSupported } from '../../harness/errors.mjs';
 import { cut, Random } from '../../harness/random-cases.mjs';
-import { sweep } from '../../harness/sweep.mjs';
 
 /** The checks of test/harness for the decoders of a face and their reference. */
 export function checksOf({ TextDecoder }, reference) {
   const own = { Implementation: TextDecoder, reference };
-  const { referenceDecode, ReferenceTextDecoder } = reference;
+  const { ReferenceTextDecoder } = reference;
   return {
     check: (labels, rows, options) => check(labels, rows, { ...own, ...options }),
     checkCalls: (label, options, rows) => checkCalls(label, options, rows, own),
-    sweep: (name, inputs, decoding) =>
-      sweep(name, inputs, decoding, { TextDecoder, referenceDecode }),
 
     /** Compares streams with the reference call by call. `bytesFrom` makes the bytes of each from random numbers. */
     checkRandomStreams(name, seed, count, bytesFrom) {

@@ -329,25 +329,6 @@ describe('iso-2022-kr encoder', () => {
 });
 
 describe('historical encoders', () => {
-  it('write the bytes of the reference for random texts in every mode', () => {
-    const alphabet = [...'a~\n\x0E\x1B中文가나갂丂ﻁ¥\u{1F4A9}\uE4C4\uFFFD', '\uD800'];
-    for (const { name } of encodings) {
-      for (let number = 0; number < 4_000; number += 1) {
-        const random = new Random(2012, number);
-        const characters = Array.from({ length: random.below(12) }, () => random.pick(alphabet));
-        const text = characters.join('');
-        const { bytes } = referenceEncode(name, text, 'html');
-        equal(toHex(encode(text, name, { unencodable: 'html' })), toHex(bytes), text);
-        const fatal = referenceEncode(name, text);
-        const [first] = fatal.errors;
-        const found = historical.findUnencodable(text, name);
-        deepEqual(found, first ? { ...first } : null);
-        if (!first) equal(toHex(encode(text, name)), toHex(fatal.bytes));
-        equal(historical.encodedLength(text, name, { unencodable: 'html' }), bytes.length);
-      }
-    }
-  });
-
   it('write ASCII in the ASCII state, in each mode for unencodable code points', () => {
     const text = '中\u{1F4A9}文';
     const write = (unencodable) => encode(text, 'hz-gb-2312', { unencodable }).toString('latin1');

@@ -16,16 +16,7 @@ import { expected } from '../../harness/encoders.mjs';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
-
-const marked = [0x1b, 0x24, 0x28, 0x42, 0x30, 0x39, 0x80, 0x81, 0x8e, 0x8f, 0xa1, 0xd8, 0xdc, 0xff];
-
-function randomBytes(random) {
-  return Uint8Array.from({ length: random(24) }, () => {
-    const kind = random(4);
-    if (kind === 0) return marked[random(marked.length)];
-    return kind === 1 ? random(256) : 0x81 + random(126);
-  });
-}
+import { malformedBytes } from './samples.mjs';
 
 const units = [0x0e, 0x1b, 0x41, 0x5c, 0xa5, 0xe9, 0x416, 0x203e, 0x2212, 0x3042, 0x65e5, 0xac00];
 units.push(0xd83d, 0xdca9, 0xdc00, 0xd840, 0xe5e5, 0xf780, 0xfeff, 0xff71, 0xfffd);
@@ -58,7 +49,10 @@ describe('questions about bytes', () => {
       const withBom =
         name === 'UTF-8' ? [0xef, 0xbb, 0xbf] : name === 'UTF-16LE' ? [0xff, 0xfe] : [0xfe, 0xff];
       for (let i = 0; i < 400; i += 1) {
-        const bytes = Uint8Array.from([...(i % 4 === 0 ? withBom : []), ...randomBytes(random)]);
+        const bytes = Uint8Array.from([
+          ...(i % 4 === 0 ? withBom : []),
+          ...malformedBytes(random, random(24)),
+        ]);
         const { errors } = referenceDecode(name, bytes);
         deepEqual(validate(bytes, name), {
           valid: errors.length === 0,

@@ -1,7 +1,7 @@
 // Tests a function as `unencodable`: its arguments and the bytes written, against the reference,
 // and how much work it causes.
 
-import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -26,9 +26,6 @@ import { cutBy, goOn, harms, mixedBytes, placesOf } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
-const { noMore: NO_MORE, numbersEach: EACH } = binding;
-const { encodeAround, newEncodeState } = require('../../../lib/backend/encode.js');
-const { names: allNames } = require('../../../lib/labels/encodings.js');
 const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 const empty = new Uint8Array(0);
@@ -111,91 +108,6 @@ function expectedToError({ bytes, errors }) {
   const error = { code: 'ERR_ENCODING_UNENCODABLE', place: offset, codePoint };
   return { bytes: bytes.subarray(0, at), error };
 }
-
-describe('whether a code point can be encoded', () => {
-  // Characters that put encoders with states into each of their states.
-  const befores = ['', 'a', '\u3042', '\u00A5', '\uAC00'];
-
-  const END = 0x110000;
-  const isScalarValue = (codePoint) => codePoint < 0xd800 || codePoint > 0xdfff;
-  // The string of each scalar value, for all encodings.
-  let strings;
-  before(() => {
-    strings = Array.from({ length: END }, (_, codePoint) =>
-      isScalarValue(codePoint) ? String.fromCodePoint(codePoint) : '',
-    );
-  });
-  after(() => {
-    strings = undefined;
-    texts.clear();
-  });
-
-  const texts = new Map();
-
-  /** Texts with all scalar values up to `last`, each after the same character. They are made once, for all encodings. */
-  function textsBehind(before, last) {
-    const key = `${before} ${last}`;
-    if (!texts.has(key)) {
-      const list = [];
-      let text = '';
-      for (let codePoint = 0; codePoint <= last; codePoint += 1) {
-        if (!isScalarValue(codePoint)) continue;
-        text += before + strings[codePoint];
-        if (text.length <= PIECE - 8) continue;
-        list.push(text);
-        text = '';
-      }
-      texts.set(key, [...list, text]);
-    }
-    return texts.get(key);
-  }
-
-  // Each of these returns the code points up to `last` that the core refuses: an array with 1 at each of them.
-
-  /** The core is given texts in which each code point stands after the same character. */
-  function refused(id, before, last) {
-    const codePoints = new Uint8Array(END);
-    const list = new Uint32Array(EACH * (PIECE + 5));
-    const state = newEncodeState();
-    for (const [i, text] of textsBehind(before, last).entries()) {
-      encodeAround(id, text, i === 0, false, state, list);
-      for (let at = 1; list[at] !== NO_MORE; at += EACH) codePoints[list[at]] = 1;
-    }
-    return codePoints;
-  }
-
-  /** The core is given each code point alone. */
-  function found(id, last) {
-    const codePoints = new Uint8Array(END);
-    const list = new Uint32Array(EACH);
-    for (let codePoint = 0; codePoint <= last; codePoint += 1) {
-      if (!isScalarValue(codePoint)) continue;
-      const count = binding.findUnencodables(id, strings[codePoint], list);
-      if (count !== 0) codePoints[list[1]] = 1;
-    }
-    return codePoints;
-  }
-
-  const withStates = new Set(['ISO-2022-JP', 'hz-gb-2312', 'iso-2022-kr']);
-  // No index has code points above plane 2.
-  const lastOfPlane2 = 0x2ffff;
-  for (const [id, name] of allNames.entries()) {
-    if (name === 'replacement') continue;
-    it(`does not depend on the state of the encoder: ${name}`, () => {
-      const hasStates = withStates.has(name);
-      const alone = found(id, hasStates ? END - 1 : lastOfPlane2);
-      for (const before of hasStates ? befores : ['', '\u3042']) {
-        const last = hasStates && before === '\u3042' ? END - 1 : lastOfPlane2;
-        // The character before may be unencodable too.
-        const others = refused(id, before, last);
-        const wanted = alone.slice().fill(0, last + 1);
-        if (Buffer.compare(others, wanted) === 0) continue;
-        const wrong = others.findIndex((isRefused, codePoint) => isRefused !== wanted[codePoint]);
-        fail(`${name} behind ${toVisible(before)}: U+${wrong.toString(16)}`);
-      }
-    });
-  }
-});
 
 describe('encode() and EncoderStream with a function', () => {
   for (const name of names) {
