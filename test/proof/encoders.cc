@@ -91,7 +91,8 @@ class Walk {
       if (item >= 0xD800 && item <= 0xDFFF) continue;
       const Report report = table_.StepOf(0, item).report;
       for (uint32_t state = 1; state < table_.size(); ++state) {
-        if (table_.StepOf(state, item).report != report) Fail(item, "an error depends on the state");
+        if (table_.StepOf(state, item).report != report)
+          Fail(item, "an error depends on the state");
       }
     }
   }
