@@ -8,28 +8,26 @@ const { backendOf } = require('./memory.js');
 function loadPrebuilt(failures) {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    if (platform === 'linux-x64') {
-      return require('../../prebuilds/linux-x64/whatwg_transcoder.node');
-    }
-    if (platform === 'linux-arm64') {
-      return require('../../prebuilds/linux-arm64/whatwg_transcoder.node');
-    }
-    if (platform === 'win32-x64') {
-      return require('../../prebuilds/win32-x64/whatwg_transcoder.node');
-    }
-    if (platform === 'win32-arm64') {
-      return require('../../prebuilds/win32-arm64/whatwg_transcoder.node');
-    }
-    if (platform === 'darwin-x64') {
-      return require('../../prebuilds/darwin-x64/whatwg_transcoder.node');
-    }
-    if (platform === 'darwin-arm64') {
-      return require('../../prebuilds/darwin-arm64/whatwg_transcoder.node');
+    switch (platform) {
+      case 'linux-x64':
+        return require('../../prebuilds/linux-x64/whatwg_transcoder.node');
+      case 'linux-arm64':
+        return require('../../prebuilds/linux-arm64/whatwg_transcoder.node');
+      case 'win32-x64':
+        return require('../../prebuilds/win32-x64/whatwg_transcoder.node');
+      case 'win32-arm64':
+        return require('../../prebuilds/win32-arm64/whatwg_transcoder.node');
+      case 'darwin-x64':
+        return require('../../prebuilds/darwin-x64/whatwg_transcoder.node');
+      case 'darwin-arm64':
+        return require('../../prebuilds/darwin-arm64/whatwg_transcoder.node');
+      default:
+        return undefined;
     }
   } catch (error) {
     failures.push({ file: `prebuilds/${platform}/whatwg_transcoder.node`, error });
+    return undefined;
   }
-  return undefined;
 }
 
 function loadBuilt(failures) {

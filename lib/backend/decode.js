@@ -5,9 +5,8 @@
 const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
-const { newState } = require('./pools.js');
 
-const { decode, headOf, measureBytes: measure, placeFlags } = binding;
+const { decode, headOf, measureBytes: measure, newState, placeFlags } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(id, settings, bytes) {

@@ -5,9 +5,9 @@
 
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
-const { headOf, idOfName, isPlain, maxSharedBytes, placeFlags, unencodables } = binding;
+const { IN_SLAB_HEAD, headOf, idOfName, isPlain, maxSharedBytes } = binding;
+const { newState, placeFlags, resultOf, slab, unencodables } = binding;
 
 // In UTF-16 code units: the longest text for encodeShort(), which the addon alone has. Its head and the place of its result
 // are in the slab, so that the text is its only argument.

@@ -5,9 +5,9 @@
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { IN_SLAB_HEAD, newState, resultOf, slab } = require('./pools.js');
 
-const { flags, headOf, maxSharedBytes, placeFlags, transcodeHeadOf } = binding;
+const { IN_SLAB_HEAD, flags, headOf, maxSharedBytes, newState } = binding;
+const { placeFlags, resultOf, slab, transcodeHeadOf } = binding;
 
 /** Whether settings say that a malformed sequence is an error. */
 const isFatal = (settings) => (settings & flags.fatal) !== 0;

@@ -169,7 +169,7 @@ function findMalformed(head, bytes, state, target) {
   return answer[OFFSET];
 }
 
-// The memory that the Buffers of short results share, and how much of it is used. pools.js says what it is.
+// The memory that the Buffers of short results share, and how much of it is used. backend.js says what it is.
 let slabBytes = Buffer.alloc(0);
 let slabUsed = 0;
 

@@ -215,15 +215,12 @@ function newTransform(transformer, readableStrategy = undefined) {
  * https://streams.spec.whatwg.org/#other-specs-mixins
  */
 function defineTransformStream(Interface, transformOf) {
-  const members = {
-    get readable() {
-      return transformOf(this).readable;
-    },
-    get writable() {
-      return transformOf(this).writable;
-    },
-  };
   for (const name of ['readable', 'writable']) {
+    const members = {
+      get [name]() {
+        return transformOf(this)[name];
+      },
+    };
     const descriptor = Object.getOwnPropertyDescriptor(members, name);
     Object.defineProperty(Interface.prototype, name, { __proto__: null, ...descriptor });
   }

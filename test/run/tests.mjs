@@ -37,7 +37,7 @@ const independent = [
 ];
 
 // What `npm test` runs on the second backend: the chapters of the standard, and where the backends have code of their own.
-const shortPart = ['standard', 'backend/wasm', 'backend/pools', 'transcoding/transcoder'];
+const shortPart = ['standard', 'backend/wasm', 'backend/backend', 'transcoding/transcoder'];
 
 /**
  * Builds and tests the core. The tests of GoogleTest run in one process per processor; CTest, which starts a process for each
