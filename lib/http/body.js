@@ -37,6 +37,13 @@ function nextLookAfter(length, prescanBytes) {
   return next;
 }
 
+/** Returns { encoding, source } for what sniff() has answered, and what unknownLabelOf() returns. */
+const resultOf = ({ id, source }, type) => ({
+  encoding: encodings[id],
+  source,
+  ...unknownLabelOf(type),
+});
+
 /** Finds the encoding of a body that comes in chunks, and decodes it. */
 class BodyDecoder extends FindingDecoder {
   #type;
@@ -102,9 +109,7 @@ class BodyDecoder extends FindingDecoder {
       this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
       return false;
     }
-    const { id, source } = answer;
-    const result = { encoding: encodings[id], source, ...unknownLabelOf(this.#type) };
-    this.begin(id, this.#settings.decodeOptions, result);
+    this.begin(answer.id, this.#settings.decodeOptions, resultOf(answer, this.#type));
     return true;
   }
 }
@@ -113,8 +118,7 @@ class BodyDecoder extends FindingDecoder {
 function sniffEncoding(bytes, contentType = undefined, options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const type = toMediaType(contentType);
-  const { id, source } = sniff(input, true, type, toSniffSettings(options));
-  return { encoding: encodings[id], source, ...unknownLabelOf(type) };
+  return resultOf(sniff(input, true, type, toSniffSettings(options)), type);
 }
 
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */

@@ -163,6 +163,15 @@ function partsOf(response) {
 const isStreamOfGot = (value) =>
   isNodeStream(value) && value.headers === undefined && Array.isArray(value.redirectUrls);
 
+/** Adds listeners to a stream of Node.js, by the names of their events; returns a function that removes them. */
+function listen(stream, listeners) {
+  const all = Object.entries(listeners);
+  for (const [name, listener] of all) stream.on(name, listener);
+  return () => {
+    for (const [name, listener] of all) stream.off(name, listener);
+  };
+}
+
 /**
  * Waits for the response of a stream of got, and returns it in the form of any other. Rejects with the stream's error, such as
  * that for the status 404, or with the reason of the signal.
@@ -172,23 +181,20 @@ async function responseOfGot(stream, signal) {
     if (stream.destroyed) throw stream.errored ?? bodyAborted();
     await new Promise((resolve, reject) => {
       const settle = (end, value) => {
-        stream.off('response', onResponse);
-        stream.off('error', onError);
-        stream.off('close', onClose);
+        stopListening();
         signal?.removeEventListener('abort', onAbort);
         end(value);
       };
-      const onResponse = () => settle(resolve);
-      const onError = (error) => settle(reject, error);
-      const onClose = () => settle(reject, bodyAborted());
       const onAbort = () => {
         settle(reject, signal.reason);
         stream.on('error', () => {});
         stream.destroy();
       };
-      stream.on('response', onResponse);
-      stream.on('error', onError);
-      stream.on('close', onClose);
+      const stopListening = listen(stream, {
+        response: () => settle(resolve),
+        error: (error) => settle(reject, error),
+        close: () => settle(reject, bodyAborted()),
+      });
       signal?.addEventListener('abort', onAbort);
       if (signal?.aborted) onAbort();
     });
@@ -223,6 +229,7 @@ module.exports = {
   isNodeStream,
   isStreamOfGot,
   isWebStream,
+  listen,
   partsOf,
   responseOfGot,
 };

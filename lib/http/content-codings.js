@@ -179,13 +179,15 @@ async function* inflate(source, checkIgnored) {
   yield* decompressWith(decoder, whole(), checkIgnored);
 }
 
-const gunzip = (source, checkIgnored) =>
-  decompressWith(require('node:zlib').createGunzip(), source, checkIgnored);
+/** Returns what decompresses with the streams that a function of node:zlib makes. */
+const decompressorBy = (name) => (source, checkIgnored) =>
+  decompressWith(require('node:zlib')[name](), source, checkIgnored);
+
+const gunzip = decompressorBy('createGunzip');
 
 /** What decompresses each content coding. */
 const decompressors = {
-  br: (source, checkIgnored) =>
-    decompressWith(require('node:zlib').createBrotliDecompress(), source, checkIgnored),
+  br: decompressorBy('createBrotliDecompress'),
   deflate: inflate,
   gzip: gunzip,
   // https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3

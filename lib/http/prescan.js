@@ -52,6 +52,13 @@ function hasWordAt(bytes, at, word) {
 const isWord = (bytes, start, end, word) =>
   end - start === word.length && hasWordAt(bytes, start, word);
 
+/** Returns the first place from `start` on whose byte `isSkipped()` does not skip, or `end`. */
+function skip(bytes, start, end, isSkipped) {
+  let at = start;
+  while (at < end && isSkipped(bytes[at])) at++;
+  return at;
+}
+
 const ascii = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Returns the number of the encoding that the bytes from `start` to `end` name as a label, or undefined. */
@@ -111,29 +118,22 @@ const HTTP_EQUIV = ascii('http-equiv');
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
  */
 function encodingOfContent(bytes, start, end) {
-  const skipSpaces = (from) => {
-    let at = from;
-    while (at < end && isAsciiWhitespace(bytes[at])) at++;
-    return at;
-  };
   for (let at = start; at + CHARSET.length <= end; ) {
     if (!hasWordAt(bytes, at, CHARSET)) {
       at++;
       continue;
     }
-    at = skipSpaces(at + CHARSET.length);
+    at = skip(bytes, at + CHARSET.length, end, isAsciiWhitespace);
     if (at >= end || bytes[at] !== EQUALS) continue;
-    at = skipSpaces(at + 1);
+    at = skip(bytes, at + 1, end, isAsciiWhitespace);
     if (at >= end) return undefined;
     const first = bytes[at];
     if (first === QUOTATION_MARK || first === APOSTROPHE) {
-      let close = at + 1;
-      while (close < end && bytes[close] !== first) close++;
+      const close = skip(bytes, at + 1, end, (byte) => byte !== first);
       return close === end ? undefined : encodingOf(bytes, at + 1, close);
     }
-    let stop = at;
-    while (stop < end && !isAsciiWhitespace(bytes[stop]) && bytes[stop] !== SEMICOLON) stop++;
-    return encodingOf(bytes, at, stop);
+    const isPart = (byte) => !isAsciiWhitespace(byte) && byte !== SEMICOLON;
+    return encodingOf(bytes, at, skip(bytes, at, end, isPart));
   }
   return undefined;
 }
@@ -297,24 +297,18 @@ function xmlDeclaration(bytes) {
   const end = bytes.indexOf(GREATER_THAN);
   if (end === -1) return MORE;
   // « While the byte at encodingPosition is less than or equal to 0x20 »
-  const skipSpaces = (from) => {
-    let at = from;
-    while (at < end && bytes[at] <= 0x20) at++;
-    return at;
-  };
+  const isSpace = (byte) => byte <= 0x20;
   let at = 0;
   while (at < end && containsAt(bytes, at, ENCODING) !== true) at++;
   if (at === end) return undefined;
-  at = skipSpaces(at + ENCODING.length);
+  at = skip(bytes, at + ENCODING.length, end, isSpace);
   if (bytes[at] !== EQUALS) return undefined;
-  at = skipSpaces(at + 1);
+  at = skip(bytes, at + 1, end, isSpace);
   const quote = bytes[at];
   if (quote !== QUOTATION_MARK && quote !== APOSTROPHE) return undefined;
   const start = at + 1;
-  for (at = start; at < end && bytes[at] !== quote; at++) {
-    if (bytes[at] <= 0x20) return undefined;
-  }
-  return at < end ? withoutUtf16(encodingOf(bytes, start, at)) : undefined;
+  at = skip(bytes, start, end, (byte) => byte !== quote && !isSpace(byte));
+  return at < end && bytes[at] === quote ? withoutUtf16(encodingOf(bytes, start, at)) : undefined;
 }
 
 const CHARSET_RULE = ascii('@charset "');
@@ -327,8 +321,8 @@ function cssCharset(bytes) {
   const begins = containsAt(bytes, 0, CHARSET_RULE);
   if (begins !== true) return begins || undefined;
   const start = CHARSET_RULE.length;
-  let end = start;
-  while (bytes[end] <= 0x7f && bytes[end] !== QUOTATION_MARK) end++;
+  const isPart = (byte) => byte <= 0x7f && byte !== QUOTATION_MARK;
+  const end = skip(bytes, start, bytes.length, isPart);
   if (end + 1 < bytes.length) {
     const isRule = bytes[end] === QUOTATION_MARK && bytes[end + 1] === SEMICOLON;
     return isRule ? withoutUtf16(encodingOf(bytes, start, end)) : undefined;

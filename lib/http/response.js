@@ -20,6 +20,7 @@ const {
   isNodeStream,
   isStreamOfGot,
   isWebStream,
+  listen,
   partsOf,
   responseOfGot,
 } = require('./clients.js');
@@ -203,18 +204,18 @@ async function readNodeStream(message, decompressors, collector, signal) {
     failure ??= errorOfStream(error);
     source.destroy(failure);
   };
-  const onEnd = () => {
-    hasEnded = true;
-  };
-  const onClose = () => {
-    if (!hasEnded) onError();
-  };
   const collect = async (chunks) => {
     for await (const chunk of chunks) keepFailure(() => collector.add(chunk));
   };
-  message.on('error', onError);
-  message.on('end', onEnd);
-  message.on('close', onClose);
+  const stopListening = listen(message, {
+    error: onError,
+    end: () => {
+      hasEnded = true;
+    },
+    close: () => {
+      if (!hasEnded) onError();
+    },
+  });
   message.pipe(source);
   try {
     await pipeline(source, ...steps, collect, signal === null ? {} : { signal });
@@ -224,9 +225,7 @@ async function readNodeStream(message, decompressors, collector, signal) {
     // The answer to a HEAD request has no body, but the headers of one.
     if (!isEmpty) throw invalidContentEncoding(error);
   } finally {
-    message.off('error', onError);
-    message.off('end', onEnd);
-    message.off('close', onClose);
+    stopListening();
     message.unpipe(source);
     if (!hasEnded) giveUp(message);
   }
@@ -309,16 +308,18 @@ function readSafely(read) {
   }
 }
 
-/** Returns the headers that count, as text. */
-function textsOf(headers) {
-  return readSafely(() => ({
-    contentType: headerOf(headers, 'content-type'),
-    contentLanguage: headerOf(headers, 'content-language'),
-    contentEncoding: headerOf(headers, 'content-encoding'),
-    contentLength: headerOf(headers, 'content-length'),
-    transferEncoding: headerOf(headers, 'transfer-encoding'),
-  }));
-}
+/** The headers that count. */
+const headerNames = [
+  'content-type',
+  'content-language',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+];
+
+/** Returns the headers that count as text, by their names. */
+const textsOf = (headers) =>
+  readSafely(() => Object.fromEntries(headerNames.map((name) => [name, headerOf(headers, name)])));
 
 /**
  * Returns how many bytes a body has as its headers say, or 0 when they do not say it. The headers of an answer to HEAD, and of one
@@ -326,15 +327,17 @@ function textsOf(headers) {
  * length may be that of the compressed body.
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.6
  */
-function declaredLength(message, body, { contentLength, transferEncoding }) {
+function declaredLength(message, body, texts) {
   if (!isWebStream(body) && typeof body.write === 'function') return 0;
   const isWithoutBody =
     methodOf(message, body) === 'HEAD' ||
     statusWithoutBody.includes(message.statusCode ?? message.status ?? body.statusCode);
-  const isNumber = Array.from(contentLength).every((digit) => digit >= '0' && digit <= '9');
+  const isNumber = Array.from(texts['content-length']).every(
+    (digit) => digit >= '0' && digit <= '9',
+  );
   if (isWithoutBody || !isNumber) return 0;
   // https://www.rfc-editor.org/rfc/rfc9112#section-6.3
-  return transferEncoding === '' ? Number(contentLength) : 0;
+  return texts['transfer-encoding'] === '' ? Number(texts['content-length']) : 0;
 }
 
 /** Returns the method of the request that a message is, or is the answer to; undefined when the message does not tell. */
@@ -366,10 +369,10 @@ function checksOf(type, settings, ambiguous) {
 }
 
 /** Returns what a message tells the detector, where the caller's options do not. */
-function hintsOf(message, { contentLanguage }, { detect, language, topLevelDomain }) {
+function hintsOf(message, texts, { detect, language, topLevelDomain }) {
   if (detect !== true) return undefined;
   return {
-    language: language ?? contentLanguage,
+    language: language ?? texts['content-language'],
     topLevelDomain: topLevelDomain ?? readSafely(() => hostOf(message)),
   };
 }
@@ -377,15 +380,15 @@ function hintsOf(message, { contentLanguage }, { detect, language, topLevelDomai
 /** Returns { collector, decompressors, hints, type } for a message; throws for one that is refused before it is read. */
 function planOf(message, { headers, body, isUndone }, settings) {
   const texts = textsOf(headers);
-  const type = toMediaType(texts.contentType);
+  const type = toMediaType(texts['content-type']);
   if (body === null) return { type };
   const hints = hintsOf(message, texts, settings);
-  const codings = codingsOf(texts.contentEncoding);
+  const contentEncoding = texts['content-encoding'];
+  const codings = codingsOf(contentEncoding);
   const isDecompressed =
-    codings.length === 0 ||
-    (settings.isDecompressed ?? isUndone(codings, listOf(texts.contentEncoding)));
+    codings.length === 0 || (settings.isDecompressed ?? isUndone(codings, listOf(contentEncoding)));
   const decompressors = isDecompressed === false ? decompressorsOf(codings) : [];
-  const ambiguous = isDecompressed === null ? texts.contentEncoding : null;
+  const ambiguous = isDecompressed === null ? contentEncoding : null;
   const collector = new Collector(settings.maxBytes, checksOf(type, settings, ambiguous));
   if (codings.length === 0 && !isBytes(body)) {
     const length = readSafely(() => declaredLength(message, body, texts));

@@ -65,11 +65,11 @@ function refusesCharset({ charset, kind }, settings) {
   return id === undefined || id === replacement;
 }
 
-/** Returns the error for a charset that is refused, with the advice that decode() gives for the label. */
-function refusal(charset) {
-  const { adviceFor } = require('../labels/label-advice.js');
-  return unsupportedCharset(charset, adviceFor(charset));
-}
+/** Returns the advice that decode() gives for a label, or undefined. */
+const adviceOn = (label) => require('../labels/label-advice.js').adviceFor(label);
+
+/** Returns the error for a charset that is refused. */
+const refusal = (charset) => unsupportedCharset(charset, adviceOn(charset));
 
 function checkCharset(body) {
   if (refusesCharset(body, body.settings)) throw refusal(body.charset);
@@ -81,8 +81,7 @@ function checkCharset(body) {
  */
 function unknownLabelOf({ charset }) {
   if (charset === null || encodingId(charset) !== undefined) return {};
-  const { adviceFor } = require('../labels/label-advice.js');
-  const hint = adviceFor(charset);
+  const hint = adviceOn(charset);
   return hint === undefined ? { unknownLabel: charset } : { unknownLabel: charset, hint };
 }
 
