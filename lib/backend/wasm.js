@@ -78,8 +78,8 @@ function begin(head, state, size) {
 }
 
 /** Copies the state of the stream back. */
-function keep(state, size) {
-  if (state !== undefined) copyBytes(state, restOf(all, STATE, size));
+function keep(state) {
+  if (state !== undefined) copyBytes(state, restOf(all, STATE, lengthOf(state)));
 }
 
 /**
@@ -139,7 +139,7 @@ function decode(head, bytes, state) {
     if (outcome !== outcomes.malformedAfterText) return undefined;
     return { ...malformed(), read: at + answer[READ], output: text };
   });
-  keep(state, decodeStateSize);
+  keep(state);
   return error ?? text;
 }
 
@@ -165,7 +165,7 @@ function findMalformed(head, bytes, state, target) {
   takeBytes(bytes, 0, length);
   const count = core.findMalformed(length);
   copyNumbers(target, new Uint32Array(buffer, LIST, numbersEach * count + 1));
-  keep(state, decodeStateSize);
+  keep(state);
   return answer[OFFSET];
 }
 
@@ -260,7 +260,7 @@ function runSlices(head, eachSliceOf, input, coreCall) {
 function encode(head, text, state) {
   begin(head, state, encodeStateSize);
   const { read, output } = runSlices(head, eachSliceOfText, text, core.encode);
-  keep(state, encodeStateSize);
+  keep(state);
   if (read === undefined) return output;
   return { index: answer[OFFSET], codePoint: answer[CODE_POINT], read, output };
 }
@@ -287,7 +287,7 @@ function encodeAround(head, text, state, target) {
   );
   copyNumbers(target, [text.length, noMore, output.size], numbersEach * addEntries(0));
   const result = output.toResult();
-  keep(state, encodeStateSize);
+  keep(state);
   return result;
 }
 
@@ -341,7 +341,7 @@ function measureText(head, text) {
 function transcode(head, bytes, state) {
   begin(head, state, transcodeStateSize);
   const { read, output } = runSlices(head, eachSliceOfBytes, bytes, core.transcode);
-  keep(state, transcodeStateSize);
+  keep(state);
   if (read === undefined) return output;
   const isMalformed = answer[OUTCOME] === outcomes.malformed;
   const error = isMalformed
@@ -363,7 +363,7 @@ function transcodeOffsets(head, bytes, state, target, count) {
   copyNumbers(target, list.subarray(0, numbers));
   target[numbers] = answer[READ];
   target[numbers + 1] = answer[WRITTEN];
-  keep(state, decodeStateSize);
+  keep(state);
   return answer[OFFSET];
 }
 
@@ -402,7 +402,7 @@ function detect(head, bytes, target, options, state) {
     core.detection();
     copyBytes(target, restOf(all, OUTPUT, size));
   }
-  keep(state, description.detectStateSize);
+  keep(state);
   return isSettled;
 }
 
