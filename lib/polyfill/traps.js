@@ -7,7 +7,7 @@
 /**
  * For each encoding, and each source, rows of bytes in hex and the text that they decode to. The bytes are read whole, one by one as a
  * stream, and in fatal mode, where those with U+FFFD are an error. The encodings that runtimes most often decode wrongly come
- * first, because the polyfill stops at the first deviation.
+ * first, because the polyfill stops at the first deviation, and single-byte encodings are in the next table.
  */
 const trapsBySource = {
   Shift_JIS: {
@@ -120,138 +120,101 @@ const trapsBySource = {
     },
     '#concept-td-serialize': { 'fe ff 00 41': 'A', 'ff fe': '\uFFFE' },
   },
-  'windows-1252': {
-    'nodejs/node#56542, #59515, #60888': {
-      '80 81 8d 8f 90 9d 9f a0': '\u20AC\x81\x8D\x8F\x90\x9D\u0178\xA0',
-    },
+};
+
+/** For each source, single-byte encodings, each with one such row. */
+const singleByteTraps = {
+  'nodejs/node#56542, #59515, #60888': {
+    'windows-1252': ['80 81 8d 8f 90 9d 9f a0', '\u20AC\x81\x8D\x8F\x90\x9D\u0178\xA0'],
   },
-  IBM866: {
-    'nodejs/node#61041': { '1a 1c 7f 80 b0 f2 ff': '\x1A\x1C\x7F\u0410\u2591\u0404\xA0' },
+  'nodejs/node#61041': {
+    IBM866: ['1a 1c 7f 80 b0 f2 ff', '\x1A\x1C\x7F\u0410\u2591\u0404\xA0'],
   },
-  'KOI8-U': {
-    'nodejs/node#61093': { 'a4 ae b4 be 95 ff': '\u0454\u045E\u0404\u040E\u2219\u042A' },
+  'nodejs/node#61093': {
+    'KOI8-U': ['a4 ae b4 be 95 ff', '\u0454\u045E\u0404\u040E\u2219\u042A'],
+    'windows-874': [
+      '80 81 db dc dd de fc fd fe ff',
+      '\u20AC\x81\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD',
+    ],
+    'windows-1253': ['80 81 88 98 aa d2 ff', '\u20AC\x81\x88\x98\uFFFD\uFFFD\uFFFD'],
+    'windows-1255': ['80 81 8a ca d9 fb ff', '\u20AC\x81\x8A\u05BA\uFFFD\uFFFD\uFFFD'],
+    'ISO-8859-16': ['a4 a5 d0 ff', '\u20AC\u201E\u0110\xFF'],
+    'x-user-defined': ['7f 80 ff', '\x7F\uF780\uF7FF'],
   },
-  'windows-874': {
-    'nodejs/node#61093': {
-      '80 81 db dc dd de fc fd fe ff': '\u20AC\x81\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD',
-    },
+  'pillarjs/iconv-lite#367': {
+    'windows-1250': ['80 81 83 88 90 98 a5 ff', '\u20AC\x81\x83\x88\x90\x98\u0104\u02D9'],
+    'windows-1251': ['80 88 98 a8 ff', '\u0402\u20AC\x98\u0401\u044F'],
+    'windows-1254': ['80 81 8d 8e 9e d0 ff', '\u20AC\x81\x8D\x8E\x9E\u011E\xFF'],
+    'windows-1257': ['80 81 8a a1 a5 ff', '\u20AC\x81\x8A\uFFFD\uFFFD\u02D9'],
+    'windows-1258': ['80 81 8a d2 fe ff', '\u20AC\x81\x8A\u0309\u20AB\xFF'],
+    macintosh: ['80 bd db f0 ff', '\xC4\u03A9\u20AC\uF8FF\u02C7'],
   },
-  'windows-1253': {
-    'nodejs/node#61093': { '80 81 88 98 aa d2 ff': '\u20AC\x81\x88\x98\uFFFD\uFFFD\uFFFD' },
+  '#single-byte-decoder': {
+    'windows-1256': ['80 81 8a 90 9f ff', '\u20AC\u067E\u0679\u06AF\u06BA\u06D2'],
+    'KOI8-R': ['95 9a a3 b3 ff', '\u2219\xA0\u0451\u0401\u042A'],
+    'x-mac-cyrillic': ['80 a2 b6 ff', '\u0410\u0490\u0491\u20AC'],
+    'ISO-8859-2': ['80 a1 a5 ff', '\x80\u0104\u013D\u02D9'],
+    'ISO-8859-3': ['80 a1 a5 ae f0 ff', '\x80\u0126\uFFFD\uFFFD\uFFFD\u02D9'],
+    'ISO-8859-4': ['80 a1 a2 bd ff', '\x80\u0104\u0138\u014A\u02D9'],
+    'ISO-8859-5': ['80 a1 ad f0 ff', '\x80\u0401\xAD\u2116\u045F'],
+    'ISO-8859-6': ['80 a1 a4 ac bf f3', '\x80\uFFFD\xA4\u060C\u061F\uFFFD'],
+    'ISO-8859-7': ['80 a1 a4 a5 aa ae d2 ff', '\x80\u2018\u20AC\u20AF\u037A\uFFFD\uFFFD\uFFFD'],
+    'ISO-8859-8': ['80 a1 aa df fb fd fe ff', '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD'],
+    'ISO-8859-10': ['80 a1 bd ff', '\x80\u0104\u2015\u0138'],
+    'ISO-8859-13': ['80 a1 a5 b4 ff', '\x80\u201D\u201E\u201C\u2019'],
+    'ISO-8859-14': ['80 a1 ac ff', '\x80\u1E02\u1EF2\xFF'],
+    'ISO-8859-15': ['80 a4 a6 bc ff', '\x80\u20AC\u0160\u0152\xFF'],
   },
-  'windows-1255': {
-    'nodejs/node#61093': { '80 81 8a ca d9 fb ff': '\u20AC\x81\x8A\u05BA\uFFFD\uFFFD\uFFFD' },
-  },
-  'ISO-8859-16': {
-    'nodejs/node#61093': { 'a4 a5 d0 ff': '\u20AC\u201E\u0110\xFF' },
-  },
-  'x-user-defined': {
-    'nodejs/node#61093': { '7f 80 ff': '\x7F\uF780\uF7FF' },
-  },
-  'windows-1250': {
-    'pillarjs/iconv-lite#367': {
-      '80 81 83 88 90 98 a5 ff': '\u20AC\x81\x83\x88\x90\x98\u0104\u02D9',
-    },
-  },
-  'windows-1251': {
-    'pillarjs/iconv-lite#367': { '80 88 98 a8 ff': '\u0402\u20AC\x98\u0401\u044F' },
-  },
-  'windows-1254': {
-    'pillarjs/iconv-lite#367': { '80 81 8d 8e 9e d0 ff': '\u20AC\x81\x8D\x8E\x9E\u011E\xFF' },
-  },
-  'windows-1256': {
-    '#single-byte-decoder': { '80 81 8a 90 9f ff': '\u20AC\u067E\u0679\u06AF\u06BA\u06D2' },
-  },
-  'windows-1257': {
-    'pillarjs/iconv-lite#367': { '80 81 8a a1 a5 ff': '\u20AC\x81\x8A\uFFFD\uFFFD\u02D9' },
-  },
-  'windows-1258': {
-    'pillarjs/iconv-lite#367': { '80 81 8a d2 fe ff': '\u20AC\x81\x8A\u0309\u20AB\xFF' },
-  },
-  'KOI8-R': {
-    '#single-byte-decoder': { '95 9a a3 b3 ff': '\u2219\xA0\u0451\u0401\u042A' },
-  },
-  macintosh: {
-    'pillarjs/iconv-lite#367': { '80 bd db f0 ff': '\xC4\u03A9\u20AC\uF8FF\u02C7' },
-  },
-  'x-mac-cyrillic': {
-    '#single-byte-decoder': { '80 a2 b6 ff': '\u0410\u0490\u0491\u20AC' },
-  },
-  'ISO-8859-2': {
-    '#single-byte-decoder': { '80 a1 a5 ff': '\x80\u0104\u013D\u02D9' },
-  },
-  'ISO-8859-3': {
-    '#single-byte-decoder': { '80 a1 a5 ae f0 ff': '\x80\u0126\uFFFD\uFFFD\uFFFD\u02D9' },
-  },
-  'ISO-8859-4': {
-    '#single-byte-decoder': { '80 a1 a2 bd ff': '\x80\u0104\u0138\u014A\u02D9' },
-  },
-  'ISO-8859-5': {
-    '#single-byte-decoder': { '80 a1 ad f0 ff': '\x80\u0401\xAD\u2116\u045F' },
-  },
-  'ISO-8859-6': {
-    '#single-byte-decoder': { '80 a1 a4 ac bf f3': '\x80\uFFFD\xA4\u060C\u061F\uFFFD' },
-  },
-  'ISO-8859-7': {
-    '#single-byte-decoder': {
-      '80 a1 a4 a5 aa ae d2 ff': '\x80\u2018\u20AC\u20AF\u037A\uFFFD\uFFFD\uFFFD',
-    },
-  },
-  'ISO-8859-8': {
-    '#single-byte-decoder': {
-      '80 a1 aa df fb fd fe ff': '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
-    },
-  },
-  'ISO-8859-8-I': {
-    'inexorabletash/text-encoding 0.7.0': {
-      '80 a1 aa df fb fd fe ff': '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD',
-    },
-  },
-  'ISO-8859-10': {
-    '#single-byte-decoder': { '80 a1 bd ff': '\x80\u0104\u2015\u0138' },
-  },
-  'ISO-8859-13': {
-    '#single-byte-decoder': { '80 a1 a5 b4 ff': '\x80\u201D\u201E\u201C\u2019' },
-  },
-  'ISO-8859-14': {
-    '#single-byte-decoder': { '80 a1 ac ff': '\x80\u1E02\u1EF2\xFF' },
-  },
-  'ISO-8859-15': {
-    '#single-byte-decoder': { '80 a4 a6 bc ff': '\x80\u20AC\u0160\u0152\xFF' },
+  'inexorabletash/text-encoding 0.7.0': {
+    'ISO-8859-8-I': ['80 a1 aa df fb fd fe ff', '\x80\uFFFD\xD7\u2017\uFFFD\u200E\u200F\uFFFD'],
   },
 };
 
 /** For each encoding, rows of bytes in hex, the text that they decode to, and the source. */
-const byteTraps = Object.fromEntries(
-  Object.entries(trapsBySource).map(([encoding, bySource]) => [
+const byteTraps = Object.fromEntries([
+  ...Object.entries(trapsBySource).map(([encoding, bySource]) => [
     encoding,
     Object.entries(bySource).flatMap(([source, texts]) =>
       Object.entries(texts).map(([bytes, text]) => [bytes, text, source]),
     ),
   ]),
-);
+  ...Object.entries(singleByteTraps).flatMap(([source, rows]) =>
+    Object.entries(rows).map(([encoding, row]) => [encoding, [[...row, source]]]),
+  ),
+]);
 
-/** Labels, each with the encoding that it names, or null if TextDecoder must refuse it, and the source. */
-const labelTraps = [
-  ['x-sjis', 'Shift_JIS', '#names-and-labels'],
-  ['iso-ir-58', 'GBK', 'oven-sh/bun#32837'],
-  ['x-x-big5', 'Big5', 'oven-sh/bun#32837'],
-  ['csksc56011987', 'EUC-KR', 'oven-sh/bun#32837'],
-  ['x-euc-jp', 'EUC-JP', 'oven-sh/bun#32837'],
-  ['dos-874', 'windows-874', 'oven-sh/bun#32837'],
-  ['x-unicode20utf8', 'UTF-8', 'oven-sh/bun#32837'],
-  ['unicodefeff', 'UTF-16LE', 'oven-sh/bun#32837'],
-  ['latin1', 'windows-1252', '#names-and-labels'],
-  ['logical', 'ISO-8859-8-I', '#names-and-labels'],
-  ['\t\n\f\r KOI8-R ', 'KOI8-R', '#concept-encoding-get'],
-  ['koi8-r\v', null, '#concept-encoding-get'],
-  ['koi8-r\0', null, '#concept-encoding-get'],
-  ['\u212Aoi8-r', null, '#concept-encoding-get'],
-  ['shift jis', null, '#concept-encoding-get'],
-  ['replacement', null, 'oven-sh/bun#32837'],
-  ['iso-2022-kr', null, 'oven-sh/bun#32837'],
-  ['utf-7', null, 'oven-sh/bun#32837'],
-];
+/** For each source, labels, each with the encoding that it names, or null if TextDecoder must refuse it. */
+const labelTrapsBySource = {
+  '#names-and-labels': {
+    'x-sjis': 'Shift_JIS',
+    latin1: 'windows-1252',
+    logical: 'ISO-8859-8-I',
+  },
+  'oven-sh/bun#32837': {
+    'iso-ir-58': 'GBK',
+    'x-x-big5': 'Big5',
+    csksc56011987: 'EUC-KR',
+    'x-euc-jp': 'EUC-JP',
+    'dos-874': 'windows-874',
+    'x-unicode20utf8': 'UTF-8',
+    unicodefeff: 'UTF-16LE',
+    replacement: null,
+    'iso-2022-kr': null,
+    'utf-7': null,
+  },
+  '#concept-encoding-get': {
+    '\t\n\f\r KOI8-R ': 'KOI8-R',
+    'koi8-r\v': null,
+    'koi8-r\0': null,
+    '\u212Aoi8-r': null,
+    'shift jis': null,
+  },
+};
+
+/** Labels, each with its encoding or null, and the source. */
+const labelTraps = Object.entries(labelTrapsBySource).flatMap(([source, traps]) =>
+  Object.entries(traps).map(([label, encoding]) => [label, encoding, source]),
+);
 
 const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x41, 0xc3, 0xa9);
 

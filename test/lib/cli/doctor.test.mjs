@@ -12,7 +12,7 @@ import { program } from './command.mjs';
 
 const require = createRequire(import.meta.url);
 const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill/traps.js');
-const { Examinee, deviates } = require('../../../lib/polyfill/compare.js');
+const { Examinee, deviates } = require('../../../lib/polyfill/runtime-decoders.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
 // What a report says of labels counts each label, and each trap of a runtime.

@@ -132,7 +132,7 @@ describe('polyfill', () => {
 
   it('judges the running runtime', () => {
     const lines = `
-      const { deviates } = require('./polyfill/compare.js');
+      const { deviates } = require('./polyfill/runtime-decoders.js');
       print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
     deepEqual(evaluate([], lines), [isNode ? 4 : 0, false, false]);
   });
