@@ -11,14 +11,24 @@ const { encodingId, encodings, labels } = require('./encodings.js');
 /** The numbers of windows-1250 to windows-1258. */
 const windowsNumbers = Array.from({ length: 9 }, (_, at) => 1250 + at);
 
-/** Names of windows-1250 to windows-1258: words in front of their numbers. */
-const windows = (prefix) =>
-  Object.fromEntries(windowsNumbers.map((number) => [`windows-${number}`, `${prefix}${number}`]));
+/** Names of windows-1250 to windows-1258: a word in front of their numbers. */
+const windows = (word) =>
+  Object.fromEntries(windowsNumbers.map((number) => [`windows-${number}`, word + number]));
+
+/** Names that are labels, given with spaces between them, without their hyphens and behind a word. */
+const withoutHyphens = (labels, word = '') =>
+  Object.fromEntries(labels.split(' ').map((label) => [label, word + label.replaceAll('-', '')]));
+
+/** Names by labels that end with a number: `nameOf(word, number)` for each word, which stands here by the number. */
+const numbered = (label, words, nameOf) =>
+  Object.fromEntries(
+    Object.entries(words).map(([number, word]) => [label + number, nameOf(word, number)]),
+  );
 
 /**
- * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by the name of a code page of several bytes, which
- * whatwg-transcoder/codepages has. A name that only differs from a label in case
- * or separators stands here if programs often write it.
+ * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by the name of a code
+ * page of several bytes, which whatwg-transcoder/codepages has. A name that only differs from a label in case or separators
+ * stands here if programs often write it.
  *
  * A name is missing where the standard's decoder reads other bytes: PostgreSQL's `tcvn` and `vscii`, which are not
  * windows-1258; IBM's `ibm-874`, `ibm-943` and `ibm-949`; `shift_jis-2004`, `euc-jis-2004`, `iso-2022-jp-2` and
@@ -27,53 +37,39 @@ const windows = (prefix) =>
 const namesBySource = {
   // https://www.iana.org/assignments/character-sets/
   IANA: {
-    'utf-8': 'csutf8',
-    'utf-16': 'csutf16',
-    'utf-16be': 'csutf16be',
-    'utf-16le': 'csutf16le',
+    ...withoutHyphens(
+      'utf-8 utf-16 utf-16be utf-16le iso-8859-13 koi8-u tis-620 windows-874 windows-31j gb18030 big5-hkscs',
+      'cs',
+    ),
+    ...windows('cswindows'),
     'us-ascii': 'iso-ir-6 ansi_x3.4-1986 iso_646.irv:1991 iso646-us us ibm367 cp367 csascii',
     'iso-8859-10': 'iso_8859-10:1992',
-    'iso-8859-13': 'csiso885913',
     'iso-8859-14': 'iso-ir-199 iso_8859-14:1998 latin8 iso-celtic l8 csiso885914',
     'iso-8859-15': 'latin-9 csiso885915',
     'iso-8859-16': 'iso-ir-226 iso_8859-16:2001 latin10 l10 csiso885916',
-    'koi8-u': 'cskoi8u',
-    'tis-620': 'cstis620',
-    'windows-874': 'cswindows874',
-    ...windows('cswindows'),
-    'windows-31j': 'cswindows31j',
     'euc-jp': 'extended_unix_code_packed_format_for_japanese',
     gbk: 'cp936 ms936 windows-936 csgbk',
-    gb18030: 'csgb18030',
-    'big5-hkscs': 'csbig5hkscs',
   },
   // The statement SHOW CHARACTER SET, and the names of the package mysql2.
   MySQL: {
+    ...withoutHyphens('utf-16le euc-kr koi8-r koi8-u tis-620'),
     'utf-8': 'utf8mb3 utf8mb4',
-    'utf-16le': 'utf16le',
     'windows-31j': 'cp932',
     'euc-jp': 'ujis eucjp',
     'eucjp-ms': 'eucjpms',
-    'euc-kr': 'euckr',
-    'koi8-r': 'koi8r',
-    'koi8-u': 'koi8u',
-    'tis-620': 'tis620',
     'iso-8859-13': 'latin7',
     macintosh: 'macroman',
   },
   // https://www.postgresql.org/docs/current/multibyte.html#MULTIBYTE-CHARSET-SUPPORTED
   PostgreSQL: {
+    ...withoutHyphens('euc-jp euc-kr koi8-r koi8-u'),
     'windows-31j': 'win932 windows-932',
     shift_jis: 'shiftjis',
     gbk: 'win936 windows-936 euc-cn',
     'windows-949': 'uhc win949',
     johab: 'johab',
     big5: 'win950 windows-950',
-    'euc-jp': 'eucjp',
-    'euc-kr': 'euckr',
     ibm866: 'alt win866 windows-866',
-    'koi8-r': 'koi8r',
-    'koi8-u': 'koi8u',
     'windows-874': 'win874',
     ...windows('win'),
     'windows-1251': 'win1251 win',
@@ -97,28 +93,19 @@ const namesBySource = {
     'windows-949': 'ko16mswin949',
     'euc-kr': 'ko16ksc5601',
     'tis-620': 'th8tisascii',
-    'iso-8859-1': 'we8iso8859p1',
-    'iso-8859-2': 'ee8iso8859p2',
-    'iso-8859-3': 'se8iso8859p3',
-    'iso-8859-4': 'nee8iso8859p4',
-    'iso-8859-5': 'cl8iso8859p5',
-    'iso-8859-6': 'ar8iso8859p6',
-    'iso-8859-7': 'el8iso8859p7',
-    'iso-8859-8': 'iw8iso8859p8',
-    'iso-8859-9': 'we8iso8859p9',
-    'iso-8859-10': 'ne8iso8859p10',
-    'iso-8859-13': 'blt8iso8859p13',
-    'iso-8859-14': 'cel8iso8859p14',
-    'iso-8859-15': 'we8iso8859p15',
-    'windows-1250': 'ee8mswin1250',
-    'windows-1251': 'cl8mswin1251',
-    'windows-1252': 'we8mswin1252',
-    'windows-1253': 'el8mswin1253',
-    'windows-1254': 'tr8mswin1254',
-    'windows-1255': 'iw8mswin1255',
-    'windows-1256': 'ar8mswin1256',
-    'windows-1257': 'blt8mswin1257',
-    'windows-1258': 'vn8mswin1258',
+    ...numbered(
+      'iso-8859-',
+      {
+        ...{ 1: 'we', 2: 'ee', 3: 'se', 4: 'nee', 5: 'cl', 6: 'ar', 7: 'el', 8: 'iw', 9: 'we' },
+        ...{ 10: 'ne', 13: 'blt', 14: 'cel', 15: 'we' },
+      },
+      (languages, part) => `${languages}8iso8859p${part}`,
+    ),
+    ...numbered(
+      'windows-125',
+      { 0: 'ee', 1: 'cl', 2: 'we', 3: 'el', 4: 'tr', 5: 'iw', 6: 'ar', 7: 'blt', 8: 'vn' },
+      (languages, digit) => `${languages}8mswin125${digit}`,
+    ),
     ibm866: 'ru8pc866',
     'koi8-r': 'cl8koi8r',
     'koi8-u': 'cl8koi8u',
@@ -143,14 +130,11 @@ const namesBySource = {
     'utf-16be': 'unicodebigunmarked x-utf-16be',
     'utf-16le': 'unicodelittleunmarked x-utf-16le',
     'iso-8859-1': '8859_1',
-    'iso-8859-2': '8859_2 ibm-912 cp912 912',
-    'iso-8859-3': '8859_3 ibm-913 cp913 913',
-    'iso-8859-4': '8859_4 ibm-914 cp914 914',
-    'iso-8859-5': '8859_5 ibm-915 cp915 915',
-    'iso-8859-6': '8859_6 ibm-1089 cp1089 1089',
-    'iso-8859-7': '8859_7 ibm-813 cp813 813',
-    'iso-8859-8': '8859_8 ibm-916 cp916 916',
-    'iso-8859-9': '8859_9 ibm-920 cp920 920',
+    ...numbered(
+      'iso-8859-',
+      { 2: 912, 3: 913, 4: 914, 5: 915, 6: 1089, 7: 813, 8: 916, 9: 920 },
+      (number, part) => `8859_${part} ibm-${number} cp${number} ${number}`,
+    ),
     'iso-8859-13': '8859_13',
     'iso-8859-15': '8859_15 ibm-923 cp923 923 latin0 csisolatin0',
     'windows-31j': 'windows-932',
@@ -192,8 +176,7 @@ const namesBySource = {
   // The object `encodings`.
   'iconv-lite': {
     'us-ascii': 'usascii ascii8bit ansix34 ansix341968 ansix341986 iso646irv',
-    'utf-16le': 'utf16le',
-    'ucs-2': 'ucs2',
+    ...withoutHyphens('utf-16le ucs-2'),
     'iso-8859-6': 'arabic8',
     'iso-8859-8': 'hebrew8 iso88598e',
     'iso-8859-8-i': 'iso88598i',
@@ -211,13 +194,11 @@ const namesBySource = {
     'us-ascii': 'ansi_x3.4',
     'iso-8859-13': 'iso-ir-179 baltic',
     'iso-8859-15': 'iso-ir-203',
-    'windows-1250': 'ms-ee',
-    'windows-1251': 'ms-cyrl',
-    'windows-1252': 'ms-ansi',
-    'windows-1253': 'ms-greek',
-    'windows-1254': 'ms-turk',
-    'windows-1255': 'ms-hebr',
-    'windows-1256': 'ms-arab',
+    ...numbered(
+      'windows-125',
+      { 0: 'ee', 1: 'cyrl', 2: 'ansi', 3: 'greek', 4: 'turk', 5: 'hebr', 6: 'arab' },
+      (word) => `ms-${word}`,
+    ),
     'windows-1257': 'winbaltrim',
     'windows-31j': 'sjis-open sjis-win',
     'windows-949': 'mscp949',
