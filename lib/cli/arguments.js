@@ -2,13 +2,13 @@
 
 // Reads the command line and checks that its options belong together.
 
-const { statSync } = require('node:fs');
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
+const { isFolder } = require('./temporary-file.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
 const flag = (short) => ({ type: 'boolean', ...(short && { short }) });
@@ -76,15 +76,16 @@ function refuse(values, names, reason) {
   if (given !== undefined) throw new CommandError(`--${given} ${reason}`);
 }
 
+/** Throws CommandError if an option is given that is not among `names`. */
+function refuseOthers(values, names, reason) {
+  const others = Object.keys(options).filter((name) => !names.includes(name));
+  refuse(values, others, `has no meaning with ${reason}`);
+}
+
 /** Whether -o names a folder: the name ends with a slash, or the folder exists. */
 function isFolderName(output) {
   if (output === undefined || output === '-' || output === '') return false;
-  if (isSeparator(output.charCodeAt(output.length - 1))) return true;
-  try {
-    return statSync(output).isDirectory();
-  } catch {
-    return false;
-  }
+  return isSeparator(output.charCodeAt(output.length - 1)) || isFolder(output);
 }
 
 /**
@@ -193,8 +194,7 @@ const commonSettings = (values, files) => ({
 /** Returns the settings of the sub-command `detect`. */
 function detectSettings(values, files) {
   const own = ['allow', 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
-  const others = Object.keys(options).filter((name) => !own.includes(name));
-  refuse(values, others, 'has no meaning with detect, which converts nothing');
+  refuseOthers(values, own, 'detect, which converts nothing');
   checkFiles(values['files0-from'], files, values.recursive);
   const settings = { action: 'detect', ...commonSettings(values, files) };
   checkDetection(settings.detection);
@@ -217,15 +217,13 @@ function settingsOf(args) {
   for (const action of ['help', 'version', 'list']) {
     if (!values[action]) continue;
     if (action === 'list') {
-      const others = Object.keys(options).filter((name) => name !== 'json' && name !== 'list');
-      refuse(values, others, 'has no meaning with --list');
+      refuseOthers(values, ['json', 'list'], '--list');
       if (positionals.length > 0) throw new CommandError('--list takes no files');
     }
     return { action, json: values.json === true };
   }
   if (isDoctor(values, positionals)) {
-    const others = Object.keys(options).filter((name) => name !== 'json');
-    refuse(values, others, 'has no meaning with doctor, which reads no files');
+    refuseOthers(values, ['json'], 'doctor, which reads no files');
     return { action: 'doctor', json: values.json === true };
   }
   if (isSubCommand(values) && positionals[0] === 'detect') {

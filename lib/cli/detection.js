@@ -8,8 +8,8 @@ const { Detector, HeldDetector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { Conversion, newTranscoder } = require('./conversion.js');
-const { FileError, attempt } = require('./errors.js');
-const { CHUNK_BYTES, closeInput, openInput, readChunk, readFull } = require('./input.js');
+const { FileError } = require('./errors.js');
+const { CHUNK_BYTES, chunksFromStart, chunksOf, withInput } = require('./input.js');
 const { nameOf } = require('./paths.js');
 
 /** In bytes: how much of a pipe is held before its encoding must be known. */
@@ -23,8 +23,6 @@ const MAX_SHOWN = 60;
 const CLOSE_PROBABILITY = 0.01;
 
 const ESCAPE = 0x1b;
-
-const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 const percent = (probability) => `${Number((100 * probability).toPrecision(3))} %`;
 
@@ -100,14 +98,11 @@ function reportOf({ encoding, isReliable, isAscii, language, candidates }, sampl
   };
 }
 
-function detectFile(work, path) {
-  const descriptor = openInput(path, '; -r reads the files in it');
-  try {
+const detectFile = (work, path) =>
+  withInput(path, (descriptor) => {
     const detector = new Detector(work.settings.detection);
     const sample = new Sample();
-    for (;;) {
-      const bytes = readChunk(descriptor);
-      if (bytes.length === 0) break;
+    for (const bytes of chunksOf(descriptor)) {
       detector.write(bytes);
       sample.add(bytes);
       work.report.read(path, bytes.length);
@@ -115,21 +110,10 @@ function detectFile(work, path) {
     const result = reportOf(detector.end(), sample.bytes);
     work.report.lines(lineFor(path, result));
     work.done(path, result);
-  } finally {
-    closeInput(descriptor);
-  }
-}
+  });
 
 /** Prints the encoding of each file. */
-async function detectFiles(work) {
-  for (const path of work.files()) {
-    try {
-      detectFile(work, path);
-    } catch (error) {
-      work.fail(path, error);
-    }
-  }
-}
+const detectFiles = (work) => work.each(detectFile);
 
 /** The error of a file whose encoding is not certain. */
 function unsure(detection) {
@@ -199,13 +183,11 @@ class HoldingConversion {
  */
 async function encodingOf(descriptor, settings, pause = undefined) {
   const detector = new Detector(settings.detection);
-  for (let at = 0; ; ) {
-    const length = attempt('read', () => readFull(descriptor, chunk, at));
-    detector.write(chunk.subarray(0, length));
-    at += length;
-    if (length < CHUNK_BYTES) return certainOf(detector.end());
-    await pause?.();
+  for (const bytes of chunksFromStart(descriptor)) {
+    detector.write(bytes);
+    if (bytes.length === CHUNK_BYTES) await pause?.();
   }
+  return certainOf(detector.end());
 }
 
 module.exports = { HoldingConversion, detectFiles, encodingOf };

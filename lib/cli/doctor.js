@@ -14,15 +14,10 @@ const { status } = require('./errors.js');
 const { writeOutput } = require('./work.js');
 
 /** The name and the version of the running runtime. */
-function runtimeOf({ versions }) {
-  for (const [key, name] of [
-    ['bun', 'Bun'],
-    ['deno', 'Deno'],
-  ]) {
-    if (versions[key] !== undefined) return { runtime: name, version: versions[key] };
-  }
-  const { node, icu } = versions;
-  return { runtime: 'Node', version: node, ...(icu === undefined ? {} : { icu }) };
+function runtimeOf({ versions: { bun, deno, node, icu } }) {
+  if (bun !== undefined) return { runtime: 'Bun', version: bun };
+  if (deno !== undefined) return { runtime: 'Deno', version: deno };
+  return { runtime: 'Node', version: node, ...(icu !== undefined && { icu }) };
 }
 
 /** Every input for an encoding, with what it decodes to. The bytes of an input may change when the next one is taken. */
@@ -83,17 +78,11 @@ function* examine(Decoder) {
   for (const encoding of encodings) {
     if (encoding !== 'replacement') yield examineEncoding(Decoder, encoding);
   }
-  const named = Object.entries(labels).map(([label, encoding]) => [
+  const testOf = ([label, encoding]) => [
     label,
-    encoding === 'replacement' ? null : encoding,
-  ]);
-  yield examineTests(
-    'labels',
-    [...named, ...labelTraps].map(([label, encoding]) => [
-      label,
-      () => knowsLabel(Decoder, label, encoding),
-    ]),
-  );
+    () => knowsLabel(Decoder, label, encoding === 'replacement' ? null : encoding),
+  ];
+  yield examineTests('labels', [...Object.entries(labels), ...labelTraps].map(testOf));
   yield examineTests(
     'interface',
     interfaceTraps.map(([name, rule]) => [name, () => follows(Decoder, rule)]),

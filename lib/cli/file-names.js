@@ -2,10 +2,10 @@
 
 // Finds the files that the command line names: arguments, the names in a list, and the files in folders.
 
-const { closeSync, openSync, readdirSync, statSync } = require('node:fs');
+const { closeSync, openSync, readdirSync } = require('node:fs');
 const { readSome } = require('./input.js');
 const { FileError, attempt, fileError } = require('./errors.js');
-const { TEMPORARY_PREFIX, identityOf, stat } = require('./temporary-file.js');
+const { TEMPORARY_PREFIX, isFolder, isSameFile, statIfFound } = require('./temporary-file.js');
 const { isRooted, joinPath, namesOf } = require('./paths.js');
 
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
@@ -51,14 +51,14 @@ function* namesInList(list, onError) {
 
 /**
  * The regular files in a folder and in the folders below it, in the order of their names. Symbolic links are not followed. A folder is read
- * as a whole before its files are passed on, so that files that are made meanwhile do not count. The folder whose identity is
- * `output` is left out.
+ * as a whole before its files are passed on, so that files that are made meanwhile do not count. The folder that `output`
+ * describes, if it is not undefined, is left out.
  */
 function* walk(root, isLeftOut, onError, output) {
-  const waiting = [{ path: root, isFolder: true }];
+  const waiting = [{ path: root, isDirectory: true }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { path, isFolder } = next;
-    if (!isFolder) {
+    const { path, isDirectory } = next;
+    if (!isDirectory) {
       yield path;
       continue;
     }
@@ -67,23 +67,15 @@ function* walk(root, isLeftOut, onError, output) {
         .filter((entry) => entry.isDirectory() || (entry.isFile() && !isLeftOut(entry.name)))
         .sort((a, b) => Buffer.compare(b.name, a.name));
       for (const entry of entries) {
-        const next = joinPath(path, entry.name);
-        if (output !== undefined && entry.isDirectory() && identityOfFolder(next) === output)
-          continue;
-        waiting.push({ path: next, isFolder: entry.isDirectory() });
+        const inside = joinPath(path, entry.name);
+        const isDirectory = entry.isDirectory();
+        const mayBeOutput = isDirectory && output !== undefined;
+        if (mayBeOutput && isSameFile(statIfFound(inside), output)) continue;
+        waiting.push({ path: inside, isDirectory });
       }
     } catch (error) {
       onError(path, fileError('read the folder', error));
     }
-  }
-}
-
-function isFolder(path) {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // Opening the file will say what is wrong.
-    return false;
   }
 }
 
@@ -99,17 +91,6 @@ function placeOf(path) {
 
 const upwards = Buffer.from('..');
 
-/** The identity of a folder, or undefined. */
-function identityOfFolder(path) {
-  try {
-    const info = stat(path);
-    return info && identityOf(info);
-  } catch {
-    // Reading the folder will say what is wrong.
-    return undefined;
-  }
-}
-
 /**
  * The files that the settings name: { path, place }. The path is in bytes; null is standard input. With -r, folders stand for the
  * files in them. What cannot be read is passed to `onError` with its path. The place is the names of the folders and of the file
@@ -123,7 +104,7 @@ function* entriesOf({ files, list, isRecursive, suffix }, onError, output = null
   const isLeftOut = (name) =>
     name.subarray(0, prefix.length).equals(prefix) ||
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
-  const left = output === null ? undefined : identityOfFolder(output);
+  const left = output === null ? undefined : statIfFound(output);
   const names = list === undefined ? files : namesInList(list, onError);
   for (const name of names) {
     const isInput = name === '-';

@@ -60,7 +60,7 @@ function writeAll(descriptor, bytes) {
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /** Opens a file, or standard input for null. `advice` follows the message that the file is a folder. */
-function openInput(path, advice = '') {
+function openInput(path, advice) {
   if (path === null) return 0;
   const descriptor = attempt('open', () => openSync(path));
   if (!fstatSync(descriptor).isDirectory()) return descriptor;
@@ -72,19 +72,45 @@ function closeInput(descriptor) {
   if (descriptor !== 0) closeSync(descriptor);
 }
 
-/** Reads the next chunk of an open file, which takes the memory of the last one; it is empty at the end of the file. */
-const readChunk = (descriptor) =>
-  chunk.subarray(
-    0,
-    attempt('read', () => readSome(descriptor, chunk)),
-  );
+/** Opens a file, or standard input for null, calls `use(descriptor)`, and closes the file when that has ended. */
+async function withInput(path, use) {
+  const descriptor = openInput(path, '; -r reads the files in it');
+  try {
+    return await use(descriptor);
+  } finally {
+    closeInput(descriptor);
+  }
+}
+
+/** The chunks of what is read once, such as a pipe. Each takes the memory of the last one, and none is empty. */
+function* chunksOf(descriptor) {
+  for (;;) {
+    const length = attempt('read', () => readSome(descriptor, chunk));
+    if (length === 0) return;
+    yield chunk.subarray(0, length);
+  }
+}
+
+/**
+ * The chunks of an open file from its beginning on, which may be read again. Each takes the memory of the last one. Only the
+ * last has fewer than CHUNK_BYTES, and may be empty. `action` is what the message of an error says.
+ */
+function* chunksFromStart(descriptor, action = 'read') {
+  for (let at = 0; ; at += CHUNK_BYTES) {
+    const length = attempt(action, () => readFull(descriptor, chunk, at));
+    yield chunk.subarray(0, length);
+    if (length < CHUNK_BYTES) return;
+  }
+}
 
 module.exports = {
+  CHUNK_BYTES,
+  chunksFromStart,
+  chunksOf,
   closeInput,
   openInput,
-  readChunk,
-  CHUNK_BYTES,
   readFull,
   readSome,
+  withInput,
   writeAll,
 };

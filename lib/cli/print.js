@@ -2,43 +2,28 @@
 
 // Converts files to one output, which is standard output or the file that -o names, and checks files.
 
-const { closeSync, fstatSync, openSync, statSync } = require('node:fs');
+const { closeSync, openSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
 const { conversionFor } = require('./source.js');
 const { FileError, OutputError } = require('./errors.js');
-const { closeInput, openInput, writeAll } = require('./input.js');
+const { closeInput, openInput, withInput, writeAll } = require('./input.js');
+const { fstat, isSameFile, stat } = require('./temporary-file.js');
 
 // Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
 
-async function checkFile(work, path) {
-  const { detection, from, to } = work.settings;
-  const descriptor = openInput(path, '; -r reads the files in it');
-  try {
+const checkFile = (work, path) =>
+  withInput(path, async (descriptor) => {
+    const { detection, from, to } = work.settings;
     const onProblem = (problem) => work.report.problem(path, problem);
     const settings = { from, to, detection, malformed: 'skip', unencodable: 'skip' };
     const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
     const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
     const status = problems === 0 ? 'valid' : 'invalid';
     work.done(path, { from: conversion.from, status, problems });
-  } finally {
-    closeInput(descriptor);
-  }
-}
+  });
 
 /** Reports each problem of each file. */
-async function check(work) {
-  for (const path of work.files()) {
-    try {
-      await checkFile(work, path);
-    } catch (error) {
-      work.fail(path, error);
-    }
-  }
-}
-
-const bigStats = { bigint: true };
-
-const isSameFile = (a, b) => a.isFile() && b.isFile() && a.dev === b.dev && a.ino === b.ino;
+const check = (work) => work.each(checkFile);
 
 /** Where the converted bytes go. A file is opened when it is first needed. */
 class Output {
@@ -59,13 +44,10 @@ class Output {
   /** Whether a file, or null for standard input, is the file that is written. */
   isFile(path) {
     try {
-      const own =
-        this.#descriptor === null
-          ? statSync(this.#path, bigStats)
-          : fstatSync(this.#descriptor, bigStats);
-      return isSameFile(own, path === null ? fstatSync(0, bigStats) : statSync(path, bigStats));
+      const own = this.#descriptor === null ? stat(this.#path) : fstat(this.#descriptor);
+      return own?.isFile() === true && isSameFile(path === null ? fstat(0) : stat(path), own);
     } catch {
-      // One of the two does not exist, or opening it will say what is wrong.
+      // To open the file will say what is wrong.
       return false;
     }
   }
@@ -114,7 +96,7 @@ async function print(work) {
     let descriptor;
     let conversion;
     try {
-      descriptor = openInput(path);
+      descriptor = openInput(path, '');
       conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);
     } catch (error) {
       if (descriptor !== undefined) closeInput(descriptor);
@@ -139,7 +121,4 @@ async function print(work) {
   output.close();
 }
 
-module.exports = {
-  print,
-  check,
-};
+module.exports = { check, print };

@@ -5,17 +5,9 @@
 // is stopped at any time. The file system writes to the disk when it wants to: README.md says so. Before each step that changes
 // a name, the names are compared with the files that were opened under them: what another program has put there is left alone.
 
-const {
-  closeSync,
-  constants,
-  fchmodSync,
-  futimesSync,
-  linkSync,
-  openSync,
-  realpathSync,
-} = require('node:fs');
+const { closeSync, constants, linkSync, openSync, realpathSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
-const { CHUNK_BYTES, readFull, writeAll } = require('./input.js');
+const { CHUNK_BYTES, chunksFromStart, readFull, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { settingsFor } = require('./source.js');
 const { FileError, attempt, fileError } = require('./errors.js');
@@ -29,8 +21,8 @@ const {
   isSameFile,
   lstat,
   meanwhile,
+  setModeAndTimes,
   stat,
-  toSeconds,
 } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
 const { nameOf } = require('./paths.js');
@@ -45,7 +37,7 @@ const NANOSECONDS_OF_SECOND = 1_000_000_000n;
 
 const PERMISSIONS_OF_COPY = 0o777;
 
-const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+// For the bytes of a second file.
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /**
@@ -54,11 +46,10 @@ const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 function targetOf(path, followsLinks) {
   const info = attempt('open', () => lstat(path, { throwIfNoEntry: true }));
   if (info.isSymbolicLink()) {
-    if (followsLinks)
-      return targetOf(
-        attempt('open', () => realpathSync(path, 'buffer')),
-        false,
-      );
+    if (followsLinks) {
+      const target = attempt('open', () => realpathSync(path, 'buffer'));
+      return targetOf(target, false);
+    }
     const reason = 'is a symbolic link; --follow-symlinks converts the file that it names';
     throw new FileError('ERR_SYMBOLIC_LINK', reason);
   }
@@ -95,24 +86,26 @@ async function waitForTick({ mtimeNs }) {
 
 /** Whether all bytes of an open file are the bytes of another one. */
 function haveSameBytes(descriptor, other) {
-  for (let at = 0; ; at += CHUNK_BYTES) {
-    const length = readFull(descriptor, chunk, at);
-    const otherLength = readFull(other, otherChunk, at);
-    if (!chunk.subarray(0, length).equals(otherChunk.subarray(0, otherLength))) return false;
-    if (length < CHUNK_BYTES) return true;
+  let at = 0;
+  for (const bytes of chunksFromStart(descriptor)) {
+    const length = readFull(other, otherChunk, at);
+    if (!bytes.equals(otherChunk.subarray(0, length))) return false;
+    at += length;
   }
+  return true;
 }
 
 /**
  * Passes an open file through a conversion. `pause` is awaited after each chunk of a long file. `action` is what the message of
- * an error says.
+ * an error says. Returns how many bytes were read, and the last chunk.
  */
-async function convertAll(descriptor, conversion, write, pause, action = 'read') {
-  for (let at = 0; ; ) {
-    const length = attempt(action, () => readFull(descriptor, chunk, at));
-    conversion.convert(chunk.subarray(0, length), length < CHUNK_BYTES, write);
-    at += length;
-    if (length < CHUNK_BYTES) return at;
+async function convertAll(descriptor, conversion, write, pause, action = undefined) {
+  let read = 0;
+  for (const last of chunksFromStart(descriptor, action)) {
+    const isLast = last.length < CHUNK_BYTES;
+    conversion.convert(last, isLast, write);
+    read += last.length;
+    if (isLast) return { read, last };
     await pause();
   }
 }
@@ -171,18 +164,17 @@ async function isConverted(path, descriptor, settings, pause) {
   }
 }
 
-/** Copies an open file to a new one. Returns what the system says of the copy. */
-function copyTo(path, source, { atimeNs, mtimeNs, mode }) {
+/** Copies an open file, which `original` describes, to a new one. Returns what the system says of the copy. */
+function copyTo(path, source, original) {
   const copy = openSync(path, 'wx', 0o600);
   const info = fstat(copy);
   try {
     for (let at = 0; ; at += CHUNK_BYTES) {
-      const length = readFull(source, chunk, at);
-      writeAll(copy, chunk.subarray(0, length));
+      const length = readFull(source, otherChunk, at);
+      writeAll(copy, otherChunk.subarray(0, length));
       if (length < CHUNK_BYTES) break;
     }
-    fchmodSync(copy, Number(mode) & PERMISSIONS_OF_COPY);
-    futimesSync(copy, toSeconds(atimeNs), toSeconds(mtimeNs));
+    setModeAndTimes(copy, original, PERMISSIONS_OF_COPY);
     closeSync(copy);
     return info;
   } catch (error) {
@@ -219,25 +211,19 @@ class Backup {
    */
   make(target, source, info) {
     if (this.#info !== null) return info;
-    let isLink = true;
     try {
       linkSync(target, this.#path);
     } catch (error) {
       if (error.code === 'EEXIST') throw fileError(this.#action, error);
-      isLink = false;
-    }
-    if (!isLink) {
       this.#info = attempt(this.#action, () => copyTo(this.#path, source, info));
       this.#isOwn = true;
       return info;
     }
     const made = attempt(this.#action, () => lstat(this.#path));
-    if (made === undefined || !isSameFile(made, info)) {
+    if (!isSameFile(made, info)) {
       // A link to the file that another program has put there since the last look is taken back: that file has its own name.
       const now = lstat(target);
-      if (made !== undefined && now !== undefined && isSameFile(made, now)) {
-        deleteIfSame(this.#path, made);
-      }
+      if (now !== undefined && isSameFile(made, now)) deleteIfSame(this.#path, made);
       checkName(target, info);
       throw this.#error();
     }
@@ -249,8 +235,7 @@ class Backup {
 
   /** Throws FileError if the backup is no longer there. */
   check() {
-    const now = lstat(this.#path);
-    if (now === undefined || !isSameFile(now, this.#info)) throw this.#error();
+    if (!isSameFile(lstat(this.#path), this.#info)) throw this.#error();
   }
 
   /** Deletes the backup if this object has made it. */
@@ -310,7 +295,7 @@ class Replacer {
     opened.backup = backup === null ? null : new Backup(backup);
     const kept = opened.backup?.find();
     // A process that was killed before it could replace the file has left the file with two names.
-    const isKept = kept !== undefined && isSameFile(kept, info);
+    const isKept = isSameFile(kept, info);
     if (kept !== undefined && !isKept) {
       checkBackup(backup, kept);
       if (await isConverted(backup, source, this.#settings, pause)) {
@@ -379,7 +364,7 @@ class Replacer {
       opened.temporary ??= new TemporaryFile(target);
       for (const bytes of waiting.splice(0)) opened.temporary.write(bytes);
     };
-    const read = await convertAll(source, conversion, write, () => {
+    const { read, last } = await convertAll(source, conversion, write, () => {
       begin();
       return pause();
     });
@@ -388,7 +373,7 @@ class Replacer {
     const isSame =
       read === written &&
       (temporary === undefined
-        ? Buffer.concat(waiting).equals(chunk.subarray(0, read))
+        ? Buffer.concat(waiting).equals(last)
         : haveSameBytes(source, temporary.descriptor));
     if (isSame) {
       temporary?.discard();

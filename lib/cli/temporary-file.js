@@ -1,7 +1,7 @@
 'use strict';
 
-// What the system says of files, and a file beside another one, which takes the name of the other in one step when it is complete, or disappears. So a name always
-// stands for a whole file, also when the process is stopped at any time.
+// What the system says of files, and a file beside another one, which takes the name of the other in one step when it is complete,
+// or disappears. So a name always stands for a whole file, also when the process is stopped at any time.
 
 const {
   closeSync,
@@ -43,8 +43,21 @@ const stat = (path) => statSync(path, { bigint: true, throwIfNoEntry: false });
  */
 const identityOf = ({ dev, ino }) => (isWindows ? `${ino}` : `${dev}:${ino}`);
 
-/** Whether two answers of the system are about one file. */
-const isSameFile = (a, b) => identityOf(a) === identityOf(b);
+/** Whether two answers of the system are about one file. The first is undefined for a name without a file. */
+const isSameFile = (a, b) => a !== undefined && identityOf(a) === identityOf(b);
+
+/** What the system says of the file or folder that a name leads to; undefined if there is none, or if it cannot be asked. */
+function statIfFound(path) {
+  try {
+    return stat(path);
+  } catch {
+    // To open the file or to read the folder will say what is wrong.
+    return undefined;
+  }
+}
+
+/** Whether a name leads to a folder. */
+const isFolder = (path) => statIfFound(path)?.isDirectory() === true;
 
 /**
  * Whether size and times say that nobody has written to a file between two answers of the system. The time of the last change
@@ -70,7 +83,7 @@ function checkName(path, info) {
 /** Throws FileError if a name does not lead to the file that `info` describes, through links. */
 function checkLink(path, info) {
   const now = stat(path);
-  if (now === undefined || !isSameFile(now, info)) throw meanwhile('made to name another file');
+  if (!isSameFile(now, info)) throw meanwhile('made to name another file');
 }
 
 /**
@@ -79,8 +92,7 @@ function checkLink(path, info) {
  */
 function deleteIfSame(path, info) {
   try {
-    const now = lstat(path);
-    if (now !== undefined && isSameFile(now, info)) unlinkSync(path);
+    if (isSameFile(lstat(path), info)) unlinkSync(path);
   } catch {
     // The folder may have become read-only.
   }
@@ -95,6 +107,12 @@ const PERMISSIONS_OF_ANY_OWNER = 0o1777; // without the bits by which a program 
 
 /** A time as the functions of node:fs take it: in seconds. */
 const toSeconds = (nanoseconds) => Number(nanoseconds) / NANOSECONDS;
+
+/** Gives an open file those permissions of another file that are among `permissions`, and its times. */
+function setModeAndTimes(descriptor, { mode, atimeNs, mtimeNs }, permissions) {
+  fchmodSync(descriptor, Number(mode) & permissions);
+  futimesSync(descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
+}
 
 class TemporaryFile {
   #path;
@@ -121,7 +139,8 @@ class TemporaryFile {
   }
 
   /** Takes over owner, where the process may do so, permissions and times from another file. */
-  resemble({ uid, gid, mode, atimeNs, mtimeNs }) {
+  resemble(info) {
+    const { uid, gid } = info;
     let permissions = PERMISSIONS;
     if (this.#info.uid !== uid || this.#info.gid !== gid) {
       try {
@@ -130,10 +149,7 @@ class TemporaryFile {
         permissions = PERMISSIONS_OF_ANY_OWNER;
       }
     }
-    attempt('set mode and time', () => {
-      fchmodSync(this.#descriptor, Number(mode) & permissions);
-      futimesSync(this.#descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
-    });
+    attempt('set mode and time', () => setModeAndTimes(this.#descriptor, info, permissions));
   }
 
   /** Ends the writing. Some systems say only now that the disk is full. */
@@ -149,7 +165,7 @@ class TemporaryFile {
    */
   takePlaceOf(target, look) {
     const own = lstat(this.#path);
-    if (own === undefined || !isSameFile(own, this.#info)) {
+    if (!isSameFile(own, this.#info)) {
       throw meanwhile('left as it is: the converted file beside it was deleted or replaced');
     }
     look();
@@ -170,14 +186,16 @@ class TemporaryFile {
 module.exports = {
   TEMPORARY_PREFIX,
   TemporaryFile,
-  toSeconds,
   checkLink,
   checkName,
   deleteIfSame,
   fstat,
   identityOf,
+  isFolder,
   isSameFile,
   lstat,
   meanwhile,
+  setModeAndTimes,
   stat,
+  statIfFound,
 };

@@ -3,10 +3,10 @@
 // Writes a tree of converted files below the folder that -o names. It writes nowhere else, and over no file that is read.
 
 const { mkdirSync } = require('node:fs');
-const { closeInput, openInput } = require('./input.js');
+const { withInput } = require('./input.js');
 const { conversionFor } = require('./source.js');
 const { FileError, attempt } = require('./errors.js');
-const { TemporaryFile, identityOf, lstat, stat } = require('./temporary-file.js');
+const { TemporaryFile, identityOf, lstat, stat, statIfFound } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
 const { joinPath, nameOf } = require('./paths.js');
 
@@ -26,12 +26,8 @@ class Tree {
 
   /** Remembers a file that is read, so that it is not written. */
   addInput(path) {
-    try {
-      const info = stat(path);
-      if (info !== undefined) this.#inputs.add(identityOf(info));
-    } catch {
-      // Opening it will say what is wrong.
-    }
+    const info = statIfFound(path);
+    if (info !== undefined) this.#inputs.add(identityOf(info));
   }
 
   /** Makes the folders of a place, which is the names below the root; returns the path of its file. */
@@ -84,9 +80,8 @@ async function convertTo(work, tree, { path, place }, pause) {
       'is not converted, because its name leads out of the folder that -o names',
     );
   }
-  const descriptor = openInput(path, '; -r reads the files in it');
   let temporary;
-  try {
+  const convert = async (descriptor) => {
     const conversion = await conversionFor(work.settings, path, descriptor, pause);
     const target = tree.pathOf(place);
     tree.check(target);
@@ -97,8 +92,10 @@ async function convertTo(work, tree, { path, place }, pause) {
     temporary.close();
     tree.addWritten(temporary.takePlaceOf(target, () => tree.check(target)));
     return { from: conversion.from, status: 'converted', ...counts };
+  };
+  try {
+    return await withInput(path, convert);
   } finally {
-    closeInput(descriptor);
     temporary?.discard();
   }
 }

@@ -4,7 +4,7 @@
 
 const { FileError, OutputError, status } = require('./errors.js');
 const { entriesOf } = require('./file-names.js');
-const { CHUNK_BYTES, readChunk, writeAll } = require('./input.js');
+const { CHUNK_BYTES, chunksOf, writeAll } = require('./input.js');
 const { jsonNameOf, nameOf } = require('./paths.js');
 
 // What the command tells its user: messages, reports as JSON, and progress on a terminal.
@@ -217,6 +217,17 @@ class Work {
     for (const { path } of this.entries()) yield path;
   }
 
+  /** Calls `use(work, path)` for each of these files. Errors are reported. */
+  async each(use) {
+    for (const path of this.files()) {
+      try {
+        await use(this, path);
+      } catch (error) {
+        this.fail(path, error);
+      }
+    }
+  }
+
   /**
    * Passes an open file, or standard input, through a conversion. `pause`, if there is one, is awaited between the chunks of a long
    * file. Returns how many bytes were read and written, and what the conversion has counted.
@@ -228,9 +239,7 @@ class Work {
       written += bytes.length;
       write(bytes);
     };
-    for (;;) {
-      const bytes = readChunk(descriptor);
-      if (bytes.length === 0) break;
+    for (const bytes of chunksOf(descriptor)) {
       read += bytes.length;
       conversion.convert(bytes, false, count);
       this.report.read(path, bytes.length);
@@ -288,9 +297,4 @@ class Work {
   }
 }
 
-module.exports = {
-  Work,
-  Report,
-  writeError,
-  writeOutput,
-};
+module.exports = { Report, Work, writeError, writeOutput };
