@@ -8,6 +8,8 @@ const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
 const {
   REPLACEMENT,
   concatBytes,
+  isLeadingSurrogate,
+  isTrailingSurrogate,
   lengthOf,
   noBytes,
   restOf,
@@ -53,10 +55,11 @@ const strictEncoder = Symbol('strictEncoder');
  * has `newDecoder(options)` and `newEncoder(options)`. Its classes are of this codec alone: libmime asks which codecs share one.
  */
 class Codec {
-  constructor(encodingName, bomAware) {
+  constructor(encodingName, bomAware, face) {
     const codec = this;
     this.encodingName = encodingName;
     this.bomAware = bomAware;
+    this.face = face;
     this.decoder = function Decoder(options) {
       return codec.newDecoder(options);
     };
@@ -108,6 +111,8 @@ function withOwn(options, own) {
   return Object.assign(Object.create(isObject ? options : null), own);
 }
 
+const unlessEmpty = (bytes) => (bytes.length === 0 ? undefined : bytes);
+
 /**
  * Returns an encoder of chunks of text in which no surrogate pair is split: a leading surrogate at the end of a chunk waits for the
  * next chunk. `encode(text, isLast)` returns a Buffer.
@@ -116,32 +121,66 @@ function pairingEncoder(encode) {
   const joiner = new Joiner();
   return {
     write: (text) => encode(joiner.join(toText(text, 'text'), false), false),
-    end() {
-      const bytes = encode(joiner.join('', true), true);
-      return bytes.length === 0 ? undefined : bytes;
-    },
+    end: () => unlessEmpty(encode(joiner.join('', true), true)),
   };
 }
 
 /** Returns the code unit for malformed input: the first of the text that the caller has set. */
 const unitForMalformed = (face) => (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0);
 
-/** Code units that become a string. */
+/**
+ * The code units that a decoder reads from chunks, as text. A surrogate alone becomes the code unit for malformed input; a leading
+ * surrogate waits for the trailing one, also in the next chunk.
+ */
 class Units {
-  #bytes;
+  #malformed;
+  #bytes = null;
   #at = 0;
+  #leading = 0; // the leading surrogate that waits
 
-  constructor(most) {
+  constructor(malformed) {
+    this.#malformed = malformed;
+  }
+
+  /** Begins a text of at most so many code units. */
+  begin(most) {
     this.#bytes = Buffer.allocUnsafe(2 * most);
+    this.#at = 0;
   }
 
   push(unit) {
-    this.#bytes[this.#at++] = unit;
-    this.#bytes[this.#at++] = unit >> 8;
+    const isTrailing = isTrailingSurrogate(unit);
+    if (isTrailing && this.#leading !== 0) {
+      this.#put(this.#leading);
+      this.#put(unit);
+      this.#leading = 0;
+      return;
+    }
+    this.endPair();
+    if (isLeadingSurrogate(unit)) this.#leading = unit;
+    else this.#put(isTrailing ? this.#malformed : unit);
+  }
+
+  /** Puts the code unit for malformed input. */
+  pushMalformed() {
+    this.endPair();
+    this.#put(this.#malformed);
+  }
+
+  /** Says that no trailing surrogate follows. */
+  endPair() {
+    if (this.#leading === 0) return;
+    this.#leading = 0;
+    this.#put(this.#malformed);
   }
 
   toString() {
     return this.#bytes.ucs2Slice(0, this.#at);
+  }
+
+  #put(unit) {
+    this.#bytes[this.#at++] = unit;
+    this.#bytes[this.#at++] = unit >> 8;
   }
 }
 
@@ -185,8 +224,7 @@ function streamEncoder(id, unencodable) {
     end() {
       if (!hasInput) return undefined;
       hasInput = false;
-      const bytes = stream.encode('', true);
-      return bytes.length === 0 ? undefined : bytes;
+      return unlessEmpty(stream.encode('', true));
     },
   };
 }
@@ -202,16 +240,15 @@ function decoderOf({ id, replacement }, stripsBOM) {
 function encodeWith(encoder, text) {
   const bytes = encoder.write(text);
   const rest = encoder.end();
-  return rest === undefined ? bytes : concatBytes([bytes, rest]);
+  return rest && rest.length > 0 ? concatBytes([bytes, rest]) : bytes;
 }
 
 /** The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. */
 class StandardCodec extends Codec {
   constructor({ id: knownId, label, encodingName }, face) {
     const id = fullEncoding(knownId ?? encodingId(label));
-    super(encodingName, isUnicode(id));
+    super(encodingName, isUnicode(id), face);
     this.id = id;
-    this.face = face;
   }
 
   /** The text for a malformed sequence. Of UTF-8 and UTF-16 it is U+FFFD in iconv-lite too, whatever the caller has set. */
@@ -326,6 +363,7 @@ module.exports = {
   Units,
   decodeAll,
   encodeAll,
+  encodeWith,
   pairingEncoder,
   strictDecoder,
   strictEncoder,

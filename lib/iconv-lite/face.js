@@ -10,26 +10,26 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { concatBytes, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
+const { isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
-const { Cp950Codec, StandardCodec, decodeAll, encodeAll, strippingDecoder } = require('./codec.js');
+const {
+  Cp950Codec,
+  StandardCodec,
+  decodeAll,
+  encodeAll,
+  encodeWith,
+  strippingDecoder,
+} = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
 const {
   codePageId,
   codePageNames,
-  ownNames,
+  ownCodecs,
   standardNames,
   withoutPunctuation,
 } = require('./names.js');
-const {
-  AsciiCodec,
-  ChangedTableCodec,
-  Latin1Codec,
-  NodeCodec,
-  TableCodec,
-} = require('./single-byte-codecs.js');
-const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
-const { Utf7Codec } = require('./utf-7.js');
+const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
+const { Cesu8Codec, GuessingCodec, Utf32Codec, Utf7Codec } = require('./unicode-codecs.js');
 
 /** The error of iconv-lite, whose message programs compare; `searched` is the name without punctuation. */
 function unrecognizedEncoding(name, searched) {
@@ -37,28 +37,6 @@ function unrecognizedEncoding(name, searched) {
   const message = `Encoding not recognized: '${quotedName}' (searched as: '${quotedSearched}')`;
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
-
-/** What each codec of this folder is: the name of its class in `encodings`, and the class's options. The others are `_changed`. */
-const ownCodecs = {
-  ascii: { type: '_ascii' },
-  base64: { type: '_internal', nodeEncoding: 'base64' },
-  binary: { type: '_internal', nodeEncoding: 'latin1' },
-  cesu8: { type: '_cesu8' },
-  cp950: { type: '_cp950' },
-  cp808: { type: '_sbcs' },
-  hex: { type: '_internal', nodeEncoding: 'hex' },
-  iso646cn: { type: '_sbcs' },
-  iso646jp: { type: '_sbcs' },
-  iso88591: { type: '_latin1' },
-  macthai: { type: '_sbcs' },
-  ucs2: { type: '_internal', nodeEncoding: 'ucs2' },
-  utf16: { type: '_guessing', form: 'utf16' },
-  utf32: { type: '_guessing', form: 'utf32' },
-  utf32be: { type: '_utf32', isLE: false },
-  utf32le: { type: '_utf32', isLE: true },
-  utf7: { type: '_utf7', form: 'utf7' },
-  utf7imap: { type: '_utf7', form: 'utf7imap' },
-};
 
 /** Returns a constructor that makes a codec of a class, which is loaded for the first codec. */
 const makerOf = (classOf) =>
@@ -69,7 +47,7 @@ const makerOf = (classOf) =>
 const codecClasses = {
   _ascii: makerOf(() => AsciiCodec),
   _cesu8: makerOf(() => Cesu8Codec),
-  _changed: makerOf(() => ChangedTableCodec),
+  _changed: makerOf(() => TableCodec),
   _cp950: makerOf(() => Cp950Codec),
   _guessing: makerOf(() => GuessingCodec),
   _internal: makerOf(() => NodeCodec),
@@ -152,8 +130,8 @@ function makeEncodings() {
   for (const [label, others] of Object.entries(standardNames)) {
     addCodec(table, { type: '_standard', label }, others.split(' '));
   }
-  for (const [name, aliases] of Object.entries(ownNames)) {
-    addCodec(table, ownCodecs[name] ?? { type: '_changed' }, [name, ...aliases.split(' ')]);
+  for (const [name, [aliases, type = '_changed', options]] of Object.entries(ownCodecs)) {
+    addCodec(table, { type, ...options }, [name, ...aliases.split(' ')]);
   }
   for (const [name, others] of codePageNames) {
     addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
@@ -289,10 +267,7 @@ function encode(content, encoding, options = undefined) {
     const codec = getCodec(encoding);
     if (codec[encodeAll] !== undefined) return codec[encodeAll](text);
   }
-  const encoder = getEncoder(encoding, options);
-  const bytes = encoder.write(text);
-  const rest = encoder.end();
-  return rest && rest.length > 0 ? concatBytes([bytes, rest]) : bytes;
+  return encodeWith(getEncoder(encoding, options), text);
 }
 
 function decodeStream(encoding, options = undefined) {

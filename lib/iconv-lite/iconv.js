@@ -84,20 +84,22 @@ function transliteratingEncoder(encoder, contains, otherwise) {
 }
 
 /** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
-function encoderOf(face, { to, translit, ignore }) {
-  const codec = face.getCodec(to);
+function encoderOf(face, { encoding, translit, ignore }) {
+  const codec = face.getCodec(encoding);
   const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
-  if (!isStrict) return face.getEncoder(to);
-  if (!translit) return codec[strictEncoder](ignore);
-  return transliteratingEncoder(face.getEncoder(to), containerOf(codec), ignore ? '' : '?');
+  if (isStrict && !translit) return codec[strictEncoder](ignore);
+  const encoder = face.getEncoder(encoding);
+  return isStrict
+    ? transliteratingEncoder(encoder, containerOf(codec), ignore ? '' : '?')
+    : encoder;
 }
 
-/** Returns a decoder and an encoder as one object with write() and end(). */
-function converterOf(face, { from, to, translit, ignore }) {
+/** Returns a decoder and an encoder as one object with write() and end(), for names that parseName() has split. */
+function converterOf(face, { encoding: from }, to) {
   const source = face.getCodec(from);
-  const isStrict = !translit && !ignore;
+  const isStrict = !to.translit && !to.ignore;
   const decoder = (isStrict && source[strictDecoder]?.()) || face.getDecoder(from);
-  const encoder = encoderOf(face, { to, translit, ignore });
+  const encoder = encoderOf(face, to);
   const run = (convert) => {
     try {
       return convert();
@@ -107,7 +109,7 @@ function converterOf(face, { from, to, translit, ignore }) {
     }
   };
   return {
-    write: (input) => run(() => encoder.write(decoder.write(toBytesOf(input)))),
+    write: (input) => run(() => encoder.write(decoder.write(toChunk(input)))),
     end: () =>
       run(() => {
         const rest = decoder.end();
@@ -115,11 +117,6 @@ function converterOf(face, { from, to, translit, ignore }) {
         return concatBytes([last, encoder.end() ?? noBytes]);
       }),
   };
-}
-
-/** Returns the bytes of a chunk; of a string its UTF-8. */
-function toBytesOf(input) {
-  return typeof input === 'string' ? Buffer.from(input) : toChunk(input);
 }
 
 module.exports = { converterOf, parseName, unsupportedConversion };

@@ -129,43 +129,49 @@ const codePageNames = new Map([
   ['viscii', 'viscii'],
 ]);
 
-/** Codecs of this folder, by the name of each. */
-const ownNames = {
-  iso88591: '28591 latin1 csisolatin1 l1 isoir100 cp819 ibm819 cp28591',
-  ascii:
-    'ascii8bit usascii ansix34 ansix341968 ansix341986 csascii cp367 ibm367 isoir6 iso646us ' +
-    'iso646irv us',
-  cp950: '950 windows950 ms950',
-  cp808: '808 ibm808',
-  cp864: '864 ibm864 csibm864',
-  cp922: '922 ibm922 csibm922',
-  cp1046: '1046 ibm1046 csibm1046',
-  cp1133: '1133 ibm1133 csibm1133',
-  iso88599: '28599 latin5 csisolatin5 l5 isoir148 turkish turkish8 cp28599',
-  iso885911: '28601 thai thai8 cp28601',
-  koi8u: '21866 cp21866 ibm1168',
-  iso646cn: 'isoir57 gb198880 cn',
-  iso646jp: 'isoir14 csiso14jisc6220ro jisc62201969ro jp',
-  maccroatian: '',
-  maccyrillic: '10007',
-  macgreek: '10006',
-  maciceland: '10079',
-  macintosh: 'macroman 10000 mac csmacintosh',
-  macromania: '',
-  macthai: '',
-  macturkish: '10081',
-  macukraine: '',
-  cesu8: '',
-  ucs2: '',
-  binary: '',
-  base64: '',
-  hex: '',
-  utf16: '',
-  utf32: 'ucs4',
-  utf32le: 'ucs4le',
-  utf32be: 'ucs4be',
-  utf7: 'unicode11utf7',
-  utf7imap: '',
+/**
+ * Codecs of this folder, by the name of each: the other names, the name of its class in `encodings` unless that is
+ * `_changed`, and options of the class.
+ */
+const ownCodecs = {
+  iso88591: ['28591 latin1 csisolatin1 l1 isoir100 cp819 ibm819 cp28591', '_latin1'],
+  ascii: [
+    'ascii8bit usascii ansix34 ansix341968 ansix341986 csascii cp367 ibm367 isoir6 iso646us iso646irv us',
+    '_ascii',
+  ],
+  cp950: ['950 windows950 ms950', '_cp950'],
+  cp808: ['808 ibm808', '_sbcs'],
+  ...Object.fromEntries(
+    [864, 922, 1046, 1133].map((number) => [
+      `cp${number}`,
+      [`${number} ibm${number} csibm${number}`],
+    ]),
+  ),
+  iso88599: ['28599 latin5 csisolatin5 l5 isoir148 turkish turkish8 cp28599'],
+  iso885911: ['28601 thai thai8 cp28601'],
+  koi8u: ['21866 cp21866 ibm1168'],
+  iso646cn: ['isoir57 gb198880 cn', '_sbcs'],
+  iso646jp: ['isoir14 csiso14jisc6220ro jisc62201969ro jp', '_sbcs'],
+  maccroatian: [''],
+  maccyrillic: ['10007'],
+  macgreek: ['10006'],
+  maciceland: ['10079'],
+  macintosh: ['macroman 10000 mac csmacintosh'],
+  macromania: [''],
+  macthai: ['', '_sbcs'],
+  macturkish: ['10081'],
+  macukraine: [''],
+  cesu8: ['', '_cesu8'],
+  ucs2: ['', '_internal', { nodeEncoding: 'ucs2' }],
+  binary: ['', '_internal', { nodeEncoding: 'latin1' }],
+  base64: ['', '_internal', { nodeEncoding: 'base64' }],
+  hex: ['', '_internal', { nodeEncoding: 'hex' }],
+  utf16: ['', '_guessing', { form: 'utf16' }],
+  utf32: ['ucs4', '_guessing', { form: 'utf32' }],
+  utf32le: ['ucs4le', '_utf32', { isLE: true }],
+  utf32be: ['ucs4be', '_utf32', { isLE: false }],
+  utf7: ['unicode11utf7', '_utf7', { form: 'utf7' }],
+  utf7imap: ['', '_utf7', { form: 'utf7imap' }],
 };
 
-module.exports = { codePageId, codePageNames, ownNames, standardNames, withoutPunctuation };
+module.exports = { codePageId, codePageNames, ownCodecs, standardNames, withoutPunctuation };

@@ -272,24 +272,6 @@ const thaiForms =
   '\u00AB\u00BB\u2026\uF88C\uF88F\uF892\uF895\uF898\uF88B\uF88E\uF891\uF894\uF897\u201C\u201D\uF899' +
   '\uFFFD\u2022\uF884\uF889\uF885\uF886\uF887\uF888\uF88A\uF88D\uF890\uF893\uF896\u2018\u2019\uFFFD';
 
-const charsOf = {
-  // IBM866 with the euro sign.
-  cp808:
-    `${ascii}${range(0x410, 0x43f)}` +
-    '\u2591\u2592\u2593\u2502\u2524\u2561\u2562\u2556\u2555\u2563\u2551\u2557\u255D\u255C\u255B\u2510' +
-    '\u2514\u2534\u252C\u251C\u2500\u253C\u255E\u255F\u255A\u2554\u2569\u2566\u2560\u2550\u256C\u2567' +
-    '\u2568\u2564\u2565\u2559\u2558\u2552\u2553\u256B\u256A\u2518\u250C\u2588\u2584\u258C\u2590\u2580' +
-    `${range(0x440, 0x44f)}\u0401\u0451\u0404\u0454\u0407\u0457\u040E\u045E` +
-    '\u00B0\u2219\u00B7\u221A\u2116\u20AC\u25A0\u00A0',
-  // https://www.rfc-editor.org/rfc/rfc1345, GB_1988-80
-  iso646cn: withOthers(ascii, [[0x24, '\u00A5'], overline]) + nothing,
-  // https://www.rfc-editor.org/rfc/rfc1345, JIS_C6220-1969-ro
-  iso646jp: withOthers(ascii, [[0x5c, '\u00A5'], overline]) + nothing,
-  macthai:
-    `${ascii}${thaiForms}\u00A0${range(0xe01, 0xe3a)}\uFEFF\u200B\u2013\u2014${range(0xe3f, 0xe4d)}` +
-    `\u2122${range(0xe4f, 0xe59)}\u00AE\u00A9\uFFFD\uFFFD\uFFFD\uFFFD`,
-};
-
 // The controls U+0080 to U+009F, as ISO/IEC 8859 has them.
 const controls = Array.from({ length: 0x20 }, (_, at) => [
   0x80 + at,
@@ -299,10 +281,21 @@ const controls = Array.from({ length: 0x20 }, (_, at) => [
 const ohm = [0xbd, '\u2126'];
 const currency = [0xdb, '\u00A4'];
 
-// The character of `base` for a byte of `forms` is the same in another form, and is written as this byte, too; for a byte of
-// `changes` it is another character, which the encoding does not contain. A character of `base` for a byte that has none in
-// iconv-lite stays.
-const changedTables = {
+const ownTables = {
+  __proto__: null,
+  // https://www.rfc-editor.org/rfc/rfc1345, GB_1988-80
+  iso646cn: withOthers(ascii, [[0x24, '\u00A5'], overline]) + nothing,
+  // https://www.rfc-editor.org/rfc/rfc1345, JIS_C6220-1969-ro
+  iso646jp: withOthers(ascii, [[0x5c, '\u00A5'], overline]) + nothing,
+  macthai:
+    `${ascii}${thaiForms}\u00A0${range(0xe01, 0xe3a)}\uFEFF\u200B\u2013\u2014${range(0xe3f, 0xe4d)}` +
+    `\u2122${range(0xe4f, 0xe59)}\u00AE\u00A9\uFFFD\uFFFD\uFFFD\uFFFD`,
+
+  // The character of `base` for a byte of `forms` is the same in another form, and is written as this byte, too; for a byte of
+  // `changes` it is another character, which the encoding does not contain. A character of `base` for a byte that has none in
+  // iconv-lite stays.
+  // IBM866 with the euro sign.
+  cp808: { base: 'ibm866', changes: [[0xfd, '\u20AC']] },
   cp864: { base: 'ibm864', forms: [[0x25, '\u066A']] },
   cp922: { base: 'ibm922', forms: [[0xaf, '\u203E']] },
   // IBM's code points of the private use area, and forms of letters.
@@ -401,9 +394,32 @@ class Table {
   }
 }
 
-/** A single-byte encoding whose table is 256 characters, or the 128 after ASCII. */
+/**
+ * Returns what a table of iconv-lite is: its characters; the characters of the core that are written as the bytes of `forms`, too,
+ * as pairs of a byte and a character; and the bytes that iconv-lite's own characters are written as.
+ */
+function ownTable(name) {
+  const table = ownTables[name];
+  if (table?.base === undefined) return { chars: table };
+  const { base, forms = [], changes = [] } = table;
+  const id = encodingId(base) ?? codePageId(withoutPunctuation(base));
+  const characters = Array.from(decodeWhole(id, IGNORE_BOM, everyByte));
+  const own = [...forms, ...changes];
+  return {
+    chars: withOthers(characters, own),
+    others: forms.map(([byte]) => [byte, characters[byte]]),
+    preferred: own.map(([byte]) => byte),
+  };
+}
+
+/** A single-byte encoding whose table is 256 characters, or the 128 after ASCII: a caller's, or one of iconv-lite. */
 class TableCodec extends ByteCodec {
-  constructor({ encodingName, chars = charsOf[encodingName], others = [], preferred = [] }, face) {
+  constructor({ encodingName, chars: given }, face) {
+    const {
+      chars,
+      others = [],
+      preferred = [],
+    } = given === undefined ? ownTable(encodingName) : { chars: given };
     if (typeof chars !== 'string' || (chars.length !== 128 && chars.length !== 256)) {
       throw invalidTable(encodingName);
     }
@@ -414,27 +430,8 @@ class TableCodec extends ByteCodec {
   }
 }
 
-/**
- * A table of the core in which some bytes stand for other characters in iconv-lite. `forms` are the same character in another
- * form, so that the core's character is written as this byte, too; `changes` are other characters. Both are pairs of a byte
- * and a character.
- */
-class ChangedTableCodec extends TableCodec {
-  constructor({ encodingName }, face) {
-    const { base, forms = [], changes = [] } = changedTables[encodingName];
-    const id = encodingId(base) ?? codePageId(withoutPunctuation(base));
-    const chars = Array.from(decodeWhole(id, IGNORE_BOM, everyByte));
-    const others = forms.map(([byte]) => [byte, chars[byte]]);
-    const all = [...forms, ...changes];
-    for (const [byte, char] of all) chars[byte] = char;
-    const preferred = all.map(([byte]) => byte);
-    super({ chars: chars.join(''), others, preferred, encodingName }, face);
-  }
-}
-
 module.exports = {
   AsciiCodec,
-  ChangedTableCodec,
   Latin1Codec,
   TableCodec,
   NodeCodec,

@@ -95,21 +95,20 @@ class IconvLiteDecoderStream extends ConverterStream {
 /** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `face`. */
 function iconvOf(face) {
   return class Iconv extends ConverterStream {
-    #settings;
+    #newConverter;
 
     constructor(fromEncoding, toEncoding) {
       const from = parseName(fromEncoding);
       const to = parseName(toEncoding);
-      const { translit, ignore } = to;
-      const settings = { from: from.encoding, to: to.encoding, translit, ignore };
+      const newConverter = () => converterOf(face, from, to);
       let converter;
       try {
-        converter = converterOf(face, settings);
+        converter = newConverter();
       } catch (error) {
         throw unsupportedConversion(`${fromEncoding}`, `${toEncoding}`, error);
       }
       super(converter, {});
-      this.#settings = settings;
+      this.#newConverter = newConverter;
     }
 
     _check(chunk) {
@@ -117,7 +116,7 @@ function iconvOf(face) {
     }
 
     convert(input) {
-      const { write, end } = converterOf(face, this.#settings);
+      const { write, end } = this.#newConverter();
       return concatBytes([write(input), end()]);
     }
   };

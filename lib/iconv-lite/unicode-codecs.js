@@ -1,14 +1,12 @@
 'use strict';
 
-// The forms of Unicode that the standard does not have: UTF-32, CESU-8, and UTF-16 and UTF-32 with a byte order that the decoder
-// finds out.
+// The forms of Unicode that the standard does not have: UTF-32, CESU-8, UTF-7, and UTF-16 and UTF-32 with a byte order that the
+// decoder finds out.
 
 const { isAscii } = require('node:buffer');
 const {
   REPLACEMENT,
   concatBytes,
-  isLeadingSurrogate,
-  isTrailingSurrogate,
   lengthOf,
   optionOf,
   noBytes,
@@ -44,7 +42,8 @@ class Utf32Codec extends StandardCodec {
 
 // Bytes that are not in CESU-8 where UTF-8 has them, or that begin surrogates; 0xC0 begins the U+0000 of Java and of some
 // databases, C0 80.
-const NOT_UTF8 = [0xc0, 0xed, 0xf0, 0xf1, 0xf2, 0xf3, 0xf4];
+const FOUR_BYTE_LEADS = [0xf0, 0xf1, 0xf2, 0xf3, 0xf4];
+const NOT_UTF8 = [0xc0, 0xed, ...FOUR_BYTE_LEADS];
 
 const isContinuation = (byte) => (byte & 0xc0) === 0x80;
 
@@ -107,22 +106,14 @@ class Cesu8Decoder {
     ) {
       return decodeWhole(utf8, IGNORE_BOM, bytes);
     }
-    const units = new Units(length);
-    let leading = 0; // a leading surrogate whose trailing one is expected
+    const units = new Units(this.#malformed);
+    units.begin(length);
     for (let at = 0; at < length; ) {
       const { unit, size } = this.#read(bytes, at, length);
       at += size;
-      const isTrailing = isTrailingSurrogate(unit);
-      if (leading !== 0) {
-        units.push(isTrailing ? leading : this.#malformed);
-        if (isTrailing) units.push(unit);
-        leading = 0;
-        if (isTrailing) continue;
-      }
-      if (isLeadingSurrogate(unit)) leading = unit;
-      else units.push(isTrailing ? this.#malformed : unit);
+      units.push(unit);
     }
-    if (leading !== 0) units.push(this.#malformed);
+    units.endPair();
     return units.toString();
   }
 
@@ -148,7 +139,7 @@ class Cesu8Decoder {
 function encodeCesu8(text) {
   const utf8Bytes = encodeReplacing(utf8, text);
   // Without a code point of four bytes the encodings are the same.
-  if (![0xf0, 0xf1, 0xf2, 0xf3, 0xf4].some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
+  if (!FOUR_BYTE_LEADS.some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
   const wellFormed = text.toWellFormed();
   const bytes = Buffer.allocUnsafe(3 * wellFormed.length);
   let at = 0;
@@ -169,15 +160,12 @@ function encodeCesu8(text) {
 }
 
 class Cesu8Codec extends Codec {
-  #face;
-
   constructor({ encodingName }, face) {
-    super(encodingName, true);
-    this.#face = face;
+    super(encodingName, true, face);
   }
 
   newDecoder() {
-    return new Cesu8Decoder(unitForMalformed(this.#face));
+    return new Cesu8Decoder(unitForMalformed(this.face));
   }
 
   newEncoder() {
@@ -188,43 +176,38 @@ class Cesu8Codec extends Codec {
 /** In code units or code points: how many of the beginning of a stream tell its byte order. */
 const MAX_GUESSED_UNITS = 100;
 
-/** Returns the name of the encoding of the first bytes of UTF-16; undefined if they do not tell. */
-function guessUtf16(bytes) {
-  let le = 0;
-  let be = 0;
-  const length = Math.min(lengthOf(bytes), 2 * MAX_GUESSED_UNITS);
-  for (let at = 0; at + 1 < length; at += 2) {
-    // A code unit of ASCII has a byte of zero.
-    if (bytes[at] === 0 && bytes[at + 1] !== 0) be++;
-    if (bytes[at] !== 0 && bytes[at + 1] === 0) le++;
-  }
-  if (be === le) return undefined;
-  return be > le ? 'utf-16be' : 'utf-16le';
+/** Returns 1 or -1 for a code unit of UTF-16 that shows its byte order, big-endian or little-endian, and 0 for another. */
+const orderOfUtf16 = (first, second) =>
+  // A code unit of ASCII has a byte of zero.
+  Number(first === 0 && second !== 0) - Number(first !== 0 && second === 0);
+
+/** Returns how much a code point of UTF-32 shows that it is big-endian, or if less than 0, little-endian. */
+function orderOfUtf32(first, second, third, fourth) {
+  // A code point is at most U+10FFFF, and most are below U+10000.
+  const isNotBE = first !== 0 || second > 0x10;
+  const isNotLE = fourth !== 0 || third > 0x10;
+  const isLikelyBE = first === 0 && second === 0 && (third !== 0 || fourth !== 0);
+  const isLikelyLE = third === 0 && fourth === 0 && (first !== 0 || second !== 0);
+  return Number(isLikelyBE) - Number(isNotBE) - Number(isLikelyLE) + Number(isNotLE);
 }
 
-/** Returns the name of the encoding of the first bytes of UTF-32; undefined if they do not tell. */
-function guessUtf32(bytes) {
-  let le = 0;
-  let be = 0;
-  const length = Math.min(lengthOf(bytes), 4 * MAX_GUESSED_UNITS);
-  for (let at = 0; at + 3 < length; at += 4) {
-    const [first, second, third, fourth] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-    // A code point is at most U+10FFFF, and most are below U+10000.
-    if (first !== 0 || second > 0x10) be--;
-    if (fourth !== 0 || third > 0x10) le--;
-    if (first === 0 && second === 0 && (third !== 0 || fourth !== 0)) be++;
-    if (third === 0 && fourth === 0 && (first !== 0 || second !== 0)) le++;
+/** Returns the name of the encoding of first bytes; undefined if they do not tell. */
+function guess(bytes, { family, unitBytes, orderOf }) {
+  const end = Math.min(lengthOf(bytes), unitBytes * MAX_GUESSED_UNITS) - unitBytes;
+  let order = 0;
+  for (let at = 0; at <= end; at += unitBytes) {
+    order += orderOf(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]);
   }
-  if (be === le) return undefined;
-  return be > le ? 'utf-32be' : 'utf-32le';
+  if (order === 0) return undefined;
+  return `${family}${order > 0 ? 'BE' : 'LE'}`;
 }
 
 const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte);
 
 /** What is to be known of each encoding whose byte order the decoder finds out. */
 const forms = {
-  utf16: { family: 'UTF-16', unitBytes: 2, defaultEncoding: 'utf-16le', guess: guessUtf16 },
-  utf32: { family: 'UTF-32', unitBytes: 4, defaultEncoding: 'utf-32le', guess: guessUtf32 },
+  utf16: { family: 'UTF-16', unitBytes: 2, orderOf: orderOfUtf16 },
+  utf32: { family: 'UTF-32', unitBytes: 4, orderOf: orderOfUtf32 },
 };
 
 /**
@@ -261,15 +244,16 @@ class GuessingDecoder {
 
   // Decodes the first bytes, if they are enough to tell the byte order.
   #begin(isLast) {
-    const { family, unitBytes, guess, defaultEncoding } = this.#form;
+    const { family, unitBytes } = this.#form;
     const head = this.#head;
     const isEnough = isLast || lengthOf(head) >= unitBytes * MAX_GUESSED_UNITS;
     const mark = byteOrderMarks.find(
       ([name, bytes]) => name.startsWith(family) && startsWith(head, bytes),
     );
     if (mark === undefined && !isEnough) return '';
-    const encoding = mark?.[0] ?? guess(head) ?? optionOf(this.#options, 'defaultEncoding');
-    this.#decoder = this.#face.getDecoder(encoding ?? defaultEncoding, this.#options);
+    const encoding =
+      mark?.[0] ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
+    this.#decoder = this.#face.getDecoder(encoding ?? `${family}LE`, this.#options);
     this.#head = noBytes;
     return this.#decoder.write(head);
   }
@@ -278,26 +262,223 @@ class GuessingDecoder {
 /** UTF-16 or UTF-32 without a byte order in its name. The encoder writes a byte order mark unless `addBOM` is false or null. */
 class GuessingCodec extends Codec {
   #form;
-  #face;
 
   constructor({ form, encodingName }, face) {
-    super(encodingName, false);
+    super(encodingName, false, face);
     this.#form = forms[form];
-    this.#face = face;
   }
 
   newDecoder(options) {
-    return new GuessingDecoder(this.#face, this.#form, options);
+    return new GuessingDecoder(this.face, this.#form, options);
   }
 
   newEncoder(options) {
-    const { family, defaultEncoding } = this.#form;
+    const { family } = this.#form;
     const asked = family === 'UTF-32' ? optionOf(options, 'defaultEncoding') : undefined;
     const addBOM = optionOf(options, 'addBOM');
     // As in iconv-lite, null means false.
     const own = { addBOM: addBOM === undefined ? true : addBOM };
-    return this.#face.getEncoder(asked ?? defaultEncoding, withOwn(options, own));
+    return this.face.getEncoder(asked ?? `${family}LE`, withOwn(options, own));
   }
 }
 
-module.exports = { Cesu8Codec, GuessingCodec, Utf32Codec };
+// UTF-7 and the form of it that IMAP uses for names of mailboxes. Only whatwg-transcoder/iconv-lite has them: UTF-7 hides markup
+// from filters.
+// https://www.rfc-editor.org/rfc/rfc2152
+// https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
+const letters = base64.slice(0, 62);
+
+const MINUS = 0x2d;
+
+/** Returns the bytes of ASCII text as a set that is asked by index. */
+function setOf(text) {
+  const set = new Uint8Array(256);
+  for (let at = 0; at < text.length; at++) set[text.charCodeAt(at)] = 1;
+  return set;
+}
+
+/** What differs between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
+class Form {
+  constructor(shift, lastDigit, direct) {
+    this.shift = shift.charCodeAt(0);
+    this.direct = setOf(direct);
+    this.digits = Buffer.from(base64 + lastDigit, 'latin1');
+    this.values = new Uint8Array(256).fill(64);
+    for (let value = 0; value < 64; value++) this.values[this.digits[value]] = value;
+    // iconv-lite's decoder of IMAP's form reads both digits.
+    this.values[0x2f] = 63;
+  }
+}
+
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
+};
+
+/** Writes code units in base64. */
+class Utf7Writer {
+  #form;
+  #isShifted = false;
+  // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
+  #hasShiftAlone = false;
+  #bits = 0;
+  #bitCount = 0;
+  #bytes = null;
+  #at = 0;
+
+  constructor(form) {
+    this.#form = form;
+  }
+
+  write(text, isLast) {
+    // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
+    this.#bytes = Buffer.allocUnsafe(5 * text.length + 8);
+    this.#at = 0;
+    const wellFormed = text.toWellFormed();
+    for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));
+    if (isLast) this.#unshift();
+    const bytes = this.#bytes.subarray(0, this.#at);
+    this.#bytes = null;
+    return bytes;
+  }
+
+  #encode(unit) {
+    const { direct, shift } = this.#form;
+    if (unit < 0x80 && direct[unit] === 1) {
+      this.#unshift();
+      this.#put(unit);
+      if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct
+      return;
+    }
+    if (!this.#isShifted) {
+      this.#put(shift);
+      this.#isShifted = true;
+      this.#hasShiftAlone = unit === shift;
+      if (this.#hasShiftAlone) return;
+    } else if (this.#hasShiftAlone) {
+      this.#hasShiftAlone = false;
+      this.#putUnit(shift);
+    }
+    this.#putUnit(unit);
+  }
+
+  #putUnit(unit) {
+    this.#bits = (this.#bits << 16) | unit;
+    this.#bitCount += 16;
+    while (this.#bitCount >= 6) {
+      this.#bitCount -= 6;
+      this.#put(this.#form.digits[(this.#bits >>> this.#bitCount) & 0x3f]);
+    }
+    this.#bits &= (1 << this.#bitCount) - 1;
+  }
+
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount > 0)
+      this.#put(this.#form.digits[(this.#bits << (6 - this.#bitCount)) & 0x3f]);
+    this.#put(MINUS);
+    this.#isShifted = false;
+    this.#hasShiftAlone = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+
+  #put(byte) {
+    this.#bytes[this.#at++] = byte;
+  }
+}
+
+/**
+ * Reads base64 to code units, and other bytes of ASCII as they are. Bytes from 0x80 on, surrogates alone, and base64 that ends
+ * within a code unit, are malformed.
+ */
+class Utf7Decoder {
+  #form;
+  #isShifted = false;
+  #isJustShifted = false; // whether nothing has followed the byte that begins base64
+  #bits = 0;
+  #bitCount = 0;
+  #units;
+
+  constructor(form, malformed) {
+    this.#form = form;
+    this.#units = new Units(malformed);
+  }
+
+  write(chunk) {
+    const bytes = toChunk(chunk);
+    const length = lengthOf(bytes);
+    // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
+    this.#units.begin(3 * length + 3);
+    for (let at = 0; at < length; at++) this.#decode(bytes[at]);
+    return this.#units.toString();
+  }
+
+  end() {
+    this.#units.begin(8);
+    this.#unshift();
+    this.#units.endPair();
+    return this.#units.toString() || undefined;
+  }
+
+  #decode(byte) {
+    const { shift, values } = this.#form;
+    if (!this.#isShifted) {
+      if (byte === shift) {
+        this.#isShifted = true;
+        this.#isJustShifted = true;
+      } else if (byte < 0x80) this.#units.push(byte);
+      else this.#units.pushMalformed();
+      return;
+    }
+    const value = values[byte];
+    if (value < 64) {
+      this.#isJustShifted = false;
+      this.#bits = (this.#bits << 6) | value;
+      this.#bitCount += 6;
+      if (this.#bitCount < 16) return;
+      this.#bitCount -= 16;
+      this.#units.push((this.#bits >>> this.#bitCount) & 0xffff);
+      this.#bits &= (1 << this.#bitCount) - 1;
+      return;
+    }
+    const isShiftAlone = this.#isJustShifted && byte === MINUS;
+    this.#unshift();
+    if (isShiftAlone) this.#units.push(shift);
+    else if (byte !== MINUS) this.#decode(byte);
+  }
+
+  // Ends base64. Up to five bits are padding, and must be zero.
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount >= 6 || this.#bits !== 0) this.#units.pushMalformed();
+    this.#isShifted = false;
+    this.#isJustShifted = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+}
+
+class Utf7Codec extends Codec {
+  #form;
+
+  constructor({ form, encodingName }, face) {
+    super(encodingName, true, face);
+    this.#form = makeForm[form]();
+  }
+
+  newDecoder() {
+    return new Utf7Decoder(this.#form, unitForMalformed(this.face));
+  }
+
+  newEncoder() {
+    const writer = new Utf7Writer(this.#form);
+    return pairingEncoder((text, isLast) => writer.write(text, isLast));
+  }
+}
+
+module.exports = { Cesu8Codec, GuessingCodec, Utf32Codec, Utf7Codec };

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const {
   codePageId,
   codePageNames,
-  ownNames,
+  ownCodecs,
   standardNames,
 } = require('../../../lib/iconv-lite/names.js');
 
@@ -77,7 +77,7 @@ describe('iconv-lite: names', () => {
         equal(iconv.encodingExists(`${name.slice(0, 1)}-${name.slice(1)}`), true);
       }
     }
-    for (const [name, aliases] of Object.entries(ownNames)) {
+    for (const [name, [aliases]] of Object.entries(ownCodecs)) {
       for (const alias of aliases.split(' ').filter(Boolean)) {
         equal(iconv.getCodec(alias), iconv.getCodec(name), alias);
       }
@@ -85,7 +85,7 @@ describe('iconv-lite: names', () => {
   });
 
   it('knows 414 names of iconv-lite', () => {
-    const own = Object.entries(ownNames).map(([name, aliases]) => `${name} ${aliases}`.trim());
+    const own = Object.entries(ownCodecs).map(([name, [aliases]]) => `${name} ${aliases}`.trim());
     const all = [...Object.values(standardNames), ...codePageNames.values(), ...own]
       .join(' ')
       .split(' ');

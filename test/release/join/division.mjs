@@ -26,7 +26,7 @@ const laterFiles = {
   },
   'lib/iconv-lite/later.js': {
     entry: 'lib/iconv-lite.js',
-    modules: ['codec', 'iconv', 'names', 'single-byte-codecs', 'unicode-codecs', 'utf-7'].map(
+    modules: ['codec', 'iconv', 'names', 'single-byte-codecs', 'unicode-codecs'].map(
       (name) => `lib/iconv-lite/${name}.js`,
     ),
   },
