@@ -112,7 +112,7 @@ const define = (type, name, values) => {
 };
 
 /** The C++ enumerator of an encoding: kGb18030 for "gb18030", kIso8859_8I for "ISO-8859-8-I". */
-function enumerator(name) {
+export function enumerator(name) {
   const words = name.toLowerCase().split(/[-_]/);
   return words.reduce((joined, word) => {
     const digits = /\d$/.test(joined) && /^\d/.test(word) ? '_' : '';

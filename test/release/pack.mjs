@@ -28,6 +28,9 @@ import { differences, expectedName, resultsFile, resultsOf } from './results.mjs
 import { missingAddresses, stage, stageSecond } from './stage.mjs';
 import { addon, binaries, elsewhere, folder, targets } from './targets.mjs';
 
+/** What the tarball may have at most, in bytes. */
+const maxPackedBytes = 3_200_000;
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const staged = `${root}${folder}/stage/node_modules/whatwg-transcoder`;
 const stagedSecond = `${root}${folder}/stage/node_modules/whatwg-transcoder-iconv-lite`;
@@ -213,8 +216,10 @@ if (existsSync(`${root}build/bench`)) {
 for (const line of [...lines, ...elsewhereLines]) console.log(line);
 for (const path of binariesOf(staged))
   console.log(`SHA-256 ${sha256(join(staged, path))}  ${path}`);
+const { size } = statSync(tarball);
 console.log(
-  `version ${manifest.version}: ${files.length} files, ${statSync(tarball).size} bytes packed, ${unpackedSize} bytes unpacked`,
+  `version ${manifest.version}: ${files.length} files, ${size} bytes packed, ${unpackedSize} bytes unpacked`,
 );
+if (size > maxPackedBytes) fail(`the tarball has more than ${maxPackedBytes} bytes`);
 console.log(`${root}${secondFolder}/${secondName}`);
 console.log(tarball);

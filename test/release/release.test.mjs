@@ -197,6 +197,20 @@ describe('Release: the tarball', () => {
     for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/codec_set.h']) {
       ok(existsSync(join(folder, 'source', name)), name);
     }
+    // The packed sources make the tables that those of the repository make.
+    const made = [root, join(folder, 'source')].map((cwd) => {
+      const out = temporaryFolder('tables');
+      execFileSync(process.execPath, ['indexes/generate.mjs', out], { cwd });
+      const tables = join(out, 'whatwg_encoding_generated');
+      const texts = readdirSync(tables).map((name) => [
+        name,
+        readFileSync(join(tables, name), 'utf8'),
+      ]);
+      rmSync(out, { recursive: true });
+      return texts.map(([name, text]) => [name, text.replace(/"[^"]*\/src\//g, '"src/')]);
+    });
+    equal(made[0].length, 5);
+    deepEqual(made[1], made[0]);
     const { scripts, dependencies } = readJson(folder, 'source/package.json');
     deepEqual(Object.keys(scripts), ['build']);
     deepEqual(Object.keys(dependencies), ['node-addon-api']);

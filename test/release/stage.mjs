@@ -105,6 +105,21 @@ function changeAllLinks(folder) {
   }
 }
 
+/** The path of a file of this folder. */
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Puts the detector's tables in the place of the counts that they are made from. */
+async function layDetectorTables(folder) {
+  const { detectTables } = await import('../../indexes/detect/tables.mjs');
+  const { enumerator } = await import('../../indexes/generate.mjs');
+  const { header, source } = detectTables(enumerator);
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  cpSync(here('detector-tables.mjs'), `${folder}/tables.mjs`);
+  writeFileSync(`${folder}/detect.h`, header);
+  writeFileSync(`${folder}/detect.cc`, source('.').replace('"./tables.h"', '"tables.h"'));
+}
+
 const readManifest = (path) => JSON.parse(readFileSync(`${root}${path}package.json`, 'utf8'));
 
 /**
@@ -134,7 +149,8 @@ export async function stage(
   for (const path of ['src/library', 'indexes/whatwg_encoding_generated']) {
     rmSync(`${folder}/source/${path}`, { recursive: true, force: true });
   }
-  cpSync(fileURLToPath(new URL('build-source.mjs', import.meta.url)), `${folder}/source/build.mjs`);
+  await layDetectorTables(`${folder}/source/indexes/detect`);
+  cpSync(here('build-source.mjs'), `${folder}/source/build.mjs`);
   writeJson(`${folder}/package.json`, publishedManifest(manifest));
   layJoined(folder);
   writeJson(`${folder}/source/package.json`, sourceManifest(manifest));
