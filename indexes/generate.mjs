@@ -163,6 +163,14 @@ function encodingsHeader(encodings, historical, codePages, unicode, multiByte) {
   const unicodeIds = unicode.map(({ name }) => `  ${enumerator(name)},`);
   const multiByteIds = multiByte.map(({ name }) => `  ${enumerator(name)},`);
   const fullIds = fullEncodings.map((each) => `  ${each.enumerator},`);
+  const all = [encodings, historical, codePages, unicode, multiByte, fullEncodings].flat();
+  // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
+  const indexOf = all.map(({ name }) => {
+    const index = singleByte.findIndex(
+      (each) => each.name === name.toLowerCase().replace(/-i$/, ''),
+    );
+    return index === -1 ? 'kNoSingleByteIndex' : index;
+  });
   return `// Generated from the files encodings.txt of indexes/ and its folders.
 #pragma once
 #include <cstddef>
@@ -199,6 +207,12 @@ inline constexpr size_t kEucJpMsCount = ${readMultiByte('eucjp-ms').length};
 inline constexpr size_t kEucJpMsEncodeOnlyCount = ${readMultiByte('eucjp-ms-encode').length};
 inline constexpr size_t kCp51932EncodeOnlyCount = ${readMultiByte('cp51932-encode').length};
 
+namespace index {
+
+// For each EncodingId, the number of its single-byte index.
+inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
+inline constexpr ${define('uint8_t', 'kSingleByteOf', indexOf).replace('const ', '')}
+}  // namespace index
 }  // namespace whatwg_encoding
 `;
 }
@@ -220,35 +234,24 @@ function encodingsSource(core, encodings, historical, codePages, unicode, multiB
     ...fullEncodings,
   ];
   const names = all.map(({ name }) => `    "${name}",`);
-  // ISO-8859-8-I decodes and encodes as ISO-8859-8 does.
-  const indexOf = all.map(({ name }) => {
-    const index = singleByte.findIndex(
-      (each) => each.name === name.toLowerCase().replace(/-i$/, ''),
-    );
-    return index === -1 ? 'kNoSingleByteIndex' : index;
-  });
   return `// Generated from the files encodings.txt of indexes/ and its folders.
 #include "${core}/encoding.h"
 #include "${core}/index.h"
 
 namespace whatwg_encoding {
 
-const std::string_view kEncodingNames[kAllEncodingCount] = {
+constinit const std::string_view kEncodingNames[kAllEncodingCount] = {
 ${names.join('\n')}
 };
 
-const Label kLabels[kLabelCount] = {
+constinit const Label kLabels[kLabelCount] = {
 ${labelRows(encodings)}
 };
 
-const Label kHistoricalLabels[kHistoricalLabelCount] = {
+constinit const Label kHistoricalLabels[kHistoricalLabelCount] = {
 ${labelRows(historical)}
 };
 
-namespace index {
-
-${define('uint8_t', 'kSingleByteOf', indexOf)}
-}  // namespace index
 }  // namespace whatwg_encoding
 `;
 }

@@ -434,13 +434,13 @@ ${['ja', 'zh-Hans', 'zh-Hant', 'ko'].map((tag) => `inline constexpr size_t k${{ 
 
 namespace whatwg_encoding {
 
-const std::string_view kLanguageTags[kLanguageCount] = {
+constinit const std::string_view kLanguageTags[kLanguageCount] = {
 ${languages.map(({ tag }) => `    "${tag}",`).join('\n')}
 };
 
 namespace detect {
 
-const Domain kDomains[kDomainCount] = {
+constinit const Domain kDomains[kDomainCount] = {
 ${domains()
   .map(([domain, at]) => `    {"${domain}", ${at}},`)
   .join('\n')}

@@ -9,7 +9,7 @@
 namespace whatwg_encoding {
 
 bool HasNoC1(Bytes bytes) {
-  return simd::kActive->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
+  return simd::Active()->non_c1_prefix(bytes.data(), bytes.size()) == bytes.size();
 }
 
 bool IsLatin1(EncodingId encoding, Bytes bytes) {

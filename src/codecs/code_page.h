@@ -14,7 +14,7 @@ namespace whatwg_encoding {
 class CodePageDecoder {
  public:
   // `code_page` is the number of a table in index::kCodePages.
-  explicit CodePageDecoder(uint8_t code_page) : code_page_(code_page) {}
+  constexpr explicit CodePageDecoder(uint8_t code_page) : code_page_(code_page) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -30,7 +30,7 @@ class CodePageDecoder {
 class CodePageEncoder : public EncoderLimits<1> {
  public:
   // `code_page` is the number of a table in index::kCodePages.
-  explicit CodePageEncoder(uint8_t code_page) : code_page_(code_page) {}
+  constexpr explicit CodePageEncoder(uint8_t code_page) : code_page_(code_page) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

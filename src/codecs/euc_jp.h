@@ -15,7 +15,7 @@ enum class EucJpKind : uint8_t {
 
 class EucJpDecoder {
  public:
-  explicit EucJpDecoder(EucJpKind kind) : kind_(kind) {}
+  constexpr explicit EucJpDecoder(EucJpKind kind) : kind_(kind) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -34,7 +34,7 @@ class EucJpDecoder {
 class EucJpEncoder : public EncoderLimits<2> {
  public:
   // `kind` is not kMs.
-  explicit EucJpEncoder(EucJpKind kind) : kind_(kind) {}
+  constexpr explicit EucJpEncoder(EucJpKind kind) : kind_(kind) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 
@@ -47,7 +47,7 @@ class EucJpEncoder : public EncoderLimits<2> {
 class EucJpThreeByteEncoder : public EncoderLimits<3> {
  public:
   // `kind` is not kCp51932.
-  explicit EucJpThreeByteEncoder(EucJpKind kind) : kind_(kind) {}
+  constexpr explicit EucJpThreeByteEncoder(EucJpKind kind) : kind_(kind) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

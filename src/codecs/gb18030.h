@@ -30,7 +30,7 @@ class Gb18030Decoder {
 // https://encoding.spec.whatwg.org/#gb18030-encoder
 class Gb18030Encoder : public EncoderLimits<4> {
  public:
-  explicit Gb18030Encoder(bool is_gbk) : is_gbk_(is_gbk) {}
+  constexpr explicit Gb18030Encoder(bool is_gbk) : is_gbk_(is_gbk) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

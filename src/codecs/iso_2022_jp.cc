@@ -152,7 +152,7 @@ size_t Iso2022JpDecoder::TakeRuns(Bytes in, S& out) {
     const Bytes rest = in.subspan(at);
     simd::Iso2022JpState state = runs_state();
     const Progress run =
-        simd::kActive->iso_2022_jp_to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
+        simd::Active()->iso_2022_jp_to_euc_jp(state, rest.data(), rest.size(), euc_jp, limit);
     const size_t taken = out.TakePairs(EucJpPairs(), euc_jp, run.written);
     if (taken != run.written) return at + PassOver(rest, taken);
     SetState(state);

@@ -13,7 +13,7 @@ namespace whatwg_encoding {
 class SingleByteDecoder {
  public:
   // `single_byte_index` is the number of a table in index::kSingleByte.
-  explicit SingleByteDecoder(uint8_t single_byte_index) : index_(single_byte_index) {
+  constexpr explicit SingleByteDecoder(uint8_t single_byte_index) : index_(single_byte_index) {
     assert(single_byte_index < kSingleByteIndexCount);
   }
 
@@ -31,7 +31,7 @@ class SingleByteDecoder {
 class SingleByteEncoder : public EncoderLimits<1> {
  public:
   // `single_byte_index` is the number of a map in index::kSingleByteEncodeIndex.
-  explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {
+  constexpr explicit SingleByteEncoder(uint8_t single_byte_index) : index_(single_byte_index) {
     assert(single_byte_index < kSingleByteIndexCount);
   }
 

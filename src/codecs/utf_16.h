@@ -9,7 +9,7 @@ namespace whatwg_encoding {
 
 class Utf16Decoder {
  public:
-  explicit Utf16Decoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
+  constexpr explicit Utf16Decoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -32,7 +32,7 @@ class Utf16Decoder {
 // the standard reads.
 class Utf16Encoder : public EncoderLimits<2> {
  public:
-  explicit Utf16Encoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
+  constexpr explicit Utf16Encoder(bool is_utf16be) : is_utf16be_(is_utf16be) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

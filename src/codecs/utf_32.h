@@ -9,7 +9,7 @@ namespace whatwg_encoding {
 
 class Utf32Decoder {
  public:
-  explicit Utf32Decoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
+  constexpr explicit Utf32Decoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
 
   template <Sink S>
   DecodeResult Decode(Bytes in, S& out, bool flush);
@@ -32,7 +32,7 @@ class Utf32Decoder {
 // The encoder of UTF-32BE and UTF-32LE. It writes what the decoder reads.
 class Utf32Encoder : public EncoderLimits<4> {
  public:
-  explicit Utf32Encoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
+  constexpr explicit Utf32Encoder(bool is_utf32be) : is_utf32be_(is_utf32be) {}
 
   EncodeResult Encode(Units in, ByteSink& out, bool flush);
 

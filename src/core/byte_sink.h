@@ -32,7 +32,7 @@ class ByteSink : public UnitWriter<uint8_t> {
   // Each of the following encodes code units, and returns how many it has read. This one encodes up
   // to the first that is not in the table.
   size_t TakePairs(const simd::PairBytesTable& pairs, const char16_t* units, size_t size) {
-    return Took(simd::kActive->pairs.encode(pairs, units, size, next_));
+    return Took(simd::Active()->pairs.encode(pairs, units, size, next_));
   }
   // Up to the first that is not ASCII.
   size_t TakeAscii(const char16_t* units, size_t size) {
@@ -40,19 +40,19 @@ class ByteSink : public UnitWriter<uint8_t> {
   }
   // Up to the first for which the map has no byte.
   size_t TakeSingleByte(const simd::SingleByteMap& map, const char16_t* units, size_t size) {
-    return Took(simd::kActive->single_byte.encode(map, units, size, next_));
+    return Took(simd::Active()->single_byte.encode(map, units, size, next_));
   }
   // In UTF-8, up to the first lone surrogate. A leading surrogate at the end of the input counts as
   // lone.
   size_t TakeUtf8(Units units) {
     if (kIsPlain) return 0;
-    return Took(simd::kActive->unicode.utf16_to_utf8(BytesOf(units), units.size(), false, next_));
+    return Took(simd::Active()->unicode.utf16_to_utf8(BytesOf(units), units.size(), false, next_));
   }
   // In UTF-16BE or UTF-16LE, up to the first lone surrogate, as TakeUtf8() does.
   size_t TakeUtf16(Units units, bool is_utf16be) {
     const auto swapped =
         is_utf16be != kIsBigEndian ? simd::Swapped::kTarget : simd::Swapped::kNeither;
-    const size_t taken = simd::kActive->copy_utf16(BytesOf(units), units.size(), swapped, next_);
+    const size_t taken = simd::Active()->copy_utf16(BytesOf(units), units.size(), swapped, next_);
     next_ += 2 * taken;
     return taken;
   }

@@ -34,7 +34,7 @@ class CountingSink {
       // ends at a byte that the table cannot decode.
       char16_t units[kSliceUnits];
       const size_t slice = std::min(size - at, kSliceUnits);
-      const Progress run = simd::kActive->pairs.decode(pairs, bytes + at, slice, units);
+      const Progress run = simd::Active()->pairs.decode(pairs, bytes + at, slice, units);
       Count(units, run.written);
       at += run.read;
       if (run.read + 1 < slice || run.read == 0) break;
@@ -48,8 +48,8 @@ class CountingSink {
     while (at < size) {
       char16_t units[kSliceUnits];
       const size_t slice = std::min(size - at, kSliceUnits);
-      const size_t taken = simd::kActive->copy_utf16(bytes + 2 * at, slice, swapped,
-                                                     reinterpret_cast<uint8_t*>(units));
+      const size_t taken = simd::Active()->copy_utf16(bytes + 2 * at, slice, swapped,
+                                                      reinterpret_cast<uint8_t*>(units));
       Count(units, taken);
       at += taken;
       // A slice may end inside a surrogate pair.
@@ -59,7 +59,7 @@ class CountingSink {
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
     if (kIsPlain) return TakeAscii(bytes, size);
-    const Progress progress = simd::kActive->unicode.measure_utf8(bytes, size);
+    const Progress progress = simd::Active()->unicode.measure_utf8(bytes, size);
     if (utf16_units_ == 0) begins_with_bom_ = BomAtStart(bytes, progress.read) != 0;
     utf16_units_ += progress.written;
     utf8_bytes_ += progress.read;
@@ -67,7 +67,7 @@ class CountingSink {
   }
   // No single-byte encoding contains U+FEFF, so this need not look for a byte order mark.
   size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
-    const Progress taken = simd::kActive->single_byte.count_utf8(table, bytes, size);
+    const Progress taken = simd::Active()->single_byte.count_utf8(table, bytes, size);
     utf16_units_ += taken.read;
     utf8_bytes_ += taken.written;
     return taken.read;

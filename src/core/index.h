@@ -54,10 +54,6 @@ extern const uint16_t kSingleByte[kSingleByteIndexCount * 256];
 // number of its bytes in the highest eight.
 extern const uint32_t kSingleByteUtf8[kSingleByteIndexCount * 256];
 
-// For each EncodingId, the number of its single-byte index.
-inline constexpr uint8_t kNoSingleByteIndex = 0xFF;
-extern const uint8_t kSingleByteOf[kAllEncodingCount];
-
 // The code pages, 256 entries each, indexed by byte. Their other tables are made when they are
 // first used (codecs/code_page.cc). A byte of 0 stands for U+0000; any other entry of 0 means that
 // the code page has none.

@@ -23,19 +23,20 @@ class Utf16Sink : public UnitWriter<char16_t> {
   }
   size_t TakePairs(const simd::PairTable& pairs, const uint8_t* bytes, size_t size) {
     if (kIsPlain) return TakeAscii(bytes, size);
-    return Took(simd::kActive->pairs.decode(pairs, bytes, size, next_));
+    return Took(simd::Active()->pairs.decode(pairs, bytes, size, next_));
   }
   size_t TakeUtf16(const uint8_t* bytes, size_t size, bool is_utf16be) {
     const auto swapped =
         is_utf16be != kIsBigEndian ? simd::Swapped::kSource : simd::Swapped::kNeither;
-    return Took(simd::kActive->copy_utf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_)));
+    return Took(
+        simd::Active()->copy_utf16(bytes, size, swapped, reinterpret_cast<uint8_t*>(next_)));
   }
   size_t TakeSingleByte(const simd::SingleByteTable& table, const uint8_t* bytes, size_t size) {
-    return Took(simd::kActive->single_byte.decode(table, bytes, size, next_));
+    return Took(simd::Active()->single_byte.decode(table, bytes, size, next_));
   }
   size_t TakeUtf8(const uint8_t* bytes, size_t size) {
     if (kIsPlain) return TakeAscii(bytes, size);
-    return Took(simd::kActive->unicode.utf8_to_utf16(bytes, size, next_));
+    return Took(simd::Active()->unicode.utf8_to_utf16(bytes, size, next_));
   }
   void AppendBmp(char16_t unit) { *next_++ = unit; }
   void Append(char32_t scalar) {

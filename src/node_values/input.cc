@@ -36,7 +36,7 @@ Input::Input(napi_env env, Environment& environment, napi_value value)
       ThrowOutOfMemory(env);
       return;
     }
-    is_ascii_ = simd::kActive->copy(memory.data(), size, copy);
+    is_ascii_ = simd::Active()->copy(memory.data(), size, copy);
     bytes_ = Bytes(copy, size);
   }
   ok_ = true;

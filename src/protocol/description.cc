@@ -190,7 +190,7 @@ size_t Describe(std::span<char> output) {
   Writer writer(output);
   writer.Begin('{');
   writer.Name("kernels");
-  writer.Text(simd::kActive->name);
+  writer.Text(simd::Chosen()->name);
   writer.Numbers(kSizes);
   WriteNumbers(writer, "flags", kFlags);
   WriteUnencodables(writer);

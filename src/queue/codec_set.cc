@@ -16,7 +16,7 @@ struct Codec {
   Encoder encoder;
 };
 
-Codec MakeCodec(EncodingId encoding) {
+constexpr Codec MakeCodec(EncodingId encoding) {
   const auto id = static_cast<size_t>(encoding);
   switch (encoding) {
     case EncodingId::kUtf8:
@@ -75,7 +75,7 @@ Codec MakeCodec(EncodingId encoding) {
 }
 
 // One codec of each encoding: a copy takes less time than a new one.
-const auto kNewCodecs = []<size_t... id>(std::index_sequence<id...>) {
+constexpr auto kNewCodecs = []<size_t... id>(std::index_sequence<id...>) {
   return std::array{MakeCodec(static_cast<EncodingId>(id))...};
 }
 (std::make_index_sequence<kAllEncodingCount>());

@@ -13,11 +13,11 @@ using scalar::AsciiPrefix;
 using scalar::NarrowAscii;
 
 inline size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {
-  return kActive->widen_ascii(bytes, size, out);
+  return Active()->widen_ascii(bytes, size, out);
 }
 
 inline size_t CopyAscii(const uint8_t* bytes, size_t size, uint8_t* out) {
-  return kActive->copy_ascii(bytes, size, out);
+  return Active()->copy_ascii(bytes, size, out);
 }
 
 // Where decoded text is written: as UTF-16 code units, or as UTF-8 bytes. TakeAscii() takes the

@@ -13,7 +13,7 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kAvx2 =
+constinit const Kernels kAvx2 =
     avx2::MakeKernels("avx2", avx2::kUnicode, avx2::kSingleByte, avx2::kPairs, scalar::ToEucJp);
 
 }  // namespace whatwg_encoding::simd

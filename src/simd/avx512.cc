@@ -14,8 +14,8 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kAvx512 = avx512::MakeKernels("avx512", avx512::kUnicode, avx512::kSingleByte,
-                                            avx512::kPairs, avx512::ToEucJp);
+constinit const Kernels kAvx512 = avx512::MakeKernels(
+    "avx512", avx512::kUnicode, avx512::kSingleByte, avx512::kPairs, avx512::ToEucJp);
 
 }  // namespace whatwg_encoding::simd
 

@@ -5,6 +5,7 @@
 // May include base/ and simd/.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -57,9 +58,16 @@ struct Kernels {
                                     uint8_t* out, size_t limit);
 };
 
-// The set of kernels in use: the best that the processor has, or the one that the environment
-// variable WHATWG_TRANSCODER_KERNELS names, if the processor has it.
-extern const Kernels* const kActive;
+// The kernels that Active() returns. At first that is a set whose functions choose.
+extern std::atomic<const Kernels*> active_kernels;
+
+// The set of kernels in use. Its functions are right at any time, also in the static initializers
+// of a program; its name is only known after the first call of one of them.
+inline const Kernels* Active() { return active_kernels.load(std::memory_order_relaxed); }
+
+// Chooses the set of kernels in use, if no call has done so: the best that the processor has, or
+// the one that the environment variable WHATWG_TRANSCODER_KERNELS names, if the processor has it.
+const Kernels* Chosen();
 
 // All sets of kernels that the processor has, the scalar one first.
 std::span<const Kernels* const> AvailableKernels();

@@ -10,7 +10,7 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kNeon =
+constinit const Kernels kNeon =
     neon::MakeKernels("neon", scalar::kUnicode, neon::kSingleByte, scalar::kPairs, scalar::ToEucJp);
 
 }  // namespace whatwg_encoding::simd

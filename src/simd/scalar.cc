@@ -6,9 +6,9 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kScalar = {"scalar",         scalar::WidenAscii,  scalar::CopyAscii,
-                         scalar::Copy,     scalar::CopyUtf16,   scalar::NonC1Prefix,
-                         scalar::kUnicode, scalar::kSingleByte, scalar::kPairs,
-                         scalar::ToEucJp};
+constinit const Kernels kScalar = {"scalar",         scalar::WidenAscii,  scalar::CopyAscii,
+                                   scalar::Copy,     scalar::CopyUtf16,   scalar::NonC1Prefix,
+                                   scalar::kUnicode, scalar::kSingleByte, scalar::kPairs,
+                                   scalar::ToEucJp};
 
 }  // namespace whatwg_encoding::simd

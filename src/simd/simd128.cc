@@ -10,8 +10,8 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kSimd128 = simd128::MakeKernels("simd128", scalar::kUnicode, scalar::kSingleByte,
-                                              simd128::kPairs, scalar::ToEucJp);
+constinit const Kernels kSimd128 = simd128::MakeKernels(
+    "simd128", scalar::kUnicode, scalar::kSingleByte, simd128::kPairs, scalar::ToEucJp);
 
 }  // namespace whatwg_encoding::simd
 

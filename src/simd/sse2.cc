@@ -9,8 +9,8 @@
 
 namespace whatwg_encoding::simd {
 
-const Kernels kSse2 = sse2::MakeKernels("sse2", scalar::kUnicode, scalar::kSingleByte,
-                                        scalar::kPairs, scalar::ToEucJp);
+constinit const Kernels kSse2 = sse2::MakeKernels("sse2", scalar::kUnicode, scalar::kSingleByte,
+                                                  scalar::kPairs, scalar::ToEucJp);
 
 }  // namespace whatwg_encoding::simd
 

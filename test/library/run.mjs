@@ -120,7 +120,14 @@ function checkSymbols(name, compiler, file, isShared) {
     `${name}: what the library needs`,
     [...new Set(undefinedOnes)].map((symbol) => `needs ${symbol}`),
   );
-  if (!isShared) return;
+  if (!isShared) {
+    const atStart = symbols(compiler, file).filter((symbol) => /^_GLOBAL__sub_I/.test(symbol.name));
+    check(
+      `${name}: the library has no static initializers`,
+      atStart.map((symbol) => symbol.name),
+    );
+    return;
+  }
   const exported = symbols(compiler, file, '-D', '--defined-only').map((symbol) => symbol.name);
   const foreign = exported.filter((symbol) => !/^(?:whatwg::encoding::|whatwg_\w+$)/.test(symbol));
   const ofC = declaredForC();

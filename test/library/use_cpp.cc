@@ -18,6 +18,11 @@ namespace {
 
 const std::string kShiftJisBytes = "\x82\xB1\x82\xF1\x82\xC9\x82\xBF\x82\xCD";  // こんにちは
 
+// What a static initializer of the program finds and decodes, which runs before any of the library.
+const bool kFoundEarly = we::Encoding::ForLabel("sjis") == we::kShiftJis;
+const std::string kDecodedEarly = we::DecodeToUtf8(we::kShiftJis, kShiftJisBytes);
+const bool kDetectedEarly = we::Detect(we::AsBytes("é")).encoding == we::kUtf8;
+
 void Names() {
   CHECK(we::Encoding::ForLabel(" SJIS\n") == we::kShiftJis);
   CHECK(!we::Encoding::ForLabel("sjis2").has_value());
@@ -128,6 +133,9 @@ void Threads() {
 }  // namespace
 
 int main() {
+  CHECK(kFoundEarly);
+  CHECK(kDecodedEarly == "こんにちは");
+  CHECK(kDetectedEarly);
   Threads();
   Names();
   Decoding();
