@@ -168,9 +168,11 @@ describe('Package: entry points', () => {
     const named = listed.trim().split('\n');
     const files = readdirSync(new URL('src/', root), { recursive: true })
       .map((path) => `src/${path.replaceAll('\\', '/')}`)
-      // The functions of the C++ runtime, which only the addon for release needs, and the WebAssembly module.
+      // The functions of the C++ runtime, which only the addon for release needs; the WebAssembly module; the library for C++ and C.
       .filter(
-        (path) => path.endsWith('.cc') && !/^src\/(node_memory\/runtime|wasm\/\w+)\.cc$/.test(path),
+        (path) =>
+          path.endsWith('.cc') &&
+          !/^src\/(node_memory\/runtime|(wasm|library)\/\w+)\.cc$/.test(path),
       );
     deepEqual(named.sort(), files.sort());
   });
