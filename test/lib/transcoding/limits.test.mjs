@@ -436,6 +436,36 @@ describe('maxOutputBytes', () => {
     });
   }
 
+  it('encode() and encodedLength() tell the limit or an unencodable code point, whichever comes first', () => {
+    const codeOf = (call) => outcomeOf(call).error?.code;
+    for (const [string, name, length] of [
+      ['aaaa\u00E9', 'shift_jis', 4],
+      ['\u3042\u3042\u{1F600}', 'big5', 4],
+      // The error comes after the escape sequence that leaves JIS X 0208.
+      ['\u3042\u{1F600}', 'iso-2022-jp', 8],
+      [`${'a'.repeat(200_000)}\u{1F600}`, 'euc-kr', 200_000],
+    ]) {
+      for (const addBOM of [false, true]) {
+        for (const maxOutputBytes of [0, 1, length - 1, length, length + 1, 1e6]) {
+          const options = { maxOutputBytes, addBOM };
+          const expected =
+            maxOutputBytes < length ? 'ERR_ENCODING_OUTPUT_TOO_LARGE' : 'ERR_ENCODING_UNENCODABLE';
+          const context = `${name} ${maxOutputBytes}`;
+          equal(
+            codeOf(() => encode(string, name, options)),
+            expected,
+            context,
+          );
+          equal(
+            codeOf(() => encodedLength(string, name, options)),
+            expected,
+            context,
+          );
+        }
+      }
+    }
+  });
+
   it('leaves a Transcoder as it was before the call', () => {
     const bytes = Buffer.from(text);
     for (const more of [
