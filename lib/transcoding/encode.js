@@ -60,6 +60,8 @@ class EncoderStream {
     substitutes ??= require('./substitutes.js');
     this.#substituting = new substitutes.SubstitutingEncoder({
       id,
+      isOnlyAscii: false,
+      malformed: null,
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
       errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
@@ -149,7 +151,15 @@ class EncoderStream {
         const piece = part.toWellFormed();
         const count = this.#substituting.find(piece, list);
         return this.#substituting.encode(
-          { text: piece, list, count, base: begin + start, end: end && isLast },
+          {
+            text: piece,
+            list,
+            count,
+            base: begin + start,
+            end: end && isLast,
+            sequences: null,
+            asText: false,
+          },
           chunks,
         );
       }),

@@ -113,7 +113,7 @@ class SubstitutingEncoder {
    * With `isOnlyAscii` only ASCII can be encoded; `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
    * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
    */
-  constructor({ id, isOnlyAscii = false, substitute, malformed = null, limits, errorAt }) {
+  constructor({ id, isOnlyAscii, substitute, malformed, limits, errorAt }) {
     this.#id = id;
     this.#isUnicode = isUnicode(id);
     this.#isOnlyAscii = isOnlyAscii;
@@ -137,7 +137,7 @@ class SubstitutingEncoder {
    * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
    * enough memory, or too much output.
    */
-  encode({ text, list, count, base, end, sequences = null, asText = false }, chunks) {
+  encode({ text, list, count, base, end, sequences, asText }, chunks) {
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;

@@ -296,7 +296,7 @@ class TranscodingStream {
    * Transcodes a whole stream, which is a part of some bytes. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
    * `forLength` the length of that.
    */
-  static whole(from, to, options, { part, origin, asText = false, forLength = false }) {
+  static whole(from, to, options, { part, origin, asText, forLength }) {
     const transcoding = new TranscodingStream(from, to, options);
     transcoding.#origin = origin;
     if (!forLength) return transcoding.run(part, false, asText);
@@ -315,7 +315,8 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const settings = toDecodeFlags(own) | encodeOptions.mode;
   const { part, origin } = toPart(input, own);
   if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(part))) {
-    return outputOf(TranscodingStream.whole(from, to, own, { part, origin }));
+    const way = { part, origin, asText: false, forLength: false };
+    return outputOf(TranscodingStream.whole(from, to, own, way));
   }
   const result = transcodeBytes(source, target, settings, part);
   if (isView(result)) return result;
