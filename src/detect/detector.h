@@ -23,6 +23,7 @@
 #include "cjk.h"
 #include "ebcdic.h"
 #include "tables.h"
+#include "utf_16.h"
 
 namespace whatwg_encoding {
 
@@ -114,9 +115,10 @@ class Detector {
  private:
   static constexpr size_t kMultiByteCount = static_cast<size_t>(detect::MultiByte::kCount);
   static constexpr size_t kTokenSize = 64;
+  // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
+  static constexpr uint16_t kAsciiWords = 48;
 
   EncodingId ByteOrderMark() const;
-  void CountUtf16(Bytes chunk);
   void Validate(Bytes chunk);
   void Tokenize(Bytes chunk);
   void ReadCjkAscii(uint8_t byte);
@@ -144,6 +146,7 @@ class Detector {
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   DetectOptions options_;
+  uint64_t size_ = 0;
 
   // What the decoders of the encodings of several bytes have read, and whether it was malformed.
   Utf8Decoder utf8_;
@@ -157,10 +160,7 @@ class Detector {
   bool is_iso_2022_jp_ = true;
   std::array<bool, kMultiByteCount> is_malformed_{};
 
-  uint64_t size_ = 0;
-  // Of the first code units of UTF-16BE and UTF-16LE, how many are of each kind.
-  std::array<std::array<uint16_t, 10>, 2> utf16_{};
-  uint8_t last_byte_ = 0;
+  detect::Utf16Text utf16_;
   std::array<uint8_t, 4> first_{};
   bool has_control_ = false;
   bool has_escape_ = false;
@@ -183,7 +183,7 @@ class Detector {
   std::array<int32_t, detect::kPairCount> costs_{};
   std::array<uint64_t, (detect::kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (detect::kCandidateCount + 63) / 64> live_{};  // candidates with such a pair
-  uint64_t live_languages_ = 0;
+  uint64_t live_languages_ = ~uint64_t{0};
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
   std::array<bool, kMultiByteCount> is_cjk_scored_{};
@@ -197,11 +197,11 @@ class Detector {
   int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
   uint32_t utf8_characters_ = 0;
   uint32_t utf8_rare_characters_ = 0;
-  uint8_t last_lead_ = 0;      // the last byte that begins a character of UTF-8
   uint32_t scored_bytes_ = 0;  // other bytes than ASCII in words that were scored
   uint32_t pruned_at_ = 0;
-  uint16_t ascii_words_left_ = 0;
+  uint16_t ascii_words_left_ = kAsciiWords;
   uint16_t tag_left_ = 0;  // bytes up to which a tag of markup may go on
+  uint8_t last_lead_ = 0;  // the last byte that begins a character of UTF-8
   bool is_cjk_after_ascii_ = true;
 };
 
