@@ -94,6 +94,21 @@ function readModel(tag) {
   return { letters, all, two, three, share };
 }
 
+/**
+ * Returns which classes of a language stand for letters and spaces of ASCII alone. kAsciiPairCosts has the pairs of these, so that
+ * kPairCosts needs none of them. `row` has the class of each code.
+ */
+function placedClasses(row, { firstCapital }) {
+  const isWithin = (code, first) => code >= first && code < first + 26;
+  const isPlaced = row.map(() => true);
+  for (const [code, own] of row.entries()) {
+    if (code < codes.foreign || isWithin(code, firstLetter) || isWithin(code, firstCapital))
+      continue;
+    isPlaced[own] = false;
+  }
+  return isPlaced;
+}
+
 /** Four-bit numbers in bytes, the first in the low half. */
 function nibbles(values) {
   const bytes = new Array(Math.ceil(values.length / 2)).fill(0);
@@ -228,13 +243,15 @@ export function detectTables(enumerator) {
       width,
       classes: classTable.length - strideOf(script),
     });
+    const isPlaced = script === 'latin' ? placedClasses(row, alphabets.get(script)) : [];
     const values = [];
     // What stands between words is given, so the first letter of a word is one of the letters.
     const between = 1 - model.two('_', '_');
     for (const b of model.all) {
       for (let at = 0; at < width; at++) {
         const c = model.all[at];
-        if (c === undefined) values.push(most);
+        if (c === undefined) values.push(0);
+        else if (isPlaced[model.all.indexOf(b)] && isPlaced[at]) values.push(0);
         else if ('_A'.includes(b) && '_A'.includes(c)) values.push(0);
         else values.push(quantize(b === '_' ? model.two(b, c) / between : model.two(b, c)));
       }
@@ -242,35 +259,33 @@ export function detectTables(enumerator) {
     pairTable.push(...nibbles(values));
   }
 
-  // Triples of letters.
-  const bucketBits = { latin: 11, cyrillic: 10, greek: 8, hebrew: 8, arabic: 8, thai: 8 };
+  // Triples of letters. A bucket of their hash has two of them, on average.
   const scriptRows = [];
   const [bucketTable, printTable, rowTable] = [[], [], []];
   for (const script of scripts) {
     const { first: firstLanguage, own } = byScript.get(script);
     const alphabet = alphabets.get(script);
     const width = Math.ceil(own.length / 2);
-    const bits = bucketBits[script];
+    const keys = readLines(`trigrams-${script}`)[0].split(' ');
+    const bits = Math.round(Math.log2(keys.length)) - 1;
     const letter = (each) => (each === '_' ? 0 : alphabet.code.get(each));
-    const entries = readLines(`trigrams-${script}`)[0]
-      .split(' ')
-      .map((key) => {
-        const number = (letter(key[0]) << 14) | (letter(key[1]) << 7) | letter(key[2]);
-        const mixed = (number * 0x9e3b5) % 0x200000;
-        const values = own.map(({ tag }) => {
-          const model = models.get(tag);
-          if ([...key].some((each) => each !== '_' && !model.letters.includes(each))) return most;
-          const p = model.three(key[0], key[1], key[2]);
-          if (p === undefined) return most;
-          const between = key[1] === '_' ? 1 - model.two('_', '_') : 1;
-          return quantize(p / between, most - 1);
-        });
-        return {
-          bucket: Math.floor(mixed / 2 ** (21 - bits)),
-          print: mixed % 2 ** (21 - bits),
-          values,
-        };
+    const entries = keys.map((key) => {
+      const number = (letter(key[0]) << 14) | (letter(key[1]) << 7) | letter(key[2]);
+      const mixed = (number * 0x9e3b5) % 0x200000;
+      const values = own.map(({ tag }) => {
+        const model = models.get(tag);
+        if ([...key].some((each) => each !== '_' && !model.letters.includes(each))) return most;
+        const p = model.three(key[0], key[1], key[2]);
+        if (p === undefined) return most;
+        const between = key[1] === '_' ? 1 - model.two('_', '_') : 1;
+        return quantize(p / between, most - 1);
       });
+      return {
+        bucket: Math.floor(mixed / 2 ** (21 - bits)),
+        print: mixed % 2 ** (21 - bits),
+        values,
+      };
+    });
     entries.sort((a, b) => a.bucket - b.bucket || a.print - b.print);
     scriptRows.push({
       firstLanguage,
