@@ -142,6 +142,11 @@ class Units {
     this.#malformed = malformed;
   }
 
+  /** Whether a leading surrogate waits. */
+  get isWaiting() {
+    return this.#leading !== 0;
+  }
+
   /** Begins a text of at most so many code units. */
   begin(most) {
     this.#bytes = Buffer.allocUnsafe(2 * most);

@@ -10,12 +10,9 @@ const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
 /** Returns the digits and the lowercase letters of ASCII in a text. */
 function withoutPunctuation(text) {
-  let at = 0;
-  while (at < text.length && isLetterOrDigit(text.charCodeAt(at))) at++;
-  if (at === text.length) return text;
   const parts = [];
   let start = 0;
-  for (; at <= text.length; at++) {
+  for (let at = 0; at <= text.length; at++) {
     if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
     if (at > start) parts.push(text.slice(start, at));
     start = at + 1;

@@ -10,7 +10,6 @@ const {
   isLeadingSurrogate,
   isTrailingSurrogate,
   lengthOf,
-  noBytes,
   toText,
 } = require('../base/webidl.js');
 const {
@@ -28,6 +27,9 @@ const { codePageId, withoutPunctuation } = require('./names.js');
 const { encodingId } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { unencodableText } = require('../transcoding/errors.js');
+
+/** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */
+const withoutState = (write) => ({ write, end: () => undefined });
 
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 
@@ -95,10 +97,8 @@ function hexEncoder() {
 }
 
 /** Returns an encoder that does what Buffer.from() does in an encoding in which each code unit stands alone. */
-const nodeEncoder = (encoding) => ({
-  write: (text) => Buffer.from(toText(text, 'text'), encoding),
-  end: () => undefined,
-});
+const nodeEncoder = (encoding) =>
+  withoutState((text) => Buffer.from(toText(text, 'text'), encoding));
 
 const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
 
@@ -155,14 +155,13 @@ function encodeReplacingUnits(text, byteOf, face) {
 }
 
 /** Returns an encoder that throws for what the encoding does not contain, or leaves it out if `skips`. */
-const strictUnitEncoder = (byteOf, name, skips) => ({
-  write: (text) =>
+const strictUnitEncoder = (byteOf, name, skips) =>
+  withoutState((text) =>
     encodeUnits(text, byteOf, (index) => {
       if (skips) return NONE;
       throw unencodableText(name, index, text.codePointAt(index));
     }),
-  end: () => noBytes,
-});
+  );
 
 /** Returns a decoder that throws for a byte without a character. `decode` decodes each byte by itself. */
 function strictByteDecoder(decode, name) {
@@ -196,7 +195,7 @@ class ByteCodec extends Codec {
   }
 
   newDecoder() {
-    return { write: (chunk) => this[decodeAll](toChunk(chunk)), end: () => undefined };
+    return withoutState((chunk) => this[decodeAll](toChunk(chunk)));
   }
 
   newEncoder() {
@@ -273,10 +272,7 @@ const thaiForms =
   '\uFFFD\u2022\uF884\uF889\uF885\uF886\uF887\uF888\uF88A\uF88D\uF890\uF893\uF896\u2018\u2019\uFFFD';
 
 // The controls U+0080 to U+009F, as ISO/IEC 8859 has them.
-const controls = Array.from({ length: 0x20 }, (_, at) => [
-  0x80 + at,
-  String.fromCharCode(0x80 + at),
-]);
+const controls = Array.from(range(0x80, 0x9f), (control, at) => [0x80 + at, control]);
 
 const ohm = [0xbd, '\u2126'];
 const currency = [0xdb, '\u00A4'];

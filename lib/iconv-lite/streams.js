@@ -48,18 +48,19 @@ class ConverterStream extends lazySubclass(() => require('node:stream').Transfor
   }
 }
 
+/** Returns a chunk if it is right, and otherwise throws the error of iconv-lite. */
+function checked(chunk, isRight, stream, input) {
+  if (isRight) return chunk;
+  throw invalidArgument('chunk', `${stream} stream needs ${input} as its input`, chunk);
+}
+
 class IconvLiteEncoderStream extends ConverterStream {
   constructor(conv, options) {
     super(conv, withOwn(options, { decodeStrings: false }));
   }
 
   _check(chunk) {
-    if (typeof chunk === 'string') return chunk;
-    throw invalidArgument(
-      'chunk',
-      'a string: Iconv encoding stream needs strings as its input',
-      chunk,
-    );
+    return checked(chunk, typeof chunk === 'string', 'a string: Iconv encoding', 'strings');
   }
 
   collect(callback) {
@@ -76,12 +77,7 @@ class IconvLiteDecoderStream extends ConverterStream {
   }
 
   _check(chunk) {
-    if (isUint8Array(chunk)) return chunk;
-    throw invalidArgument(
-      'chunk',
-      'a Buffer: Iconv decoding stream needs buffers as its input',
-      chunk,
-    );
+    return checked(chunk, isUint8Array(chunk), 'a Buffer: Iconv decoding', 'buffers');
   }
 
   collect(callback) {

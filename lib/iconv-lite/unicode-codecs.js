@@ -57,64 +57,49 @@ function lengthAfter(byte) {
 /** https://www.unicode.org/reports/tr26/ */
 class Cesu8Decoder {
   #malformed;
+  #units;
   #tail = noBytes; // what may be the beginning of a character
 
   constructor(malformed) {
     this.#malformed = malformed;
+    this.#units = new Units(malformed);
   }
 
   write(chunk) {
     const given = toChunk(chunk);
     const bytes = lengthOf(this.#tail) === 0 ? given : concatBytes([this.#tail, given]);
     const length = lengthOf(bytes);
-    const end = length - this.#unfinished(bytes, length);
+    let end = length - 1;
+    while (end > 0 && length - end < 3 && isContinuation(bytes[end])) end--;
+    if (end < 0 || !this.#read(bytes, end, length).isUnfinished) end = length;
     // A copy, because a chunk is valid only during this call.
     this.#tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
-    return end === 0 ? '' : this.#convert(restOf(bytes, 0, end), end);
+    return this.#convert(restOf(bytes, 0, end), end, false);
   }
 
   end() {
     const tail = this.#tail;
     this.#tail = noBytes;
-    return lengthOf(tail) === 0 ? undefined : this.#convert(tail, lengthOf(tail));
+    return this.#convert(tail, lengthOf(tail), true) || undefined;
   }
 
-  // Returns how many bytes at the end may be the beginning of a character. The last character may be unfinished, and a leading
-  // surrogate of three bytes waits for the trailing one.
-  #unfinished(bytes, length) {
-    let start = length - 1;
-    while (start > 0 && length - start < 3 && isContinuation(bytes[start])) start--;
-    if (start < 0) return 0;
-    const isUnfinished = this.#read(bytes, start, length).isUnfinished;
-    const own = isUnfinished ? length - start : 0;
-    const before = length - own - 3;
-    const leads =
-      before >= 0 &&
-      bytes[before] === 0xed &&
-      bytes[before + 1] >= 0xa0 &&
-      bytes[before + 1] < 0xb0;
-    const canPair = own === 0 || (bytes[start] === 0xed && !(bytes[start + 1] < 0xb0));
-    return leads && canPair && isContinuation(bytes[before + 2]) ? own + 3 : own;
-  }
-
-  #convert(bytes, length) {
-    const buffer = toBuffer(bytes);
-    if (isAscii(bytes)) return buffer.latin1Slice();
-    if (
-      !NOT_UTF8.some((byte) => buffer.includes(byte)) &&
-      this.#malformed === REPLACEMENT.charCodeAt(0)
-    ) {
-      return decodeWhole(utf8, IGNORE_BOM, bytes);
+  #convert(bytes, length, isLast) {
+    if (!this.#units.isWaiting) {
+      const buffer = toBuffer(bytes);
+      if (isAscii(bytes)) return buffer.latin1Slice();
+      const isUtf8 = !NOT_UTF8.some((byte) => buffer.includes(byte));
+      if (isUtf8 && this.#malformed === REPLACEMENT.charCodeAt(0)) {
+        return decodeWhole(utf8, IGNORE_BOM, bytes);
+      }
     }
-    const units = new Units(this.#malformed);
-    units.begin(length);
+    this.#units.begin(length + 1);
     for (let at = 0; at < length; ) {
       const { unit, size } = this.#read(bytes, at, length);
       at += size;
-      units.push(unit);
+      this.#units.push(unit);
     }
-    units.endPair();
-    return units.toString();
+    if (isLast) this.#units.endPair();
+    return this.#units.toString();
   }
 
   // Reads one code unit. A malformed sequence is as long as in the standard's decoder of UTF-8.

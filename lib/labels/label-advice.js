@@ -38,13 +38,12 @@ function adviceFor(label) {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = labelOfName(label);
-  if (other !== undefined && encodingId(other) === undefined) {
-    return codePageLabels.has(normal)
-      ? 'whatwg-transcoder/codepages supports it'
-      : `did you mean ${other} of whatwg-transcoder/codepages?`;
-  }
-  if (other !== undefined && !isReplacement(other)) return `did you mean ${other}?`;
+  const isStandard = other !== undefined && encodingId(other) !== undefined;
+  if (isStandard && !isReplacement(other)) return `did you mean ${other}?`;
   if (codePageLabels.has(normal)) return 'whatwg-transcoder/codepages supports it';
+  if (other !== undefined && !isStandard) {
+    return `did you mean ${other} of whatwg-transcoder/codepages?`;
+  }
   return normal.startsWith('utf') ? 'did you mean utf-8?' : undefined;
 }
 
