@@ -10,11 +10,16 @@ namespace whatwg_encoding {
 using Bytes = std::span<const uint8_t>;
 using Units = std::span<const char16_t>;
 
+inline constexpr uint8_t kEscape = 0x1B;
+
 constexpr bool IsAsciiByte(uint8_t byte) { return byte < 0x80; }
 
 constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
   return static_cast<uint8_t>(byte - first) <= last - first;
 }
+
+// https://infra.spec.whatwg.org/#ascii-digit
+constexpr bool IsAsciiDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
 
 // https://infra.spec.whatwg.org/#ascii-lowercase
 constexpr char AsciiLowercase(char c) {

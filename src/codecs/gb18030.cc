@@ -53,8 +53,6 @@ char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth)
                                        (third - 0x81u) * 10 + fourth - 0x30u);
 }
 
-bool IsDigit(uint8_t byte) { return InRange(byte, 0x30, 0x39); }
-
 // Decodes four-byte sequences and the ASCII between them, up to anything else and up to a sequence
 // without a code point; returns how many bytes it has read. This gives what the steps give for the
 // four bytes one by one. Text in Korean or another script that gb18030 encodes so is decoded
@@ -65,8 +63,8 @@ size_t TakeFourBytes(Bytes in, S& out) {
   size_t at = 0;
   while (in.size() - at >= 4) {
     const uint8_t* const four = in.data() + at;
-    if (!InRange(four[0], 0x81, 0xFE) || !IsDigit(four[1]) || !InRange(four[2], 0x81, 0xFE) ||
-        !IsDigit(four[3])) {
+    if (!InRange(four[0], 0x81, 0xFE) || !IsAsciiDigit(four[1]) || !InRange(four[2], 0x81, 0xFE) ||
+        !IsAsciiDigit(four[3])) {
       break;
     }
     const char32_t code_point = FourBytes(four[0], four[1], four[2], four[3]);
@@ -131,7 +129,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
     }
     const uint8_t byte = in[at];
     if (second_ == 0x00) {
-      if (IsDigit(byte)) {
+      if (IsAsciiDigit(byte)) {
         second_ = byte;
         ++at;
         continue;
@@ -155,7 +153,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       third_ = byte;
       ++at;
     } else {
-      if (!IsDigit(byte)) {
+      if (!IsAsciiDigit(byte)) {
         restored_ = second_;
         first_ = third_;
         second_ = third_ = 0x00;

@@ -77,7 +77,7 @@ ENCODING_INSTANTIATE_DECODER(HzGb2312Decoder);
 namespace {
 
 // The two bytes of a code point, each with 0x80 added; 0 when it has none.
-uint16_t PairOf(char32_t code_point) {
+uint16_t Gb2312PairOf(char32_t code_point) {
   const uint16_t pair = BytesFor(Gb18030Bytes(), code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
   const auto trailing = static_cast<uint8_t>(pair);
@@ -90,8 +90,8 @@ uint16_t PairOf(char32_t code_point) {
   return pair;
 }
 
-const PairBytesTable& PairBytes() {
-  static const PairBytesTable table = MakeSevenBitTable(PairOf);
+const PairBytesTable& Gb2312Bytes() {
+  static const PairBytesTable table = MakeSevenBitTable(Gb2312PairOf);
   return table;
 }
 
@@ -108,11 +108,11 @@ void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
 // because what replaces the code point is ASCII.
 EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
   const auto run = [this](Units units, ByteSink& bytes) {
-    return flag_ ? EncodeSevenBitPairs(PairBytes(), units, bytes)
+    return flag_ ? EncodeSevenBitPairs(Gb2312Bytes(), units, bytes)
                  : EncodePlain<Stops<0x7E>>(units, bytes);
   };
   const auto handler = [this](char32_t code_point, ByteSink& bytes) {
-    const uint16_t pair = code_point < 0x80 ? uint16_t{0} : PairOf(code_point);
+    const uint16_t pair = code_point < 0x80 ? uint16_t{0} : Gb2312PairOf(code_point);
     if ((pair != 0) != flag_) Enter(pair != 0, bytes);
     if (pair != 0) {
       bytes.AppendBytes(static_cast<uint16_t>(pair - 0x8080));

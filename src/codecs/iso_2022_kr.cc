@@ -13,7 +13,6 @@ namespace {
 
 constexpr uint8_t kShiftOut = 0x0E;
 constexpr uint8_t kShiftIn = 0x0F;
-constexpr uint8_t kEscape = 0x1B;
 constexpr uint8_t kHeader[] = {kEscape, 0x24, 0x29, 0x43};  // ESC $ ) C
 
 }  // namespace
@@ -114,15 +113,15 @@ ENCODING_INSTANTIATE_DECODER(Iso2022KrDecoder);
 namespace {
 
 // The two bytes of a code point in EUC-KR, if both are above 0xA0; else 0.
-uint16_t PairOf(char32_t code_point) {
+uint16_t KsX1001PairOf(char32_t code_point) {
   const uint16_t pair = code_point < 0x80 ? uint16_t{0} : BytesFor(EucKrBytes(), code_point);
   const auto leading = static_cast<uint8_t>(pair >> 8);
   const auto trailing = static_cast<uint8_t>(pair);
   return InRange(leading, 0xA1, 0xFE) && InRange(trailing, 0xA1, 0xFE) ? pair : uint16_t{0};
 }
 
-const PairBytesTable& PairBytes() {
-  static const PairBytesTable table = MakeSevenBitTable(PairOf);
+const PairBytesTable& KsX1001Bytes() {
+  static const PairBytesTable table = MakeSevenBitTable(KsX1001PairOf);
   return table;
 }
 
@@ -139,7 +138,7 @@ void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
 // writes SO, SI and ESC as themselves. This encoder refuses them, because text could otherwise
 // begin or end a state.
 bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
-  const uint16_t pair = PairOf(code_point);
+  const uint16_t pair = KsX1001PairOf(code_point);
   if ((pair != 0) != is_double_byte_) Enter(pair != 0, out);
   if (pair != 0) {
     out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
@@ -160,7 +159,7 @@ EncodeResult Iso2022KrEncoder::Encode(Units in, ByteSink& out, bool flush) {
     for (const uint8_t byte : kHeader) out.Append(byte);
   }
   const auto run = [this](Units units, ByteSink& bytes) {
-    return is_double_byte_ ? EncodeSevenBitPairs(PairBytes(), units, bytes)
+    return is_double_byte_ ? EncodeSevenBitPairs(KsX1001Bytes(), units, bytes)
                            : EncodePlain<ShiftsAndEscape>(units, bytes);
   };
   const EncodeResult result = EncodeRuns(

@@ -15,7 +15,7 @@ constexpr int kAfterLatinCost = 4;   // directly behind a letter of ASCII
 constexpr int kBeforeLatinCost = 3;  // directly before one
 constexpr int kExtensionCost = 20;   // a character outside of the standard part of an encoding
 constexpr int kPrivateCost = 30;     // one that is for private use
-constexpr int kSymbolCost = 8;       // a lone byte that is a symbol
+constexpr int kLoneSymbolCost = 8;   // a lone byte that is a symbol
 
 constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean};
 
@@ -106,7 +106,7 @@ void CjkScore::Read(MultiByte encoding, uint8_t byte) {
 void CjkScore::ReadGbk(uint8_t byte) {
   constexpr auto kGbk = MultiByte::kGbk;
   if (held_count_ == 0) {
-    if (byte == 0x80) return Charge(kGbk, kCjkSymbol, kSymbolCost);
+    if (byte == 0x80) return Charge(kGbk, kCjkSymbol, kLoneSymbolCost);
     held_[held_count_++] = byte;
     return;
   }

@@ -11,7 +11,6 @@ namespace whatwg_encoding {
 
 namespace {
 
-constexpr uint8_t kEscape = 0x1B;
 constexpr int kMostSwitches = 3;
 constexpr uint32_t kPruneEvery = 8;  // bytes
 

@@ -29,8 +29,6 @@ inline constexpr uint8_t kMultiByteLanguages[] = {detect::kSimplified, detect::k
                                                   detect::kKorean};
 inline constexpr int kMultiBytePriors[] = {0, 0, kNat / 2, 0, 0};
 
-constexpr bool IsDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
-
 }  // namespace detect
 
 }  // namespace whatwg_encoding

@@ -20,7 +20,6 @@ using detect::AddCosts;
 using detect::Candidate;
 using detect::CostOfCase;
 using detect::IsBoundaryCode;
-using detect::IsDigit;
 using detect::kAsciiLetterCost;
 using detect::kCandidates;
 using detect::kEnglish;
@@ -222,8 +221,9 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
         }
         reading.steps.Add(script, folded, codes[i - 2], codes[i - 1], c);
       }
-      if (at == 2 && IsDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
-      if (word_end == end && IsDigit(after) && !IsAsciiByte(token_[end - 3])) base += kByDigitCost;
+      if (at == 2 && IsAsciiDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
+      if (word_end == end && IsAsciiDigit(after) && !IsAsciiByte(token_[end - 3]))
+        base += kByDigitCost;
       base += CostOfCase(script, codes, at, word_end);
     }
     at = word_end;
@@ -254,7 +254,8 @@ int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
     case detect::kSymbol: {
-      const bool is_by_digit = (at == 2 && IsDigit(before_)) || (at + 1 == end && IsDigit(after));
+      const bool is_by_digit =
+          (at == 2 && IsAsciiDigit(before_)) || (at + 1 == end && IsAsciiDigit(after));
       if (is_by_digit) return kSymbolCost - kByDigitCost;
       return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
              (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);

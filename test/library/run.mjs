@@ -1,11 +1,14 @@
-// Tests the library for C++ and C as a stranger's project gets it: installed, for find_package() and for pkg-config, and by
-// add_subdirectory(). The programs in this folder use it each way, and the symbols of the library are compared with what it promises.
+// Tests the library for C++ and C as a stranger's project gets it: installed, for find_package() and for pkg-config, by
+// add_subdirectory(), and as two files. The programs in this folder use it each way, and the symbols of the library are compared with what it promises.
 // Usage: npm run test:library -- [COMPILER]...
 // COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library.
-// Without arguments gcc builds the shared library and clang the static one. A compiler that is not installed is a failure.
+// Without arguments gcc builds the shared library and the two files, clang the static library. A compiler that is not installed is a failure.
 
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { amalgamate } from '../release/amalgamate.mjs';
 import { wineCommand } from '../release/runtimes.mjs';
 import { root, runs } from '../run/cmake.mjs';
 import { run } from '../run/machine.mjs';
@@ -249,6 +252,63 @@ function subdirectory(compilerName) {
   if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
 }
 
+/** The examples of the page, each a program in C++ with the lines that it prints. */
+function examples() {
+  const page = readFileSync(`${root}src/library/README.md`, 'utf8');
+  return [...page.matchAll(/^```cpp\n([\s\S]*?)^```$/gm)].map(([, program]) => ({
+    program,
+    expected: [...program.matchAll(/\/\/ → (.*)/g)].map(([, line]) => line),
+  }));
+}
+
+/** What a program prints, as lines; a byte that is no UTF-8 stands there as `\\xE8`. */
+function printedLines(bytes) {
+  const shown = isUtf8(bytes)
+    ? bytes.toString('utf8')
+    : bytes
+        .toString('latin1')
+        .replace(/[\x80-\xff]/g, (unit) => `\\x${unit.charCodeAt(0).toString(16).toUpperCase()}`);
+  return shown.trimEnd().split('\n');
+}
+
+/** Builds the two files by one call of the compiler, and the programs and examples with them. */
+function amalgamated(compilerName) {
+  const compiler = compilers[compilerName];
+  const name = `${compilerName}: two files`;
+  heading(name);
+  const folder = join(root, `build/library/${compilerName}-files`);
+  amalgamate(folder);
+  const object = join(folder, 'whatwg_encoding.o');
+  const strict = ['-Wall', '-Wextra', '-Wconversion', '-Werror', `-I${folder}`];
+  const cpp = [compiler.cpp, '-std=c++20', ...strict];
+  const compile = (command, ...args) => runs(command[0], [...command.slice(1), ...args]);
+  if (!succeeded(name, compile(cpp, '-O3', '-c', join(folder, 'whatwg_encoding.cc'), '-o', object)))
+    return;
+  const programs = [
+    ['use_cpp.cc', cpp, ['-pthread']],
+    ['use_c.c', [compiler.c, '-std=c11', ...strict], ['-lstdc++']],
+  ];
+  for (const [source, command, last] of programs) {
+    const program = join(folder, source.replace('.', '_'));
+    const isBuilt = compile(command, `test/library/${source}`, object, ...last, '-o', program);
+    if (succeeded(`${name}: ${source}`, isBuilt))
+      runProgram(`${name}: ${source}`, compiler, program);
+  }
+  if (compiler.emulator !== undefined) return;
+  // This is what the first example reads.
+  const file = join(folder, 'shift_jis.txt');
+  writeFileSync(file, Buffer.from('82b182f182c982bf82cd', 'hex'));
+  for (const [number, { program, expected }] of examples().entries()) {
+    const path = join(folder, `example_${number}`);
+    writeFileSync(`${path}.cc`, program);
+    const label = `${name}: example ${number + 1} of the page`;
+    if (!succeeded(label, compile(cpp, `${path}.cc`, object, '-o', path))) continue;
+    const printed = printedLines(spawnSync(path, [file]).stdout);
+    const isRight = printed.join('\n') === expected.join('\n');
+    check(label, isRight ? [] : [`prints ${JSON.stringify(printed)}`]);
+  }
+}
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => name !== 'all' && !Object.hasOwn(compilers, name));
 if (unknown.length > 0) {
@@ -258,11 +318,13 @@ if (unknown.length > 0) {
 if (wanted.length === 0) {
   installed('gcc', true);
   subdirectory('clang');
+  amalgamated('gcc');
 } else {
   const chosen = wanted.includes('all') ? Object.keys(compilers) : wanted;
   for (const name of chosen) {
     for (const isShared of [false, true]) installed(name, isShared);
     subdirectory(name);
+    amalgamated(name);
   }
 }
 process.exitCode = sumUp(suites) ? 0 : 1;
