@@ -43,12 +43,21 @@ function quote(text) {
   return isLong ? `${quoted}\u2026` : quoted;
 }
 
+/** Whether a value is an Array. A proxy that has been revoked is none: Array.isArray() throws for it. */
+function isArray(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Says in a few words what a value is. */
 function describe(value) {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') return `the string ${quote(value)}`;
   if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return 'an Array';
+  if (isArray(value)) return 'an Array';
   if (typeof value === 'object') return ArrayBuffer.isView(value) ? 'bytes' : 'an object';
   return `${typeof value} ${String(value).slice(0, 40)}`;
 }
@@ -92,6 +101,7 @@ module.exports = {
   invalidArgument,
   invalidEncodedData,
   invalidThis,
+  isArray,
   memoryNotAllocated,
   quote,
   stringTooLong,

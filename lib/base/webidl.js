@@ -26,10 +26,12 @@ function isObjectPrototype(object) {
 /**
  * Returns an option: the value of the property of this name if `options`, or an object in its prototype chain before the
  * Object.prototype of any realm, has it, and otherwise undefined. So an option may be inherited from a class or from an object
- * of defaults. A getter runs once, and a getter on Object.prototype does not run. `options` is an object, null or undefined.
+ * of defaults. A getter runs once, and a getter on Object.prototype does not run. A value that is no object has no options.
  */
 function optionOf(options, name) {
-  if (options === undefined || options === null || !(name in options)) return undefined;
+  if (options === null || (typeof options !== 'object' && typeof options !== 'function'))
+    return undefined;
+  if (!(name in options)) return undefined;
   for (let object = options; object !== null; object = getPrototypeOf(object)) {
     if (hasOwn(object, name)) return isObjectPrototype(object) ? undefined : options[name];
   }

@@ -4,7 +4,7 @@
 
 const { invalidArgument } = require('../base/errors.js');
 const { unsupportedCharset } = require('./errors.js');
-const { lengthOf } = require('../base/webidl.js');
+const { lengthOf, noBytes } = require('../base/webidl.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
@@ -49,8 +49,11 @@ const found = (id, source) => (id === undefined ? undefined : { id, source });
  * returns MORE where these bytes end too early.
  */
 function lookInto({ bytes, isWhole }, size, look, source) {
-  const isCut = lengthOf(bytes) >= size;
-  const answer = look(isCut ? bytes.subarray(0, size) : bytes);
+  const length = lengthOf(bytes);
+  const isCut = length >= size;
+  // A detached buffer, which contains no bytes, cannot be searched.
+  const input = length === 0 ? noBytes : bytes;
+  const answer = look(isCut ? input.subarray(0, size) : input);
   if (answer !== MORE) return found(answer, source);
   return isWhole || isCut ? undefined : MORE;
 }

@@ -4,7 +4,7 @@
 // UTF-32. A codec is asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec
 // that a caller has added, could have any name.
 
-const { invalidArgument, memoryNotAllocated } = require('../base/errors.js');
+const { define, invalidArgument, isArray, memoryNotAllocated } = require('../base/errors.js');
 const {
   REPLACEMENT,
   concatBytes,
@@ -93,7 +93,7 @@ function bytesOfArray(array) {
  */
 function toChunk(value) {
   if (typeof value === 'string') return Buffer.from(value);
-  const bytes = toBytes(Array.isArray(value) ? bytesOfArray(value) : value, 'bytes');
+  const bytes = toBytes(isArray(value) ? bytesOfArray(value) : value, 'bytes');
   return lengthOf(bytes) === 0 ? noBytes : bytes;
 }
 
@@ -105,10 +105,10 @@ function toBuffer(bytes) {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** Returns options that have all properties of a caller's, and some of ours in place of theirs. */
+/** Returns options that have all properties of a caller's, which may be frozen, and some of ours in place of theirs. */
 function withOwn(options, own) {
   const isObject = typeof options === 'object' || typeof options === 'function';
-  return Object.assign(Object.create(isObject ? options : null), own);
+  return define(Object.create(isObject ? options : null), own);
 }
 
 const unlessEmpty = (bytes) => (bytes.length === 0 ? undefined : bytes);

@@ -79,18 +79,25 @@ class Base64Encoder {
   }
 }
 
-/** Returns an encoder that reads hex. A digit that is half of a byte waits for the next chunk. */
+/**
+ * Returns an encoder that reads hex. A digit that is half of a byte waits for the next chunk. What is no digit ends the bytes, also
+ * those of later chunks, as it does in one call.
+ */
 function hexEncoder() {
   let digit = '';
+  let isOver = false;
   return {
     write(text) {
       const whole = digit + toText(text, 'text');
-      const end = whole.length - (whole.length % 2);
-      digit = whole.slice(end);
-      return Buffer.from(whole.slice(0, end), 'hex');
+      const end = isOver ? 0 : whole.length - (whole.length % 2);
+      digit = isOver ? '' : whole.slice(end);
+      const bytes = Buffer.from(whole.slice(0, end), 'hex');
+      isOver ||= 2 * bytes.length < end;
+      return bytes;
     },
     end() {
       digit = '';
+      isOver = false;
       return undefined;
     },
   };

@@ -10,7 +10,7 @@
 const { constants } = require('node:buffer');
 const { outputEncodingId } = require('../labels/encodings.js');
 const { toAnyId, toEncoderId } = require('../standard/names-and-labels.js');
-const { coded, invalidArgument, stringTooLong } = require('../base/errors.js');
+const { coded, invalidArgument, isArray, stringTooLong } = require('../base/errors.js');
 const {
   copyBytes,
   lengthOf,
@@ -191,7 +191,7 @@ function serializeUrlencoded(tuples, encoding = 'UTF-8') {
   const output = new Output();
   let separator = '';
   for (const tuple of tuples) {
-    if (!Array.isArray(tuple) || tuple.length !== 2) {
+    if (!isArray(tuple) || tuple.length !== 2) {
       throw invalidArgument('A tuple', 'an array of a name and a value', tuple);
     }
     output.append(separator);

@@ -17,7 +17,8 @@ const scripts = {
     folder: 'test/release',
     names: ['pack', 'install', 'try', 'check', 'platform', 'reproduce'],
   },
-  'test:core': { folder: 'test/run', names: ['sanitize', 'arm64', 'fuzz'] },
+  'test:core': { folder: 'test/run', names: ['sanitize', 'arm64'] },
+  'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:oracles': {
     folder: 'test/oracles',
     names: [

@@ -11,6 +11,7 @@ import {
 import { hex } from '../harness/decoders.mjs';
 import { notSupported, wrongType } from '../harness/errors.mjs';
 import { randomFrom } from '../harness/random-cases.mjs';
+import { revokedProxy } from '../harness/revoked-proxy.mjs';
 import {
   encodableNames,
   encoderOf,
@@ -227,6 +228,7 @@ describe('application/x-www-form-urlencoded serializing', () => {
     }
     throws(() => serializeUrlencoded([['a', 1]]), wrongType);
     throws(() => serializeUrlencoded([[null, 'a']]), wrongType);
+    throws(() => serializeUrlencoded([revokedProxy()]), wrongType);
     throws(() => serializeUrlencoded([], 'utf-7'), notSupported);
   });
 });

@@ -20,6 +20,7 @@ import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
 import { namesBySource } from '../../../lib/labels/other-names.js';
+import { revokedProxy } from '../../harness/revoked-proxy.mjs';
 
 const bytes = Buffer.of(0x41);
 const messageOf = (call) => {
@@ -45,6 +46,7 @@ describe('Messages of errors', () => {
       [932, 'number 932'],
       [null, 'null'],
       [['sjis'], 'an Array'],
+      [revokedProxy(), 'an object'],
     ]) {
       expectFrom(
         type(`label must be a string; received ${received}`),

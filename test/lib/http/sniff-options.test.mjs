@@ -344,6 +344,30 @@ describe('HTTP bodies: wrong arguments', () => {
     equal(length, undefined);
     equal(sniffEncoding(buffer).source, 'default');
   });
+
+  it('memory that was detached or that has become too short contains no bytes', () => {
+    const page = '<meta charset=sjis>';
+    const detached = new Uint8Array(Buffer.from(page));
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    const memory = new ArrayBuffer(page.length, { maxByteLength: page.length });
+    const tooShort = new Uint8Array(memory, 0, page.length);
+    memory.resize(1);
+    for (const type of ['text/html', 'text/xml', 'text/css', 'text/plain', 'application/json']) {
+      const expected = sniffEncoding(new Uint8Array(0), type);
+      for (const input of [detached, tooShort]) {
+        deepEqual(sniffEncoding(input, type), expected);
+        equal(decodeBody(input, type).text, '');
+      }
+    }
+    const detaching = new Uint8Array(Buffer.from(page));
+    const options = {
+      get topLevelDomain() {
+        structuredClone(detaching.buffer, { transfer: [detaching.buffer] });
+        return 'jp';
+      },
+    };
+    equal(sniffEncoding(detaching, 'text/html', options).source, 'default');
+  });
 });
 
 describe('HTTP bodies: hostile bytes', () => {

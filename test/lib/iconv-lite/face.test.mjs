@@ -3,11 +3,13 @@
 import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { decode, encodings, labels } from 'whatwg-transcoder';
 import { getEncoding as getHistorical } from 'whatwg-transcoder/historical';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
+import { revokedProxy } from '../../harness/revoked-proxy.mjs';
 
 const require = createRequire(import.meta.url);
 const {
@@ -314,11 +316,36 @@ describe('iconv-lite: functions', () => {
       throws(() => iconv.getDecoder('utf7').write(value), wrongType);
       throws(() => iconv.getEncoder('sjis').write(value), wrongType);
     }
+    throws(() => iconv.decode(revokedProxy(), 'sjis'), wrongType);
     iconv.skipDecodeWarning = false;
     const warned = new Promise((resolve) => process.once('warning', resolve));
     equal(iconv.decode('\x82\xa0', 'sjis'), 'あ');
     equal((await warned).name, 'DeprecationWarning');
     equal(iconv.skipDecodeWarning, true);
+  });
+});
+
+describe('iconv-lite: options', () => {
+  it('may be frozen, or have getters', async () => {
+    const withGetter = {
+      get addBOM() {
+        return false;
+      },
+    };
+    for (const options of [Object.freeze({ addBOM: false }), withGetter]) {
+      equal(hex(iconv.encode('a', 'utf-16', options)), '6100');
+      equal(hex(iconv.getEncoder('utf-32', options).write('a')), '61000000');
+    }
+    const stream = iconv.decodeStream('sjis', Object.freeze({ encoding: 'latin1' }));
+    stream.end(Buffer.of(0x82, 0xa0));
+    equal(await text(stream), 'あ');
+  });
+
+  it('are none where the value is no object', () => {
+    for (const options of [true, false, 7, 7n, 'stripBOM', Symbol('a')]) {
+      equal(iconv.decode(Buffer.from('\ufeffa'), 'utf8', options), 'a');
+      equal(hex(iconv.encode('a', 'utf8', options)), '61');
+    }
   });
 });
 
@@ -547,6 +574,17 @@ describe('iconv-lite: codecs that the standard does not have', () => {
       equal(hex(encodeInChunks('c3a9e', 'hex', size)), 'c3a9');
     }
     equal(hex(iconv.encode('c3a9', 'hex')), 'c3a9');
+  });
+
+  it('end with what is no digit of hex, wherever it is cut', () => {
+    for (const text of ['c3xa9', 'c3a9xx00', '一000', 'c3xxa9']) {
+      const whole = hex(iconv.encode(text, 'hex'));
+      equal(whole, Buffer.from(text, 'hex').toString('hex'));
+      for (const size of [1, 2, 3]) equal(hex(encodeInChunks(text, 'hex', size)), whole);
+    }
+    const encoder = iconv.getEncoder('hex');
+    equal(hex(encoder.write('xx')) + hex(encoder.end() ?? ''), '');
+    equal(hex(encoder.write('c3')), 'c3');
   });
 
   it('have the results of the table of calls in the manual', () => {

@@ -1,0 +1,414 @@
+// Generators of what the drivers give to the product: labels, bytes in all kinds of memory, texts, options, functions that do what
+// they should not, and values of wrong types.
+
+import fc from 'fast-check';
+import { byteSequences } from './dictionary.mjs';
+import { products } from './products.mjs';
+import { Recipe, Thrown } from './world.mjs';
+
+const [{ index, historical, codepages, labels }] = products;
+
+/** The labels of each face, and the other names that resolveLabel() and the iconv-lite face know. */
+export const labelsOf = {
+  index: Object.keys(index.labels),
+  historical: Object.keys(historical.labels),
+  codepages: Object.keys(codepages.labels),
+  others: labels.otherNames.map(({ name }) => name),
+};
+
+/** Encodings whose decoders or encoders have a state, or whose forms are special. They come up more often than others. */
+const special = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'iso-2022-jp',
+  'gb18030',
+  'gbk',
+  'big5',
+  'euc-jp',
+  'shift_jis',
+  'euc-kr',
+];
+const specialOf = {
+  index: special,
+  historical: labelsOf.historical,
+  codepages: ['utf-32le', 'utf-32be', 'eucjp-ms', 'cp51932', 'johab', 'ibm037'],
+};
+
+const padding = fc.constantFrom('', '', '', ' ', '\t\n\f\r ', '\v', '\u00a0', '\0');
+
+/** Changes the case of some letters of a text. */
+const inAnyCase = (text) => fc.mixedCase(fc.constant(text));
+
+/** Values of types that an argument should not have. */
+export const wrongValues = fc.constantFrom(
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  NaN,
+  '',
+  7n,
+  new Recipe('Symbol()', () => Symbol('fuzz')),
+  new Recipe('{}', () => ({})),
+  new Recipe('[]', () => []),
+  new Recipe('() => {}', () => () => {}),
+  new Recipe('Object.create(null)', () => Object.create(null)),
+  new Recipe('a revoked proxy', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  }),
+  new Recipe('{ toString() { throw } }', () => ({
+    toString() {
+      throw new Thrown('toString');
+    },
+  })),
+  new Recipe('{ toString: () => "utf-8", valueOf: () => 1 }', () => ({
+    toString: () => 'utf-8',
+    valueOf: () => 1,
+  })),
+);
+
+/** Labels for a face: mostly one of its own, sometimes in another case, with blanks, of another face, or no label at all. */
+export const labelFor = (face) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...specialOf[face]) },
+    { weight: 6, arbitrary: fc.constantFrom(...labelsOf[face]) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(padding, fc.constantFrom(...labelsOf[face]).chain(inAnyCase), padding)
+        .map((parts) => parts.join('')),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.values(labelsOf).flat()) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+    { weight: 1, arbitrary: wrongValues },
+  );
+
+const units = [
+  fc.integer({ min: 0x20, max: 0x7e }),
+  fc.integer({ min: 0, max: 0xff }),
+  fc.integer({ min: 0x300, max: 0x5ff }),
+  fc.integer({ min: 0x3040, max: 0x30ff }),
+  fc.integer({ min: 0x4e00, max: 0x4fff }),
+  fc.integer({ min: 0xac00, max: 0xacff }),
+  fc.integer({ min: 0xd800, max: 0xdfff }),
+  fc.integer({ min: 0xe000, max: 0xf8ff }),
+  fc.integer({ min: 0xff00, max: 0xffff }),
+  fc.constantFrom(0xfeff, 0xfffd, 0xa5, 0x203e, 0x20ac, 0x2212, 0xffe2, 0x0e, 0x0f, 0x1b, 0x85),
+];
+
+/** Pieces of text that are repeated, so that texts cross the borders of pieces of 8,192 code units and of 64 KB. */
+const repeats = fc.oneof(
+  { weight: 30, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 4, max: 200 }) },
+  { weight: 1, arbitrary: fc.constantFrom(1365, 2731, 4096, 8191, 21846) },
+);
+
+const astral = fc
+  .integer({ min: 0x10000, max: 0x10ffff })
+  .map((point) => String.fromCodePoint(point));
+const piece = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .oneof(...units)
+      .chain((first) => fc.array(fc.constant(first), { minLength: 1, maxLength: 2 }))
+      .map((list) => String.fromCharCode(...list)),
+  },
+  { weight: 2, arbitrary: astral },
+  { weight: 3, arbitrary: fc.string({ maxLength: 40 }) },
+);
+
+/** Texts of all kinds of code units, lone surrogates among them. */
+export const texts = fc
+  .array(fc.tuple(piece, repeats), { maxLength: 8 })
+  .map((pieces) => pieces.map(([text, times]) => text.repeat(times)).join(''));
+
+const bytePiece = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...byteSequences) },
+  { weight: 4, arbitrary: fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 6 }) },
+  { weight: 3, arbitrary: fc.array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 40 }) },
+  { weight: 2, arbitrary: fc.array(fc.integer({ min: 0x81, max: 0xfe }), { maxLength: 8 }) },
+);
+
+/** Bytes of all kinds, as an array. */
+const anyBytes = fc
+  .array(fc.tuple(bytePiece, repeats), { maxLength: 8 })
+  .map((pieces) =>
+    pieces.flatMap(([bytes, times]) => Array.from({ length: times }, () => bytes).flat()),
+  );
+
+/** Text that an encoding contains, as bytes of it, of which a few are changed. */
+const textBytes = (label) =>
+  fc
+    .record({
+      text: texts,
+      changes: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
+    })
+    .map(({ text, changes }) => {
+      const face =
+        [index, historical, codepages].find((own) => own.labels[label] !== undefined) ?? index;
+      const bytes = [...face.encode(text, label, { unencodable: 'skip' })];
+      for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+      return bytes;
+    });
+
+const allLabels = new Set(
+  [index, historical, codepages].flatMap((face) => Object.keys(face.labels)),
+);
+const hasEncoder = (label) => allLabels.has(label) && index.labels[label] !== 'replacement';
+
+/** Bytes for a label, as an array: any bytes, and where the label is known, text in its encoding. */
+export const byteValuesFor = (label) =>
+  typeof label === 'string' && hasEncoder(label) ? fc.oneof(anyBytes, textBytes(label)) : anyBytes;
+
+const filled = (buffer, bytes, at = 0) => {
+  new Uint8Array(buffer).set(bytes, at);
+  return buffer;
+};
+
+/** Memory of each kind that may contain bytes. Each function makes it of an array of bytes. */
+const memoryKinds = {
+  Buffer: (bytes, world) => Buffer.from(world.lend(filled(new ArrayBuffer(bytes.length), bytes))),
+  'Buffer in the pool': (bytes) => Buffer.from(bytes),
+  'Uint8Array with memory around it': (bytes, world) =>
+    new Uint8Array(
+      world.lend(filled(new ArrayBuffer(bytes.length + 11), bytes, 5)),
+      5,
+      bytes.length,
+    ),
+  ArrayBuffer: (bytes, world) => world.lend(filled(new ArrayBuffer(bytes.length), bytes)),
+  SharedArrayBuffer: (bytes, world) =>
+    world.lend(filled(new SharedArrayBuffer(bytes.length), bytes)),
+  'Uint8Array of shared memory': (bytes, world) =>
+    new Uint8Array(world.lend(filled(new SharedArrayBuffer(bytes.length + 3), bytes, 3)), 3),
+  'resizable ArrayBuffer': (bytes, world) =>
+    world.lend(filled(new ArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes)),
+  'Uint8Array that follows a resizable ArrayBuffer': (bytes, world) =>
+    new Uint8Array(
+      world.lend(
+        filled(new ArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes),
+      ),
+    ),
+  'Uint8Array of a fixed part of a resizable ArrayBuffer': (bytes, world) =>
+    new Uint8Array(
+      world.lend(
+        filled(new ArrayBuffer(bytes.length + 8, { maxByteLength: bytes.length + 64 }), bytes, 4),
+      ),
+      4,
+      bytes.length,
+    ),
+  'growable SharedArrayBuffer': (bytes, world) =>
+    world.lend(
+      filled(new SharedArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes),
+    ),
+  DataView: (bytes, world) =>
+    new DataView(world.lend(filled(new ArrayBuffer(bytes.length + 1), bytes, 1)), 1),
+  Int8Array: (bytes, world) =>
+    new Int8Array(world.lend(filled(new ArrayBuffer(bytes.length), bytes))),
+  Uint16Array: (bytes, world) => {
+    const length = bytes.length & ~1;
+    return new Uint16Array(world.lend(filled(new ArrayBuffer(length), bytes.slice(0, length))));
+  },
+  Float64Array: (bytes, world) => {
+    const length = bytes.length & ~7;
+    return new Float64Array(world.lend(filled(new ArrayBuffer(length), bytes.slice(0, length))));
+  },
+  'Uint8Array of detached memory': (bytes) => {
+    const array = Uint8Array.from(bytes);
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  },
+};
+
+const kinds = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('Buffer', 'Buffer in the pool') },
+  { weight: 3, arbitrary: fc.constantFrom(...Object.keys(memoryKinds)) },
+);
+
+/** A short text of bytes for the report of a failure. */
+const shown = (bytes) =>
+  `${Buffer.from(bytes.slice(0, 2000)).toString('hex')}${bytes.length > 2000 ? `… (${bytes.length} bytes)` : ''}`;
+
+/** Bytes in memory of some kind. */
+export const inMemory = (values) =>
+  fc
+    .tuple(values, kinds)
+    .map(
+      ([bytes, kind]) =>
+        new Recipe(`${kind} ${shown(bytes)}`, (world) => memoryKinds[kind](bytes, world)),
+    );
+
+/** Bytes for a label, in memory of some kind; sometimes a value that is no bytes. */
+export const bytesFor = (label) =>
+  fc.oneof(
+    { weight: 30, arbitrary: inMemory(byteValuesFor(label)) },
+    { weight: 1, arbitrary: wrongValues },
+  );
+
+/** Whether memory has been detached. The property `detached` is not in Node 20. */
+export function isDetached(buffer) {
+  try {
+    return new Uint8Array(buffer).length < 0;
+  } catch {
+    return true;
+  }
+}
+
+const usable = ({ memory }) =>
+  memory.map(({ buffer }) => buffer).filter((buffer) => !isDetached(buffer));
+
+/** What a function of a driver may do with the memory that the product is working on. */
+const deeds = {
+  'detach the input'(world) {
+    for (const buffer of usable(world)) {
+      if (buffer instanceof ArrayBuffer) structuredClone(buffer, { transfer: [buffer] });
+    }
+  },
+  'resize the input to nothing'(world) {
+    for (const buffer of usable(world)) if (buffer.resizable) buffer.resize(0);
+  },
+  'grow the input'(world) {
+    for (const buffer of usable(world)) {
+      if (buffer.resizable) buffer.resize(buffer.maxByteLength);
+      if (buffer.growable) buffer.grow(buffer.maxByteLength);
+    }
+  },
+  'overwrite the input'(world) {
+    for (const buffer of usable(world)) new Uint8Array(buffer).fill(0x41);
+  },
+  'convert something else'({ product }) {
+    product.index.decode(Buffer.from('\u3042'.repeat(3000)), 'utf-8');
+    product.index.encode('\u3042\u{1F4A9}'.repeat(3000), 'shift_jis', { unencodable: 'html' });
+    product.index.transcode(Buffer.from([0x82, 0xa0, 0xff]), 'shift_jis', 'utf-16le');
+  },
+  'use the converter that calls'({ converter }) {
+    converter?.();
+  },
+  throw() {
+    throw new Thrown('on purpose');
+  },
+};
+
+const deedNames = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('nothing') },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(deeds)) },
+);
+
+function act(name, world) {
+  if (name === 'nothing') return;
+  world.isChanged = true;
+  if (world.depth > 3) return;
+  world.depth += 1;
+  try {
+    deeds[name](world);
+  } finally {
+    world.depth -= 1;
+  }
+}
+
+const answers = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom('?', '', '&', '\u3042', '\u{1F4A9}', '\ud800', 'ab'.repeat(50)),
+  },
+  { weight: 1, arbitrary: wrongValues },
+);
+
+/** A function whose calls do and return one thing after another, from the start again after the last. */
+export const functions = fc
+  .array(fc.tuple(deedNames, answers), { minLength: 1, maxLength: 3 })
+  .map((steps) => {
+    const text = `function ${fc.stringify(steps)}`;
+    return new Recipe(text, (world) => {
+      let calls = 0;
+      return (...args) => {
+        const [deed, answer] = steps[calls++ % steps.length];
+        const list = args.map((arg) =>
+          ArrayBuffer.isView(arg) ? Buffer.from(arg).toString('hex') : arg,
+        );
+        if (world.log.length < 1000) world.log.push(list);
+        act(deed, world);
+        return answer instanceof Recipe ? answer.make(world) : answer;
+      };
+    });
+  });
+
+/** The same options, or an object whose getters do something before they return them. */
+const withGetters = (options) =>
+  fc.tuple(options, fc.option(deedNames, { freq: 6, nil: 'nothing' })).map(([values, deed]) => {
+    if (deed === 'nothing' || values === null) return values;
+    const text = `getters that ${deed}, of ${fc.stringify(values)}`;
+    return new Recipe(text, (world) => {
+      const object = {};
+      for (const [key, value] of Object.entries(values)) {
+        const made = value instanceof Recipe ? value.make(world) : value;
+        Object.defineProperty(object, key, {
+          enumerable: true,
+          get() {
+            world.log.push(key);
+            act(deed, world);
+            return made;
+          },
+        });
+      }
+      return object;
+    });
+  });
+
+const orWrong = (arbitrary, weight = 25) =>
+  fc.oneof({ weight, arbitrary }, { weight: 1, arbitrary: wrongValues });
+const amounts = orWrong(
+  fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 70_000 }), fc.constant(Infinity)),
+);
+
+/** Generators of options by name. */
+export const optionValues = {
+  fatal: orWrong(fc.boolean()),
+  ignoreBOM: orWrong(fc.boolean()),
+  addBOM: orWrong(fc.boolean()),
+  stream: orWrong(fc.boolean()),
+  malformed: orWrong(fc.oneof(fc.constantFrom('replace', 'skip'), functions)),
+  unencodable: orWrong(
+    fc.oneof(fc.constantFrom('fatal', 'html', 'replace', 'skip', 'html'), functions),
+  ),
+  maxErrors: amounts,
+  maxOutputBytes: amounts,
+  start: amounts,
+  end: amounts,
+};
+
+/** An object with some of the options of these names, and sometimes no object. `values` has generators beside those above. */
+export const optionsOf = (names, values = {}) => {
+  const all = { ...optionValues, ...values };
+  const model = Object.fromEntries(names.map((name) => [name, all[name]]));
+  const some = fc.record(model, { requiredKeys: [] });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    { weight: 10, arbitrary: withGetters(some) },
+    { weight: 1, arbitrary: orWrong(some, 2) },
+  );
+};
+
+/** The lengths of chunks, which repeat; an empty list means one chunk. */
+export const cuts = fc.array(fc.nat({ max: 9 }), { maxLength: 4 });
+
+/** Cuts bytes or a text into chunks. */
+export function chunksOf(whole, lengths) {
+  const slice = (from, to) =>
+    typeof whole === 'string' ? whole.slice(from, to) : whole.subarray(from, to);
+  const chunks = [];
+  let at = 0;
+  if (lengths.some((length) => length > 0)) {
+    for (let turn = 0; at < whole.length && chunks.length < 200; turn++) {
+      const to = Math.min(whole.length, at + lengths[turn % lengths.length]);
+      chunks.push(slice(at, to));
+      at = to;
+    }
+  }
+  chunks.push(slice(at, whole.length));
+  return chunks;
+}

@@ -1,0 +1,160 @@
+// The hooks for standards, percent-encoding and forms of URLs, with any arguments.
+
+import { deepEqual, equal } from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  bytesFor,
+  byteValuesFor,
+  functions,
+  labelFor,
+  optionsOf,
+  texts,
+  wrongValues,
+} from '../arbitraries.mjs';
+import { outcomeOf } from '../outcome.mjs';
+
+const sets = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'C0 control',
+      'fragment',
+      'query',
+      'special-query',
+      'path',
+      'userinfo',
+      'component',
+      'application/x-www-form-urlencoded',
+    ),
+  },
+  { weight: 1, arbitrary: functions },
+  { weight: 1, arbitrary: wrongValues },
+);
+
+const urlencoded = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '=',
+        '&',
+        '+',
+        '%',
+        '%8',
+        '%zz',
+        '%83%5C',
+        '%ff',
+        '%E3%81%82',
+        '_charset_',
+        '&#169;',
+      ),
+      texts,
+    ),
+    { maxLength: 10 },
+  )
+  .map((parts) => parts.join(''));
+
+const label = labelFor('index');
+const withBytes = label.chain((own) =>
+  fc.record({ label: fc.constant(own), bytes: bytesFor(own) }),
+);
+const textOrWrong = fc.oneof(
+  { weight: 30, arbitrary: texts },
+  { weight: 1, arbitrary: wrongValues },
+);
+
+export default [
+  {
+    name: 'decode',
+    arbitrary: withBytes,
+    run: ({ hooks }, { bytes, label: own }) => [hooks.decode(bytes, own), hooks.BOMSniff(bytes)],
+  },
+  {
+    name: 'UTF8Decode',
+    arbitrary: fc.record({ bytes: bytesFor('utf-8') }),
+    async run({ hooks }, { bytes }) {
+      const names = [
+        'UTF8Decode',
+        'UTF8DecodeWithoutBOM',
+        'UTF8DecodeWithoutBOMOrFail',
+        'BOMSniff',
+      ];
+      return Promise.all(names.map((name) => outcomeOf(() => hooks[name](bytes))));
+    },
+  },
+  {
+    name: 'encode',
+    arbitrary: fc.record({ label, text: textOrWrong }),
+    run: ({ hooks }, { label: own, text }) => [hooks.encode(text, own), hooks.UTF8Encode(text)],
+  },
+  {
+    name: 'encodeOrFail',
+    arbitrary: fc.record({ label, chunks: fc.array(textOrWrong, { maxLength: 5 }) }),
+    async run({ hooks }, { label: own, chunks }) {
+      const encoder = hooks.getEncoder(own);
+      const results = [encoder.encoding];
+      for (const chunk of chunks)
+        results.push(await outcomeOf(() => hooks.encodeOrFail(chunk, encoder)));
+      return results;
+    },
+  },
+  {
+    name: 'percentEncodeAfterEncoding',
+    arbitrary: fc.record({ label, text: textOrWrong, set: sets }),
+    run: ({ hooks }, { label: own, text, set }) => hooks.percentEncodeAfterEncoding(own, text, set),
+  },
+  {
+    name: 'serializeUrlencoded',
+    arbitrary: fc.record({
+      label,
+      tuples: fc.oneof(
+        { weight: 10, arbitrary: fc.array(fc.tuple(texts, texts), { maxLength: 5 }) },
+        { weight: 1, arbitrary: fc.array(fc.oneof(wrongValues, fc.array(wrongValues))) },
+        { weight: 1, arbitrary: wrongValues },
+      ),
+    }),
+    run: ({ hooks }, { label: own, tuples }) => hooks.serializeUrlencoded(tuples, own),
+  },
+  {
+    name: 'parseUrlencoded',
+    arbitrary: fc.record({
+      label,
+      input: fc.oneof(
+        urlencoded,
+        urlencoded.map((text) => Buffer.from(text, 'latin1')),
+        bytesFor('utf-8'),
+      ),
+      options: optionsOf(['maxTuples'], { maxTuples: fc.oneof(fc.nat({ max: 4 }), wrongValues) }),
+    }),
+    run: ({ hooks }, { label: own, input, options }) => hooks.parseUrlencoded(input, own, options),
+  },
+  {
+    name: 'a form as bytes and as text',
+    arbitrary: fc.record({
+      text: urlencoded,
+      pairs: fc.array(fc.tuple(texts, texts), { maxLength: 4 }),
+    }),
+    run({ hooks }, { text, pairs }) {
+      // A text is read as its UTF-8, whatever the encoding of the form.
+      deepEqual(
+        hooks.parseUrlencoded(text, 'utf-8'),
+        hooks.parseUrlencoded(Buffer.from(text), 'utf-8'),
+      );
+      const scalars = pairs.map((pair) => pair.map((each) => each.toWellFormed()));
+      deepEqual(hooks.parseUrlencoded(hooks.serializeUrlencoded(pairs, 'utf-8'), 'utf-8'), scalars);
+      return hooks.parseUrlencoded(text, 'shift_jis');
+    },
+  },
+  {
+    name: 'a byte order mark decides',
+    arbitrary: fc.record({
+      bytes: byteValuesFor('utf-8'),
+      label: fc.constantFrom('shift_jis', 'utf-16le', 'utf-8', 'windows-1252'),
+    }),
+    run({ hooks, index }, { bytes, label: own }) {
+      const input = Buffer.from(bytes);
+      const name = hooks.BOMSniff(input);
+      equal(hooks.decode(input, own), index.decode(input, name ?? own));
+      return name;
+    },
+  },
+];

@@ -1,0 +1,111 @@
+// The functions of iconv-lite: any names, input and options, and text beside iconv-lite itself, which must read what is written here,
+// and whose bytes must be read as the same text.
+
+import { deepEqual, equal } from 'node:assert/strict';
+import fc from 'fast-check';
+import iconvLite from 'iconv-lite';
+import { isKeptByIconvLite, isLost, namesByCodec } from '../../oracles/iconv-lite-differences.mjs';
+import {
+  bytesFor,
+  byteValuesFor,
+  chunksOf,
+  cuts,
+  labelFor,
+  optionsOf,
+  texts,
+  wrongValues,
+} from '../arbitraries.mjs';
+import { outcomeOf } from '../outcome.mjs';
+
+const codecs = Array.from(namesByCodec().keys());
+const names = Array.from(namesByCodec().values()).flat();
+const name = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...names) },
+  { weight: 2, arbitrary: fc.constantFrom(...names).map((each) => `${each.toUpperCase()}:2000`) },
+  { weight: 1, arbitrary: labelFor('index') },
+);
+const flag = fc.oneof(
+  { weight: 10, arbitrary: fc.boolean() },
+  { weight: 1, arbitrary: wrongValues },
+);
+const values = {
+  addBOM: flag,
+  stripBOM: flag,
+  defaultEncoding: fc.constantFrom('utf-16be', 'utf-16le', 'utf-32be', 'gbk'),
+};
+const options = optionsOf(Object.keys(values), values);
+const textOrWrong = fc.oneof(
+  { weight: 20, arbitrary: texts },
+  { weight: 1, arbitrary: wrongValues },
+);
+
+const keptCache = new Map();
+
+/** The characters of a text that iconv-lite keeps under a name, and that lib/iconv-lite/README.md does not name as a difference. */
+function keptOf(text, own) {
+  let kept = '';
+  for (const character of new Set(text)) {
+    const key = `${own} ${character}`;
+    if (!keptCache.has(key)) {
+      if (keptCache.size > 200_000) keptCache.clear();
+      const isKept = character.isWellFormed() && !'\ufeff\ufffd'.includes(character);
+      keptCache.set(key, isKept && isKeptByIconvLite(character, own) && !isLost(character, own));
+    }
+    if (keptCache.get(key)) kept += character;
+  }
+  const all = new Set(kept);
+  return Array.from(text.slice(0, 2000))
+    .filter((character) => all.has(character))
+    .join('');
+}
+
+// Transfer encodings are no text; UTF-7 and where a byte order is guessed have rows in lib/iconv-lite/README.md.
+const ofText = codecs.filter((each) => !/^(?:base64|hex|utf7|utf7imap|utf16|utf32)$/.test(each));
+
+export default [
+  {
+    name: 'decode and encode',
+    arbitrary: fc.record({ name, text: textOrWrong, bytes: bytesFor('gbk'), options }),
+    async run(product, { name: own, text, bytes, options: given }) {
+      const face = product['iconv-lite'];
+      return [
+        await outcomeOf(() => face.decode(bytes, own, given)),
+        await outcomeOf(() => face.encode(text, own, given)),
+      ];
+    },
+  },
+  {
+    name: 'chunks',
+    arbitrary: fc.record({
+      name: fc.constantFrom(...codecs),
+      text: texts,
+      bytes: byteValuesFor('gbk'),
+      lengths: cuts,
+    }),
+    run(product, { name: own, text, bytes, lengths }) {
+      const face = product['iconv-lite'];
+      const encoder = face.getEncoder(own);
+      const written = chunksOf(text, lengths).map((chunk) => encoder.write(chunk));
+      const whole = face.encode(text, own);
+      deepEqual(Buffer.concat([...written, encoder.end() ?? Buffer.alloc(0)]), whole);
+      const input = Buffer.from(bytes);
+      const decoder = face.getDecoder(own);
+      const read = chunksOf(input, lengths)
+        .map((chunk) => decoder.write(chunk))
+        .join('');
+      equal(read + (decoder.end() ?? ''), face.decode(input, own));
+      return [whole, read];
+    },
+  },
+  {
+    name: 'beside iconv-lite',
+    arbitrary: fc.record({ name: fc.constantFrom(...ofText), text: texts }),
+    run(product, { name: own, text }) {
+      const face = product['iconv-lite'];
+      const kept = keptOf(text, own);
+      equal(iconvLite.decode(face.encode(kept, own), own), kept);
+      equal(face.decode(iconvLite.encode(kept, own), own), kept);
+      return kept;
+    },
+  },
+];

@@ -1,0 +1,86 @@
+// Labels and names: what knows them, and the advice for those that are not known.
+
+import { equal } from 'node:assert/strict';
+import fc from 'fast-check';
+import { labelFor, labelsOf, wrongValues } from '../arbitraries.mjs';
+import { outcomeOf } from '../outcome.mjs';
+
+const all = Object.values(labelsOf).flat();
+
+/** Names that are nearly one that is known. */
+const names = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...all) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...all),
+        fc.nat({ max: 40 }),
+        fc.constantFrom(
+          '',
+          '-',
+          '_',
+          ' ',
+          'x',
+          '\u212a',
+          '\u0130',
+          '\ud800',
+          '"',
+          'cp',
+          'windows-',
+        ),
+        fc.nat({ max: 2 }),
+      )
+      .map(([name, at, text, removed]) => name.slice(0, at) + text + name.slice(at + removed)),
+  },
+  { weight: 2, arbitrary: labelFor('index') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('cp', 'ibm', 'windows-', 'x-windows-', 'ms', ''),
+        fc.nat({ max: 70_000 }),
+      )
+      .map((parts) => parts.join('')),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...all).map((name) => name.repeat(5000)) },
+  { weight: 1, arbitrary: wrongValues },
+);
+
+export default [
+  {
+    name: 'names',
+    arbitrary: fc.record({ name: names }),
+    runs: 500,
+    async run(product, { name }) {
+      const { index, hooks, historical, codepages, labels } = product;
+      const found = await outcomeOf(() => index.getEncoding(name));
+      const calls = [
+        () => index.getOutputEncoding(name),
+        () => hooks.getEncoding(name),
+        () => hooks.getOutputEncoding(name),
+        () => historical.getEncoding(name),
+        () => codepages.getEncoding(name),
+        () => labels.resolveLabel(name),
+        () => product['iconv-lite'].encodingExists(name),
+        () => new index.TextDecoder(name).encoding,
+        () => new index.Transcoder('utf-8', name).to,
+        () => index.decode(Buffer.from('a'), name),
+        () => hooks.encode('a', name),
+      ];
+      const results = [found];
+      for (const call of calls) results.push(await outcomeOf(call));
+      // Only functions of the standard convert other values to strings.
+      if (typeof name === 'string' && found.returns !== undefined) {
+        if (found.returns !== null) equal(results[6].returns, found.returns);
+      }
+      return results;
+    },
+  },
+  {
+    name: 'code pages',
+    arbitrary: fc.record({ number: fc.oneof(fc.nat({ max: 66_000 }), fc.double(), wrongValues) }),
+    runs: 500,
+    run: ({ labels }, { number }) => labels.labelFromCodePage(number),
+  },
+];
