@@ -1,4 +1,4 @@
-// The groups of cells, their sizes, and the bars: what ratios must reach.
+// The groups of cells, their sizes, and the rows of the summary.
 
 import { iconvLiteCorpora, KB, MB } from './corpora.mjs';
 
@@ -163,12 +163,6 @@ const iconvLiteParts = [
 ];
 const iconvLiteTitles = [...new Set(iconvLiteParts.map(([title]) => title))];
 
-// A bar says which ratio every cell must reach (its floor), and which the geometric mean of the cells.
-// `floors` is the text for the report, with other floors of single corpora in brackets. A bar that `isForAllVersions` stays
-// as it is on newer Node.
-const isUtf8 = ({ label }) => label === 'utf-8';
-const isAsciiUtf8 = ({ label, ascii }) => label === 'utf-8' && ascii === true;
-
 export const groups = [
   {
     name: 'decode',
@@ -212,72 +206,33 @@ export const groups = [
 
 const small = new Set(['16 B', '64 B']);
 
-const bar = (title, has, floor, geomean, floors = String(floor)) => ({
-  title,
-  has,
-  floor: typeof floor === 'function' ? floor : () => floor,
-  floors,
-  geomean,
-});
 const of = (name) => (cell) => cell.group === name;
 const isSmall = ({ size }) => small.has(size);
 const smallOf = (name) => (cell) => of(name)(cell) && isSmall(cell);
 const largerOf = (name) => (cell) => of(name)(cell) && !isSmall(cell);
 
-export const bars = [
-  bar(
-    'decode, 16–64 B',
-    smallOf('decode'),
-    ({ corpus }) => (isAsciiUtf8(corpus) ? 1.1 : 1.3),
-    2,
-    '1.3 (ASCII as UTF-8 1.1)',
-  ),
-  bar('decode, 1–16 KB', largerOf('decode'), 1, 1, '1.0'),
-  bar(
-    'construct + decode, 16 B',
-    of('construct'),
-    ({ corpus }) => (isUtf8(corpus) ? 1.3 : 3),
-    5,
-    '3 (UTF-8 1.3)',
-  ),
-  bar('decode, HTML 300 KB', of('html'), 3, 5),
-  bar('decode, 64 KB chunks', of('chunks'), 3, 5),
-  bar('decode, 16 MB', of('large'), 2, 4),
-  ...HEAPS.map((megabytes) =>
-    bar(
-      `decode, heap of ${megabytes} MB`,
-      ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
-      1,
-      2,
-      '1.0',
-    ),
-  ),
-  bar('encode, 16–64 B', smallOf('encode'), 1.1, 1.5),
-  bar(
-    'encode, 1 KB to HTML',
-    largerOf('encode'),
-    ({ corpus }) => (corpus.ascii ? 1.5 : 2),
-    4,
-    '2 (ASCII 1.5)',
-  ),
-  bar('bytes → UTF-8 bytes', of('transcode'), 2, 4),
-  bar('Node stream adapters, 16 MB', of('streams'), 3, 5),
-  // The face of iconv-lite has no bar for single cells.
+/** The rows of the summary: the title of each, and which cells it has. */
+export const rowsOfSummary = [
+  { title: 'decode, 16–64 B', has: smallOf('decode') },
+  { title: 'decode, 1–16 KB', has: largerOf('decode') },
+  { title: 'construct + decode, 16 B', has: of('construct') },
+  { title: 'decode, HTML 300 KB', has: of('html') },
+  { title: 'decode, 64 KB chunks', has: of('chunks') },
+  { title: 'decode, 16 MB', has: of('large') },
+  ...HEAPS.map((megabytes) => ({
+    title: `decode, heap of ${megabytes} MB`,
+    has: ({ group, heap }) => group === 'heap' && heap.megabytes === megabytes,
+  })),
+  { title: 'encode, 16–64 B', has: smallOf('encode') },
+  { title: 'encode, 1 KB to HTML', has: largerOf('encode') },
+  { title: 'bytes → UTF-8 bytes', has: of('transcode') },
+  { title: 'Node stream adapters, 16 MB', has: of('streams') },
+  { title: 'all', has: ({ group }) => group !== ICONV_LITE },
   ...[...iconvLiteTitles, undefined].map((title) => ({
     title: title ?? 'iconv-lite, all',
     has: (cell) => cell.group === ICONV_LITE && (title ?? cell.title) === cell.title,
-    floor: () => 0,
-    floors: '–',
-    geomean: title === undefined ? 2 : 1,
-    isForAllVersions: true,
   })),
 ];
-
-// From this version of Node on, the runtime's own UTF-8 decoder uses vector instructions, and all
-// groups but `iconv-lite` have this one bar.
-export const NEWER_NODE = 26;
-export const newerBar = { floor: 1, geomean: 3 };
-export const allCells = { title: 'all', has: ({ group }) => group !== ICONV_LITE };
 
 const POO = '\u{1F4A9}';
 // In code units: the distance between two code points that cannot be encoded.

@@ -19,11 +19,10 @@ import {
 import { cut, groups, ICONV_LITE } from './groups.mjs';
 import { fillHeap } from './heap.mjs';
 import { participantsOf } from './iconv-lite.mjs';
-import { limitsOf } from './limits.mjs';
 import { measure, measureAsync, measureProcessorTime, quick, thorough } from './measure.mjs';
 import { exodusEncoder, Participants } from './participants.mjs';
-import { cellTitle, floorOf, judge, say } from './report.mjs';
-import { buildNodeApi, loadPeers, peersRequire, versions } from './scratch.mjs';
+import { cellTitle, judge, say } from './report.mjs';
+import { loadPeers, peersRequire, versions } from './scratch.mjs';
 import { streamParticipants } from './streams.mjs';
 
 const options = JSON.parse(process.argv[2]);
@@ -36,7 +35,6 @@ if (options.rounds !== undefined) settings.rounds = Number(options.rounds);
 
 const require = peersRequire(say);
 const peers = await loadPeers(require, say);
-const nodeApi = buildNodeApi(require, say);
 const exodus = peers['@exodus/bytes'];
 const iconvLite = peers['iconv-lite'];
 const isIconvLite = options.group === ICONV_LITE;
@@ -91,11 +89,10 @@ const probes = Array.from({ length: 256 }, (_, first) =>
 const probed = new Map();
 
 /** Returns whether a participant is right on every probe. Each operation and label is probed once. */
-function isExact({ name, kind, call, collect }, operation, label) {
-  // Four kinds are not probed: a limit only copies results that exist already, a stream is as exact as
-  // the decoder inside it, encoders differ in which characters they refuse, and in the group `iconv-lite`
-  // the table of lib/iconv-lite/README.md says where the two differ.
-  if (kind === 'limit' || exact === undefined || isIconvLite) return true;
+function isExact({ name, call, collect }, operation, label) {
+  // Three kinds are not probed: a stream is as exact as the decoder inside it, encoders differ in which characters they refuse, and
+  // in the group `iconv-lite` the table of lib/iconv-lite/README.md says where the two differ.
+  if (exact === undefined || isIconvLite) return true;
   if (operation === 'encode' || operations[operation].isAsync) return true;
   const key = `${name} ${operation} ${label}`;
   if (!probed.has(key)) {
@@ -213,8 +210,7 @@ async function runCell(cell) {
   };
   const results = [];
   const able = [];
-  const limits = limitsOf(group.operation, inputs, rights, nodeApi);
-  for (const participant of [...participantsIn(group.operation, label), ...limits]) {
+  for (const participant of participantsIn(group.operation, label)) {
     const { name, kind } = participant;
     const result = { name, kind };
     results.push(result);
@@ -225,7 +221,7 @@ async function runCell(cell) {
     try {
       const make = participant.collect ?? participant.call;
       const began = performance.now();
-      const made = await Promise.all((participant.inputs ?? inputs).map((input) => make(input)));
+      const made = await Promise.all(inputs.map((input) => make(input)));
       result.first = (performance.now() - began) / inputs.length;
       result.verdict = verdictOf(participant, made, rights, group.operation, label);
       able.push(participant);
@@ -269,7 +265,7 @@ async function runCell(cell) {
     heap,
     results,
   };
-  return { ...described, verdict: judge(results, floorOf(described)) };
+  return { ...described, verdict: judge(results) };
 }
 
 const heading = [

@@ -138,16 +138,15 @@ function calibrate(runner, settings, bytes) {
 }
 
 /**
- * Measures participants { name, counts, call, inputs }. `inputs` of a participant replace those of the
- * cell. Returns a Map from names to { median, best, rounds }, in milliseconds for each call. `kind` is
- * what a call returns: 'string', 'bytes' or 'count'. `bytes` is the length of an input.
+ * Measures participants { name, counts, call }. Returns a Map from names to { median, best, rounds }, in milliseconds for each
+ * call. `kind` is what a call returns: 'string', 'bytes' or 'count'. `bytes` is the length of an input.
  * `settings.middleCollection` are options for the collections before batches of middle-sized inputs.
  */
 export function measure(participants, inputs, { kind, bytes }, settings) {
   const isLarge = bytes >= LARGE;
   collectGarbage();
-  const entries = participants.map(({ name, counts, call, inputs: own }) => {
-    const runner = makeRunner(call, own ?? inputs, kind, isLarge);
+  const entries = participants.map(({ name, counts, call }) => {
+    const runner = makeRunner(call, inputs, kind, isLarge);
     const times = calibrate(runner, settings, bytes);
     return { name, counts, runner, times, figures: [] };
   });

@@ -1,7 +1,6 @@
-// The participants of each operation. A participant is { name, kind, call }. `kind` is 'ours', 'also ours'
-// (another function of the product, which is shown but not compared), 'peer', 'plain' (a copy that
-// checks nothing, in a column of its own) or 'limit' (see limits.mjs). Each method returns the
-// participants that know the encoding `label`. A participant that cannot be set up is left out.
+// The participants of each operation. A participant is { name, kind, call }. `kind` is 'ours', 'also ours' (another function of the
+// product, which is shown but not compared), 'peer', or 'plain' (a copy that checks nothing, in a column of its own). Each method returns
+// the participants that know the encoding `label`. A participant that cannot be set up is left out.
 
 import { multiByteEncodings } from '../../indexes/pointers.mjs';
 

@@ -1,36 +1,17 @@
-// Makes tables, verdicts and summaries of the figures of a run.
+// Makes tables, comparisons and summaries of the figures of a run.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { allCells, bars, NEWER_NODE, newerBar } from './groups.mjs';
-
-export const isNewer = Number(process.versions.node.split('.')[0]) >= NEWER_NODE;
+import { rowsOfSummary } from './groups.mjs';
 
 export const geomean = (values) =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-// What a cell under its floor is. DEBT: we could be faster. OUT_OF_REACH: the limit (see limits.mjs) takes
-// longer than the floor allows. PAST_LIMIT: we take less time than the limit already.
-export const DEBT = 'DEBT';
-export const OUT_OF_REACH = 'out of reach';
-export const PAST_LIMIT = 'past the limit';
-
-/** Returns one of these three, or null for a cell at its floor or above. All arguments but `floor` are times. */
-function reachOf(ours, best, limit, floor) {
-  if (best / ours >= floor) return null;
-  if (best / limit >= floor) return DEBT;
-  if (limit <= Math.min(ours, best)) return OUT_OF_REACH;
-  // Where a peer is faster than the limit, the limit proves nothing, unless we are faster than the peer.
-  return ours <= best ? PAST_LIMIT : DEBT;
-}
-
 /**
- * Returns the verdict on a cell: our result, the fastest peer whose output is right, a faster peer whose
- * output is wrong, the fastest plain copy and the fastest limit. Ratios are their time divided by ours.
- * `attainable` is the ratio of the fastest among the limit, us and the best peer. `results` are
- * { name, kind, verdict, median, … }.
+ * Compares the results of a cell: ours, the fastest peer whose output is right, a faster peer whose output is wrong, and the fastest
+ * plain copy. Ratios are their time divided by ours. `results` are { name, kind, verdict, median, … }.
  */
-export function judge(results, floor) {
+export function judge(results) {
   const ours = results.find(({ kind }) => kind === 'ours');
   const fastest = (candidates) =>
     candidates.reduce(
@@ -43,9 +24,7 @@ export function judge(results, floor) {
   const best = fastest(right('peer'));
   const any = fastest(measured('peer'));
   const plain = fastest(measured('plain'));
-  const limit = fastest(right('limit'));
   const ratio = (other) => (other === null ? null : other.median / ours.median);
-  const times = [ours.median, best?.median, limit?.median ?? 0];
   return {
     ours,
     best,
@@ -54,10 +33,6 @@ export function judge(results, floor) {
     ratioToAny: ratio(any),
     plain,
     ratioToPlain: ratio(plain),
-    floor,
-    limit,
-    attainable: best === null ? null : best.median / Math.min(...times),
-    reach: best === null ? null : reachOf(...times, floor),
   };
 }
 
@@ -75,7 +50,7 @@ export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} $
 export function mergeRuns(runs) {
   const versions = new Map();
   for (const cell of runs.flat()) {
-    const judged = { ...cell, verdict: judge(cell.results, floorOf(cell)) };
+    const judged = { ...cell, verdict: judge(cell.results) };
     const title = cellTitle(cell);
     versions.set(title, [...(versions.get(title) ?? []), judged]);
   }
@@ -127,55 +102,31 @@ export function table(header, rows, left = []) {
   return [line(header), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-export const barOf = (cell) => bars.find((bar) => bar.has(cell));
-
-export function floorOf(cell) {
-  const bar = barOf(cell);
-  return isNewer && !bar.isForAllVersions ? newerBar.floor : bar.floor(cell);
-}
-
 const cellHeader = [
   'cell',
   'ours',
   'best exact peer',
   'ratio',
-  'limit',
-  'attainable',
-  'under the floor',
   'faster but wrong',
   'ratio',
   'plain copy',
 ];
 
-/** Says in words why a cell is under its floor. */
-function reasonOf({ best, limit, floor, reach }) {
-  if (reach === DEBT) return DEBT;
-  const share = ((limit.median * floor) / best.median).toFixed(2);
-  return reach === OUT_OF_REACH
-    ? `${OUT_OF_REACH}: the limit alone is ${share} of the bar`
-    : `${PAST_LIMIT}, which is ${share} of the bar`;
-}
-
-/** Returns the row of a cell. A ratio under its floor is marked, and the row says why. */
+/** Returns the row of a cell. */
 export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
   const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
-  const { limit, attainable, reach } = verdict;
-  const isUnder = reach !== null;
   return [
     `${corpus.name} ${size}`,
     figure(ours.median, bytes),
     named(best, bytes),
-    `${isUnder ? '< ' : ''}${times(ratio)}${rangeOf(ratios)}`,
-    limit === null ? '–' : figure(limit.median, bytes),
-    isUnder ? times(attainable) : '',
-    isUnder ? reasonOf(verdict) : '',
+    `${times(ratio)}${rangeOf(ratios)}`,
     wrongButFaster === null ? '' : named(wrongButFaster, bytes),
     wrongButFaster === null ? '' : times(ratioToAny),
     plain === null ? '' : `${named(plain, bytes)} ${times(ratioToPlain)}`,
   ];
 }
 
-export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 6, 7, 9]);
+export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 4, 6]);
 
 /**
  * Writes the tables of every cell into a file, which a release has beside its tarball. What a command prints is shorter:
@@ -211,7 +162,6 @@ export function heapSection(cells, isShort = false) {
       return some.length === 0 ? '–' : show(some);
     });
   const mean = (some) => times(geomean(some.map(({ verdict }) => verdict.ratio)));
-  const attainable = (some) => times(geomean(some.map(({ verdict }) => verdict.attainable)));
   const distinct = (nameOf) => [...new Set(own.map(nameOf))];
   const pageOf = ({ corpus, size }) => `${corpus.name} ${size}`;
   const all = () => true;
@@ -229,7 +179,6 @@ export function heapSection(cells, isShort = false) {
       ...inEach((cell) => cell.size === size, mean),
     ]),
     ['geometric mean', ...inEach(all, mean)],
-    ['attainable', ...inEach(all, attainable)],
   ];
   const header = ['ratio in a heap of', ...heapsOf(own).map((megabytes) => `${megabytes} MB`)];
   return `### Decode by size of heap (heap)\n\n${table(header, rows)}\n`;
@@ -285,105 +234,66 @@ export function detailTable(cells) {
   return table(['cell', 'participant', 'median', 'best', 'ratio'], rows, [1]);
 }
 
-// The state of a bar. REACHED: all cells reach their floors, and the mean reaches its bar. OUT_OF_REACH:
-// only the limits prevent that. NOT_REACHED: something else does.
-const REACHED = 'reached';
-const NOT_REACHED = 'NOT reached';
-
 /**
- * Returns one entry for each bar that has cells: the worst cell, the geometric mean, what is attainable,
- * and the state of the bar. On newer Node, where all groups have the same bar, the last entry is for
- * all cells.
+ * Returns one entry for each row of the summary that has cells: the worst cell, and the geometric mean of the ratios to the best
+ * exact peer and to the best of all peers.
  */
-export function summarize(cells, newer = isNewer) {
-  const summary = [];
-  for (const bar of newer ? [...bars, allCells] : bars) {
-    const isNewerBar = newer && !bar.isForAllVersions;
-    const own = cells.filter((cell) => bar.has(cell) && cell.verdict.ratio !== null);
-    if (own.length === 0) continue;
+export const summarize = (cells) =>
+  rowsOfSummary.flatMap(({ title, has }) => {
+    const own = cells.filter((cell) => has(cell) && cell.verdict.ratio !== null);
+    if (own.length === 0) return [];
     const worst = own.reduce((a, b) => (a.verdict.ratio <= b.verdict.ratio ? a : b));
-    const number = (wanted) => own.filter(({ verdict }) => verdict.reach === wanted).length;
-    const mean = geomean(own.map(({ verdict }) => verdict.ratio));
-    const attainable = geomean(own.map(({ verdict }) => verdict.attainable));
-    const meanBar = isNewerBar ? newerBar.geomean : bar.geomean;
-    const under = own.length - number(null);
-    const isBeyond = number(DEBT) === 0 && (mean >= meanBar || attainable < meanBar);
-    summary.push({
-      title: bar.title,
+    return {
+      title,
       cells: own.length,
-      floors: isNewerBar ? newerBar.floor.toFixed(1) : bar.floors,
-      worst: {
-        cell: cellTitle(worst),
-        ratio: worst.verdict.ratio,
-      },
-      under,
-      outOfReach: number(OUT_OF_REACH),
-      pastLimit: number(PAST_LIMIT),
-      debt: number(DEBT),
-      geomean: mean,
-      geomeanBar: meanBar,
-      geomeanAttainable: attainable,
+      worst: { cell: cellTitle(worst), ratio: worst.verdict.ratio },
+      slower: own.filter(({ verdict }) => verdict.ratio < 1).length,
+      geomean: geomean(own.map(({ verdict }) => verdict.ratio)),
       geomeanToAny: geomean(own.map(({ verdict }) => verdict.ratioToAny)),
-      state: under === 0 && mean >= meanBar ? REACHED : isBeyond ? OUT_OF_REACH : NOT_REACHED,
-    });
-  }
-  return summary;
-}
+    };
+  });
 
 export function summaryTable(summary) {
   const header = [
-    'bar',
+    'group',
     'cells',
     'worst cell',
     'ratio',
-    'floor',
-    'under it',
-    OUT_OF_REACH,
-    PAST_LIMIT,
-    DEBT,
+    'below 1',
     'geomean',
-    'bar',
-    'attainable',
     'geomean with wrong peers',
-    '',
   ];
   const rows = summary.map((row) => [
     row.title,
     String(row.cells),
     row.worst.cell,
     times(row.worst.ratio),
-    row.floors,
-    ...[row.under, row.outOfReach, row.pastLimit, row.debt].map(String),
+    String(row.slower),
     times(row.geomean),
-    times(row.geomeanBar),
-    times(row.geomeanAttainable),
     times(row.geomeanToAny),
-    row.state,
   ]);
-  return table(header, rows, [2, 4, 13]);
+  return table(header, rows, [2]);
 }
 
-// A summary shows so many cells that are under their floors.
+// A summary shows so many cells in which a peer is faster.
 const MAX_WORST_CELLS = 6;
 
-/** Returns the table of the cells that are the furthest under their floors, or an empty string when there are none. */
+/** Returns the table of the cells in which a peer is the most faster, or an empty string when there are none. */
 export function worstSection(cells) {
-  const distance = ({ verdict }) => verdict.ratio / verdict.floor;
-  const under = cells.filter(({ verdict }) => verdict.ratio !== null && verdict.reach !== null);
-  const rows = under
-    .sort((a, b) => distance(a) - distance(b))
+  const slower = cells.filter(({ verdict }) => verdict.ratio !== null && verdict.ratio < 1);
+  const rows = slower
+    .sort((a, b) => a.verdict.ratio - b.verdict.ratio)
     .slice(0, MAX_WORST_CELLS)
     .map((cell) => [
       cellTitle(cell),
       times(cell.verdict.ratio),
-      times(cell.verdict.floor),
-      times(cell.verdict.attainable),
-      reasonOf(cell.verdict),
+      named(cell.verdict.best, cell.bytes),
     ]);
   if (rows.length === 0) return '';
-  const header = ['cell', 'ratio', 'floor', 'attainable', 'why it is under its floor'];
-  const count = rows.length < under.length ? `${rows.length} of ${under.length}` : `${rows.length}`;
-  return `### Cells under their floors (${count})\n\n${table(header, rows, [4])}\n`;
+  const header = ['cell', 'ratio', 'best exact peer'];
+  const count =
+    rows.length < slower.length ? `${rows.length} of ${slower.length}` : `${rows.length}`;
+  return `### Cells in which a peer is faster (${count})\n\n${table(header, rows, [2])}\n`;
 }
 
 /** The summary that summarize() gives as a table, with a heading. BENCHMARKS.md says what the words and signs mean. */

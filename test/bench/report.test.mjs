@@ -1,80 +1,25 @@
-// Tests the verdicts, tables and summaries of the benchmark, and the limits that they are based on.
+// Tests the comparisons, tables and summaries of the benchmark.
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { corpora, iconvLiteCorpora } from './corpora.mjs';
 import { groups, HEAPS, ICONV_LITE } from './groups.mjs';
 import { participantsOf } from './iconv-lite.mjs';
-import { limitsOf } from './limits.mjs';
-import {
-  cellTable,
-  heapSection,
-  isNewer,
-  judge,
-  mergeRuns,
-  summarize,
-  summaryTable,
-} from './report.mjs';
+import { cellTable, heapSection, judge, mergeRuns, summarize, worstSection } from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
-/** Returns the verdict on three times. The floor is 2 unless it is given. */
-const judged = ({ ours, peer, limit, floor = 2 }) =>
-  judge(
-    [right('o', 'ours', ours), right('p', 'peer', peer), right('limit', 'limit', limit)],
-    floor,
-  );
+/** Returns the comparison of two times. */
+const judged = (ours, peer) => judge([right('o', 'ours', ours), right('p', 'peer', peer)]);
 
-const reach = (times) => judged(times).reach;
-
-describe('the verdict on a cell', () => {
-  it('has no reason to give at its floor or above, whatever the limit', () => {
-    equal(reach({ ours: 50, peer: 100, limit: 90 }), null);
-    equal(reach({ ours: 10, peer: 100, limit: 1 }), null);
-  });
-
-  it('is a debt under its floor where the limit leaves room for it', () => {
-    equal(reach({ ours: 60, peer: 100, limit: 50 }), 'DEBT');
-    equal(reach({ ours: 120, peer: 100, limit: 10 }), 'DEBT');
-  });
-
-  it('is out of reach where the limit alone takes longer than the floor allows', () => {
-    equal(reach({ ours: 60, peer: 100, limit: 51 }), 'out of reach');
-    equal(reach({ ours: 120, peer: 100, limit: 51 }), 'out of reach');
-  });
-
-  it('is past the limit where we are faster than it and than every peer', () => {
-    equal(reach({ ours: 60, peer: 100, limit: 70 }), 'past the limit');
-    equal(reach({ ours: 60, peer: 100, limit: 200 }), 'past the limit');
-  });
-
-  it('is a debt where a peer is faster than we are and than the limit', () => {
-    equal(reach({ ours: 110, peer: 100, limit: 105 }), 'DEBT');
-    equal(reach({ ours: 110, peer: 100, limit: 130 }), 'DEBT');
-    equal(reach({ ours: 110, peer: 100, limit: 130, floor: 1 }), 'DEBT');
-  });
-
-  it('goes by the quicker of two limits', () => {
-    const limits = [right('limit', 'limit', 90), right('limit of Node-API', 'limit', 40)];
-    const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), ...limits], 2);
-    equal(verdict.limit.name, 'limit of Node-API');
-    equal(verdict.reach, 'DEBT');
-  });
-
-  it('never takes a limit for a peer, nor a wrong limit for a limit', () => {
-    const limit = { ...right('limit', 'limit', 51), verdict: 'wrong' };
-    const verdict = judge([right('o', 'ours', 60), right('p', 'peer', 100), limit], 2);
-    equal(verdict.best.name, 'p');
-    equal(verdict.wrongButFaster, null);
-    equal(verdict.limit, null);
-    equal(verdict.reach, 'DEBT');
-    equal(judge([right('o', 'ours', 60), right('limit', 'limit', 9)], 2).ratio, null);
-  });
-
-  it('has for attainable the ratio of the fastest of the limit, us and the peer', () => {
-    equal(judged({ ours: 80, peer: 100, limit: 50 }).attainable, 2);
-    equal(judged({ ours: 50, peer: 100, limit: 80 }).attainable, 2);
-    equal(judged({ ours: 200, peer: 100, limit: 150 }).attainable, 1);
+describe('the comparison in a cell', () => {
+  it('is with the fastest peer whose output is right', () => {
+    const wrong = { ...right('w', 'peer', 20), verdict: 'wrong' };
+    const plain = right('copy', 'plain', 1);
+    const others = [right('p', 'peer', 90), right('q', 'peer', 60), wrong, plain];
+    const { best, ratio, wrongButFaster, ratioToAny } = judge([right('o', 'ours', 30), ...others]);
+    deepEqual([best.name, ratio, wrongButFaster.name, ratioToAny], ['q', 2, 'w', 20 / 30]);
+    equal(judge([right('o', 'ours', 60), plain]).ratio, null);
   });
 });
 
@@ -97,7 +42,7 @@ describe('several runs', () => {
       merged.results.map(({ median }) => median),
       [10, 20],
     );
-    deepEqual([merged.verdict.ratio, merged.verdict.floor], [2, isNewer ? 1 : 1.3]);
+    equal(merged.verdict.ratio, 2);
     deepEqual(merged.ratios, [1.2, 2, 4]);
   });
 
@@ -111,7 +56,7 @@ describe('several runs', () => {
     deepEqual([merged.verdict.ratio, merged.ratios], [1.2, [1.2, 4]]);
     const [unrated] = merge(alone, alone);
     deepEqual([unrated.verdict.ratio, unrated.ratios], [null, []]);
-    match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| +– \| +– \|/);
+    match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| – +\| +– \|/);
   });
 
   it('add cells that others have not', () => {
@@ -134,80 +79,36 @@ describe('several runs', () => {
 });
 
 describe('the report', () => {
-  // All cells are of one bar. Their verdicts contain the floor, so it does not depend on the version of Node.
-  const cell = (name, times) => ({
-    group: 'html',
+  const cell = (name, ours, group = 'html') => ({
+    group,
     title: 'decode',
     size: 'HTML 300 KB',
     corpus: { name, label: name },
-    bytes: 1,
+    bytes: 1000,
     results: [],
-    verdict: judged(times),
+    verdict: judged(ours, 100),
   });
-  const cells = [
-    cell('a', { ours: 1, peer: 4, limit: 1 }),
-    cell('b', { ours: 80, peer: 100, limit: 60 }),
-    cell('c', { ours: 60, peer: 100, limit: 70 }),
-    cell('d', { ours: 60, peer: 100, limit: 25 }),
-  ];
+  const cells = [cell('a', 200), cell('b', 50), cell('c', 125, 'large')];
 
-  it('says for each cell under its floor what the limit has to do with it', () => {
-    const rows = cellTable(cells).split('\n').slice(2);
-    const columns = rows.map((row) => row.split('|').map((column) => column.trim()));
-    deepEqual(
-      columns.map((row) => row.slice(6, 8)),
-      [
-        ['', ''],
-        ['1.67×', 'out of reach: the limit alone is 1.20 of the bar'],
-        ['1.67×', 'past the limit, which is 1.40 of the bar'],
-        ['4.00×', 'DEBT'],
-      ],
-    );
-  });
-
-  it('counts what is under the floor and why, and a bar with a debt is not reached', () => {
-    const [row] = summarize(cells);
-    const { under, outOfReach, pastLimit, debt, state } = row;
-    deepEqual(
-      { under, outOfReach, pastLimit, debt, state },
-      { under: 3, outOfReach: 1, pastLimit: 1, debt: 1, state: 'NOT reached' },
-    );
-    match(summaryTable([row]), /\| +3 \| +1 \| +1 \| +1 \|/);
-  });
-
-  it('calls a bar out of reach only when its mean is reached or out of reach too', () => {
-    const [far, near] = [
-      cell('far', { ours: 80, peer: 100, limit: 60 }),
-      cell('near', { ours: 1, peer: 100, limit: 1 }),
-    ];
-    equal(summarize([far])[0].state, 'out of reach');
-    equal(summarize([far, near])[0].state, 'out of reach');
-    equal(summarize([near])[0].state, 'reached');
-    const idle = cell('idle', { ours: 40, peer: 100, limit: 1 });
-    equal(idle.verdict.reach, null);
-    equal(summarize([far, idle])[0].state, 'NOT reached');
-  });
-
-  it('has the mean of all cells on newer Node, beside that of each bar', () => {
-    const [far, near] = [
-      cell('far', { ours: 50, peer: 100, limit: 1 }),
-      { ...cell('near', { ours: 10, peer: 180, limit: 1 }), group: 'large' },
-    ];
-    const means = (newer) =>
-      summarize([far, near], newer).map(({ title, geomean, state }) => [
-        title,
-        geomean.toFixed(2),
-        state,
-      ]);
-    deepEqual(
-      means(false).map(([title]) => title),
-      ['decode, HTML 300 KB', 'decode, 16 MB'],
-    );
-    deepEqual(means(true), [
-      ['decode, HTML 300 KB', '2.00', 'NOT reached'],
-      ['decode, 16 MB', '18.00', 'reached'],
-      ['all', '6.00', 'reached'],
+  it('has the worst cell and the mean of each group and of all', () => {
+    const rows = summarize(cells).map(({ title, cells: count, worst, slower, geomean }) => [
+      ...[title, count, worst.cell, worst.ratio, slower, geomean.toFixed(2)],
     ]);
+    deepEqual(rows, [
+      ['decode, HTML 300 KB', 2, 'decode a HTML 300 KB', 0.5, 1, '1.00'],
+      ['decode, 16 MB', 1, 'decode c HTML 300 KB', 0.8, 1, '0.80'],
+      ['all', 3, 'decode a HTML 300 KB', 0.5, 2, '0.93'],
+    ]);
+  });
+
+  it('lists the cells in which a peer is faster, the worst first', () => {
+    const [heading, , , , ...rows] = worstSection(cells).trimEnd().split('\n');
+    equal(heading, '### Cells in which a peer is faster (2)');
+    deepEqual(
+      rows.map((row) => row.split('|')[2].trim()),
+      ['0.50×', '0.80×'],
+    );
+    equal(worstSection([cell('b', 50)]), '');
   });
 });
 
@@ -220,7 +121,7 @@ describe('the group of heaps', () => {
     bytes: 8192,
     heap: { megabytes, used: megabytes + 1.2 },
     results: [],
-    verdict: judged({ ours: 1, peer: ratio, limit: ratio / 2 }),
+    verdict: judged(1, ratio),
   });
   const columnsOf = (text) =>
     text
@@ -243,7 +144,6 @@ describe('the group of heaps', () => {
       ['big5 HTML 8 KB', '4.00×', '–'],
       ['geometric mean, HTML 8 KB', '8.00×', '2.00×'],
       ['geometric mean', '8.00×', '2.00×'],
-      ['attainable', '8.00×', '2.00×'],
     ]);
   });
 
@@ -252,15 +152,16 @@ describe('the group of heaps', () => {
     equal(heapSection([other]), '');
   });
 
-  it('has one bar for each size of heap', () => {
-    const cells = HEAPS.map((megabytes) => cell(megabytes, 'gbk', megabytes));
+  it('has one row of the summary for each size of heap', () => {
+    const own = HEAPS.map((megabytes) => cell(megabytes, 'gbk', megabytes));
     deepEqual(
-      summarize(cells, false).map(({ title, cells: count, geomean }) => [title, count, geomean]),
+      summarize(own).map(({ title, cells: count }) => [title, count]),
       [
-        ['decode, heap of 4 MB', 1, 4],
-        ['decode, heap of 60 MB', 1, 60],
-        ['decode, heap of 300 MB', 1, 300],
-      ].map(([title, count, mean]) => [title, count, Math.exp(Math.log(mean))]),
+        ['decode, heap of 4 MB', 1],
+        ['decode, heap of 60 MB', 1],
+        ['decode, heap of 300 MB', 1],
+        ['all', 3],
+      ],
     );
     const sizes = groups.filter(({ name }) => name === 'heap').map(({ heap }) => heap);
     deepEqual(sizes, HEAPS);
@@ -281,33 +182,25 @@ describe('the group of heaps', () => {
 });
 
 describe('the group iconv-lite', () => {
-  const cell = (title, ratio) => {
-    const described = { group: ICONV_LITE, title, size: '16 B', bytes: 16 };
-    const corpus = { name: 'cp437', label: 'cp437' };
-    return {
-      ...described,
-      corpus,
-      verdict: judged({ ours: 10, peer: 10 * ratio, limit: 1, floor: 0 }),
-    };
-  };
-
-  it('has a bar for the mean of each part and one for all, on newer Node too, and none for a cell', () => {
-    const cells = [
+  it('has a row for each part and one for all', () => {
+    const cell = (title, ratio) => ({
+      ...{ group: ICONV_LITE, title, size: '16 B', bytes: 16 },
+      corpus: { name: 'cp437', label: 'cp437' },
+      verdict: judged(10, 10 * ratio),
+    });
+    const own = [
       cell('iconv-lite decode', 0.5),
       cell('iconv-lite decode', 8),
       cell('iconv-lite encode', 0.5),
     ];
-    const rows = [
-      ['iconv-lite decode', 2, '2.00', 1, 0, 'reached'],
-      ['iconv-lite encode', 1, '0.50', 1, 0, 'NOT reached'],
-      ['iconv-lite, all', 3, '1.26', 2, 0, 'NOT reached'],
-    ];
-    for (const newer of [false, true]) {
-      const summary = summarize(cells, newer).map((row) => [
-        ...[row.title, row.cells, row.geomean.toFixed(2), row.geomeanBar, row.under, row.state],
-      ]);
-      deepEqual(summary, rows);
-    }
+    deepEqual(
+      summarize(own).map((row) => [row.title, row.cells, row.geomean.toFixed(2)]),
+      [
+        ['iconv-lite decode', 2, '2.00'],
+        ['iconv-lite encode', 1, '0.50'],
+        ['iconv-lite, all', 3, '1.26'],
+      ],
+    );
   });
 
   it('has corpora of its own, each with a name of its own', () => {
@@ -339,71 +232,6 @@ describe('the group iconv-lite', () => {
       );
       for (const { call, collect } of participants) {
         deepEqual(await (collect ?? call)(input), right, operation);
-      }
-    }
-  });
-});
-
-describe('a limit', () => {
-  const texts = ['ASCII', 'na\u00EFve', 'a \u0416 \u3042', '\u{1F600}\uD800'];
-  const bytes = texts.map((text) => Buffer.from(text));
-
-  const made = (operation, inputs, rights) => {
-    const { inputs: ready, call, collect } = limitsOf(operation, inputs, rights)[0];
-    return Promise.all((ready ?? inputs).map(collect ?? call));
-  };
-
-  it('makes what is right, for every operation', async () => {
-    for (const operation of ['decode', 'construct']) {
-      deepEqual(await made(operation, bytes, texts), texts);
-    }
-    for (const operation of ['encode', 'transcode']) {
-      deepEqual(await made(operation, texts, bytes), bytes);
-    }
-  });
-
-  it('is made by an addon too where a native call is quicker than JavaScript', () => {
-    const calls = [];
-    const called = (name, make) => (argument) => {
-      calls.push(name);
-      return make(argument);
-    };
-    let memory;
-    let at;
-    const nodeApi = {
-      stringOfBytes: called('stringOfBytes', (bytes) => bytes.latin1Slice()),
-      stringOfUnits: called('stringOfUnits', (bytes) => bytes.ucs2Slice()),
-      useMemory: called('useMemory', (bytes) => {
-        memory = bytes;
-        at = 0;
-      }),
-      bytesOf: called('bytesOf', (text) => {
-        at += memory.latin1Write(text, at);
-      }),
-    };
-    const long = ['a'.repeat(17), '\u3042'.repeat(1024)];
-    const inputs = long.map((text) => Buffer.alloc(text.length));
-    const [, decode] = limitsOf('decode', inputs, long, nodeApi);
-    deepEqual(decode.inputs.map(decode.call), long);
-    const [, encode] = limitsOf('encode', long, inputs, nodeApi);
-    for (let k = 0; k < 100; k++) deepEqual(encode.inputs.map(encode.call), inputs);
-    deepEqual([...new Set(calls)], ['stringOfBytes', 'stringOfUnits', 'useMemory', 'bytesOf']);
-    for (const length of [16, 1025]) {
-      equal(limitsOf('encode', ['a'.repeat(length)], inputs, nodeApi).length, 1);
-    }
-    equal(limitsOf('chunks', [[inputs[0]]], [long[0]], nodeApi).length, 1);
-    equal(limitsOf('decode', inputs, long, undefined).length, 1);
-  });
-
-  it('makes it of as many pieces as there are chunks, or fewer', async () => {
-    const text = texts.join('').repeat(9);
-    for (const size of [1, 4, 7, 1000]) {
-      const chunks = [];
-      for (let at = 0; at < 100; at += size) chunks.push(Buffer.alloc(Math.min(size, 100 - at)));
-      deepEqual(await made('chunks', [chunks], [text]), [text]);
-      deepEqual(await made('decodeStream', [chunks], [text]), [text]);
-      for (const operation of ['encodeChunks', 'encodeStream', 'transcodeStream']) {
-        deepEqual(await made(operation, [chunks], [bytes[2]]), [bytes[2]]);
       }
     }
   });

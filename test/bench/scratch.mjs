@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 const pinned = {
   '@exodus/bytes': '1.16.0',
@@ -16,8 +16,6 @@ const pinned = {
 };
 // This package compiles an addon when it is installed.
 const native = { iconv: '3.0.1' };
-// node_api.cc includes these headers.
-const headers = { 'node-api-headers': '1.9.0' };
 
 export const versions = { ...pinned, ...native };
 
@@ -78,7 +76,7 @@ export function installed(name, packages, say, extra = {}) {
 }
 
 /** Installs the peers. Returns a function require() that finds them. The package that has to be compiled may be missing. */
-export const peersRequire = (say) => installed('peers', { ...pinned, ...headers }, say, native);
+export const peersRequire = (say) => installed('peers', pinned, say, native);
 
 /**
  * Loads the modules of the peers. `require` is what peersRequire() returns. A module that cannot be
@@ -103,24 +101,4 @@ export async function loadPeers(require, say) {
     if (peer === undefined) say(`${name} ${versions[name]} is not here; going on without it`);
   }
   return peers;
-}
-
-/** Compiles node_api.cc and returns its functions. If that fails, tells `say` and returns undefined. */
-export function buildNodeApi(require, say) {
-  const source = fileURLToPath(new URL('node_api.cc', import.meta.url));
-  const folder = scratchFolder(`node-api-${process.platform}-${process.arch}`);
-  const addon = join(folder, 'limits.node');
-  try {
-    const include = require('node-api-headers').include_dir;
-    if (!existsSync(addon) || statSync(addon).mtimeMs < statSync(source).mtimeMs) {
-      const lookup = process.platform === 'darwin' ? ['-undefined', 'dynamic_lookup'] : [];
-      const args = ['-O2', '-shared', '-fPIC', ...lookup, '-I', include, source, '-o', addon];
-      const { status, error } = spawnSync('c++', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-      if (status !== 0) throw error ?? new Error('c++ has failed');
-    }
-    return require(addon);
-  } catch (error) {
-    say(`going on without the limit of Node-API: ${error.message.split('\n')[0]}`);
-    return undefined;
-  }
 }
