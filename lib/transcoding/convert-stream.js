@@ -4,7 +4,6 @@
 // Required inside functions alone, because node:stream takes more than a millisecond to load.
 
 const { Transform } = require('node:stream');
-const { invalidArgument } = require('../base/errors.js');
 const { checkFalse } = require('../base/webidl.js');
 const { setTimeout } = require('./core.js');
 const { Failure } = require('./errors.js');
@@ -18,25 +17,12 @@ let pause;
 // The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
 const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
 
-/** Throws TypeError for options that would replace methods of the stream. `options` is an object, null or undefined. */
-function checkMethods(options) {
-  for (const name of methodOptions) {
-    const method = options?.[name] ?? null;
-    if (method === null) continue;
-    throw invalidArgument(
-      `options.${name}`,
-      'left out: the stream has a method of its own',
-      method,
-    );
-  }
-}
-
 class PausingTransform extends Transform {
   #goOn = null;
   #hasPushed = false; // since the last call of _read()
 
   constructor(options) {
-    checkMethods(options);
+    checkFalse(options, methodOptions, 'left out: the stream has a method of its own');
     super(options);
   }
 

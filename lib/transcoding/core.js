@@ -7,10 +7,10 @@
 // an encoding, and `settings` are a sum of FATAL and IGNORE_BOM.
 
 const { setTimeout } = require('node:timers');
-const { backend, flags, noMore, numbersEach } = require('../backend/backend.js');
+const { backend, flags, noMore } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
 const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
-const { PIECE_UNITS, endOfPiece, returnList, takeList } = require('./pieces.js');
+const { EACH, PIECE_UNITS, eachPiece, withList } = require('./pieces.js');
 
 /** Decodes streams of chunks, one after the other. */
 class ChunkDecoder {
@@ -45,23 +45,17 @@ const encodeReplacing = (id, text) => encodeText(id, unencodables.replace, text)
  */
 function encoderAround(id) {
   const state = newEncodeState();
-  return (text, take) => {
-    const list = takeList();
-    try {
-      for (let start = 0, end = -1; end !== text.length; start = end) {
-        end = endOfPiece(text, start, PIECE_UNITS);
-        const isLast = end === text.length;
-        const bytes = encodeAround(id, text.slice(start, end), start === 0, isLast, state, list);
+  return (text, take) =>
+    withList((list) =>
+      eachPiece(text, PIECE_UNITS, (piece, isLast, start) => {
+        const bytes = encodeAround(id, piece, start === 0, isLast, state, list);
         const unencodable = [];
-        for (let at = 0; list[at + 1] !== noMore; at += numbersEach) {
+        for (let at = 0; list[at + 1] !== noMore; at += EACH) {
           unencodable.push([list[at + 1], list[at + 2]]);
         }
         take(bytes, unencodable);
-      }
-    } finally {
-      returnList(list);
-    }
-  };
+      }),
+    );
 }
 
 module.exports = {

@@ -15,7 +15,7 @@ const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encod
 const { bomText, needsStream, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
-const { Failure, outputOf, outputTooLarge, unencodableText } = require('./errors.js');
+const { Failure, outputOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
 const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
@@ -200,15 +200,12 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
   const { substitute, maxErrors, maxOutputBytes } = settings;
-  if (substitute !== null || maxErrors !== Infinity) {
+  if (substitute !== null || maxErrors !== Infinity || maxOutputBytes !== Infinity) {
     return new EncoderStream(id, settings).lengthOf(string);
   }
   const bom = bomText(id, settings.addBOM);
   const measured = measureText(id, settings.mode, bom + string);
-  if (measured.length > maxOutputBytes) throw outputTooLarge(maxOutputBytes);
   if (!Object.hasOwn(measured, 'codePoint')) return measured.length;
-  // A stream tells which comes first, the limit or the unencodable code point.
-  if (maxOutputBytes !== Infinity) return new EncoderStream(id, settings).lengthOf(string);
   const index = measured.index - bom.length;
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }

@@ -77,21 +77,13 @@ const MAX_SPARE_LISTS = 3;
 
 const spareLists = [];
 
-/** Returns a Uint32Array for the unencodable code points of a piece, which nobody else uses before returnList(). */
-const takeList = () => spareLists.pop() ?? new Uint32Array(LIST_NUMBERS);
-
-/** Gives a list back, so that a later takeList() returns it. */
-function returnList(list) {
-  if (spareLists.length < MAX_SPARE_LISTS) spareLists.push(list);
-}
-
-/** Returns what `run(list)` returns, with a list that takeList() returns. */
+/** Returns what `run(list)` returns. The list is a Uint32Array for the errors of a piece, which nobody else uses meanwhile. */
 function withList(run) {
-  const list = takeList();
+  const list = spareLists.pop() ?? new Uint32Array(LIST_NUMBERS);
   try {
     return run(list);
   } finally {
-    returnList(list);
+    if (spareLists.length < MAX_SPARE_LISTS) spareLists.push(list);
   }
 }
 
@@ -164,11 +156,8 @@ module.exports = {
   PIECE_UNITS,
   eachPiece,
   eachPieceOfBytes,
-  endOfPiece,
   isLetterOfPair,
   queueOf,
-  returnList,
-  takeList,
   unitsOf,
   withList,
 };

@@ -278,9 +278,9 @@ class SubstitutingEncoder {
 
   // Encodes a text that has no unencodable code point, and adds its bytes.
   #append(text, end, asText, chunks) {
-    if (text === '' && !end) return;
+    if (text === '' && (asText || !end)) return;
     if (asText) {
-      if (text !== '') chunks.push(text);
+      chunks.push(text);
       return;
     }
     eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {

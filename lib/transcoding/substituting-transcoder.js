@@ -60,20 +60,16 @@ class MalformedSequences {
   }
 
   /**
-   * Fills a list with the malformed sequences of a piece, which `decoder`, a state, is about to decode. The list is in use
-   * until the piece is read.
+   * Fills a list with the malformed sequences of a piece, which is decoded to `text` from the state `decoder` on. The list is in
+   * use until the piece is read. A text without U+FFFD has none.
    */
-  find(piece, flush, decoder, list) {
+  find(text, piece, flush, decoder, list) {
+    this.#list = text.includes(REPLACEMENT) ? list : null;
+    if (this.#list === null) return;
     const state = new Uint8Array(decoder);
     this.base = findMalformed(this.#from, this.#settings, piece, false, flush, state, list);
-    this.#list = list;
     this.#at = 0;
     this.#piece = piece;
-  }
-
-  /** Says that the piece has no malformed sequences. */
-  findNone() {
-    this.#list = null;
   }
 
   /**
@@ -335,13 +331,7 @@ class SubstitutingTranscoder {
   #find(piece, flush, text, list, malformedList) {
     const sequences = this.#sequences;
     const unencodable = this.#encoder.find(text, list);
-    if (sequences !== null) {
-      if (text.includes(REPLACEMENT)) {
-        sequences.find(piece, flush, this.#beforePiece, malformedList);
-      } else {
-        sequences.findNone();
-      }
-    }
+    sequences?.find(text, piece, flush, this.#beforePiece, malformedList);
     const count = sequences?.merge(list, unencodable) ?? unencodable;
     if (unencodable === 0) return { count, base: count === 0 ? 0 : sequences.base };
     const state = new Uint8Array(this.#beforePiece);
