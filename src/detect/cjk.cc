@@ -1,7 +1,8 @@
 // Scores how well bytes read as Chinese, Japanese or Korean.
-// May include base/, core/ and detect/.
+// May include base/, core/, codecs/ and detect/.
 #include "cjk.h"
 
+#include "../codecs/left_out.h"
 #include "../core/index.h"
 #include "tables.h"
 
@@ -91,15 +92,20 @@ void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   }
   switch (encoding) {
     case MultiByte::kGbk:
-      return ReadGbk(byte);
+      if constexpr (IsIncluded<Gb18030Decoder>()) ReadGbk(byte);
+      break;
     case MultiByte::kBig5:
-      return ReadBig5(byte);
+      if constexpr (IsIncluded<Big5Decoder>()) ReadBig5(byte);
+      break;
     case MultiByte::kEucJp:
-      return ReadEucJp(byte);
+      if constexpr (IsIncluded<EucJpDecoder>()) ReadEucJp(byte);
+      break;
     case MultiByte::kShiftJis:
-      return ReadShiftJis(byte);
+      if constexpr (IsIncluded<ShiftJisDecoder>()) ReadShiftJis(byte);
+      break;
     default:
-      return ReadEucKr(byte);
+      if constexpr (IsIncluded<EucKrDecoder>()) ReadEucKr(byte);
+      break;
   }
 }
 

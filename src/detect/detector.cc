@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "../codecs/left_out.h"
 #include "../core/sinks.h"
 #include "weights.h"
 
@@ -24,8 +25,12 @@ using detect::MultiByte;
 // Reads a chunk with a decoder. Returns whether it is well-formed so far.
 template <typename Decoder>
 bool Reads(Decoder& decoder, Bytes chunk) {
-  CountingSink sink;
-  return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
+  if constexpr (IsIncluded<Decoder>()) {
+    CountingSink sink;
+    return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
+  } else {
+    return false;
+  }
 }
 
 }  // namespace

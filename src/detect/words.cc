@@ -222,8 +222,9 @@ void Detector::Read(R& reading, bool is_ended, uint8_t after) const {
         reading.steps.Add(script, folded, codes[i - 2], codes[i - 1], c);
       }
       if (at == 2 && IsAsciiDigit(before_) && !IsAsciiByte(token_[0])) base += kByDigitCost;
-      if (word_end == end && IsAsciiDigit(after) && !IsAsciiByte(token_[end - 3]))
+      if (word_end == end && IsAsciiDigit(after) && !IsAsciiByte(token_[end - 3])) {
         base += kByDigitCost;
+      }
       base += CostOfCase(script, codes, at, word_end);
     }
     at = word_end;

@@ -51,9 +51,12 @@ static_assert(MaxUtf16Units(7) == core::MaxUtf16Units(7) &&
 EncodingId IdOf(Encoding encoding) { return static_cast<EncodingId>(encoding.number()); }
 Encoding EncodingOf(EncodingId id) { return Encoding(static_cast<uint8_t>(id)); }
 
-// The encoding that an encoder is made for.
+// The encodings that a decoder and an encoder are made for.
+EncodingId DecoderIdOf(Encoding encoding) {
+  return encoding.is_included() ? IdOf(encoding) : EncodingId::kReplacement;
+}
 EncodingId EncoderIdOf(Encoding encoding) {
-  return encoding.has_encoder() ? IdOf(encoding) : core::GetOutputEncoding(IdOf(encoding));
+  return encoding.has_encoder() ? IdOf(encoding) : EncodingId::kUtf8;
 }
 
 Error ErrorOf(const core::DecodeError& error) {
@@ -140,7 +143,7 @@ struct Sniffer {
 
 struct DecoderState {
   DecoderState(Encoding encoding, DecodeOptions with)
-      : decode(IdOf(encoding)), asked_for(encoding), options(with), sniffer(with.bom) {}
+      : decode(DecoderIdOf(encoding)), asked_for(encoding), options(with), sniffer(with.bom) {}
 
   DecoderState New() const { return {asked_for, options}; }
   bool keeps_bom() const { return options.bom != Bom::kStrip; }
@@ -168,7 +171,7 @@ struct EncoderState {
 
 struct TranscoderState {
   TranscoderState(Encoding from, EncodingId to, TranscodeOptions with)
-      : transcode(IdOf(from), to), asked_for(from), options(with), sniffer(with.bom) {}
+      : transcode(DecoderIdOf(from), to), asked_for(from), options(with), sniffer(with.bom) {}
 
   TranscoderState New() const { return {asked_for, transcode.to, options}; }
   core::TranscodeModes modes() const {
@@ -444,6 +447,13 @@ bool IsSameIgnoringCase(std::string_view a, std::string_view b) {
   });
 }
 
+// Whether the build has the detector.
+#if defined(WHATWG_ENCODING_NO_DETECTOR)
+constexpr bool kHasDetector = false;
+#else
+constexpr bool kHasDetector = true;
+#endif
+
 // How many encodings the interface has. Those behind them are encodings of the standard with
 // another encoder.
 constexpr size_t kPublicCount = core::kFirstFull;
@@ -452,13 +462,13 @@ constexpr size_t kPublicCount = core::kFirstFull;
 
 std::optional<Encoding> Encoding::ForLabel(std::string_view label) {
   const std::optional<EncodingId> id = core::GetEncoding(label);
-  if (!id.has_value()) return std::nullopt;
+  if (!id.has_value() || !core::IsIncluded(*id)) return std::nullopt;
   return EncodingOf(*id);
 }
 
 std::optional<Encoding> Encoding::ForName(std::string_view name) {
   for (size_t id = 0; id < kPublicCount; ++id) {
-    if (IsSameIgnoringCase(core::kEncodingNames[id], name)) return At(id);
+    if (At(id).is_included() && IsSameIgnoringCase(core::kEncodingNames[id], name)) return At(id);
   }
   return std::nullopt;
 }
@@ -482,11 +492,12 @@ std::string_view Encoding::label(size_t number) const {
   return {};
 }
 
+bool Encoding::is_included() const { return core::IsIncluded(IdOf(*this)); }
 bool Encoding::is_standard() const { return number_ < core::kEncodingCount; }
 bool Encoding::is_ascii_compatible() const { return core::IsAsciiCompatible(IdOf(*this)); }
-bool Encoding::has_encoder() const { return core::HasEncoder(IdOf(*this)); }
+bool Encoding::has_encoder() const { return is_included() && core::HasEncoder(IdOf(*this)); }
 Encoding Encoding::output_encoding() const {
-  return EncodingOf(core::GetOutputEncoding(IdOf(*this)));
+  return EncodingOf(core::GetOutputEncoding(DecoderIdOf(*this)));
 }
 
 const char* ReasonName(Reason reason) {
@@ -595,6 +606,10 @@ Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unen
 }
 
 Detector::Detector(const DetectorOptions& options) {
+  if constexpr (!kHasDetector) {
+    std::memset(state_, 0, sizeof state_);
+    return;
+  }
   char domain[63];
   const size_t domain_size = std::min(options.top_level_domain.size(), sizeof domain);
   std::transform(options.top_level_domain.begin(),
@@ -606,18 +621,24 @@ Detector::Detector(const DetectorOptions& options) {
   }
   for (size_t number = 0; number < kPublicCount && options.allowed.empty(); ++number) {
     const auto id = static_cast<EncodingId>(number);
-    if (core::IsDetectable(id) || (options.code_pages && core::IsDetectableCodePage(id))) {
-      own.allowed.Add(id);
-    }
+    const bool is_candidate =
+        core::IsDetectable(id) || (options.code_pages && core::IsDetectableCodePage(id));
+    if (is_candidate && core::IsIncluded(id)) own.allowed.Add(id);
   }
   MakeState<core::Detector>(state_, own);
 }
 
-void Detector::Feed(Bytes chunk) { StateIn<core::Detector>(state_).Feed(chunk); }
+void Detector::Feed(Bytes chunk) {
+  if constexpr (kHasDetector) StateIn<core::Detector>(state_).Feed(chunk);
+}
 
-bool Detector::IsSettled() const { return StateIn<core::Detector>(state_).IsSettled(); }
+bool Detector::IsSettled() const {
+  if constexpr (!kHasDetector) return true;
+  return StateIn<core::Detector>(state_).IsSettled();
+}
 
 Detection Detector::Detect(bool last) const {
+  if constexpr (!kHasDetector) return {};
   const core::Detection found = StateIn<core::Detector>(state_).Result(last);
   Detection detection;
   if (found.has_encoding) detection.encoding = EncodingOf(found.encoding);
@@ -636,7 +657,9 @@ Detection Detector::Detect(bool last) const {
 }
 
 bool IsDetectable(Encoding encoding) {
-  return core::IsDetectable(IdOf(encoding)) || core::IsDetectableCodePage(IdOf(encoding));
+  const EncodingId id = IdOf(encoding);
+  return kHasDetector && core::IsIncluded(id) &&
+         (core::IsDetectable(id) || core::IsDetectableCodePage(id));
 }
 
 static_assert(std::is_trivially_copyable_v<Decoder> && sizeof(Decoder) == 112);

@@ -90,12 +90,23 @@ class WHATWG_ENCODING_API Encoding {
   size_t label_count() const;
   std::string_view label(size_t number) const;
 
+  // Whether this build of the library has its decoder and encoder. Macros that are defined while
+  // the library is compiled leave encodings out: WHATWG_ENCODING_NO_SINGLE_BYTE (those of the
+  // standard but x-user-defined), _NO_CODE_PAGES (of single bytes that the standard does not have),
+  // _NO_GB18030 (also GBK and HZ-GB-2312), _NO_BIG5, _NO_EUC_JP (also eucJP-ms and CP51932),
+  // _NO_ISO_2022_JP, _NO_SHIFT_JIS, _NO_EUC_KR (also ISO-2022-KR and Johab).
+  // WHATWG_ENCODING_NO_DETECTOR leaves out the detector: it finds no encoding.
+  //
+  // ForLabel() and ForName() do not know an encoding that is left out. Its number and name stay. It
+  // is decoded as "replacement", which is one error, and has no encoder.
+  bool is_included() const;
+
   // Whether the standard has it.
   bool is_standard() const;
   // Whether ASCII bytes always stand for the same ASCII code points.
   bool is_ascii_compatible() const;
-  // Whether it can encode: all but "replacement" can. The standard has no encoder of UTF-16BE and
-  // UTF-16LE.
+  // Whether it can encode: all but "replacement" can, if they are included. The standard has no
+  // encoder of UTF-16BE and UTF-16LE.
   bool has_encoder() const;
   // The encoding that the standard writes where this one is asked for: UTF-8 for UTF-16BE, UTF-16LE
   // and replacement, and itself for the others.
@@ -307,7 +318,7 @@ class WHATWG_ENCODING_API Encoder {
   // A call with this room or more always makes progress.
   static constexpr size_t kMinBytes = 64;
 
-  // The encoding must have an encoder; for "replacement" it is that of UTF-8.
+  // The encoding must have an encoder. Where it has none, this is the encoder of UTF-8.
   explicit Encoder(Encoding encoding, Unencodable unencodable = Unencodable::kFatal);
 
   // Encodes a chunk of UTF-16 or of UTF-8. `last` says that the stream ends behind it. Without
@@ -341,7 +352,7 @@ class WHATWG_ENCODING_API Transcoder {
   // A call with this room or more always makes progress.
   static constexpr size_t kMinBytes = 64;
 
-  // `to` must have an encoder; for "replacement" it is that of UTF-8.
+  // `to` must have an encoder. Where it has none, this writes UTF-8.
   Transcoder(Encoding from, Encoding to, TranscodeOptions options = {});
 
   // Transcodes a chunk. `last` says that the stream ends behind it. After kOutputFull and after an
@@ -386,14 +397,14 @@ inline bool IsValid(Encoding encoding, Bytes bytes) {
 struct DetectorOptions {
   // The encodings that may be found. Those that cannot be detected do not count. Empty: all of the
   // standard that can be detected.
-  std::span<const Encoding> allowed;
+  std::span<const Encoding> allowed = {};
   // Code pages of EBCDIC and others that the standard does not have may be found, too. It counts
   // only where `allowed` is empty.
   bool code_pages = false;
   // The top-level domain that the bytes come from, such as "jp". Empty: unknown.
-  std::string_view top_level_domain;
+  std::string_view top_level_domain = {};
   // Tags of BCP 47 of the languages that are likely, with commas between them. Empty: unknown.
-  std::string_view languages;
+  std::string_view languages = {};
 };
 
 // An encoding, the language in which it explains the bytes best, and the probability of both, from

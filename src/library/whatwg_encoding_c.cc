@@ -51,6 +51,9 @@ bool IsEncoding(whatwg_encoding encoding) {
 we::Encoding EncodingOf(whatwg_encoding encoding) {
   return we::Encoding::At(static_cast<size_t>(encoding));
 }
+bool IsIncluded(whatwg_encoding encoding) {
+  return IsEncoding(encoding) && EncodingOf(encoding).is_included();
+}
 whatwg_encoding NumberOf(we::Encoding encoding) {
   return static_cast<whatwg_encoding>(encoding.number());
 }
@@ -112,6 +115,7 @@ size_t whatwg_encoding_label_count(whatwg_encoding encoding) {
 const char* whatwg_encoding_label(whatwg_encoding encoding, size_t number) {
   return IsEncoding(encoding) ? EncodingOf(encoding).label(number).data() : nullptr;
 }
+bool whatwg_encoding_is_included(whatwg_encoding encoding) { return IsIncluded(encoding); }
 bool whatwg_encoding_is_ascii_compatible(whatwg_encoding encoding) {
   return IsEncoding(encoding) && EncodingOf(encoding).is_ascii_compatible();
 }
@@ -132,7 +136,7 @@ const char* whatwg_reason_name(whatwg_reason reason) {
 
 bool whatwg_decoder_init(whatwg_decoder* decoder, whatwg_encoding encoding,
                          whatwg_malformed malformed, whatwg_bom bom) {
-  if (!IsEncoding(encoding)) return false;
+  if (!IsIncluded(encoding)) return false;
   new (decoder->state) we::Decoder(EncodingOf(encoding), OptionsOf(malformed, bom));
   return true;
 }
@@ -174,7 +178,7 @@ bool whatwg_is_valid(whatwg_encoding encoding, const uint8_t* bytes, size_t size
 
 bool whatwg_encoder_init(whatwg_encoder* encoder, whatwg_encoding encoding,
                          whatwg_unencodable unencodable) {
-  if (!IsEncoding(encoding)) return false;
+  if (!IsIncluded(encoding)) return false;
   new (encoder->state) we::Encoder(EncodingOf(encoding), static_cast<we::Unencodable>(unencodable));
   return true;
 }
@@ -210,7 +214,7 @@ whatwg_result whatwg_measure_encoded_utf8(whatwg_encoding encoding, const char* 
 bool whatwg_transcoder_init(whatwg_transcoder* transcoder, whatwg_encoding from, whatwg_encoding to,
                             whatwg_malformed malformed, whatwg_unencodable unencodable,
                             whatwg_bom bom) {
-  if (!IsEncoding(from) || !IsEncoding(to)) return false;
+  if (!IsIncluded(from) || !IsIncluded(to)) return false;
   new (transcoder->state)
       we::Transcoder(EncodingOf(from), EncodingOf(to),
                      {static_cast<we::Malformed>(malformed),

@@ -95,6 +95,7 @@ WHATWG_ENCODING_C_API size_t whatwg_encoding_standard_count(void);
 WHATWG_ENCODING_C_API const char* whatwg_encoding_name(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API size_t whatwg_encoding_label_count(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API const char* whatwg_encoding_label(whatwg_encoding encoding, size_t number);
+WHATWG_ENCODING_C_API bool whatwg_encoding_is_included(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_is_ascii_compatible(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_has_encoder(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_is_detectable(whatwg_encoding encoding);
@@ -186,7 +187,7 @@ typedef struct whatwg_decoder {
 } whatwg_decoder;
 
 // Makes a decoder at the start of a stream. Returns false, and makes none, when the number is none
-// of an encoding.
+// of an encoding, or when the encoding is left out.
 WHATWG_ENCODING_C_API bool whatwg_decoder_init(whatwg_decoder* decoder, whatwg_encoding encoding,
                                                whatwg_malformed malformed, whatwg_bom bom);
 // Decoder::DecodeToUtf16(), Decoder::DecodeToUtf8() and Decoder::Measure(). Sizes of room are in
@@ -222,7 +223,7 @@ typedef struct whatwg_encoder {
 } whatwg_encoder;
 
 // Makes an encoder at the start of a stream. Returns false, and makes none, when the number is none
-// of an encoding.
+// of an encoding, or when the encoding is left out.
 WHATWG_ENCODING_C_API bool whatwg_encoder_init(whatwg_encoder* encoder, whatwg_encoding encoding,
                                                whatwg_unencodable unencodable);
 // Encoder::EncodeUtf16() and Encoder::EncodeUtf8()
@@ -251,7 +252,7 @@ typedef struct whatwg_transcoder {
 } whatwg_transcoder;
 
 // Makes a transcoder at the start of a stream. Returns false, and makes none, when a number is none
-// of an encoding.
+// of an encoding, or when an encoding is left out.
 WHATWG_ENCODING_C_API bool whatwg_transcoder_init(whatwg_transcoder* transcoder,
                                                   whatwg_encoding from, whatwg_encoding to,
                                                   whatwg_malformed malformed,

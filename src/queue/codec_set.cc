@@ -80,6 +80,13 @@ constexpr auto kNewCodecs = []<size_t... id>(std::index_sequence<id...>) {
 }
 (std::make_index_sequence<kAllEncodingCount>());
 
+// Whether the build has the decoder of each encoding, and so its encoder.
+constexpr auto kIncluded = []<size_t... id>(std::index_sequence<id...>) {
+  constexpr auto is_included = []<typename Own>(const Own&) { return IsIncluded<Own>(); };
+  return std::array{std::visit(is_included, kNewCodecs[id].decoder)...};
+}
+(std::make_index_sequence<kAllEncodingCount>());
+
 }  // namespace
 
 Decoder NewDecoder(EncodingId encoding) {
@@ -89,5 +96,7 @@ Decoder NewDecoder(EncodingId encoding) {
 Encoder NewEncoder(EncodingId encoding) {
   return kNewCodecs[static_cast<size_t>(encoding)].encoder;
 }
+
+bool IsIncluded(EncodingId encoding) { return kIncluded[static_cast<size_t>(encoding)]; }
 
 }  // namespace whatwg_encoding

@@ -15,6 +15,7 @@
 #include "../codecs/iso_2022_jp.h"
 #include "../codecs/iso_2022_kr.h"
 #include "../codecs/johab.h"
+#include "../codecs/left_out.h"
 #include "../codecs/replacement.h"
 #include "../codecs/shift_jis.h"
 #include "../codecs/single_byte.h"
@@ -48,5 +49,24 @@ constexpr bool HasEncoder(EncodingId encoding) { return encoding != EncodingId::
 // A decoder and an encoder of the encoding at the start of a stream. An encoder must exist.
 Decoder NewDecoder(EncodingId encoding);
 Encoder NewEncoder(EncodingId encoding);
+
+// Whether the build has the decoder and the encoder of the encoding. Nothing may make a codec that
+// is left out.
+bool IsIncluded(EncodingId encoding);
+
+// Calls `run(codec)` with the class that a decoder or an encoder has. Codecs that are left out are
+// not compiled into the call.
+template <typename Codec, typename Run>
+auto VisitCodec(Codec& codec, Run run) {
+  return std::visit(
+      [&]<typename Own>(Own& own) {
+        if constexpr (IsIncluded<Own>()) {
+          return run(own);
+        } else {
+          return decltype(run(own))();
+        }
+      },
+      codec);
+}
 
 }  // namespace whatwg_encoding

@@ -11,24 +11,22 @@ template <Sink S>
 DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode,
                               bool flush) {
   DecodeQueueResult queue;
-  std::visit(
-      [&](auto& decoder) {
-        for (;;) {
-          const DecodeResult result = decoder.Decode(input.subspan(queue.read), sink, flush);
-          queue.read += result.read;
-          if (result.outcome == Outcome::kFinished) return;
-          const uint64_t end = state.position + queue.read - result.held;
-          const DecodeError error{end - result.malformed, result.malformed, result.reason};
-          if (state.first_error.reason == Reason::kNone) state.first_error = error;
-          if (mode == ErrorMode::kFatal) {
-            queue.error = error;
-            return;
-          }
-          ++state.replacements;
-          sink.AppendBmp(0xFFFD);
-        }
-      },
-      state.decoder);
+  VisitCodec(state.decoder, [&](auto& decoder) {
+    for (;;) {
+      const DecodeResult result = decoder.Decode(input.subspan(queue.read), sink, flush);
+      queue.read += result.read;
+      if (result.outcome == Outcome::kFinished) return;
+      const uint64_t end = state.position + queue.read - result.held;
+      const DecodeError error{end - result.malformed, result.malformed, result.reason};
+      if (state.first_error.reason == Reason::kNone) state.first_error = error;
+      if (mode == ErrorMode::kFatal) {
+        queue.error = error;
+        return;
+      }
+      ++state.replacements;
+      sink.AppendBmp(0xFFFD);
+    }
+  });
   state.position += queue.read;
   sink.Ensure();
   return queue;
@@ -41,16 +39,14 @@ template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, Error
 template <Sink S>
 void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
   Decoder decoder = NewDecoder(encoding);
-  std::visit(
-      [&](auto& own) {
-        for (;;) {
-          const DecodeResult result = own.Decode(input, sink, true);
-          if (result.outcome == Outcome::kFinished) return;
-          input = input.subspan(result.read);
-          sink.AppendBmp(0xFFFD);
-        }
-      },
-      decoder);
+  VisitCodec(decoder, [&](auto& own) {
+    for (;;) {
+      const DecodeResult result = own.Decode(input, sink, true);
+      if (result.outcome == Outcome::kFinished) return;
+      input = input.subspan(result.read);
+      sink.AppendBmp(0xFFFD);
+    }
+  });
   sink.Ensure();
 }
 

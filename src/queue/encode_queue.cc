@@ -212,28 +212,22 @@ void EncodeChunk(EncodeRun<E>& run, EncodeState& state, Units input, bool flush,
 EncodeQueueResult EncodeQueue(EncodeState& state, Units input, WritableAhead output,
                               Unencodables mode, bool flush) {
   EncodeQueueResult result;
-  std::visit(
-      [&](auto& encoder) {
-        EncodeRun run(encoder, state, output, mode, result);
-        EncodeChunk(run, state, input, flush, result);
-      },
-      state.encoder);
+  VisitCodec(state.encoder, [&](auto& encoder) {
+    EncodeRun run(encoder, state, output, mode, result);
+    EncodeChunk(run, state, input, flush, result);
+  });
   if (result.failed) result.offset = state.position - CodeUnits(result.code_point);
   return result;
 }
 
 size_t EncodeWhole(EncodingId encoding, Units input, WritableAhead output) {
   Encoder encoder = NewEncoder(encoding);
-  return std::visit(
-      [&]<typename E>(E& own) {
-        if (output.size() < input.size() * E::kMaxBytesPerUnit + E::kMaxEndBytes) {
-          return kNotEncoded;
-        }
-        ByteSink sink(output.data());
-        const Outcome outcome = own.Encode(input, sink, true).outcome;
-        return outcome == Outcome::kFinished ? sink.written() : kNotEncoded;
-      },
-      encoder);
+  return VisitCodec(encoder, [&]<typename E>(E& own) {
+    if (output.size() < input.size() * E::kMaxBytesPerUnit + E::kMaxEndBytes) return kNotEncoded;
+    ByteSink sink(output.data());
+    const Outcome outcome = own.Encode(input, sink, true).outcome;
+    return outcome == Outcome::kFinished ? sink.written() : kNotEncoded;
+  });
 }
 
 size_t FinishEncoding(EncodeState& state, WritableAhead output) {

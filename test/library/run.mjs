@@ -1,12 +1,13 @@
 // Tests the library for C++ and C as a stranger's project gets it: installed, for find_package() and for pkg-config, by
 // add_subdirectory(), and as two files. The programs in this folder use it each way, and the symbols of the library are compared with what it promises.
 // Usage: npm run test:library -- [COMPILER]...
-// COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library.
-// Without arguments gcc builds the shared library and the two files, clang the static library. A compiler that is not installed is a failure.
+// COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library, and
+// libraries that leave out encodings. Without arguments gcc builds the shared library and the two files, clang the static library. A
+// compiler that is not installed is a failure. `sizes` as an argument prints how large a program is that only reads Shift_JIS.
 
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { amalgamate } from '../release/amalgamate.mjs';
 import { wineCommand } from '../release/runtimes.mjs';
@@ -252,6 +253,101 @@ function subdirectory(compilerName) {
   if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
 }
 
+/** What a build can leave out: the ends of the names of the macros. */
+const families = [
+  'SINGLE_BYTE',
+  'CODE_PAGES',
+  'GB18030',
+  'BIG5',
+  'EUC_JP',
+  'ISO_2022_JP',
+  'SHIFT_JIS',
+  'EUC_KR',
+  'DETECTOR',
+];
+const allButShiftJis = families.filter((name) => name !== 'SHIFT_JIS');
+const macros = (names) => names.map((name) => `-DWHATWG_ENCODING_NO_${name}`);
+
+// The tables that only encodings other than Shift_JIS need, and all of the detector.
+const otherTables =
+  /\bindex::k(?:Gb18030|EucKr|Big5|Jis0212|EucJpMs|Cp51932|SingleByte|CodePage|Iso2022Jp)\w*|\bdetect::/;
+
+/** Builds the two files without some encodings, and runs the program that asks what is there. */
+function leftOut(compilerName, names) {
+  const compiler = compilers[compilerName];
+  const name = `${compilerName}: two files without ${names.join(', ')}`;
+  heading(name);
+  const folder = join(root, `build/library/${compilerName}-left-out`);
+  amalgamate(folder);
+  const program = join(folder, `use_left_out${compiler.suffix ?? ''}`);
+  const isBuilt = runs(compiler.cpp, [
+    '-std=c++20',
+    '-O1',
+    ...['-Wall', '-Wextra', '-Wconversion', '-Werror'],
+    ...macros(names),
+    `-I${folder}`,
+    'test/library/use_left_out.cc',
+    join(folder, 'whatwg_encoding.cc'),
+    ...(compiler.suffix === '.exe' ? ['-static', '-Wa,-muse-unaligned-vector-move'] : []),
+    ...(compiler.linkFlags ?? []),
+    '-o',
+    program,
+  ]);
+  if (!succeeded(name, isBuilt)) return;
+  runProgram(name, compiler, program);
+  if (names !== allButShiftJis || compilerName === 'windows') return;
+  const tables = symbols(compiler, program).map((symbol) => symbol.name);
+  check(`${name}: tables`, [
+    ...tables.filter((table) => otherTables.test(table)).map((table) => `has ${table}`),
+    ...(tables.some((table) => /\bindex::kJis0208$/.test(table)) ? [] : ['has no kJis0208']),
+  ]);
+}
+
+/** Leaves out encodings by the option of CMake. */
+function leftOutByCMake(compilerName) {
+  const name = `${compilerName}: left out by CMake`;
+  heading(name);
+  const folder = `build/library/${compilerName}-left-out-by-cmake`;
+  const isBuilt = cmake(compilers[compilerName], 'test/library', folder, [
+    '-DWAY=left-out',
+    `-DCLONE=${root}`,
+    `-DWHATWG_ENCODING_LEAVE_OUT=${allButShiftJis.join(';')}`,
+    '-DCMAKE_BUILD_TYPE=Release',
+  ]);
+  if (succeeded(name, isBuilt)) runPrograms(name, compilers[compilerName], folder);
+}
+
+/** Prints the sizes of a program that only reads Shift_JIS: the first example of the page, stripped. */
+function sizes() {
+  const folder = join(root, 'build/library/sizes');
+  amalgamate(folder);
+  const example = join(folder, 'example.cc');
+  writeFileSync(example, examples()[0].program);
+  const library = 'build/library/sizes/library';
+  const isBuilt = cmake(compilers.gcc, '.', library, []);
+  if (!isBuilt) throw new Error('the library did not build');
+  const files = [`-I${folder}`, join(folder, 'whatwg_encoding.cc')];
+  const cases = [
+    ['an empty program', ['-xc++', '-'], 'int main() {}'],
+    [
+      'the static library of CMake',
+      [example, `-I${folder}`, `${root}${library}/src/library/libwhatwg_encoding.a`],
+    ],
+    ['two files', [example, ...files]],
+    [
+      'two files without all other encodings and the detector',
+      [example, ...files, ...macros(allButShiftJis)],
+    ],
+  ];
+  for (const [name, args, input] of cases) {
+    const program = join(folder, 'program');
+    const flags = ['-std=c++20', '-O3', '-s', '-Wl,--gc-sections', '-o', program];
+    const { status, stderr } = spawnSync('g++', [...args, ...flags], { input, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    console.log(`${name}: ${Math.round(statSync(program).size / 1024)} KB`);
+  }
+}
+
 /** The examples of the page, each a program in C++ with the lines that it prints. */
 function examples() {
   const page = readFileSync(`${root}src/library/README.md`, 'utf8');
@@ -282,8 +378,10 @@ function amalgamated(compilerName) {
   const strict = ['-Wall', '-Wextra', '-Wconversion', '-Werror', `-I${folder}`];
   const cpp = [compiler.cpp, '-std=c++20', ...strict];
   const compile = (command, ...args) => runs(command[0], [...command.slice(1), ...args]);
-  if (!succeeded(name, compile(cpp, '-O3', '-c', join(folder, 'whatwg_encoding.cc'), '-o', object)))
-    return;
+  const source = join(folder, 'whatwg_encoding.cc');
+  // A thread with a small stack can decode: no function of the library takes more of it than this.
+  const build = ['-O3', '-Wframe-larger-than=16384', '-c', source, '-o', object];
+  if (!succeeded(name, compile(cpp, ...build))) return;
   const programs = [
     ['use_cpp.cc', cpp, ['-pthread']],
     ['use_c.c', [compiler.c, '-std=c11', ...strict], ['-lstdc++']],
@@ -310,6 +408,10 @@ function amalgamated(compilerName) {
 }
 
 const wanted = process.argv.slice(2);
+if (wanted.includes('sizes')) {
+  sizes();
+  process.exit();
+}
 const unknown = wanted.filter((name) => name !== 'all' && !Object.hasOwn(compilers, name));
 if (unknown.length > 0) {
   console.error(`test:library: no compiler ${unknown.join(', ')}`);
@@ -319,12 +421,16 @@ if (wanted.length === 0) {
   installed('gcc', true);
   subdirectory('clang');
   amalgamated('gcc');
+  leftOut('gcc', allButShiftJis);
 } else {
   const chosen = wanted.includes('all') ? Object.keys(compilers) : wanted;
   for (const name of chosen) {
     for (const isShared of [false, true]) installed(name, isShared);
     subdirectory(name);
     amalgamated(name);
+    leftOut(name, allButShiftJis);
+    leftOutByCMake(name);
+    if (name === 'gcc') for (const family of families) leftOut(name, [family]);
   }
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

@@ -48,10 +48,15 @@ function expand(file, tables, done, ofSet) {
     .join('\n');
 }
 
-/** The core's namespace has the name of a type of the interface for C, so it has another one here. */
-const renameNamespace = (text) =>
+/**
+ * Gives the core's namespace another name, because a type of the interface for C has its own, and puts it into an unnamed namespace: the
+ * compiler then drops what nothing uses, such as the tables of encodings that are left out.
+ */
+const hideNamespace = (text) =>
   text
-    .replace(/\bnamespace whatwg_encoding\b/g, 'namespace whatwg_encoding_core')
+    .replace(/^( *)namespace whatwg_encoding\b/gm, '$1namespace { namespace whatwg_encoding_core')
+    .replace(/^\}(?= {2}\/\/ namespace whatwg_encoding\b)/gm, '}}')
+    .replace(/^(#define ENCODING_SET_END) /gm, '$1 }')
     .replace(/\bwhatwg_encoding(?=::)/g, 'whatwg_encoding_core')
     .replace(/::whatwg_encoding\b(?!_)/g, '::whatwg_encoding_core');
 
@@ -68,7 +73,7 @@ function source(tables) {
     join(tables, 'whatwg_encoding_generated', name),
   );
   const parts = [...ofTables, ...ofRooms].map((file) => {
-    const text = renameNamespace(expand(file, tables, done, new Set()));
+    const text = hideNamespace(expand(file, tables, done, new Set()));
     // Each set of kernels defines what opens and closes its namespace.
     const definesSet = /^#define ENCODING_SET_BEGIN/m.test(text);
     return definesSet ? `${text}\n#undef ENCODING_SET_BEGIN\n#undef ENCODING_SET_END\n` : text;
@@ -76,7 +81,14 @@ function source(tables) {
   return `// The WHATWG Encoding Standard for C++20 and C in one file: compile it with -std=c++20 -O3.
 // whatwg_encoding.h and whatwg_encoding_c.h say what it has. \`npm run library:amalgamate\` makes it.
 //
+// A macro leaves out encodings, and then the program has no code and no tables of them: see \`Encoding::is_included()\` in
+// whatwg_encoding.h.
+//
 ${notice()}
+
+// What only the encodings that are left out use, and what only other interfaces of the core use, is unused here.
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
 
 #define WHATWG_ENCODING_BUILDING
 ${headers.map((name) => `#include "${name}"`).join('\n')}
