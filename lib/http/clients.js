@@ -5,7 +5,7 @@
 
 const { types } = require('node:util');
 const { bodyAborted } = require('./errors.js');
-const { invalidArgument } = require('../base/errors.js');
+const { invalidArgument, isArray } = require('../base/errors.js');
 
 // Each client has a function of `codings`, the content codings that count, and of `list`, everything that the header lists. It
 // returns true if the client has undone all of them, false if all are in place, and null if the response does not tell.
@@ -101,7 +101,7 @@ function undoneInAxios({ request }) {
 function findBody(message) {
   // got deletes the header of what it has undone.
   if (isBytes(message.rawBody)) {
-    return [message.rawBody, Array.isArray(message.redirectUrls) ? inPlace : unknown];
+    return [message.rawBody, isArray(message.redirectUrls) ? inPlace : unknown];
   }
   // needle keeps the bytes as they came.
   if (isBytes(message.raw) && isMessageOfHttp(message)) return [message.raw, inPlace];
@@ -146,14 +146,14 @@ function advice(response) {
 function partsOf(response) {
   const isMessage = isObject(response) && isObject(response.headers) && !isBlob(response);
   const found =
-    isMessage && !Array.isArray(response.headers) && typeof response.then !== 'function'
+    isMessage && !isArray(response.headers) && typeof response.then !== 'function'
       ? findBody(response)
       : undefined;
   if (found !== undefined) {
     const [body, isUndone] = found;
     return { headers: response.headers, body, isUndone };
   }
-  if (isMessage && Array.isArray(response.headers)) {
+  if (isMessage && isArray(response.headers)) {
     throw invalidArgument('response.headers', 'Headers or an object of names', response.headers);
   }
   throw invalidArgument('response', advice(response), response);
@@ -161,7 +161,7 @@ function partsOf(response) {
 
 /** Tells whether a value is a stream of got, which has its response in a property. */
 const isStreamOfGot = (value) =>
-  isNodeStream(value) && value.headers === undefined && Array.isArray(value.redirectUrls);
+  isNodeStream(value) && value.headers === undefined && isArray(value.redirectUrls);
 
 /** Adds listeners to a stream of Node.js, by the names of their events; returns a function that removes them. */
 function listen(stream, listeners) {

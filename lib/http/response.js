@@ -10,7 +10,7 @@ const {
   invalidContentEncoding,
   unreadableMessage,
 } = require('./errors.js');
-const { invalidArgument } = require('../base/errors.js');
+const { invalidArgument, isArray } = require('../base/errors.js');
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
@@ -249,7 +249,7 @@ async function readBody(body, decompressors, collector, signal) {
 function toHeaderText(value, name) {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((one) => toHeaderText(one, name)).join(', ');
+  if (isArray(value)) return value.map((one) => toHeaderText(one, name)).join(', ');
   if (typeof value === 'number') return `${value}`;
   throw invalidArgument(`response.headers['${name}']`, 'a string or an array of strings', value);
 }

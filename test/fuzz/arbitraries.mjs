@@ -396,8 +396,9 @@ export const optionsOf = (names, values = {}) => {
 /** The lengths of chunks, which repeat; an empty list means one chunk. */
 export const cuts = fc.array(fc.nat({ max: 9 }), { maxLength: 4 });
 
-/** Cuts bytes or a text into chunks. */
+/** Cuts bytes or a text into chunks. Detached bytes stay as they are. */
 export function chunksOf(whole, lengths) {
+  if (typeof whole !== 'string' && isDetached(whole.buffer)) return [whole];
   const slice = (from, to) =>
     typeof whole === 'string' ? whole.slice(from, to) : whole.subarray(from, to);
   const chunks = [];

@@ -21,6 +21,9 @@ const corpusFile = new URL(`corpora/${name}.json`, import.meta.url);
 const nowFile = new URL(`../../build/fuzz/${name}.now`, import.meta.url);
 const kept = existsSync(corpusFile) ? JSON.parse(readFileSync(corpusFile, 'utf8')) : [];
 
+/** A failed input is made smaller for at most this time. */
+const MAX_BATCH_MS = 20_000;
+
 const session = new Session();
 session.connect();
 
@@ -73,7 +76,8 @@ async function batch(property, seed) {
   writeFileSync(nowFile, `${property.name}, seed ${seed}`);
   const checked = fc.asyncProperty(property.arbitrary, (input) => check(property, input));
   const { runs = 100 } = property;
-  const details = await fc.check(checked, { seed, numRuns: runs });
+  const limits = { interruptAfterTimeLimit: MAX_BATCH_MS };
+  const details = await fc.check(checked, { seed, numRuns: runs, ...limits });
   if (!details.failed) return null;
   return `${fc.defaultReportMessage(details)}\n${String(details.errorInstance?.stack).slice(0, 3000)}`;
 }

@@ -6,7 +6,7 @@ import { Thrown } from './world.mjs';
 
 /** Errors that the engine throws where a value of the caller cannot be converted, or its properties cannot be read. They have no code. */
 const ofTheEngine = [
-  /^Cannot perform '(?:get|has)' on a proxy that has been revoked$/,
+  /^Cannot perform '(?:get|getPrototypeOf|has|ownKeys)' on a proxy that has been revoked$/,
   /^Cannot convert a Symbol value to a (?:string|number)$/,
   /^Cannot convert a BigInt value to a number$/,
   /^Cannot convert object to primitive value$/,

@@ -1,27 +1,39 @@
 // Loads every entry point of the package twice into one process, with the native and with the WebAssembly backend, so that a fuzz
 // driver can compare both. The variable WHATWG_TRANSCODER_BACKEND names one backend, which is then the only one.
 
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../run/cmake.mjs';
 
 const require = createRequire(import.meta.url);
-const lib = fileURLToPath(new URL('../../lib/', import.meta.url));
 const VARIABLE = 'WHATWG_TRANSCODER_BACKEND';
 
 /** The entry points that change nothing when they are loaded: all but the polyfill. */
 const entryPoints = ['hooks', 'historical', 'codepages', 'detect', 'http', 'labels', 'iconv-lite'];
 
+/** Returns a folder with a copy of lib/. Modules that load when they are needed find those of their own copy there. */
+function copyOfPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-fuzz-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['lib', 'package.json']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'build'), join(folder, 'build'));
+  return folder;
+}
+
 /** Loads the entry points with a backend: an object of their exports by name, where `index` is the package root. */
 function load(backend) {
-  for (const path of Object.keys(require.cache)) {
-    if (path.startsWith(lib.replaceAll('/', sep))) delete require.cache[path];
-  }
+  const folder = backend === 'native' ? root : copyOfPackage();
   process.env[VARIABLE] = backend;
   const names = ['index', ...entryPoints];
-  const product = Object.fromEntries(names.map((name) => [name, require(`${lib}${name}.js`)]));
+  const product = Object.fromEntries(
+    names.map((name) => [name, require(join(folder, `lib/${name}.js`))]),
+  );
   if (product.index.backend !== backend) throw new Error(`${backend} was not loaded`);
-  return { ...product, main: require(`${lib}cli/main.js`).main, backend };
+  return { ...product, backend };
 }
 
 const demanded = process.env[VARIABLE];

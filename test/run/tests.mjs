@@ -32,6 +32,7 @@ const {
 // Test files that give the same result with each backend, so that the second one leaves them out.
 const independent = [
   'test/bench/', // the report of the benchmark
+  'test/fuzz/', // each driver has both backends
   'test/checks/', // checks of the sources, and of the pages that are made from the types
   'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
 ];

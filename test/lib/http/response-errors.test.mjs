@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { decodeResponse } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
+import { revokedProxy } from '../../harness/revoked-proxy.mjs';
 import { answerWith, clients, deno, get, inPlace, isUndici, server, useServer } from './server.mjs';
 
 useServer();
@@ -357,6 +358,9 @@ describe('decodeResponse: errors', () => {
     const invalid = wrongType;
     const bytes = Buffer.from('a');
     const blob = new Blob([bytes]);
+    for (const name of ['content-type', 'content-encoding']) {
+      await rejects(decodeResponse({ headers: { [name]: revokedProxy() }, body: bytes }), invalid);
+    }
     for (const [response, expected] of [
       ...[undefined, null, 7, {}, { headers: {} }, { body: null }, Symbol('x'), () => {}].map(
         (value) => [value, 'a Response of fetch(), an IncomingMessage of node:http, or another'],
