@@ -84,6 +84,11 @@ void CjkScore::StartAfterAscii(MultiByte encoding) {
   previous_ = kCjkAscii;
 }
 
+void CjkScore::Hold(uint8_t byte, bool is_valid) {
+  if (!is_valid) return Drop();
+  held_[held_count_++] = byte;
+}
+
 void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   if (is_out_) return;
   if (held_count_ == 0 && IsAsciiByte(byte)) {
@@ -92,46 +97,42 @@ void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   }
   switch (encoding) {
     case MultiByte::kGbk:
-      if constexpr (IsIncluded<Gb18030Decoder>()) ReadGbk(byte);
+      if constexpr (IsIncluded<Gb18030Decoder>()) return ReadGbk(byte);
       break;
     case MultiByte::kBig5:
-      if constexpr (IsIncluded<Big5Decoder>()) ReadBig5(byte);
+      if constexpr (IsIncluded<Big5Decoder>()) return ReadBig5(byte);
       break;
     case MultiByte::kEucJp:
-      if constexpr (IsIncluded<EucJpDecoder>()) ReadEucJp(byte);
+      if constexpr (IsIncluded<EucJpDecoder>()) return ReadEucJp(byte);
       break;
     case MultiByte::kShiftJis:
-      if constexpr (IsIncluded<ShiftJisDecoder>()) ReadShiftJis(byte);
+      if constexpr (IsIncluded<ShiftJisDecoder>()) return ReadShiftJis(byte);
       break;
     default:
-      if constexpr (IsIncluded<EucKrDecoder>()) ReadEucKr(byte);
+      if constexpr (IsIncluded<EucKrDecoder>()) return ReadEucKr(byte);
       break;
   }
+  // The build has no such decoder.
+  Drop();
 }
 
 void CjkScore::ReadGbk(uint8_t byte) {
   constexpr auto kGbk = MultiByte::kGbk;
-  if (held_count_ == 0) {
-    if (byte == 0x80) return Charge(kGbk, kCjkSymbol, kLoneSymbolCost);
-    held_[held_count_++] = byte;
-    return;
-  }
-  if (held_count_ == 1 && InRange(byte, '0', '9')) {
-    held_[held_count_++] = byte;
-    return;
-  }
-  if (held_count_ == 2) {
-    held_[held_count_++] = byte;
-    return;
-  }
+  if (held_count_ == 0 && byte == 0x80) return Charge(kGbk, kCjkSymbol, kLoneSymbolCost);
+  // The first and the third byte are in one range, the second and the fourth digits.
+  if (held_count_ % 2 == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
   if (held_count_ == 3) {
+    const uint32_t pointer =
+        ((held_[0] - 0x81u) * 10 + held_[1] - '0') * 1260 + (held_[2] - 0x81u) * 10 + byte - '0';
+    if (!IsAsciiDigit(byte) || index::Gb18030RangesCodePoint(pointer) == 0) return Drop();
     held_count_ = 0;
     has_four_bytes_ = true;
     return Charge(kGbk, kCjkSymbol, kExtensionCost);
   }
+  if (IsAsciiDigit(byte)) return Hold(byte, true);
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (!InRange(leading, 0x81, 0xFE) || byte < 0x40) return Drop();
+  if (byte < 0x40) return Drop();
   const char32_t code_point = index::kGb18030[index::RowsAt(leading, byte)];
   if (code_point == 0) return Drop();
   const uint8_t own = ClassOf(code_point);
@@ -142,15 +143,10 @@ void CjkScore::ReadGbk(uint8_t byte) {
 
 void CjkScore::ReadBig5(uint8_t byte) {
   constexpr auto kBig5 = MultiByte::kBig5;
-  if (held_count_ == 0) {
-    held_[held_count_++] = byte;
-    return;
-  }
+  if (held_count_ == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (!InRange(leading, 0x81, 0xFE) || byte < 0x40) {
-    return Drop();
-  }
+  if (byte < 0x40) return Drop();
   const size_t at = index::RowsAt(leading, byte);
   const bool is_pair =
       leading == 0x88 && (byte == 0x62 || byte == 0x64 || byte == 0xA3 || byte == 0xA5);
@@ -165,19 +161,21 @@ void CjkScore::ReadBig5(uint8_t byte) {
 
 void CjkScore::ReadEucJp(uint8_t byte) {
   constexpr auto kEucJp = MultiByte::kEucJp;
-  if (held_count_ == 0 || (held_count_ == 1 && held_[0] == 0x8F)) {
-    held_[held_count_++] = byte;
-    return;
-  }
+  const bool is_in_row = InRange(byte, 0xA1, 0xFE);
+  if (held_count_ == 0) return Hold(byte, is_in_row || byte == 0x8E || byte == 0x8F);
+  if (held_count_ == 1 && held_[0] == 0x8F) return Hold(byte, is_in_row);
   const bool is_0212 = held_count_ == 2;
-  const uint8_t leading = held_[0];
+  const uint8_t leading = held_[held_count_ - 1];
   held_count_ = 0;
-  if (is_0212) return Charge(kEucJp, kIdeograph, kExtensionCost + 2);
-  if (leading == 0x8E) return Charge(kEucJp, kHalfWidth, kHalfWidthCost);
-  if (!InRange(leading, 0xA1, 0xFE) || !InRange(byte, 0xA1, 0xFE)) {
-    return Drop();
+  if (!is_in_row) return Drop();
+  if (leading == 0x8E) {
+    return byte <= 0xDF ? Charge(kEucJp, kHalfWidth, kHalfWidthCost) : Drop();
   }
   const size_t pointer = (leading - 0xA1u) * 94u + byte - 0xA1u;
+  if (is_0212) {
+    if (index::kJis0212[pointer] == 0) return Drop();
+    return Charge(kEucJp, kIdeograph, kExtensionCost + 2);
+  }
   const char32_t code_point = index::kJis0208[pointer];
   if (code_point == 0) return Drop();
   const uint8_t own = ClassOf(code_point);
@@ -189,14 +187,11 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
   if (held_count_ == 0) {
     if (byte == 0x80) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
     if (InRange(byte, 0xA1, 0xDF)) return Charge(kShiftJis, kHalfWidth, kHalfWidthCost);
-    held_[held_count_++] = byte;
-    return;
+    return Hold(byte, InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC));
   }
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x40 || byte == 0x7F || byte > 0xFC || leading == 0xA0 || leading > 0xFC) {
-    return Drop();
-  }
+  if (byte < 0x40 || byte == 0x7F || byte > 0xFC) return Drop();
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
   const size_t pointer =
       (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte - (byte < 0x7F ? 0x40u : 0x41u);
@@ -209,15 +204,10 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
 
 void CjkScore::ReadEucKr(uint8_t byte) {
   constexpr auto kEucKr = MultiByte::kEucKr;
-  if (held_count_ == 0) {
-    held_[held_count_++] = byte;
-    return;
-  }
+  if (held_count_ == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (!InRange(leading, 0x81, 0xFE) || byte < 0x41) {
-    return Drop();
-  }
+  if (byte < 0x41) return Drop();
   const char32_t code_point = index::kEucKr[index::RowsAt(leading, byte)];
   if (code_point == 0) return Drop();
   const uint8_t own = ClassOf(code_point);

@@ -1,5 +1,7 @@
 // Scores how well bytes read as Chinese, Japanese or Korean in an encoding of several bytes.
-// Whether the bytes are well-formed is for the decoders to say.
+//
+// A score is out at the first malformed sequence. It needs the compact indexes only: the decoders
+// make a table of 128 KB each when they first decode, which takes longer than a short text.
 // May include base/, core/ and detect/.
 #pragma once
 
@@ -20,7 +22,7 @@ class CjkScore {
   // The bytes before are ASCII, and the next one stands after a space.
   void StartAfterAscii(MultiByte encoding);
 
-  // The bytes are no text in this encoding, and the score is void.
+  // The bytes are malformed or not to be read in this encoding, and the score is void.
   bool is_out() const { return is_out_; }
   void Drop() {
     is_out_ = true;
@@ -31,6 +33,8 @@ class CjkScore {
   void Freeze() { held_count_ = 0; }
 
   bool is_within_character() const { return held_count_ != 0; }
+  // The bytes of the character that is begun.
+  Bytes held() const { return {held_, held_count_}; }
   // The character that is begun, or the next one, stands behind a letter of ASCII.
   bool is_after_latin() const;
   bool has_four_bytes() const { return has_four_bytes_; }
@@ -39,6 +43,8 @@ class CjkScore {
 
  private:
   void Charge(MultiByte encoding, uint8_t cjk_class, int cost);
+  // Holds a byte of a character that goes on, if such a byte is valid there.
+  void Hold(uint8_t byte, bool is_valid);
   void ReadGbk(uint8_t byte);
   void ReadBig5(uint8_t byte);
   void ReadEucJp(uint8_t byte);

@@ -47,10 +47,10 @@ Detector::Detector(const DetectOptions& options) : options_(options) {
     }
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    is_cjk_scored_[i] = options.allowed.Has(kMultiByteEncodings[i]) ||
-                        (i == 0 && options.allowed.Has(EncodingId::kGb18030));
-    is_malformed_[i] = !is_cjk_scored_[i];
     cjk_[i].set_cost(kMultiBytePriors[i]);
+    const bool is_allowed = options.allowed.Has(kMultiByteEncodings[i]) ||
+                            (i == 0 && options.allowed.Has(EncodingId::kGb18030));
+    if (!is_allowed) cjk_[i].Drop();
   }
   for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
     const auto page = static_cast<EncodingId>(id);
@@ -64,29 +64,51 @@ void Detector::Feed(Bytes chunk) {
   for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
     first_[static_cast<size_t>(size_) + at] = chunk[at];
   }
-  Tokenize(chunk);
-  Validate(chunk);
+  is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
+  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
+  Validate(chunk.subspan(Tokenize(chunk)));
   utf16_.Read(chunk);
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
 
-void Detector::Validate(Bytes chunk) {
-  is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
-  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
-  // A decoder makes its table when it first decodes: it does so neither for ASCII nor for what the
-  // scores exclude.
-  const bool is_ascii = std::all_of(chunk.begin(), chunk.end(), IsAsciiByte);
-  const auto check = [&](MultiByte encoding, auto& decoder) {
-    const auto at = static_cast<size_t>(encoding);
-    if (is_malformed_[at] || (is_ascii && decoder.pending() == 0)) return;
-    is_malformed_[at] = cjk_[at].is_out() || !Reads(decoder, chunk);
-  };
-  check(MultiByte::kGbk, gb18030_);
-  check(MultiByte::kBig5, big5_);
-  check(MultiByte::kEucJp, euc_jp_);
-  check(MultiByte::kShiftJis, shift_jis_);
-  check(MultiByte::kEucKr, euc_kr_);
+template <typename Call>
+void Detector::ForEachDecoder(Call call) {
+  call(MultiByte::kGbk, gb18030_);
+  call(MultiByte::kBig5, big5_);
+  call(MultiByte::kEucJp, euc_jp_);
+  call(MultiByte::kShiftJis, shift_jis_);
+  call(MultiByte::kEucKr, euc_kr_);
+}
+
+// Lets the decoders go on where the scores stand, within a character or not.
+void Detector::StartDecoding() {
+  is_decoding_ = true;
+  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
+    detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
+    if (score.is_within_character()) Reads(decoder, score.held());
+    score.Freeze();
+  });
+}
+
+// Excludes the encodings of several bytes whose decoders cannot read a part of the stream.
+void Detector::Validate(Bytes part) {
+  if (!is_decoding_) return;
+  const bool is_ascii = std::all_of(part.begin(), part.end(), IsAsciiByte);
+  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
+    detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
+    if (score.is_out() || (is_ascii && decoder.pending() == 0)) return;
+    if (!Reads(decoder, part)) score.Drop();
+  });
+}
+
+// Whether the last character is cut in an encoding of several bytes.
+bool Detector::IsCut(MultiByte encoding) {
+  bool is_cut = cjk_[static_cast<size_t>(encoding)].is_within_character();
+  ForEachDecoder([&](MultiByte each, auto& decoder) {
+    if (each == encoding && decoder.pending() != 0) is_cut = true;
+  });
+  return is_cut;
 }
 
 }  // namespace whatwg_encoding

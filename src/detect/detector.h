@@ -119,8 +119,11 @@ class Detector {
   static constexpr uint16_t kAsciiWords = 48;
 
   EncodingId ByteOrderMark() const;
-  void Validate(Bytes chunk);
-  void Tokenize(Bytes chunk);
+  template <typename Call>
+  void ForEachDecoder(Call call);
+  void StartDecoding();
+  void Validate(Bytes part);
+  size_t Tokenize(Bytes chunk);
   void ReadCjkAscii(uint8_t byte);
   void EndToken(bool is_ended, uint8_t after);
   void AddAscii(size_t language, int cost);
@@ -137,7 +140,7 @@ class Detector {
   bool IsAllowed(size_t candidate) const;
   bool IsExcluded(size_t candidate) const;
   bool HasLetters(size_t candidate) const;
-  bool IsMalformed(detect::MultiByte encoding, bool is_whole) const;
+  bool IsCut(detect::MultiByte encoding);
   int32_t AsciiCost(size_t language, int32_t best) const;
   int32_t BestAsciiCost() const;
   int32_t HintCost(size_t language) const;
@@ -148,7 +151,8 @@ class Detector {
   DetectOptions options_;
   uint64_t size_ = 0;
 
-  // What the decoders of the encodings of several bytes have read, and whether it was malformed.
+  // The decoders of the encodings of several bytes read on where their scores end: a score is out
+  // when it or its decoder has found a malformed sequence.
   Utf8Decoder utf8_;
   Iso2022JpDecoder iso_2022_jp_;
   Gb18030Decoder gb18030_;
@@ -158,7 +162,7 @@ class Detector {
   EucKrDecoder euc_kr_;
   bool is_utf8_ = true;
   bool is_iso_2022_jp_ = true;
-  std::array<bool, kMultiByteCount> is_malformed_{};
+  bool is_decoding_ = false;
 
   detect::Utf16Text utf16_;
   std::array<uint8_t, 4> first_{};
@@ -186,7 +190,6 @@ class Detector {
   uint64_t live_languages_ = ~uint64_t{0};
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_costs_{};
   std::array<detect::CjkScore, kMultiByteCount> cjk_{};
-  std::array<bool, kMultiByteCount> is_cjk_scored_{};
   // What the last ASCII words cost, while it is unknown whether a word of other letters is near.
   std::array<int16_t, detect::kAlphabetLanguageCount> ascii_before_{};
   uint8_t near_words_left_ = 0;

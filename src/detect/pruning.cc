@@ -42,7 +42,7 @@ void Detector::Prune() {
     }
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (!is_cjk_scored_[i] || cjk_[i].is_out()) continue;
+    if (cjk_[i].is_out()) continue;
     const size_t language = kMultiByteLanguages[i];
     best = std::min(best, cjk_[i].cost() + AsciiCost(language, ascii) + HintCost(language));
   }

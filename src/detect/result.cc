@@ -63,23 +63,6 @@ float ProbabilityOf(int32_t margin) {
 
 }  // namespace
 
-bool Detector::IsMalformed(MultiByte encoding, bool is_whole) const {
-  if (is_malformed_[static_cast<size_t>(encoding)]) return true;
-  if (!is_whole) return false;
-  switch (encoding) {
-    case MultiByte::kGbk:
-      return gb18030_.pending() != 0;
-    case MultiByte::kBig5:
-      return big5_.pending() != 0;
-    case MultiByte::kEucJp:
-      return euc_jp_.pending() != 0;
-    case MultiByte::kShiftJis:
-      return shift_jis_.pending() != 0;
-    default:
-      return euc_kr_.pending() != 0;
-  }
-}
-
 // The encoding of a byte order mark, or windows-1252 where there is none.
 EncodingId Detector::ByteOrderMark() const {
   for (const auto& [encoding, size, bytes] : kByteOrderMarks) {
@@ -198,9 +181,8 @@ Detection Detector::Result(bool is_whole) const {
     entries[count++] = entry;
   }
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    if (is_ebcdic || ended.cjk_[i].is_out() || IsMalformed(static_cast<MultiByte>(i), is_whole)) {
-      continue;
-    }
+    const bool is_excluded = is_whole && ended.IsCut(static_cast<MultiByte>(i));
+    if (is_ebcdic || ended.cjk_[i].is_out() || is_excluded) continue;
     const uint8_t language = kMultiByteLanguages[i];
     EncodingId encoding = kMultiByteEncodings[i];
     if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&

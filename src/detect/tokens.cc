@@ -48,9 +48,11 @@ constexpr bool IsUsualLead(uint8_t lead) {
 
 }  // namespace
 
-// Cuts the bytes into words, and the spaces, digits and punctuation of ASCII between them.
-void Detector::Tokenize(Bytes chunk) {
+// Cuts the bytes into words, and the spaces, digits and punctuation of ASCII between them. Returns
+// where the decoders begin to read.
+size_t Detector::Tokenize(Bytes chunk) {
   const uint8_t* at = chunk.data();
+  const uint8_t* decoded = at;
   const uint8_t* const end = at + chunk.size();
   while (at != end) {
     const uint8_t* const start = at;
@@ -66,7 +68,8 @@ void Detector::Tokenize(Bytes chunk) {
       token_size_ = static_cast<uint8_t>(token_size_ + size);
       if ((kinds & kOther) != 0) token_is_ascii_ = false;
     }
-    if (at == end) return;
+    if (at == end) break;
+    if (!is_decoding_) decoded = at;
     if (kKinds[*at] != kBetween) {
       EndToken(false, 0);
       continue;
@@ -83,6 +86,7 @@ void Detector::Tokenize(Bytes chunk) {
     if (byte != ' ' && byte != ',' && byte != '\n' && byte != '\r') last_word_ = Word::kNone;
     if (!is_cjk_after_ascii_) ReadCjkAscii(byte);
   }
+  return static_cast<size_t>(decoded - chunk.data());
 }
 
 // Gives a byte of ASCII between words to the encodings of several bytes.
@@ -144,11 +148,9 @@ void Detector::ScoreToken(bool is_ended, uint8_t after) {
   known_[1] |= bytes[1];
   if (scored_bytes_ >= detect::kEnoughBytes) {
     if (!has_new) return;
-    for (detect::CjkScore& each : cjk_) each.Freeze();
   } else {
     is_cjk_after_ascii_ = false;
     for (size_t i = 0; i < kMultiByteCount; ++i) {
-      if (!is_cjk_scored_[i]) continue;
       for (size_t at = 0; at < token_size_; ++at) {
         cjk_[i].Read(static_cast<detect::MultiByte>(i), token_[at]);
       }
@@ -161,6 +163,7 @@ void Detector::ScoreToken(bool is_ended, uint8_t after) {
       }
     }
     scored_bytes_ += token_size_;
+    if (scored_bytes_ >= detect::kEnoughBytes) StartDecoding();
   }
   for (size_t language = 1; language < ascii_before_.size(); ++language) {
     AddAscii(language, ascii_before_[language]);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../src/core/index.h"
+#include "../../src/core/sinks.h"
 #include "../../src/detect/detector.h"
 
 namespace whatwg_encoding {
@@ -230,6 +231,100 @@ TEST(Detect, ExcludesWhatADecoderCannotRead) {
     EXPECT_NE(result.candidates[i].encoding, EncodingId::kGbk);
   }
   EXPECT_FALSE(Detect(BytesOf(std::string_view("\x00\x01\x02\xE9\x00\x03", 6))).has_encoding);
+}
+
+// Whether a decoder can read bytes as the whole of a stream.
+template <typename Decoder>
+bool CanRead(Decoder decoder, Bytes bytes) {
+  CountingSink sink;
+  return decoder.Decode(bytes, sink, true).outcome == Outcome::kFinished;
+}
+
+// Whether a score does not exclude bytes, as the whole of a stream.
+bool CanRead(detect::MultiByte encoding, Bytes bytes) {
+  detect::CjkScore score;
+  for (const uint8_t byte : bytes) score.Read(encoding, byte);
+  return !score.is_out() && !score.is_within_character();
+}
+
+template <typename Decoder>
+void ExpectSameMalformedSequences(detect::MultiByte encoding, const Decoder& decoder) {
+  for (unsigned first = 0; first < 256; ++first) {
+    for (unsigned second = 0; second < 256; ++second) {
+      const uint8_t pair[] = {static_cast<uint8_t>(first), static_cast<uint8_t>(second)};
+      ASSERT_EQ(CanRead(encoding, pair), CanRead(decoder, pair)) << first << " " << second;
+      if (encoding != detect::MultiByte::kEucJp || first != 0x8F) continue;
+      for (unsigned third = 0; third < 256; ++third) {
+        const uint8_t bytes[] = {pair[0], pair[1], static_cast<uint8_t>(third)};
+        ASSERT_EQ(CanRead(encoding, bytes), CanRead(decoder, bytes)) << second << " " << third;
+      }
+    }
+  }
+}
+
+TEST(Detect, ExcludesBytesByScoresAsByDecoders) {
+  using detect::MultiByte;
+  ExpectSameMalformedSequences(MultiByte::kGbk, Gb18030Decoder());
+  ExpectSameMalformedSequences(MultiByte::kBig5, Big5Decoder());
+  ExpectSameMalformedSequences(MultiByte::kEucJp, EucJpDecoder(EucJpKind::kStandard));
+  ExpectSameMalformedSequences(MultiByte::kShiftJis, ShiftJisDecoder());
+  ExpectSameMalformedSequences(MultiByte::kEucKr, EucKrDecoder());
+}
+
+TEST(Detect, ExcludesFourBytesByScoresAsByDecoders) {
+  constexpr uint8_t kOthers[] = {0x00, 0x2F, 0x30, 0x39, 0x3A, 0x80, 0xFF};
+  const auto expect = [](const std::vector<uint8_t>& bytes) {
+    ASSERT_EQ(CanRead(detect::MultiByte::kGbk, bytes), CanRead(Gb18030Decoder(), bytes))
+        << int{bytes[0]} << " " << int{bytes[1]} << " " << int{bytes[2]} << " " << int{bytes[3]};
+  };
+  for (unsigned first = 0x81; first <= 0xFE; ++first) {
+    for (unsigned second = '0'; second <= '9'; ++second) {
+      const auto a = static_cast<uint8_t>(first);
+      const auto b = static_cast<uint8_t>(second);
+      for (unsigned third = 0x81; third <= 0xFE; ++third) {
+        for (unsigned fourth = '0'; fourth <= '9'; ++fourth) {
+          expect({a, b, static_cast<uint8_t>(third), static_cast<uint8_t>(fourth)});
+        }
+      }
+      for (const uint8_t other : kOthers) {
+        expect({a, b, other, '0'});
+        expect({a, b, 0x81, other});
+      }
+    }
+  }
+}
+
+TEST(Detect, ExcludesAnEncodingHoweverLateItsMalformedSequenceIs) {
+  // «日本語の文章です。» in Shift_JIS, without a space.
+  const std::string sentence =
+      "\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x95\xB6\x8F\xCD\x82\xC5\x82\xB7\x81\x42";
+  std::string text;
+  while (text.size() < 3000) text += sentence;
+  for (size_t at = 1900; at < 2300; ++at) {
+    std::string broken = text;
+    broken.insert(at, "\xFF");
+    for (const size_t cut : {size_t{1}, at - 1, at, at + 1, size_t{2048}}) {
+      Detector whole{DetectOptions{}};
+      Detector late{DetectOptions{}};
+      const std::vector<uint8_t> bytes = BytesOf(text);
+      const std::vector<uint8_t> broken_bytes = BytesOf(broken);
+      whole.Feed(Bytes(bytes).first(cut));
+      whole.Feed(Bytes(bytes).subspan(cut));
+      late.Feed(Bytes(broken_bytes).first(cut));
+      late.Feed(Bytes(broken_bytes).subspan(cut));
+      ASSERT_EQ(whole.Result(true).encoding, EncodingId::kShiftJis) << at << " " << cut;
+      const Detection result = late.Result(false);
+      for (size_t i = 0; i < result.count; ++i) {
+        ASSERT_NE(result.candidates[i].encoding, EncodingId::kShiftJis) << at << " " << cut;
+      }
+    }
+  }
+  // A character that the end cuts, long after the scores have ended.
+  const std::vector<uint8_t> cut = BytesOf(text + "\x93");
+  Detector detector{DetectOptions{}};
+  detector.Feed(cut);
+  EXPECT_EQ(detector.Result(false).encoding, EncodingId::kShiftJis);
+  EXPECT_NE(detector.Result(true).encoding, EncodingId::kShiftJis);
 }
 
 TEST(Detect, TakesHintsAsWeights) {
