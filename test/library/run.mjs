@@ -2,18 +2,21 @@
 // add_subdirectory(), and as two files. The programs in this folder use it each way, and the symbols of the library are compared with what it promises.
 // Usage: npm run test:library -- [COMPILER]...
 // COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library, and
-// libraries that leave out encodings. Without arguments gcc builds the shared library and the two files, clang the static library. A
-// compiler that is not installed is a failure. `sizes` as an argument prints how large a program is that only reads Shift_JIS.
+// libraries that leave out encodings; gcc's two files are compared with test/reference/. Without arguments gcc builds the shared library and
+// the two files, clang the static library. A compiler that is not installed is a failure. `sizes` as an argument prints how large a
+// program is that only reads Shift_JIS.
 
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { encodableNames } from '../reference/reference.mjs';
 import { amalgamate } from '../release/amalgamate.mjs';
 import { wineCommand } from '../release/runtimes.mjs';
 import { root, runs } from '../run/cmake.mjs';
 import { run } from '../run/machine.mjs';
-import { heading, sumUp } from '../run/suites.mjs';
+import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 
 /** The options of CMake for a compiler of another system. */
 const system = (name, processor) => [
@@ -43,7 +46,12 @@ const compilers = {
     cpp: 'i686-linux-gnu-g++',
     cmake: system('Linux', 'i686'),
     nm: 'i686-linux-gnu-nm',
-    emulator: () => ['env', 'LD_LIBRARY_PATH=/usr/i686-linux-gnu/lib'],
+    // The loader and the libraries of the compiler: those of the system may be of another version.
+    emulator: () => [
+      '/usr/i686-linux-gnu/lib/ld-linux.so.2',
+      '--library-path',
+      '/usr/i686-linux-gnu/lib',
+    ],
     linkFlags: ['-static-libgcc', '-static-libstdc++'],
   },
 };
@@ -63,6 +71,11 @@ function check(name, faults) {
 function runProgram(name, compiler, file) {
   const [command, ...args] = [...(compiler.emulator?.() ?? []), file];
   const { status, output } = run(command, args);
+  recordCounts(name, status, output);
+}
+
+/** Records the counts that a program has printed. */
+function recordCounts(name, status, output) {
   const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
   if (status !== 0) console.log(`${name}: ${output}`);
   const failed = Number(counts?.[2] ?? 0);
@@ -99,7 +112,7 @@ function symbols(compiler, file, ...args) {
 // compilers call by themselves. So there is no exception, no allocation, no stream, and nothing that ends the process.
 const needed = new RegExp(
   '^(?:mem(?:chr|cmp|cpy|move|set)|bcmp|str(?:cmp|len)|getenv|__cxa_guard_(?:acquire|release)|__cpu_(?:model|indicator_init)|' +
-    '__popcount[ds]i2|__u?divdi3|__u?moddi3|_GLOBAL_OFFSET_TABLE_|__x86[.]get_pc_thunk[.]\\w+|__cxa_finalize|__gmon_start__|' +
+    '__(?:popcount|ctz)[ds]i2|__u?divdi3|__u?moddi3|_GLOBAL_OFFSET_TABLE_|__x86[.]get_pc_thunk[.]\\w+|__cxa_finalize|__gmon_start__|' +
     '_ITM_\\w+|__stack_chk_fail\\w*|__mem(?:cpy|move|set)_chk)$',
 );
 
@@ -251,6 +264,42 @@ function subdirectory(compilerName) {
     '-DCMAKE_BUILD_TYPE=Release',
   ]);
   if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
+}
+
+/** Compares the two files, which are built already, with the reference. */
+async function reference() {
+  heading('reference');
+  const folder = join(root, 'build/library/gcc-files');
+  const program = join(folder, 'reference');
+  const isBuilt = runs('g++', [
+    '-std=c++20',
+    '-O2',
+    `-I${folder}`,
+    'test/library/reference.cc',
+    join(folder, 'whatwg_encoding.o'),
+    '-o',
+    program,
+  ]);
+  if (!succeeded('reference: program', isBuilt)) return;
+  const decoded = join(folder, 'decoded');
+  const tables = await Promise.all(
+    [
+      ['test/library/reference.mjs', decoded],
+      ['test/proof/encoder-steps.mjs', ...encodableNames],
+    ].map((args) => runAndKeep([process.execPath, ...args])),
+  );
+  const failed = tables.find(({ status }) => status !== 0);
+  if (failed !== undefined) console.log(failed.output);
+  if (!succeeded('reference: tables', failed === undefined)) return;
+  const parts = Array.from({ length: availableParallelism() }, (_, part) => part);
+  const runsOfParts = await Promise.all(
+    parts.map((part) =>
+      runAndKeep([program, decoded, 'build/proof', String(part), String(parts.length)]),
+    ),
+  );
+  for (const [part, { status, output }] of runsOfParts.entries()) {
+    recordCounts(`reference: part ${part + 1} of ${parts.length}`, status, output);
+  }
 }
 
 /** What a build can leave out: the ends of the names of the macros. */
@@ -422,6 +471,7 @@ if (wanted.length === 0) {
   subdirectory('clang');
   amalgamated('gcc');
   leftOut('gcc', allButShiftJis);
+  await reference();
 } else {
   const chosen = wanted.includes('all') ? Object.keys(compilers) : wanted;
   for (const name of chosen) {
@@ -430,7 +480,9 @@ if (wanted.length === 0) {
     amalgamated(name);
     leftOut(name, allButShiftJis);
     leftOutByCMake(name);
-    if (name === 'gcc') for (const family of families) leftOut(name, [family]);
+    if (name !== 'gcc') continue;
+    for (const family of families) leftOut(name, [family]);
+    await reference();
   }
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

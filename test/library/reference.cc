@@ -1,0 +1,465 @@
+// Compares the library with the reference, through the C++ interface and through the C interface:
+// every input of one and of two bytes in every encoding of the standard, cut at each place, and
+// every scalar value in every encoder.
+// Usage: reference FOLDER PROOF PART PARTS; FOLDER is that of reference.mjs, PROOF has the files of
+// test/proof/encoder-steps.mjs. Of the encodings, every one is in one of the parts.
+#include <whatwg_encoding.h>
+#include <whatwg_encoding_c.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check.h"
+
+namespace we = whatwg::encoding;
+
+namespace {
+
+// What tests read from a file that does not exist is empty, and fails.
+template <typename Number>
+std::vector<Number> ReadNumbers(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary | std::ios::ate);
+  if (!stream) return {};
+  std::vector<Number> numbers(static_cast<size_t>(stream.tellg()) / sizeof(Number));
+  stream.seekg(0);
+  stream.read(reinterpret_cast<char*>(numbers.data()),
+              static_cast<std::streamsize>(numbers.size() * sizeof(Number)));
+  return numbers;
+}
+
+bool operator==(const we::Error& left, const we::Error& right) {
+  return left.offset == right.offset && left.length == right.length &&
+         left.code_point == right.code_point && left.reason == right.reason;
+}
+
+bool AreSame(const std::vector<we::Error>& left, const std::vector<we::Error>& right) {
+  if (left.size() != right.size()) return false;
+  for (size_t at = 0; at < left.size(); ++at) {
+    if (!(left[at] == right[at])) return false;
+  }
+  return true;
+}
+
+// The interfaces, each with the same functions.
+
+we::Error ErrorOf(const whatwg_error& error) {
+  return {error.offset, error.length, error.code_point, static_cast<we::Reason>(error.reason)};
+}
+we::Result ResultOf(const whatwg_result& result) {
+  return {static_cast<we::Status>(result.status), result.read, result.written,
+          ErrorOf(result.error)};
+}
+
+class CppDecoder {
+ public:
+  CppDecoder(size_t number, we::Malformed malformed)
+      : own_(we::Encoding::At(number), {malformed, we::Bom::kKeep}) {}
+  we::Result Decode(we::Bytes in, std::span<char16_t> out, bool last) {
+    return own_.DecodeToUtf16(in, out, last);
+  }
+  we::Result Decode(we::Bytes in, std::span<char> out, bool last) {
+    return own_.DecodeToUtf8(in, out, last);
+  }
+  we::Measured Measure(we::Bytes in, bool last) { return own_.Measure(in, last); }
+  uint64_t replacements() const { return own_.replacements(); }
+  uint64_t position() const { return own_.position(); }
+  we::Error first_error() const { return own_.first_error(); }
+
+ private:
+  we::Decoder own_;
+};
+
+class CDecoder {
+ public:
+  CDecoder(size_t number, we::Malformed malformed) {
+    const bool is_made =
+        whatwg_decoder_init(&own_, static_cast<whatwg_encoding>(number),
+                            static_cast<whatwg_malformed>(malformed), WHATWG_BOM_KEEP);
+    if (!is_made) std::exit(1);
+  }
+  we::Result Decode(we::Bytes in, std::span<char16_t> out, bool last) {
+    return ResultOf(
+        whatwg_decode_to_utf16(&own_, in.data(), in.size(), out.data(), out.size(), last));
+  }
+  we::Result Decode(we::Bytes in, std::span<char> out, bool last) {
+    return ResultOf(
+        whatwg_decode_to_utf8(&own_, in.data(), in.size(), out.data(), out.size(), last));
+  }
+  we::Measured Measure(we::Bytes in, bool last) {
+    const whatwg_measured measured = whatwg_decoder_measure(&own_, in.data(), in.size(), last);
+    return {static_cast<we::Status>(measured.status), measured.read, measured.utf16_units,
+            measured.utf8_bytes, ErrorOf(measured.error)};
+  }
+  uint64_t replacements() const { return whatwg_decoder_replacements(&own_); }
+  uint64_t position() const { return whatwg_decoder_position(&own_); }
+  we::Error first_error() const { return ErrorOf(whatwg_decoder_first_error(&own_)); }
+
+ private:
+  whatwg_decoder own_;
+};
+
+class CppEncoder {
+ public:
+  CppEncoder(size_t number, we::Unencodable unencodable)
+      : own_(we::Encoding::At(number), unencodable) {}
+  we::Result Encode(std::u16string_view in, std::span<uint8_t> out, bool last) {
+    return own_.EncodeUtf16(in, out, last);
+  }
+  we::Result Encode(std::string_view in, std::span<uint8_t> out, bool last) {
+    return own_.EncodeUtf8(in, out, last);
+  }
+  uint64_t replacements() const { return own_.replacements(); }
+
+ private:
+  we::Encoder own_;
+};
+
+class CEncoder {
+ public:
+  CEncoder(size_t number, we::Unencodable unencodable) {
+    const bool is_made = whatwg_encoder_init(&own_, static_cast<whatwg_encoding>(number),
+                                             static_cast<whatwg_unencodable>(unencodable));
+    if (!is_made) std::exit(1);
+  }
+  we::Result Encode(std::u16string_view in, std::span<uint8_t> out, bool last) {
+    return ResultOf(whatwg_encode_utf16(&own_, in.data(), in.size(), out.data(), out.size(), last));
+  }
+  we::Result Encode(std::string_view in, std::span<uint8_t> out, bool last) {
+    return ResultOf(whatwg_encode_utf8(&own_, in.data(), in.size(), out.data(), out.size(), last));
+  }
+  uint64_t replacements() const { return whatwg_encoder_replacements(&own_); }
+
+ private:
+  whatwg_encoder own_;
+};
+
+// A string with room for what any input here becomes.
+template <typename Unit>
+struct Text {
+  void Append(std::basic_string_view<Unit> more) {
+    if (size + more.size() > units.size()) return;
+    size += more.copy(units.data() + size, more.size());
+  }
+  std::basic_string_view<Unit> view() const { return {units.data(), size}; }
+
+  std::array<Unit, 64> units;
+  size_t size = 0;
+};
+
+constexpr std::u16string_view ReplacementIn(char16_t) { return u"\uFFFD"; }
+constexpr std::string_view ReplacementIn(char) { return "\uFFFD"; }
+
+template <typename Unit>
+constexpr size_t kLeastRoom = we::Decoder::kMinUtf16Units;
+template <>
+constexpr size_t kLeastRoom<char> = we::Decoder::kMinUtf8Bytes;
+
+// How an input is cut into chunks: whole, in two, or byte by byte with empty chunks. The last chunk
+// may be empty.
+std::vector<std::vector<we::Bytes>> Cuts(we::Bytes in) {
+  std::vector<std::vector<we::Bytes>> cuts = {{in}, {in, {}}};
+  for (size_t at = 1; at < in.size(); ++at) cuts.push_back({in.first(at), in.subspan(at)});
+  std::vector<we::Bytes> single;
+  for (size_t at = 0; at < in.size(); ++at) {
+    single.push_back(in.subspan(at, 1));
+    single.emplace_back();
+  }
+  cuts.push_back(single);
+  return cuts;
+}
+
+struct Decoded {
+  std::u16string utf16;
+  std::string utf8;
+  std::vector<we::Error> errors;
+};
+
+// Decodes chunks with room of `room` units in each call. Returns whether all is as expected.
+template <typename Decoder, typename Unit>
+bool Decodes(size_t number, const std::vector<we::Bytes>& chunks, we::Malformed malformed,
+             size_t room, std::basic_string_view<Unit> expected, const Decoded& decoded) {
+  Decoder decoder(number, malformed);
+  Text<Unit> text;
+  std::vector<we::Error> errors;
+  size_t calls_left = 100;
+  for (size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    const bool last = chunk + 1 == chunks.size();
+    we::Bytes in = chunks[chunk];
+    we::Result result;
+    do {
+      if (calls_left-- == 0) return false;
+      Unit units[64];
+      result = decoder.Decode(in, std::span(units, room), last);
+      if (result.written > room || result.read > in.size()) return false;
+      text.Append({units, result.written});
+      in = in.subspan(result.read);
+      if (result.status == we::Status::kMalformed) {
+        errors.push_back(result.error);
+        text.Append(ReplacementIn(Unit()));
+      }
+    } while (result.status != we::Status::kFinished);
+    if (!in.empty()) return false;
+  }
+  const bool is_fatal = malformed == we::Malformed::kFatal;
+  const we::Error first = decoded.errors.empty() ? we::Error() : decoded.errors[0];
+  return text.view() == expected && decoder.first_error() == first &&
+         decoder.replacements() == (is_fatal ? 0 : decoded.errors.size()) &&
+         (is_fatal ? AreSame(errors, decoded.errors) : errors.empty());
+}
+
+// Measures chunks in fatal mode. Returns whether all is as expected.
+template <typename Decoder>
+bool Measures(size_t number, const std::vector<we::Bytes>& chunks, const Decoded& decoded) {
+  Decoder decoder(number, we::Malformed::kFatal);
+  std::vector<we::Error> errors;
+  size_t units = 0;
+  size_t bytes = 0;
+  size_t size = 0;
+  for (size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    we::Bytes in = chunks[chunk];
+    size += in.size();
+    for (;;) {
+      const we::Measured measured = decoder.Measure(in, chunk + 1 == chunks.size());
+      units += measured.utf16_units;
+      bytes += measured.utf8_bytes;
+      in = in.subspan(measured.read);
+      if (measured.status == we::Status::kFinished) break;
+      errors.push_back(measured.error);
+      if (errors.size() > 8) return false;
+    }
+  }
+  return AreSame(errors, decoded.errors) && units + errors.size() == decoded.utf16.size() &&
+         bytes + 3 * errors.size() == decoded.utf8.size() && decoder.position() == size;
+}
+
+// Each mode goes with each target, once with the least room and once with enough.
+template <typename Decoder>
+bool DecodesEachWay(size_t number, we::Bytes in, const Decoded& decoded) {
+  constexpr auto kReplacement = we::Malformed::kReplacement;
+  constexpr auto kFatal = we::Malformed::kFatal;
+  const std::u16string_view utf16 = decoded.utf16;
+  const std::string_view utf8 = decoded.utf8;
+  for (const std::vector<we::Bytes>& chunks : Cuts(in)) {
+    const bool is_right =
+        Decodes<Decoder>(number, chunks, kReplacement, 16, utf16, decoded) &&
+        Decodes<Decoder>(number, chunks, kReplacement, kLeastRoom<char>, utf8, decoded) &&
+        Decodes<Decoder>(number, chunks, kFatal, kLeastRoom<char16_t>, utf16, decoded) &&
+        Decodes<Decoder>(number, chunks, kFatal, 32, utf8, decoded) &&
+        Measures<Decoder>(number, chunks, decoded);
+    if (!is_right) return false;
+  }
+  return true;
+}
+
+// The UTF-8 of well-formed UTF-16.
+std::string Utf8Of(std::u16string_view text) {
+  std::string utf8;
+  const auto add = [&utf8](char32_t byte) { utf8 += static_cast<char>(byte); };
+  for (size_t at = 0; at < text.size(); ++at) {
+    char32_t point = text[at];
+    if (point >= 0xD800 && point < 0xDC00) {
+      point = 0x10000 + ((point - 0xD800) << 10) + (char32_t{text[++at]} - 0xDC00);
+    }
+    if (point < 0x80) {
+      add(point);
+      continue;
+    }
+    if (point < 0x800) {
+      add(0xC0 | point >> 6);
+    } else {
+      if (point < 0x10000) {
+        add(0xE0 | point >> 12);
+      } else {
+        add(0xF0 | point >> 18);
+        add(0x80 | (point >> 12 & 0x3F));
+      }
+      add(0x80 | (point >> 6 & 0x3F));
+    }
+    add(0x80 | (point & 0x3F));
+  }
+  return utf8;
+}
+
+void Decoders(const std::string& folder, size_t number) {
+  const std::string name(we::Encoding::At(number).name());
+  const auto numbers = ReadNumbers<uint16_t>(folder + "/" + name + ".decoded");
+  size_t at = 0;
+  size_t inputs = 0;
+  size_t wrong = 0;
+  for (; at < numbers.size(); ++inputs) {
+    const bool is_pair = inputs >= 0x100;
+    const size_t value = is_pair ? inputs - 0x100 : inputs << 8;
+    const uint8_t bytes[] = {static_cast<uint8_t>(value >> 8), static_cast<uint8_t>(value)};
+    const we::Bytes in(bytes, is_pair ? 2 : 1);
+    const size_t unit_count = numbers[at];
+    const size_t error_count = numbers[at + 1];
+    at += 2;
+    const std::u16string text(numbers.begin() + static_cast<ptrdiff_t>(at),
+                              numbers.begin() + static_cast<ptrdiff_t>(at + unit_count));
+    at += unit_count;
+    Decoded decoded{text, Utf8Of(text), {}};
+    for (size_t error = 0; error < error_count; ++error, at += 3) {
+      decoded.errors.push_back(
+          {numbers[at], numbers[at + 1], 0, static_cast<we::Reason>(numbers[at + 2])});
+    }
+    const bool is_right = DecodesEachWay<CppDecoder>(number, in, decoded) &&
+                          DecodesEachWay<CDecoder>(number, in, decoded) &&
+                          we::IsValid(we::Encoding::At(number), in) == decoded.errors.empty();
+    if (!is_right && ++wrong <= 4) {
+      printf("%s decodes %zu bytes %02X %02X otherwise\n", name.c_str(), in.size(), bytes[0],
+             bytes[1]);
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(inputs == 0x10100);
+}
+
+// What an encoder writes for a code point at the start of a stream, with what ends the stream.
+struct Encoded {
+  std::string bytes;  // where the encoding does not contain it, in the mode `kHtml`
+  char32_t error = 0;
+};
+
+// The steps of a reference encoder: test/proof/encoder-steps.mjs describes the file.
+class EncoderSteps {
+ public:
+  static constexpr size_t kEnd = 0x110000 - 0x800;
+
+  explicit EncoderSteps(const std::string& path) : words_(ReadNumbers<uint32_t>(path)) {
+    while (at_ < words_.size()) {
+      Row& row = rows_.emplace_back();
+      for (size_t item = 0; item <= kEnd && at_ < words_.size();) {
+        const size_t size = words_[at_ + 1] >> 8;
+        row.push_back({item, at_});
+        item += words_[at_];
+        at_ += 3 + (size + 3) / 4;
+      }
+    }
+  }
+
+  bool is_empty() const { return rows_.empty(); }
+
+  // Must be called for each code point in ascending order.
+  Encoded Encode(char32_t code_point) {
+    const size_t item = code_point < 0xD800 ? code_point : code_point - 0x800;
+    while (run_ + 1 < rows_[0].size() && rows_[0][run_ + 1].first <= item) ++run_;
+    Encoded encoded;
+    size_t place = rows_[0][run_].second;
+    AppendBytes(place, encoded.bytes);
+    const uint32_t report = words_[place + 1] & 0xFF;
+    if (report != 0) {
+      encoded.error = report == 1 ? code_point : char32_t{0xFFFD};
+      encoded.bytes += "&#" + std::to_string(static_cast<uint32_t>(encoded.error)) + ";";
+    }
+    place = rows_[words_[place + 2]].back().second;
+    AppendBytes(place, encoded.bytes);
+    return encoded;
+  }
+
+ private:
+  using Row = std::vector<std::pair<size_t, size_t>>;  // the first item of each run, and its place
+
+  void AppendBytes(size_t place, std::string& bytes) const {
+    const size_t size = words_[place + 1] >> 8;
+    for (size_t at = 0; at < size; ++at) {
+      bytes += static_cast<char>(words_[place + 3 + at / 4] >> 8 * (at % 4));
+    }
+  }
+
+  std::vector<uint32_t> words_;
+  std::vector<Row> rows_;
+  size_t at_ = 0;
+  size_t run_ = 0;
+};
+
+// Encodes a text in chunks of `chunk` code units, and in calls with `room` bytes. Returns whether
+// all is as expected.
+template <typename Encoder, typename Unit>
+bool Encodes(size_t number, std::basic_string_view<Unit> text, size_t chunk, size_t room,
+             we::Unencodable unencodable, const Encoded& expected) {
+  Encoder encoder(number, unencodable);
+  Text<char> bytes;
+  const size_t size = text.size();
+  size_t calls_left = 20;
+  for (size_t begin = 0; begin < size || size == 0; begin += chunk) {
+    const bool last = begin + chunk >= size;
+    std::basic_string_view<Unit> in = text.substr(begin, chunk);
+    for (;;) {
+      if (calls_left-- == 0) return false;
+      uint8_t units[64];
+      const we::Result result = encoder.Encode(in, std::span(units, room), last);
+      bytes.Append({reinterpret_cast<const char*>(units), result.written});
+      in.remove_prefix(result.read);
+      if (result.status == we::Status::kUnencodable) {
+        const we::Error error{0, static_cast<uint32_t>(size), expected.error, we::Reason::kNone};
+        return unencodable == we::Unencodable::kFatal && last && in.empty() &&
+               result.error == error && expected.error != 0;
+      }
+      if (result.status == we::Status::kFinished) break;
+    }
+    if (!in.empty()) return false;
+    if (last) break;
+  }
+  return bytes.view() == expected.bytes &&
+         encoder.replacements() == (expected.error != 0 ? 1 : 0) &&
+         (unencodable != we::Unencodable::kFatal || expected.error == 0);
+}
+
+bool EncodesEachWay(size_t number, std::u16string_view utf16, std::string_view utf8,
+                    const Encoded& expected) {
+  constexpr size_t kRoom = we::Encoder::kMinBytes;
+  constexpr auto kHtml = we::Unencodable::kHtml;
+  constexpr auto kFatal = we::Unencodable::kFatal;
+  const bool is_right = Encodes<CppEncoder>(number, utf16, 2, kRoom, kFatal, expected) &&
+                        Encodes<CppEncoder>(number, utf8, 1, kRoom, kHtml, expected) &&
+                        Encodes<CEncoder>(number, utf16, 1, kRoom, kHtml, expected) &&
+                        Encodes<CEncoder>(number, utf8, 4, kRoom, kFatal, expected);
+  // Most code points are in no encoding but those of Unicode.
+  if (!is_right || expected.error != 0) return is_right;
+  return Encodes<CppEncoder>(number, utf16, 1, kRoom, kHtml, expected) &&
+         Encodes<CppEncoder>(number, utf8, 2, kRoom, kFatal, expected) &&
+         Encodes<CppEncoder>(number, utf8, 3, kRoom, kFatal, expected) &&
+         Encodes<CEncoder>(number, utf16, 2, kRoom, kFatal, expected) &&
+         Encodes<CEncoder>(number, utf8, 1, kRoom, kHtml, expected);
+}
+
+void Encoders(const std::string& folder, size_t number) {
+  const std::string name(we::Encoding::At(number).name());
+  EncoderSteps steps(folder + "/" + name + ".encoder");
+  CHECK(!steps.is_empty());
+  if (steps.is_empty()) return;
+  size_t wrong = 0;
+  for (char32_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
+    if (code_point == 0xD800) code_point = 0xE000;
+    const char32_t above = code_point - 0x10000;
+    const char16_t units[] = {
+        static_cast<char16_t>(code_point < 0x10000 ? code_point : 0xD800 + (above >> 10)),
+        static_cast<char16_t>(0xDC00 + (above & 0x3FF))};
+    const std::u16string_view utf16(units, code_point < 0x10000 ? 1 : 2);
+    const std::string utf8 = Utf8Of(utf16);
+    const Encoded expected = steps.Encode(code_point);
+    if (!EncodesEachWay(number, utf16, utf8, expected) && ++wrong <= 4) {
+      printf("%s encodes U+%04X otherwise\n", name.c_str(), static_cast<unsigned>(code_point));
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 5) return 2;
+  const size_t part = std::strtoul(arguments[3], nullptr, 10);
+  const size_t parts = std::strtoul(arguments[4], nullptr, 10);
+  for (size_t number = part; number < we::Encoding::StandardCount(); number += parts) {
+    const we::Encoding encoding = we::Encoding::At(number);
+    Decoders(arguments[1], number);
+    if (encoding.output_encoding() == encoding) Encoders(arguments[2], number);
+  }
+  return SumUp();
+}
