@@ -72,6 +72,7 @@ template <size_t kMasks, typename Keeps>
 constexpr std::array<std::array<uint8_t, 16>, kMasks> MakeShuffles(Keeps keeps) {
   std::array<std::array<uint8_t, 16>, kMasks> shuffles{};
   for (size_t mask = 0; mask < kMasks; ++mask) {
+    shuffles[mask].fill(0x80);  // a byte of 0
     size_t next = 0;
     for (uint8_t byte = 0; byte < 16; ++byte) {
       if (keeps(mask, byte)) shuffles[mask][next++] = byte;
