@@ -3,8 +3,8 @@
 // May include base/, core/, codecs/ and queue/.
 #include "encode_queue.h"
 
+#include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <utility>
 
 #include "../base/surrogates.h"
@@ -123,7 +123,7 @@ class EncodeRun {
       result_.full = true;
       return 0;
     }
-    std::memcpy(next(), bytes, sink.written());
+    std::copy_n(bytes, sink.written(), next());
     result_.written += sink.written();
     if (result.outcome == Outcome::kFinished || HandleError(result)) return result.read;
     encoder_ = before;
@@ -159,7 +159,7 @@ class EncodeRun {
       result_.full = true;
       return false;
     }
-    std::memcpy(next(), substitute.text, substitute.size);
+    std::copy_n(substitute.text, substitute.size, next());
     result_.written += substitute.size;
     ++state_.replacements;
     return true;

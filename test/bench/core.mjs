@@ -8,13 +8,13 @@
 // core and encoding_rs disagree, or when there is nothing to measure.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
+import { buildEncodingRs, CRATES } from './encoding-rs.mjs';
 import { geomean, headingList, say, table, writeCells } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
@@ -26,34 +26,13 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     table: { type: 'string', default: 'build/bench/core-cells.md' },
-    crates: { type: 'string', default: '/usr/share/cargo/registry' },
+    crates: { type: 'string', default: CRATES },
   },
 });
 
 const BUILD = 'build/cmake-bench';
 const bar = { floor: 1.8, geomean: 4 };
 const rival = 'encoding_rs';
-
-/** Builds encoding_rs with C functions around it. Returns the path of the library, or null. */
-function buildRival(features) {
-  const crate = scratchFolder('encoding_rs');
-  const target = join(crate, `target${features.length > 0 ? `-${features.join('-')}` : ''}`);
-  const library = join(target, 'release', 'libbench_encoding_rs.so');
-  cpSync(fileURLToPath(new URL('core/encoding_rs/', import.meta.url)), crate, {
-    recursive: true,
-    preserveTimestamps: true,
-  });
-  const args = ['build', '--release', '--offline', '--quiet', '--target-dir', target];
-  args.push('--config', 'source.crates-io.replace-with="crates"');
-  args.push('--config', `source.crates.directory=${JSON.stringify(options.crates)}`);
-  if (features.length > 0) args.push('--features', features.join(','));
-  const { status } = spawnSync('cargo', args, {
-    cwd: crate,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, RUSTFLAGS: '-C target-cpu=native -C opt-level=3' },
-  });
-  return status === 0 && existsSync(library) ? library : null;
-}
 
 // The names that iconv(3) has for the encodings of the standard.
 const iconvNames = {
@@ -144,7 +123,7 @@ for (const [name, features] of [
   [`${rival} fast`, ['fast']],
 ]) {
   say(`building ${name} …`);
-  const library = buildRival(features);
+  const library = buildEncodingRs(options.crates, features);
   if (library !== null) libraries.push(`${name}=${library}`);
   else say(`${name} is not here: cargo and the crate in ${options.crates} are needed`);
 }

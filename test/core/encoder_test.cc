@@ -149,6 +149,16 @@ TEST_P(EveryEncoder, WritesWhatItsDecoderReadsWithoutAnError) {
   }
 }
 
+// An empty output has no memory. Skipping an unencodable code point needs none.
+TEST_P(EveryEncoder, WritesNothingWhereThereIsNoMemory) {
+  const std::u16string text = u"\uE123\u3042a";
+  for (const Unencodables mode : testing::kEveryMode) {
+    EncodeState state(id());
+    const EncodeQueueResult result = EncodeQueue(state, text, Scratch({}), mode, false);
+    EXPECT_EQ(result.written, 0u);
+  }
+}
+
 // The output may be too small for the bytes that the state of an earlier call needs at the end.
 TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);

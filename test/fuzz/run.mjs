@@ -10,6 +10,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { buildEncodingRs, CRATES } from '../bench/encoding-rs.mjs';
 import { build, root } from '../run/cmake.mjs';
 import { runAndKeep } from '../run/suites.mjs';
 
@@ -39,8 +40,23 @@ const unknown = chosen.find((name) => !all.includes(name));
 if (unknown !== undefined) throw new RangeError(`there is no driver named ${unknown}`);
 const isChosen = (name) => chosen.length === 0 || chosen.includes(name);
 
+const BESIDE_ENCODING_RS = 'encoding_rs';
 const MAX_KEPT_BYTES = 128;
 const MAX_KEPT_INPUTS = 300;
+
+let encodingRs;
+
+/** What a driver needs in its environment: the one beside encoding_rs needs its library. */
+function library(name) {
+  if (name !== BESIDE_ENCODING_RS) return {};
+  encodingRs ??= buildEncodingRs();
+  return { ENCODING_RS: encodingRs };
+}
+
+/** Tells whether a driver can run here. The one beside encoding_rs needs Debian's packages of cargo and of encoding_rs. */
+const canRun = (name) =>
+  name !== BESIDE_ENCODING_RS ||
+  (existsSync(CRATES) && readdirSync(CRATES).some((crate) => crate.startsWith('encoding_rs-')));
 
 /** Writes the inputs of corpora/NAME.txt, one in hexadecimal digits on each line, to the folder of a driver. */
 function unpack(name, corpus) {
@@ -58,7 +74,8 @@ async function keep(name, corpus) {
   rmSync(`${root}${reduced}`, { recursive: true, force: true });
   mkdirSync(`${root}${reduced}`);
   const options = ['-merge=1', `-max_len=${MAX_KEPT_BYTES}`, '-verbosity=0'];
-  await runAndKeep([`${root}${built}/${name}_fuzz`, ...options, reduced, corpus]);
+  const command = [`${root}${built}/${name}_fuzz`, ...options, reduced, corpus];
+  await runAndKeep(command, { env: { ...process.env, ...library(name) } });
   const inputs = readdirSync(`${root}${reduced}`)
     .map((file) => readFileSync(`${root}${reduced}/${file}`, 'hex'))
     .sort((left, right) => left.length - right.length || (left < right ? -1 : 1))
@@ -75,7 +92,10 @@ async function runCore(name) {
   options.push('-max_len=4096', '-timeout=10', `-artifact_prefix=${corpus}-`);
   if (values.seed !== undefined) options.push(`-seed=${values.seed}`);
   if (!['label', 'encode'].includes(name)) options.push(`-dict=${here}/bytes.dict`);
-  const { status, output } = await runAndKeep([`${root}${built}/${name}_fuzz`, ...options, corpus]);
+  const command = [`${root}${built}/${name}_fuzz`, ...options, corpus];
+  const { status, output } = await runAndKeep(command, {
+    env: { ...process.env, ...library(name) },
+  });
   const executions = Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
   const lines = Array.from(output.matchAll(/cov: (\d+).*? corp: (\d+)/g));
   const [, edges, inputs] = lines.at(-1) ?? [0, 0, 0];
@@ -126,6 +146,12 @@ for (const [group, { run, isReady }] of Object.entries(ways)) {
     continue;
   }
   for (const name of names) {
+    if (!canRun(name)) {
+      console.log(
+        `${group}, ${name}: not run: it needs the Debian packages librust-encoding-rs-dev and cargo`,
+      );
+      continue;
+    }
     const { executions, edges, corpus, ok, output } = await run(name);
     if (!ok) console.log(output);
     const figures = `${executions} inputs in ${seconds} s, ${edges} edges, corpus ${corpus}`;
