@@ -4,6 +4,7 @@
 // Required inside functions alone, because node:stream takes more than a millisecond to load.
 
 const { Transform } = require('node:stream');
+const { invalidArgument } = require('../base/errors.js');
 const { checkFalse } = require('../base/webidl.js');
 const { setTimeout } = require('./core.js');
 const { Failure } = require('./errors.js');
@@ -22,7 +23,11 @@ class PausingTransform extends Transform {
   #hasPushed = false; // since the last call of _read()
 
   constructor(options) {
-    checkFalse(options, methodOptions, 'left out: the stream has a method of its own');
+    const name = methodOptions.find((each) => (options?.[each] ?? null) !== null);
+    if (name !== undefined) {
+      const expected = 'left out: the stream has a method of its own';
+      throw invalidArgument(`options.${name}`, expected, options[name]);
+    }
     super(options);
   }
 
