@@ -125,7 +125,7 @@ const define = (type, name, values) => {
 
 // What stands between words too: what may join two, and what may not stand between two letters.
 const joiners = /[\u00a0–—\u200c-\u200f]/u;
-const quotes = /[«»‘‚‛“”„‟‹›―•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
+const quotes = /[«»‘‚‛“”„‟―•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
 
 /** What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. */
 function alphabetOf(models) {

@@ -80,7 +80,11 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
 bool CjkScore::is_after_latin() const { return previous_ == kCjkLatin; }
 
 void CjkScore::StartAfterAscii(MultiByte encoding) {
-  if (previous_ > kCjkLatin && !is_out_) Charge(encoding, kCjkAscii, 0);
+  if (previous_ > kCjkLatin && !is_out_) {
+    const int32_t before = cost_;
+    Charge(encoding, kCjkAscii, 0);
+    ascii_cost_ += cost_ - before;
+  }
   previous_ = kCjkAscii;
 }
 

@@ -39,6 +39,8 @@ class CjkScore {
   bool is_after_latin() const;
   bool has_four_bytes() const { return has_four_bytes_; }
   int32_t cost() const { return cost_; }
+  // What of the cost is that of ASCII between words.
+  int32_t ascii_cost() const { return ascii_cost_; }
   void set_cost(int32_t cost) { cost_ = cost; }
 
  private:
@@ -52,6 +54,7 @@ class CjkScore {
   void ReadEucKr(uint8_t byte);
 
   int32_t cost_ = 0;  // in points
+  int32_t ascii_cost_ = 0;
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};

@@ -193,8 +193,9 @@ Detection Detector::Result(bool is_whole) const {
                         : ended.cjk_[i].is_after_latin()     ? kCutAfterLatinCost
                                                              : kCutCharacterCost;
     const int32_t beside = ended.AsciiCost(language, ascii) + HintCost(language);
-    entries[count++] = {
-        ended.cjk_[i].cost() + cut + beside, encoding, language, kNoLetters, beside, true};
+    const detect::CjkScore& score = ended.cjk_[i];
+    entries[count++] = {score.cost() + cut + beside, encoding, language, kNoLetters,
+                        beside + score.ascii_cost(), true};
   }
   if (is_utf8_ && !is_ebcdic && (!is_whole || utf8_.pending() == 0)) {
     const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));

@@ -25,6 +25,7 @@ using detect::kCandidates;
 using detect::kEnglish;
 using detect::kMixedCost;
 using detect::kNat;
+using detect::kNeverCost;
 using detect::kPairs;
 using detect::kScripts;
 using detect::kSymbolCost;
@@ -43,11 +44,15 @@ constexpr int kMostAsciiWordCost = 5 * kNat / 2;
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
 
-// A word that costs more than this in any language is not read letter by letter.
+// A word that costs more than this in any language is not read letter by letter, unless it may
+// still be better than what an encoding of several bytes makes of it.
 constexpr int kHopelessCost = 50 * kNat;
 // No word of the Latin script has more letters in a row that are not ASCII.
 constexpr int kMostOtherLetters = 5;
 constexpr int kHopelessByteCost = 2 * kNat;
+
+// A word that English has borrowed costs this much more than in the language that it comes from.
+constexpr int kBorrowedWordCost = 3 * kNat;
 
 // The code of a byte in an encoding.
 uint8_t CodeOf(size_t candidate, uint8_t byte) {
@@ -101,6 +106,11 @@ void Detector::ScoreWords(bool is_ended, uint8_t after) {
   std::array<Reading, kReadings> readings;
   size_t used = 0;
   const size_t end = token_size_ + size_t{2};
+  // What the bytes cost at best in an encoding of several bytes; 0 if none of these can read them.
+  int32_t best_cjk = 0;
+  for (const detect::CjkScore& each : cjk_) {
+    if (!each.is_out() && (best_cjk == 0 || each.cost() < best_cjk)) best_cjk = each.cost();
+  }
   for (size_t word = 0; word < live_.size(); ++word) {
     for (uint64_t left = live_[word]; left != 0; left &= left - 1) {
       const size_t candidate = word * 64 + static_cast<size_t>(std::countr_zero(left));
@@ -128,16 +138,22 @@ void Detector::ScoreWords(bool is_ended, uint8_t after) {
         Read(*reading, is_ended, after);
       }
       if (!reading->is_valid) continue;
-      for (size_t i = 0; i < own.pair_count; ++i) {
+      const int32_t least = reading->base + kHopelessByteCost * token_size_;
+      int32_t borrowed = kNeverCost;
+      // From the last pair to the first one, which may be that of English.
+      for (size_t i = own.pair_count; i-- != 0;) {
         const size_t pair = own.first_pair + i;
         if (!IsScored(pair)) continue;
-        const size_t place = kPairs[pair].language - size_t{kScripts[own.script].first_language};
-        if (reading->base > kHopelessCost) {
-          costs_[pair] += reading->base + kHopelessByteCost * token_size_;
+        const size_t language = kPairs[pair].language;
+        if (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk) {
+          costs_[pair] += least;
           continue;
         }
         if (!reading->has_costs) AddLanguages(*reading);
-        costs_[pair] += reading->base + reading->costs[place];
+        int32_t cost = reading->costs[language - kScripts[own.script].first_language];
+        if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
+        borrowed = std::min(borrowed, cost);
+        costs_[pair] += reading->base + cost;
       }
     }
   }
