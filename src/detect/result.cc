@@ -224,10 +224,17 @@ Detection Detector::Result(bool is_whole) const {
   for (size_t i = 0; i < count && least != kNeverCost; ++i) {
     if (!entries[i].is_scored) entries[i].cost += least;
   }
-  std::sort(entries.begin(), entries.begin() + static_cast<ptrdiff_t>(count),
-            [](const Entry& a, const Entry& b) {
-              return a.cost != b.cost ? a.cost < b.cost : a.encoding < b.encoding;
-            });
+  // Only the entries that are shown have to be in order. This loop is much less code than
+  // std::sort(), and WebAssembly compiles code when it first runs.
+  const size_t shown = std::min(count, result.candidates.size());
+  for (size_t i = 0; i < shown; ++i) {
+    for (size_t other = i + 1; other < count; ++other) {
+      const Entry& a = entries[other];
+      const Entry& b = entries[i];
+      const bool is_better = a.cost != b.cost ? a.cost < b.cost : a.encoding < b.encoding;
+      if (is_better) std::swap(entries[i], entries[other]);
+    }
+  }
   const Entry& best = entries[0];
 
   // Whether another encoding decodes what has come as the best one does.
@@ -245,9 +252,9 @@ Detection Detector::Result(bool is_whole) const {
   };
   int32_t margin = 100 * kNat;
   for (size_t i = 1; i < count; ++i) {
-    if (is_same(entries[i])) continue;
-    margin = std::min(margin, entries[i].cost - best.cost);
-    break;
+    if (entries[i].cost - best.cost >= margin || is_same(entries[i])) continue;
+    margin = entries[i].cost - best.cost;
+    if (i < shown) break;
   }
   const float nats = static_cast<float>(best.cost - best.beside) / kNat;
   const auto scored = detect::IsEbcdic(best.encoding)
@@ -262,7 +269,7 @@ Detection Detector::Result(bool is_whole) const {
       best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
   const bool is_short = size_ < kFewBytes;
   result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
-  result.count = static_cast<uint8_t>(std::min(count, result.candidates.size()));
+  result.count = static_cast<uint8_t>(shown);
   const float probability = ProbabilityOf(margin);
   for (size_t i = 0; i < result.count; ++i) {
     // An encoding that decodes the bytes as the best one does is as probable. The others share the

@@ -99,6 +99,24 @@ TEST(Detect, FindsTheEncodingAndTheLanguageOfASentence) {
   }
 }
 
+TEST(Detect, ReadsWordsThatEnglishHasBorrowed) {
+  for (const std::u16string_view text :
+       {u"the naïve user", u"a piñata filled with", u"the fiancé of my sister came",
+        u"This is a rather naïve view of how the kernel works.",
+        u"Place the soufflé into the oven, and do not open it before it has risen."}) {
+    const Detection result = Detect(Encode(EncodingId::kWindows1252, text));
+    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)], "windows-1252");
+  }
+}
+
+// «判为犯有刑事罪。» in GBK: characters that are rare where the model was counted.
+TEST(Detect, ReadsRareCharactersOfChinese) {
+  const Detection result = Detect(
+      BytesOf("\xC5\xD0\xCE\xAA\xB7\xB8\xD3\xD0\xD0\xCC\xCA\xC2\xD7\xEF\xA1\xA3\xD0\xCC\xB7\xA3"
+              "\xB2\xBB\xB5\xC3\xD6\xD8\xD3\xDA\xB7\xB8\xD7\xEF"));
+  EXPECT_EQ(result.encoding, EncodingId::kGbk);
+}
+
 DetectOptions WithCodePages() {
   DetectOptions options;
   for (size_t id = 0; id < kAllEncodingCount; ++id) {
