@@ -17,9 +17,15 @@ import { build, World } from './world.mjs';
 const [name, seconds, first = String(Date.now() % 0x7fffffff)] = process.argv.slice(2);
 const { default: properties } = await import(`./drivers/${name}.mjs`);
 
-const corpusFile = new URL(`corpora/${name}.json`, import.meta.url);
+const corpusFile = new URL(`corpora/${name}.txt`, import.meta.url);
 const nowFile = new URL(`../../build/fuzz/${name}.now`, import.meta.url);
-const kept = existsSync(corpusFile) ? JSON.parse(readFileSync(corpusFile, 'utf8')) : [];
+/** The seeds that are kept, and the property of each: a seed, a blank and a name on each line. */
+const kept = existsSync(corpusFile)
+  ? Array.from(
+      readFileSync(corpusFile, 'utf8').matchAll(/^(\d+) (.+)$/gm),
+      ([, seed, property]) => [property, Number(seed)],
+    )
+  : [];
 
 /** A failed input is made smaller for at most this time. */
 const MAX_BATCH_MS = 20_000;

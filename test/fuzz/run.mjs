@@ -5,8 +5,8 @@
 //
 // For each driver it prints how many inputs it ran, how many edges of the code it reached (of the core: edges of libFuzzer; of
 // JavaScript: blocks of lib/), and how many inputs, or seeds of JavaScript, its corpus has. An input that fails is shown, and that of a driver of
-// the core is kept in build/fuzz. A run begins with corpora/NAME.txt or NAME.json; with --keep it writes them: the fewest inputs that reach as
-// much. The exit code is 0 when nothing failed.
+// the core is kept in build/fuzz. A run begins with corpora/NAME.txt; with --keep it writes them: the fewest inputs
+// that reach as much, and the seeds that reached something new. The exit code is 0 when nothing failed.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -123,7 +123,8 @@ async function runJavaScript(name) {
   const { executions, edges, corpus } = JSON.parse(last);
   if (status === 0 && values.keep) {
     mkdirSync(`${root}${here}/corpora`, { recursive: true });
-    writeFileSync(`${root}${here}/corpora/${name}.json`, `${JSON.stringify(corpus)}\n`);
+    const lines = corpus.map(([property, seed]) => `${seed} ${property}\n`);
+    writeFileSync(`${root}${here}/corpora/${name}.txt`, lines.join(''));
   }
   return { executions, edges, corpus: corpus.length, ok: status === 0, output };
 }

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { root, runs } from './cmake.mjs';
 import { isLong, testFiles } from './mocha.mjs';
 import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { buildWasm } from './wasm.mjs';
 
 const folder = join(root, 'build/sanitize-node');
 
@@ -91,6 +92,7 @@ async function count(suite, name, command, env = {}) {
 }
 
 heading('addon with sanitizers');
+buildWasm();
 rmSync(join(folder, 'test'), { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 copySources();

@@ -16,7 +16,7 @@ import {
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
-import { detectValues, written } from './detect.mjs';
+import { detectValues, written } from './detector.mjs';
 import {
   anyTypes,
   bodies,
