@@ -39,6 +39,11 @@ const textOrWrong = fc.oneof(
   { weight: 1, arbitrary: wrongValues },
 );
 
+/** Texts of the digits of hex and of base64. */
+const digits = fc
+  .array(fc.constantFrom(...'0123456789abcdefABCDEF0123456789abcdefx+/-=&'), { maxLength: 20 })
+  .map((list) => list.join(''));
+
 const keptCache = new Map();
 
 /** The characters of a text that iconv-lite keeps under a name, and that lib/iconv-lite/README.md does not name as a difference. */
@@ -77,8 +82,11 @@ export default [
   {
     name: 'chunks',
     arbitrary: fc.record({
-      name: fc.constantFrom(...codecs),
-      text: texts,
+      name: fc.oneof(
+        fc.constantFrom(...codecs),
+        fc.constantFrom('hex', 'base64', 'utf7', 'utf7imap'),
+      ),
+      text: fc.oneof(texts, digits),
       bytes: byteValuesFor('gbk'),
       lengths: cuts,
     }),
