@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { encodableNames } from '../reference/reference.mjs';
 import { amalgamate } from '../release/amalgamate.mjs';
 import { wineCommand } from '../release/runtimes.mjs';
-import { root, runs } from '../run/cmake.mjs';
+import { jobs, root, runs } from '../run/cmake.mjs';
 import { run } from '../run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
 
@@ -93,7 +93,7 @@ function cmake(compiler, source, folder, options) {
   const all = [...compilersOf, ...(compiler.cmake ?? []), ...options];
   return (
     runs('cmake', ['-S', source, '-B', folder, '--log-level=WARNING', ...all]) &&
-    runs('cmake', ['--build', folder, '--parallel', '--', '--quiet'])
+    runs('cmake', ['--build', folder, '--parallel', jobs, '--', '--quiet'])
   );
 }
 

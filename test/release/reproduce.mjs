@@ -6,7 +6,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, runs } from '../run/cmake.mjs';
+import { jobs, root, runs } from '../run/cmake.mjs';
 import { wasmOptions } from '../run/wasm.mjs';
 import { sha256 } from './bill-of-materials.mjs';
 import { addon, binaries } from './targets.mjs';
@@ -32,7 +32,7 @@ function digestOf({ platform, options, file }, folder) {
   const env = { CCACHE_DISABLE: '1' };
   const isBuilt =
     runs('cmake', ['-S', folder, '-B', build, '--log-level=WARNING', ...options], { env }) &&
-    runs('cmake', ['--build', build, '--parallel'], { env });
+    runs('cmake', ['--build', build, '--parallel', jobs], { env });
   return isBuilt ? sha256(join(folder, file)) : undefined;
 }
 

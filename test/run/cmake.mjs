@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const processors = availableParallelism();
-const jobs = String(processors);
+export const jobs = String(processors);
 
 /** Runs a command in the root folder and shows its output. True when it exits with 0. */
 export function runs(command, args, { env = {}, input } = {}) {
