@@ -94,13 +94,7 @@ class Stop {
  * U+FFFD that stands for a malformed sequence.
  */
 class SubstitutingEncoder {
-  #id;
-  #isUnicode;
-  #isOnlyAscii;
-  #substitute;
-  #malformed;
-  #limits;
-  #errorAt;
+  #own;
   #first = new Uint32Array(EACH); // the first unencodable code point of a substitute
   #lastText = ''; // the last text that the core has found to be encodable
   #hasReplacement = null; // whether the encoding contains U+FFFD
@@ -110,23 +104,20 @@ class SubstitutingEncoder {
   replacements = 0;
 
   /**
-   * With `isOnlyAscii` only ASCII can be encoded; `substitute` is the function for unencodable code points, or null where these are errors; `malformed(sequence)` returns
-   * the text for a malformed sequence, or is null; `errorAt(place, codePoint)` makes the error for an unencodable code point.
+   * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
+   * for unencodable code points, or null where these are errors; `malformed(sequence)`, which returns the text for a malformed
+   * sequence, or is null; the `limits` of the stream; and `errorAt(place, codePoint)`, which makes the error for an unencodable code
+   * point.
    */
-  constructor({ id, isOnlyAscii, substitute, malformed, limits, errorAt }) {
-    this.#id = id;
-    this.#isUnicode = isUnicode(id);
-    this.#isOnlyAscii = isOnlyAscii;
-    this.#substitute = substitute;
-    this.#malformed = malformed;
-    this.#limits = limits;
-    this.#errorAt = errorAt;
+  constructor(own) {
+    this.#own = own;
   }
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
-    if (this.#isOnlyAscii) return findBeyondAscii(text, list);
-    return this.#isUnicode ? 0 : findUnencodables(this.#id, text, list);
+    const { id, isOnlyAscii } = this.#own;
+    if (isOnlyAscii) return findBeyondAscii(text, list);
+    return isUnicode(id) ? 0 : findUnencodables(id, text, list);
   }
 
   /**
@@ -157,7 +148,7 @@ class SubstitutingEncoder {
         substitute.number = number;
         return substitute;
       }
-      this.#limits.checkUnits(length + substitute.length);
+      this.#own.limits.checkUnits(length + substitute.length);
       if (length + substitute.length > MAX_COMPOSED_UNITS) {
         this.#append(parts.join(''), false, asText, chunks);
         this.#append(substitute, false, asText, chunks);
@@ -194,8 +185,8 @@ class SubstitutingEncoder {
   // The next functions return encodable text, or a Stop.
 
   #textForUnencodable(codePoint, place) {
-    if (this.#substitute !== null && !this.#limits.takeError()) {
-      return this.#tooMany(this.#errorAt(place, codePoint));
+    if (this.#own.substitute !== null && !this.#own.limits.takeError()) {
+      return this.#tooMany(this.#own.errorAt(place, codePoint));
     }
     return this.#substituteFor(codePoint, place);
   }
@@ -217,20 +208,20 @@ class SubstitutingEncoder {
 
   // Returns the text that replaces a malformed sequence, which may be unencodable.
   #replacementOf(sequences) {
-    if (!this.#limits.takeError()) return this.#tooMany(sequences.error());
-    if (this.#malformed === null) return REPLACEMENT;
-    return textOf('malformed', this.#malformed, sequences.current());
+    if (!this.#own.limits.takeError()) return this.#tooMany(sequences.error());
+    if (this.#own.malformed === null) return REPLACEMENT;
+    return textOf('malformed', this.#own.malformed, sequences.current());
   }
 
   #substituteFor(codePoint, place) {
-    const substitute = this.#substitute;
-    if (substitute === null) return new Stop(this.#errorAt(place, codePoint));
+    const { substitute } = this.#own;
+    if (substitute === null) return new Stop(this.#own.errorAt(place, codePoint));
     const text = textOf('unencodable', substitute, codePoint, place);
     if (text instanceof Stop) return text;
     const isSure = isPlain(text);
     const wellFormed = isSure ? text : text.toWellFormed();
     if (!isSure && !this.#isEncodable(wellFormed)) {
-      return new Stop(this.#errorAt(place, this.#first[1]));
+      return new Stop(this.#own.errorAt(place, this.#first[1]));
     }
     this.replacements++;
     return wellFormed;
@@ -251,7 +242,7 @@ class SubstitutingEncoder {
           const substitute = this.#substituteFor(codePoint, place);
           if (substitute instanceof Stop) return substitute;
           const plain = piece.slice(start, index);
-          this.#limits.checkUnits(result.length + plain.length + substitute.length);
+          this.#own.limits.checkUnits(result.length + plain.length + substitute.length);
           result += plain + substitute;
           start = index + unitsOf(codePoint);
         }
@@ -265,7 +256,7 @@ class SubstitutingEncoder {
   }
 
   #tooMany(cause) {
-    return new Stop(tooManyErrors(this.#limits.maxErrors, cause));
+    return new Stop(tooManyErrors(this.#own.limits.maxErrors, cause));
   }
 
   // Tells whether the encoding contains a well-formed text. If it does not, #first has the first code point that it lacks.
@@ -286,7 +277,7 @@ class SubstitutingEncoder {
     eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {
       const ends = end && isLast;
       const isFirst = !this.#started;
-      chunks.push(encodeChunk(this.#id, unencodables.fatal, part, isFirst, ends, this.#state));
+      chunks.push(encodeChunk(this.#own.id, unencodables.fatal, part, isFirst, ends, this.#state));
       this.#started = !ends;
     });
   }

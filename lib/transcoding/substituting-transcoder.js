@@ -254,7 +254,7 @@ class SubstitutingTranscoder {
       (list) =>
         this.#encodeCarried(list, chunks) ??
         withList((malformedList) =>
-          this.#runPieces({ bytes, end, asText, list, malformedList, chunks }),
+          this.#runPieces(bytes, end, asText, list, malformedList, chunks),
         ),
     );
   }
@@ -294,7 +294,7 @@ class SubstitutingTranscoder {
     return stop === null ? null : { error: stop.error, read: 0 };
   }
 
-  #runPieces({ bytes, end, asText, list, malformedList, chunks }) {
+  #runPieces(bytes, end, asText, list, malformedList, chunks) {
     const length = lengthOf(bytes);
     for (let read = 0; ; read += PIECE_BYTES) {
       // A piece is copied before a function is called, because the function may detach the memory or write to it.
