@@ -1,17 +1,20 @@
-// Measures the C++ core beside encoding_rs in native code and iconv(3).
+// Measures the C++ core, and the library of src/library/ on it, beside encoding_rs in native code, ICU and iconv(3); and the detector
+// beside uchardet and ICU.
 //
 // Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
 //   [--json FILE] [--table FILE] [--crates DIR]
 // It prints a summary. The tables of every cell go into --table.
 // encoding_rs comes from a folder of crates, by default that of Debian's package
-// librust-encoding-rs-dev. cargo builds it for the processor of this machine. Exits with 1 when the
-// core and encoding_rs disagree, or when there is nothing to measure.
+// librust-encoding-rs-dev; cargo builds it for the processor of this machine. ICU is the package libicu-dev, uchardet libuchardet-dev.
+// Exits with 1 when the core and encoding_rs disagree, or when there is nothing to measure.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { amalgamate } from '../release/amalgamate.mjs';
 import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
 import { buildEncodingRs, CRATES } from './encoding-rs.mjs';
@@ -33,6 +36,28 @@ const { values: options } = parseArgs({
 const BUILD = 'build/cmake-bench';
 const bar = { floor: 1.8, geomean: 4 };
 const rival = 'encoding_rs';
+
+const twoFiles = scratchFolder('library');
+amalgamate(twoFiles);
+rmSync(join(twoFiles, 'whatwg_encoding.o'), { force: true });
+
+/** Builds a program or a shared library of this folder with the library as two files. Returns its path, or null. */
+function buildWithLibrary(source, ...flags) {
+  const path = join(twoFiles, source.replace('.cc', ''));
+  const object = join(twoFiles, 'whatwg_encoding.o');
+  const compile = (...args) =>
+    spawnSync(
+      'c++',
+      ['-std=c++20', '-O3', '-fPIC', `-I${twoFiles}`, ...args, '-o'].concat(
+        args.at(-1) === '-c' ? object : path,
+      ),
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    ).status === 0;
+  if (!existsSync(object) && !compile(join(twoFiles, 'whatwg_encoding.cc'), '-c')) return null;
+  return compile(fileURLToPath(new URL(`core/${source}`, import.meta.url)), object, ...flags)
+    ? path
+    : null;
+}
 
 // The names that iconv(3) has for the encodings of the standard.
 const iconvNames = {
@@ -65,6 +90,26 @@ async function writeInputs(folder) {
     }
   }
   return lines.join('\n');
+}
+
+/** Detects the encodings of the dense texts. Returns rows of a table, or null when a detector is not here. */
+function detect(manifest) {
+  const program = buildWithLibrary('detection.cc', '-luchardet', '-licui18n', '-licuuc');
+  if (program === null) return null;
+  const files = manifest
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, kind]) => kind.startsWith('text'));
+  const { stdout } = spawnSync(program, ['9', ...files.map(([, , , file]) => file)], {
+    encoding: 'utf8',
+  });
+  const results = stdout.split('\n').map((line) => line.split('\t'));
+  return files.map(([label, kind, , file]) => [
+    `${label} ${kind}`,
+    ...results
+      .filter(([of]) => of === file)
+      .flatMap(([, , found, speedOf]) => [found || 'none', speedOf]),
+  ]);
 }
 
 const speed = ({ median }, bytes) => (median === undefined ? '–' : (bytes / median).toFixed(2));
@@ -127,6 +172,15 @@ for (const [name, features] of [
   if (library !== null) libraries.push(`${name}=${library}`);
   else say(`${name} is not here: cargo and the crate in ${options.crates} are needed`);
 }
+for (const [name, source, flags, needs] of [
+  ['library', 'library.cc', [], 'c++'],
+  ['icu', 'icu.cc', ['-licuuc'], 'libicu-dev'],
+]) {
+  say(`building ${name} …`);
+  const library = buildWithLibrary(source, '-shared', ...flags);
+  if (library !== null) libraries.push(`${name}=${library}`);
+  else say(`${name} is not here: ${needs} is needed`);
+}
 
 const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
 const manifest = await writeInputs(folder);
@@ -137,6 +191,7 @@ const { status, stdout, stderr } = spawnSync(
   [rounds, batch, ...libraries],
   { input: manifest, encoding: 'utf8', maxBuffer: 1 << 28 },
 );
+const detected = detect(manifest);
 rmSync(folder, { recursive: true });
 const cells = (stdout ?? '')
   .split('\n')
@@ -188,6 +243,14 @@ console.log(
   `### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
 );
 console.log(table(summaryHeader, summary, [1, 3, 7]));
+if (detected === null) {
+  say('detection is not measured: libuchardet-dev and libicu-dev are needed');
+} else {
+  console.log('\n### Detection\n\nDense text; the encoding that each finds, and MB/s.\n');
+  console.log(
+    table(['input', 'library', 'MB/s', 'uchardet', 'MB/s', 'icu', 'MB/s'], detected, [1, 3, 5]),
+  );
+}
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ heading, summary, cells })}\n`);
 }
