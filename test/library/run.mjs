@@ -8,7 +8,15 @@
 
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { encodableNames } from '../reference/reference.mjs';
@@ -220,8 +228,9 @@ function byPackage(name, compiler, prefix, folder, way) {
     ...(compiler.linkFlags ? [`-DCMAKE_EXE_LINKER_FLAGS=${compiler.linkFlags.join(' ')}`] : []),
   ]);
   if (!succeeded(`${name}: ${way}`, isBuilt)) return;
-  if (compiler.suffix === '.exe') {
-    const bin = join(root, prefix, 'bin');
+  // Windows finds a shared library in the folder of the program.
+  const bin = join(root, prefix, 'bin');
+  if (compiler.suffix === '.exe' && existsSync(bin)) {
     cpSync(bin, join(root, folder), { recursive: true, force: true });
   }
   runPrograms(`${name}: ${way}`, compiler, folder);

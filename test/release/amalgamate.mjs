@@ -24,6 +24,10 @@ const notice = () =>
 // The files of simd/ that stand in the text once for each set of kernels. Others stand in it once.
 const isOfEachSet = (file) => /\/simd\/[^/]*-inl\.h$/.test(file);
 
+// A set of kernels is in the text for some processors only. So the files of the sets come last in their room: the headers that all
+// processors need then stand before them.
+const isOfOneSet = (file) => /\/simd\/(avx2|avx512|neon|simd128|sse2)\.cc$/.test(file);
+
 // Chooses a set of kernels where tools read one of those files alone.
 const forTools = /^#if !defined\(ENCODING_SET_BEGIN\)\n(?:.*\n)*?#endif\n/gm;
 
@@ -66,8 +70,8 @@ function source(tables) {
   const ofRooms = rooms.flatMap((room) =>
     readdirSync(join(root, 'src', room))
       .filter((name) => name.endsWith('.cc'))
-      .sort()
-      .map((name) => join(root, 'src', room, name)),
+      .map((name) => join(root, 'src', room, name))
+      .sort((a, b) => isOfOneSet(a) - isOfOneSet(b) || (a < b ? -1 : 1)),
   );
   const ofTables = ['encodings.cc', 'indexes.cc', 'detect.cc'].map((name) =>
     join(tables, 'whatwg_encoding_generated', name),
