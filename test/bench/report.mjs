@@ -275,7 +275,7 @@ export function summaryTable(summary) {
   return table(header, rows, [2]);
 }
 
-// A summary shows so many cells in which a peer is faster.
+// The greatest number of cells in the list of cells in which a peer is faster.
 const MAX_WORST_CELLS = 6;
 
 /** Returns the table of the cells in which a peer is the most faster, or an empty string when there are none. */

@@ -71,6 +71,12 @@ export const wrongValues = fc.constantFrom(
   })),
 );
 
+/** The entry points that convert, by their names in a product. */
+export const faces = fc.constantFrom('index', 'index', 'historical', 'codepages');
+
+/** The options of the functions that encode. */
+export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
+
 /** Labels for a face: mostly one of its own, sometimes in another case, with blanks, of another face, or no label at all. */
 export const labelFor = (face) =>
   fc.oneof(

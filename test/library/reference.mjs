@@ -3,20 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodingNames, isStateless, referenceDecode } from '../reference/reference.mjs';
-
-// In the order of Reason in src/library/whatwg_encoding.h.
-const reasons = [
-  'none',
-  'truncated',
-  'invalid byte',
-  'invalid trailing byte',
-  'unmapped',
-  'lone surrogate',
-  'invalid escape sequence',
-  'redundant escape sequence',
-  'replacement encoding',
-];
+import { encodingNames, isStateless, reasons, referenceDecode } from '../reference/reference.mjs';
 
 /** What bytes become: the number of code units, the number of errors, the code units, and the place and reason of each error. */
 function numbersOf({ text, errors }) {

@@ -8,6 +8,7 @@
 import { pathToFileURL } from 'node:url';
 import { endOfQueue } from '../reference/io-queue.mjs';
 import { continue_, finished, HandlerError } from '../reference/process.mjs';
+import { reasons } from '../reference/reference.mjs';
 import { decoderOf } from './reference.mjs';
 import { Fields, Words } from './words.mjs';
 
@@ -19,18 +20,6 @@ const ITEMS = 258;
 const FINISHED = 0xffffffff;
 const NOT_FOLLOWED = 0xfffffffe;
 
-// In the order of Reason in src/core/result.h.
-const reasons = [
-  'none',
-  'truncated',
-  'invalid byte',
-  'invalid trailing byte',
-  'unmapped',
-  'lone surrogate',
-  'invalid escape sequence',
-  'redundant escape sequence',
-  'replacement encoding',
-];
 const ABSENT = 15; // instead of a reason: the standard never takes this step from this state
 
 // UTF-32 has 2^24 states after three bytes. Followed are those in which at most one of the bytes is not one of these: the borders

@@ -8,6 +8,19 @@ import * as encoders from './encoders.mjs';
 import { IOQueue } from './io-queue.mjs';
 import { processAQueue } from './process.mjs';
 
+/** Why bytes are malformed, in the order of Reason in src/core/result.h and in src/library/whatwg_encoding.h. */
+export const reasons = [
+  'none',
+  'truncated',
+  'invalid byte',
+  'invalid trailing byte',
+  'unmapped',
+  'lone surrogate',
+  'invalid escape sequence',
+  'redundant escape sequence',
+  'replacement encoding',
+];
+
 /** The names of all encodings, in the standard's order. */
 export const encodingNames = readEncodings().map(({ name }) => name);
 

@@ -3,9 +3,15 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { bytesFor, labelFor, optionsOf, texts, wrongValues } from '../arbitraries.mjs';
-
-const faces = fc.constantFrom('index', 'index', 'historical', 'codepages');
+import {
+  bytesFor,
+  encodeNames,
+  faces,
+  labelFor,
+  optionsOf,
+  texts,
+  wrongValues,
+} from '../arbitraries.mjs';
 
 /** The same property for each face: `parts` returns the generators of the rest of the input for a label. */
 const withLabel = (parts) =>
@@ -29,7 +35,6 @@ const malformedNames = [
   'start',
   'end',
 ];
-const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
 /** Whether options have functions, whose calls differ from one call of the product to another. */
 const isSimple = (options) =>

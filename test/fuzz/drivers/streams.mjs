@@ -9,6 +9,8 @@ import {
   byteValuesFor,
   chunksOf,
   cuts,
+  encodeNames,
+  faces,
   labelFor,
   labelsOf,
   optionsOf,
@@ -28,7 +30,6 @@ import {
 } from './http.mjs';
 
 const malformedNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
-const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
 const orWrong = (arbitrary) =>
   fc.oneof({ weight: 20, arbitrary }, { weight: 1, arbitrary: wrongValues });
@@ -101,7 +102,6 @@ async function throughWeb(pair, chunks) {
   return { output: joined(output), thrown: outcome.throws ?? null, detected };
 }
 
-const faces = fc.constantFrom('index', 'index', 'historical', 'codepages');
 const chunksFor = (label) => fc.array(bytesFor(label), { maxLength: 5 });
 const inLabel = (parts) =>
   faces.chain((face) =>

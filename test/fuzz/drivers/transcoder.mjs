@@ -8,6 +8,7 @@ import {
   byteValuesFor,
   chunksOf,
   cuts,
+  faces,
   inMemory,
   isDetached,
   labelFor,
@@ -18,7 +19,6 @@ import {
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
-const faces = fc.constantFrom('index', 'index', 'historical', 'codepages');
 const transcodeNames = [
   'fatal',
   'ignoreBOM',
