@@ -51,6 +51,8 @@ export interface SniffedEncoding {
   encoding: EncodingName;
   /** What told it. */
   source: EncodingSource;
+  /** With `detect: true`, where the detector has told it: whether the answer is reliable, as `detect` says. Otherwise absent. */
+  isReliable?: boolean;
   /** The charset of the header as it is there, when it is not a label of the standard; otherwise absent. */
   unknownLabel?: string;
   /**

@@ -38,12 +38,13 @@ function detectionOf(answer, { asciiId, fallbackId }) {
 }
 
 /**
- * Returns the number of the encoding of bytes among those of the standard for which `isCandidate` holds; undefined where there is
- * none, and in ASCII. `hints` are the options `language` and `topLevelDomain`.
+ * Returns { id, isReliable } for the encoding of bytes among those of the standard for which `isCandidate` holds. `id` is undefined
+ * where there is none, and in ASCII, which tells nothing. `hints` are the options `language` and `topLevelDomain`.
  */
 function detectAmong(bytes, isCandidate, hints) {
-  const { id, isAscii } = detectBytes(toCoreOptions(isCandidate, hints), bytes, false);
-  return isAscii ? undefined : id;
+  const core = toCoreOptions(isCandidate, hints);
+  const { id, isAscii, isReliable } = detectBytes(core, bytes, false);
+  return { id: isAscii ? undefined : id, isReliable };
 }
 
 // Says in which encoding bytes are.

@@ -37,10 +37,10 @@ function nextLookAfter(length, prescanBytes) {
   return next;
 }
 
-/** Returns { encoding, source } for what sniff() has answered, and what unknownLabelOf() returns. */
-const resultOf = ({ id, source }, type) => ({
+/** Returns a SniffedEncoding for what sniff() has answered. */
+const resultOf = ({ id, ...told }, type) => ({
   encoding: encodings[id],
-  source,
+  ...told,
   ...unknownLabelOf(type),
 });
 
@@ -157,10 +157,10 @@ function decodeWholeBody(bytes, type, settings) {
   if (lengthOf(bytes) > maxBytes) throw errorOfTooMuch(bytes, type, settings);
   // Another thread must not change the bytes between the calls that read them.
   const input = stableBytes(bytes);
-  const { id, source } = sniff(input, true, type, { ...settings, isWholePage: true });
-  const text = textOf(id, input, decodeOptions);
-  const progress = progressOf(text, id, input, decodeOptions);
-  return { text, encoding: encodings[id], source, ...progress, ...unknownLabelOf(type) };
+  const answer = sniff(input, true, type, { ...settings, isWholePage: true });
+  const text = textOf(answer.id, input, decodeOptions);
+  const progress = progressOf(text, answer.id, input, decodeOptions);
+  return { text, ...resultOf(answer, type), ...progress };
 }
 
 // Decodes a body.

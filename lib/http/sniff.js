@@ -39,8 +39,9 @@ const MAX_HEAD_BYTES = 64 * 1024;
 /** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
 const documents = new Set(['html', 'xml', 'css', 'javascript', 'json']);
 
-// Each rule gets a body: { bytes, isWhole, kind, charset, contentType, settings }. It returns { id, source }; or undefined when it
-// has no answer; or MORE when its answer depends on bytes that are still to come.
+// Each rule gets a body: { bytes, isWhole, kind, charset, contentType, settings }. It returns { id, source }, to which that for the
+// detector of this package adds `isReliable`; or undefined when it has no answer; or MORE when its answer depends on bytes that are
+// still to come.
 
 const found = (id, source) => (id === undefined ? undefined : { id, source });
 
@@ -146,21 +147,19 @@ function idOfName(name) {
 const isRisky = (id) => id === iso2022jp || (id !== utf8 && isUnicode(id));
 
 /**
- * Returns the number of the encoding that the detector of this package finds; undefined where it finds none, in ASCII, which tells
- * nothing, and for UTF-8 where that may not be answered. UTF-8 is always a candidate, so that it is never taken for another encoding.
+ * Returns what detectAmong() returns, with `id` undefined for UTF-8 where that may not be answered. UTF-8 is always a candidate, so
+ * that it is never taken for another encoding.
  */
 function detectByCore(bytes, { allow, language, topLevelDomain, mayDetectUtf8 }) {
   const { detectAmong } = require('../detect/detect.js');
   const isAllowed = (id) => allow === null || allow.has(id);
   const isCandidate = (id) => id === utf8 || (!isRisky(id) && isAllowed(id));
-  const id = detectAmong(bytes, isCandidate, { language, topLevelDomain });
-  return id === utf8 && !(mayDetectUtf8 && isAllowed(utf8)) ? undefined : id;
+  const answer = detectAmong(bytes, isCandidate, { language, topLevelDomain });
+  return answer.id === utf8 && !(mayDetectUtf8 && isAllowed(utf8)) ? { id: undefined } : answer;
 }
 
-/** Returns the number of the encoding that the detector names, or undefined if it may not be that encoding. */
-function detect(bytes, contentType, settings) {
-  const { detect: detector, allow, topLevelDomain } = settings;
-  if (detector === true) return detectByCore(bytes, settings);
+/** Returns the number of the encoding that the caller's detector names, or undefined if it may not be that encoding. */
+function detectByCaller(bytes, contentType, { detect: detector, allow, topLevelDomain }) {
   const label = detector(bytes, { topLevelDomain, contentType });
   if (label === null || label === undefined) return undefined;
   if (typeof label !== 'string') {
@@ -175,12 +174,18 @@ function guessRule(body) {
   const { contentType, settings } = body;
   const { allowUtf8Guess, guessBytes } = settings;
   if (!allowUtf8Guess && settings.detect === null) return undefined;
+  let isReliable;
   const guess = (bytes) => {
     if (!body.isWhole && lengthOf(bytes) < guessBytes) return MORE;
     if (allowUtf8Guess && isUtf8BeyondAscii(bytes)) return utf8;
-    return settings.detect === null ? undefined : detect(bytes, contentType, settings);
+    if (settings.detect === null) return undefined;
+    if (settings.detect !== true) return detectByCaller(bytes, contentType, settings);
+    const answer = detectByCore(bytes, settings);
+    isReliable = answer.isReliable;
+    return answer.id;
   };
-  return lookInto(body, guessBytes, guess, 'detected');
+  const answer = lookInto(body, guessBytes, guess, 'detected');
+  return answer === undefined || isReliable === undefined ? answer : { ...answer, isReliable };
 }
 
 const defaultRule = (id) => (body) => found(body.settings.defaultId ?? id, 'default');
@@ -210,7 +215,7 @@ const rules = {
 };
 
 /**
- * Returns { id, source } for the first bytes of a body, or null if more bytes may change that, which is never so with
+ * Returns the answer of a rule for the first bytes of a body, or null if more bytes may change that, which is never so with
  * `isWhole`. `type` is { kind, charset, contentType }.
  */
 function sniff(bytes, isWhole, type, settings) {

@@ -22,7 +22,7 @@ import {
 const bytes = Buffer.from('text');
 
 // The encoding.
-const { encoding, source }: SniffedEncoding = sniffEncoding(bytes, 'text/html', {
+const { encoding, isReliable, source }: SniffedEncoding = sniffEncoding(bytes, 'text/html', {
   prescanBytes: Infinity,
   detect: (body, { contentType, topLevelDomain }) =>
     body.length > 0 && topLevelDomain === 'jp'
@@ -37,7 +37,7 @@ const { encoding, source }: SniffedEncoding = sniffEncoding(bytes, 'text/html', 
   default: 'koi8-r',
 });
 const name: EncodingName = encoding;
-const from: EncodingSource = source;
+const from: [EncodingSource, boolean | undefined] = [source, isReliable];
 const late: EncodingSource = 'late-meta';
 sniffEncoding(new ArrayBuffer(1));
 sniffEncoding(new DataView(new SharedArrayBuffer(1)), null, null);

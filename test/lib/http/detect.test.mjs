@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { createRequire } from 'node:module';
 import { encode } from 'whatwg-transcoder';
+import { detect as detectBytes } from 'whatwg-transcoder/detect';
 import {
   DecodeBodyStream,
   decodeBody,
@@ -44,6 +45,34 @@ describe('HTTP bodies: detect: true', () => {
     }
     const late = Buffer.concat([Buffer.from(`${' '.repeat(2000)}<meta charset=koi8-r>`), utf8]);
     deepEqual(decodeBody(late, html, { detect }).source, 'late-meta');
+  });
+
+  it('says whether its answer is reliable, as the detector does, and says it of no other answer', async () => {
+    const sure = encode('<p>Все люди рождаются свободными и равными.', 'windows-1251');
+    const unsure = Buffer.of(0xc0, 0xe1);
+    for (const [body, isReliable] of [
+      [sure, true],
+      [unsure, false],
+    ]) {
+      const { encoding } = detectBytes(body);
+      const expected = { encoding, source: 'detected', isReliable };
+      equal(detectBytes(body).isReliable, isReliable);
+      deepEqual(sniffEncoding(body, html, { detect }), expected);
+      equal(decodeBody(body, html, { detect }).isReliable, isReliable);
+      equal((await decodeResponse({ headers: {}, body }, { detect })).isReliable, isReliable);
+      for (const through of [throughNodeStream, throughWebStream]) {
+        equal((await through([body], html, { detect })).isReliable, isReliable);
+      }
+    }
+    for (const [body, type, options] of [
+      [sure, 'text/html; charset=koi8-r', { detect }],
+      [Buffer.from('plain'), html, { detect }],
+      [sure, html, { detect: () => 'koi8-r' }],
+      [utf8, html, { detect, allowUtf8Guess: true }],
+    ]) {
+      equal('isReliable' in sniffEncoding(body, type, options), false);
+      equal('isReliable' in decodeBody(body, type, options), false);
+    }
   });
 
   it('is off by default', () => {
