@@ -48,7 +48,14 @@ static_assert(static_cast<int>(Unencodable::kFatal) ==
 static_assert(MaxUtf16Units(7) == core::MaxUtf16Units(7) &&
               MaxUtf8Bytes(7) == core::MaxUtf8Bytes(7));
 
-EncodingId IdOf(Encoding encoding) { return static_cast<EncodingId>(encoding.number()); }
+// How many encodings the interface has. Those behind them are encodings of the standard with
+// another encoder.
+constexpr size_t kPublicCount = core::kFirstFull;
+
+EncodingId IdOf(Encoding encoding) {
+  const bool is_any = encoding.number() < kPublicCount;
+  return is_any ? static_cast<EncodingId>(encoding.number()) : EncodingId::kReplacement;
+}
 Encoding EncodingOf(EncodingId id) { return Encoding(static_cast<uint8_t>(id)); }
 
 // The encodings that a decoder and an encoder are made for.
@@ -454,10 +461,6 @@ constexpr bool kHasDetector = false;
 constexpr bool kHasDetector = true;
 #endif
 
-// How many encodings the interface has. Those behind them are encodings of the standard with
-// another encoder.
-constexpr size_t kPublicCount = core::kFirstFull;
-
 }  // namespace
 
 std::optional<Encoding> Encoding::ForLabel(std::string_view label) {
@@ -475,9 +478,13 @@ std::optional<Encoding> Encoding::ForName(std::string_view name) {
 
 size_t Encoding::Count() { return kPublicCount; }
 size_t Encoding::StandardCount() { return core::kEncodingCount; }
-Encoding Encoding::At(size_t number) { return Encoding(static_cast<uint8_t>(number)); }
+Encoding Encoding::At(size_t number) {
+  return number < kPublicCount ? Encoding(static_cast<uint8_t>(number)) : kReplacement;
+}
 
-std::string_view Encoding::name() const { return core::kEncodingNames[number_]; }
+std::string_view Encoding::name() const {
+  return core::kEncodingNames[static_cast<size_t>(IdOf(*this))];
+}
 
 size_t Encoding::label_count() const {
   return static_cast<size_t>(
@@ -493,7 +500,9 @@ std::string_view Encoding::label(size_t number) const {
 }
 
 bool Encoding::is_included() const { return core::IsIncluded(IdOf(*this)); }
-bool Encoding::is_standard() const { return number_ < core::kEncodingCount; }
+bool Encoding::is_standard() const {
+  return static_cast<size_t>(IdOf(*this)) < core::kEncodingCount;
+}
 bool Encoding::is_ascii_compatible() const { return core::IsAsciiCompatible(IdOf(*this)); }
 bool Encoding::has_encoder() const { return is_included() && core::HasEncoder(IdOf(*this)); }
 Encoding Encoding::output_encoding() const {
@@ -501,7 +510,8 @@ Encoding Encoding::output_encoding() const {
 }
 
 const char* ReasonName(Reason reason) {
-  return core::ReasonName(static_cast<core::Reason>(reason));
+  const bool is_any = static_cast<size_t>(reason) < core::kReasonCount;
+  return core::ReasonName(is_any ? static_cast<core::Reason>(reason) : core::Reason::kNone);
 }
 
 Decoder::Decoder(Encoding encoding, DecodeOptions options) {
@@ -662,9 +672,10 @@ bool IsDetectable(Encoding encoding) {
          (core::IsDetectable(id) || core::IsDetectableCodePage(id));
 }
 
-static_assert(std::is_trivially_copyable_v<Decoder> && sizeof(Decoder) == 112);
-static_assert(std::is_trivially_copyable_v<Encoder> && sizeof(Encoder) == 192);
-static_assert(std::is_trivially_copyable_v<Transcoder> && sizeof(Transcoder) == 208);
-static_assert(std::is_trivially_copyable_v<Detector> && sizeof(Detector) == 4096);
+// The sizes are a part of the binary interface, which WHATWG_ENCODING_SOVERSION counts.
+static_assert(WHATWG_ENCODING_SOVERSION == 0 && sizeof(Decoder) == 112 && sizeof(Encoder) == 192 &&
+              sizeof(Transcoder) == 208 && sizeof(Detector) == 4096);
+static_assert(std::is_trivially_copyable_v<Decoder> && std::is_trivially_copyable_v<Encoder> &&
+              std::is_trivially_copyable_v<Transcoder> && std::is_trivially_copyable_v<Detector>);
 
 }  // namespace whatwg::encoding

@@ -18,11 +18,16 @@
 // - Lengths and offsets of bytes and of UTF-8 are in bytes, those of UTF-16 in code units.
 //   `char16_t` has the byte order of the machine.
 // - A call writes only into the room that it is given. The content of the room behind `written` is
-//   unspecified after a call. The room must not overlap the input.
+//   unspecified after a call. The room must not overlap the input: what is written would be read.
+// - Input and room may have any size, also 0; a span of size 0 may be null. In room that is too
+//   small for the next character a call reads and writes nothing and reports kOutputFull.
+// - The values of an enumeration are those that have names here. Which of these another value means
+//   is unspecified.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +40,10 @@
 // The version of this header, and its number: 10000 * major + 100 * minor + patch.
 #define WHATWG_ENCODING_VERSION "0.1.0"
 #define WHATWG_ENCODING_VERSION_NUMBER 100
+
+// The version of the binary interface: of the names of functions, the values of constants, and the
+// size, alignment and members of classes. A shared library has it in its name.
+#define WHATWG_ENCODING_SOVERSION 0
 
 // WHATWG_ENCODING_SHARED says that the library is a shared one; CMake defines it.
 // WHATWG_ENCODING_BUILDING is defined while the library itself is compiled.
@@ -61,7 +70,8 @@ inline std::span<uint8_t> AsWritableBytes(std::span<char> room) {
   return {reinterpret_cast<uint8_t*>(room.data()), room.size()};
 }
 
-// An encoding. It is a small value: pass it by value. The default is UTF-8.
+// An encoding. It is a small value: pass it by value. The default is UTF-8. A number that is none
+// of an encoding stands for "replacement".
 class WHATWG_ENCODING_API Encoding {
  public:
   constexpr Encoding() = default;
@@ -79,14 +89,14 @@ class WHATWG_ENCODING_API Encoding {
   // How many encodings there are. Those of the standard come first.
   static size_t Count();
   static size_t StandardCount();
-  // The encoding of this number, which must be less than Count().
+  // The encoding of this number, which is less than Count().
   static Encoding At(size_t number);
 
   // https://encoding.spec.whatwg.org/#name
   std::string_view name() const;
 
   // The labels of the standard for this encoding, in ASCII lowercase: label(0) to
-  // label(label_count() - 1). https://encoding.spec.whatwg.org/#names-and-labels
+  // label(label_count() - 1). Others are empty. https://encoding.spec.whatwg.org/#names-and-labels
   size_t label_count() const;
   std::string_view label(size_t number) const;
 
@@ -116,7 +126,7 @@ class WHATWG_ENCODING_API Encoding {
   constexpr size_t number() const { return number_; }
   constexpr bool operator==(const Encoding&) const = default;
 
-  // For the constants below. The number must be that of an encoding.
+  // For the constants below.
   constexpr explicit Encoding(uint8_t number) : number_(number) {}
 
  private:
@@ -208,7 +218,7 @@ enum class Reason : uint8_t {
   kReplacementEncoding,      // the encoding is "replacement", which decodes nothing
 };
 
-// Names a reason in English, such as "invalid trailing byte".
+// Names a reason in English, such as "invalid trailing byte". The name of another value is "none".
 WHATWG_ENCODING_API const char* ReasonName(Reason reason);
 
 // An error. What it says depends on the status of the result that it is in:
@@ -223,6 +233,8 @@ struct Error {
   uint32_t length = 0;
   char32_t code_point = 0;
   Reason reason = Reason::kNone;
+
+  constexpr bool operator==(const Error&) const = default;
 };
 
 // Why a call has returned.
@@ -235,7 +247,7 @@ enum class Status : uint8_t {
   // progress.
   kOutputFull,
   // An error in fatal mode. It is read. Call again with the rest of the input to go on behind it,
-  // or give up.
+  // or give up; then Reset() begins a new stream.
   kMalformed,
   kUnencodable,
 };
@@ -263,10 +275,21 @@ struct Measured {
   Error error;
 };
 
+namespace internal {
+
+// `factor * (size + more)`, or the largest number where that is larger.
+constexpr size_t RoomFor(size_t size, size_t more, size_t factor) {
+  constexpr size_t kMost = std::numeric_limits<size_t>::max();
+  return size > kMost / factor - more ? kMost : factor * (size + more);
+}
+
+}  // namespace internal
+
 // How much room a call of Decoder needs at most for this many bytes, whatever they are and whatever
-// came before them, in code units of UTF-16 or in bytes of UTF-8.
-constexpr size_t MaxUtf16Units(size_t bytes) { return bytes + 4; }
-constexpr size_t MaxUtf8Bytes(size_t bytes) { return 3 * (bytes + 4); }
+// came before them, in code units of UTF-16 or in bytes of UTF-8. If no number is large enough, it
+// is the largest.
+constexpr size_t MaxUtf16Units(size_t bytes) { return internal::RoomFor(bytes, 4, 1); }
+constexpr size_t MaxUtf8Bytes(size_t bytes) { return internal::RoomFor(bytes, 4, 3); }
 
 // Decodes a stream of bytes, chunk by chunk. https://encoding.spec.whatwg.org/#decoder
 class WHATWG_ENCODING_API Decoder {
@@ -300,7 +323,7 @@ class WHATWG_ENCODING_API Decoder {
   uint64_t replacements() const;
   Error first_error() const;
 
-  // Begins a new stream.
+  // Begins a new stream, of the encoding and with the options of the constructor.
   void Reset();
 
  private:
@@ -308,8 +331,11 @@ class WHATWG_ENCODING_API Decoder {
 };
 
 // How many bytes a call of Encoder or Transcoder writes at most for this many code units of UTF-16,
-// or for this many bytes, whatever they are, in any encoding and mode.
-constexpr size_t MaxEncodedBytes(size_t units_or_bytes) { return 12 * (units_or_bytes + 10); }
+// or for this many bytes, whatever they are, in any encoding and mode. If no number is large
+// enough, it is the largest.
+constexpr size_t MaxEncodedBytes(size_t units_or_bytes) {
+  return internal::RoomFor(units_or_bytes, 10, 12);
+}
 
 // Encodes a stream of text, chunk by chunk. A lone surrogate, and a malformed sequence of UTF-8, is
 // read as U+FFFD. https://encoding.spec.whatwg.org/#encoder
@@ -333,7 +359,7 @@ class WHATWG_ENCODING_API Encoder {
   // How many code points that the encoding does not contain were replaced or skipped.
   uint64_t replacements() const;
 
-  // Begins a new stream.
+  // Begins a new stream, of the encoding and in the mode of the constructor.
   void Reset();
 
  private:
@@ -367,7 +393,7 @@ class WHATWG_ENCODING_API Transcoder {
   // The first malformed sequence of the stream. Its reason is kNone while there is none.
   Error first_error() const;
 
-  // Begins a new stream.
+  // Begins a new stream, of the encodings and with the options of the constructor.
   void Reset();
 
  private:
@@ -434,14 +460,15 @@ class WHATWG_ENCODING_API Detector {
  public:
   explicit Detector(const DetectorOptions& options = {});
 
-  // Reads a chunk.
+  // Reads a chunk. The detector keeps costs and no text, so chunks need not be kept for it.
   void Feed(Bytes chunk);
 
   // Whether the result is so certain that a stream can be decoded from here on.
   bool IsSettled() const;
 
-  // What the bytes so far are in. `last` says that nothing follows them. It does not change the
-  // detector.
+  // What the bytes so far are in. `last` says that nothing follows them, so that a character that
+  // their end cuts counts against an encoding. It does not change the detector: more may be fed
+  // after it, also with `last`. No bytes at all are ASCII, in UTF-8.
   Detection Detect(bool last) const;
 
  private:

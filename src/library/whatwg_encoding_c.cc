@@ -18,6 +18,10 @@ static_assert(sizeof(we::Decoder) == sizeof(whatwg_decoder));
 static_assert(sizeof(we::Encoder) == sizeof(whatwg_encoder));
 static_assert(sizeof(we::Transcoder) == sizeof(whatwg_transcoder));
 static_assert(sizeof(we::Detector) == sizeof(whatwg_detector));
+static_assert(alignof(we::Decoder) == alignof(whatwg_decoder) &&
+              alignof(we::Encoder) == alignof(whatwg_encoder) &&
+              alignof(we::Transcoder) == alignof(whatwg_transcoder) &&
+              alignof(we::Detector) == alignof(whatwg_detector));
 static_assert(WHATWG_SHIFT_JIS == we::kShiftJis.number() &&
               WHATWG_X_USER_DEFINED == we::kXUserDefined.number());
 static_assert(WHATWG_MALFORMED_FATAL == static_cast<int>(we::Malformed::kFatal));
@@ -28,7 +32,8 @@ static_assert(WHATWG_REASON_REPLACEMENT_ENCODING ==
 static_assert(WHATWG_STATUS_UNENCODABLE == static_cast<int>(we::Status::kUnencodable));
 static_assert(WHATWG_MAX_UTF16_UNITS(7) == we::MaxUtf16Units(7) &&
               WHATWG_MAX_UTF8_BYTES(7) == we::MaxUtf8Bytes(7) &&
-              WHATWG_MAX_ENCODED_BYTES(7) == we::MaxEncodedBytes(7));
+              WHATWG_MAX_ENCODED_BYTES(7) == we::MaxEncodedBytes(7) &&
+              WHATWG_MAX_ENCODED_BYTES(SIZE_MAX / 12) == we::MaxEncodedBytes(SIZE_MAX / 12));
 static_assert(WHATWG_MIN_UTF16_UNITS == we::Decoder::kMinUtf16Units &&
               WHATWG_MIN_UTF8_BYTES == we::Decoder::kMinUtf8Bytes &&
               WHATWG_MIN_ENCODED_BYTES == we::Encoder::kMinBytes &&
@@ -53,6 +58,14 @@ we::Encoding EncodingOf(whatwg_encoding encoding) {
 }
 bool IsIncluded(whatwg_encoding encoding) {
   return IsEncoding(encoding) && EncodingOf(encoding).is_included();
+}
+// A caller in C may pass any number as a mode.
+bool AreModes(whatwg_malformed malformed, whatwg_bom bom) {
+  return static_cast<unsigned>(malformed) <= WHATWG_MALFORMED_FATAL &&
+         static_cast<unsigned>(bom) <= WHATWG_BOM_KEEP;
+}
+bool IsMode(whatwg_unencodable unencodable) {
+  return static_cast<unsigned>(unencodable) <= WHATWG_UNENCODABLE_SKIP;
 }
 whatwg_encoding NumberOf(we::Encoding encoding) {
   return static_cast<whatwg_encoding>(encoding.number());
@@ -131,12 +144,13 @@ whatwg_encoding whatwg_encoding_output(whatwg_encoding encoding) {
 }
 
 const char* whatwg_reason_name(whatwg_reason reason) {
-  return we::ReasonName(static_cast<we::Reason>(reason));
+  const bool is_any = static_cast<unsigned>(reason) <= WHATWG_REASON_REPLACEMENT_ENCODING;
+  return we::ReasonName(is_any ? static_cast<we::Reason>(reason) : we::Reason::kNone);
 }
 
 bool whatwg_decoder_init(whatwg_decoder* decoder, whatwg_encoding encoding,
                          whatwg_malformed malformed, whatwg_bom bom) {
-  if (!IsIncluded(encoding)) return false;
+  if (!IsIncluded(encoding) || !AreModes(malformed, bom)) return false;
   new (decoder->state) we::Decoder(EncodingOf(encoding), OptionsOf(malformed, bom));
   return true;
 }
@@ -168,17 +182,17 @@ void whatwg_decoder_reset(whatwg_decoder* decoder) { ValueIn<we::Decoder>(decode
 
 whatwg_measured whatwg_measure_decoded(whatwg_encoding encoding, const uint8_t* bytes, size_t size,
                                        whatwg_malformed malformed, whatwg_bom bom) {
-  if (!IsEncoding(encoding)) return {};
+  if (!IsIncluded(encoding) || !AreModes(malformed, bom)) return {};
   return MeasuredOf(
       we::MeasureDecoded(EncodingOf(encoding), {bytes, size}, OptionsOf(malformed, bom)));
 }
 bool whatwg_is_valid(whatwg_encoding encoding, const uint8_t* bytes, size_t size) {
-  return IsEncoding(encoding) && we::IsValid(EncodingOf(encoding), {bytes, size});
+  return IsIncluded(encoding) && we::IsValid(EncodingOf(encoding), {bytes, size});
 }
 
 bool whatwg_encoder_init(whatwg_encoder* encoder, whatwg_encoding encoding,
                          whatwg_unencodable unencodable) {
-  if (!IsIncluded(encoding)) return false;
+  if (!IsIncluded(encoding) || !IsMode(unencodable)) return false;
   new (encoder->state) we::Encoder(EncodingOf(encoding), static_cast<we::Unencodable>(unencodable));
   return true;
 }
@@ -200,13 +214,13 @@ void whatwg_encoder_reset(whatwg_encoder* encoder) { ValueIn<we::Encoder>(encode
 
 whatwg_result whatwg_measure_encoded_utf16(whatwg_encoding encoding, const whatwg_char16* text,
                                            size_t size, whatwg_unencodable unencodable) {
-  if (!IsEncoding(encoding)) return {};
+  if (!IsIncluded(encoding) || !IsMode(unencodable)) return {};
   return ResultOf(we::MeasureEncoded(EncodingOf(encoding), std::u16string_view(text, size),
                                      static_cast<we::Unencodable>(unencodable)));
 }
 whatwg_result whatwg_measure_encoded_utf8(whatwg_encoding encoding, const char* text, size_t size,
                                           whatwg_unencodable unencodable) {
-  if (!IsEncoding(encoding)) return {};
+  if (!IsIncluded(encoding) || !IsMode(unencodable)) return {};
   return ResultOf(we::MeasureEncoded(EncodingOf(encoding), std::string_view(text, size),
                                      static_cast<we::Unencodable>(unencodable)));
 }
@@ -215,6 +229,7 @@ bool whatwg_transcoder_init(whatwg_transcoder* transcoder, whatwg_encoding from,
                             whatwg_malformed malformed, whatwg_unencodable unencodable,
                             whatwg_bom bom) {
   if (!IsIncluded(from) || !IsIncluded(to)) return false;
+  if (!AreModes(malformed, bom) || !IsMode(unencodable)) return false;
   new (transcoder->state)
       we::Transcoder(EncodingOf(from), EncodingOf(to),
                      {static_cast<we::Malformed>(malformed),

@@ -6,8 +6,16 @@
 // What whatwg_encoding.h says is true here, too: nothing throws, allocates or ends the process;
 // states are values of a fixed size, which may be copied by assignment and need no release; lengths
 // and offsets of bytes and of UTF-8 are in bytes, those of UTF-16 in code units; what stands in the
-// room behind `written` is unspecified after a call. Each function says which one of C++ it is, and
-// does exactly what that does. A pointer to input or to room may be null when its size is 0.
+// room behind `written` is unspecified after a call; room must not overlap the input. Each function
+// says which one of C++ it is, and does exactly what that does.
+//
+// A pointer to input or to room may be null when its size is 0. A pointer to code units of UTF-16
+// must be aligned as they are; one to bytes need not be.
+//
+// An init function makes a state. When it returns false, the state is as it was. A state whose
+// bytes are all zero is one, too: it decodes from UTF-8, keeps a byte order mark as text, and
+// encodes to UTF-8; what a detector of zeros finds is unspecified. Any other state must come from
+// an init function, or be a copy of one that does.
 #ifndef WHATWG_ENCODING_C_H_
 #define WHATWG_ENCODING_C_H_
 
@@ -27,8 +35,10 @@
 
 #ifdef __cplusplus
 extern "C" {
+#define WHATWG_ENCODING_C_STATE alignas(8) uint64_t
 typedef char16_t whatwg_char16;
 #else
+#define WHATWG_ENCODING_C_STATE _Alignas(8) uint64_t
 // A code unit of UTF-16 in the byte order of the machine.
 typedef uint16_t whatwg_char16;
 #endif
@@ -85,7 +95,8 @@ enum {
 WHATWG_ENCODING_C_API whatwg_encoding whatwg_encoding_for_label(const char* label, size_t size);
 WHATWG_ENCODING_C_API whatwg_encoding whatwg_encoding_for_name(const char* name, size_t size);
 
-// Encoding::Count() and Encoding::StandardCount(). Numbers count from 0.
+// Encoding::Count() and Encoding::StandardCount(). Numbers count from 0; those of the standard's
+// encodings come first.
 WHATWG_ENCODING_C_API size_t whatwg_encoding_count(void);
 WHATWG_ENCODING_C_API size_t whatwg_encoding_standard_count(void);
 
@@ -135,7 +146,7 @@ typedef enum whatwg_reason {
   WHATWG_REASON_REPLACEMENT_ENCODING,
 } whatwg_reason;
 
-// ReasonName()
+// ReasonName(). The string lives as long as the process.
 WHATWG_ENCODING_C_API const char* whatwg_reason_name(whatwg_reason reason);
 
 // Status
@@ -171,10 +182,14 @@ typedef struct whatwg_measured {
   whatwg_error error;
 } whatwg_measured;
 
-// MaxUtf16Units(), MaxUtf8Bytes() and MaxEncodedBytes(): the most that a call writes.
-#define WHATWG_MAX_UTF16_UNITS(bytes) ((size_t)(bytes) + 4)
-#define WHATWG_MAX_UTF8_BYTES(bytes) (3 * ((size_t)(bytes) + 4))
-#define WHATWG_MAX_ENCODED_BYTES(units_or_bytes) (12 * ((size_t)(units_or_bytes) + 10))
+// MaxUtf16Units(), MaxUtf8Bytes() and MaxEncodedBytes(): the most that a call writes. They are
+// constant where the size is, and evaluate it twice.
+#define WHATWG_MAX_UTF16_UNITS(bytes) WHATWG_ROOM_FOR(bytes, 4, 1)
+#define WHATWG_MAX_UTF8_BYTES(bytes) WHATWG_ROOM_FOR(bytes, 4, 3)
+#define WHATWG_MAX_ENCODED_BYTES(units_or_bytes) WHATWG_ROOM_FOR(units_or_bytes, 10, 12)
+// `factor * (size + more)`, or the largest number where that is larger.
+#define WHATWG_ROOM_FOR(size, more, factor) \
+  ((size_t)(size) > SIZE_MAX / (factor) - (more) ? SIZE_MAX : (factor) * ((size_t)(size) + (more)))
 
 // With this room or more, a call always makes progress.
 #define WHATWG_MIN_UTF16_UNITS 2
@@ -183,11 +198,11 @@ typedef struct whatwg_measured {
 
 // Decoder
 typedef struct whatwg_decoder {
-  uint64_t state[14];
+  WHATWG_ENCODING_C_STATE state[14];
 } whatwg_decoder;
 
-// Makes a decoder at the start of a stream. Returns false, and makes none, when the number is none
-// of an encoding, or when the encoding is left out.
+// Makes a decoder at the start of a stream. Returns false when the encoding is none or is left out,
+// and when a mode is none of those above.
 WHATWG_ENCODING_C_API bool whatwg_decoder_init(whatwg_decoder* decoder, whatwg_encoding encoding,
                                                whatwg_malformed malformed, whatwg_bom bom);
 // Decoder::DecodeToUtf16(), Decoder::DecodeToUtf8() and Decoder::Measure(). Sizes of room are in
@@ -208,7 +223,7 @@ WHATWG_ENCODING_C_API uint64_t whatwg_decoder_replacements(const whatwg_decoder*
 WHATWG_ENCODING_C_API whatwg_error whatwg_decoder_first_error(const whatwg_decoder* decoder);
 WHATWG_ENCODING_C_API void whatwg_decoder_reset(whatwg_decoder* decoder);
 
-// MeasureDecoded() and IsValid(), for whole bytes. For a number that is none of an encoding they
+// MeasureDecoded() and IsValid(), for whole bytes. Where whatwg_decoder_init() returns false, they
 // read nothing, and return false.
 WHATWG_ENCODING_C_API whatwg_measured whatwg_measure_decoded(whatwg_encoding encoding,
                                                              const uint8_t* bytes, size_t size,
@@ -219,11 +234,12 @@ WHATWG_ENCODING_C_API bool whatwg_is_valid(whatwg_encoding encoding, const uint8
 
 // Encoder
 typedef struct whatwg_encoder {
-  uint64_t state[24];
+  WHATWG_ENCODING_C_STATE state[24];
 } whatwg_encoder;
 
-// Makes an encoder at the start of a stream. Returns false, and makes none, when the number is none
-// of an encoding, or when the encoding is left out.
+// Makes an encoder at the start of a stream, as the constructor of Encoder does: of UTF-8 where the
+// encoding has no encoder. Returns false when the encoding is none or is left out, and when the
+// mode is none of those above.
 WHATWG_ENCODING_C_API bool whatwg_encoder_init(whatwg_encoder* encoder, whatwg_encoding encoding,
                                                whatwg_unencodable unencodable);
 // Encoder::EncodeUtf16() and Encoder::EncodeUtf8()
@@ -237,7 +253,7 @@ WHATWG_ENCODING_C_API whatwg_encoding whatwg_encoder_encoding(const whatwg_encod
 WHATWG_ENCODING_C_API uint64_t whatwg_encoder_replacements(const whatwg_encoder* encoder);
 WHATWG_ENCODING_C_API void whatwg_encoder_reset(whatwg_encoder* encoder);
 
-// MeasureEncoded(), for whole text. For a number that is none of an encoding they read nothing.
+// MeasureEncoded(), for whole text. Where whatwg_encoder_init() returns false, they read nothing.
 WHATWG_ENCODING_C_API whatwg_result whatwg_measure_encoded_utf16(whatwg_encoding encoding,
                                                                  const whatwg_char16* text,
                                                                  size_t size,
@@ -248,11 +264,11 @@ WHATWG_ENCODING_C_API whatwg_result whatwg_measure_encoded_utf8(whatwg_encoding 
 
 // Transcoder
 typedef struct whatwg_transcoder {
-  uint64_t state[26];
+  WHATWG_ENCODING_C_STATE state[26];
 } whatwg_transcoder;
 
-// Makes a transcoder at the start of a stream. Returns false, and makes none, when a number is none
-// of an encoding, or when an encoding is left out.
+// Makes a transcoder at the start of a stream. Returns false when an encoding is none or is left
+// out, and when a mode is none of those above.
 WHATWG_ENCODING_C_API bool whatwg_transcoder_init(whatwg_transcoder* transcoder,
                                                   whatwg_encoding from, whatwg_encoding to,
                                                   whatwg_malformed malformed,
@@ -298,7 +314,7 @@ typedef struct whatwg_detection {
 
 // Detector
 typedef struct whatwg_detector {
-  uint64_t state[512];
+  WHATWG_ENCODING_C_STATE state[512];
 } whatwg_detector;
 
 // Makes a detector at the start of a stream. `options` may be null. Numbers that are none of an
@@ -315,6 +331,7 @@ WHATWG_ENCODING_C_API whatwg_detection whatwg_detector_detect(const whatwg_detec
 WHATWG_ENCODING_C_API whatwg_detection whatwg_detect(const uint8_t* bytes, size_t size,
                                                      const whatwg_detector_options* options);
 
+#undef WHATWG_ENCODING_C_STATE
 #ifdef __cplusplus
 }  // extern "C"
 #endif

@@ -3,9 +3,6 @@
 // every scalar value in every encoder.
 // Usage: reference FOLDER PROOF PART PARTS; FOLDER is that of reference.mjs, PROOF has the files of
 // test/proof/encoder-steps.mjs. Of the encodings, every one is in one of the parts.
-#include <whatwg_encoding.h>
-#include <whatwg_encoding_c.h>
-
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -15,8 +12,7 @@
 #include <vector>
 
 #include "check.h"
-
-namespace we = whatwg::encoding;
+#include "interfaces.h"
 
 namespace {
 
@@ -31,112 +27,6 @@ std::vector<Number> ReadNumbers(const std::string& path) {
               static_cast<std::streamsize>(numbers.size() * sizeof(Number)));
   return numbers;
 }
-
-bool operator==(const we::Error& left, const we::Error& right) {
-  return left.offset == right.offset && left.length == right.length &&
-         left.code_point == right.code_point && left.reason == right.reason;
-}
-
-bool AreSame(const std::vector<we::Error>& left, const std::vector<we::Error>& right) {
-  if (left.size() != right.size()) return false;
-  for (size_t at = 0; at < left.size(); ++at) {
-    if (!(left[at] == right[at])) return false;
-  }
-  return true;
-}
-
-// The interfaces, each with the same functions.
-
-we::Error ErrorOf(const whatwg_error& error) {
-  return {error.offset, error.length, error.code_point, static_cast<we::Reason>(error.reason)};
-}
-we::Result ResultOf(const whatwg_result& result) {
-  return {static_cast<we::Status>(result.status), result.read, result.written,
-          ErrorOf(result.error)};
-}
-
-class CppDecoder {
- public:
-  CppDecoder(size_t number, we::Malformed malformed)
-      : own_(we::Encoding::At(number), {malformed, we::Bom::kKeep}) {}
-  we::Result Decode(we::Bytes in, std::span<char16_t> out, bool last) {
-    return own_.DecodeToUtf16(in, out, last);
-  }
-  we::Result Decode(we::Bytes in, std::span<char> out, bool last) {
-    return own_.DecodeToUtf8(in, out, last);
-  }
-  we::Measured Measure(we::Bytes in, bool last) { return own_.Measure(in, last); }
-  uint64_t replacements() const { return own_.replacements(); }
-  uint64_t position() const { return own_.position(); }
-  we::Error first_error() const { return own_.first_error(); }
-
- private:
-  we::Decoder own_;
-};
-
-class CDecoder {
- public:
-  CDecoder(size_t number, we::Malformed malformed) {
-    const bool is_made =
-        whatwg_decoder_init(&own_, static_cast<whatwg_encoding>(number),
-                            static_cast<whatwg_malformed>(malformed), WHATWG_BOM_KEEP);
-    if (!is_made) std::exit(1);
-  }
-  we::Result Decode(we::Bytes in, std::span<char16_t> out, bool last) {
-    return ResultOf(
-        whatwg_decode_to_utf16(&own_, in.data(), in.size(), out.data(), out.size(), last));
-  }
-  we::Result Decode(we::Bytes in, std::span<char> out, bool last) {
-    return ResultOf(
-        whatwg_decode_to_utf8(&own_, in.data(), in.size(), out.data(), out.size(), last));
-  }
-  we::Measured Measure(we::Bytes in, bool last) {
-    const whatwg_measured measured = whatwg_decoder_measure(&own_, in.data(), in.size(), last);
-    return {static_cast<we::Status>(measured.status), measured.read, measured.utf16_units,
-            measured.utf8_bytes, ErrorOf(measured.error)};
-  }
-  uint64_t replacements() const { return whatwg_decoder_replacements(&own_); }
-  uint64_t position() const { return whatwg_decoder_position(&own_); }
-  we::Error first_error() const { return ErrorOf(whatwg_decoder_first_error(&own_)); }
-
- private:
-  whatwg_decoder own_;
-};
-
-class CppEncoder {
- public:
-  CppEncoder(size_t number, we::Unencodable unencodable)
-      : own_(we::Encoding::At(number), unencodable) {}
-  we::Result Encode(std::u16string_view in, std::span<uint8_t> out, bool last) {
-    return own_.EncodeUtf16(in, out, last);
-  }
-  we::Result Encode(std::string_view in, std::span<uint8_t> out, bool last) {
-    return own_.EncodeUtf8(in, out, last);
-  }
-  uint64_t replacements() const { return own_.replacements(); }
-
- private:
-  we::Encoder own_;
-};
-
-class CEncoder {
- public:
-  CEncoder(size_t number, we::Unencodable unencodable) {
-    const bool is_made = whatwg_encoder_init(&own_, static_cast<whatwg_encoding>(number),
-                                             static_cast<whatwg_unencodable>(unencodable));
-    if (!is_made) std::exit(1);
-  }
-  we::Result Encode(std::u16string_view in, std::span<uint8_t> out, bool last) {
-    return ResultOf(whatwg_encode_utf16(&own_, in.data(), in.size(), out.data(), out.size(), last));
-  }
-  we::Result Encode(std::string_view in, std::span<uint8_t> out, bool last) {
-    return ResultOf(whatwg_encode_utf8(&own_, in.data(), in.size(), out.data(), out.size(), last));
-  }
-  uint64_t replacements() const { return whatwg_encoder_replacements(&own_); }
-
- private:
-  whatwg_encoder own_;
-};
 
 // A string with room for what any input here becomes.
 template <typename Unit>
@@ -183,7 +73,7 @@ struct Decoded {
 template <typename Decoder, typename Unit>
 bool Decodes(size_t number, const std::vector<we::Bytes>& chunks, we::Malformed malformed,
              size_t room, std::basic_string_view<Unit> expected, const Decoded& decoded) {
-  Decoder decoder(number, malformed);
+  Decoder decoder(number, malformed, we::Bom::kKeep);
   Text<Unit> text;
   std::vector<we::Error> errors;
   size_t calls_left = 100;
@@ -209,13 +99,13 @@ bool Decodes(size_t number, const std::vector<we::Bytes>& chunks, we::Malformed 
   const we::Error first = decoded.errors.empty() ? we::Error() : decoded.errors[0];
   return text.view() == expected && decoder.first_error() == first &&
          decoder.replacements() == (is_fatal ? 0 : decoded.errors.size()) &&
-         (is_fatal ? AreSame(errors, decoded.errors) : errors.empty());
+         (is_fatal ? errors == decoded.errors : errors.empty());
 }
 
 // Measures chunks in fatal mode. Returns whether all is as expected.
 template <typename Decoder>
 bool Measures(size_t number, const std::vector<we::Bytes>& chunks, const Decoded& decoded) {
-  Decoder decoder(number, we::Malformed::kFatal);
+  Decoder decoder(number, we::Malformed::kFatal, we::Bom::kKeep);
   std::vector<we::Error> errors;
   size_t units = 0;
   size_t bytes = 0;
@@ -233,7 +123,7 @@ bool Measures(size_t number, const std::vector<we::Bytes>& chunks, const Decoded
       if (errors.size() > 8) return false;
     }
   }
-  return AreSame(errors, decoded.errors) && units + errors.size() == decoded.utf16.size() &&
+  return errors == decoded.errors && units + errors.size() == decoded.utf16.size() &&
          bytes + 3 * errors.size() == decoded.utf8.size() && decoder.position() == size;
 }
 

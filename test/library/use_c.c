@@ -68,6 +68,79 @@ static void Encoding(void) {
   CHECK(transcoded.written == 2 && memcmp(bytes, "\xA4\xB3", 2) == 0);
 }
 
+// What a program may do by mistake.
+static void Mistakes(void) {
+  // Modes that are none, and encodings that are none.
+  whatwg_decoder decoder;
+  whatwg_encoder encoder;
+  whatwg_transcoder transcoder;
+  CHECK(!whatwg_decoder_init(&decoder, WHATWG_SHIFT_JIS, (whatwg_malformed)2, WHATWG_BOM_KEEP));
+  CHECK(!whatwg_decoder_init(&decoder, WHATWG_SHIFT_JIS, WHATWG_MALFORMED_FATAL, (whatwg_bom)3));
+  CHECK(
+      !whatwg_decoder_init(&decoder, WHATWG_NO_ENCODING, WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP));
+  CHECK(!whatwg_encoder_init(&encoder, WHATWG_SHIFT_JIS, (whatwg_unencodable)4));
+  CHECK(!whatwg_encoder_init(&encoder, INT32_MAX, WHATWG_UNENCODABLE_HTML));
+  CHECK(!whatwg_transcoder_init(&transcoder, WHATWG_SHIFT_JIS, WHATWG_UTF_8, (whatwg_malformed)2,
+                                WHATWG_UNENCODABLE_HTML, WHATWG_BOM_KEEP));
+  CHECK(!whatwg_transcoder_init(&transcoder, WHATWG_SHIFT_JIS, INT32_MIN, WHATWG_MALFORMED_FATAL,
+                                WHATWG_UNENCODABLE_HTML, WHATWG_BOM_KEEP));
+  CHECK(whatwg_measure_decoded(INT32_MAX, BytesOf("a"), 1, WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP)
+            .read == 0);
+  CHECK(whatwg_measure_encoded_utf8(WHATWG_SHIFT_JIS, "a", 1, (whatwg_unencodable)4).read == 0);
+  CHECK(!whatwg_is_valid(WHATWG_NO_ENCODING, BytesOf("a"), 1));
+  CHECK(strcmp(whatwg_reason_name((whatwg_reason)99), "none") == 0);
+  CHECK(whatwg_encoding_name(INT32_MAX) == NULL && whatwg_encoding_label_count(INT32_MIN) == 0);
+  CHECK(whatwg_encoding_label(WHATWG_UTF_8, 1000) == NULL);
+  CHECK(whatwg_encoding_for_label(NULL, 0) == WHATWG_NO_ENCODING);
+
+  // States of zeros.
+  uint8_t bytes[64];
+  char text[64];
+  memset(&decoder, 0, sizeof decoder);
+  memset(&encoder, 0, sizeof encoder);
+  memset(&transcoder, 0, sizeof transcoder);
+  whatwg_result result =
+      whatwg_decode_to_utf8(&decoder, BytesOf("\xEF\xBB\xBF\xFF"), 4, text, sizeof text, true);
+  CHECK(result.written == 6 && memcmp(text, "\xEF\xBB\xBF\xEF\xBF\xBD", 6) == 0);
+  whatwg_decoder_reset(&decoder);
+  CHECK(whatwg_decoder_encoding(&decoder) == WHATWG_UTF_8);
+  result = whatwg_encode_utf8(&encoder, "é", 2, bytes, sizeof bytes, true);
+  CHECK(result.written == 2 && memcmp(bytes, "é", 2) == 0);
+  whatwg_encoder_reset(&encoder);
+  result = whatwg_transcode(&transcoder, BytesOf("é"), 2, bytes, sizeof bytes, true);
+  CHECK(result.written == 2 && memcmp(bytes, "é", 2) == 0);
+  whatwg_transcoder_reset(&transcoder);
+  whatwg_detector detector;
+  memset(&detector, 0, sizeof detector);
+  whatwg_detector_feed(&detector, BytesOf(kShiftJisBytes), sizeof kShiftJisBytes - 1);
+  CHECK(whatwg_detector_detect(&detector, true).candidate_count <= WHATWG_MAX_CANDIDATES);
+
+  // Nothing where something is expected, in each encoding.
+  for (whatwg_encoding encoding = 0; (size_t)encoding < whatwg_encoding_count(); ++encoding) {
+    CHECK(whatwg_decoder_init(&decoder, encoding, WHATWG_MALFORMED_FATAL, WHATWG_BOM_SNIFF));
+    CHECK(whatwg_decode_to_utf8(&decoder, NULL, 0, NULL, 0, false).status ==
+          WHATWG_STATUS_FINISHED);
+    CHECK(whatwg_decode_to_utf16(&decoder, NULL, 0, NULL, 0, true).status ==
+          WHATWG_STATUS_FINISHED);
+    CHECK(whatwg_decoder_measure(&decoder, NULL, 0, true).utf16_units == 0);
+    CHECK(whatwg_is_valid(encoding, NULL, 0));
+    CHECK(whatwg_encoder_init(&encoder, encoding, WHATWG_UNENCODABLE_FATAL));
+    CHECK(whatwg_encode_utf8(&encoder, NULL, 0, NULL, 0, true).status == WHATWG_STATUS_FINISHED);
+    CHECK(whatwg_encode_utf16(&encoder, NULL, 0, NULL, 0, true).status == WHATWG_STATUS_FINISHED);
+    CHECK(whatwg_measure_encoded_utf16(encoding, NULL, 0, WHATWG_UNENCODABLE_FATAL).written == 0);
+    CHECK(whatwg_transcoder_init(&transcoder, encoding, encoding, WHATWG_MALFORMED_FATAL,
+                                 WHATWG_UNENCODABLE_FATAL, WHATWG_BOM_SNIFF));
+    CHECK(whatwg_transcode(&transcoder, NULL, 0, NULL, 0, true).status == WHATWG_STATUS_FINISHED);
+  }
+  CHECK(whatwg_detect(NULL, 0, NULL).is_ascii);
+
+  // Sizes whose room is no number.
+  CHECK(WHATWG_MAX_UTF16_UNITS(SIZE_MAX - 3) == SIZE_MAX);
+  CHECK(WHATWG_MAX_UTF8_BYTES(SIZE_MAX / 3) == SIZE_MAX);
+  CHECK(WHATWG_MAX_ENCODED_BYTES(SIZE_MAX) == SIZE_MAX);
+  CHECK(WHATWG_MAX_UTF8_BYTES(SIZE_MAX / 3 - 4) == SIZE_MAX / 3 * 3);
+}
+
 static void Detection(void) {
   const char text[] = "すべての人間は、生れながらにして自由であり、かつ、尊厳と権利とに";
   uint8_t bytes[WHATWG_MAX_ENCODED_BYTES(sizeof text)];
@@ -84,6 +157,7 @@ int main(void) {
   Names();
   Decoding();
   Encoding();
+  Mistakes();
   Detection();
   return SumUp();
 }

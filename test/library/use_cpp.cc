@@ -2,6 +2,7 @@
 #include <whatwg_encoding.h>
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +14,28 @@
 #endif
 
 namespace we = whatwg::encoding;
+
+// What programs were compiled with fits a library with the same SOVERSION only if this is so.
+static_assert(WHATWG_ENCODING_SOVERSION == 0, "Here are the sizes of the SOVERSION 0.");
+static_assert(sizeof(we::Decoder) == 112 && alignof(we::Decoder) == 8);
+static_assert(sizeof(we::Encoder) == 192 && alignof(we::Encoder) == 8);
+static_assert(sizeof(we::Transcoder) == 208 && alignof(we::Transcoder) == 8);
+static_assert(sizeof(we::Detector) == 4096 && alignof(we::Detector) == 8);
+static_assert(sizeof(we::Encoding) == 1 && sizeof(we::DecodeOptions) == 2 &&
+              sizeof(we::TranscodeOptions) == 3);
+#if UINTPTR_MAX > 0xFFFFFFFF
+static_assert(sizeof(we::Error) == 24 && sizeof(we::Result) == 48 && sizeof(we::Measured) == 56 &&
+              sizeof(we::Candidate) == 32 && sizeof(we::Detection) == 528 &&
+              sizeof(we::DetectorOptions) == 56);
+#endif
+
+// The most room is known when a program is compiled, and does not wrap around.
+static_assert(we::MaxUtf16Units(10) == 14 && we::MaxUtf8Bytes(10) == 42 &&
+              we::MaxEncodedBytes(10) == 240);
+static_assert(we::MaxUtf16Units(SIZE_MAX - 3) == SIZE_MAX &&
+              we::MaxUtf16Units(SIZE_MAX - 4) == SIZE_MAX &&
+              we::MaxUtf8Bytes(SIZE_MAX / 3 - 3) == SIZE_MAX &&
+              we::MaxEncodedBytes(SIZE_MAX) == SIZE_MAX);
 
 namespace {
 
@@ -35,6 +58,14 @@ void Names() {
     labels += we::Encoding::At(number).label_count();
   }
   CHECK(labels == 228);
+
+  // Numbers that are none of an encoding.
+  CHECK(we::Encoding::At(1000) == we::kReplacement);
+  const we::Encoding none(250);
+  CHECK(none.name() == "replacement" && !none.has_encoder() && none.is_standard());
+  CHECK(none.output_encoding() == we::kUtf8 && none.label(100).empty());
+  CHECK(we::DecodeToUtf8(none, "ab") == "\uFFFD");
+  CHECK(std::string_view(we::ReasonName(static_cast<we::Reason>(99))) == "none");
 }
 
 void Decoding() {
@@ -119,15 +150,29 @@ void Detection() {
   CHECK(detector.Detect(true).encoding == we::kShiftJis);
 }
 
-// Many threads make the tables of an encoding at the same time.
+// Decodes, encodes and detects in each encoding, which makes all tables.
+std::string UseAll() {
+  std::string all;
+  for (size_t number = 0; number < we::Encoding::Count(); ++number) {
+    const we::Encoding encoding = we::Encoding::At(number);
+    const std::string bytes = "\x81\x81\xB0\xA1\xE3\x81\x82 a\x1B$B$\"\x1B(B";
+    all += we::DecodeToUtf8(encoding, bytes);
+    we::EncodeUtf8(encoding, "aéあ한你", all, we::Unencodable::kHtml);
+    we::Transcode(encoding, encoding, we::AsBytes(bytes), all,
+                  {.unencodable = we::Unencodable::kSkip});
+    all += we::Detect(we::AsBytes(all), {.code_pages = true}).encoding.value_or(encoding).name();
+  }
+  return all;
+}
+
+// Many threads make the tables of each encoding at the same time.
 void Threads() {
   std::array<std::string, 8> texts;
   std::vector<std::thread> threads;
-  for (std::string& text : texts) {
-    threads.emplace_back([&text] { text = we::DecodeToUtf8(we::kGbk, "\xC4\xE3\xBA\xC3"); });
-  }
+  for (std::string& text : texts) threads.emplace_back([&text] { text = UseAll(); });
   for (std::thread& thread : threads) thread.join();
-  for (const std::string& text : texts) CHECK(text == "你好");
+  const std::string expected = UseAll();
+  for (const std::string& text : texts) CHECK(text == expected);
 }
 
 }  // namespace
