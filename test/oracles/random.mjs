@@ -1,6 +1,7 @@
-// npm run test:oracles -- random [--encode] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
+// npm run test:oracles -- random [--encode | --long [--exodus]] [--cases N] [--seed S] [--encoding LABEL] [--jobs J]
 //
-// Compares TextDecoder with the reference, call by call, on random streams. With --encode, compares
+// Compares TextDecoder with the reference, call by call, on random streams. With --long these have 16 to 4,096 bytes, and half of
+// them are cut; with --exodus, @exodus/bytes is compared in the place of the reference. With --encode, compares
 // the encoders on random texts in random chunks, and encodeInto(). Prints each mismatch when it is
 // found, and at the end the number of cases per encoding. Exits with 1 if there are mismatches.
 
@@ -17,6 +18,8 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       encode: { type: 'boolean', default: false },
+      long: { type: 'boolean', default: false },
+      exodus: { type: 'boolean', default: false },
       cases: { type: 'string', default: '1000000' },
       seed: { type: 'string', default: '1' },
       encoding: { type: 'string' },
@@ -42,13 +45,15 @@ function readOptions() {
     jobs: Math.max(1, toCount('jobs')),
     encoding,
     encode: values.encode,
+    lengths: values.long ? [16, 4096] : undefined,
+    exodus: values.exodus,
   };
 }
 
 /** Runs every jobs-th case in a worker thread. */
-function runJob({ cases, seed, encoding, encode, jobs }, job, onMessage) {
+function runJob({ cases, jobs, ...options }, job, onMessage) {
   const share = Math.floor(cases / jobs) + (job < cases % jobs ? 1 : 0);
-  const data = { cases: share, seed, encoding, encode, first: job, step: jobs };
+  const data = { ...options, cases: share, first: job, step: jobs };
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: data });
     worker.on('error', reject);
@@ -105,6 +110,7 @@ if (isMainThread) {
   await main();
 } else {
   const options = { ...workerData, report: (message) => parentPort.postMessage(message) };
+  if (options.exodus) options.Other = (await import('@exodus/bytes/encoding.js')).TextDecoder;
   const result = options.encode
     ? runRandomEncodeCases(options)
     : runRandomCases(TextDecoder, options);
