@@ -119,9 +119,18 @@ const unlessEmpty = (bytes) => (bytes.length === 0 ? undefined : bytes);
  */
 function pairingEncoder(encode) {
   const joiner = new Joiner();
+  const run = (text, isLast) => {
+    const restore = joiner.save();
+    try {
+      return encode(joiner.join(text, isLast), isLast);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+  };
   return {
-    write: (text) => encode(joiner.join(toText(text, 'text'), false), false),
-    end: () => unlessEmpty(encode(joiner.join('', true), true)),
+    write: (text) => run(toText(text, 'text'), false),
+    end: () => unlessEmpty(run('', true)),
   };
 }
 
@@ -206,8 +215,8 @@ function transcodingDecoder(id, options) {
   const transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', options);
   let hasInput = false;
   const run = (bytes, isLast) => {
+    const result = transcoder.runOrRestore(bytes, !isLast, true);
     hasInput = !isLast;
-    const result = transcoder.run(bytes, !isLast, true);
     if (result instanceof Failure) throw result.error;
     return result;
   };
@@ -228,8 +237,9 @@ function streamEncoder(id, unencodable) {
     },
     end() {
       if (!hasInput) return undefined;
+      const bytes = stream.encode('', true);
       hasInput = false;
-      return unlessEmpty(stream.encode('', true));
+      return unlessEmpty(bytes);
     },
   };
 }

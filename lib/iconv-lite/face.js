@@ -65,9 +65,9 @@ function addingBOM(encoder) {
   let isFirst = true;
   return {
     write(text) {
-      const whole = isFirst ? BOM + text : text;
+      const bytes = encoder.write(isFirst ? BOM + text : text);
       isFirst = false;
-      return encoder.write(whole);
+      return bytes;
     },
     end() {
       isFirst = true;

@@ -73,9 +73,9 @@ class Base64Encoder {
   }
 
   end() {
-    const digits = this.#digits;
+    const bytes = this.#digits === '' ? undefined : Buffer.from(this.#digits, 'base64');
     this.#digits = '';
-    return digits === '' ? undefined : Buffer.from(digits, 'base64');
+    return bytes;
   }
 }
 
@@ -90,8 +90,8 @@ function hexEncoder() {
     write(text) {
       const whole = digit + toText(text, 'text');
       const end = isOver ? 0 : whole.length - (whole.length % 2);
-      digit = isOver ? '' : whole.slice(end);
       const bytes = Buffer.from(whole.slice(0, end), 'hex');
+      digit = isOver ? '' : whole.slice(end);
       isOver ||= 2 * bytes.length < end;
       return bytes;
     },

@@ -73,14 +73,16 @@ class Cesu8Decoder {
     while (end > 0 && length - end < 3 && isContinuation(bytes[end])) end--;
     if (end < 0 || !this.#read(bytes, end, length).isUnfinished) end = length;
     // A copy, because a chunk is valid only during this call.
-    this.#tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
-    return this.#convert(restOf(bytes, 0, end), end, false);
+    const tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
+    const text = this.#convert(restOf(bytes, 0, end), end, false);
+    this.#tail = tail;
+    return text;
   }
 
   end() {
-    const tail = this.#tail;
+    const text = this.#convert(this.#tail, lengthOf(this.#tail), true);
     this.#tail = noBytes;
-    return this.#convert(tail, lengthOf(tail), true) || undefined;
+    return text || undefined;
   }
 
   #convert(bytes, length, isLast) {
@@ -216,31 +218,35 @@ class GuessingDecoder {
     const bytes = toChunk(chunk);
     if (this.#decoder !== null) return this.#decoder.write(bytes);
     // A copy, because a chunk is valid only during this call.
-    this.#head = concatBytes([this.#head, bytes]);
-    return lengthOf(this.#head) < this.#form.unitBytes ? '' : this.#begin(false);
+    const head = concatBytes([this.#head, bytes]);
+    const decoder = this.#decoderFor(head, false);
+    const text = decoder?.write(head) ?? '';
+    this.#decoder = decoder;
+    this.#head = decoder === null ? head : noBytes;
+    return text;
   }
 
   end() {
-    const text = this.#decoder === null ? this.#begin(true) : '';
-    const rest = this.#decoder?.end() ?? '';
+    const decoder = this.#decoder ?? this.#decoderFor(this.#head, true);
+    const text = this.#decoder === null ? decoder.write(this.#head) : '';
+    const rest = decoder.end() ?? '';
     this.#decoder = null;
+    this.#head = noBytes;
     return text + rest || undefined;
   }
 
-  // Decodes the first bytes, if they are enough to tell the byte order.
-  #begin(isLast) {
+  // Returns the decoder for the first bytes, or null if they are not enough to tell the byte order.
+  #decoderFor(head, isLast) {
     const { family, unitBytes } = this.#form;
-    const head = this.#head;
+    if (!isLast && lengthOf(head) < unitBytes) return null;
     const isEnough = isLast || lengthOf(head) >= unitBytes * MAX_GUESSED_UNITS;
     const mark = byteOrderMarks.find(
       ([name, bytes]) => name.startsWith(family) && startsWith(head, bytes),
     );
-    if (mark === undefined && !isEnough) return '';
+    if (mark === undefined && !isEnough) return null;
     const encoding =
       mark?.[0] ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
-    this.#decoder = this.#face.getDecoder(encoding ?? `${family}LE`, this.#options);
-    this.#head = noBytes;
-    return this.#decoder.write(head);
+    return this.#face.getDecoder(encoding ?? `${family}LE`, this.#options);
   }
 }
 

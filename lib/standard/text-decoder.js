@@ -69,18 +69,29 @@ class TextDecoder {
 
   #decodeChunk(bytes, stream) {
     this.#stream ??= new ChunkDecoder(this.#id, this.#settings);
+    const isFatal = (this.#settings & FATAL) !== 0;
     // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
-    const chunk = (this.#settings & FATAL) !== 0 ? stableBytes(bytes) : bytes;
+    const chunk = isFatal ? stableBytes(bytes) : bytes;
+    if (isFatal) this.#stream.save();
     const result = this.#stream.decode(this.#ioQueue?.with(chunk) ?? chunk, !stream);
-    if (typeof result === 'string' || !stream) {
-      this.#ioQueue = null;
-    } else if (this.#ioQueue === null) {
-      const { queueOf } = require('../transcoding/pieces.js');
-      this.#ioQueue = queueOf(restOf(chunk, result.read));
-    } else {
-      this.#ioQueue.read(result.read);
-    }
+    if (typeof result === 'string' || !stream) this.#ioQueue = null;
+    else this.#keepUnread(chunk, result.read);
     return result;
+  }
+
+  // Keeps the bytes that an error has left unread. Where there is no memory for them, the chunk has not been decoded.
+  #keepUnread(chunk, read) {
+    if (this.#ioQueue !== null) {
+      this.#ioQueue.read(read);
+      return;
+    }
+    try {
+      const { queueOf } = require('../transcoding/pieces.js');
+      this.#ioQueue = queueOf(restOf(chunk, read));
+    } catch (error) {
+      this.#stream.restore();
+      throw error;
+    }
   }
 
   static #check(decoder) {

@@ -7,6 +7,7 @@
 // an encoding, and `settings` are a sum of FATAL and IGNORE_BOM.
 
 const { setTimeout } = require('node:timers');
+const { copyBytes } = require('../base/webidl.js');
 const { backend, flags, noMore } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
 const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
@@ -17,6 +18,8 @@ class ChunkDecoder {
   #id;
   #settings;
   #state = newDecodeState();
+  #before = null; // what save() has saved
+  #wasOpen = false;
   /** Whether a stream has begun and not ended. */
   isOpen = false;
 
@@ -33,6 +36,19 @@ class ChunkDecoder {
     const result = decodeChunk(this.#id, this.#settings, bytes, !this.isOpen, isLast, this.#state);
     this.isOpen = !isLast;
     return result;
+  }
+
+  /** Saves the place in the stream for restore(). */
+  save() {
+    this.#before ??= newDecodeState();
+    copyBytes(this.#before, this.#state);
+    this.#wasOpen = this.isOpen;
+  }
+
+  /** Goes back to the place in the stream where save() was called. */
+  restore() {
+    copyBytes(this.#state, this.#before);
+    this.isOpen = this.#wasOpen;
   }
 }
 

@@ -17,7 +17,13 @@ const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
 const { Failure, outputOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
-const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
+const {
+  concatBytes,
+  copyBytes,
+  isLeadingSurrogate,
+  isUint8Array,
+  toText,
+} = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
@@ -84,29 +90,54 @@ class EncoderStream {
     return outputOf(this.run(text, end));
   }
 
-  /** Does what encode() does, but returns a Failure instead of throwing. */
+  /**
+   * Does what encode() does, but returns a Failure instead of throwing. What is thrown is for lack of memory, or for too much output:
+   * everything is as it was before the call.
+   */
   run(text, end) {
     const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
-    const failure = this.add(text, end, chunks);
-    const bytes = concatBytes(chunks);
-    return failure === null ? bytes : new Failure(failure.error, bytes);
+    const restore = this.#save();
+    try {
+      const failure = this.#addTo(chunks, text, end);
+      const bytes = concatBytes(chunks);
+      return failure === null ? bytes : new Failure(failure.error, bytes);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+  }
+
+  // Returns a function that restores the place in the stream.
+  #save() {
+    const state = this.#limits === null ? null : new Uint8Array(this.#state);
+    const restoreJoiner = this.#joiner.save();
+    const restoreLimits = this.#limits?.save();
+    const restoreSubstituting = this.#substituting?.save();
+    const position = this.#position;
+    const started = this.#started;
+    return () => {
+      // A call of the core that throws has changed no state, and without limits there is one call.
+      if (state !== null) copyBytes(this.#state, state);
+      restoreJoiner();
+      restoreLimits?.();
+      restoreSubstituting?.();
+      this.#position = position;
+      this.#started = started;
+    };
   }
 
   /** Returns the number of bytes of a whole text; makes them part by part and keeps none. Throws what encode() throws. */
   lengthOf(text) {
     const length = new Length(this.#limits);
-    const failure = this.add(text, true, length);
+    const failure = this.#addTo(length, text, true);
     if (failure !== null) throw failure.error;
     return length.total;
   }
 
-  /**
-   * Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }. Throws when there is not
-   * enough memory, or too much output. After an error of either kind a new stream begins.
-   */
-  add(text, end, chunks) {
+  // Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }, after which a new stream begins.
+  // Throws when there is not enough memory, or too much output.
+  #addTo(chunks, text, end) {
     const isFirst = !this.#started;
-    this.#started = false;
     if (isFirst) this.#limits?.reset();
     if (isFirst) this.#joiner.begin(this.#bom);
     const whole = this.#joiner.join(text, end);

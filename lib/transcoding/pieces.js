@@ -145,6 +145,14 @@ class Joiner {
   begin(text) {
     this.#waiting = text;
   }
+
+  /** Returns a function that restores what waits now. */
+  save() {
+    const waiting = this.#waiting;
+    return () => {
+      this.#waiting = waiting;
+    };
+  }
 }
 
 /** Returns the number of UTF-16 code units of a code point. */

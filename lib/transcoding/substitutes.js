@@ -68,9 +68,9 @@ const substituteOf = new Map(
  * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
  * the option.
  */
-function textOf(name, ownFunction, first, second) {
+function textOf(name, ownFunction, ...args) {
   try {
-    const text = ownFunction(first, second);
+    const text = ownFunction(...args);
     if (typeof text === 'string') return text;
     return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
   } catch (error) {
@@ -105,8 +105,8 @@ class SubstitutingEncoder {
 
   /**
    * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
-   * for unencodable code points, or null where these are errors; `malformed(sequence)`, which returns the text for a malformed
-   * sequence, or is null; the `limits` of the stream; and `errorAt(place, codePoint)`, which makes the error for an unencodable code
+   * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
+   * malformed sequence, or is null; the `limits` of the stream; and `errorAt(place, codePoint)`, which makes the error for an unencodable code
    * point.
    */
   constructor(own) {
@@ -210,7 +210,9 @@ class SubstitutingEncoder {
   #replacementOf(sequences) {
     if (!this.#own.limits.takeError()) return this.#tooMany(sequences.error());
     if (this.#own.malformed === null) return REPLACEMENT;
-    return textOf('malformed', this.#own.malformed, sequences.current());
+    const sequence = sequences.current();
+    const { offset, reason } = sequence;
+    return textOf('malformed', this.#own.malformed, sequences.bytesOf(sequence), offset, reason);
   }
 
   #substituteFor(codePoint, place) {

@@ -229,11 +229,7 @@ class SubstitutingTranscoder {
       id: to,
       isOnlyAscii,
       substitute,
-      malformed:
-        malformed === null
-          ? null
-          : (sequence) =>
-              malformed(this.#sequences.bytesOf(sequence), sequence.offset, sequence.reason),
+      malformed,
       limits,
       errorAt: (offset, codePoint) => errorOf({ offset, codePoint }),
     });

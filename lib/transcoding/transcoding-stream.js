@@ -188,28 +188,42 @@ class TranscodingStream {
 
   #transcodeIdle(bytes, stream) {
     if (this.#ended) throw endedTranscoder();
+    return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
+  }
+
+  // Runs a chunk behind the bytes that an error has left unread, and keeps those that are left now.
+  #runQueued(bytes, stream) {
     const queue = this.#ioQueue;
+    const input = queue?.with(bytes) ?? bytes;
+    const result = this.run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
+    if (!(result instanceof Failure)) this.#ioQueue = null;
+    else if (queue === null) this.#ioQueue = queueOf(result.unread);
+    else queue.read(lengthOf(input) - lengthOf(result.unread));
+    return result;
+  }
+
+  /** Does what run() does. Where that throws, everything is as it was before the call. */
+  runOrRestore(bytes, stream, asText) {
+    return this.#restoring(() => this.run(bytes, stream, asText));
+  }
+
+  // Returns what a function returns. Where it throws, because there is not enough memory or too much output, everything is as it was
+  // before the call.
+  #restoring(convert) {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
     const restoreLimits = this.#limits?.save();
     const restoreSubstituting = this.#substituting?.save();
-    let result;
     try {
-      const input = queue?.with(bytes) ?? bytes;
-      result = this.run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
-      if (!(result instanceof Failure)) this.#ioQueue = null;
-      else if (queue === null) this.#ioQueue = queueOf(result.unread);
-      else queue.read(lengthOf(input) - lengthOf(result.unread));
+      return convert();
     } catch (error) {
-      // There is not enough memory, or too much output: everything is as it was before the call.
       copyBytes(this.#state, this.#before);
       this.#started = started;
       restoreLimits?.();
       restoreSubstituting?.();
       throw error;
     }
-    return outputOf(result);
   }
 
   /**

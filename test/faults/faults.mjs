@@ -1,0 +1,77 @@
+// What the tests of faults share: scenarios are run while one thing that they need is missing.
+
+import { equal } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { types } from 'node:util';
+
+/** Returns text or bytes, or their hash where they are long. */
+const shortForm = (text) =>
+  text.length <= 200 ? text : createHash('sha256').update(text).digest('hex');
+
+/** Returns a value as data that JSON can hold: with all properties, and the class of errors and of bytes. */
+function plain(value) {
+  if (typeof value === 'string') return shortForm(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteLength, byteOffset } = value;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    return `${value.constructor.name} ${byteLength} ${shortForm(bytes.toString('latin1'))}`;
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  const own = Object.entries(value).map(([name, each]) => [name, plain(each)]);
+  if (!types.isNativeError(value)) return Object.fromEntries(own);
+  const { name, message, cause } = value;
+  return { error: name, message, cause: cause && plain(cause), ...Object.fromEntries(own) };
+}
+
+/** Returns what a function returns or throws as text. */
+export function outcomeOf(run) {
+  const [title, result] = settle(run);
+  return `${title} ${JSON.stringify(plain(result))}`;
+}
+
+function settle(run) {
+  try {
+    return ['returns', run()];
+  } catch (error) {
+    return ['throws', error];
+  }
+}
+
+const ofResources =
+  /^throws .*(?:ERR_MEMORY_ALLOCATION_FAILED|Failed to allocate memory|Array buffer allocation failed|Maximum call stack size exceeded)/;
+
+/** Whether an outcome is an error for lack of memory or of stack. */
+export const isOfResources = (outcome) => ofResources.test(outcome);
+
+/**
+ * Runs a scenario once for each fault, as long as there is one more: `withFault(number, step)` runs a step while the thing of this
+ * number, counted from 1 in each step, is missing, and returns whether there was such a thing. A step that fails for this reason must
+ * have changed nothing: it is made again, and all results must be those of a run without faults. Returns how many faults there were.
+ */
+export function checkFaults(steps, withFault) {
+  const expected = steps().map(outcomeOf);
+  let faults = 0;
+  for (const at of expected.keys()) {
+    for (let number = 1, isOver = false; !isOver; number++) {
+      for (const [i, step] of steps().entries()) {
+        let outcome;
+        if (i !== at) outcome = outcomeOf(step);
+        else {
+          outcome = outcomeOf(() => {
+            const { result, error, isMissing } = withFault(number, step);
+            isOver = !isMissing;
+            if (error !== undefined) throw error;
+            return result;
+          });
+          if (isOfResources(outcome)) outcome = outcomeOf(step);
+          // A Detector whose end() has failed has ended, and has the result as a property.
+          if (outcome.includes('ERR_DETECTOR_ENDED')) continue;
+        }
+        equal(outcome, expected[i], `step ${i}, after fault ${number} in step ${at}`);
+      }
+      if (!isOver) faults += 1;
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,231 @@
+'use strict';
+
+// What the tests of faults run: objects with a state, as a list of steps each, and the calls of entry-point-calls.cjs, which
+// have one step. A step that fails for lack of memory or of stack must change nothing, so that the same step, made again, and
+// all steps after it give the same results as without the fault.
+
+const { entryPoints } = require('../lib/base/entry-point-calls.cjs');
+
+const sjis = Buffer.of(0x41, 0x82, 0xa0, 0x81, 0x3f, 0xff, 0x42, 0xf0, 0x9f, 0x82);
+const iso2022jp = Buffer.from('A\x1b$B$"$$\x1b(BB\x1b$B$', 'latin1');
+const utf8 = Buffer.from('\uFEFFA\u00E9\u3042\u{1F4A9}B\uFFFD');
+const text = 'A\u00E9\u3042\u{1F4A9}B\u3044\uD83D';
+// Longer than a piece that is converted at once.
+const long = `${'A'.repeat(8200)}\u00E9\u3042\u{1F4A9}`;
+const longUtf8 = Buffer.concat([Buffer.from(long), Buffer.of(0xff, 0xe3), Buffer.from(long)]);
+
+const substitute = (codePoint) => `<${codePoint}>`;
+const substituteLong = (codePoint) => (codePoint > 0xffff ? '\u3042'.repeat(70_000) : '\u3042');
+const stand = (bytes, offset, reason) => `<${bytes.length} ${offset} ${reason}>`;
+
+/** Cuts bytes or a text into chunks: of one, two, three, four and five bytes or code units, and the rest. */
+function chunksOf(whole) {
+  const chunks = [];
+  let at = 0;
+  for (let size = 1; size < 6; at += size, size++) chunks.push(whole.slice(at, at + size));
+  return [...chunks, whole.slice(at), whole.slice(0, 3)];
+}
+
+/** The steps of a TextDecoder: chunks of a stream, its end, and another stream. */
+function decoderSteps({ TextDecoder }, label, bytes, options) {
+  let decoder;
+  return [
+    () => {
+      decoder = new TextDecoder(label, options);
+    },
+    ...chunksOf(bytes).map((chunk) => () => decoder.decode(chunk, { stream: true })),
+    () => decoder.decode(),
+    () => decoder.decode(bytes),
+    () => decoder.decode(bytes, { stream: true }),
+    () => decoder.decode(),
+    () => decoder.decode(),
+  ];
+}
+
+function transcoderSteps({ Transcoder }, from, to, bytes, options) {
+  let transcoder;
+  return [
+    () => {
+      transcoder = new Transcoder(from, to, options);
+    },
+    ...chunksOf(bytes).map((chunk) => () => transcoder.write(chunk)),
+    () => [transcoder.replacements, transcoder.firstErrorOffset],
+    () => transcoder.end(bytes),
+    () => [transcoder.replacements, transcoder.firstErrorOffset],
+    () => transcoder.reset(),
+    () => transcoder.write(bytes),
+    () => transcoder.write(bytes),
+    () => transcoder.end(),
+  ];
+}
+
+/** The steps of a decoder or an encoder of iconv-lite, which `make()` makes. */
+function converterSteps(make, input) {
+  let converter;
+  return [
+    () => {
+      converter = make();
+    },
+    ...chunksOf(input).map((chunk) => () => converter.write(chunk)),
+    () => converter.end(),
+    () => converter.write(input),
+    () => converter.end(),
+  ];
+}
+
+/** Calls a function while the face of iconv-lite has other texts for errors. */
+function withDefaults(face, run) {
+  const { defaultCharSingleByte, defaultCharUnicode } = face;
+  Object.assign(face, { defaultCharSingleByte: '_', defaultCharUnicode: '*' });
+  try {
+    return run();
+  } finally {
+    Object.assign(face, { defaultCharSingleByte, defaultCharUnicode });
+  }
+}
+
+/** Objects with a state, of an entry point: a name, and a function that makes the steps from the exports. */
+const objects = {
+  'whatwg-transcoder': {
+    ...Object.fromEntries(
+      [
+        ['shift_jis', sjis],
+        ['iso-2022-jp', iso2022jp],
+        ['utf-8', utf8],
+        ['utf-8', longUtf8],
+      ].flatMap(([label, bytes], i) => [
+        [`TextDecoder ${label} ${i}`, (own) => decoderSteps(own, label, bytes)],
+        [
+          `TextDecoder ${label} ${i}, fatal`,
+          (own) => decoderSteps(own, label, bytes, { fatal: true }),
+        ],
+      ]),
+    ),
+    Transcoder: (own) => transcoderSteps(own, 'shift_jis', 'utf-8', sjis),
+    'Transcoder fatal': (own) => transcoderSteps(own, 'shift_jis', 'utf-8', sjis, { fatal: true }),
+    'Transcoder with a byte order mark': (own) =>
+      transcoderSteps(own, 'shift_jis', 'utf-16le', sjis, { addBOM: true, maxOutputBytes: 1000 }),
+    'Transcoder html': (own) =>
+      transcoderSteps(own, 'utf-8', 'iso-2022-jp', utf8, { unencodable: 'html' }),
+    'Transcoder to an encoding that lacks code points': (own) =>
+      transcoderSteps(own, 'utf-8', 'iso-2022-jp', utf8),
+    'Transcoder with functions': (own) =>
+      transcoderSteps(own, 'utf-8', 'iso-2022-jp', utf8, {
+        unencodable: substitute,
+        malformed: stand,
+      }),
+    'Transcoder with functions, long': (own) =>
+      transcoderSteps(own, 'utf-8', 'iso-2022-jp', longUtf8, {
+        unencodable: substituteLong,
+        malformed: stand,
+      }),
+    'Transcoder with limits': (own) =>
+      transcoderSteps(own, 'shift_jis', 'euc-jp', sjis, { maxErrors: 2, maxOutputBytes: 20 }),
+    TextEncoder: ({ TextEncoder }) => {
+      const target = new Uint8Array(7);
+      let encoder;
+      return [
+        () => {
+          encoder = new TextEncoder();
+        },
+        () => encoder.encode(text),
+        () => encoder.encode(long),
+        () => [encoder.encodeInto(text, target), target],
+      ];
+    },
+  },
+  'whatwg-transcoder/hooks': {
+    'an encoder': ({ encodeOrFail, getEncoder }) => {
+      let encoder;
+      return [
+        () => {
+          encoder = getEncoder('iso-2022-jp');
+        },
+        ...[text, '\u3042', long, '\u3042A'.repeat(3000), 'A', ''].map(
+          (each) => () => encodeOrFail(each, encoder),
+        ),
+      ];
+    },
+  },
+  'whatwg-transcoder/detect': {
+    Detector: ({ Detector }) => {
+      let detector;
+      return [
+        () => {
+          detector = new Detector();
+        },
+        ...chunksOf(longUtf8).map((chunk) => () => detector.write(chunk)),
+        () => detector.result,
+        () => detector.end(),
+        () => detector.result,
+      ];
+    },
+  },
+  'whatwg-transcoder/iconv-lite': {
+    'decoder with another text for malformed sequences': (own) =>
+      converterSteps(() => withDefaults(own, () => own.getDecoder('shift_jis')), sjis),
+    'encoder with another text for unencodable code points': (own) =>
+      converterSteps(() => withDefaults(own, () => own.getEncoder('iso-2022-jp')), text.repeat(9)),
+    ...Object.fromEntries(
+      ['shift_jis', 'utf-8', 'utf-16', 'utf-16be', 'utf-32', 'utf-7', 'utf-7-imap', 'cesu8']
+        .concat([
+          'cp950',
+          'iso-2022-jp',
+          'big5',
+          'latin1',
+          'ascii',
+          'hex',
+          'base64',
+          'ucs2',
+          'koi8-t',
+        ])
+        .flatMap((name) => [
+          [
+            `decoder of ${name}`,
+            ({ encode, getDecoder }) =>
+              converterSteps(
+                () => getDecoder(name),
+                encode(text.repeat(9), name, { addBOM: true }),
+              ),
+          ],
+          [
+            `encoder of ${name}`,
+            ({ getEncoder }) => converterSteps(() => getEncoder(name), text.repeat(9)),
+          ],
+          [
+            `encoder of ${name} with a byte order mark`,
+            ({ getEncoder }) =>
+              converterSteps(() => getEncoder(name, { addBOM: true }), text.repeat(9)),
+          ],
+        ]),
+    ),
+  },
+};
+
+/** Calls that return a promise, or catch errors themselves. */
+const isOther = /Stream|Transform|^Transcoder/;
+
+/**
+ * Returns all scenarios of the package that `load(name)` loads the entry points of: { title, steps() }, which makes the functions
+ * to be called in their order.
+ */
+function scenariosOf(load) {
+  const scenarios = [];
+  for (const [entryPoint, callsOf] of entryPoints) {
+    for (const [title, call] of Object.entries(callsOf(load(entryPoint)))) {
+      if (!isOther.test(title))
+        scenarios.push({ title: `${entryPoint} ${title}`, steps: () => [call] });
+    }
+  }
+  for (const [entryPoint, rows] of Object.entries(objects)) {
+    for (const [title, stepsOf] of Object.entries(rows)) {
+      scenarios.push({
+        title: `${entryPoint} ${title}`,
+        steps: () => stepsOf(load(entryPoint)),
+      });
+    }
+  }
+  return scenarios;
+}
+
+module.exports = { scenariosOf };
