@@ -13,7 +13,7 @@ const { invalidArgument } = require('../base/errors.js');
 const { byteOrderMarks, encodings, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
-const { concatBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
+const { concatBytes, copyBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
 
 // The standard has no UTF-32.
 const marks = byteOrderMarks.filter(([name]) => encodings.includes(name));
@@ -96,15 +96,27 @@ class Encoder {
     if (!(#id in Object(encoder))) {
       throw invalidArgument('encoder', 'an encoder from getEncoder()', encoder);
     }
+    const state = new Uint8Array(encoder.#state);
+    const isNew = encoder.#isNew;
+    try {
+      return encoder.#encode(string);
+    } catch (error) {
+      // There is not enough memory: everything is as it was before the call.
+      copyBytes(encoder.#state, state);
+      encoder.#isNew = isNew;
+      throw error;
+    }
+  }
+
+  #encode(text) {
     const { fatal } = unencodables;
-    const id = encoder.#id;
     const outputs = [];
     let read = 0;
     for (let size = FIRST_PIECE_UNITS; ; size *= 2) {
-      const piece = string.slice(read, read + size);
-      const isLast = read + size >= string.length;
-      const result = encodeChunkApart(id, fatal, piece, encoder.#isNew, isLast, encoder.#state);
-      encoder.#isNew = false;
+      const piece = text.slice(read, read + size);
+      const isLast = read + size >= text.length;
+      const result = encodeChunkApart(this.#id, fatal, piece, this.#isNew, isLast, this.#state);
+      this.#isNew = false;
       const failed = Object.hasOwn(result, 'codePoint');
       outputs.push(failed ? result.output : result);
       read += failed ? result.read : piece.length;

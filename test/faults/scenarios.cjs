@@ -141,7 +141,7 @@ const objects = {
         () => {
           encoder = getEncoder('iso-2022-jp');
         },
-        ...[text, '\u3042', long, '\u3042A'.repeat(3000), 'A', ''].map(
+        ...[text, '\u3042', long, '\u3042'.repeat(3000), 'A', ''].map(
           (each) => () => encodeOrFail(each, encoder),
         ),
       ];
