@@ -372,7 +372,9 @@ struct TranscodeOptions {
   Bom bom = Bom::kStrip;
 };
 
-// Converts a stream of bytes in one encoding to bytes in another, chunk by chunk.
+// Converts a stream of bytes in one encoding to bytes in another, chunk by chunk, as a decoder and
+// an encoder behind it do. https://encoding.spec.whatwg.org/#decoder
+// https://encoding.spec.whatwg.org/#encoder
 class WHATWG_ENCODING_API Transcoder {
  public:
   // A call with this room or more always makes progress.
@@ -400,8 +402,8 @@ class WHATWG_ENCODING_API Transcoder {
   alignas(8) unsigned char state_[208];
 };
 
-// How many bytes a whole text becomes. In fatal mode the text ends before the first code point that
-// the encoding does not contain, which the error names.
+// How many bytes a whole text becomes: `written`. In fatal mode the text ends before the first code
+// point that the encoding does not contain, which the error names.
 WHATWG_ENCODING_API Result MeasureEncoded(Encoding encoding, std::u16string_view text,
                                           Unencodable unencodable = Unencodable::kFatal);
 WHATWG_ENCODING_API Result MeasureEncoded(Encoding encoding, std::string_view utf8,
@@ -447,8 +449,8 @@ struct Detection {
 
   // The best encoding, or nothing when none explains the bytes.
   std::optional<Encoding> encoding;
-  bool is_reliable = false;
-  bool is_ascii = false;  // all bytes are ASCII, and stand for ASCII
+  bool is_reliable = false;  // any other text is so improbable that a program can rely on this one
+  bool is_ascii = false;     // all bytes are ASCII, and stand for ASCII
   // Best first: one for each encoding.
   size_t candidate_count = 0;
   Candidate candidates[kMaxCandidates];

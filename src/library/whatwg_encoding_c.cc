@@ -110,6 +110,8 @@ whatwg_detection DetectionOf(const we::Detection& found) {
 
 }  // namespace
 
+const char* whatwg_encoding_version(void) { return WHATWG_ENCODING_VERSION; }
+
 whatwg_encoding whatwg_encoding_for_label(const char* label, size_t size) {
   return NumberOf(we::Encoding::ForLabel({label, size}));
 }

@@ -3,8 +3,8 @@
 // what it promises.
 // Usage: npm run test:library -- [COMPILER]...
 // COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library, and
-// libraries that leave out encodings; gcc's two files are compared with test/reference/. Without arguments gcc builds the shared library and
-// the two files, clang the static library, both of joined source files. A compiler that is not installed is a failure. `sizes` as an
+// libraries that leave out encodings; gcc's two files also run under sanitizers, and are compared with test/reference/. Without arguments
+// gcc builds the shared library and the two files, clang the static library. A compiler that is not installed is a failure. `sizes` as an
 // argument prints how large a program is that only reads Shift_JIS.
 
 import { isUtf8 } from 'node:buffer';
@@ -97,6 +97,9 @@ const succeeded = (name, isDone) => {
   if (!isDone) record(name, 0, 1);
   return isDone;
 };
+
+/** Options of CMake that join source files, which then compile in less than half of the time. */
+const joined = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
 
 /** Configures and builds a CMake project. */
 function cmake(compiler, source, folder, options) {
@@ -262,8 +265,8 @@ function installed(compilerName, isShared, more = []) {
   byPackage(name, compiler, prefix, `${folder}/package-for-c`, 'package-for-c');
 }
 
-/** Uses the clone by add_subdirectory(). `more` are options of CMake. */
-function subdirectory(compilerName, more = []) {
+/** Uses the clone by add_subdirectory(). */
+function subdirectory(compilerName) {
   const compiler = compilers[compilerName];
   const name = `${compilerName}: subdirectory`;
   heading(name);
@@ -272,7 +275,7 @@ function subdirectory(compilerName, more = []) {
     '-DWAY=subdirectory',
     `-DCLONE=${root}`,
     '-DCMAKE_BUILD_TYPE=Release',
-    ...more,
+    ...joined,
   ]);
   if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
 }
@@ -373,6 +376,7 @@ function leftOutByCMake(compilerName) {
     `-DCLONE=${root}`,
     `-DWHATWG_ENCODING_LEAVE_OUT=${allButShiftJis.join(';')}`,
     '-DCMAKE_BUILD_TYPE=Release',
+    ...joined,
   ]);
   if (succeeded(name, isBuilt)) runPrograms(name, compilers[compilerName], folder);
 }
@@ -473,6 +477,37 @@ function amalgamated(compilerName) {
   }
 }
 
+/** Runs the programs under sanitizers, with the two files. */
+function sanitized(compilerName) {
+  const compiler = compilers[compilerName];
+  const folder = join(root, `build/library/${compilerName}-sanitized`);
+  amalgamate(folder);
+  const cases = [
+    ['address,undefined', ['use_cpp.cc', 'use_c.c', 'streams.cc']],
+    ['thread', ['use_cpp.cc']],
+  ];
+  for (const [sanitizers, programs] of cases) {
+    const name = `${compilerName}: two files, -fsanitize=${sanitizers}`;
+    heading(name);
+    const object = join(folder, `${sanitizers}.o`);
+    const flags = ['-O1', '-g1', `-I${folder}`, `-fsanitize=${sanitizers}`];
+    const cpp = [...flags, '-std=c++20', '-fno-sanitize-recover=all'];
+    const source = join(folder, 'whatwg_encoding.cc');
+    if (!succeeded(name, runs(compiler.cpp, [...cpp, '-c', source, '-o', object]))) continue;
+    for (const program of programs) {
+      const path = join(folder, program.replace('.', '_'));
+      const [command, ...own] = program.endsWith('.c')
+        ? [compiler.c, '-std=c11', ...flags]
+        : [compiler.cpp, ...cpp];
+      const last = [object, '-lstdc++', '-pthread', '-o', path];
+      const isBuilt = runs(command, [...own, `test/library/${program}`, ...last]);
+      if (succeeded(`${name}: ${program}`, isBuilt)) {
+        runProgram(`${name}: ${program}`, compiler, path, '1000');
+      }
+    }
+  }
+}
+
 const wanted = process.argv.slice(2);
 if (wanted.includes('sizes')) {
   sizes();
@@ -484,10 +519,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (wanted.length === 0) {
-  // Joined source files compile in less than half of the time.
-  const unity = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
-  installed('gcc', true, unity);
-  subdirectory('clang', unity);
+  installed('gcc', true, joined);
+  subdirectory('clang');
   amalgamated('gcc');
   leftOut('gcc', allButShiftJis);
   await reference();
@@ -501,6 +534,7 @@ if (wanted.length === 0) {
     leftOutByCMake(name);
     if (name !== 'gcc') continue;
     for (const family of families) leftOut(name, [family]);
+    sanitized(name);
     await reference();
   }
 }

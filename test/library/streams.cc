@@ -375,5 +375,6 @@ int main(int count, char** arguments) {
     is_right(TranscodesAsWhole<CTranscoder>(from, to, bytes), "the transcoder of C");
     if (OneIn(4)) is_right(DetectsAsWhole(bytes), "the detector");
   }
+  CHECK(std::string_view(whatwg_encoding_version()) == WHATWG_ENCODING_VERSION);
   return SumUp();
 }
