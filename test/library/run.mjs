@@ -49,6 +49,8 @@ const compilers = {
     cmake: [...system('Windows', 'AMD64'), '-DCMAKE_SHARED_LINKER_FLAGS=-static'],
     emulator: wineCommand,
     suffix: '.exe',
+    sourceFlags: ['-DWHATWG_ENCODING_UNALIGNED_MOVES', '-Wa,-muse-unaligned-vector-move'],
+    linkFlags: ['-static'],
   },
   i686: {
     c: 'i686-linux-gnu-gcc',
@@ -351,7 +353,7 @@ function leftOut(compilerName, names) {
     `-I${folder}`,
     'test/library/use_left_out.cc',
     join(folder, 'whatwg_encoding.cc'),
-    ...(compiler.suffix === '.exe' ? ['-static', '-Wa,-muse-unaligned-vector-move'] : []),
+    ...(compiler.sourceFlags ?? []),
     ...(compiler.linkFlags ?? []),
     '-o',
     program,
@@ -445,8 +447,8 @@ function amalgamated(compilerName) {
   const compile = (command, ...args) => runs(command[0], [...command.slice(1), ...args]);
   const source = join(folder, 'whatwg_encoding.cc');
   // A thread with a small stack can decode: no function of the library takes more of it than this.
-  const build = ['-O3', '-Wframe-larger-than=16384', '-c', source, '-o', object];
-  if (!succeeded(name, compile(cpp, ...build))) return;
+  const flags = ['-O3', '-Wframe-larger-than=16384', ...(compiler.sourceFlags ?? [])];
+  if (!succeeded(name, compile(cpp, ...flags, '-c', source, '-o', object))) return;
   const c = [compiler.c, '-std=c11', ...strict];
   const programs = [
     ['use_cpp.cc', cpp, ['-pthread'], []],
@@ -454,8 +456,9 @@ function amalgamated(compilerName) {
     ['streams.cc', cpp, ['-O1'], [compiler.emulator === undefined ? '3000' : '300']],
   ];
   for (const [source, command, flags, args] of programs) {
-    const program = join(folder, source.replace('.', '_'));
-    const isBuilt = compile(command, `test/library/${source}`, object, ...flags, '-o', program);
+    const program = join(folder, `${source.replace('.', '_')}${compiler.suffix ?? ''}`);
+    const last = [...flags, ...(compiler.linkFlags ?? []), '-o', program];
+    const isBuilt = compile(command, `test/library/${source}`, object, ...last);
     if (succeeded(`${name}: ${source}`, isBuilt)) {
       runProgram(`${name}: ${source}`, compiler, program, ...args);
     }

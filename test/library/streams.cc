@@ -198,7 +198,8 @@ bool Decodes(const Decoder& decoder, we::Bytes in, size_t least, Output<Unit>& o
 template <typename Decoder>
 bool Measures(Decoder decoder, we::Bytes in, std::vector<we::Error>& errors, size_t& utf16,
               size_t& utf8) {
-  size_t chunk = Below(in.size() + 1);
+  const size_t size = in.size();
+  size_t chunk = Below(size + 1);
   for (;;) {
     const bool last = chunk == in.size();
     const we::Measured measured = decoder.Measure(in.first(chunk), last);
@@ -210,11 +211,33 @@ bool Measures(Decoder decoder, we::Bytes in, std::vector<we::Error>& errors, siz
     if (measured.status == we::Status::kMalformed) {
       errors.push_back(measured.error);
     } else if (last) {
-      return in.empty();
+      return in.empty() && decoder.position() == size;
     } else {
       chunk = std::min(in.size(), Below(6));
     }
   }
+}
+
+// The text of bytes in replacement mode, by a decoder that leaves byte order marks alone.
+// https://encoding.spec.whatwg.org/#specification-hooks
+std::u16string TextOf(size_t number, std::string_view bytes, we::Bom bom) {
+  we::Encoding encoding = we::Encoding::At(number);
+  const std::pair<std::string_view, we::Encoding> marks[] = {
+      {"\xEF\xBB\xBF", we::kUtf8}, {"\xFE\xFF", we::kUtf16be}, {"\xFF\xFE", we::kUtf16le}};
+  if (bom == we::Bom::kSniff) {
+    for (const auto& [mark, of_mark] : marks) {
+      if (!bytes.starts_with(mark)) continue;
+      encoding = of_mark;
+      bytes.remove_prefix(mark.size());
+      break;
+    }
+  }
+  std::u16string text;
+  we::DecodeToUtf16(encoding, we::AsBytes(bytes), text,
+                    {we::Malformed::kReplacement, we::Bom::kKeep});
+  const bool is_unicode = encoding.name().starts_with("UTF-");
+  const bool drops = bom == we::Bom::kStrip && is_unicode && text.starts_with(u'\xFEFF');
+  return drops ? text.substr(1) : text;
 }
 
 template <typename Decoder>
@@ -231,11 +254,7 @@ bool DecodesAsWhole(size_t number, const std::string& bytes) {
                       Decodes(decoder, in, we::Decoder::kMinUtf16Units, cut_utf16) &&
                       Decodes(decoder, in, we::Decoder::kMinUtf8Bytes, cut_utf8);
   if (!is_run || !(utf16 == cut_utf16) || !(utf8 == cut_utf8)) return false;
-  if (we::DecodeToUtf16(we::kUtf8, utf8.units) != utf16.units && bom == we::Bom::kStrip &&
-      malformed == we::Malformed::kReplacement) {
-    // A second U+FEFF at the start is text, which another decoder of UTF-8 would drop.
-    if (!utf16.units.starts_with(u'\xFEFF')) return false;
-  }
+  if (utf16.errors.empty() && TextOf(number, bytes, bom) != utf16.units) return false;
   std::vector<we::Error> errors;
   size_t units = 0;
   size_t size = 0;

@@ -90,6 +90,11 @@ function source(tables) {
 //
 ${notice()}
 
+// g++ for Windows keeps vectors at addresses that are not aligned for them (GCC bug 54412). This option of the assembler makes that right.
+#if defined(__MINGW32__) && !defined(__clang__) && !defined(WHATWG_ENCODING_UNALIGNED_MOVES)
+#error "g++ for Windows: compile with -Wa,-muse-unaligned-vector-move -DWHATWG_ENCODING_UNALIGNED_MOVES"
+#endif
+
 // What only the encodings that are left out use, and what only other interfaces of the core use, is unused here.
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
