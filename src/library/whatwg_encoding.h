@@ -81,7 +81,7 @@ class WHATWG_ENCODING_API Encoding {
   // https://encoding.spec.whatwg.org/#concept-encoding-get
   static std::optional<Encoding> ForLabel(std::string_view label);
 
-  // The encoding of this name, such as "Shift_JIS", "IBM037" or "UTF-32LE", whatever the case of
+  // The encoding of this name, such as "Shift_JIS", "ibm037" or "UTF-32LE", whatever the case of
   // its ASCII letters. Other than ForLabel(), it knows the encodings that are not the standard's,
   // and no labels.
   static std::optional<Encoding> ForName(std::string_view name);
@@ -102,9 +102,9 @@ class WHATWG_ENCODING_API Encoding {
 
   // Whether this build of the library has its decoder and encoder. Macros that are defined while
   // the library is compiled leave encodings out: WHATWG_ENCODING_NO_SINGLE_BYTE (those of the
-  // standard but x-user-defined), _NO_CODE_PAGES (of single bytes that the standard does not have),
-  // _NO_GB18030 (also GBK and HZ-GB-2312), _NO_BIG5, _NO_EUC_JP (also eucJP-ms and CP51932),
-  // _NO_ISO_2022_JP, _NO_SHIFT_JIS, _NO_EUC_KR (also ISO-2022-KR and Johab).
+  // standard but x-user-defined, and ibm864), _NO_CODE_PAGES (all others of single bytes),
+  // _NO_GB18030 (also GBK and hz-gb-2312), _NO_BIG5, _NO_EUC_JP (also eucjp-ms and cp51932),
+  // _NO_ISO_2022_JP, _NO_SHIFT_JIS, _NO_EUC_KR (also iso-2022-kr and johab).
   // WHATWG_ENCODING_NO_DETECTOR leaves out the detector: it finds no encoding.
   //
   // ForLabel() and ForName() do not know an encoding that is left out. Its number and name stay. It

@@ -447,8 +447,10 @@ function amalgamated(compilerName) {
   const compile = (command, ...args) => runs(command[0], [...command.slice(1), ...args]);
   const source = join(folder, 'whatwg_encoding.cc');
   // A thread with a small stack can decode: no function of the library takes more of it than this.
-  const flags = ['-O3', '-Wframe-larger-than=16384', ...(compiler.sourceFlags ?? [])];
+  const plain = ['-fno-exceptions', '-fno-rtti'];
+  const flags = ['-O3', ...plain, '-Wframe-larger-than=16384', ...(compiler.sourceFlags ?? [])];
   if (!succeeded(name, compile(cpp, ...flags, '-c', source, '-o', object))) return;
+  if (compilerName !== 'windows') checkSymbols(name, compiler, object, false);
   const c = [compiler.c, '-std=c11', ...strict];
   const programs = [
     ['use_cpp.cc', cpp, ['-pthread'], []],
@@ -494,16 +496,16 @@ function sanitized(compilerName) {
     heading(name);
     const object = join(folder, `${sanitizers}.o`);
     const flags = ['-O1', '-g1', `-I${folder}`, `-fsanitize=${sanitizers}`];
-    const cpp = [...flags, '-std=c++20', '-fno-sanitize-recover=all'];
+    const own = ['-fno-sanitize-recover=all', '-DWHATWG_ENCODING_ASSERTIONS'];
+    const cpp = [...flags, '-std=c++20', ...own];
     const source = join(folder, 'whatwg_encoding.cc');
     if (!succeeded(name, runs(compiler.cpp, [...cpp, '-c', source, '-o', object]))) continue;
     for (const program of programs) {
       const path = join(folder, program.replace('.', '_'));
-      const [command, ...own] = program.endsWith('.c')
-        ? [compiler.c, '-std=c11', ...flags]
-        : [compiler.cpp, ...cpp];
+      const isC = program.endsWith('.c');
+      const [command, ...first] = isC ? [compiler.c, '-std=c11', ...flags] : [compiler.cpp, ...cpp];
       const last = [object, '-lstdc++', '-pthread', '-o', path];
-      const isBuilt = runs(command, [...own, `test/library/${program}`, ...last]);
+      const isBuilt = runs(command, [...first, `test/library/${program}`, ...last]);
       if (succeeded(`${name}: ${program}`, isBuilt)) {
         runProgram(`${name}: ${program}`, compiler, path, '1000');
       }

@@ -15,15 +15,17 @@ namespace {
 // Whether an encoding is left out, by its number and name.
 bool IsLeftOut(we::Encoding encoding) {
   const std::string_view name = encoding.name();
-  const auto is_any_of = [name](auto... listed) { return ((name == listed) || ...); };
+  [[maybe_unused]] const auto is_any_of = [name](auto... listed) {
+    return ((name == listed) || ...);
+  };
 #if defined(WHATWG_ENCODING_NO_GB18030)
-  if (is_any_of("GBK", "gb18030", "HZ-GB-2312")) return true;
+  if (is_any_of("GBK", "gb18030", "hz-gb-2312")) return true;
 #endif
 #if defined(WHATWG_ENCODING_NO_BIG5)
   if (is_any_of("Big5")) return true;
 #endif
 #if defined(WHATWG_ENCODING_NO_EUC_JP)
-  if (is_any_of("EUC-JP", "eucJP-ms", "CP51932")) return true;
+  if (is_any_of("EUC-JP", "eucjp-ms", "cp51932")) return true;
 #endif
 #if defined(WHATWG_ENCODING_NO_ISO_2022_JP)
   if (is_any_of("ISO-2022-JP")) return true;
@@ -32,17 +34,18 @@ bool IsLeftOut(we::Encoding encoding) {
   if (is_any_of("Shift_JIS")) return true;
 #endif
 #if defined(WHATWG_ENCODING_NO_EUC_KR)
-  if (is_any_of("EUC-KR", "ISO-2022-KR", "Johab")) return true;
+  if (is_any_of("EUC-KR", "iso-2022-kr", "johab")) return true;
 #endif
 #if defined(WHATWG_ENCODING_NO_SINGLE_BYTE)
+  if (is_any_of("ibm864")) return true;
   if (encoding.number() >= we::kIbm866.number() &&
       encoding.number() <= we::kXMacCyrillic.number()) {
     return true;
   }
 #endif
 #if defined(WHATWG_ENCODING_NO_CODE_PAGES)
-  const bool is_of_several_bytes = is_any_of("HZ-GB-2312", "ISO-2022-KR", "UTF-32BE", "UTF-32LE",
-                                             "eucJP-ms", "CP51932", "Johab");
+  const bool is_of_several_bytes = is_any_of("hz-gb-2312", "iso-2022-kr", "ibm864", "UTF-32BE",
+                                             "UTF-32LE", "eucjp-ms", "cp51932", "johab");
   if (!encoding.is_standard() && !is_of_several_bytes) return true;
 #endif
   return false;

@@ -99,6 +99,11 @@ ${notice()}
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
 
+// Assertions, which end the process, are for tests of the library.
+#if !defined(WHATWG_ENCODING_ASSERTIONS) && !defined(NDEBUG)
+#define NDEBUG
+#endif
+
 #define WHATWG_ENCODING_BUILDING
 ${headers.map((name) => `#include "${name}"`).join('\n')}
 
