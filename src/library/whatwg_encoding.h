@@ -23,6 +23,9 @@
 //   small for the next character a call reads and writes nothing and reports kOutputFull.
 // - The values of an enumeration are those that have names here. Which of these another value means
 //   is unspecified.
+// - When a call does not go on where the call before has stopped, the text that comes out is
+//   unspecified. No input and no order of calls makes a call read or write outside of its input and
+//   its room.
 #pragma once
 
 #include <cstddef>
@@ -349,8 +352,9 @@ class WHATWG_ENCODING_API Encoder {
 
   // Encodes a chunk of UTF-16 or of UTF-8. `last` says that the stream ends behind it. Without
   // `last`, the first half of a surrogate pair, or of a sequence of UTF-8, is kept for the next
-  // call. All chunks of one stream must be of the same kind. After kOutputFull and after an error
-  // the caller gives the rest of the chunk again, with the same `last`. The room for what ends the
+  // call. All chunks of one stream must be of the same kind: where a call of the other kind
+  // follows, what has been kept may be lost or come later. After kOutputFull and after an error the
+  // caller gives the rest of the chunk again, with the same `last`. The room for what ends the
   // stream is always left free.
   Result EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool last);
   Result EncodeUtf8(std::string_view in, std::span<uint8_t> out, bool last);

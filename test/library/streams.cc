@@ -1,6 +1,7 @@
 // Runs streams through the C++ interface and through the C interface: cut at random places, in
 // rooms of random sizes, also too small ones, while copies of their states go on elsewhere. What
 // comes out is what one call with enough room gives, and nothing is written outside of a room.
+// Calls that no program should make stay in their rooms, too.
 //
 // Usage: streams COUNT [SEED]; COUNT is how many streams of each kind it runs.
 #include <algorithm>
@@ -325,6 +326,47 @@ bool TranscodesAsWhole(size_t from, size_t to, const std::string& bytes) {
          of_text.units == whole.units;
 }
 
+// Makes one call with a chunk that does not go on where the calls before it have stopped. Returns
+// whether the call stays in its room and in its chunk.
+template <typename Unit, typename In, typename Call>
+bool StaysInside(In in, Call call) {
+  const std::vector<typename In::value_type> own(in.begin(), in.end());
+  const Room<Unit> room(RoomSize());
+  const we::Result result = call(In(own.data(), own.size()), room.span(), OneIn(3));
+  return room.is_whole() && result.read <= own.size() && result.written <= room.span().size();
+}
+
+// Calls of all kinds in any order, which do not give the rest of a chunk again, with numbers that
+// are none of a mode or of an encoding.
+bool SurvivesMistakes() {
+  const auto number = [] { return static_cast<uint8_t>(OneIn(4) ? Below(0x100) : Below(4)); };
+  const auto encoding = [] {
+    return we::Encoding(static_cast<uint8_t>(Below(OneIn(4) ? 0x100 : we::Encoding::Count())));
+  };
+  const auto malformed = static_cast<we::Malformed>(number());
+  const auto unencodable = static_cast<we::Unencodable>(number());
+  const auto bom = static_cast<we::Bom>(number());
+  we::Decoder decoder(encoding(), {malformed, bom});
+  we::Encoder encoder(encoding(), unencodable);
+  we::Transcoder transcoder(encoding(), encoding(), {malformed, unencodable, bom});
+  for (size_t left = 16; left > 0; --left) {
+    const std::string bytes = RandomBytes();
+    const std::u16string text = RandomText();
+    const we::Bytes in = we::AsBytes(bytes);
+    const bool is_right =
+        StaysInside<char16_t>(in, [&](auto... call) { return decoder.DecodeToUtf16(call...); }) &&
+        StaysInside<char>(in, [&](auto... call) { return decoder.DecodeToUtf8(call...); }) &&
+        decoder.Measure(in, OneIn(3)).read <= in.size() &&
+        StaysInside<uint8_t>(std::u16string_view(text),
+                             [&](auto... call) { return encoder.EncodeUtf16(call...); }) &&
+        StaysInside<uint8_t>(std::string_view(bytes),
+                             [&](auto... call) { return encoder.EncodeUtf8(call...); }) &&
+        StaysInside<uint8_t>(in, [&](auto... call) { return transcoder.Transcode(call...); });
+    if (!is_right) return false;
+  }
+  return true;
+}
+
 bool IsSame(const we::Detection& left, const we::Detection& right) {
   if (left.encoding != right.encoding || left.is_reliable != right.is_reliable ||
       left.is_ascii != right.is_ascii || left.candidate_count != right.candidate_count) {
@@ -393,6 +435,7 @@ int main(int count, char** arguments) {
     is_right(TranscodesAsWhole<CppTranscoder>(from, to, bytes), "the transcoder of C++");
     is_right(TranscodesAsWhole<CTranscoder>(from, to, bytes), "the transcoder of C");
     if (OneIn(4)) is_right(DetectsAsWhole(bytes), "the detector");
+    if (OneIn(4)) is_right(SurvivesMistakes(), "calls in any order");
   }
   CHECK(std::string_view(whatwg_encoding_version()) == WHATWG_ENCODING_VERSION);
   return SumUp();
