@@ -558,8 +558,8 @@ Result Encoder::EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool
 Result Encoder::EncodeUtf8(std::string_view in, std::span<uint8_t> out, bool last) {
   auto& state = StateIn<EncoderState>(state_);
   return RunChunk(state, last, [&] {
-    // A half of a surrogate pair that a call of EncodeUtf16() has kept is no part of this text, which
-    // has none.
+    // A half of a surrogate pair that a call of EncodeUtf16() has kept is no part of this text,
+    // which has none.
     state.transcode.encode.leading_surrogate = 0;
     return TranscodeRun(state.transcode, AsBytes(in), out, state.modes(), last).Transcode();
   });
