@@ -136,7 +136,37 @@ class WHATWG_ENCODING_API Encoding {
   uint8_t number_ = 0;
 };
 
-// The encodings of the standard, in its order.
+// What becomes of a malformed sequence of bytes. https://encoding.spec.whatwg.org/#error-mode
+enum class Malformed : uint8_t {
+  kReplacement,  // it becomes U+FFFD, and is counted
+  kFatal,        // the call stops behind it and reports it
+};
+
+// What becomes of a code point that the encoding does not contain. The standard has the first two.
+// https://encoding.spec.whatwg.org/#error-mode
+enum class Unencodable : uint8_t {
+  kFatal,    // the call stops behind it and reports it
+  kHtml,     // it becomes &#n; with n the code point in base ten
+  kReplace,  // it becomes a question mark
+  kSkip,     // nothing is written for it
+};
+
+// What becomes of a byte order mark at the start of a stream. The hooks are in
+// https://encoding.spec.whatwg.org/#specification-hooks
+enum class Bom : uint8_t {
+  // A byte order mark of UTF-8, UTF-16BE or UTF-16LE decides the encoding, whatever the caller has
+  // asked for, and is dropped. https://encoding.spec.whatwg.org/#decode
+  kSniff,
+  // A byte order mark of the encoding itself is dropped, as "UTF-8 decode" and TextDecoder do.
+  // https://encoding.spec.whatwg.org/#utf-8-decode
+  kStrip,
+  // It is text, U+FEFF, as in "UTF-8 decode without BOM".
+  // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
+  kKeep,
+};
+
+// The encodings of the standard, in its order. They stand behind the modes, because g++ -Wshadow
+// takes Malformed::kReplacement for a second kReplacement otherwise.
 inline constexpr Encoding kUtf8{0};
 inline constexpr Encoding kIbm866{1};
 inline constexpr Encoding kIso8859_2{2};
@@ -177,35 +207,6 @@ inline constexpr Encoding kReplacement{36};
 inline constexpr Encoding kUtf16be{37};
 inline constexpr Encoding kUtf16le{38};
 inline constexpr Encoding kXUserDefined{39};
-
-// What becomes of a malformed sequence of bytes. https://encoding.spec.whatwg.org/#error-mode
-enum class Malformed : uint8_t {
-  kReplacement,  // it becomes U+FFFD, and is counted
-  kFatal,        // the call stops behind it and reports it
-};
-
-// What becomes of a code point that the encoding does not contain. The standard has the first two.
-// https://encoding.spec.whatwg.org/#error-mode
-enum class Unencodable : uint8_t {
-  kFatal,    // the call stops behind it and reports it
-  kHtml,     // it becomes &#n; with n the code point in base ten
-  kReplace,  // it becomes a question mark
-  kSkip,     // nothing is written for it
-};
-
-// What becomes of a byte order mark at the start of a stream. The hooks are in
-// https://encoding.spec.whatwg.org/#specification-hooks
-enum class Bom : uint8_t {
-  // A byte order mark of UTF-8, UTF-16BE or UTF-16LE decides the encoding, whatever the caller has
-  // asked for, and is dropped. https://encoding.spec.whatwg.org/#decode
-  kSniff,
-  // A byte order mark of the encoding itself is dropped, as "UTF-8 decode" and TextDecoder do.
-  // https://encoding.spec.whatwg.org/#utf-8-decode
-  kStrip,
-  // It is text, U+FEFF, as in "UTF-8 decode without BOM".
-  // https://encoding.spec.whatwg.org/#utf-8-decode-without-bom
-  kKeep,
-};
 
 // Why a sequence of bytes is malformed. The standard has one kind of error; these are its cases.
 // src/core/result.h has the same numbers: this header includes nothing of the core.

@@ -131,6 +131,9 @@ const char* whatwg_encoding_label(whatwg_encoding encoding, size_t number) {
   return IsEncoding(encoding) ? EncodingOf(encoding).label(number).data() : nullptr;
 }
 bool whatwg_encoding_is_included(whatwg_encoding encoding) { return IsIncluded(encoding); }
+bool whatwg_encoding_is_standard(whatwg_encoding encoding) {
+  return IsEncoding(encoding) && EncodingOf(encoding).is_standard();
+}
 bool whatwg_encoding_is_ascii_compatible(whatwg_encoding encoding) {
   return IsEncoding(encoding) && EncodingOf(encoding).is_ascii_compatible();
 }

@@ -110,6 +110,7 @@ WHATWG_ENCODING_C_API const char* whatwg_encoding_name(whatwg_encoding encoding)
 WHATWG_ENCODING_C_API size_t whatwg_encoding_label_count(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API const char* whatwg_encoding_label(whatwg_encoding encoding, size_t number);
 WHATWG_ENCODING_C_API bool whatwg_encoding_is_included(whatwg_encoding encoding);
+WHATWG_ENCODING_C_API bool whatwg_encoding_is_standard(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_is_ascii_compatible(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_has_encoder(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API bool whatwg_encoding_is_detectable(whatwg_encoding encoding);

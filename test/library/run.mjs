@@ -399,15 +399,16 @@ function sizes() {
       'the static library of CMake',
       [example, `-I${folder}`, `${root}${library}/src/library/libwhatwg_encoding.a`],
     ],
-    ['two files', [example, ...files]],
+    ['the one source file', [example, ...files]],
     [
-      'two files without all other encodings and the detector',
+      'the one source file without all other encodings and the detector',
       [example, ...files, ...macros(allButShiftJis)],
     ],
   ];
   for (const [name, args, input] of cases) {
     const program = join(folder, 'program');
-    const flags = ['-std=c++20', '-O3', '-s', '-Wl,--gc-sections', '-o', program];
+    const sections = ['-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections'];
+    const flags = ['-std=c++20', '-O3', '-s', ...sections, '-o', program];
     const { status, stderr } = spawnSync('g++', [...args, ...flags], { input, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     console.log(`${name}: ${Math.round(statSync(program).size / 1024)} KB`);

@@ -4,6 +4,17 @@
 
 #include "check.h"
 
+// What programs were compiled with fits a library with the SOVERSION 0 only if this is so.
+_Static_assert(sizeof(whatwg_decoder) == 112 && sizeof(whatwg_encoder) == 192 &&
+                   sizeof(whatwg_transcoder) == 208 && sizeof(whatwg_detector) == 4096,
+               "the sizes of states");
+#if UINTPTR_MAX > 0xFFFFFFFF
+_Static_assert(sizeof(whatwg_error) == 24 && sizeof(whatwg_result) == 48 &&
+                   sizeof(whatwg_measured) == 56 && sizeof(whatwg_candidate) == 16 &&
+                   sizeof(whatwg_detection) == 272 && sizeof(whatwg_detector_options) == 40,
+               "the sizes of results and options");
+#endif
+
 static const char kShiftJisBytes[] = "\x82\xB1\x82\xF1\x82\xC9\x82\xBF\x82\xCD"; /* こんにちは */
 
 static const uint8_t* BytesOf(const char* text) { return (const uint8_t*)text; }
@@ -14,6 +25,7 @@ static void Names(void) {
   CHECK(strcmp(whatwg_encoding_name(WHATWG_UTF_16LE), "UTF-16LE") == 0);
   CHECK(whatwg_encoding_name(WHATWG_NO_ENCODING) == NULL);
   CHECK(whatwg_encoding_standard_count() == 40);
+  CHECK(whatwg_encoding_is_standard(39) && !whatwg_encoding_is_standard(40));
   CHECK(whatwg_encoding_output(WHATWG_REPLACEMENT) == WHATWG_UTF_8);
 }
 
