@@ -1,6 +1,6 @@
 // Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
 // and with clang-tidy. Usage: node test/checks/cpp.mjs [--fix | --short]; --fix formats the files and
-// does nothing else. --short leaves out the static analyzer of clang-tidy, which takes half of its time in most files.
+// does nothing else. --short leaves out the static analyzer of clang-tidy, which takes up to two thirds of the time for a file.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
