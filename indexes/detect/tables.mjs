@@ -30,12 +30,13 @@ const codes = {
   apostrophe: 4,
   ellipsis: 5,
   symbol: 6,
-  foreign: 7,
-  ascii: 8,
-  rare: 9,
-  rareUpper: 10,
+  sign: 7,
+  foreign: 8,
+  ascii: 9,
+  rare: 10,
+  rareUpper: 11,
 };
-const firstLetter = 11;
+const firstLetter = 12;
 // Classes of every language.
 const classes = { boundary: 0, rare: 1, ascii: 2 };
 const firstClass = 3;
@@ -126,6 +127,8 @@ const define = (type, name, values) => {
 // What stands between words too: what may join two, and what may not stand between two letters.
 const joiners = /[\u00a0–—\u200c-\u200f]/u;
 const quotes = /[«»‘‚‛“”„‟―•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
+// Symbols that stand at one side of a letter, as in °C, m² and Name™.
+const signs = /[°²™]/u;
 
 /** What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. */
 function alphabetOf(models) {
@@ -178,6 +181,7 @@ function codeOf(codePoint, script, alphabet) {
     return character.toLowerCase() === character ? codes.rare : codes.rareUpper;
   }
   if (own === 'latin' && codePoint < 0x80) return codes.ascii;
+  if (signs.test(character)) return codes.sign;
   if (own !== undefined) return codes.foreign;
   if (codePoint < 0x80) return codes.boundary;
   if (codePoint >= 0xe000 && codePoint <= 0xf8ff) return codes.symbol;
@@ -227,6 +231,7 @@ export function detectTables(enumerator) {
       row[codes.apostrophe] =
       row[codes.ellipsis] =
       row[codes.symbol] =
+      row[codes.sign] =
         classes.boundary;
     row[codes.ascii] = classes.ascii;
     for (const [character, at] of code) {

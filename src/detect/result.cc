@@ -27,7 +27,8 @@ constexpr int kNoLetterCost = 5 * kNat;  // of another script than Latin, where 
 constexpr int kUtf8RareCharacterCost = 8 * kNat;  // more than that
 constexpr int kUtf8CharacterCost = 5 * kNat / 2;
 constexpr int kCutAfterLatinCost = 9 * kNat;
-constexpr int kCutCharacterCost = 5 * kNat;  // of an encoding of several bytes, at the end
+constexpr int kCutCharacterCost = 5 * kNat;    // of an encoding of several bytes, at the end
+constexpr int kLengthBitCost = 7 * kNat / 10;  // for each binary digit of the length in bytes
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 10;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
@@ -180,6 +181,10 @@ Detection Detector::Result(bool is_whole) const {
     }
     entries[count++] = entry;
   }
+  // A longer text is less likely to end within the first of its characters of several bytes: the
+  // costs are in proportion to the logarithm of its length.
+  const bool is_first_cut = std::popcount(ended.known_[0]) + std::popcount(ended.known_[1]) == 1;
+  const auto first_cut = static_cast<int32_t>(std::bit_width(size_)) * kLengthBitCost;
   for (size_t i = 0; i < kMultiByteCount; ++i) {
     const bool is_excluded = is_whole && ended.IsCut(static_cast<MultiByte>(i));
     if (is_ebcdic || ended.cjk_[i].is_out() || is_excluded) continue;
@@ -189,9 +194,11 @@ Detection Detector::Result(bool is_whole) const {
         (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
       encoding = EncodingId::kGb18030;
     }
-    const int32_t cut = !ended.cjk_[i].is_within_character() ? 0
-                        : ended.cjk_[i].is_after_latin()     ? kCutAfterLatinCost
-                                                             : kCutCharacterCost;
+    int32_t cut = 0;
+    if (ended.cjk_[i].is_within_character()) {
+      cut = ended.cjk_[i].is_after_latin() ? kCutAfterLatinCost : kCutCharacterCost;
+      if (is_first_cut) cut += first_cut;
+    }
     const int32_t beside = ended.AsciiCost(language, ascii) + HintCost(language);
     const detect::CjkScore& score = ended.cjk_[i];
     entries[count++] = {score.cost() + cut + beside, encoding, language, kNoLetters,

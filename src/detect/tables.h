@@ -34,6 +34,7 @@ enum Code : uint8_t {
   kApostrophe,
   kEllipsis,
   kSymbol,
+  kSign,     // a symbol that may stand at one side of a letter of ASCII
   kForeign,  // a letter of another script
   kAscii,    // a letter of ASCII, in another script than Latin
   kRare,     // a letter of the script that none of our languages has

@@ -270,10 +270,15 @@ int Detector::CostBetweenWords(const std::array<uint8_t, 67>& codes, size_t at,
     case detect::kQuote:
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (token_size_ == 1 && !token_goes_on_ ? kLoneQuoteCost : 0);
-    case detect::kSymbol: {
+    case detect::kSymbol:
+    case detect::kSign: {
       const bool is_by_digit =
           (at == 2 && IsAsciiDigit(before_)) || (at + 1 == end && IsAsciiDigit(after));
       if (is_by_digit) return kSymbolCost - kByDigitCost;
+      const uint8_t before = at == 2 ? before_token_[1] : token_[at - 3];
+      const bool is_sign = codes[at] == detect::kSign && is_after_letter != is_before_letter &&
+                           IsAsciiByte(is_after_letter ? before : token_[at - 1]);
+      if (is_sign && !is_by_ascii) return kSymbolCost;
       return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
              (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
     }

@@ -99,6 +99,12 @@ const reported = [
     "Position 48°51'N ",
   ],
   [
+    'a degree sign beside a letter, in the head of a table',
+    'windows-1252',
+    'Temp °C;Wind km/h',
+    'Temp °C',
+  ],
+  [
     'one pound sign',
     'windows-1252',
     'Each ticket costs £15 at the door.',
