@@ -120,13 +120,10 @@ const unlessEmpty = (bytes) => (bytes.length === 0 ? undefined : bytes);
 function pairingEncoder(encode) {
   const joiner = new Joiner();
   const run = (text, isLast) => {
-    const restore = joiner.save();
-    try {
-      return encode(joiner.join(text, isLast), isLast);
-    } catch (error) {
-      restore();
-      throw error;
-    }
+    const { whole, waiting } = joiner.join(text, isLast);
+    const bytes = encode(whole, isLast);
+    joiner.waiting = waiting;
+    return bytes;
   };
   return {
     write: (text) => run(toText(text, 'text'), false),

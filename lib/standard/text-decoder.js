@@ -59,39 +59,44 @@ class TextDecoder {
     const stream =
       options === undefined ? false : Boolean(toDictionary(options, 'options')?.stream);
     const bytes = isBytes ? input : bytesOf(input);
-    const result =
+    const text =
       stream || this.#stream?.isOpen
         ? this.#decodeChunk(bytes, stream)
-        : decodeWhole(this.#id, this.#settings, bytes);
-    if (typeof result === 'string') return result;
-    throw invalidEncodedData(namesInLowercase[this.#id], result);
+        : this.#textOf(decodeWhole(this.#id, this.#settings, bytes));
+    if (typeof text === 'string') return text;
+    throw text;
+  }
+
+  // Returns a text as it is, and an error for the core's description of one.
+  #textOf(result) {
+    return typeof result === 'string'
+      ? result
+      : invalidEncodedData(namesInLowercase[this.#id], result);
   }
 
   #decodeChunk(bytes, stream) {
     this.#stream ??= new ChunkDecoder(this.#id, this.#settings);
-    const isFatal = (this.#settings & FATAL) !== 0;
-    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
-    const chunk = isFatal ? stableBytes(bytes) : bytes;
-    if (isFatal) this.#stream.save();
-    const result = this.#stream.decode(this.#ioQueue?.with(chunk) ?? chunk, !stream);
-    if (typeof result === 'string' || !stream) this.#ioQueue = null;
-    else this.#keepUnread(chunk, result.read);
-    return result;
+    return (this.#settings & FATAL) === 0
+      ? this.#stream.decode(bytes, !stream)
+      : this.#decodeFatal(bytes, stream);
   }
 
-  // Keeps the bytes that an error has left unread. Where there is no memory for them, the chunk has not been decoded.
-  #keepUnread(chunk, read) {
-    if (this.#ioQueue !== null) {
-      this.#ioQueue.read(read);
-      return;
-    }
-    try {
+  // Returns the text of a chunk, or the error for it. Where there is not enough memory, or stack, everything stays as it was before the
+  // call, so the last steps are assignments alone.
+  #decodeFatal(bytes, stream) {
+    // After an error the rest of a chunk is read again, so shared memory, which may change meanwhile, is copied.
+    const chunk = stableBytes(bytes);
+    const queue = this.#ioQueue;
+    const result = this.#stream.tryDecode(queue?.with(chunk) ?? chunk, !stream);
+    const text = this.#textOf(result);
+    let unread = null;
+    if (text !== result && stream) {
       const { queueOf } = require('../transcoding/pieces.js');
-      this.#ioQueue = queueOf(restOf(chunk, read));
-    } catch (error) {
-      this.#stream.restore();
-      throw error;
+      unread = queue ?? queueOf(restOf(chunk, result.read));
     }
+    this.#stream.accept(!stream, unread === null ? null : queue, result.read);
+    this.#ioQueue = unread;
+    return text;
   }
 
   static #check(decoder) {

@@ -18,8 +18,7 @@ class ChunkDecoder {
   #id;
   #settings;
   #state = newDecodeState();
-  #before = null; // what save() has saved
-  #wasOpen = false;
+  #next = null; // the state after what tryDecode() has decoded
   /** Whether a stream has begun and not ended. */
   isOpen = false;
 
@@ -38,17 +37,20 @@ class ChunkDecoder {
     return result;
   }
 
-  /** Saves the place in the stream for restore(). */
-  save() {
-    this.#before ??= newDecodeState();
-    copyBytes(this.#before, this.#state);
-    this.#wasOpen = this.isOpen;
+  /** Decodes a chunk as decode() does, but the stream stays where it is until accept() is called. */
+  tryDecode(bytes, isLast) {
+    this.#next ??= newDecodeState();
+    copyBytes(this.#next, this.#state);
+    return decodeChunk(this.#id, this.#settings, bytes, !this.isOpen, isLast, this.#next);
   }
 
-  /** Goes back to the place in the stream where save() was called. */
-  restore() {
-    copyBytes(this.#state, this.#before);
-    this.isOpen = this.#wasOpen;
+  /** Goes on behind what tryDecode() has decoded, and removes `read` bytes from a queue if there is one. If this throws, nothing has changed. */
+  accept(isLast, queue, read) {
+    queue?.read(read);
+    const state = this.#state;
+    this.#state = this.#next;
+    this.#next = state;
+    this.isOpen = !isLast;
   }
 }
 

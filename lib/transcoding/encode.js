@@ -52,6 +52,7 @@ class EncoderStream {
   #joiner;
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
+  #failure = null; // an error after which the place in the stream could not be restored
 
   constructor(id, { mode, substitute, addBOM, maxErrors, maxOutputBytes }) {
     this.#id = id;
@@ -95,6 +96,7 @@ class EncoderStream {
    * everything is as it was before the call.
    */
   run(text, end) {
+    if (this.#failure !== null) throw this.#failure;
     const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
     const restore = this.#save();
     try {
@@ -102,23 +104,25 @@ class EncoderStream {
       const bytes = concatBytes(chunks);
       return failure === null ? bytes : new Failure(failure.error, bytes);
     } catch (error) {
+      // Without stack this may throw, too.
+      this.#failure = error;
       restore();
+      this.#failure = null;
       throw error;
     }
   }
 
   // Returns a function that restores the place in the stream.
   #save() {
-    const state = this.#limits === null ? null : new Uint8Array(this.#state);
-    const restoreJoiner = this.#joiner.save();
+    const state = new Uint8Array(this.#state);
+    const { waiting } = this.#joiner;
     const restoreLimits = this.#limits?.save();
     const restoreSubstituting = this.#substituting?.save();
     const position = this.#position;
     const started = this.#started;
     return () => {
-      // A call of the core that throws has changed no state, and without limits there is one call.
-      if (state !== null) copyBytes(this.#state, state);
-      restoreJoiner();
+      copyBytes(this.#state, state);
+      this.#joiner.waiting = waiting;
       restoreLimits?.();
       restoreSubstituting?.();
       this.#position = position;
@@ -139,8 +143,9 @@ class EncoderStream {
   #addTo(chunks, text, end) {
     const isFirst = !this.#started;
     if (isFirst) this.#limits?.reset();
-    if (isFirst) this.#joiner.begin(this.#bom);
-    const whole = this.#joiner.join(text, end);
+    if (isFirst) this.#joiner.waiting = this.#bom;
+    const { whole, waiting } = this.#joiner.join(text, end);
+    this.#joiner.waiting = waiting;
     const failure =
       this.#substituting === null
         ? this.#add(whole, isFirst, end, chunks)

@@ -126,32 +126,19 @@ function eachPieceOfBytes(bytes, most, run) {
 /** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
 class Joiner {
   #waits;
-  #waiting = '';
+  /** What waits for the next chunk. Who has converted what join() has returned puts its `waiting` here. */
+  waiting = '';
 
   /** `waits(unit)` tells whether the last code unit of a chunk waits; it is the first half of a surrogate pair unless given. */
   constructor(waits = isLeadingSurrogate) {
     this.#waits = waits;
   }
 
-  /** Returns the text of a chunk, behind what has waited and without what waits now. */
+  /** Returns the text of a chunk, behind what has waited and without what waits then, as { whole, waiting }. */
   join(text, isLast) {
-    const whole = this.#waiting + text;
+    const whole = this.waiting + text;
     const waits = !isLast && this.#waits(whole.charCodeAt(whole.length - 1));
-    this.#waiting = waits ? whole.slice(-1) : '';
-    return waits ? whole.slice(0, -1) : whole;
-  }
-
-  /** Forgets the stream, and begins another with a text. */
-  begin(text) {
-    this.#waiting = text;
-  }
-
-  /** Returns a function that restores what waits now. */
-  save() {
-    const waiting = this.#waiting;
-    return () => {
-      this.#waiting = waiting;
-    };
+    return waits ? { whole: whole.slice(0, -1), waiting: whole.slice(-1) } : { whole, waiting: '' };
   }
 }
 

@@ -187,7 +187,6 @@ class TranscodingStream {
   }
 
   #transcodeIdle(bytes, stream) {
-    if (this.#ended) throw endedTranscoder();
     return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
   }
 
@@ -210,6 +209,7 @@ class TranscodingStream {
   // Returns what a function returns. Where it throws, because there is not enough memory or too much output, everything is as it was
   // before the call.
   #restoring(convert) {
+    if (this.#ended) throw endedTranscoder();
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
@@ -218,10 +218,13 @@ class TranscodingStream {
     try {
       return convert();
     } catch (error) {
+      // Without stack what follows may throw, too. The stream has ended then.
+      this.#ended = true;
       copyBytes(this.#state, this.#before);
       this.#started = started;
       restoreLimits?.();
       restoreSubstituting?.();
+      this.#ended = false;
       throw error;
     }
   }

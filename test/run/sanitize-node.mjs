@@ -27,6 +27,7 @@ const others = [
   'oracles',
   'release',
   'backend/memory',
+  'cli/check',
   'library',
 ];
 
