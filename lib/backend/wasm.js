@@ -69,8 +69,14 @@ const { replacements: REPLACEMENTS, utf8Bytes: UTF8_BYTES } = fields;
 
 const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
 
+// The place where the module's own stack begins. Where the stack of the engine overflows in the module, nothing puts this place
+// back, so that each call does.
+const { __stack_pointer: stackPointer } = core;
+const STACK_START = stackPointer.value;
+
 /** Begins a call: copies the state of its stream into the module, if there is one. */
 function begin(head, state, size) {
+  stackPointer.value = STACK_START;
   const hasState = state !== undefined;
   if (hasState && lengthOf(state) !== size) throw new RangeError('Not a state of a stream');
   if (hasState) copyBytes(all, state, STATE);
@@ -384,6 +390,7 @@ function detectOptions(target, allowed, topLevelDomain, tags) {
     copyBytes(all, part, at);
     at += lengthOf(part);
   }
+  stackPointer.value = STACK_START;
   core.detectOptions(...parts.map(lengthOf));
   copyBytes(target, restOf(all, OUTPUT, description.detectOptionsSize));
 }
@@ -392,6 +399,7 @@ function detect(head, bytes, target, options, state) {
   const hasState = state !== undefined;
   if (hasState) copyBytes(all, state, STATE);
   copyBytes(all, options, INPUT);
+  stackPointer.value = STACK_START;
   core.beginDetect(head, hasState ? 1 : 0);
   let isSettled = 0;
   eachSliceOfBytes(bytes, (size) => {
