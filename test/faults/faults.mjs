@@ -44,13 +44,15 @@ const ofResources =
 /** Whether an outcome is an error for lack of memory or of stack. */
 export const isOfResources = (outcome) => ofResources.test(outcome);
 
+const hasEnded = (outcome) => isOfResources(outcome) || outcome.includes('_ENDED"');
+
 /**
  * Runs a scenario once for each fault, as long as there is one more: `withFault(number, step)` runs a step while the thing of this
  * number, counted from 1 in each step, is missing, and returns whether there was such a thing. A step that fails for this reason must
- * have changed nothing: it is made again, and all results must be those of a run without faults; or it fails again, as the object has
- * ended. Returns how many faults there were.
+ * have changed nothing: it is made again, and all results must be those of a run without faults. With `mayEnd` it may fail again instead,
+ * because the object has ended; it must then fail at each further call. Returns how many faults there were.
  */
-export function checkFaults(steps, withFault) {
+export function checkFaults(steps, withFault, { mayEnd = false } = {}) {
   const expected = steps().map(outcomeOf);
   let faults = 0;
   for (const at of expected.keys()) {
@@ -69,8 +71,15 @@ export function checkFaults(steps, withFault) {
             // Where the function of a caller has failed, `output` is what comes before that, and the stream goes on behind it.
             if (outcome.includes('"output":')) break;
             outcome = outcomeOf(step);
+            // A Detector whose end() has failed has ended, and has the result as a property.
+            if (outcome.includes('ERR_DETECTOR_ENDED')) break;
             // An object that cannot go back to where it was does nothing any more, and says so.
-            if (isOfResources(outcome) || outcome.includes('_ENDED"')) break;
+            if (mayEnd && hasEnded(outcome)) {
+              const again = outcomeOf(step);
+              if (!hasEnded(again))
+                throw new Error(`step ${i} works after its object has ended: ${again}`);
+              break;
+            }
           }
         }
         equal(outcome, expected[i], `step ${i}, after fault ${number} in step ${at}`);
