@@ -67,9 +67,11 @@ class Base64Encoder {
     if (start < length) parts.push(chunk.slice(start));
     const digits = parts.join('');
     const end = digits.length - (digits.length % 4);
-    this.#digits = digits.slice(end);
+    const waiting = digits.slice(end);
     at += bytes.write(digits.slice(0, end), at, 'base64');
-    return bytes.subarray(0, at);
+    const result = bytes.subarray(0, at);
+    this.#digits = waiting;
+    return result;
   }
 
   end() {
@@ -90,8 +92,9 @@ function hexEncoder() {
     write(text) {
       const whole = digit + toText(text, 'text');
       const end = isOver ? 0 : whole.length - (whole.length % 2);
+      const waiting = isOver ? '' : whole.slice(end);
       const bytes = Buffer.from(whole.slice(0, end), 'hex');
-      digit = isOver ? '' : whole.slice(end);
+      digit = waiting;
       isOver ||= 2 * bytes.length < end;
       return bytes;
     },
