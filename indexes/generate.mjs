@@ -240,15 +240,15 @@ function encodingsSource(core, encodings, historical, codePages, unicode, multiB
 
 namespace whatwg_encoding {
 
-constinit const std::string_view kEncodingNames[kAllEncodingCount] = {
+constexpr EncodingName kEncodingNames[kAllEncodingCount] = {
 ${names.join('\n')}
 };
 
-constinit const Label kLabels[kLabelCount] = {
+constexpr Label kLabels[kLabelCount] = {
 ${labelRows(encodings)}
 };
 
-constinit const Label kHistoricalLabels[kHistoricalLabelCount] = {
+constexpr Label kHistoricalLabels[kHistoricalLabelCount] = {
 ${labelRows(historical)}
 };
 

@@ -454,13 +454,13 @@ ${['ja', 'zh-Hans', 'zh-Hant', 'ko'].map((tag) => `inline constexpr size_t k${{ 
 
 namespace whatwg_encoding {
 
-constinit const std::string_view kLanguageTags[kLanguageCount] = {
+constexpr LanguageTag kLanguageTags[kLanguageCount] = {
 ${languages.map(({ tag }) => `    "${tag}",`).join('\n')}
 };
 
 namespace detect {
 
-constinit const Domain kDomains[kDomainCount] = {
+constexpr Domain kDomains[kDomainCount] = {
 ${domains()
   .map(([domain, at]) => `    {"${domain}", ${at}},`)
   .join('\n')}

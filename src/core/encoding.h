@@ -9,12 +9,13 @@
 #include <span>
 #include <string_view>
 
+#include "../base/short_text.h"
 #include "whatwg_encoding_generated/encodings.h"
 
 namespace whatwg_encoding {
 
 struct Label {
-  std::string_view label;
+  ShortText<19> label;
   EncodingId encoding;
 };
 
@@ -22,7 +23,8 @@ struct Label {
 // encodings, the code pages of single bytes, UTF-32BE and UTF-32LE, and the code pages of several
 // bytes. Last, from kFirstFull on, come encodings of the standard with the encoder that writes
 // everything that their decoder reads; their names are the standard's.
-extern const std::string_view kEncodingNames[kAllEncodingCount];
+using EncodingName = ShortText<16>;
+extern const EncodingName kEncodingNames[kAllEncodingCount];
 
 // All labels of the standard in ASCII lowercase, sorted by code unit.
 extern const Label kLabels[kLabelCount];

@@ -8,8 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
+#include "../base/short_text.h"
 #include "../core/encoding.h"
 #include "../core/index.h"
 #include "whatwg_encoding_generated/detect.h"
@@ -17,7 +17,8 @@
 namespace whatwg_encoding {
 
 // The languages that the detector knows, by their numbers, as tags of BCP 47.
-extern const std::string_view kLanguageTags[kLanguageCount];
+using LanguageTag = ShortText<7>;
+extern const LanguageTag kLanguageTags[kLanguageCount];
 
 namespace detect {
 
@@ -49,7 +50,7 @@ inline constexpr uint8_t kAsciiClass = 2;
 
 // The languages of a domain are several rows. Rows are sorted by domain.
 struct Domain {
-  std::string_view domain;
+  ShortText<17> domain;
   uint8_t language;
 };
 extern const Domain kDomains[kDomainCount];

@@ -16,6 +16,14 @@ namespace {
 
 static_assert(std::is_trivially_copyable_v<Detector>);
 
+std::string_view NameOf(EncodingId encoding) {
+  return kEncodingNames[static_cast<size_t>(encoding)];
+}
+
+std::string_view TagOf(const Detection& result) {
+  return kLanguageTags[result.candidates[0].language];
+}
+
 struct Sentence {
   std::string_view language;
   EncodingId encoding;
@@ -90,12 +98,10 @@ void ExpectEqual(const Detection& a, const Detection& b) {
 TEST(Detect, FindsTheEncodingAndTheLanguageOfASentence) {
   for (const Sentence& each : kSentences) {
     const Detection result = Detect(Encode(each.encoding, each.text));
-    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)],
-              kEncodingNames[static_cast<size_t>(each.encoding)])
-        << each.language;
+    EXPECT_EQ(NameOf(result.encoding), NameOf(each.encoding)) << each.language;
     EXPECT_TRUE(result.is_reliable) << each.language;
     ASSERT_NE(result.candidates[0].language, kNoLanguage);
-    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+    EXPECT_EQ(TagOf(result), each.language);
   }
 }
 
@@ -105,7 +111,7 @@ TEST(Detect, ReadsWordsThatEnglishHasBorrowed) {
         u"This is a rather naïve view of how the kernel works.",
         u"Place the soufflé into the oven, and do not open it before it has risen."}) {
     const Detection result = Detect(Encode(EncodingId::kWindows1252, text));
-    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)], "windows-1252");
+    EXPECT_EQ(NameOf(result.encoding), "windows-1252");
   }
 }
 
@@ -132,7 +138,7 @@ TEST(Detect, FindsEbcdicWhereItIsAllowed) {
     const Detection result = Detect(bytes, WithCodePages());
     EXPECT_EQ(result.encoding, each.encoding) << each.language;
     EXPECT_TRUE(result.is_reliable) << each.language;
-    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+    EXPECT_EQ(TagOf(result), each.language);
     EXPECT_FALSE(detect::IsEbcdic(Detect(bytes).encoding)) << each.language;
     Detector one_by_one(WithCodePages());
     for (const uint8_t& byte : bytes) one_by_one.Feed({&byte, 1});
@@ -155,9 +161,8 @@ TEST(Detect, FindsCodePagesOfAsciiWhereTheyAreAllowed) {
   };
   for (const Sentence& each : kPages) {
     const Detection result = Detect(Encode(each.encoding, each.text), WithCodePages());
-    EXPECT_EQ(kEncodingNames[static_cast<size_t>(result.encoding)],
-              kEncodingNames[static_cast<size_t>(each.encoding)]);
-    EXPECT_EQ(kLanguageTags[result.candidates[0].language], each.language);
+    EXPECT_EQ(NameOf(result.encoding), NameOf(each.encoding));
+    EXPECT_EQ(TagOf(result), each.language);
   }
 }
 
@@ -355,7 +360,7 @@ TEST(Detect, TakesHintsAsWeights) {
 TEST(Detect, KnowsDomainsAndTags) {
   const auto has = [](const LanguageSet& set, std::string_view tag) {
     for (size_t i = 0; i < kLanguageCount; ++i) {
-      if (kLanguageTags[i] == tag) return set.Has(i);
+      if (std::string_view(kLanguageTags[i]) == tag) return set.Has(i);
     }
     return false;
   };

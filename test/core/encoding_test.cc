@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "../../src/core/result.h"
 
@@ -11,29 +12,33 @@ namespace whatwg_encoding {
 namespace {
 
 TEST(GetEncoding, FindsEveryLabelInAnyCaseAndWithWhitespaceAround) {
-  for (const Label& entry : kLabels) {
-    EXPECT_EQ(GetEncoding(entry.label), entry.encoding) << entry.label;
+  for (const auto& [text, encoding] : kLabels) {
+    const std::string_view label = text;
+    EXPECT_EQ(GetEncoding(label), encoding) << label;
     std::string upper = "\t\n";
-    for (const char c : entry.label) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    for (const char c : label) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
     upper += "\f\r ";
-    EXPECT_EQ(GetEncoding(upper), entry.encoding) << entry.label;
+    EXPECT_EQ(GetEncoding(upper), encoding) << label;
   }
 }
 
 TEST(GetEncoding, KnowsEveryNameAsALabel) {
   for (size_t id = 0; id < kEncodingCount; ++id) {
-    EXPECT_EQ(GetEncoding(kEncodingNames[id]), static_cast<EncodingId>(id)) << kEncodingNames[id];
+    const std::string_view name = kEncodingNames[id];
+    EXPECT_EQ(GetEncoding(name), static_cast<EncodingId>(id)) << name;
   }
 }
 
 TEST(GetEncoding, NeverGivesAHistoricalEncoding) {
-  for (const Label& entry : kHistoricalLabels) {
-    EXPECT_GE(static_cast<size_t>(entry.encoding), kEncodingCount) << entry.label;
-    const auto found = GetEncoding(entry.label);
-    EXPECT_EQ(found.value_or(EncodingId::kReplacement), EncodingId::kReplacement) << entry.label;
+  for (const auto& [text, encoding] : kHistoricalLabels) {
+    const std::string_view label = text;
+    EXPECT_GE(static_cast<size_t>(encoding), kEncodingCount) << label;
+    const auto found = GetEncoding(label);
+    EXPECT_EQ(found.value_or(EncodingId::kReplacement), EncodingId::kReplacement) << label;
   }
-  for (const Label& entry : kLabels) {
-    EXPECT_LT(static_cast<size_t>(entry.encoding), kEncodingCount) << entry.label;
+  for (const auto& [text, encoding] : kLabels) {
+    const std::string_view label = text;
+    EXPECT_LT(static_cast<size_t>(encoding), kEncodingCount) << label;
   }
 }
 
