@@ -58,12 +58,15 @@ const format = fix ? ['-i'] : ['--dry-run', '-Werror'];
 step(`clang-format, ${sources.length} files`, 'clang-format', () =>
   runs('clang-format', [...format, ...sources]),
 );
-/** Whether each file that others include for the code in it compiles alone, so that tools can read it. */
+/**
+ * Whether the files compile that no build above has by themselves: those that others include for their code, and the fuzz drivers,
+ * which are built when they run.
+ */
 function parsesAlone(compiler) {
   const args = ['-std=gnu++20', '-fsyntax-only', '-Wall', '-Wextra', '-Wconversion', '-Werror'];
   const unused = ['-Wno-unused-function', '-Wno-unused-const-variable', '-Wno-unused-variable'];
   return sources
-    .filter((name) => name.endsWith('-inl.h'))
+    .filter((name) => name.endsWith('-inl.h') || /^test\/fuzz\/.*[.]cc$/.test(name))
     .every((name) =>
       runs(compiler, [
         ...args,
@@ -86,7 +89,9 @@ if (!fix) {
       ]),
     );
   }
-  step('files ending in -inl.h, each alone', 'clang++', () => parsesAlone('clang++'));
+  step('files ending in -inl.h and fuzz drivers, each alone', 'clang++', () =>
+    parsesAlone('clang++'),
+  );
   step('clang-tidy', 'clang-tidy', () => tidy('build/cmake-clang'));
 }
 process.exitCode = failures === 0 ? 0 : 1;

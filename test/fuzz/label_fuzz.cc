@@ -17,7 +17,7 @@ std::optional<EncodingId> Find(std::string label) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
   }
   for (const Label& entry : kLabels) {
-    if (entry.label == label) return entry.encoding;
+    if (std::string_view(entry.label) == label) return entry.encoding;
   }
   return std::nullopt;
 }
