@@ -1,8 +1,8 @@
 // Runs the Mocha tests that do not need the tools of Linux, on any platform. The addon for a release
 // must pass them on its own system. Usage: npm run release -- platform
 
-import { runFiles, testFiles } from './mocha.mjs';
-import { sumUp } from './suites.mjs';
+import { runFiles, testFiles } from '../run/mocha.mjs';
+import { sumUp } from '../run/suites.mjs';
 
 // Tests of the tools, of ELF files, and of memory that is measured as Linux measures it. Of the tests of the command, these run
 // everywhere: doctor, output and replacement.

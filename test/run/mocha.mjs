@@ -14,16 +14,20 @@ const SECONDS_TO_END = 20;
 /** Whether a file's tests take long, and so belong to `npm run test:all` alone. */
 export const isLong = (file) => file.endsWith('.long.test.mjs');
 
-/** All files of tests, or those in the folders or with the names in `places`: `http`, `http/body`, `standard`. */
+/**
+ * All files of tests, or those in the folders or with the names in `places`: `http`, `http/body`, `standard`. Throws where there is no
+ * file of tests in one of the places.
+ */
 export function testFiles(places = []) {
   const files = readdirSync(`${root}test`, { recursive: true })
     .map((path) => `test/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.test.mjs'))
     .sort();
   if (places.length === 0) return files;
-  return files.filter((file) =>
-    places.some((place) => file.includes(`/${place}/`) || file.includes(`/${place}.`)),
-  );
+  const isIn = (file, place) => file.includes(`/${place}/`) || file.includes(`/${place}.`);
+  const empty = places.find((place) => !files.some((file) => isIn(file, place)));
+  if (empty !== undefined) throw new Error(`There is no file of tests in "${empty}"`);
+  return files.filter((file) => places.some((place) => isIn(file, place)));
 }
 
 // How many seconds each file took when it last ran. The slow ones start first, so that all lanes end at about the same time.

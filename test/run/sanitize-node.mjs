@@ -28,13 +28,17 @@ const others = [
   'release',
   'backend/memory',
   'cli/check',
-  'library',
 ];
 
 const [first = '', ...rest] = process.argv.slice(2);
 const hasSeconds = /^\d+$/.test(first);
 const seconds = hasSeconds ? first : '20';
 const places = hasSeconds || first === '' ? rest : [first, ...rest];
+const left = testFiles(others);
+const files =
+  places.length > 0
+    ? testFiles(places)
+    : testFiles().filter((file) => !isLong(file) && !left.includes(file));
 
 const output = (command, args) =>
   spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
@@ -99,10 +103,8 @@ mkdirSync(folder, { recursive: true });
 copySources();
 if (!buildAddon()) suites.build = { passed: 0, failed: 0, ok: false };
 else {
-  const all = places.length > 0 ? testFiles(places) : testFiles().filter((file) => !isLong(file));
-  const left = places.length > 0 ? [] : testFiles(others);
   heading('Mocha');
-  for (const file of all.filter((each) => !left.includes(each))) {
+  for (const file of files) {
     const mocha = ['node_modules/mocha/bin/mocha.js', '--no-config', '-t', '600000', '--expose-gc'];
     await count('Mocha', file, [process.execPath, ...mocha, file]);
   }
