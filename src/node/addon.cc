@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <memory>
+#include <new>
 #include <string>
 
 #include "../core/encoding.h"
@@ -189,8 +190,9 @@ NAPI_MODULE_INIT() {
     return nullptr;
   }
 #endif
-  auto environment = std::make_unique<Environment>();
-  if (napi_set_instance_data(env, environment.get(), DeleteEnvironment, nullptr) == napi_ok &&
+  std::unique_ptr<Environment> environment(new (std::nothrow) Environment);
+  if (environment != nullptr && environment->ok() &&
+      napi_set_instance_data(env, environment.get(), DeleteEnvironment, nullptr) == napi_ok &&
       whatwg_encoding::node::Export(env, exports, environment.release())) {
     return exports;
   }

@@ -64,8 +64,9 @@ napi_value Detect(napi_env env, napi_callback_info info) {
     WriteDetection(detector.Result(!head.is(kStream)), numbers);
     std::memcpy(answer.data(), numbers, sizeof numbers);
   }
-  carried.Keep();
-  return NewNumber(env, detector.IsSettled() ? 1 : 0);
+  const napi_value value = NewNumber(env, detector.IsSettled() ? 1 : 0);
+  if (value != nullptr) carried.Keep();
+  return value;
 }
 
 }  // namespace whatwg_encoding::node

@@ -63,14 +63,15 @@ napi_value Encode(napi_env env, napi_callback_info info) {
     return EncodeQueue(state, rest, room, head.unencodables, !head.is(kStream));
   };
   if (!EncodeAll(env, text.units(), output, result, encode)) return nullptr;
-  const napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
-  if (value == nullptr) return nullptr;
-  carried.Keep();
-  if (!result.failed) return value;
-  Record error = NewUnencodable(env, result);
-  error.Set("read", result.read);
-  error.Set("output", value);
-  return error.value();
+  napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
+  if (result.failed && value != nullptr) {
+    Record error = NewUnencodable(env, result);
+    error.Set("read", result.read);
+    error.Set("output", value);
+    value = error.value();
+  }
+  if (value != nullptr) carried.Keep();
+  return value;
 }
 
 napi_value EncodeShort(napi_env env, napi_callback_info info) {

@@ -49,8 +49,9 @@ napi_value FindMalformed(napi_env env, napi_callback_info info) {
   if (list.size() < MalformedListSize(input.bytes().size())) return ThrowListTooShort(env);
   const uint64_t begin = SequenceStart(state);
   ListMalformed(state, input.bytes(), head.is(kIgnoreBom), !head.is(kStream), list);
-  carried.Keep();
-  return NewNumber(env, static_cast<double>(begin));
+  const napi_value value = NewNumber(env, static_cast<double>(begin));
+  if (value != nullptr) carried.Keep();
+  return value;
 }
 
 }  // namespace whatwg_encoding::node

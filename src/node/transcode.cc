@@ -64,10 +64,10 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
     }
   }
   const bool is_finished = result.outcome == TranscodeOutcome::kFinished;
-  const napi_value value = is_finished ? output.ToResult() : output.ToBuffer();
-  if (value == nullptr) return nullptr;
-  carried.Keep();
-  return is_finished ? value : NewTranscodeError(env, result, read, value);
+  napi_value value = is_finished ? output.ToResult() : output.ToBuffer();
+  if (!is_finished && value != nullptr) value = NewTranscodeError(env, result, read, value);
+  if (value != nullptr) carried.Keep();
+  return value;
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
@@ -87,8 +87,9 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
       FindOffsets(state, input.bytes(), list.first(end), head.decode_options());
   list[end] = static_cast<uint32_t>(found.read);
   list[end + 1] = static_cast<uint32_t>(found.made);
-  carried.Keep();
-  return NewNumber(env, static_cast<double>(found.begin));
+  const napi_value begin = NewNumber(env, static_cast<double>(found.begin));
+  if (begin != nullptr) carried.Keep();
+  return begin;
 }
 
 napi_value Progress(napi_env env, napi_callback_info info) {

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 
 namespace whatwg_encoding::node {
 
@@ -40,7 +41,8 @@ struct StringMemory {
 // each tick of the clock, the arena frees the blocks that have not been taken for a while.
 class Arena {
  public:
-  static Arena* New() { return new Arena; }
+  // Returns null when there is not enough memory.
+  static Arena* New() { return new (std::nothrow) Arena; }
 
   // Sets how many bytes may be kept in free blocks.
   void set_max_free(size_t bytes) { max_free_ = bytes; }

@@ -30,7 +30,12 @@ class Environment {
   Environment() = default;
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
-  ~Environment() { arena_->Abandon(); }
+  ~Environment() {
+    if (ok()) arena_->Abandon();
+  }
+
+  // Whether there was enough memory for the arena. Otherwise nothing else may be called.
+  bool ok() const { return arena_ != nullptr; }
 
   Arena& arena() { return *arena_; }
 

@@ -11,6 +11,8 @@ napi_value SharedSlab::Renew(napi_env env) {
   napi_ref reference = nullptr;
   if (napi_create_arraybuffer(env, kSlabBytes, &data, &buffer) != napi_ok ||
       napi_create_reference(env, buffer, 1, &reference) != napi_ok) {
+    // Where an exception is pending already, this does nothing.
+    napi_throw_error(env, "ERR_MEMORY_ALLOCATION_FAILED", "Failed to allocate memory");
     return nullptr;
   }
   if (buffer_ != nullptr) napi_delete_reference(env, buffer_);

@@ -3,7 +3,9 @@
 // May include node_values/.
 #include "errors.h"
 
-#include <string>
+#include <algorithm>
+#include <charconv>
+#include <string_view>
 
 namespace whatwg_encoding::node {
 
@@ -23,9 +25,14 @@ napi_value ThrowNoString(napi_env env) {
 }
 
 napi_value ThrowStringTooLong(napi_env env, size_t max_string_length) {
-  const std::string message = "Cannot create a string longer than " +
-                              std::to_string(max_string_length) + " UTF-16 code units";
-  napi_throw_error(env, "ERR_STRING_TOO_LONG", message.c_str());
+  constexpr std::string_view kBefore = "Cannot create a string longer than ";
+  constexpr std::string_view kAfter = " UTF-16 code units";
+  constexpr size_t kMaxDigits = 20;
+  char message[kBefore.size() + kMaxDigits + kAfter.size() + 1];
+  char* end = std::ranges::copy(kBefore, message).out;
+  end = std::to_chars(end, end + kMaxDigits, max_string_length).ptr;
+  *std::ranges::copy(kAfter, end).out = '\0';
+  napi_throw_error(env, "ERR_STRING_TOO_LONG", message);
   return nullptr;
 }
 

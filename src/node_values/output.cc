@@ -49,8 +49,7 @@ napi_value Output::ToResult() {
   // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
   const uint32_t place = environment_.slab.Take(size_);
   napi_value value = nullptr;
-  napi_create_uint32(env_, place, &value);
-  return value;
+  return napi_create_uint32(env_, place, &value) == napi_ok ? value : ThrowOutOfMemory(env_);
 }
 
 }  // namespace whatwg_encoding::node

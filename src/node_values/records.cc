@@ -7,8 +7,7 @@ namespace whatwg_encoding::node {
 
 napi_value NewNumber(napi_env env, double number) {
   napi_value value = nullptr;
-  napi_create_double(env, number, &value);
-  return value;
+  return napi_create_double(env, number, &value) == napi_ok ? value : ThrowOutOfMemory(env);
 }
 
 Record NewDecodeError(napi_env env, const DecodeError& error) {
@@ -16,8 +15,9 @@ Record NewDecodeError(napi_env env, const DecodeError& error) {
   record.Set("offset", static_cast<double>(error.offset));
   record.Set("length", size_t{error.length});
   napi_value reason = nullptr;
-  napi_create_string_latin1(env, ReasonName(error.reason), NAPI_AUTO_LENGTH, &reason);
-  record.Set("reason", reason);
+  const char* const name = ReasonName(error.reason);
+  const bool is_made = napi_create_string_latin1(env, name, NAPI_AUTO_LENGTH, &reason) == napi_ok;
+  record.Set("reason", is_made ? reason : nullptr);
   return record;
 }
 

@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { build, root, runs } from '../run/cmake.mjs';
 import { succeeds } from '../run/machine.mjs';
 
-const folders = ['src', 'test/bench', 'test/core', 'test/fuzz', 'test/library', 'test/proof'];
+const tests = ['bench', 'core', 'faults', 'fuzz', 'library', 'proof'];
+const folders = ['src', ...tests.map((name) => `test/${name}`)];
 const sources = folders
   .filter((folder) => existsSync(`${root}${folder}`))
   .flatMap((folder) =>

@@ -13,6 +13,14 @@ const text = 'A\u00E9\u3042\u{1F4A9}B\u3044\uD83D';
 // Longer than a piece that is converted at once.
 const long = `${'A'.repeat(8200)}\u00E9\u3042\u{1F4A9}`;
 const longUtf8 = Buffer.concat([Buffer.from(long), Buffer.of(0xff, 0xe3), Buffer.from(long)]);
+// Texts that become strings with memory outside the engine's heap: of one byte a code unit, of two, and ones that get other memory
+// than that into which they are decoded.
+const longest = {
+  ASCII: ['utf-8', Buffer.alloc(300_000, 'A')],
+  'Latin-1': ['koi8-r', Buffer.alloc(300_000, Buffer.of(0x41, 0xbf))],
+  'two bytes a code unit': ['koi8-r', Buffer.alloc(300_000, Buffer.of(0x41, 0xc1))],
+  'three bytes to a code unit': ['utf-8', Buffer.alloc(300_000, '\u3042')],
+};
 
 const substitute = (codePoint) => `<${codePoint}>`;
 const substituteLong = (codePoint) => (codePoint > 0xffff ? '\u3042'.repeat(70_000) : '\u3042');
@@ -121,6 +129,30 @@ const objects = {
       }),
     'Transcoder with limits': (own) =>
       transcoderSteps(own, 'shift_jis', 'euc-jp', sjis, { maxErrors: 2, maxOutputBytes: 20 }),
+    ...Object.fromEntries(
+      Object.entries(longest).map(([title, [label, bytes]]) => [
+        `long strings: ${title}`,
+        ({ decode, TextDecoder }) => {
+          const decoder = new TextDecoder(label);
+          return [
+            () => decode(bytes, label),
+            () => decoder.decode(bytes, { stream: true }),
+            () => decoder.decode(bytes),
+          ];
+        },
+      ]),
+    ),
+    // More than fits into the memory that short results share.
+    'many short results': ({ encode, transcode, TextEncoder }) => {
+      const encoder = new TextEncoder();
+      const texts = Array.from({ length: 90 }, (_, i) => `${i}`.repeat(400));
+      return [
+        () => texts.map((each) => encode(each)),
+        () => texts.map((each) => encode(each, 'shift_jis')),
+        () => texts.map((each) => transcode(Buffer.from(each), 'utf-8', 'euc-kr')),
+        () => texts.map((each) => encoder.encode(each)),
+      ];
+    },
     TextEncoder: ({ TextEncoder }) => {
       const target = new Uint8Array(7);
       let encoder;

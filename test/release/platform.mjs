@@ -4,11 +4,11 @@
 import { runFiles, testFiles } from '../run/mocha.mjs';
 import { sumUp } from '../run/suites.mjs';
 
-// Tests of the tools, of ELF files, and of memory that is measured as Linux measures it. Of the tests of the command, these run
-// everywhere: doctor, output and replacement.
+// Tests of the tools, of ELF files, of the addon as an ELF file, and of memory that is measured as Linux measures it. Of the tests of
+// the command, these run everywhere: doctor, output and replacement.
 const ofCommand = 'arguments check conversion encoding-name errors file-names in-place main tree';
 const ofLinux = testFiles([
-  ...['bench', 'checks', 'release/release', 'backend/memory'],
+  ...['bench', 'checks', 'faults/addon', 'release/release', 'backend/memory'],
   ...ofCommand.split(' ').map((name) => `cli/${name}`),
 ]);
 

@@ -34,6 +34,7 @@ const independent = [
   'test/bench/', // the report of the benchmark
   'test/fuzz/', // each driver has both backends
   'test/checks/', // checks of the sources, and of the pages that are made from the types
+  'test/faults/addon.long.test.mjs', // the addon alone
   'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
 ];
 
