@@ -1,6 +1,6 @@
 // Where there is no memory for what the addon makes: each call that it makes for memory fails once. missing.cc does that.
 
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, notDeepEqual } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -67,6 +67,57 @@ describe('where there is no memory for what the addon makes', () => {
       checkFaults(steps, withoutCall);
     });
   }
+
+  it('each call that fails leaves the state of its stream as it was', () => {
+    const core = require('../../lib/backend/backend.js');
+    const { flags, headOf, idOfName, transcodeHeadOf } = core;
+    const [sjis, iso2022jp] = [idOfName('Shift_JIS'), idOfName('ISO-2022-JP')];
+    const [bytes, none, list] = [
+      Buffer.of(0x82, 0xa0, 0xff, 0x82),
+      Buffer.of(),
+      new Uint32Array(50),
+    ];
+    const options = new Uint8Array(core.detectOptionsSize);
+    core.detectOptions(options, Uint8Array.of(sjis), none, none);
+    const [start, fatal] = [flags.start | flags.stream, flags.stream | flags.fatal];
+    const heads = (id, first, then) => [headOf(id, first), headOf(id, then)];
+    const [decodeStart, decodeMore] = heads(sjis, start, flags.stream);
+    const [, decodeFatal] = heads(sjis, start, fatal | flags.keepText);
+    const [encodeStart, encodeMore] = heads(iso2022jp, start, flags.stream);
+    const transcodeHead = (set) => transcodeHeadOf(sjis, iso2022jp, set);
+    const begin = {
+      decode: (state) => core.decode(decodeStart, none, state),
+      encode: (state) => core.encode(encodeStart, '', state),
+      transcode: (state) => core.transcode(transcodeHead(start), none, state),
+      detect: (state) => core.detect(start, none, none, options, state),
+    };
+    const text = '\u3042\u{1F4A9}';
+    const rows = [
+      ['decode', (state) => core.decode(decodeMore, bytes, state)],
+      ['decode', (state) => core.decode(decodeFatal, bytes, state)],
+      ['decode', (state) => core.findMalformed(decodeMore, bytes, state, list)],
+      ['decode', (state) => core.transcodeOffsets(decodeMore, bytes, state, list, 1)],
+      ['encode', (state) => core.encode(encodeMore, '\u3042', state)],
+      ['encode', (state) => core.encode(encodeMore, text, state)],
+      ['encode', (state) => core.encodeAround(encodeMore, text, state, list)],
+      ['transcode', (state) => core.transcode(transcodeHead(flags.stream), bytes, state)],
+      ['transcode', (state) => core.transcode(transcodeHead(fatal), bytes, state)],
+      ['detect', (state) => core.detect(headOf(0, flags.stream), bytes, none, options, state)],
+    ];
+    for (const [kind, call] of rows) {
+      const state = new Uint8Array(core[`${kind}StateSize`]);
+      begin[kind](state);
+      const before = state.slice();
+      for (let number = 1; ; number++) {
+        list.set([0, 0x3042, 0]);
+        const { error, isMissing } = withoutCall(number, () => call(state));
+        if (!isMissing) break;
+        equal(error.code, 'ERR_MEMORY_ALLOCATION_FAILED');
+        deepEqual(state, before, `${kind}: ${call}, fault ${number}`);
+      }
+      notDeepEqual(state, before, `${kind}: ${call}`);
+    }
+  });
 
   it('no memory stays mapped', async () => {
     for (let i = 0; i < 3; i++) {
