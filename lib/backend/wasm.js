@@ -180,9 +180,12 @@ let slabBytes = Buffer.alloc(0);
 let slabUsed = 0;
 
 function newSlab() {
-  slabBytes = Buffer.allocUnsafeSlow(description.slabBytes);
+  const bytes = Buffer.allocUnsafeSlow(description.slabBytes);
+  // Whatever fails does so before anything changes: backend.js must know the memory that results are put into.
+  const { buffer: memory } = bytes;
+  slabBytes = bytes;
   slabUsed = 0;
-  return slabBytes.buffer;
+  return memory;
 }
 
 /** The bytes of one result, which one or more calls of the core make. */

@@ -1,7 +1,7 @@
 // Tests calls in a program that has changed built-in objects. Such a call may fail, but it must
 // end.
 
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { encode, encodedLength, transcode } from 'whatwg-transcoder';
 import {
   parseUrlencoded,
@@ -70,6 +70,27 @@ describe('changed built-in objects', () => {
       });
     });
   }
+
+  it('do not mix up short results: the buffer of typed arrays throws while memory for results is renewed', () => {
+    const texts = Array.from({ length: 200 }, (_, i) => `${i} `.repeat(500));
+    const TypedArray = Object.getPrototypeOf(Uint8Array.prototype);
+    const original = Object.getOwnPropertyDescriptor(TypedArray, 'buffer');
+    const get = () => {
+      throw new Error('no buffer');
+    };
+    Object.defineProperty(TypedArray, 'buffer', { ...original, get });
+    let results;
+    try {
+      results = texts.map((text) => encode(text, 'Shift_JIS'));
+    } finally {
+      Object.defineProperty(TypedArray, 'buffer', original);
+    }
+    deepEqual(
+      results.map((bytes) => bytes.toString('latin1')),
+      texts,
+    );
+    for (const text of texts) equal(encode(text, 'Shift_JIS').toString('latin1'), text);
+  });
 
   it('do not find converted text in RegExp.$1 or RegExp.input', () => {
     const text = 'secret \u00E9\u3042 text'.repeat(3000);
