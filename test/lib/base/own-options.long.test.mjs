@@ -1,5 +1,5 @@
 // Tests that no name of a property that lib/ reads or has changes a result when Object.prototype has it: each public call is made
-// with each name, as a number, a text, a function and a getter.
+// with each name, as a number, a text, a function, a getter and a setter.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

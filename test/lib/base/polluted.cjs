@@ -16,6 +16,12 @@ const kinds = {
   text: { value: 'replace', writable: true },
   function: { value: () => 'x', writable: true },
   getter: { get: () => 1 },
+  setter: {
+    get: () => undefined,
+    set() {
+      throw new Error('a setter of Object.prototype has run');
+    },
+  },
 };
 
 /** How many names are tried at once, before those that matter are searched. */
