@@ -39,12 +39,12 @@ function settle(run) {
 }
 
 const ofResources =
-  /^throws .*(?:ERR_MEMORY_ALLOCATION_FAILED|Failed to allocate memory|Array buffer allocation failed|Maximum call stack size exceeded)/;
+  /^throws .*(?:ERR_MEMORY_ALLOCATION_FAILED|ERR_SCRIPT_EXECUTION_TIMEOUT|Failed to allocate memory|Array buffer allocation failed|Maximum call stack size exceeded)/;
 
-/** Whether an outcome is an error for lack of memory or of stack. */
+/** Whether an outcome is an error for lack of memory, of stack or of time. */
 export const isOfResources = (outcome) => ofResources.test(outcome);
 
-const hasEnded = (outcome) => isOfResources(outcome) || outcome.includes('_ENDED"');
+const hasEnded = (outcome) => isOfResources(outcome) || /(?:_ENDED|_BUSY)"/.test(outcome);
 
 /**
  * Runs a scenario once for each fault, as long as there is one more: `withFault(number, step)` runs a step while the thing of this

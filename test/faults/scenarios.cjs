@@ -4,7 +4,7 @@
 // have one step. A step that fails for lack of memory or of stack must change nothing, so that the same step, made again, and
 // all steps after it give the same results as without the fault.
 
-const { entryPoints } = require('../lib/base/entry-point-calls.cjs');
+const { caller, entryPoints, stand, substitute } = require('../lib/base/entry-point-calls.cjs');
 
 const sjis = Buffer.of(0x41, 0x82, 0xa0, 0x81, 0x3f, 0xff, 0x42, 0xf0, 0x9f, 0x82);
 const iso2022jp = Buffer.from('A\x1b$B$"$$\x1b(BB\x1b$B$', 'latin1');
@@ -22,9 +22,28 @@ const longest = {
   'three bytes to a code unit': ['utf-8', Buffer.alloc(300_000, '\u3042')],
 };
 
-const substitute = (codePoint) => `<${codePoint}>`;
-const substituteLong = (codePoint) => (codePoint > 0xffff ? '\u3042'.repeat(70_000) : '\u3042');
-const stand = (bytes, offset, reason) => `<${bytes.length} ${offset} ${reason}>`;
+const substituteLong = (codePoint) => {
+  caller.onCall();
+  return codePoint > 0xffff ? '\u3042'.repeat(70_000) : '\u3042';
+};
+
+/** Returns options whose getters call a function of the caller. */
+const withGetters = (options) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries(options).map(([name, value]) => [
+        name,
+        {
+          enumerable: true,
+          get() {
+            caller.onCall();
+            return value;
+          },
+        },
+      ]),
+    ),
+  );
 
 /** Cuts bytes or a text into chunks: of one, two, three, four and five bytes or code units, and the rest. */
 function chunksOf(whole) {
@@ -127,6 +146,34 @@ const objects = {
         unencodable: substituteLong,
         malformed: stand,
       }),
+    'options with getters': (own) => {
+      const input = { start: 0, end: 9, maxErrors: 9, maxOutputBytes: 99, malformed: stand };
+      const output = { addBOM: true, maxErrors: 9, maxOutputBytes: 99, unencodable: substitute };
+      const label = 'shift_jis';
+      let decoder;
+      return [
+        () => own.decode(sjis, label, withGetters(input)),
+        () => own.decodedLength(sjis, label, withGetters(input)),
+        () => own.validate(sjis, label, withGetters({ ignoreBOM: true, maxErrors: 1 })),
+        () => own.encode(text, label, withGetters(output)),
+        () => own.encodedLength(text, label, withGetters(output)),
+        () => own.encodeInto(text, new Uint8Array(99), label, withGetters({ unencodable: 'html' })),
+        () => own.transcode(utf8, 'utf-8', label, withGetters({ ...output, malformed: stand })),
+        () => {
+          decoder = new own.TextDecoder(label, withGetters({ fatal: true, ignoreBOM: true }));
+        },
+        () => decoder.decode(sjis.subarray(0, 2), withGetters({ stream: true })),
+        () => decoder.decode(sjis.subarray(2, 3), withGetters({ stream: false })),
+      ];
+    },
+    'Transcoder whose options have getters': (own) =>
+      transcoderSteps(
+        own,
+        'utf-8',
+        'iso-2022-jp',
+        utf8,
+        withGetters({ addBOM: true, maxErrors: 99, unencodable: substitute, malformed: stand }),
+      ),
     'Transcoder with limits': (own) =>
       transcoderSteps(own, 'shift_jis', 'euc-jp', sjis, { maxErrors: 2, maxOutputBytes: 20 }),
     ...Object.fromEntries(
@@ -190,6 +237,13 @@ const objects = {
         () => detector.result,
         () => detector.end(),
         () => detector.result,
+      ];
+    },
+    'options with getters': ({ detect, Detector }) => {
+      const options = { allow: ['sjis', 'utf-8'], fallback: 'latin1', topLevelDomain: 'jp' };
+      return [
+        () => detect(sjis, withGetters({ ...options, language: 'ja' })),
+        () => new Detector(withGetters(options)).end(sjis),
       ];
     },
   },

@@ -12,8 +12,17 @@ const long = 'A\u00E9\u3042'.repeat(3000);
 const longBytes = Buffer.from(long);
 const longBroken = Buffer.concat([longBytes, Buffer.of(0xff), longBytes]);
 
-const substitute = (codePoint) => `<${codePoint}>`;
-const stand = (bytes, offset, reason) => `<${bytes.length} ${offset} ${reason}>`;
+/** What each function of the caller does first. A test may put something else there. */
+const caller = { onCall() {} };
+
+const substitute = (codePoint) => {
+  caller.onCall();
+  return `<${codePoint}>`;
+};
+const stand = (bytes, offset, reason) => {
+  caller.onCall();
+  return `<${bytes.length} ${offset} ${reason}>`;
+};
 
 /** Returns what a stream of Node.js makes of chunks, and the error that ended it. No event is awaited where none comes. */
 const through = (stream, chunks) =>
@@ -286,4 +295,4 @@ const entryPoints = [
   ],
 ];
 
-module.exports = { entryPoints, through, throughWeb };
+module.exports = { caller, entryPoints, stand, substitute, through, throughWeb };

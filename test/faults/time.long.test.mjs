@@ -1,0 +1,85 @@
+// Where a timeout of node:vm ends a call, which runs no `finally` and no `catch`: in a function or a getter of the caller, and anywhere.
+
+import { equal, ok } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Script } from 'node:vm';
+import { checkFaults, outcomeOf } from './faults.mjs';
+
+const require = createRequire(import.meta.url);
+const { caller, entryPoints } = require('../lib/base/entry-point-calls.cjs');
+const { scenariosOf } = require('./scenarios.cjs');
+
+const script = new Script('globalThis.callWithin()');
+
+/** Calls a function for at most this many milliseconds. */
+function within(timeout, run) {
+  globalThis.callWithin = run;
+  return script.runInThisContext({ timeout });
+}
+
+/** Which call of a function of the caller does not return. Beyond the first eight they stand further and further apart. */
+const callOf = (number) => (number <= 8 ? number : Math.floor(8 * 1.7 ** (number - 8)));
+
+/** Runs a step in which one call of a function or of a getter of the caller does not return. */
+function withEndlessCall(number, step) {
+  let calls = 0;
+  caller.onCall = () => {
+    calls += 1;
+    if (calls === callOf(number)) for (;;);
+  };
+  const isMissing = () => calls >= callOf(number);
+  try {
+    return { result: within(20, step), isMissing: isMissing() };
+  } catch (error) {
+    return { error, isMissing: isMissing() };
+  } finally {
+    caller.onCall = () => {};
+  }
+}
+
+/** The calls of all entry points that return no promise, with their outcomes. */
+const calls = entryPoints.flatMap(([name, callsOf]) =>
+  Object.entries(callsOf(require(name)))
+    .filter(([title]) => !/Stream|Transform/.test(title))
+    .map(([title, call]) => ({ title: `${name} ${title}`, call })),
+);
+for (const { title, steps } of scenariosOf(require)) {
+  if (title.endsWith('many short results')) for (const call of steps()) calls.push({ title, call });
+}
+for (const each of calls) each.expected = outcomeOf(each.call);
+
+/** Makes each call, and checks that its result is right. */
+function checkAll() {
+  for (const { title, call, expected } of calls) equal(outcomeOf(call), expected, title);
+}
+
+describe('a timeout of node:vm', () => {
+  const faults = [];
+  for (const { title, steps } of scenariosOf(require)) {
+    if (!/function|getter|malformed|long/.test(title)) continue;
+    it(`in a function of the caller changes nothing, or the object says that it has ended: ${title}`, () => {
+      faults.push(checkFaults(steps, withEndlessCall, { mayEnd: true }));
+      checkAll();
+    });
+  }
+
+  it('has been in many functions and getters', () => {
+    const sum = faults.reduce((total, each) => total + each, 0);
+    ok(sum > 220, `${sum}`);
+  });
+
+  it('in the middle of any call changes no later call', () => {
+    for (const { title, call, expected } of calls) {
+      for (const milliseconds of [1, 1, 2, 2, 3, 4]) {
+        const outcome = outcomeOf(() => {
+          within(milliseconds, () => {
+            for (;;) outcomeOf(call);
+          });
+        });
+        equal(outcome.includes('ERR_SCRIPT_EXECUTION_TIMEOUT'), true);
+        for (let i = 0; i < 3; i++) equal(outcomeOf(call), expected, title);
+      }
+    }
+    checkAll();
+  });
+});
