@@ -51,6 +51,8 @@ const calls = {
     'for (let i = 0; i < 1000; i += 1) encode("日本語のテキスト、日本語", "euc-jp")',
   'measuring and searching': 'decodedLength(bytes, "shift_jis"); findUnencodable(emoji, "gbk")',
   encodeInto: 'encodeInto(text, target, "big5", { unencodable: "html" })',
+  'a function that never returns': 'encode(emoji, "shift_jis", { unencodable() { for (;;); } })',
+  'a getter that never returns': 'decode(bytes, "shift_jis", { get fatal() { for (;;); } })',
   'a Transcoder with functions':
     'transcoder.write(utf8); transcoder.write(malformed); transcoder.end(); transcoder.reset()',
   detect: 'detect(bytes); detector.write(utf8); detector.result',
