@@ -56,6 +56,9 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 
 namespace std {
 
+// What chooses the operators that return nullptr.
+const nothrow_t nothrow = nothrow_t{};
+
 // The standard library's containers call these two where they would throw.
 void __throw_bad_alloc() { abort(); }
 void __throw_length_error(const char*) { abort(); }
