@@ -5,8 +5,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backend, encodings, getEncoding, labels, TextDecoder as Own } from 'whatwg-transcoder';
-import { isBun, isDeno, runHere } from '../../harness/runtimes-here.mjs';
+import { encodings, getEncoding, TextDecoder as Own } from 'whatwg-transcoder';
+import { runHere } from '../../harness/runtimes-here.mjs';
 import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
 import { program } from './command.mjs';
 
@@ -15,8 +15,6 @@ const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill
 const { Examinee, deviates } = require('../../../lib/polyfill/runtime-decoders.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
-// What a report says of labels counts each label, and each trap of a runtime.
-const labelInputs = Object.keys(labels).length + labelTraps.length;
 const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;
 
 // Defects, as methods of a class that inherits from the decoder of this package. What each one does wrong is in the title.
@@ -201,77 +199,6 @@ describe('doctor: the command', () => {
     mkdirSync(folder, { recursive: true });
   });
   after(() => rmSync(folder, { recursive: true }));
-
-  /** Runs `doctor` after a module with some lines, in which `Own` is the decoder of this package. */
-  function doctor(args, lines) {
-    const library = new URL('../../../lib/index.mjs', import.meta.url).href;
-    const module = join(folder, 'module.mjs');
-    writeFileSync(module, `import { TextDecoder as Own } from '${library}';\n${lines}\n`);
-    return runHere(program, ['doctor', ...args], { preload: lines === '' ? [] : [module] });
-  }
-  const parse = (stdout) =>
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-
-  it('reports a right decoder, and ends with 0', () => {
-    const { status, stdout, stderr } = doctor(['--json'], 'globalThis.TextDecoder = Own;');
-    deepEqual([status, stderr], [0, '']);
-    const results = parse(stdout);
-    const summary = results.pop();
-    for (const result of results.slice(0, -2)) {
-      const { encoding } = result;
-      const inputs = 256 + 65536 + byteTraps[encoding].length;
-      deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
-    }
-    deepEqual(
-      results.slice(0, -2).map(({ encoding }) => encoding),
-      decodable,
-    );
-    deepEqual(results.slice(-2), [
-      { type: 'labels', inputs: labelInputs, wrong: 0 },
-      { type: 'interface', inputs: interfaceTraps.length, wrong: 0 },
-    ]);
-    const { version } = require('../../../package.json');
-    const { bun, deno, node, icu } = process.versions;
-    let about = { runtime: 'Node', version: node, ...(icu && { icu }) };
-    if (isBun) about = { runtime: 'Bun', version: bun };
-    if (isDeno) about = { runtime: 'Deno', version: deno };
-    const counts = { right: decodable.length, wrong: 0, missing: 0 };
-    deepEqual(summary, { type: 'summary', ...about, package: version, backend, ...counts });
-  });
-
-  it('counts what is wrong, gives an example, and ends with 1', () => {
-    const lines = `globalThis.TextDecoder = class TextDecoder extends Own {
-      constructor(label, options) {
-        if (label === 'x-user-defined' || label === 'latin1') throw new RangeError(label);
-        super(label, options);
-      }
-      decode(bytes, options) {
-        const text = super.decode(bytes, options);
-        return this.encoding === 'windows-1251' ? text.replaceAll('\\u0402', '\\u0403') : text;
-      }
-    };`;
-    const { status, stdout, stderr } = doctor([], lines);
-    deepEqual([status, stderr], [1, '']);
-    const [head, empty, ...rest] = stdout.trimEnd().split('\n');
-    match(head, /^TextDecoder of \w+ \S+(?: \(ICU [\d.]+\))?, compared with whatwg-transcoder /);
-    ok(head.endsWith(` (${backend})`));
-    equal(empty, '');
-    // One byte, the 511 pairs that contain it, and one trap.
-    deepEqual(
-      rest.filter((line) => !line.includes(' right in all ')),
-      [
-        'windows-1251    wrong in 513 of 65,793: 80 is U+0402, here U+0403',
-        'x-user-defined  not supported',
-        `(labels)        wrong in 3 of ${labelInputs}: "latin1", "x-user-defined", "latin1"`,
-        '',
-        `${decodable.length - 2} encodings right, 1 wrong, 1 not supported`,
-      ],
-    );
-    equal(rest.length, decodable.length + 2 + 2);
-  });
 
   it('takes no other option, and no file', () => {
     for (const [args, message] of [

@@ -1,16 +1,11 @@
-// Tests the options of the search for the encoding of a body, wrong arguments, and bodies that are made to take long.
+// Tests the options of the search for the encoding of a body, and wrong arguments.
 
 import { deepEqual, doesNotThrow, equal, fail, ok, rejects, throws } from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { wrongType } from '../../harness/errors.mjs';
-import { itInNode } from '../../harness/runtimes-here.mjs';
-import { assertLinear } from '../../harness/work.mjs';
 import { filler, utf8BOM } from './marks.mjs';
 import { checkBody, throughNodeStream, throughWebStream } from './rules.mjs';
-
-const http = fileURLToPath(new URL('../../../lib/http.js', import.meta.url));
 
 /** The bytes that a detector gets, as text. */
 const textOf = (bytes) => Buffer.from(bytes).latin1Slice();
@@ -367,54 +362,5 @@ describe('HTTP bodies: wrong arguments', () => {
       },
     };
     equal(sniffEncoding(detaching, 'text/html', options).source, 'default');
-  });
-});
-
-describe('HTTP bodies: hostile bytes', () => {
-  const parts = [
-    '<',
-    '<!--',
-    '<!-- -',
-    '<meta ',
-    '<meta content="charset=',
-    "<meta content=charset='>",
-    '<meta content="charset ">',
-    '<meta charset="x">',
-    '<a a=',
-    '<a "',
-    '<a =',
-    '</',
-    '<?',
-    'charset=',
-    '<meta a b c d e f g h content=charsetcharset>',
-  ];
-
-  // Node's inspector counts the steps.
-  itInNode('take steps in proportion to their length, up to 2 MB', () => {
-    assertLinear(
-      `const { sniffEncoding } = require(${JSON.stringify(http)});
-      const options = { prescanBytes: Infinity };
-      const run = (part, length) => {
-        const bytes = Buffer.from(part.repeat(length / part.length), 'latin1');
-        for (const type of ['text/html', 'text/xml', 'text/css']) {
-          sniffEncoding(bytes, type, options);
-          sniffEncoding(Buffer.concat([Buffer.from('<?xml encoding='), bytes]), type, options);
-          sniffEncoding(Buffer.concat([Buffer.from('@charset "'), bytes]), type, options);
-        }
-      };`,
-      parts,
-    );
-  });
-
-  itInNode('take steps in proportion to their length in the head of a whole page', () => {
-    assertLinear(
-      `const { decodeBody } = require(${JSON.stringify(http)});
-      const run = (part, length) => {
-        const bytes = Buffer.from(part.repeat(length / part.length), 'latin1');
-        decodeBody(bytes, 'text/html', { prescanBytes: 1 });
-      };`,
-      [...parts, '</head', '<body', '<!-- </head> '],
-      8000, // eight times as much is about the 65,536 bytes of the search
-    );
   });
 });
