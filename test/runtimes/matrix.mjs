@@ -1,8 +1,16 @@
-// Runs the tests of what the package does from the packed tarball, in every runtime and with both backends: the
-// standard's chapters, the product's own calls, streams, and the soak. Prints a table.
+// Runs the tests of what the package does with the packed tarball, in every runtime and with both backends: the standard's chapters, the
+// product's own calls, streams, and the soak. Prints a table.
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]
 
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,74 +29,93 @@ const { values: options, positionals } = parseArgs({
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
 const timeout = 20 * 60_000;
 
-// Tests of what the package does. The others test the checkout or Node's own options.
+// Tests of what the package does, which use its entry points alone. They run with the packed package.
 const ofThePackage = [
-  'standard',
-  'reference',
-  'lib/backend/wasm',
+  'standard/!encoders',
   'lib/base/errors',
-  'lib/cli/doctor',
-  'lib/cli/doctor.long',
-  'lib/detect',
   'lib/http/body',
-  'lib/http/detect',
-  'lib/http/form',
-  'lib/http/media-type',
   'lib/http/response',
   'lib/http/response-errors',
   'lib/http/response-request',
   'lib/http/sniff',
   'lib/http/sniff-options',
+  'lib/http/sniff-options.long',
   'lib/http/streams',
-  'lib/iconv-lite/face',
-  'lib/labels',
+  'lib/labels/!other-names',
   'lib/other-encodings/code-pages',
-  'lib/other-encodings/historical',
   'lib/other-encodings/utf-32',
-  'lib/polyfill',
+  'lib/polyfill/!runtime-decoders',
   'lib/transcoding/adapters',
+  'lib/transcoding/malformed.long',
+  'lib/transcoding/pausing-transform',
+  'lib/transcoding/transcoder.long',
+  'lib/transcoding/transform',
+];
+
+// Tests of what the package does, which also look into modules of lib/. The packed package has joined these modules, so that the
+// tests run with the sources, and with the addon and the module of the package.
+const ofTheSources = [
+  'standard/encoders',
+  'reference',
+  'lib/backend/wasm',
+  'lib/cli/doctor',
+  'lib/cli/doctor.long',
+  'lib/detect',
+  'lib/http/detect',
+  'lib/http/form',
+  'lib/http/media-type',
+  'lib/iconv-lite/face',
+  'lib/labels/other-names',
+  'lib/other-encodings/historical',
+  'lib/polyfill/runtime-decoders',
   'lib/transcoding/encode',
   'lib/transcoding/limits',
   'lib/transcoding/malformed',
-  'lib/transcoding/pausing-transform',
   'lib/transcoding/substitutes',
   'lib/transcoding/transcoder',
-  'lib/transcoding/transform',
 ];
 
 const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-all'] };
 
-/** Makes a folder with the files of the tarball and, beside them, the tests. */
-function makeProject() {
+/** Makes a folder with the files of the tarball and the tests, and one with the sources of lib/ in their place. */
+function makeProjects() {
   const folder = temporaryFolder('matrix');
   const { status, output } = run('tar', ['-xzf', findTarball(positionals), '-C', folder]);
   if (status !== 0) throw new Error(output);
-  const project = join(folder, 'package');
-  for (const path of ['test', 'indexes']) {
-    cpSync(join(root, path), join(project, path), { recursive: true });
+  const [packed, sources] = ['package', 'sources'].map((name) => join(folder, name));
+  cpSync(packed, sources, { recursive: true });
+  rmSync(join(sources, 'lib'), { recursive: true });
+  cpSync(join(root, 'lib'), join(sources, 'lib'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(sources, 'package.json'));
+  for (const project of [packed, sources]) {
+    for (const path of ['test', 'indexes']) {
+      cpSync(join(root, path), join(project, path), { recursive: true });
+    }
+    mkdirSync(join(project, 'build'), { recursive: true });
+    // The soak looks for the runtimes there, and the tests for Mocha.
+    symlinkSync(join(root, 'build/runtimes'), join(project, 'build/runtimes'));
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   }
-  mkdirSync(join(project, 'build'), { recursive: true });
-  // The soak looks for the runtimes there, and the tests for Mocha.
-  symlinkSync(join(root, 'build/runtimes'), join(project, 'build/runtimes'));
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  return project;
+  return [
+    { project: packed, files: filesOf(ofThePackage) },
+    { project: sources, files: filesOf(ofTheSources) },
+  ];
 }
 
-/** The files of tests, relative to the project. */
-function testFiles(project) {
-  return ofThePackage.flatMap((path) => {
+/** The files of tests of a list: of files, or of folders, `!NAME` behind which leaves out a file. */
+function filesOf(paths) {
+  return paths.flatMap((path) => {
     const file = `test/${path}.test.mjs`;
-    if (existsSync(join(project, file))) return [file];
-    return readdirSync(join(project, 'test', path))
-      .filter((name) => name.endsWith('.test.mjs'))
-      .map((name) => `test/${path}/${name}`);
+    if (existsSync(join(root, file))) return [file];
+    const [folder, without] = path.split('/!');
+    return readdirSync(join(root, 'test', folder))
+      .filter((name) => name.endsWith('.test.mjs') && name !== `${without}.test.mjs`)
+      .map((name) => `test/${folder}/${name}`);
   });
 }
 
-/** Runs the tests and the soak in one runtime with one backend. */
-async function measure(project, files, name, backend) {
-  const command = [runtimePath(name), ...(argumentsBefore[name] ?? [])];
-  const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
+/** Runs tests in a project. Returns what they count, the runtime, and their output if they did not all pass. */
+async function runTests(command, { project, files }, env) {
   const tests = await runAndKeep([...command, 'test/runtimes/matrix-run.mjs', ...files], {
     cwd: project,
     env,
@@ -101,21 +128,34 @@ async function measure(project, files, name, backend) {
   } catch {
     // The run did not come to its end, which its status and output say.
   }
+  const ok = tests.status === 0 && counts.passed > 0 && counts.failed === 0;
+  return { ...counts, ok, output: ok ? '' : tests.output };
+}
+
+/** Runs the tests and the soak in one runtime with one backend. */
+async function measure(projects, name, backend) {
+  const command = [runtimePath(name), ...(argumentsBefore[name] ?? [])];
+  const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
+  const runs = [];
+  for (const project of projects) runs.push(await runTests(command, project, env));
+  const sum = (key) => runs.reduce((total, counts) => total + counts[key], 0);
+  const tests = { passed: sum('passed'), failed: sum('failed') };
+  const [{ project }] = projects;
   const soak = await runAndKeep(
     [...command, 'test/leak/memory.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
     { cwd: project, env, timeout },
   );
   const [, flat = '0', grew = '1'] = /^(\d+) flat, (\d+) grew$/m.exec(soak.stdout) ?? [];
-  const ok = tests.status === 0 && counts.passed > 0 && counts.failed === 0;
-  const output = `${ok ? '' : tests.output}${grew === '0' ? '' : soak.output}`;
+  const ok = runs.every((each) => each.ok);
+  const output = [...runs.map((each) => each.output), grew === '0' ? '' : soak.output].join('');
   return {
-    runtime: counts.runtime ?? name,
+    runtime: runs.find((each) => each.runtime)?.runtime ?? name,
     name,
     backend,
-    tests: counts,
+    tests,
     soak: { flat: Number(flat), grew: Number(grew) },
-    passed: counts.passed + Number(flat),
-    failed: counts.failed + Number(grew),
+    passed: tests.passed + Number(flat),
+    failed: tests.failed + Number(grew),
     ok: ok && grew === '0',
     output,
   };
@@ -141,13 +181,12 @@ for (const name of names) {
   if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
   runtimePath(name); // Installs the runtime before several runs need it.
 }
-const project = makeProject();
-const files = testFiles(project);
+const projects = makeProjects();
 const waiting = names.flatMap((name) => ['native', 'wasm'].map((backend) => ({ name, backend })));
 const results = [];
 async function work() {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const result = await measure(project, files, next.name, next.backend);
+    const result = await measure(projects, next.name, next.backend);
     results.push(result);
     heading(`${result.runtime}, ${result.backend}: ${cellOf(result)}`);
     if (result.output !== '') console.log(result.output.trimEnd());
