@@ -215,11 +215,13 @@ class TranscodingStream {
     copyBytes(this.#before, this.#state);
     const restoreLimits = this.#limits?.save();
     const restoreSubstituting = this.#substituting?.save();
+    // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
+    this.#ended = true;
     try {
-      return convert();
+      const result = convert();
+      this.#ended = false;
+      return result;
     } catch (error) {
-      // Without stack what follows may throw, too. The stream has ended then.
-      this.#ended = true;
       copyBytes(this.#state, this.#before);
       this.#started = started;
       restoreLimits?.();

@@ -37,6 +37,30 @@ function withEndlessCall(number, step) {
   }
 }
 
+/** How often a step is cut off somewhere, or just before or after it. */
+const ROUNDS = 12;
+
+/** Runs a step about when the time is over: it may be cut off anywhere, or end before that. */
+function withLittleTime(number, step) {
+  const begin = performance.now() + Math.random();
+  const done = {};
+  try {
+    within(1, () => {
+      while (performance.now() < begin);
+      try {
+        done.result = step();
+      } catch (error) {
+        done.error = error;
+      }
+      done.isOver = true;
+      for (;;);
+    });
+  } catch (error) {
+    if (!done.isOver) done.error = error;
+  }
+  return { ...done, isMissing: number < ROUNDS };
+}
+
 /** The calls of all entry points that return no promise, with their outcomes. */
 const calls = entryPoints.flatMap(([name, callsOf]) =>
   Object.entries(callsOf(require(name)))
@@ -67,6 +91,13 @@ describe('a timeout of node:vm', () => {
     const sum = faults.reduce((total, each) => total + each, 0);
     ok(sum > 220, `${sum}`);
   });
+
+  for (const { title, steps } of scenariosOf(require)) {
+    if (steps().length === 1) continue;
+    it(`anywhere changes nothing, or the object says that it has ended: ${title}`, () => {
+      checkFaults(steps, withLittleTime, { mayEnd: true });
+    });
+  }
 
   it('in the middle of any call changes no later call', () => {
     for (const { title, call, expected } of calls) {
