@@ -37,12 +37,11 @@ TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(80);
     const testing::ExactBlock<uint8_t> exact{Bytes(input)};
-    const size_t room = MaxUtf16Units(input.size());
-    const std::unique_ptr<char16_t[]> units(new char16_t[room]);
-    Utf16Sink sink(units.get(), room);
+    const testing::ExactBlock<char16_t> units(MaxUtf16Units(input.size()));
+    Utf16Sink sink(units.data(), units.size());
     DecodeWhole(id(), exact.span(), sink);
     const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);
-    ASSERT_EQ(std::u16string(units.get(), sink.written()), decoded.utf16);
+    ASSERT_EQ(std::u16string(units.data(), sink.written()), decoded.utf16);
   }
 }
 

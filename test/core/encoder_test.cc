@@ -163,8 +163,9 @@ TEST_P(EveryEncoder, WritesNothingWhereThereIsNoMemory) {
 TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);
   const std::u16string text = u"\u3042";
-  uint8_t bytes[16];
-  EXPECT_EQ(EncodeQueue(state, text, Scratch(bytes), Unencodables::kFatal, false).written, 5u);
+  ExactBlock<uint8_t> bytes(16);
+  EXPECT_EQ(EncodeQueue(state, text, Scratch(bytes.span()), Unencodables::kFatal, false).written,
+            5u);
   for (size_t room = 0; room < 3; ++room) {
     ExactBlock<uint8_t> output(room);
     const EncodeQueueResult result =

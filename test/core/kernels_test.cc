@@ -12,6 +12,8 @@
 namespace whatwg_encoding::simd {
 namespace {
 
+using testing::ExactBlock;
+
 // Fails when the set of kernels that WHATWG_TRANSCODER_KERNELS names is not the one in use.
 TEST(Kernels, TheEnvironmentVariableChooses) {
   const char* const named = std::getenv("WHATWG_TRANSCODER_KERNELS");
@@ -24,13 +26,14 @@ TEST(Kernels, TheEnvironmentVariableChooses) {
 template <typename Check>
 void ForEachRun(size_t size, Check check) {
   for (size_t offset = 0; offset < 16; ++offset) {
-    const std::unique_ptr<uint8_t[]> block(new uint8_t[offset + size]);
-    for (size_t i = 0; i < offset; ++i) block[i] = 0xFF;
+    const ExactBlock<uint8_t> block(offset + size);
+    for (size_t i = 0; i < offset; ++i) block.data()[i] = 0xFF;
     for (const size_t prefix : {size_t{0}, size / 3, size / 2, size - (size != 0), size}) {
       for (size_t i = 0; i < size; ++i) {
-        block[offset + i] = static_cast<uint8_t>(i < prefix ? (i * 7 + 1) % 128 : 0x80 + i % 128);
+        block.data()[offset + i] =
+            static_cast<uint8_t>(i < prefix ? (i * 7 + 1) % 128 : 0x80 + i % 128);
       }
-      check(block.get() + offset, prefix);
+      check(block.data() + offset, prefix);
     }
   }
 }
@@ -43,9 +46,9 @@ class EveryKernel : public ::testing::TestWithParam<const Kernels*> {
 TEST_P(EveryKernel, WidenAscii) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      const std::unique_ptr<char16_t[]> out(new char16_t[size]);
-      ASSERT_EQ(kernels().widen_ascii(bytes, size, out.get()), prefix) << size;
-      for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out[i], bytes[i]);
+      const ExactBlock<char16_t> out(size);
+      ASSERT_EQ(kernels().widen_ascii(bytes, size, out.data()), prefix) << size;
+      for (size_t i = 0; i < prefix; ++i) ASSERT_EQ(out.data()[i], bytes[i]);
     });
   }
 }
@@ -53,9 +56,9 @@ TEST_P(EveryKernel, WidenAscii) {
 TEST_P(EveryKernel, Copy) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      const std::unique_ptr<uint8_t[]> out(new uint8_t[size + kMaxWriteAhead]);
-      ASSERT_EQ(kernels().copy(bytes, size, out.get()), prefix == size) << size;
-      ASSERT_EQ(std::memcmp(out.get(), bytes, size), 0);
+      const ExactBlock<uint8_t> out(size + kMaxWriteAhead);
+      ASSERT_EQ(kernels().copy(bytes, size, out.data()), prefix == size) << size;
+      ASSERT_EQ(std::memcmp(out.data(), bytes, size), 0);
     });
   }
 }
@@ -63,12 +66,12 @@ TEST_P(EveryKernel, Copy) {
 TEST_P(EveryKernel, NonC1Prefix) {
   for (size_t size = 0; size <= 300; ++size) {
     for (const size_t prefix : {size_t{0}, size / 3, size - (size != 0), size}) {
-      const std::unique_ptr<uint8_t[]> bytes(new uint8_t[size]);
+      const ExactBlock<uint8_t> bytes(size);
       for (size_t i = 0; i < size; ++i) {
         const size_t around = i % 2 == 0 ? i * 7 % 0x80 : 0xA0 + i * 5 % 0x60;
-        bytes[i] = static_cast<uint8_t>(i < prefix ? around : 0x80 + i % 0x20);
+        bytes.data()[i] = static_cast<uint8_t>(i < prefix ? around : 0x80 + i % 0x20);
       }
-      ASSERT_EQ(kernels().non_c1_prefix(bytes.get(), size), prefix) << size;
+      ASSERT_EQ(kernels().non_c1_prefix(bytes.data(), size), prefix) << size;
     }
   }
 }
@@ -89,9 +92,9 @@ TEST(Ascii, AsciiPrefix) {
 TEST_P(EveryKernel, CopyAscii) {
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      const std::unique_ptr<uint8_t[]> out(new uint8_t[size]);
-      ASSERT_EQ(kernels().copy_ascii(bytes, size, out.get()), prefix) << size;
-      ASSERT_EQ(std::memcmp(out.get(), bytes, prefix), 0);
+      const ExactBlock<uint8_t> out(size);
+      ASSERT_EQ(kernels().copy_ascii(bytes, size, out.data()), prefix) << size;
+      ASSERT_EQ(std::memcmp(out.data(), bytes, prefix), 0);
     });
   }
 }
@@ -100,13 +103,13 @@ TEST(Ascii, NarrowAscii) {
   static constexpr char16_t kOther[] = {0x80, 0xFF, 0x100, 0x8000, 0xD800, 0xFF80, 0xFFFF};
   for (size_t size = 0; size <= 300; ++size) {
     ForEachRun(size, [&](const uint8_t* bytes, size_t prefix) {
-      const std::unique_ptr<char16_t[]> units(new char16_t[size]);
+      const ExactBlock<char16_t> units(size);
       for (size_t i = 0; i < size; ++i) {
-        units[i] = i < prefix ? bytes[i] : kOther[i % std::size(kOther)];
+        units.data()[i] = i < prefix ? bytes[i] : kOther[i % std::size(kOther)];
       }
-      const std::unique_ptr<uint8_t[]> out(new uint8_t[size]);
-      ASSERT_EQ(NarrowAscii(units.get(), size, out.get()), prefix) << size;
-      ASSERT_EQ(std::memcmp(out.get(), bytes, prefix), 0);
+      const ExactBlock<uint8_t> out(size);
+      ASSERT_EQ(NarrowAscii(units.data(), size, out.data()), prefix) << size;
+      ASSERT_EQ(std::memcmp(out.data(), bytes, prefix), 0);
     });
   }
 }

@@ -26,13 +26,15 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
     const uint64_t begin = SequenceStart(listing);
     end_of_pieces += piece.size();
 
-    std::vector<char16_t> text(MaxUtf16Units(piece.size()));
+    const ExactBlock<char16_t> room(MaxUtf16Units(piece.size()));
+    const std::span<char16_t> text = room.span();
     Utf16Sink sink(text.data(), text.size());
     const uint64_t before = decoding.replacements;
     DecodeQueue(decoding, piece, sink, ErrorMode::kReplacement, flush);
     const size_t bom = TakeBom(decoding, ignore_bom, text.data(), sink.written());
 
-    std::vector<uint32_t> list(MalformedListSize(piece.size()));
+    const ExactBlock<uint32_t> exact_list(MalformedListSize(piece.size()));
+    const std::span<uint32_t> list = exact_list.span();
     const size_t count = ListMalformed(listing, piece, ignore_bom, flush, list);
     if (count != decoding.replacements - before) return "the number of entries";
     for (size_t at = 0; at < count; ++at) {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
-#include <memory>
 #include <random>
 #include <span>
 #include <string>
@@ -14,9 +13,11 @@
 
 #include "../../src/core/sinks.h"
 #include "../../src/core/source.h"
+#include "../../src/queue/bom.h"
 #include "../../src/queue/decode_queue.h"
 #include "../../src/queue/encode_queue.h"
 #include "../../src/queue/transcode.h"
+#include "exact_block.h"
 
 namespace whatwg_encoding::testing {
 
@@ -30,22 +31,6 @@ inline constexpr auto kEveryMode = [] {
 inline Bytes AsBytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
-
-// A heap block of exactly this number of values, copied from a span or not initialised. A sanitizer
-// finds any access beyond it.
-template <typename T>
-class ExactBlock {
- public:
-  explicit ExactBlock(size_t size) : size_(size), block_(new T[size]) {}
-  explicit ExactBlock(std::span<const T> values) : ExactBlock(values.size()) {
-    std::copy(values.begin(), values.end(), block_.get());
-  }
-  std::span<T> span() const { return {block_.get(), size_}; }
-
- private:
-  size_t size_;
-  std::unique_ptr<T[]> block_;
-};
 
 struct Decoded {
   std::u16string utf16;
@@ -65,18 +50,16 @@ inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, Err
   for (size_t at = 0; at < pieces.size(); ++at) {
     const bool flush = at + 1 == pieces.size();
     ExactBlock<uint8_t> piece(pieces[at]);
-    const size_t units_room = MaxUtf16Units(pieces[at].size());
-    const size_t bytes_room = MaxUtf8Bytes(pieces[at].size());
-    const std::unique_ptr<char16_t[]> units(new char16_t[units_room]);
-    const std::unique_ptr<uint8_t[]> bytes(new uint8_t[bytes_room]);
-    Utf16Sink utf16(units.get(), units_room);
-    Utf8Sink utf8(bytes.get(), bytes_room);
+    const ExactBlock<char16_t> units(MaxUtf16Units(piece.size()));
+    const ExactBlock<uint8_t> bytes(MaxUtf8Bytes(piece.size()));
+    Utf16Sink utf16(units.data(), units.size());
+    Utf8Sink utf8(bytes.data(), bytes.size());
     CountingSink counting;
     const DecodeQueueResult result = DecodeQueue(states[0], piece.span(), utf16, mode, flush);
     DecodeQueue(states[1], piece.span(), utf8, mode, flush);
     DecodeQueue(states[2], piece.span(), counting, mode, flush);
-    decoded.utf16.append(units.get(), utf16.written());
-    decoded.utf8.append(reinterpret_cast<const char*>(bytes.get()), utf8.written());
+    decoded.utf16.append(units.data(), utf16.written());
+    decoded.utf8.append(reinterpret_cast<const char*>(bytes.data()), utf8.written());
     decoded.counted_units += counting.utf16_units();
     decoded.counted_bytes += counting.utf8_bytes();
     if (result.error.reason != Reason::kNone) {
@@ -87,6 +70,17 @@ inline Decoded DecodePieces(EncodingId id, const std::vector<Bytes>& pieces, Err
   decoded.replacements = states[0].replacements;
   decoded.first_error = states[0].first_error;
   return decoded;
+}
+
+// Decodes bytes as the next chunk of a stream, with U+FFFD for each error and without a byte order
+// mark, unless `ignore_bom` says that it is text.
+inline std::u16string DecodeChunk(DecodeState& state, Bytes bytes, bool ignore_bom, bool flush) {
+  const ExactBlock<uint8_t> input(bytes);
+  const ExactBlock<char16_t> units(MaxUtf16Units(bytes.size()));
+  Utf16Sink sink(units.data(), units.size());
+  DecodeQueue(state, input.span(), sink, ErrorMode::kReplacement, flush);
+  const size_t bom = TakeBom(state, ignore_bom, units.data(), sink.written());
+  return {units.data() + bom, sink.written() - bom};
 }
 
 // Converts UTF-16 without lone surrogates to UTF-8, one scalar value at a time.

@@ -99,26 +99,23 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
       return units;
     };
     // The output begins at an odd address.
-    const auto block = [&](const std::u16string& units) {
-      std::unique_ptr<uint8_t[]> bytes(new uint8_t[2 * size + 1]);
-      std::memcpy(bytes.get() + 1, units.data(), 2 * size);
-      return bytes;
-    };
-    const std::unique_ptr<uint8_t[]> native = block(text);
-    const std::unique_ptr<uint8_t[]> swapped = block(swap(text));
+    const ExactBlock<uint8_t> native(2 * size + 1);
+    const ExactBlock<uint8_t> swapped(2 * size + 1);
+    std::memcpy(native.data() + 1, text.data(), 2 * size);
+    std::memcpy(swapped.data() + 1, swap(text).data(), 2 * size);
     for (const bool is_swapped : {false, true}) {
       ExactBlock<uint8_t> out(3 * size);
-      const uint8_t* const from = (is_swapped ? swapped : native).get() + 1;
+      const uint8_t* const from = (is_swapped ? swapped : native).data() + 1;
       const Progress progress = unicode().utf16_to_utf8(from, size, is_swapped, out.span().data());
       ASSERT_EQ(progress, (Progress{before.size(), expected.size()}));
       ASSERT_EQ(std::memcmp(out.span().data(), expected.data(), expected.size()), 0);
     }
     for (const Swapped which : {Swapped::kNeither, Swapped::kSource, Swapped::kTarget}) {
-      const std::unique_ptr<uint8_t[]> out(new uint8_t[2 * size + 1]);
-      const uint8_t* const from = (which == Swapped::kSource ? swapped : native).get() + 1;
-      ASSERT_EQ(kernels().copy_utf16(from, size, which, out.get() + 1), before.size());
+      const ExactBlock<uint8_t> out(2 * size + 1);
+      const uint8_t* const from = (which == Swapped::kSource ? swapped : native).data() + 1;
+      ASSERT_EQ(kernels().copy_utf16(from, size, which, out.data() + 1), before.size());
       const std::u16string copied = which == Swapped::kTarget ? swap(before) : before;
-      ASSERT_EQ(std::memcmp(out.get() + 1, copied.data(), 2 * copied.size()), 0);
+      ASSERT_EQ(std::memcmp(out.data() + 1, copied.data(), 2 * copied.size()), 0);
     }
   }
 };

@@ -1,23 +1,9 @@
 // Transcodes any bytes, cut anywhere, from any encoding to any other, into blocks of any size.
 // Neither cuts nor sizes may make a difference, and the result must be that of decoding and then
 // encoding.
-#include "../../src/queue/bom.h"
 #include "fuzzing.h"
 
 using namespace whatwg_encoding;  // NOLINT(google-build-using-namespace)
-
-namespace {
-
-std::u16string Text(EncodingId id, Bytes bytes, bool ignore_bom) {
-  DecodeState state(id);
-  std::u16string text(MaxUtf16Units(bytes.size()), u'\0');
-  Utf16Sink sink(text.data(), text.size());
-  DecodeQueue(state, bytes, sink, ErrorMode::kReplacement, true);
-  const size_t bom = TakeBom(state, ignore_bom, text.data(), sink.written());
-  return text.substr(bom, sink.written() - bom);
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Choices choices({data, size});
@@ -40,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     FUZZ_CHECK(error.offset + error.length <= bytes.size());
   }
   if (modes.malformed == ErrorMode::kFatal) return 0;
-  const std::u16string text = Text(from, bytes, modes.ignore_bom);
+  DecodeState state(from);
+  const std::u16string text = testing::DecodeChunk(state, bytes, modes.ignore_bom, true);
   FUZZ_CHECK(
       whole.bytes ==
       testing::EncodePieces(to, {Units(text)}, modes.unencodables, testing::kAmpleRoom).bytes);

@@ -6,50 +6,31 @@
 // Usage: streams COUNT [SEED]; COUNT is how many streams of each kind it runs.
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "../core/exact_block.h"
 #include "check.h"
 #include "interfaces.h"
 
 namespace {
+
+using whatwg_encoding::testing::ExactBlock;
 
 std::mt19937 g_random;
 
 size_t Below(size_t limit) { return std::uniform_int_distribution<size_t>(0, limit - 1)(g_random); }
 bool OneIn(size_t count) { return Below(count) == 0; }
 
-// Room of exactly this many units. Nothing stands behind it, so that AddressSanitizer sees what is
-// written there; without it, the marks before and behind it show that. A room of size 0 is null.
+// The memory of a block; null where it has none.
 template <typename Unit>
-class Room {
- public:
-  explicit Room(size_t size) : size_(size), memory_(new Unit[size + 2 * kMarks]) {
-    std::fill_n(memory_.get(), size + 2 * kMarks, kMark);
-  }
-  std::span<Unit> span() const {
-    return size_ == 0 ? std::span<Unit>() : std::span<Unit>(memory_.get() + kMarks, size_);
-  }
-  bool is_whole() const {
-    const auto is_mark = [](Unit unit) { return unit == kMark; };
-    const Unit* const end = memory_.get() + kMarks + size_;
-    return std::all_of(memory_.get(), memory_.get() + kMarks, is_mark) &&
-           std::all_of(end, end + kMarks, is_mark);
-  }
-
- private:
-#if defined(__SANITIZE_ADDRESS__)
-  static constexpr size_t kMarks = 0;
-#else
-  static constexpr size_t kMarks = 64;
-#endif
-  static constexpr Unit kMark = static_cast<Unit>(0x5A);
-  size_t size_;
-  std::unique_ptr<Unit[]> memory_;
-};
+std::span<Unit> RoomOf(const ExactBlock<Unit>& block) {
+  return block.size() == 0 ? std::span<Unit>() : block.span();
+}
 
 // A size of room: often less than the least room.
 size_t RoomSize() {
@@ -149,21 +130,20 @@ bool RunStream(Converter converter, In in, size_t enough, size_t least, Output<U
   size_t chunk = is_whole || OneIn(4) ? in.size() : Below(in.size() + 1);
   bool last = chunk == in.size() && (is_whole || OneIn(2));
   for (;;) {
-    // The place of the input in memory of its own, so that AddressSanitizer sees reads behind it.
-    const std::vector<typename In::value_type> copy(in.begin(),
-                                                    in.begin() + static_cast<ptrdiff_t>(chunk));
+    const ExactBlock<std::remove_const_t<typename In::value_type>> copy(
+        std::span(in.data(), chunk));
     const In own(copy.data(), copy.size());
-    const Room<Unit> room(is_whole ? enough : RoomSize() + stuck);
+    const ExactBlock<Unit> block(is_whole ? enough : RoomSize() + stuck);
+    const std::span<Unit> room = RoomOf(block);
     if (OneIn(4)) {
       Converter other = converter;
-      const Room<Unit> other_room(RoomSize());
-      call(other, own, other_room.span(), OneIn(2));
-      if (!other_room.is_whole()) return false;
+      const ExactBlock<Unit> other_block(RoomSize());
+      call(other, own, RoomOf(other_block), OneIn(2));
     }
-    const size_t size = room.span().size();
-    const we::Result result = call(converter, own, room.span(), last);
-    if (!room.is_whole() || result.read > chunk || result.written > size) return false;
-    output.units.append(room.span().data(), result.written);
+    const size_t size = room.size();
+    const we::Result result = call(converter, own, room, last);
+    if (result.read > chunk || result.written > size) return false;
+    output.units.append(room.data(), result.written);
     in = In(in.data() + result.read, in.size() - result.read);
     chunk -= result.read;
     const bool is_idle = result.read == 0 && result.written == 0;
@@ -330,10 +310,11 @@ bool TranscodesAsWhole(size_t from, size_t to, const std::string& bytes) {
 // whether the call stays in its room and in its chunk.
 template <typename Unit, typename In, typename Call>
 bool StaysInside(In in, Call call) {
-  const std::vector<typename In::value_type> own(in.begin(), in.end());
-  const Room<Unit> room(RoomSize());
-  const we::Result result = call(In(own.data(), own.size()), room.span(), OneIn(3));
-  return room.is_whole() && result.read <= own.size() && result.written <= room.span().size();
+  const ExactBlock<std::remove_const_t<typename In::value_type>> own(
+      std::span(in.data(), in.size()));
+  const ExactBlock<Unit> room(RoomSize());
+  const we::Result result = call(In(own.data(), own.size()), RoomOf(room), OneIn(3));
+  return result.read <= own.size() && result.written <= room.size();
 }
 
 // Calls of all kinds in any order, which do not give the rest of a chunk again, with numbers that

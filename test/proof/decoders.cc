@@ -16,6 +16,7 @@
 #include "../../src/base/surrogates.h"
 #include "../../src/core/sinks.h"
 #include "../../src/queue/codec_set.h"
+#include "../core/exact_block.h"
 #include "step_table.h"
 
 namespace whatwg_encoding::proof {
@@ -62,23 +63,6 @@ struct Edge {
   uint32_t next;
   Item item;
   Excess excess;
-};
-
-// A block of memory for output with a fence behind it.
-template <typename Unit, size_t size>
-class Fenced {
- public:
-  Fenced() { std::fill(memory_ + size, memory_ + size + kFence, kMark); }
-  Unit* data() { return memory_; }
-  bool IsWhole() const {
-    return std::all_of(memory_ + size, memory_ + size + kFence,
-                       [](Unit unit) { return unit == kMark; });
-  }
-
- private:
-  static constexpr size_t kFence = 8;
-  static constexpr Unit kMark = static_cast<Unit>(0xA55A);
-  Unit memory_[size + kFence];
 };
 
 template <typename D>
@@ -169,8 +153,7 @@ class Walk {
     const Bytes in(&byte, item < kEmpty ? 1 : 0);
 
     D decoder = production;
-    Fenced<char16_t, MaxUtf16Units(1)> units;
-    Utf16Sink utf16(units.data(), MaxUtf16Units(in.size()));
+    Utf16Sink utf16(units_.data(), MaxUtf16Units(in.size()));
     const DecodeResult result = decoder.Decode(in, utf16, flush);
     utf16.Ensure();
     const bool is_error = expected.reason != Reason::kNone;
@@ -179,19 +162,18 @@ class Walk {
     if (result.malformed != expected.malformed) Fail(number, item, "length of an error");
     if (result.held != expected.held) Fail(number, item, "held bytes");
     if (result.read != expected.read) Fail(number, item, "bytes read");
-    if (std::u16string_view(units.data(), utf16.written()) != expected.utf16) {
+    if (std::u16string_view(units_.data(), utf16.written()) != expected.utf16) {
       Fail(number, item, "output in UTF-16");
     }
-    if (!units.IsWhole()) Fail(number, item, "a write beyond the room for UTF-16");
+    if (!units_.is_whole()) Fail(number, item, "a write beyond the room for UTF-16");
 
     D other = production;
-    Fenced<uint8_t, MaxUtf8Bytes(1)> bytes;
-    Utf8Sink utf8(bytes.data(), MaxUtf8Bytes(in.size()));
+    Utf8Sink utf8(bytes_.data(), MaxUtf8Bytes(in.size()));
     CompareResults(number, item, other.Decode(in, utf8, flush), result, other, decoder);
     utf8.Ensure();
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), utf8.written());
+    const std::string_view text(reinterpret_cast<const char*>(bytes_.data()), utf8.written());
     if (text != expected.utf8) Fail(number, item, "output in UTF-8");
-    if (!bytes.IsWhole()) Fail(number, item, "a write beyond the room for UTF-8");
+    if (!bytes_.is_whole()) Fail(number, item, "a write beyond the room for UTF-8");
 
     other = production;
     CountingSink counting;
@@ -292,6 +274,9 @@ class Walk {
 
   std::string name_;
   const StepTable& table_;
+  // The room for one byte.
+  testing::ExactBlock<char16_t> units_{MaxUtf16Units(1)};
+  testing::ExactBlock<uint8_t> bytes_{MaxUtf8Bytes(1)};
   std::vector<Pair> pairs_;
   std::vector<uint32_t> numbers_;  // by state of the reference: its first pair
   std::unordered_map<std::string, uint32_t> more_;

@@ -12,6 +12,7 @@
 
 #include "../../src/base/surrogates.h"
 #include "../../src/queue/encode_queue.h"
+#include "../core/exact_block.h"
 #include "step_table.h"
 
 namespace whatwg_encoding::proof {
@@ -173,13 +174,13 @@ class Walk {
     for (const bool flush : {false, true}) {
       ++steps_;
       E encoder = pair.production;
-      uint8_t memory[kRoom];
-      ByteSink sink(memory);
+      ByteSink sink(memory_.data(), memory_.size());
       const EncodeResult result = encoder.Encode(units, sink, flush);
       if ((result.outcome == Outcome::kError) != is_error) Fail(item, "error or none");
       if (is_error && result.code_point != Named(step, scalar)) Fail(item, "code point of error");
       if (result.read != units.size()) Fail(item, "code units read");
-      if (TextOf(memory, sink.written()) != (flush ? with_end : step.bytes)) Fail(item, "bytes");
+      if (TextOf(memory_.data(), sink.written()) != (flush ? with_end : step.bytes))
+        Fail(item, "bytes");
       if (flush && !is_error) continue;
       const size_t next = NumberOf(encoder, step.next);
       const auto limit = static_cast<int>(E::kMaxBytesPerUnit * units.size());
@@ -208,21 +209,19 @@ class Walk {
              const Text& expected) {
     EncodeState state(id_);
     state.encoder = pair.production;
-    uint8_t memory[kRoom];
-    const EncodeQueueResult result = EncodeQueue(state, units, Scratch(memory), mode, true);
+    const EncodeQueueResult result = EncodeQueue(state, units, Scratch(memory_.span()), mode, true);
     if (result.failed != fails || result.full) Fail(item, "failure of EncodeQueue()");
     if (result.read != units.size()) Fail(item, "code units that EncodeQueue() has read");
-    if (TextOf(memory, result.written) != expected) Fail(item, "bytes of EncodeQueue()");
+    if (TextOf(memory_.data(), result.written) != expected) Fail(item, "bytes of EncodeQueue()");
   }
 
   void TakeEnd(const Pair& pair) {
     ++steps_;
     E encoder = pair.production;
-    uint8_t memory[kRoom];
-    ByteSink sink(memory);
+    ByteSink sink(memory_.data(), memory_.size());
     encoder.Encode({}, sink, true);
     const EncoderStep step = table_.StepOf(pair.reference, kEndOfQueue);
-    if (TextOf(memory, sink.written()) != step.bytes) Fail(kEndOfQueue, "bytes");
+    if (TextOf(memory_.data(), sink.written()) != step.bytes) Fail(kEndOfQueue, "bytes");
     AddEdge(
         {NumberOf(pair.production, pair.reference), kNone, static_cast<int>(step.bytes.size())});
   }
@@ -240,6 +239,7 @@ class Walk {
   std::string name_;
   EncodingId id_;
   const EncoderTable& table_;
+  testing::ExactBlock<uint8_t> memory_{kRoom};
   std::vector<Pair> pairs_;
   size_t steps_ = 0;
   bool attains_limit_ = false;

@@ -1,7 +1,8 @@
 // Runs the C++ tests of the core, then the Mocha tests, and prints the sum in the last line. It prepares the clone first.
 // Usage: npm test [-- PLACE...] [-- --grep PATTERN], npm run test:all
 // PLACE is a folder or a file of tests: `http`, `http/body`, `standard`; `core` is the C++ tests. Without a place `npm test`
-// leaves out the files *.long.test.mjs, and runs a part of the tests on the second backend; `npm run test:all` runs all tests on both.
+// leaves out the files *.long.test.mjs, and runs a part of the tests on the second backend; `npm run test:all` runs all tests on both,
+// with fences around each buffer that a backend is given or gives (test/harness/fences.cjs).
 // The environment variable WHATWG_TRANSCODER_BACKEND chooses one backend.
 
 import { spawnSync } from 'node:child_process';
@@ -80,6 +81,6 @@ for (const backend of hasMocha ? backends : []) {
   if (files.length === 0 && backend !== backends[0]) continue;
   heading(`JavaScript: ${files.length} files of tests, backend ${backend}`);
   const env = { WHATWG_TRANSCODER_BACKEND: backend };
-  suites[`JavaScript, ${backend}`] = await runFiles(files, { env, chosen });
+  suites[`JavaScript, ${backend}`] = await runFiles(files, { env, chosen, fenced: isAll });
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

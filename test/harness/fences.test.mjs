@@ -1,0 +1,221 @@
+// Each fence is broken once, by a backend that writes where it must not.
+
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { fenceBackend, fenceInstance } = require('./fences.cjs');
+const { description } = require('../../lib/backend/wasm.js');
+
+const { flags, numbersEach, slabRoomBytes } = description;
+const IN_SLAB = flags.inSlab << flags.flagsShift;
+
+/** Sets a byte of the memory that a view is on, `at` bytes from the start of the view; returns `result`. */
+function plant(view, at, result = undefined) {
+  new Uint8Array(view.buffer)[view.byteOffset + at] = 1;
+  return result;
+}
+
+/** A fenced backend with one call, and what its fences have reported. */
+function fence(calls, slab = { memory: null, start: null }) {
+  const reports = [];
+  const report = (message) => reports.push(message);
+  return { ...fenceBackend({ backend: 'fake', description, slab, ...calls }, report), reports };
+}
+
+/** A view of `size` bytes in the middle of memory. */
+const view = (size, at = 37) => new Uint8Array(new ArrayBuffer(size + at + 37), at, size).fill(9);
+
+describe('fences around the buffers of a backend', () => {
+  const faults = {
+    'a byte before': { encodeInto: (_head, _text, target) => plant(target, -1, { written: 4 }) },
+    'a byte behind': { encodeInto: (_head, _text, target) => plant(target, 8, { written: 8 }) },
+    'a byte behind what is reported': {
+      encodeInto: (_head, _text, target) => plant(target, 4, { written: 4 }),
+    },
+    'a byte of input': { decode: (_head, bytes) => plant(bytes, 7, '') },
+  };
+  for (const [message, calls] of Object.entries(faults)) {
+    it(`reports ${message}`, () => {
+      const [name] = Object.keys(calls);
+      const backend = fence(calls);
+      if (name === 'decode') backend.decode(0, view(8));
+      else backend.encodeInto(0, '', view(8));
+      deepEqual(backend.reports, [
+        `${name}() of fake: ${message} (argument ${name === 'decode' ? 1 : 2})`,
+      ]);
+    });
+  }
+
+  it('reports a byte beyond the state and beyond the list of a call, and beyond the entries that it reports', () => {
+    const backend = fence({
+      decode: (_head, _bytes, state) => plant(state, 48, ''),
+      findMalformed: (_head, _bytes, _state, list) => plant(list, list.byteLength),
+      findUnencodables: (_head, _text, list) => plant(list, 4 * numbersEach, 1),
+    });
+    const list = new Uint32Array(numbersEach * 9);
+    backend.decode(0, view(8), view(48));
+    backend.findMalformed(0, view(3), view(48), list);
+    backend.findUnencodables(0, 'text', list);
+    deepEqual(backend.reports, [
+      'decode() of fake: a byte behind (argument 2)',
+      'findMalformed() of fake: a byte behind (argument 3)',
+      'findUnencodables() of fake: a byte behind what is reported (argument 2)',
+    ]);
+  });
+
+  it('reports what a call does beyond the place that it takes of the slab', () => {
+    const memory = new ArrayBuffer(description.slabBytes);
+    const bytes = new Uint8Array(memory);
+    const place = (start, size) => (start << flags.placeShift) | size;
+    let next = () => place(8, 20);
+    const backend = fence({ encode: () => next() }, { memory, start: null });
+    const run = (call) => {
+      next = call;
+      backend.encode(IN_SLAB, '');
+      return backend.reports.splice(0).map((text) => text.slice('encode() of fake: '.length));
+    };
+    deepEqual(run(next), []);
+    deepEqual(
+      run(() => place(27, 5)),
+      ['a place that is not reserved (the slab)'],
+    );
+    deepEqual(
+      run(() => place(28 + slabRoomBytes, 1)),
+      ['a place that is not reserved (the slab)'],
+    );
+    deepEqual(
+      run(() => plant(bytes, 27, place(28, 5))),
+      ['a byte of an earlier result (the slab)'],
+    );
+    const behind = () => plant(bytes, 28 + slabRoomBytes, place(28, 5));
+    deepEqual(run(behind), ['a byte behind what is reserved (the slab)']);
+    deepEqual(
+      run(() => plant(bytes, 27 + slabRoomBytes, place(28, 5))),
+      [],
+    );
+  });
+
+  it('reports a Buffer whose memory contains something else', () => {
+    const backend = fence({ transcode: () => view(5), encode: () => ({ output: view(5) }) });
+    backend.transcode(0, view(8));
+    backend.encode(0, '');
+    deepEqual(backend.reports, [
+      'transcode() of fake: a Buffer that has no memory of its own',
+      'encode() of fake: a Buffer that has no memory of its own',
+    ]);
+  });
+
+  it('throws when a backend has a call that it does not know', () => {
+    throws(() => fence({ compress() {} }), /do not know what compress\(\) does/);
+  });
+
+  it('changes nothing else: results, what is written, errors, names, detached and shared memory, calls inside calls', () => {
+    let inner = () => 'text';
+    const error = new Error('The call has failed');
+    const given = [];
+    const backend = fence({
+      decode(_head, bytes, state) {
+        given.push(bytes.length, bytes.byteOffset % 16);
+        if (state !== undefined) state[47] = 3;
+        return inner(bytes);
+      },
+      encodeInto(_head, _text, target) {
+        target.fill(7, 0, 5);
+        return { written: 5 };
+      },
+    });
+    equal(backend.decode.name, 'decode');
+    equal(backend.decode.length, 3);
+    equal(backend.decode(0, view(8, 37)), 'text');
+    const state = view(48);
+    inner = () => {
+      throw error;
+    };
+    throws(() => backend.decode(0, view(3, 18), state), error);
+    equal(state[47], 3);
+    inner = (bytes) => {
+      inner = () => 'inner';
+      return backend.decode(0, view(2, 16)) + bytes[0];
+    };
+    equal(backend.decode(0, view(1, 31)), 'inner9');
+    const detached = view(8);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    equal(backend.decode(0, detached), 'inner');
+    const shared = new Uint8Array(new SharedArrayBuffer(8));
+    inner = (bytes) => bytes === shared;
+    equal(backend.decode(0, shared), true);
+    deepEqual(given, [8, 5, 3, 2, 1, 15, 2, 0, 0, 0, 8, 0]);
+    const target = view(8);
+    backend.encodeInto(0, '', target);
+    deepEqual([...target], [7, 7, 7, 7, 7, 9, 9, 9]);
+    deepEqual(backend.reports, []);
+  });
+});
+
+describe('fences in the memory of the WebAssembly module', () => {
+  const base64 = require('../../build/wasm/whatwg_transcoder.js');
+  const module = new WebAssembly.Module(Buffer.from(base64, 'base64'));
+
+  /** Runs `call` of an instance after which `spoil(all, places)` changes memory; returns what the fences report. */
+  function run(call, values, spoil) {
+    const { exports } = new WebAssembly.Instance(module);
+    const all = new Uint8Array(exports.memory.buffer);
+    const spoilt = (...given) => {
+      const result = exports[call](...given);
+      spoil(all, new Uint32Array(all.buffer, exports.places(), 8));
+      return result;
+    };
+    const reports = [];
+    const core = fenceInstance({ ...exports, [call]: spoilt }, (message) => reports.push(message));
+    core.begin(0, description.decodeStateSize, 0);
+    core[call](...values);
+    return reports;
+  }
+
+  const ROOM = 2 * (10 + description.maxPendingBytes + 64); // in bytes, of the text that 10 bytes are decoded to
+  const ofInput = 'of the input, or before it';
+  const faults = {
+    'before the input': [([input]) => input - 1, ofInput],
+    'of the input': [([input]) => input + 9, ofInput],
+    'behind the input': [([input]) => input + 10, 'behind the input'],
+    'before the output': [([, , output]) => output - 1, 'at the end of the room for the input'],
+    'behind the room for text': [([, , output]) => output + ROOM, 'behind the output'],
+    'behind the output': [([, , , , list]) => list - 1, 'at the end of the room for the output'],
+    'of a list that the call does not make': [([, , , , list]) => list, 'behind the list'],
+    'before the state': [([, , , , , , state]) => state - 1, 'at the end of the room for the list'],
+    'behind the state': [
+      ([, , , , , , state]) => state + description.decodeStateSize,
+      'behind the state',
+    ],
+  };
+  for (const [name, [place, message]] of Object.entries(faults)) {
+    it(`report a byte ${name}`, () => {
+      const spoil = (all, places) => {
+        all[place([...places])] ^= 0xff;
+      };
+      deepEqual(run('decode', [10, 1], spoil), [`decode() of the module: a byte ${message}`]);
+    });
+  }
+
+  it('report a byte behind the room of encodeInto(), and behind what it reports', () => {
+    const at = (offset) => (all, places) => {
+      all[places[2] + offset] ^= 0xff;
+    };
+    deepEqual(run('encodeInto', [10, 1, 4], at(4)), [
+      'encodeInto() of the module: a byte behind the output',
+    ]);
+    deepEqual(run('encodeInto', [10, 1, 20], at(19)), [
+      'encodeInto() of the module: a byte behind what is reported',
+    ]);
+  });
+
+  it('report nothing where a call writes what it may', () => {
+    const spoil = (all, places) => {
+      all[places[2]] ^= 0xff;
+      all[places[2] + ROOM - 1] ^= 0xff;
+      all[places[6] + description.decodeStateSize - 1] ^= 0xff;
+    };
+    deepEqual(run('decode', [10, 1], spoil), []);
+  });
+});
