@@ -888,9 +888,10 @@ export declare class Transcoder {
    * `malformed` and `unencodable` throw; after these errors the next call first reads the bytes that
    * follow the error, and each further error beyond `maxErrors` throws again. Throws, without changing
    * anything: `OutputTooLargeError`; `TypeError` with code `ERR_INVALID_ARG_TYPE` for a chunk of a wrong
-   * type; `Error` with code `ERR_TRANSCODER_ENDED` after `end`; `Error` with code `ERR_TRANSCODER_BUSY`
-   * when one of the functions calls this, `end` or `reset` of the transcoder that has called the
-   * function; and `Error` with code `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
+   * type; `Error` with code `ERR_TRANSCODER_ENDED` after `end`, and after a timeout of `node:vm` has
+   * cut off a call; `Error` with code `ERR_TRANSCODER_BUSY` when one of the functions calls this, `end`
+   * or `reset` of the transcoder that has called the function; and `Error` with code
+   * `ERR_MEMORY_ALLOCATION_FAILED` when there is not enough memory.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
@@ -908,9 +909,9 @@ export declare class Transcoder {
 
   /**
    * Forgets the stream, also one that has ended or failed, so that another stream can begin, whose
-   * errors and output are counted from 0. This also helps where a timeout of `node:vm` has cut off the
-   * function `malformed` or `unencodable`. If that function itself calls it, the call that is running
-   * ends with `Error` with code `ERR_TRANSCODER_BUSY`.
+   * errors and output are counted from 0. This also helps where a timeout of `node:vm` has cut off a call.
+   * If the function `malformed` or `unencodable` itself calls it, the call that is running ends with
+   * `Error` with code `ERR_TRANSCODER_BUSY`.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-run
    */
