@@ -51,8 +51,6 @@ const calls = {
     'for (let i = 0; i < 1000; i += 1) encode("日本語のテキスト、日本語", "euc-jp")',
   'measuring and searching': 'decodedLength(bytes, "shift_jis"); findUnencodable(emoji, "gbk")',
   encodeInto: 'encodeInto(text, target, "big5", { unencodable: "html" })',
-  'a function that never returns': 'encode(emoji, "shift_jis", { unencodable() { for (;;); } })',
-  'a getter that never returns': 'decode(bytes, "shift_jis", { get fatal() { for (;;); } })',
   'a Transcoder with functions':
     'transcoder.write(utf8); transcoder.write(malformed); transcoder.end(); transcoder.reset()',
   detect: 'detect(bytes); detector.write(utf8); detector.result',
@@ -65,6 +63,12 @@ const calls = {
   'objects that are kept':
     'kept.push(decode(bytes, "shift_jis"), encode("日本語", "euc-jp"), new TextDecoder("big5").decode(bytes, { stream: true }), streamWith(bytes)); if (kept.length > 400) kept.length = 0',
   'loading again': 'again()',
+};
+
+// Calls that do not return. Only a thread that another one ends may make them.
+const endlessCalls = {
+  'a function that never returns': 'encode(emoji, "shift_jis", { unencodable() { for (;;); } })',
+  'a getter that never returns': 'decode(bytes, "shift_jis", { get fatal() { for (;;); } })',
 };
 
 /** The code of a thread that has what the calls need. */
@@ -98,7 +102,7 @@ const preparations = `
   };`;
 
 /** The code of threads, each of which repeats a call. */
-const codes = Object.values(calls).map(
+const codes = Object.values({ ...calls, ...endlessCalls }).map(
   (call) => `${preparations} parentPort.postMessage(0); for (;;) { ${call}; }`,
 );
 
@@ -123,8 +127,11 @@ const exitWhileCalling = (i) => `${helpers}
   const workers = [0, 1, 2, 3].map((at) => new Worker(codes[(${i} + at) % codes.length], { eval: true }));
   Promise.all(workers.map((worker) => once(worker, 'message'))).then(() => {
     setTimeout(() => process.exit(5), ${i % 7});
-    setInterval(() => { ${Object.values(calls)[i % codes.length]}; }, 0);
+    setInterval(() => { ${Object.values(calls)[i % Object.keys(calls).length]}; }, 0);
   });`;
+
+// In milliseconds. A process that takes longer than this hangs.
+const LONGEST = 300_000;
 
 /**
  * Runs a script in a separate process. Returns null when its exit code is 5, else a description.
@@ -132,6 +139,8 @@ const exitWhileCalling = (i) => `${helpers}
 async function problem(what, script) {
   const child = spawn(process.execPath, ['--eval', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: LONGEST,
+    killSignal: 'SIGKILL',
   });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
