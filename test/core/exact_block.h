@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -13,14 +14,15 @@ namespace whatwg_encoding::testing {
 
 // A block of exactly this number of values, copied from a span or not initialised, with a fence
 // before and behind it: values that no call may change. The destructor ends the program when one
-// has changed. AddressSanitizer finds any access beyond the block, also one that only reads, so
-// that there are no fences with it.
+// has changed. The fences of one block have another value than those of the next, so that a call
+// which copies too much from block to block changes a fence. AddressSanitizer finds any access
+// beyond the block, also one that only reads, so that there are no fences with it.
 template <typename T>
 class ExactBlock {
  public:
   explicit ExactBlock(size_t size) : size_(size), memory_(new T[size + 2 * kFence]) {
-    std::fill_n(memory_.get(), kFence, kMark);
-    std::fill_n(data() + size, kFence, kMark);
+    std::fill_n(memory_.get(), kFence, mark_);
+    std::fill_n(data() + size, kFence, mark_);
   }
   explicit ExactBlock(std::span<const T> values) : ExactBlock(values.size()) {
     std::copy(values.begin(), values.end(), data());
@@ -39,7 +41,7 @@ class ExactBlock {
 
   // Whether both fences are as they were.
   bool is_whole() const {
-    const auto is_mark = [](T value) { return value == kMark; };
+    const auto is_mark = [this](T value) { return value == mark_; };
     return std::all_of(memory_.get(), memory_.get() + kFence, is_mark) &&
            std::all_of(data() + size_, data() + size_ + kFence, is_mark);
   }
@@ -57,8 +59,13 @@ class ExactBlock {
   // In values: more than a kernel may write ahead. The block keeps the alignment of the heap.
   static constexpr size_t kFence = 128;
 #endif
-  static constexpr T kMark = static_cast<T>(0xA55A);
+  // An odd step, so that 256 blocks in a row have different values even of one byte.
+  static T NextMark() {
+    static std::atomic<unsigned> next = 0xA55A;
+    return static_cast<T>(next.fetch_add(0x3B35));
+  }
 
+  const T mark_ = NextMark();
   size_t size_;
   std::unique_ptr<T[]> memory_;
 };
