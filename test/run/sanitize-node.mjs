@@ -5,10 +5,11 @@
 //   not measure memory or time, and do not build or install anything).
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { root, runs } from './cmake.mjs';
+import { copySources } from './folders.mjs';
 import { isLong, testFiles } from './mocha.mjs';
 import { heading, runAndKeep, sumUp } from './suites.mjs';
 import { buildWasm } from './wasm.mjs';
@@ -42,19 +43,6 @@ const files =
 
 const output = (command, args) =>
   spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
-
-/** Copies the files that git tracks, so that paths in reports are those of the copy, and nothing there is left from earlier. */
-function copySources() {
-  for (const name of output('git', ['ls-files', '-z']).split('\0').filter(Boolean)) {
-    if (!existsSync(join(root, name))) continue;
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    cpSync(join(root, name), join(folder, name), { preserveTimestamps: true });
-  }
-  for (const name of ['node_modules', 'build/wasm']) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    if (!existsSync(join(folder, name))) symlinkSync(join(root, name), join(folder, name));
-  }
-}
 
 const flags =
   '-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g1 -O1';
@@ -98,9 +86,8 @@ async function count(suite, name, command, env = {}) {
 
 heading('addon with sanitizers');
 buildWasm();
-rmSync(join(folder, 'test'), { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-copySources();
+// Paths in reports are those of the copy.
+copySources(folder);
 if (!buildAddon()) suites.build = { passed: 0, failed: 0, ok: false };
 else {
   heading('Mocha');

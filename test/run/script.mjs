@@ -17,7 +17,10 @@ const scripts = {
     folder: 'test/release',
     names: ['pack', 'install', 'try', 'check', 'platform', 'reproduce'],
   },
-  'test:core': { folder: 'test/run', names: ['sanitize', 'sanitize-node', 'threads', 'arm64'] },
+  'test:core': {
+    folder: 'test/run',
+    names: ['sanitize', 'sanitize-node', 'threads', 'arm64', 'planted'],
+  },
   'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:oracles': {
     folder: 'test/oracles',
