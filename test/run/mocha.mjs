@@ -9,9 +9,6 @@ import { root } from './cmake.mjs';
 const program = fileURLToPath(new URL('mocha-file.mjs', import.meta.url));
 const fences = fileURLToPath(new URL('../harness/fences.cjs', import.meta.url));
 
-// The files whose tests run without the fences of test/harness/fences.cjs, with the reason for each.
-const unfenced = new Map([]);
-
 // The processes that a file's tests have started, and their timers, must end soon after the last test.
 const SECONDS_TO_END = 20;
 
@@ -47,8 +44,9 @@ function readSeconds() {
 
 /**
  * Runs test files, `lanes` of them at the same time. `node` is the command that starts Node, `env` is added to the environment, and `chosen`
- * has options of Mocha, such as `grep`. With `fenced`, each buffer that a backend is given or gives is checked. `print` gets the output of each file when the file is done. A process that takes longer
- * than `timeout` milliseconds for a file ends. Returns the counts and all the output; `ok` is false also when no test ran.
+ * has options of Mocha, such as `grep`. With `fenced`, each buffer that a backend is given or gives is checked. `print` gets the output of
+ * each file when the file is done. A process that takes longer than `timeout` milliseconds for a file ends. Returns the counts and all the
+ * output; `ok` is false also when no test ran.
  */
 export async function runFiles(files, options = {}) {
   const {
@@ -77,7 +75,7 @@ export async function runFiles(files, options = {}) {
     const child = fork(program, [JSON.stringify(chosen)], {
       cwd: root,
       execPath,
-      execArgv: fenced && !unfenced.has(file) ? [...execArgv, '--require', fences] : execArgv,
+      execArgv: fenced ? [...execArgv, '--require', fences] : execArgv,
       env: { ...process.env, ...env },
     });
     const ended = new Promise((resolve) => {

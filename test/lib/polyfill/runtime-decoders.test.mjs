@@ -318,12 +318,6 @@ describe('polyfill', () => {
       deepEqual(run(args, { env }), ['ERR_NATIVE_ADDON_NOT_LOADED true true']);
     });
 
-    it('makes the command doctor find nothing wrong', () => {
-      const doctor = path('lib/cli/whatwg-transcoder.js');
-      const lines = run(['--import', polyfill, doctor, 'doctor']);
-      equal(lines.at(-1), '39 encodings right, 0 wrong, 0 not supported');
-    });
-
     it('loads node:stream/web only where it replaces something', () => {
       const name = 'internal/webstreams/transformstream';
       const lines = `console.log(process.moduleLoadList.includes('NativeModule ${name}'));`;

@@ -134,14 +134,19 @@ describe('encode(text, label, options)', () => {
   const lengths = [1, 2, 15, 16, 17, 64, 255, 256, 257, 1023, 1024, 1025, 4096, 70_000];
 
   it('encodes a lone surrogate as U+FFFD, and a pair as one code point, at every place', () => {
-    for (const name of ['UTF-8', 'UTF-16LE', 'UTF-16BE']) {
+    const ofTheRuntime = {
+      'UTF-8': (text) => Buffer.from(text),
+      'UTF-16LE': (text) => Buffer.from(text, 'utf16le'),
+      'UTF-16BE': (text) => Buffer.from(text, 'utf16le').swap16(),
+    };
+    for (const [name, encodeThere] of Object.entries(ofTheRuntime)) {
       for (const length of lengths) {
         for (const filler of ['a', '\u00E9', '\u3042']) {
           for (const put of ['\uD83D', '\uDCA9', poo, `\uDCA9${poo}\uD83D`]) {
             const step = Math.max(1, Math.floor(length / 9));
             for (let at = 0; at <= length; at += step) {
               const text = filler.repeat(at) + put + filler.repeat(length - at);
-              const { bytes } = expected(name, text.toWellFormed(), 'fatal');
+              const bytes = encodeThere(text.toWellFormed());
               ok(encode(text, name).equals(bytes), `${name} ${length} ${at}`);
             }
           }
