@@ -10,20 +10,27 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DetectDecodeStream, Detector } from '../../lib/detect.mjs';
-import {
+import * as codepages from '../../lib/codepages.mjs';
+import { DetectDecodeStream, DetectDecodeTransform, Detector } from '../../lib/detect.mjs';
+import * as historical from '../../lib/historical.mjs';
+import * as http from '../../lib/http.mjs';
+import * as iconv from '../../lib/iconv-lite.mjs';
+import * as root from '../../lib/index.mjs';
+import { runtimePath } from '../runtimes/runtimes.mjs';
+
+const {
   DecodeStream,
   decode,
   EncodeStream,
   encode,
   TextDecoder,
   TextDecoderStream,
+  TextEncoder,
   TextEncoderStream,
   Transcoder,
   TranscodeStream,
   transcode,
-} from '../../lib/index.mjs';
-import { runtimePath } from '../runtimes/runtimes.mjs';
+} = root;
 
 const MB = 1024 * 1024;
 const sampleCount = 48;
@@ -118,21 +125,40 @@ const calls = {
   },
 };
 
-/** Each function makes one object, uses it and leaves it in the middle of its stream. */
+const chunk = bytes.subarray(-99);
+const formBytes = Buffer.from('a=%93&b=');
+const write = (stream, part = chunk) => stream.write(part);
+const writeWeb = ({ readable, writable }, part = chunk) => {
+  readable.getReader().read();
+  writable.getWriter().write(part);
+};
+
+/** The classes that several entry points have, with an encoding of each. */
+const ofFace = (name, face, label) => ({
+  [`TextDecoder${name}`]: () => new face.TextDecoder(label).decode(chunk, { stream: true }),
+  [`Transcoder${name}`]: () => new face.Transcoder(label, 'gb18030').write(chunk),
+  [`DecodeStream${name}`]: () => write(new face.DecodeStream(label)),
+  [`EncodeStream${name}`]: () =>
+    write(new face.EncodeStream(label, { unencodable: 'replace' }), sentence),
+  [`TranscodeStream${name}`]: () => write(new face.TranscodeStream(label, 'utf-8')),
+  [`TextDecoderStream${name}`]: () => writeWeb(new face.TextDecoderStream(label)),
+});
+
+/** Each function makes one object, uses it and leaves it in the middle of its stream, but where its name says something else. */
 const objects = {
-  TextDecoder: () => new TextDecoder('shift_jis').decode(bytes.subarray(-99), { stream: true }),
-  Detector: () => new Detector().write(bytes.subarray(-99)),
-  Transcoder: () => new Transcoder('shift_jis', 'gb18030').write(bytes.subarray(-99)),
+  ...ofFace('', root, 'shift_jis'),
+  ...ofFace(' of /historical', historical, 'iso-2022-kr'),
+  ...ofFace(' of /codepages', codepages, 'johab'),
   'Transcoder, failed': () => {
     try {
-      new Transcoder('shift_jis', 'utf-8', { fatal: true }).write(bytes.subarray(-99));
+      new Transcoder('shift_jis', 'utf-8', { fatal: true }).write(chunk);
     } catch (error) {
       if (error.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     }
   },
   'DecodeStream, ended': (i) => {
     const stream = new DecodeStream('shift_jis', { encoding: i % 2 ? 'utf8' : null });
-    stream.resume().end(bytes.subarray(-99));
+    stream.resume().end(chunk);
   },
   'DecodeStream, destroyed': () => {
     const stream = new DecodeStream('shift_jis');
@@ -144,11 +170,19 @@ const objects = {
     stream.on('error', () => {});
     stream.resume().end(sentence);
   },
-  'TextDecoderStream, left open': () => {
-    const { readable, writable } = new TextDecoderStream('shift_jis');
-    readable.getReader().read();
-    writable.getWriter().write(bytes.subarray(-99));
-  },
+  TextEncoder: () => new TextEncoder().encode(sentence),
+  TextEncoderStream: () => writeWeb(new TextEncoderStream(), text.slice(-99)),
+  Detector: () => new Detector().write(chunk),
+  DetectDecodeStream: () => write(new DetectDecodeStream()),
+  DetectDecodeTransform: () => writeWeb(new DetectDecodeTransform()),
+  DecodeBodyStream: () => write(new http.DecodeBodyStream('text/html')),
+  DecodeBodyTransform: () => writeWeb(new http.DecodeBodyTransform('text/html')),
+  FormStream: () => write(new http.FormStream('application/x-www-form-urlencoded'), formBytes),
+  'decoder of iconv-lite': () => iconv.getDecoder('shift_jis').write(chunk),
+  'encoder of iconv-lite': () => iconv.getEncoder('utf-7').write(sentence),
+  IconvLiteDecoderStream: () => write(iconv.decodeStream('shift_jis')),
+  IconvLiteEncoderStream: () => write(iconv.encodeStream('utf-7'), sentence),
+  Iconv: () => write(new iconv.Iconv('shift_jis', 'utf-8')),
 };
 
 /** Takes samples of the resident memory, evenly over `total` steps. */
