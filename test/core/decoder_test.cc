@@ -36,8 +36,8 @@ TEST_P(EveryDecoder, GivesAllSinksTheSameText) {
 TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(80);
-    const testing::ExactBlock<uint8_t> exact{Bytes(input)};
-    const testing::ExactBlock<char16_t> units(MaxUtf16Units(input.size()));
+    const whatwg_testing::ExactBlock<uint8_t> exact{Bytes(input)};
+    const whatwg_testing::ExactBlock<char16_t> units(MaxUtf16Units(input.size()));
     Utf16Sink sink(units.data(), units.size());
     DecodeWhole(id(), exact.span(), sink);
     const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);

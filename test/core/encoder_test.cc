@@ -7,7 +7,7 @@ namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
-using testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 using testing::InterestingText;
 using testing::kAmpleRoom;
 using testing::kEveryMode;

@@ -1,5 +1,6 @@
 // Memory of exactly the size that a test gives to the core. It needs nothing but the standard
-// library, so that the tests of the library use it too.
+// library, and its namespace is its own, so that the tests of the library use it too: the C
+// interface has a type of the name whatwg_encoding.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include <memory>
 #include <span>
 
-namespace whatwg_encoding::testing {
+namespace whatwg_testing {
 
 // A block of exactly this number of values, copied from a span or not initialised, with a fence
 // before and behind it: values that no call may change. The destructor ends the program when one
@@ -70,4 +71,4 @@ class ExactBlock {
   std::unique_ptr<T[]> memory_;
 };
 
-}  // namespace whatwg_encoding::testing
+}  // namespace whatwg_testing

@@ -12,7 +12,7 @@
 namespace whatwg_encoding::simd {
 namespace {
 
-using testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 // Fails when the set of kernels that WHATWG_TRANSCODER_KERNELS names is not the one in use.
 TEST(Kernels, TheEnvironmentVariableChooses) {

@@ -19,7 +19,7 @@ std::u16string DecodeInLittleRoom(library::Encoding encoding, library::Bytes in)
   library::Decoder decoder(encoding, {library::Malformed::kReplacement, library::Bom::kKeep});
   std::u16string text;
   while (true) {
-    const core::testing::ExactBlock<char16_t> room(library::Decoder::kMinUtf16Units);
+    const whatwg_testing::ExactBlock<char16_t> room(library::Decoder::kMinUtf16Units);
     const library::Result result = decoder.DecodeToUtf16(in, room.span(), true);
     text.append(room.data(), result.written);
     in = in.subspan(result.read);

@@ -16,7 +16,7 @@ using simd::Kernels;
 using simd::PairBytesTable;
 using simd::PairTable;
 using testing::EncodePieces;
-using testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 // A table in which pairs stand for code units that have one, two and three bytes in UTF-8, and some
 // pairs for nothing.

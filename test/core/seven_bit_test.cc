@@ -12,7 +12,7 @@ namespace whatwg_encoding::simd {
 namespace {
 
 using whatwg_encoding::testing::AsBytes;
-using whatwg_encoding::testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 // What a kernel has done.
 struct Translated {

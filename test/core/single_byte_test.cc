@@ -8,7 +8,7 @@
 namespace whatwg_encoding::simd {
 namespace {
 
-using testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 constexpr size_t kLongest = 300;
 

@@ -21,6 +21,8 @@
 
 namespace whatwg_encoding::testing {
 
+using whatwg_testing::ExactBlock;
+
 // Every mode for code points that the encoding does not contain.
 inline constexpr auto kEveryMode = [] {
   std::array<Unencodables, std::size(kUnencodablesNames)> modes{};

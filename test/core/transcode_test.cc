@@ -10,7 +10,7 @@ namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
-using testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 using testing::InterestingBytes;
 using testing::kAmpleRoom;
 using testing::kEveryMode;

@@ -9,7 +9,7 @@ namespace whatwg_encoding::simd {
 namespace {
 
 using whatwg_encoding::testing::AsBytes;
-using whatwg_encoding::testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 void AppendUtf16(char32_t code_point, std::u16string& units) {
   if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);

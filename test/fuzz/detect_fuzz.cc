@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const bool is_whole = choices.Flag();
   const size_t lengths[] = {choices.Below(8), choices.Below(8), choices.Below(64),
                             choices.Below(64)};
-  const testing::ExactBlock<uint8_t> input(choices.rest());
+  const whatwg_testing::ExactBlock<uint8_t> input(choices.rest());
 
   Detector once(options);
   once.Feed(input.span());
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
   Detector in_pieces(options);
   for (const Bytes piece : fuzz::CutInTurn(lengths, Bytes(input.span()))) {
-    const testing::ExactBlock<uint8_t> copy(piece);
+    const whatwg_testing::ExactBlock<uint8_t> copy(piece);
     in_pieces.Feed(copy.span());
     const Detection so_far = in_pieces.Result(is_whole);
     Check(so_far, options);

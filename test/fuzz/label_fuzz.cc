@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const size_t choice = choices.Below(256);
   std::string text(choice < kLabelCount ? kLabels[choice].label : std::string_view());
   text.append(choices.rest().begin(), choices.rest().end());
-  testing::ExactBlock<char> label{std::span<const char>(text)};
+  whatwg_testing::ExactBlock<char> label{std::span<const char>(text)};
   const std::string_view view(label.span().data(), label.span().size());
   FUZZ_CHECK(GetEncoding(view) == Find(text));
   return 0;

@@ -19,7 +19,7 @@
 
 namespace {
 
-using whatwg_encoding::testing::ExactBlock;
+using whatwg_testing::ExactBlock;
 
 std::mt19937 g_random;
 

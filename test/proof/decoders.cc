@@ -275,8 +275,8 @@ class Walk {
   std::string name_;
   const StepTable& table_;
   // The room for one byte.
-  testing::ExactBlock<char16_t> units_{MaxUtf16Units(1)};
-  testing::ExactBlock<uint8_t> bytes_{MaxUtf8Bytes(1)};
+  whatwg_testing::ExactBlock<char16_t> units_{MaxUtf16Units(1)};
+  whatwg_testing::ExactBlock<uint8_t> bytes_{MaxUtf8Bytes(1)};
   std::vector<Pair> pairs_;
   std::vector<uint32_t> numbers_;  // by state of the reference: its first pair
   std::unordered_map<std::string, uint32_t> more_;

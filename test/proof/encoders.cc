@@ -239,7 +239,7 @@ class Walk {
   std::string name_;
   EncodingId id_;
   const EncoderTable& table_;
-  testing::ExactBlock<uint8_t> memory_{kRoom};
+  whatwg_testing::ExactBlock<uint8_t> memory_{kRoom};
   std::vector<Pair> pairs_;
   size_t steps_ = 0;
   bool attains_limit_ = false;
