@@ -7,11 +7,11 @@ namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
-using whatwg_testing::ExactBlock;
 using testing::InterestingText;
 using testing::kAmpleRoom;
 using testing::kEveryMode;
 using testing::Streamed;
+using whatwg_testing::ExactBlock;
 
 // The most bytes that one code point can need: an escape sequence, "&#1114111;", and the escape
 // sequence that flushing would write.

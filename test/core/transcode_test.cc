@@ -10,12 +10,12 @@ namespace whatwg_encoding {
 namespace {
 
 using testing::EncodePieces;
-using whatwg_testing::ExactBlock;
 using testing::InterestingBytes;
 using testing::kAmpleRoom;
 using testing::kEveryMode;
 using testing::Streamed;
 using testing::TranscodePieces;
+using whatwg_testing::ExactBlock;
 
 class FromEveryEncoding : public ::testing::TestWithParam<size_t> {
  protected:
