@@ -1,8 +1,8 @@
 // Runs the C++ tests of the core, then the Mocha tests, and prints the sum in the last line. It prepares the clone first.
 // Usage: npm test [-- PLACE...] [-- --grep PATTERN], npm run test:all
 // PLACE is a folder or a file of tests: `http`, `http/body`, `standard`; `core` is the C++ tests. Without a place `npm test`
-// leaves out the files *.long.test.mjs, and runs a part of the tests on the second backend; `npm run test:all` runs all tests on both,
-// with fences around each buffer that a backend is given or gives (test/harness/fences.cjs).
+// leaves out the files *.long.test.mjs, uses one encoding of each kind in tests of all of them (test/harness/part.mjs), and runs a
+// part of the tests on the second backend; `npm run test:all` runs all tests on both, with fences around each buffer that a backend is given or gives (test/harness/fences.cjs).
 // The environment variable WHATWG_TRANSCODER_BACKEND chooses one backend.
 
 import { spawnSync } from 'node:child_process';
@@ -36,11 +36,12 @@ const independent = [
   'test/fuzz/', // each driver has both backends
   'test/checks/', // checks of the sources, and of the pages that are made from the types
   'test/faults/addon.long.test.mjs', // the addon alone
+  'test/lib/backend/wasm.test.mjs', // both backends, side by side
   'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
 ];
 
 // What `npm test` runs on the second backend: the chapters of the standard, and where the backends have code of their own.
-const shortPart = ['standard', 'backend/wasm', 'backend/backend', 'transcoding/transcoder'];
+const shortPart = ['standard', 'backend/backend', 'transcoding/transcoder'];
 
 /**
  * Builds and tests the core. The tests of GoogleTest run in one process per processor; CTest, which starts a process for each
@@ -81,6 +82,7 @@ for (const backend of hasMocha ? backends : []) {
   if (files.length === 0 && backend !== backends[0]) continue;
   heading(`JavaScript: ${files.length} files of tests, backend ${backend}`);
   const env = { WHATWG_TRANSCODER_BACKEND: backend };
+  if (!isAll) env.WHATWG_TRANSCODER_TESTS = 'short';
   suites[`JavaScript, ${backend}`] = await runFiles(files, { env, chosen, fenced: isAll });
 }
 process.exitCode = sumUp(suites) ? 0 : 1;

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { decode, encode, encodings, TextEncoder, Transcoder, transcode } from 'whatwg-transcoder';
 import { expected } from '../../harness/encoders.mjs';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { runNode } from '../../harness/run-node.mjs';
-import { decodableNames as names } from '../../reference/reference.mjs';
 
 const html = { unencodable: 'html' };
 const require = createRequire(import.meta.url);

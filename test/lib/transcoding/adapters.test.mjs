@@ -19,12 +19,9 @@ import {
 import { readEncodings } from '../../../indexes/files.mjs';
 import { toHex, toVisible } from '../../harness/decoders.mjs';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { codePointsOf, Ingredients, Random } from '../../harness/random-cases.mjs';
-import {
-  decodableNames as names,
-  referenceDecode,
-  referenceEncode,
-} from '../../reference/reference.mjs';
+import { referenceDecode, referenceEncode } from '../../reference/reference.mjs';
 
 const hasBom = (name) => name === 'UTF-8' || name.startsWith('UTF-16');
 

@@ -7,7 +7,7 @@ import { decode, encode, encodedLength, encodeInto, TextDecoder } from 'whatwg-t
 import { toHex } from '../../harness/decoders.mjs';
 import { expected, newStream } from '../../harness/encoders.mjs';
 import { wrongType } from '../../harness/errors.mjs';
-import { decodableNames as names } from '../../reference/reference.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
 const poo = '\u{1F4A9}';

@@ -24,10 +24,11 @@ import { PIECE_UNITS as PIECE } from '../../../lib/transcoding/pieces.js';
 import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
 import { newStream } from '../../harness/encoders.mjs';
 import { wrongType } from '../../harness/errors.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
-import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
+import { referenceDecode } from '../../reference/reference.mjs';
 import { cutBy, goOn, malformedBytes, placesOf } from './samples.mjs';
 
 const tooLarge = (limit) => ({

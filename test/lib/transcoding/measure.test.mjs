@@ -14,8 +14,9 @@ import {
 import { hex } from '../../harness/decoders.mjs';
 import { expected } from '../../harness/encoders.mjs';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
-import { decodableNames as names, referenceDecode } from '../../reference/reference.mjs';
+import { referenceDecode } from '../../reference/reference.mjs';
 import { malformedBytes } from './samples.mjs';
 
 const units = [0x0e, 0x1b, 0x41, 0x5c, 0xa5, 0xe9, 0x416, 0x203e, 0x2212, 0x3042, 0x65e5, 0xac00];

@@ -17,11 +17,11 @@ import {
 import * as historical from 'whatwg-transcoder/historical';
 import { toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
 import { expected, newStream } from '../../harness/encoders.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { runNode } from '../../harness/run-node.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
-import { decodableNames as names } from '../../reference/reference.mjs';
 import { cutBy, goOn, harms, mixedBytes, placesOf } from './samples.mjs';
 
 const require = createRequire(import.meta.url);

@@ -6,9 +6,9 @@ import { encode, Transcoder, transcode } from 'whatwg-transcoder';
 import binding from '../../../lib/backend/backend.js';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
 import { notSupported } from '../../harness/errors.mjs';
+import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
-import { decodableNames as names } from '../../reference/reference.mjs';
 import { cutBy, mixedBytes } from './samples.mjs';
 
 const empty = new Uint8Array(0);
