@@ -210,6 +210,7 @@ const entryPoints = [
   [
     'whatwg-transcoder/hooks',
     (hooks) => ({
+      getEncoding: () => [hooks.getEncoding('sjis'), hooks.getOutputEncoding('utf-16')],
       BOMSniff: () => [hooks.BOMSniff(utf8), hooks.BOMSniff(sjis)],
       decode: () => [hooks.decode(utf8, 'shift_jis'), hooks.decode(sjis, 'shift_jis')],
       UTF8Decode: () => [hooks.UTF8Decode(utf8), hooks.UTF8DecodeWithoutBOM(utf8)],
