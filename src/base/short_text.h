@@ -9,8 +9,9 @@
 
 namespace whatwg_encoding {
 
-// A text of at most `kMost` bytes, which it has within itself. Each std::string_view in a table
-// would be a pointer, which has to be written when a program loads the binary.
+// A text of at most `kMost` bytes, which it has within itself, with a zero behind it for programs
+// in C. Each std::string_view in a table would be a pointer, which has to be written when a program
+// loads the binary.
 template <size_t kMost>
 class ShortText {
  public:
@@ -26,7 +27,7 @@ class ShortText {
   }
 
  private:
-  std::array<char, kMost> bytes_{};
+  std::array<char, kMost + 1> bytes_{};
   uint8_t size_;
 };
 

@@ -30,6 +30,65 @@ TEST(LibraryC, EncodesAndValidates) {
   EXPECT_FALSE(whatwg_is_valid(encoding, bytes.data(), 1));
 }
 
+// Numbers of no encoding and of no mode are refused, and what is asked of them is nothing.
+TEST(LibraryC, RefusesNumbersThatMeanNothing) {
+  const auto count = static_cast<whatwg_encoding>(whatwg_encoding_count());
+  for (whatwg_encoding encoding = -1; encoding <= count; ++encoding) {
+    const bool is_any = encoding >= 0 && encoding < count;
+    EXPECT_EQ(whatwg_encoding_name(encoding) != nullptr, is_any);
+    if (is_any) {
+      const std::string_view name = whatwg_encoding_name(encoding);
+      EXPECT_EQ(whatwg_encoding_for_name(name.data(), name.size()), encoding) << name;
+    }
+    EXPECT_EQ(whatwg_encoding_is_included(encoding), is_any);
+    const size_t labels = whatwg_encoding_label_count(encoding);
+    EXPECT_EQ(whatwg_encoding_is_standard(encoding),
+              encoding >= 0 && static_cast<size_t>(encoding) < whatwg_encoding_standard_count());
+    for (size_t i = 0; i < labels; ++i) {
+      const std::string_view label = whatwg_encoding_label(encoding, i);
+      EXPECT_EQ(whatwg_encoding_for_label(label.data(), label.size()), encoding) << label;
+    }
+    EXPECT_EQ(whatwg_encoding_label(encoding, labels), nullptr);
+    if (whatwg_encoding_is_detectable(encoding)) EXPECT_TRUE(is_any);
+    if (whatwg_encoding_is_ascii_compatible(encoding)) EXPECT_TRUE(is_any);
+    const whatwg_encoding output = whatwg_encoding_output(encoding);
+    if (output == encoding && is_any) EXPECT_TRUE(whatwg_encoding_has_encoder(encoding));
+    EXPECT_EQ(whatwg_encoding_has_encoder(output), is_any);
+
+    whatwg_decoder decoder;
+    whatwg_encoder encoder;
+    whatwg_transcoder transcoder;
+    const auto is_made = [&](whatwg_malformed malformed, whatwg_bom bom,
+                             whatwg_unencodable unencodable) {
+      return std::array{
+          whatwg_decoder_init(&decoder, encoding, malformed, bom),
+          whatwg_encoder_init(&encoder, encoding, unencodable),
+          whatwg_transcoder_init(&transcoder, encoding, WHATWG_UTF_8, malformed, unencodable, bom)};
+    };
+    const std::array all{is_any, is_any, is_any};
+    EXPECT_EQ(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, WHATWG_UNENCODABLE_SKIP), all);
+    const auto no_malformed = static_cast<whatwg_malformed>(WHATWG_MALFORMED_FATAL + 1);
+    const auto no_bom = static_cast<whatwg_bom>(WHATWG_BOM_KEEP + 1);
+    const auto no_mode = static_cast<whatwg_unencodable>(WHATWG_UNENCODABLE_SKIP + 1);
+    EXPECT_FALSE(is_made(no_malformed, WHATWG_BOM_KEEP, WHATWG_UNENCODABLE_SKIP)[0]);
+    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, no_bom, WHATWG_UNENCODABLE_SKIP)[2]);
+    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, no_mode)[1]);
+    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, no_mode)[2]);
+    const auto measured = [encoding](whatwg_malformed malformed, whatwg_unencodable unencodable) {
+      const std::u16string units = u"A";
+      const std::string text = "A";
+      const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+      return whatwg_measure_decoded(encoding, bytes, 1, malformed, WHATWG_BOM_KEEP).read +
+             whatwg_measure_encoded_utf16(encoding, units.data(), 1, unencodable).read +
+             whatwg_measure_encoded_utf8(encoding, text.data(), 1, unencodable).read;
+    };
+    EXPECT_EQ(measured(no_malformed, no_mode), 0u);
+    EXPECT_EQ(measured(WHATWG_MALFORMED_REPLACEMENT, WHATWG_UNENCODABLE_HTML), is_any ? 3u : 0u);
+  }
+  EXPECT_STREQ(whatwg_reason_name(static_cast<whatwg_reason>(1000)),
+               whatwg_reason_name(WHATWG_REASON_NONE));
+}
+
 // A list that names an encoding again and again leaves room for the others, and numbers of no
 // encoding do not count.
 TEST(LibraryC, DetectsWhatALongListAllows) {
@@ -48,6 +107,9 @@ TEST(LibraryC, DetectsWhatALongListAllows) {
   options.allowed = allowed.data() + 301;
   options.allowed_count = 1;
   EXPECT_EQ(whatwg_detect(bytes, text.size(), &options).encoding, WHATWG_NO_ENCODING);
+  options.allowed_count = 0;
+  options.top_level_domain = "jp";
+  EXPECT_EQ(whatwg_detect(bytes, text.size(), &options).encoding, WHATWG_SHIFT_JIS);
 }
 
 }  // namespace
