@@ -137,10 +137,9 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       const char16_t code_point = TwoBytes(first_, byte);
       first_ = 0x00;
       if (code_point == 0) {
+        // The index has a code point for each pointer.
         const unsigned restored = IsAsciiByte(byte) ? 1 : 0;
-        const bool is_pointer = InRange(byte, 0x40, 0xFE) && byte != 0x7F;
-        return Malformed(is_pointer ? Reason::kUnmapped : Reason::kInvalidTrailingByte,
-                         2 - restored, at + 1 - restored);
+        return Malformed(Reason::kInvalidTrailingByte, 2 - restored, at + 1 - restored);
       }
       out.AppendBmp(code_point);
       ++at;

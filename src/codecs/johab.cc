@@ -46,7 +46,7 @@ struct Johab {
     const int initial = kInitials[pair >> 10 & 31];
     const int vowel = kVowels[pair >> 5 & 31];
     const int final = kFinals[pair & 31];
-    if (initial == kInvalid || vowel == kInvalid || final == kInvalid) return 0;
+    if (vowel == kInvalid || final == kInvalid) return 0;
     if (initial != kNone && vowel != kNone) {
       const int last = final == kNone ? 0 : final;
       return static_cast<char16_t>(0xAC00 + (initial * 21 + vowel) * 28 + last);

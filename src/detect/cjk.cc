@@ -23,7 +23,6 @@ constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanes
 uint8_t ClassOf(char32_t code_point) {
   if (code_point >= 0x3041 && code_point <= 0x309F) return kHiragana;
   if (code_point >= 0x30A0 && code_point <= 0x30FF && code_point != 0x30FB) return kKatakana;
-  if (code_point >= 0xFF61 && code_point <= 0xFF9F) return kHalfWidth;
   if (code_point >= 0xAC00 && code_point <= 0xD7A3) return kHangul;
   if ((code_point >= 0x4E00 && code_point <= 0x9FFF) || code_point == 0x3005) return kIdeograph;
   switch (code_point) {
@@ -53,7 +52,7 @@ uint8_t ClassOf(char32_t code_point) {
     return kCjkPunctuation;
   }
   if (code_point >= 0xFF10 && code_point <= 0xFF5A) return kFullWidth;
-  return code_point >= 0x20000 ? kIdeograph : kCjkSymbol;
+  return kCjkSymbol;
 }
 
 constexpr bool IsPrivate(char32_t code_point) {
@@ -155,11 +154,11 @@ void CjkScore::ReadBig5(uint8_t byte) {
   const bool is_pair =
       leading == 0x88 && (byte == 0x62 || byte == 0x64 || byte == 0xA3 || byte == 0xA5);
   const bool is_plane_2 = (index::kBig5Plane2[at / 8] >> at % 8 & 1) != 0;
-  if (index::kBig5[at] == 0 && !is_plane_2 && !is_pair) return Drop();
+  if (index::kBig5[at] == 0 && !is_pair) return Drop();
   const uint8_t own = is_plane_2 ? uint8_t{kIdeograph} : ClassOf(index::kBig5[at]);
   if (InRange(leading, 0xC9, 0xF9)) return Charge(kBig5, own, kMostCost);
   if (!InRange(leading, 0xA1, 0xC6)) return Charge(kBig5, own, kExtensionCost + 2);
-  const size_t offset = byte < 0x7F ? byte - 0x40u : byte < 0xA1 ? 0u : byte - 0x62u;
+  const size_t offset = byte < 0x7F ? byte - 0x40u : byte - 0x62u;
   Charge(kBig5, own, CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
 }
 

@@ -10,6 +10,7 @@
 #include "../../src/core/index.h"
 #include "../../src/core/sinks.h"
 #include "../../src/detect/detector.h"
+#include "testing.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -233,6 +234,42 @@ TEST(Detect, GivesTheSameResultHoweverTheStreamIsCut) {
   }
 }
 
+// Bytes of every kind, with a few encodings that may be found and with all of them.
+TEST(Detect, GivesAnAllowedAnswerForAnyBytesHoweverTheyAreCut) {
+  std::mt19937 random(20261127);
+  for (int round = 0; round < 20'000; ++round) {
+    DetectOptions options;
+    const bool has_list = random() % 2 == 0;
+    if (has_list) options.allowed = CandidateSet();
+    for (size_t i = random() % 4; i > 0; --i) {
+      const auto id = static_cast<EncodingId>(random() % kAllEncodingCount);
+      if (IsDetectable(id) || IsDetectableCodePage(id)) options.allowed.Add(id);
+    }
+    if (random() % 4 == 0) options.hinted.Add(random() % kLanguageCount);
+    const auto id = static_cast<EncodingId>(random() % kAllEncodingCount);
+    std::vector<uint8_t> bytes = testing::InterestingBytes(random, random() % 120, id);
+    if (random() % 2 == 0) {
+      // Text that the encoding contains.
+      std::vector<char16_t> units(random() % 60);
+      constexpr std::u16string_view kUnits =
+          u"ae <'-.\u00E9\u0439\u03B1\u3042\u4E00\uFF71\uAC00\u00A7";
+      for (char16_t& unit : units) unit = kUnits[random() % kUnits.size()];
+      bytes =
+          testing::EncodePieces(id, {Units(units)}, Unencodables::kSkip, testing::kAmpleRoom).bytes;
+    }
+    const bool is_whole = random() % 2 == 0;
+    Detector once(options);
+    once.Feed(bytes);
+    const Detection detection = once.Result(is_whole);
+    Detector in_pieces(options);
+    for (const Bytes piece : testing::Cut(random, Bytes(bytes), 9)) in_pieces.Feed(piece);
+    ExpectEqual(in_pieces.Result(is_whole), detection);
+    if (!detection.has_encoding || detection.is_ascii) continue;
+    EXPECT_TRUE(options.allowed.Has(detection.encoding));
+    EXPECT_EQ(detection.candidates[0].encoding, detection.encoding);
+  }
+}
+
 TEST(Detect, ReadsEveryPairOfBytes) {
   const DetectOptions options = WithCodePages();
   for (size_t first = 0; first < 256; ++first) {
@@ -350,6 +387,45 @@ TEST(Detect, ExcludesAnEncodingHoweverLateItsMalformedSequenceIs) {
   EXPECT_NE(detector.Result(true).encoding, EncodingId::kShiftJis);
 }
 
+TEST(Detect, ReadsAsciiWhereOnlyIso2022JpIsAllowed) {
+  DetectOptions options{.allowed = CandidateSet(), .hinted = {}};
+  options.allowed.Add(EncodingId::kIso2022Jp);
+  EXPECT_EQ(Detect(BytesOf("abc"), options).encoding, EncodingId::kIso2022Jp);
+  EXPECT_TRUE(Detect(BytesOf("abc"), options).is_ascii);
+  // The decoder of ISO-2022-JP refuses this byte.
+  EXPECT_FALSE(Detect(BytesOf("a\x0E b"), options).has_encoding);
+}
+
+TEST(Detect, ReadsACharacterOfUtf8ThatTheEndCuts) {
+  for (const std::string_view text : {"caf\xC3", "\xCF\x80 \xCE", "it\xE2"}) {
+    Detector detector{DetectOptions{}};
+    detector.Feed(BytesOf(text));
+    EXPECT_TRUE(detector.Result(false).has_encoding);
+  }
+}
+
+TEST(Detect, SaysWhenMoreBytesChangeNothing) {
+  Detector detector{DetectOptions{}};
+  EXPECT_FALSE(detector.IsSettled());
+  for (int i = 0; i < 9; ++i) detector.Feed(Encode(kSentences[8].encoding, kSentences[8].text));
+  EXPECT_TRUE(detector.IsSettled());
+  // Words that are longer than the detector remembers, in a tag and beside quotation marks.
+  Detector long_words{DetectOptions{}};
+  long_words.Feed(
+      BytesOf("<" + std::string(300, 'a') + "\x93<" + std::string(70, '\xE9') + "\x94"));
+  EXPECT_TRUE(long_words.Result(true).has_encoding);
+}
+
+TEST(Detect, ReadsLongWordsOfEbcdic) {
+  DetectOptions options;
+  options.allowed.Add(EncodingId::kIbm037);
+  const std::u16string text =
+      std::u16string(70, u'A') + u" THE QUICK BROWN FOX " + std::u16string(130, u'B') + u" JUMPS";
+  Detector detector(options);
+  detector.Feed(Encode(EncodingId::kIbm037, text));
+  EXPECT_TRUE(detector.Result(true).has_encoding);
+}
+
 TEST(Detect, TakesHintsAsWeights) {
   DetectOptions options;
   options.hinted = LanguagesOfDomain("jp");
@@ -372,7 +448,15 @@ TEST(Detect, KnowsDomainsAndTags) {
   EXPECT_TRUE(has(LanguagesOfTag("ZH-TW"), "zh-Hant"));
   EXPECT_TRUE(has(LanguagesOfTag("zh"), "zh-Hans"));
   EXPECT_TRUE(has(LanguagesOfTag("no"), "nb"));
+  EXPECT_TRUE(has(LanguagesOfTag("zh-HK"), "zh-Hant"));
+  EXPECT_TRUE(has(LanguagesOfTag("zh-mo"), "zh-Hant"));
+  EXPECT_FALSE(has(LanguagesOfTag("zh-Hans-TW"), "zh-Hant"));
+  EXPECT_TRUE(has(LanguagesOfTag("zh-Hans-TW"), "zh-Hans"));
   EXPECT_TRUE(has(LanguagesOfTag("sr-Latn"), "sr-Latn"));
+  EXPECT_FALSE(has(LanguagesOfTag("sr-Latn-RS"), "sr"));
+  EXPECT_TRUE(has(LanguagesOfTag("sr-Cyrl"), "sr"));
+  EXPECT_FALSE(has(LanguagesOfTag("sr-Cyrl-RS"), "sr-Latn"));
+  EXPECT_TRUE(has(LanguagesOfTag("sr"), "sr-Latn"));
   EXPECT_FALSE(has(LanguagesOfTag(""), "en"));
 }
 

@@ -60,6 +60,12 @@ TEST_P(EveryKernel, Copy) {
       ASSERT_EQ(kernels().copy(bytes, size, out.data()), prefix == size) << size;
       ASSERT_EQ(std::memcmp(out.data(), bytes, size), 0);
     });
+    if (size == 0) continue;
+    // Only the first byte is not ASCII.
+    std::vector<uint8_t> bytes(size, 'a');
+    bytes[0] = 0x80;
+    const ExactBlock<uint8_t> out(size + kMaxWriteAhead);
+    ASSERT_FALSE(kernels().copy(bytes.data(), size, out.data())) << size;
   }
 }
 

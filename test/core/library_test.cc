@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -93,6 +94,21 @@ TEST(Library, ModesAndErrors) {
   EXPECT_EQ(malformed.error.offset, 1u);
   EXPECT_EQ(malformed.error.length, 1u);
   EXPECT_EQ(malformed.error.reason, library::Reason::kTruncated);
+}
+
+// Results that are much longer than their input.
+TEST(Library, GrowsAsTheOutputDoes) {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "€";
+  std::string bytes;
+  const auto html = library::Unencodable::kHtml;
+  EXPECT_EQ(library::EncodeUtf8(library::kShiftJis, text, bytes, html).read, text.size());
+  EXPECT_EQ(bytes.size(), 5000 * std::string_view("&#8364;").size());
+  const library::Result measured = library::MeasureEncoded(library::kShiftJis, text, html);
+  EXPECT_EQ(measured.read, text.size());
+  EXPECT_EQ(measured.written, bytes.size());
+  constexpr size_t kMost = std::numeric_limits<size_t>::max();
+  EXPECT_EQ(library::internal::RoomFor(kMost / 2, 4, 3), kMost);
 }
 
 // A copy of a state goes on by itself.

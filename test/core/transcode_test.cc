@@ -115,6 +115,33 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
   }
 }
 
+// The two bytes become two code units, of which neither can be encoded: two errors at one offset,
+// of which the second comes from what the first call has left.
+TEST(Transcode, ReportsBothCodeUnitsOfAPair) {
+  const std::vector<uint8_t> input = {0x88, 0x62, 'a'};
+  const TranscodeModes modes{ErrorMode::kFatal, Unencodables::kFatal, false};
+  for (const size_t room : {kAmpleRoom, kMinTranscodeRoom}) {
+    const Streamed result =
+        TranscodePieces(EncodingId::kBig5, EncodingId::kWindows1251, {input}, modes, room);
+    ASSERT_EQ(result.errors.size(), 2u);
+    EXPECT_EQ(result.errors[0].code_point, U'\u00CA');
+    EXPECT_EQ(result.errors[1].code_point, U'\u0304');
+    EXPECT_EQ(result.errors[1].offset, 0u);
+    EXPECT_EQ(result.bytes, (std::vector<uint8_t>{'a'}));
+  }
+}
+
+// The second byte ends a malformed sequence, and is read as itself.
+TEST(Transcode, GoesOnWithTheByteThatEndsAMalformedSequence) {
+  const std::vector<uint8_t> input = {0x81, 0x3F, 'a'};
+  const TranscodeModes modes{ErrorMode::kReplacement, Unencodables::kFatal, false};
+  const Streamed result =
+      TranscodePieces(EncodingId::kShiftJis, EncodingId::kWindows1251, {input}, modes, kAmpleRoom);
+  ASSERT_EQ(result.errors.size(), 1u);
+  EXPECT_EQ(result.errors[0].code_point, U'\uFFFD');
+  EXPECT_EQ(result.bytes, (std::vector<uint8_t>{'?', 'a'}));
+}
+
 // Each code unit comes from the same bytes, however far apart the code units asked for are, and so
 // however much is decoded at once between them.
 TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {

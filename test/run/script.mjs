@@ -19,7 +19,7 @@ const scripts = {
   },
   'test:core': {
     folder: 'test/run',
-    names: ['sanitize', 'sanitize-node', 'threads', 'arm64', 'planted'],
+    names: ['sanitize', 'sanitize-node', 'threads', 'arm64', 'planted', 'coverage'],
   },
   'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:oracles': {
@@ -27,6 +27,7 @@ const scripts = {
     names: [
       'decoders',
       'databases',
+      'encoding-rs',
       'historical',
       'iconv-lite',
       'labels',
