@@ -25,6 +25,9 @@ for (const name of ofEachKind) ok(decodableNames.includes(name), name);
 export const encodingsOf = (names) =>
   isShort ? names.filter((name) => ofEachKind.includes(name)) : names;
 
+/** One of some values in turn, or all of them. */
+export const inTurn = (values, turn) => (isShort ? [values[turn % values.length]] : values);
+
 /** The first `count` of some values, or all of them. */
 export const firstOf = (values, count) => (isShort ? values.slice(0, count) : values);
 

@@ -13,6 +13,21 @@ const lib = (name) => JSON.stringify(pathOf(`../../../lib/${name}`));
 const run = (script) => evaluate(script, '--expose-gc');
 
 describe('memory that does not grow', () => {
+  it('does not grow when there are ten thousand long strings', () => {
+    const megabytes = run(`
+      const { TextDecoder } = require(${lib('index.js')});
+      const input = Buffer.alloc(300_000, Buffer.from([0xc0, 0xe1, 0x20]));
+      const decoder = new TextDecoder('windows-1251');
+      let maxResident = 0;
+      for (let round = 0; round < 10_000; round += 1) {
+        if (decoder.decode(input).length !== input.length) throw new Error('wrong length');
+        if (round % 50 === 0) maxResident = Math.max(maxResident, process.memoryUsage.rss());
+      }
+      console.log(maxResident / 2 ** 20);`);
+    // All strings together have 6 GB.
+    ok(megabytes < 400, `${megabytes} MB`);
+  });
+
   // If half of each stream stayed in memory, the last third of a run would grow by 37 MB. The tool
   // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {

@@ -3,6 +3,7 @@
 
 import { deepEqual, equal } from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { encodingsOf } from '../../harness/part.mjs';
 
 const require = createRequire(import.meta.url);
 const wasm = require('../../../lib/backend/wasm.js');
@@ -11,7 +12,9 @@ const { description } = addon;
 const { flags, unencodables } = description;
 const encodings = description.encodings.map(([name]) => name);
 const replacement = encodings.indexOf('replacement');
-const ids = [...encodings.keys()].filter((id) => id !== replacement);
+const ids = encodingsOf(encodings)
+  .map((name) => encodings.indexOf(name))
+  .filter((id) => id !== replacement);
 
 const SLICE_BYTES = 65_536;
 const headOf = (id, callFlags = 0) => id | (callFlags << flags.flagsShift);

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { decode, encode, transcode } from 'whatwg-transcoder';
-import { decodableEncodings } from '../../harness/part.mjs';
+import { decodableEncodings, firstOf } from '../../harness/part.mjs';
 import { command, latin1, reportsOf, runWith } from './command.mjs';
 
 describe('command: conversion', () => {
@@ -38,7 +38,7 @@ describe('command: conversion', () => {
 
   const text = '日本 €1 ソ';
 
-  for (const encoding of decodableEncodings) {
+  for (const encoding of firstOf(decodableEncodings, 6)) {
     it(`gives what transcode() gives: ${encoding} to UTF-8 and back`, async () => {
       const bytes = encode('aé日한Ω€я\n'.repeat(30_000), encoding, { unencodable: 'skip' });
       const there = await runWith({ a: bytes }, ['-f', encoding, 'a']);
