@@ -30,7 +30,7 @@ TEST(LibraryC, EncodesAndValidates) {
   EXPECT_FALSE(whatwg_is_valid(encoding, bytes.data(), 1));
 }
 
-// Numbers of no encoding and of no mode are refused, and what is asked of them is nothing.
+// Numbers of no encoding are refused, and what is asked of them is nothing.
 TEST(LibraryC, RefusesNumbersThatMeanNothing) {
   const auto count = static_cast<whatwg_encoding>(whatwg_encoding_count());
   for (whatwg_encoding encoding = -1; encoding <= count; ++encoding) {
@@ -49,10 +49,10 @@ TEST(LibraryC, RefusesNumbersThatMeanNothing) {
       EXPECT_EQ(whatwg_encoding_for_label(label.data(), label.size()), encoding) << label;
     }
     EXPECT_EQ(whatwg_encoding_label(encoding, labels), nullptr);
-    if (whatwg_encoding_is_detectable(encoding)) EXPECT_TRUE(is_any);
-    if (whatwg_encoding_is_ascii_compatible(encoding)) EXPECT_TRUE(is_any);
+    EXPECT_TRUE(is_any || !whatwg_encoding_is_detectable(encoding));
+    EXPECT_TRUE(is_any || !whatwg_encoding_is_ascii_compatible(encoding));
     const whatwg_encoding output = whatwg_encoding_output(encoding);
-    if (output == encoding && is_any) EXPECT_TRUE(whatwg_encoding_has_encoder(encoding));
+    EXPECT_TRUE(!is_any || output != encoding || whatwg_encoding_has_encoder(encoding));
     EXPECT_EQ(whatwg_encoding_has_encoder(output), is_any);
 
     whatwg_decoder decoder;
@@ -67,13 +67,6 @@ TEST(LibraryC, RefusesNumbersThatMeanNothing) {
     };
     const std::array all{is_any, is_any, is_any};
     EXPECT_EQ(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, WHATWG_UNENCODABLE_SKIP), all);
-    const auto no_malformed = static_cast<whatwg_malformed>(WHATWG_MALFORMED_FATAL + 1);
-    const auto no_bom = static_cast<whatwg_bom>(WHATWG_BOM_KEEP + 1);
-    const auto no_mode = static_cast<whatwg_unencodable>(WHATWG_UNENCODABLE_SKIP + 1);
-    EXPECT_FALSE(is_made(no_malformed, WHATWG_BOM_KEEP, WHATWG_UNENCODABLE_SKIP)[0]);
-    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, no_bom, WHATWG_UNENCODABLE_SKIP)[2]);
-    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, no_mode)[1]);
-    EXPECT_FALSE(is_made(WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP, no_mode)[2]);
     const auto measured = [encoding](whatwg_malformed malformed, whatwg_unencodable unencodable) {
       const std::u16string units = u"A";
       const std::string text = "A";
@@ -82,11 +75,8 @@ TEST(LibraryC, RefusesNumbersThatMeanNothing) {
              whatwg_measure_encoded_utf16(encoding, units.data(), 1, unencodable).read +
              whatwg_measure_encoded_utf8(encoding, text.data(), 1, unencodable).read;
     };
-    EXPECT_EQ(measured(no_malformed, no_mode), 0u);
     EXPECT_EQ(measured(WHATWG_MALFORMED_REPLACEMENT, WHATWG_UNENCODABLE_HTML), is_any ? 3u : 0u);
   }
-  EXPECT_STREQ(whatwg_reason_name(static_cast<whatwg_reason>(1000)),
-               whatwg_reason_name(WHATWG_REASON_NONE));
 }
 
 // A list that names an encoding again and again leaves room for the others, and numbers of no
