@@ -160,6 +160,7 @@ bool Retrace::Stride(size_t unit) {
     return false;
   }
   const size_t size = std::min(ahead - kPendingUnits, input_.size() - read_);
+  if (size < kMinStrideBytes) return false;
   CountingSink sink;
   DecodeQueue(state_, input_.subspan(read_, size), sink, ErrorMode::kReplacement, false);
   read_ += size;
