@@ -59,9 +59,12 @@ export interface Decoder {
  * https://encoding.spec.whatwg.org/#encode
  */
 export interface Encoder {
-  /** Returns the bytes of the next text; a leading surrogate at its end waits. */
+  /**
+   * Returns the bytes of the next text; a leading surrogate at its end waits. Throws `Error` with code `ERR_ENCODER_ENDED` after a
+   * timeout of `node:vm` has cut off a call, of which a part may have been encoded.
+   */
   write(text: string): Buffer;
-  /** Ends the stream; returns its last bytes, if there are any. */
+  /** Ends the stream; returns its last bytes, if there are any. Throws what `write` throws. */
   end(): Buffer | undefined;
 }
 

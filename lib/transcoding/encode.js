@@ -15,7 +15,7 @@ const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encod
 const { bomText, needsStream, toEncodeOptions, toEncodingId } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
-const { Failure, outputOf, unencodableText } = require('./errors.js');
+const { Failure, endedEncoder, outputOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
 const {
   concatBytes,
@@ -52,7 +52,7 @@ class EncoderStream {
   #joiner;
   #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
   #started = false;
-  #failure = null; // an error after which the place in the stream could not be restored
+  #ended = false; // also while a call converts, see run()
 
   constructor(id, { mode, substitute, addBOM, maxErrors, maxOutputBytes }) {
     this.#id = id;
@@ -93,21 +93,24 @@ class EncoderStream {
 
   /**
    * Does what encode() does, but returns a Failure instead of throwing. What is thrown is for lack of memory, or for too much output:
-   * everything is as it was before the call.
+   * everything is as it was before the call. Throws `Error` with code `ERR_ENCODER_ENDED` after a call that a timeout of node:vm has cut
+   * off.
    */
   run(text, end) {
-    if (this.#failure !== null) throw this.#failure;
+    if (this.#ended) throw endedEncoder();
     const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
     const restore = this.#save();
+    // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
+    this.#ended = true;
     try {
       const failure = this.#addTo(chunks, text, end);
       const bytes = concatBytes(chunks);
-      return failure === null ? bytes : new Failure(failure.error, bytes);
+      const result = failure === null ? bytes : new Failure(failure.error, bytes);
+      this.#ended = false;
+      return result;
     } catch (error) {
-      // Without stack this may throw, too.
-      this.#failure = error;
       restore();
-      this.#failure = null;
+      this.#ended = false;
       throw error;
     }
   }

@@ -50,6 +50,11 @@ function endedTranscoder() {
   return coded(Error, 'ERR_TRANSCODER_ENDED', message);
 }
 
+function endedEncoder() {
+  const message = 'The encoder has ended, because a call was cut off: make another one';
+  return coded(Error, 'ERR_ENCODER_ENDED', message);
+}
+
 /** `name` is that of the option. */
 function busyTranscoder(name) {
   const message =
@@ -88,6 +93,7 @@ module.exports = {
   Failure,
   busyTranscoder,
   codePointName,
+  endedEncoder,
   endedTranscoder,
   outputOf,
   outputTooLarge,

@@ -4,6 +4,7 @@ import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runInNewContext } from 'node:vm';
 import { decode, encodings, labels } from 'whatwg-transcoder';
 import { getEncoding as getHistorical } from 'whatwg-transcoder/historical';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
@@ -295,6 +296,18 @@ describe('iconv-lite: functions', () => {
       iconv.defaultCharSingleByte = '?';
       iconv.defaultCharUnicode = '\ufffd';
       iconv._codecDataCache = Object.create(null);
+    }
+  });
+
+  it('encode nothing more after a timeout of node:vm has cut them off', () => {
+    const encoder = iconv.getEncoder('iso-2022-jp');
+    const long = '\u3042a'.repeat(4e6);
+    const write = () => encoder.write(long);
+    throws(() => runInNewContext('write()', { write }, { timeout: 20 }), {
+      code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
+    });
+    for (const use of [() => encoder.write('a'), () => encoder.end()]) {
+      throws(use, { name: 'Error', code: 'ERR_ENCODER_ENDED' });
     }
   });
 
