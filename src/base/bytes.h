@@ -21,6 +21,11 @@ constexpr bool InRange(uint8_t byte, uint8_t first, uint8_t last) {
 // https://infra.spec.whatwg.org/#ascii-digit
 constexpr bool IsAsciiDigit(uint8_t byte) { return InRange(byte, '0', '9'); }
 
+// https://infra.spec.whatwg.org/#ascii-alpha
+constexpr bool IsAsciiLetter(uint8_t byte) {
+  return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
+}
+
 // https://infra.spec.whatwg.org/#ascii-lowercase
 constexpr char AsciiLowercase(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;

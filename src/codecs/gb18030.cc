@@ -137,7 +137,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
       const char16_t code_point = TwoBytes(first_, byte);
       first_ = 0x00;
       if (code_point == 0) {
-        // The index has a code point for each pointer.
+        // The index has a code point for each pointer, so the byte is none of a pointer.
         const unsigned restored = IsAsciiByte(byte) ? 1 : 0;
         return Malformed(Reason::kInvalidTrailingByte, 2 - restored, at + 1 - restored);
       }

@@ -17,6 +17,7 @@ Reason HzGb2312Decoder::Pair(uint8_t leading, uint8_t trailing, S& out) {
   if (!InRange(trailing, 0x21, 0x7E)) return Reason::kInvalidTrailingByte;
   // With 0x80 added, a leading byte of 0x7F is 0xFF, for which the table has no row.
   if (leading == 0x7F) return Reason::kUnmapped;
+  // The index has a code point for each other pair.
   out.AppendBmp(index::kGb18030[index::RowsAt(leading | 0x80, trailing | 0x80)]);
   return Reason::kNone;
 }

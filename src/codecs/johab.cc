@@ -43,6 +43,7 @@ struct Johab {
 
   // The code point of a pair of three letters; 0 for null.
   static char16_t Syllable(unsigned pair) {
+    // A leading byte up to 0xD3 has the number of an initial consonant in any case.
     const int initial = kInitials[pair >> 10 & 31];
     const int vowel = kVowels[pair >> 5 & 31];
     const int final = kFinals[pair & 31];

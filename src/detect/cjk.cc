@@ -61,10 +61,6 @@ constexpr bool IsPrivate(char32_t code_point) {
 
 int CostAt(const uint8_t* costs, size_t at) { return costs[at / 2] >> (at % 2 * 4) & 15; }
 
-constexpr bool IsLatinLetter(uint8_t byte) {
-  return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
-}
-
 }  // namespace
 
 void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
@@ -95,7 +91,7 @@ void CjkScore::Hold(uint8_t byte, bool is_valid) {
 void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   if (is_out_) return;
   if (held_count_ == 0 && IsAsciiByte(byte)) {
-    Charge(encoding, IsLatinLetter(byte) ? kCjkLatin : kCjkAscii, 0);
+    Charge(encoding, IsAsciiLetter(byte) ? kCjkLatin : kCjkAscii, 0);
     return;
   }
   switch (encoding) {
@@ -153,6 +149,7 @@ void CjkScore::ReadBig5(uint8_t byte) {
   const size_t at = index::RowsAt(leading, byte);
   const bool is_pair =
       leading == 0x88 && (byte == 0x62 || byte == 0x64 || byte == 0xA3 || byte == 0xA5);
+  // No character of plane 2 has the number 0 in the index.
   const bool is_plane_2 = (index::kBig5Plane2[at / 8] >> at % 8 & 1) != 0;
   if (index::kBig5[at] == 0 && !is_pair) return Drop();
   const uint8_t own = is_plane_2 ? uint8_t{kIdeograph} : ClassOf(index::kBig5[at]);

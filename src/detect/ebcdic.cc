@@ -147,9 +147,7 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
   const uint64_t places = (uint64_t{1} << script.language_count) - 1;
   Costs result{script.first_language, script.language_count, {}};
   // What encodings that contain ASCII do not pay.
-  const auto ascii_letters = std::count_if(
-      bytes_.begin(), bytes_.begin() + size_,
-      [](uint8_t byte) { return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z'); });
+  const auto ascii_letters = std::count_if(bytes_.begin(), bytes_.begin() + size_, IsAsciiLetter);
   int base = -static_cast<int>(ascii_letters) * kAsciiLetterCost;
   size_t at = 0;
   bool is_after_letter = false;

@@ -24,10 +24,6 @@ constexpr bool IsTextControl(uint8_t byte) {
   return InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
 }
 
-constexpr bool IsAsciiLetter(uint8_t byte) {
-  return InRange(static_cast<uint8_t>(byte | 0x20), 'a', 'z');
-}
-
 // What a byte is for the search for words.
 enum Kind : uint8_t { kBetween = 0, kLetter = 1, kOther = 2 };
 constexpr auto kKinds = [] {

@@ -91,7 +91,7 @@ TEST_P(EveryDecoder, DecodesEachPairToOneCodeUnitOrNoneWhereThereAreNoPairs) {
   }
 }
 
-// What brings decoders into each of their states.
+// Each of these texts brings some decoder into a state of its own.
 constexpr std::string_view kStarts[] = {
     "",       "\x1B$B", "\x1B(J",       "\x1B(I",   "\x1B$B\x30\x21\x1B(Ba\x1B$B", "\x1B$)C\x0E",
     "\x1B$)", "~{",     "\x81\x30\x81", "\x8F\xB0",
@@ -102,11 +102,8 @@ TEST_P(EveryDecoder, DecodesLongRunsInEveryStateInPiecesAsTheWhole) {
     for (const std::string_view unit : {"a", "\x30\x21", "\xB0\xA1"}) {
       std::string text(start);
       while (text.size() < 10'000) text += unit;
-      const Bytes input(reinterpret_cast<const uint8_t*>(text.data()), text.size());
-      std::vector<Bytes> pieces;
-      for (size_t at = 0; at < input.size(); at += 99) {
-        pieces.push_back(input.subspan(at, std::min<size_t>(99, input.size() - at)));
-      }
+      const Bytes input = testing::AsBytes(text);
+      const auto pieces = testing::Cut<uint8_t>(random_, input, 200);
       const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
       const Decoded cut = DecodePieces(id(), pieces, ErrorMode::kReplacement);
       ASSERT_EQ(cut.utf16, whole.utf16);
@@ -115,23 +112,22 @@ TEST_P(EveryDecoder, DecodesLongRunsInEveryStateInPiecesAsTheWhole) {
   }
 }
 
-// Bytes at the borders of what decoders tell apart, behind what brings a decoder into each of its
-// states.
+// Behind each start come two bytes, each of which is at the border of a range that some decoder
+// treats in a way of its own.
 TEST_P(EveryDecoder, DecodesPairsInEveryStateByteByByteAsTheWhole) {
   const Traits traits = TraitsOf(id());
   // A decoder of single bytes has no state.
   if (traits.is_ascii_compatible && !traits.has_pairs && !traits.is_unicode) return;
   constexpr std::string_view kBytes =
-      "\x0A\x0E\x0F\x1B\x21\x24\x28\x29\x30\x39\x40\x41\x43\x5C\x5F\x60\x7D\x7E\x7F\x80\x81\x84\x87"
-      "\x8E\x8F"
-      "\x9F\xA0\xA1\xA2\xBB\xBF\xC2\xC7\xC9\xD8\xDC\xE0\xE3\xF0\xF4\xF9\xFC\xFE\xFF";
+      "\x0A\x0E\x0F\x1B\x21\x24\x28\x29\x30\x39\x40\x41\x43\x5C\x5F\x60\x7D\x7E\x7F\x80\x81\x84"
+      "\x87\x8E\x8F\x9F\xA0\xA1\xA2\xBB\xBF\xC2\xC7\xC9\xD8\xDC\xE0\xE3\xF0\xF4\xF9\xFC\xFE\xFF";
   for (const std::string_view start : kStarts) {
     for (const char first : kBytes) {
       for (const char second : kBytes) {
         const std::string text = std::string(start) + first + second;
-        const Bytes input(reinterpret_cast<const uint8_t*>(text.data()), text.size());
-        std::vector<Bytes> bytes;
-        for (size_t at = 0; at < input.size(); ++at) bytes.push_back(input.subspan(at, 1));
+        const Bytes input = testing::AsBytes(text);
+        // No piece has more than one byte, and some are empty.
+        const auto bytes = testing::Cut<uint8_t>(random_, input, 2);
         const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
         const Decoded cut = DecodePieces(id(), bytes, ErrorMode::kReplacement);
         ASSERT_EQ(cut.utf16, whole.utf16);
@@ -143,14 +139,14 @@ TEST_P(EveryDecoder, DecodesPairsInEveryStateByteByByteAsTheWhole) {
   }
 }
 
-// A sequence that is not finished before a long run of ASCII, at each place of the blocks of a
-// kernel.
+// The sequence that is not finished stands before a long run of ASCII, at each place of the blocks
+// of a kernel.
 TEST(Utf8Decoder, EndsASequenceBeforeALongRunOfAscii) {
   for (size_t shift = 0; shift < 256; ++shift) {
     std::string text;
     for (int i = 0; i < 200; ++i) text += "\xE3\x81\x82";
     text += std::string(shift, 'a') + "\xE3\x81" + std::string(600, 'a');
-    const Bytes input(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+    const Bytes input = testing::AsBytes(text);
     const size_t end = 602 + shift;
     const auto decoded = [](const std::vector<Bytes>& pieces) {
       return DecodePieces(EncodingId::kUtf8, pieces, ErrorMode::kReplacement);

@@ -234,7 +234,7 @@ TEST(Detect, GivesTheSameResultHoweverTheStreamIsCut) {
   }
 }
 
-// Bytes of every kind, with a few encodings that may be found and with all of them.
+// The bytes are of every kind; a few encodings may be found, or all of them.
 TEST(Detect, GivesAnAllowedAnswerForAnyBytesHoweverTheyAreCut) {
   std::mt19937 random(20261127);
   for (int round = 0; round < 8000; ++round) {

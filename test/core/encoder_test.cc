@@ -56,10 +56,7 @@ TEST_P(EveryEncoder, EncodesLongRunsInPiecesAsTheWhole) {
   for (const std::u16string_view unit : {u"a", u"\u00A5", u"\u3042\u4E00", u"\uAC00", u"\u042F"}) {
     std::u16string text;
     while (text.size() < 5000) text += unit;
-    std::vector<Units> pieces;
-    for (size_t at = 0; at < text.size(); at += 99) {
-      pieces.push_back(Units(text).subspan(at, std::min<size_t>(99, text.size() - at)));
-    }
+    const auto pieces = testing::Cut<char16_t>(random_, Units(text), 200);
     ASSERT_EQ(EncodePieces(id(), pieces, Unencodables::kHtml, kAmpleRoom),
               Whole(text, Unencodables::kHtml));
   }

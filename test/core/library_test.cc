@@ -96,7 +96,7 @@ TEST(Library, ModesAndErrors) {
   EXPECT_EQ(malformed.error.reason, library::Reason::kTruncated);
 }
 
-// Results that are much longer than their input.
+// The output is much longer than the input.
 TEST(Library, GrowsAsTheOutputDoes) {
   std::string text;
   for (int i = 0; i < 5000; ++i) text += "€";

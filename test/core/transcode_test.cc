@@ -115,8 +115,8 @@ TEST_P(FromEveryEncoding, ReportsErrorsInsideTheInput) {
   }
 }
 
-// The two bytes become two code units, of which neither can be encoded: two errors at one offset,
-// of which the second comes from what the first call has left.
+// Two bytes become two code units, of which neither can be encoded. So there are two errors at one
+// offset, and the second comes from what the first call has left.
 TEST(Transcode, ReportsBothCodeUnitsOfAPair) {
   const std::vector<uint8_t> input = {0x88, 0x62, 'a'};
   const TranscodeModes modes{ErrorMode::kFatal, Unencodables::kFatal, false};
@@ -131,7 +131,7 @@ TEST(Transcode, ReportsBothCodeUnitsOfAPair) {
   }
 }
 
-// The second byte ends a malformed sequence, and is read as itself.
+// The byte 0x3F ends a malformed sequence, and is read again as itself.
 TEST(Transcode, GoesOnWithTheByteThatEndsAMalformedSequence) {
   const std::vector<uint8_t> input = {0x81, 0x3F, 'a'};
   const TranscodeModes modes{ErrorMode::kReplacement, Unencodables::kFatal, false};

@@ -117,7 +117,8 @@ class Arguments {
   }
 
   replace(value) {
-    const { hit, replace } = { hit: () => this.hit(), replace: (own) => this.replace(own) };
+    const hit = () => this.hit();
+    const replace = (own) => this.replace(own);
     if (typeof value === 'string' && this.hasTexts) {
       return {
         toString() {
@@ -166,9 +167,7 @@ class Arguments {
       new Proxy(value, {
         apply: (target, self, args) => this.wrap(target, self)(...args),
         construct: (target, args) => {
-          const replaced = args.map((arg) => this.replace(arg));
-          this.again = () => new target(...replaced);
-          const object = new target(...replaced);
+          const object = this.wrap((...replaced) => new target(...replaced))(...args);
           // Streams call their own functions by their names.
           if ('readable' in object) return object;
           for (const name of Object.getOwnPropertyNames(target.prototype)) {

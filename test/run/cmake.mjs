@@ -144,3 +144,18 @@ export async function testInShards(folder, options = {}) {
   const failed = sum('failed') + shards.filter(({ whole }) => !whole).length;
   return { passed, failed, ok: passed > 0 && shards.every(({ ok }) => ok) };
 }
+
+/**
+ * Runs the tests of a built `folder` with each of some sets of kernels, as testInShards() does. The tests named `Available/*`, which test
+ * the kernels of all sets, run with the first one. Returns the counts by the names of the sets.
+ */
+export async function testSets(folder, sets, env = {}) {
+  const suites = {};
+  for (const [at, kernels] of sets.entries()) {
+    const filter = at === 0 ? '*' : '-Available/*';
+    const own = { ...env, WHATWG_TRANSCODER_KERNELS: kernels };
+    suites[kernels] = await testInShards(folder, { env: own, filter });
+    console.log(`${kernels}: ${suites[kernels].passed} passed, ${suites[kernels].failed} failed`);
+  }
+  return suites;
+}

@@ -6,7 +6,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { build, kernelSets, root, runs, testInShards } from './cmake.mjs';
+import { build, kernelSets, root, runs, testSets } from './cmake.mjs';
 import { run, succeeds } from './machine.mjs';
 import { heading, sumUp } from './suites.mjs';
 
@@ -38,13 +38,7 @@ async function runTests() {
   mkdirSync(profiles, { recursive: true });
 
   heading('tests of the core');
-  for (const [at, kernels] of kernelSets(folder).reverse().entries()) {
-    // The first run has done the tests `Available/*`, which test the kernels of all sets.
-    suites[kernels] = await testInShards(folder, {
-      env: { WHATWG_TRANSCODER_KERNELS: kernels },
-      filter: at === 0 ? '*' : '-Available/*',
-    });
-  }
+  Object.assign(suites, await testSets(folder, kernelSets(folder).reverse()));
 
   heading('library, fuzz drivers');
   const objects = readdirSync(`${root}${folder}/CMakeFiles/core_tests.dir/src/library`)
@@ -109,16 +103,14 @@ function runsAt(segments, line, column) {
   return before.at(-1)?.[2] ?? 0;
 }
 
+const noneOf = () => ({ count: 0, covered: 0 });
+
 /**
  * The branches and the conditions of a file: how many there are, and which of them no test takes. Instances of a template are one.
  */
 function gapsOf({ filename, branches, mcdc_records: records, segments, summary }) {
   const text = readFileSync(filename, 'utf8').split('\n');
-  const sums = {
-    lines: summary.lines,
-    branches: { count: 0, covered: 0 },
-    mcdc: { count: 0, covered: 0 },
-  };
+  const sums = { lines: summary.lines, branches: noneOf(), mcdc: noneOf() };
   const gaps = new Set();
   const places = new Map();
   for (const [line, column, , , taken, passed] of branches) {
@@ -167,11 +159,7 @@ const percent = ({ count, covered }) => (count === 0 ? '-' : ((100 * covered) / 
 const reasons = readReasons();
 const unexplained = [];
 const needed = new Set();
-const all = {
-  lines: { count: 0, covered: 0 },
-  branches: { count: 0, covered: 0 },
-  mcdc: { count: 0, covered: 0 },
-};
+const all = { lines: noneOf(), branches: noneOf(), mcdc: noneOf() };
 const row = (name, { lines, branches, mcdc }) =>
   console.log(name.padEnd(40), ...[lines, branches, mcdc].map((part) => percent(part).padStart(9)));
 console.log(`${''.padEnd(40)}     lines  branches     MC/DC`);

@@ -2,7 +2,8 @@
 // Usage: npm test [-- PLACE...] [-- --grep PATTERN], npm run test:all
 // PLACE is a folder or a file of tests: `http`, `http/body`, `standard`; `core` is the C++ tests. Without a place `npm test`
 // leaves out the files *.long.test.mjs, uses one encoding of each kind in tests of all of them (test/harness/part.mjs), and runs a
-// part of the tests on the second backend; `npm run test:all` runs all tests on both, with fences around each buffer that a backend is given or gives (test/harness/fences.cjs).
+// part of the tests on the second backend; `npm run test:all` runs all tests on both, with fences around each buffer that a backend is
+// given or gives (test/harness/fences.cjs).
 // The environment variable WHATWG_TRANSCODER_BACKEND chooses one backend.
 
 import { spawnSync } from 'node:child_process';
