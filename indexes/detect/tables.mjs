@@ -18,26 +18,28 @@ const step = 0.8;
 const most = 15;
 const quantize = (probability, limit = most) =>
   Math.max(0, Math.min(limit, Math.round(-Math.log(probability) / step)));
-// Priors and weights are in sixteenths of such a step.
-const points = (nats) => Math.round((nats / step) * 16);
+// Priors and weights are in points, of which a step has so many.
+const pointsOfStep = 16;
+const points = (nats) => Math.round((nats / step) * pointsOfStep);
 
-// The codes of characters that are not letters of a script. src/detect/tables.h has the same numbers.
+// What a byte is in the script of an encoding. Lower-case letters come from `firstLetter` on, and behind them the capitals.
 const codes = {
-  boundary: 0,
-  invalid: 1,
-  quote: 2,
-  joiner: 3,
+  boundary: 0, // ASCII between words
+  invalid: 1, // the encoding has no character, or a control character
+  quote: 2, // punctuation that does not stand between two letters
+  joiner: 3, // a dash, a space
   apostrophe: 4,
   ellipsis: 5,
   symbol: 6,
-  sign: 7,
-  foreign: 8,
-  ascii: 9,
-  rare: 10,
-  rareUpper: 11,
+  sign: 7, // a symbol that may stand at one side of a letter of ASCII
+  foreign: 8, // a letter of another script
+  ascii: 9, // a letter of ASCII, in another script than Latin
+  rare: 10, // a letter of the script that none of our languages has
+  rareCapital: 11,
+  firstLetter: 12,
 };
-const firstLetter = 12;
-// Classes of every language.
+const { firstLetter } = codes;
+// The first classes of every language; each of its letters has one of its own.
 const classes = { boundary: 0, rare: 1, ascii: 2 };
 const firstClass = 3;
 
@@ -178,7 +180,7 @@ function codeOf(codePoint, script, alphabet) {
   if (own === script) {
     const known = alphabet.code.get(character) ?? alphabet.code.get(withoutTone(character));
     if (known !== undefined) return known;
-    return character.toLowerCase() === character ? codes.rare : codes.rareUpper;
+    return character.toLowerCase() === character ? codes.rare : codes.rareCapital;
   }
   if (own === 'latin' && codePoint < 0x80) return codes.ascii;
   if (signs.test(character)) return codes.sign;
@@ -420,12 +422,22 @@ export function detectTables(enumerator) {
   const header = `// Generated from indexes/detect/.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 
 namespace whatwg_encoding {
 
 inline constexpr size_t kLanguageCount = ${languages.length};
 
 namespace detect {
+
+// indexes/detect/tables.mjs says what these are.
+inline constexpr int kStep = ${pointsOfStep};
+inline constexpr uint8_t kMostCost = ${most};
+enum Code : uint8_t {
+${Object.entries(codes)
+  .map(([name, code]) => `  k${name[0].toUpperCase()}${name.slice(1)} = ${code},`)
+  .join('\n')}
+};
 
 inline constexpr size_t kAlphabetLanguageCount = ${spoken.length};
 inline constexpr size_t kLatinLanguageCount = ${byScript.get('latin').own.length};

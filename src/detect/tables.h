@@ -1,7 +1,9 @@
 // The models of the detector as tables, which indexes/detect/tables.mjs makes of counts.
 //
 // Costs are negative logarithms of probabilities. In the tables they are numbers of four bits in
-// steps of 0.8 nats, the first of two in the low half of a byte. One step is kStep points.
+// steps of 0.8 nats, the first of two in the low half of a byte. One step is kStep points. A Code
+// says what a byte is in the script of an encoding; its values are in the file that makes the
+// tables.
 //
 // May include base/, core/ and detect/.
 #pragma once
@@ -21,32 +23,6 @@ using LanguageTag = ShortText<7>;
 extern const LanguageTag kLanguageTags[kLanguageCount];
 
 namespace detect {
-
-inline constexpr int kStep = 16;
-inline constexpr uint8_t kMostCost = 15;
-
-// What a byte is in the script of an encoding. Lower-case letters come from kFirstLetter on, and
-// behind them the capitals.
-enum Code : uint8_t {
-  kBoundary,  // ASCII between words
-  kInvalid,   // the encoding has no character, or a control character
-  kQuote,     // punctuation that does not stand between two letters
-  kJoiner,    // a dash, a space
-  kApostrophe,
-  kEllipsis,
-  kSymbol,
-  kSign,     // a symbol that may stand at one side of a letter of ASCII
-  kForeign,  // a letter of another script
-  kAscii,    // a letter of ASCII, in another script than Latin
-  kRare,     // a letter of the script that none of our languages has
-  kRareCapital,
-  kFirstLetter,
-};
-
-// The first classes of every language; each of its letters has one of its own.
-inline constexpr uint8_t kBoundaryClass = 0;
-inline constexpr uint8_t kRareClass = 1;
-inline constexpr uint8_t kAsciiClass = 2;
 
 // The languages of a domain are several rows. Rows are sorted by domain.
 struct Domain {
