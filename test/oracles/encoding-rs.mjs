@@ -1,8 +1,8 @@
 // npm run test:oracles -- encoding-rs [CASES] [SEED]
 //
 // Decodes random inputs of 16 to 4,096 bytes, half of them cut, with the core and with encoding_rs, the decoder of Firefox: 1,000,000
-// inputs and seed 1 by default. The program is the fuzz driver encoding_rs without its sanitizers, with which an input takes seven times as long.
-// It ends at the first difference. It needs Debian's packages cargo and librust-encoding-rs-dev.
+// inputs and seed 1 by default. It ends at the first difference. The program is the fuzz driver encoding_rs without its sanitizers, with
+// which an input takes seven times as long. It needs Debian's packages cargo and librust-encoding-rs-dev.
 
 import { buildEncodingRs } from '../bench/encoding-rs.mjs';
 import { build, root, runs } from '../run/cmake.mjs';
