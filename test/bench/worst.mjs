@@ -1,7 +1,8 @@
 // Shows what the worst input costs: for each call of the package it searches for the input that takes the most time for each byte or
 // code unit, in every encoding, and measures that input at two lengths, the second twice the first, beside ordinary text.
 //
-// Usage: npm run bench -- worst [--only PATTERN] [--tries N] [--seed N] [--backend native|wasm] [--details]
+// Usage: npm run bench -- worst [--only PATTERN] [--tries N] [--seed N] [--details]
+// WHATWG_TRANSCODER_BACKEND=wasm in the environment measures the WebAssembly module.
 // PATTERN is a regular expression on the name of a call. --details prints every encoding, not only the worst of each call.
 //
 // An input is a short pattern, repeated: what costs most in a decoder or an encoder is a step that it can be made to take again and
@@ -10,6 +11,14 @@
 
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import * as product from 'whatwg-transcoder';
+import * as codePages from 'whatwg-transcoder/codepages';
+import { detect } from 'whatwg-transcoder/detect';
+import * as historical from 'whatwg-transcoder/historical';
+import * as hooks from 'whatwg-transcoder/hooks';
+import * as http from 'whatwg-transcoder/http';
+import * as iconvLite from 'whatwg-transcoder/iconv-lite';
+import { resolveLabel } from 'whatwg-transcoder/labels';
 import { Random } from '../harness/random-cases.mjs';
 import { KB } from './corpora.mjs';
 import { headingList, say, table } from './report.mjs';
@@ -19,20 +28,9 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     tries: { type: 'string', default: '120' },
     seed: { type: 'string', default: '1' },
-    backend: { type: 'string' },
     details: { type: 'boolean', default: false },
   },
 });
-if (options.backend !== undefined) process.env.WHATWG_TRANSCODER_BACKEND = options.backend;
-
-const product = await import('whatwg-transcoder');
-const codePages = await import('whatwg-transcoder/codepages');
-const { detect } = await import('whatwg-transcoder/detect');
-const historical = await import('whatwg-transcoder/historical');
-const hooks = await import('whatwg-transcoder/hooks');
-const http = await import('whatwg-transcoder/http');
-const iconvLite = await import('whatwg-transcoder/iconv-lite');
-const { resolveLabel } = await import('whatwg-transcoder/labels');
 
 // Lengths of the inputs, in bytes or code units.
 const SEARCH = 2 * KB;
