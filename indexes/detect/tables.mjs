@@ -18,7 +18,7 @@ const step = 0.8;
 const most = 15;
 const quantize = (probability, limit = most) =>
   Math.max(0, Math.min(limit, Math.round(-Math.log(probability) / step)));
-// Priors and weights are in points, of which a step has so many.
+// Priors and weights are in points. A step has 16 points.
 const pointsOfStep = 16;
 const points = (nats) => Math.round((nats / step) * pointsOfStep);
 
