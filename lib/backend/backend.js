@@ -95,6 +95,11 @@ const LENGTH_MASK = (1 << placeShift) - 1;
 // In bytes: behind a result that begins here or later there may be no room for another.
 const LAST_START = slabBytes - slabRoomBytes - maxSharedBytes;
 
+// The first results have memory of their own, because node:worker_threads, which a slab needs, takes 2 to 5 ms to load. A program
+// that converts only a few texts does not wait for it.
+const RESULTS_BEFORE_SLAB = 16;
+
+let resultsBeforeSlab = 0;
 let markAsUntransferable;
 
 /** Has the core use another slab from now on. Where that fails, for lack of stack above all, a later call tries again. */
@@ -125,7 +130,10 @@ const viewOf =
  */
 function resultOf(memory, returned) {
   if (typeof returned !== 'number') {
-    if (isUint8Array(returned) && lengthOf(returned) <= maxSharedBytes) takeNewSlab();
+    if (isUint8Array(returned) && lengthOf(returned) <= maxSharedBytes) {
+      resultsBeforeSlab++;
+      if (resultsBeforeSlab > RESULTS_BEFORE_SLAB) takeNewSlab();
+    }
     return returned;
   }
   const start = returned >>> placeShift;

@@ -8,13 +8,14 @@
 const { settingsOf } = require('./arguments.js');
 const { withoutControls } = require('../base/errors.js');
 const { CommandError, OutputError, status } = require('./errors.js');
+const { check, print } = require('./print.js');
 const { Report, Work, writeError, writeOutput } = require('./work.js');
 
-// The ways to work on files. Each is loaded when it is needed.
+// The ways to work on files. All but the most common are loaded when they are needed.
 const actions = {
-  check: () => require('./print.js').check,
+  check: () => check,
   detect: () => require('./detection.js').detectFiles,
-  print: () => require('./print.js').print,
+  print: () => print,
   tree: () => require('./tree.js').writeTree,
   replace: () => require('./replacement.js').replace,
 };

@@ -49,13 +49,20 @@ function toEncodingId(label) {
   return id;
 }
 
+// What readOptions() and toEncodeOptions() return where there are no options. They are made when they are first needed.
+let noOptions = null;
+let defaultEncodeOptions = null;
+
 /**
  * Returns an object with all options of this folder's functions, each read once: the members of the standard's dictionaries as
  * Web IDL reads them, the others with optionOf(). An option that is absent is undefined.
  */
 function readOptions(options) {
   const dictionary = toDictionary(options, 'options');
-  if (dictionary === undefined) return noOptions;
+  if (dictionary === undefined) {
+    noOptions ??= readOptions({ __proto__: null });
+    return noOptions;
+  }
   return {
     fatal: dictionary.fatal,
     ignoreBOM: dictionary.ignoreBOM,
@@ -69,9 +76,6 @@ function readOptions(options) {
     unencodable: optionOf(dictionary, 'unencodable'),
   };
 }
-
-// What readOptions() returns where there are no options.
-const noOptions = readOptions({ __proto__: null });
 
 /** Returns the flags for options { fatal, ignoreBOM }. */
 function toDecodeFlags(options) {
@@ -141,7 +145,10 @@ function hasMoreOptions({ malformed, maxErrors, maxOutputBytes, start, end }) {
  */
 function toEncodeOptions(options) {
   const dictionary = toDictionary(options, 'options');
-  if (dictionary === undefined || dictionary === noOptions) return defaultEncodeOptions;
+  if (dictionary === undefined || dictionary === noOptions) {
+    defaultEncodeOptions ??= toEncodeOptions({ __proto__: null });
+    return defaultEncodeOptions;
+  }
   const unencodable = optionOf(dictionary, 'unencodable') ?? 'fatal';
   const isFunction = typeof unencodable === 'function';
   const mode = modes.get(isFunction ? 'fatal' : unencodable);
@@ -157,9 +164,6 @@ function toEncodeOptions(options) {
     maxOutputBytes: toLimit(optionOf(dictionary, 'maxOutputBytes'), 'maxOutputBytes'),
   };
 }
-
-// What toEncodeOptions() returns where there are no options.
-const defaultEncodeOptions = toEncodeOptions({ __proto__: null });
 
 // A byte or a UTF-16 code unit becomes at most this many bytes: a character reference such as `&#65535;`, and escape
 // sequences around it. src/queue/transcode.cc has the same number.

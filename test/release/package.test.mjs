@@ -98,6 +98,19 @@ describe('Package: entry points', () => {
     equal(stdout, 'false false true\n');
   });
 
+  it('loads node:worker_threads only when many results have been made, which share memory from then on', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule worker_threads');
+      const { encode, transcode } = require('whatwg-transcoder');
+      encode('a');
+      transcode(Buffer.from('a'), 'shift_jis', 'utf-8');
+      const before = loaded();
+      for (let i = 0; i < 40; i++) encode('a');
+      console.log(before, loaded());`;
+    const stdout = await printed('-e', script);
+    equal(stdout, 'false true\n');
+  });
+
   it('loads node:zlib, node:http and web streams with whatwg-transcoder/http only when they are needed', async () => {
     const script = `
       const names = ['zlib', 'http', 'internal/webstreams/transformstream'];

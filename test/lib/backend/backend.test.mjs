@@ -17,6 +17,14 @@ const pathOf = (name) =>
   JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
 const indexFile = pathOf('index.js');
 
+// Source text: makes the results of a process that do not share memory. The next short result makes the memory that is shared.
+const beforeSlab = `
+  for (let i = 0; i < 16; i++) encode('a');`;
+const makeSlab = `
+  ${beforeSlab}
+  encode('a');
+  if (encode('a').buffer.byteLength === 1 && !${isPlain}) throw new Error('no slab');`;
+
 // In code units. Around the lengths at which texts and bytes are converted by different code.
 const lengths = [17, 255, 256, 257, 1024, 1025, 4096, 4097, 16_383, 16_384, 16_385, 40_000];
 
@@ -189,6 +197,7 @@ describe('a result', () => {
         init(id, type) {
           if (type !== 'Timeout') return;
           calls += 1;
+          ${beforeSlab}
           inner = [encode('\u3044'.repeat(300), 'shift_jis'), transcode(Buffer.from('yz'), 'utf-8', 'big5')];
         },
       }).enable();
@@ -224,6 +233,7 @@ describe('a result', () => {
       const source = `
       require('node:worker_threads').markAsUntransferable = undefined;
       const { encode, transcode, Transcoder } = require(${indexFile});
+      ${makeSlab}
       const text = '\u3042'.repeat(20);
       const bytes = Buffer.from(text, 'utf16le');
       const calls = [

@@ -3,6 +3,9 @@
 /** The file of the modules that several entry points need. */
 const core = 'lib/core.js';
 
+/** The file of the command, with all modules that it always needs. */
+const command = 'lib/cli/main.js';
+
 /**
  * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of what
  * loading costs: by the file of these modules and of those that only these need, with the entry point that does without them.
@@ -91,6 +94,7 @@ export function divide(graph) {
     for (const [file, { entry, modules }] of Object.entries(laterFiles)) {
       if (!own.has(entry) && modules.some((one) => own.has(one))) return file;
     }
+    if (own.has(command)) return command;
     return [...new Set([...own].map((one) => fileOfLater.get(one) ?? one))].sort().join();
   };
   for (const path of inOrder({ ...graph, roots })) {
