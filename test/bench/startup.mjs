@@ -45,6 +45,10 @@ const firstCalls = {
   '/polyfill': [['replaced', 'm.replaced']],
 };
 
+// A program that has loaded another package with `exports`: Node compiles what it needs for them when it loads the first one.
+const other = `require('other');`;
+const behindAnother = ' behind a package with `exports`';
+
 /** What is measured: a module, how it is loaded, and what is called. */
 function participants() {
   const all = [
@@ -59,6 +63,10 @@ function participants() {
   const exodus = `new m.TextDecoder('${label}').decode(${bytes})`;
   const name = '@exodus/bytes';
   all.push({ name, module: `${name}/encoding.js`, by: 'import', call: label, expression: exodus });
+  for (const module of ['iconv-lite', packageName]) {
+    const own = module === packageName ? 'root' : module;
+    all.push({ name: `${own}${behindAnother}`, module, by: 'require', call: '', before: other });
+  }
   for (const [path, calls] of Object.entries(firstCalls)) {
     for (const by of ['require', 'import']) {
       for (const [call, expression] of by === 'import' ? calls.slice(0, 1) : calls) {
@@ -73,10 +81,11 @@ function participants() {
 const processorTime = '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())';
 
 /** A program of a user. It is a file, because `node -e` takes almost a millisecond longer for its first module. */
-function programOf({ module, by, expression = '0' }) {
+function programOf({ module, by, expression = '0', before = '' }) {
   const load = by === 'require' ? `require('${module}')` : `await import('${module}')`;
   const whole = module === 'iconv-lite' && by === 'import' ? '.default' : '';
   return `
+    ${before}
     const memory = () => { try { return process.memoryUsage.rss(); } catch { return NaN; } };
     const now = () => ${options.processor ? processorTime : 'Number(process.hrtime.bigint()) / 1e6'};
     const before = memory();
@@ -107,6 +116,9 @@ async function makeProject() {
   for (const name of ['iconv-lite', 'safer-buffer', '@exodus']) {
     symlinkSync(join(peers, name), join(modules, name));
   }
+  mkdirSync(join(modules, 'other'));
+  writeFileSync(join(modules, 'other/package.json'), '{ "exports": "./index.js" }\n');
+  writeFileSync(join(modules, 'other/index.js'), '');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   writeFileSync(join(folder, 'empty.cjs'), '');
   writeFileSync(join(folder, 'empty.mjs'), '');
@@ -156,7 +168,7 @@ function rowsOf(samples) {
     .map((program) => {
       const peer = [...samples.keys()].find(
         ({ name, by, call }) =>
-          name === 'iconv-lite' &&
+          name === (program.before === undefined ? 'iconv-lite' : `iconv-lite${behindAnother}`) &&
           by === program.by &&
           (call === program.call ||
             program.call === '' ||
