@@ -90,6 +90,7 @@ async function batch(property, seed) {
 
 const failures = [];
 const corpus = [];
+let lastNew = 0;
 const failed = new Set();
 
 /** Runs a batch, unless the property has failed already; keeps its seed if it reached something new. */
@@ -100,7 +101,10 @@ async function tryBatch(property, seed) {
     failed.add(property);
     failures.push(`${name}, ${property.name}, seed ${seed}:\n${report}`);
   }
-  if (newBlocks() > 0) corpus.push([property.name, seed]);
+  if (newBlocks() > 0) {
+    corpus.push([property.name, seed]);
+    lastNew = executions;
+  }
 }
 
 const end = performance.now() + Number(seconds) * 1000;
@@ -115,5 +119,6 @@ for (let seed = Number(first); performance.now() < end && failed.size < properti
   }
 }
 for (const failure of failures) console.log(failure);
-console.log(JSON.stringify({ executions, edges: blocks.size, corpus, failures: failures.length }));
+const edges = blocks.size;
+console.log(JSON.stringify({ executions, edges, lastNew, corpus, failures: failures.length }));
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -4,7 +4,8 @@
 //   (default: 60 seconds and all drivers)
 //
 // For each driver it prints how many inputs it ran, how many edges of the code it reached (of the core: edges of libFuzzer; of
-// JavaScript: blocks of lib/), and how many inputs, or seeds of JavaScript, its corpus has. An input that fails is shown, and that of a driver of
+// JavaScript: blocks of lib/), which input was the last that reached a new one, and how many inputs, or seeds of JavaScript, its corpus
+// has. An input that fails is shown, and that of a driver of
 // the core is kept in build/fuzz. A run begins with corpora/NAME.txt; with --keep it writes them: the fewest inputs
 // that reach as much, and the seeds that reached something new. The exit code is 0 when nothing failed.
 
@@ -84,7 +85,23 @@ async function keep(name, corpus) {
   writeFileSync(`${root}${here}/corpora/${name}.txt`, `${inputs.join('\n')}\n`);
 }
 
-/** Runs a driver of the core. Returns { executions, edges, corpus, ok, output }. */
+/**
+ * Returns what the lines of libFuzzer say at the end, and the number of the last input that reached a new edge: 0 when the corpus at
+ * the beginning reached them all.
+ */
+function coverageIn(output) {
+  const coverage = { edges: 0, lastNew: 0, corpus: 0 };
+  for (const [, input, event, edges, corpus] of output.matchAll(
+    /^#(\d+)\s+(\w+)\s+cov: (\d+).*? corp: (\d+)/gm,
+  )) {
+    if (Number(edges) > coverage.edges) coverage.lastNew = event === 'INITED' ? 0 : Number(input);
+    coverage.edges = Number(edges);
+    coverage.corpus = Number(corpus);
+  }
+  return coverage;
+}
+
+/** Runs a driver of the core. Returns { executions, edges, lastNew, corpus, ok, output }. */
 async function runCore(name) {
   const corpus = `${folder}/${name}`;
   unpack(name, corpus);
@@ -97,8 +114,6 @@ async function runCore(name) {
     env: { ...process.env, ...library(name) },
   });
   const executions = Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
-  const lines = Array.from(output.matchAll(/cov: (\d+).*? corp: (\d+)/g));
-  const [, edges, inputs] = lines.at(-1) ?? [0, 0, 0];
   const ok = status === 0 && executions > 0;
   if (ok && values.keep) await keep(name, corpus);
   // The last lines say what failed; those before show how the corpus grew.
@@ -106,7 +121,7 @@ async function runCore(name) {
     .split('\n')
     .filter((line) => !line.startsWith('#'))
     .join('\n');
-  return { executions, edges: Number(edges), corpus: Number(inputs), ok, output: shown };
+  return { executions, ...coverageIn(output), ok, output: shown };
 }
 
 /** Runs a driver of JavaScript in a process of its own, which is ended when one call takes too long. */
@@ -118,15 +133,16 @@ async function runJavaScript(name) {
   const last = stdout.trimEnd().split('\n').at(-1);
   if (!last.startsWith('{"executions"')) {
     const now = readFileSync(`${root}${folder}/${name}.now`, 'utf8');
-    return { executions: 0, edges: 0, corpus: 0, ok: false, output: `${output}\nin ${now}` };
+    const nothing = { executions: 0, edges: 0, lastNew: 0, corpus: 0 };
+    return { ...nothing, ok: false, output: `${output}\nin ${now}` };
   }
-  const { executions, edges, corpus } = JSON.parse(last);
+  const { executions, edges, lastNew, corpus } = JSON.parse(last);
   if (status === 0 && values.keep) {
     mkdirSync(`${root}${here}/corpora`, { recursive: true });
     const lines = corpus.map(([property, seed]) => `${seed} ${property}\n`);
     writeFileSync(`${root}${here}/corpora/${name}.txt`, lines.join(''));
   }
-  return { executions, edges, corpus: corpus.length, ok: status === 0, output };
+  return { executions, edges, lastNew, corpus: corpus.length, ok: status === 0, output };
 }
 
 const ways = {
@@ -153,9 +169,10 @@ for (const [group, { run, isReady }] of Object.entries(ways)) {
       );
       continue;
     }
-    const { executions, edges, corpus, ok, output } = await run(name);
+    const { executions, edges, lastNew, corpus, ok, output } = await run(name);
     if (!ok) console.log(output);
-    const figures = `${executions} inputs in ${seconds} s, ${edges} edges, corpus ${corpus}`;
+    const reached = `${edges} edges (the last new one by input ${lastNew})`;
+    const figures = `${executions} inputs in ${seconds} s, ${reached}, corpus ${corpus}`;
     console.log(`${group}, ${name}: ${figures}, ${ok ? 'no failure' : 'FAILED'}`);
     isOk &&= ok;
   }
