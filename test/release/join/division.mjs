@@ -6,6 +6,8 @@ const core = 'lib/core.js';
 /** The file of the command, with all modules that it always needs. */
 const command = 'lib/cli/main.js';
 
+const isEntryPoint = (path) => /^lib\/[^/]+\.js$/.test(path);
+
 /**
  * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of what
  * loading costs: by the file of these modules and of those that only these need, with the entry point that does without them.
@@ -13,6 +15,7 @@ const command = 'lib/cli/main.js';
 const laterFiles = {
   'lib/core-later.js': {
     entry: 'lib/index.js',
+    isForAll: true,
     modules: [
       'transcoding/encode',
       'transcoding/errors',
@@ -91,10 +94,15 @@ export function divide(graph) {
     const own = loaders.get(path);
     const isOfBackends = own.size > 1 && [...own].every((one) => backends.has(one));
     if (path !== main && (own.has(main) || isOfBackends)) return core;
-    for (const [file, { entry, modules }] of Object.entries(laterFiles)) {
-      if (!own.has(entry) && modules.some((one) => own.has(one))) return file;
+    const entries = [...own].filter(isEntryPoint);
+    for (const [file, { entry, modules, isForAll = false }] of Object.entries(laterFiles)) {
+      const isNeeded = !own.has(entry) && modules.some((one) => own.has(one));
+      if (isNeeded && (isForAll || entries.length === 0)) return file;
     }
     if (own.has(command)) return command;
+    // What one entry point needs, and beside it files that are loaded later.
+    const hasLater = [...own].some((one) => fileOfLater.has(one));
+    if (entries.length === 1 && own.size > 1 && !hasLater) return `beside ${entries}`;
     return [...new Set([...own].map((one) => fileOfLater.get(one) ?? one))].sort().join();
   };
   for (const path of inOrder({ ...graph, roots })) {
