@@ -5,13 +5,48 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compiles, hasCxx20, stepsOf, succeeds } from './machine.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const stampFile = new URL('../../node_modules/.setup-stamp.json', import.meta.url);
 
 const { say, fail, timed, npm, installDebianPackages } = stepsOf('setup');
+
+/** Tells whether the process runs that has written its number to a file. */
+function isHeld(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Waits until no other setup works in this checkout, because two at once break each other's builds. */
+function waitForTurn() {
+  const checkout = createHash('sha256')
+    .update(import.meta.url)
+    .digest('hex')
+    .slice(0, 16);
+  const lock = join(tmpdir(), `whatwg-transcoder-setup-${checkout}`);
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isHeld(lock)) {
+      rmSync(lock, { force: true });
+      continue;
+    }
+    if (isFirst) say('waiting for another setup of this checkout');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  }
+  process.once('exit', () => rmSync(lock, { force: true }));
+}
 
 function installPackages() {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url));
@@ -79,6 +114,7 @@ installDebianPackages(
   'the tests need',
   'CMake, make, a C++20 compiler, GoogleTest and GNU parallel',
 );
+waitForTurn();
 installPackages();
 buildAddon();
 if (isForMocha) buildWasm();
