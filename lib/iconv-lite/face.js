@@ -29,7 +29,8 @@ const {
   withoutPunctuation,
 } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
-const { Cesu8Codec, GuessingCodec, Utf32Codec, Utf7Codec } = require('./unicode-codecs.js');
+const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
+const { Utf7Codec } = require('./utf-7.js');
 
 /** The error of iconv-lite, whose message programs compare; `searched` is the name without punctuation. */
 function unrecognizedEncoding(name, searched) {

@@ -32,7 +32,7 @@ const laterFiles = {
   },
   'lib/iconv-lite/later.js': {
     entry: 'lib/iconv-lite.js',
-    modules: ['codec', 'iconv', 'names', 'single-byte-codecs', 'unicode-codecs'].map(
+    modules: ['codec', 'iconv', 'names', 'single-byte-codecs', 'unicode-codecs', 'utf-7'].map(
       (name) => `lib/iconv-lite/${name}.js`,
     ),
   },

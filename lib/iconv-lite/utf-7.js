@@ -1,0 +1,205 @@
+'use strict';
+
+// UTF-7 and the form of it that IMAP uses for names of mailboxes. Only whatwg-transcoder/iconv-lite has them: UTF-7 hides markup
+// from filters.
+// https://www.rfc-editor.org/rfc/rfc2152
+// https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
+
+const { lengthOf } = require('../base/webidl.js');
+const { Codec, Units, pairingEncoder, toChunk, unitForMalformed } = require('./codec.js');
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
+const letters = base64.slice(0, 62);
+
+const MINUS = 0x2d;
+
+/** Returns the bytes of ASCII text as a set that is asked by index. */
+function setOf(text) {
+  const set = new Uint8Array(256);
+  for (let at = 0; at < text.length; at++) set[text.charCodeAt(at)] = 1;
+  return set;
+}
+
+/** What differs between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
+class Form {
+  constructor(shift, lastDigit, direct) {
+    this.shift = shift.charCodeAt(0);
+    this.direct = setOf(direct);
+    this.digits = Buffer.from(base64 + lastDigit, 'latin1');
+    this.values = new Uint8Array(256).fill(64);
+    for (let value = 0; value < 64; value++) this.values[this.digits[value]] = value;
+    // iconv-lite's decoder of IMAP's form reads both digits.
+    this.values[0x2f] = 63;
+  }
+}
+
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
+
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
+};
+
+/** Writes code units in base64. */
+class Utf7Writer {
+  #form;
+  #isShifted = false;
+  // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
+  #hasShiftAlone = false;
+  #bits = 0;
+  #bitCount = 0;
+  #bytes = null;
+  #at = 0;
+
+  constructor(form) {
+    this.#form = form;
+  }
+
+  write(text, isLast) {
+    // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
+    this.#bytes = Buffer.allocUnsafe(5 * text.length + 8);
+    this.#at = 0;
+    const wellFormed = text.toWellFormed();
+    for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));
+    if (isLast) this.#unshift();
+    const bytes = this.#bytes.subarray(0, this.#at);
+    this.#bytes = null;
+    return bytes;
+  }
+
+  #encode(unit) {
+    const { direct, shift } = this.#form;
+    if (unit < 0x80 && direct[unit] === 1) {
+      this.#unshift();
+      this.#put(unit);
+      if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct
+      return;
+    }
+    if (!this.#isShifted) {
+      this.#put(shift);
+      this.#isShifted = true;
+      this.#hasShiftAlone = unit === shift;
+      if (this.#hasShiftAlone) return;
+    } else if (this.#hasShiftAlone) {
+      this.#hasShiftAlone = false;
+      this.#putUnit(shift);
+    }
+    this.#putUnit(unit);
+  }
+
+  #putUnit(unit) {
+    this.#bits = (this.#bits << 16) | unit;
+    this.#bitCount += 16;
+    while (this.#bitCount >= 6) {
+      this.#bitCount -= 6;
+      this.#put(this.#form.digits[(this.#bits >>> this.#bitCount) & 0x3f]);
+    }
+    this.#bits &= (1 << this.#bitCount) - 1;
+  }
+
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount > 0)
+      this.#put(this.#form.digits[(this.#bits << (6 - this.#bitCount)) & 0x3f]);
+    this.#put(MINUS);
+    this.#isShifted = false;
+    this.#hasShiftAlone = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+
+  #put(byte) {
+    this.#bytes[this.#at++] = byte;
+  }
+}
+
+/**
+ * Reads base64 to code units, and other bytes of ASCII as they are. Bytes from 0x80 on, surrogates alone, and base64 that ends
+ * within a code unit, are malformed.
+ */
+class Utf7Decoder {
+  #form;
+  #isShifted = false;
+  #isJustShifted = false; // whether nothing has followed the byte that begins base64
+  #bits = 0;
+  #bitCount = 0;
+  #units;
+
+  constructor(form, malformed) {
+    this.#form = form;
+    this.#units = new Units(malformed);
+  }
+
+  write(chunk) {
+    const bytes = toChunk(chunk);
+    const length = lengthOf(bytes);
+    // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
+    this.#units.begin(3 * length + 3);
+    for (let at = 0; at < length; at++) this.#decode(bytes[at]);
+    return this.#units.toString();
+  }
+
+  end() {
+    this.#units.begin(8);
+    this.#unshift();
+    this.#units.endPair();
+    return this.#units.toString() || undefined;
+  }
+
+  #decode(byte) {
+    const { shift, values } = this.#form;
+    if (!this.#isShifted) {
+      if (byte === shift) {
+        this.#isShifted = true;
+        this.#isJustShifted = true;
+      } else if (byte < 0x80) this.#units.push(byte);
+      else this.#units.pushMalformed();
+      return;
+    }
+    const value = values[byte];
+    if (value < 64) {
+      this.#isJustShifted = false;
+      this.#bits = (this.#bits << 6) | value;
+      this.#bitCount += 6;
+      if (this.#bitCount < 16) return;
+      this.#bitCount -= 16;
+      this.#units.push((this.#bits >>> this.#bitCount) & 0xffff);
+      this.#bits &= (1 << this.#bitCount) - 1;
+      return;
+    }
+    const isShiftAlone = this.#isJustShifted && byte === MINUS;
+    this.#unshift();
+    if (isShiftAlone) this.#units.push(shift);
+    else if (byte !== MINUS) this.#decode(byte);
+  }
+
+  // Ends base64. Up to five bits are padding, and must be zero.
+  #unshift() {
+    if (!this.#isShifted) return;
+    if (this.#bitCount >= 6 || this.#bits !== 0) this.#units.pushMalformed();
+    this.#isShifted = false;
+    this.#isJustShifted = false;
+    this.#bits = 0;
+    this.#bitCount = 0;
+  }
+}
+
+class Utf7Codec extends Codec {
+  #form;
+
+  constructor({ form, encodingName }, face) {
+    super(encodingName, true, face);
+    this.#form = makeForm[form]();
+  }
+
+  newDecoder() {
+    return new Utf7Decoder(this.#form, unitForMalformed(this.face));
+  }
+
+  newEncoder() {
+    const writer = new Utf7Writer(this.#form);
+    return pairingEncoder((text, isLast) => writer.write(text, isLast));
+  }
+}
+
+module.exports = { Utf7Codec };
