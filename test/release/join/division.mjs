@@ -32,9 +32,13 @@ const laterFiles = {
   },
   'lib/iconv-lite/later.js': {
     entry: 'lib/iconv-lite.js',
-    modules: ['codec', 'iconv', 'names', 'single-byte-codecs', 'unicode-codecs', 'utf-7'].map(
+    modules: ['codec', 'iconv', 'names', 'single-byte-codecs'].map(
       (name) => `lib/iconv-lite/${name}.js`,
     ),
+  },
+  'lib/iconv-lite/unicode-later.js': {
+    entry: 'lib/iconv-lite.js',
+    modules: ['unicode-codecs', 'utf-7'].map((name) => `lib/iconv-lite/${name}.js`),
   },
 };
 
