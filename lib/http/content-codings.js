@@ -133,13 +133,21 @@ async function* decompressWith(decoder, source, checkIgnored) {
   let wake = ignore;
   for (const name of ['drain', 'end', 'close']) decoder.on(name, () => wake());
   decoder.on('error', ignore); // The error reaches the consumer through the iterator.
+  const ended = new Promise((resolve) => {
+    for (const name of ['end', 'close']) decoder.once(name, resolve);
+  });
+  let taken; // fulfilled when the decoder has read the last chunk, unless the data has ended in it
   let length = 0;
   const isAtEnd = () => decoder.readableEnded || decoder.destroyed;
   const feed = async () => {
     for await (const chunk of source) {
       length += lengthOf(chunk);
       if (!isAtEnd()) {
-        if (!decoder.write(chunk) && !isAtEnd()) {
+        let isFull = false;
+        taken = new Promise((resolve) => {
+          isFull = !decoder.write(chunk, () => resolve());
+        });
+        if (isFull && !isAtEnd()) {
           await new Promise((resolve) => {
             wake = resolve;
           });
@@ -150,7 +158,11 @@ async function* decompressWith(decoder, source, checkIgnored) {
     if (!isAtEnd()) decoder.end();
   };
   const feeding = feed();
-  feeding.catch((error) => decoder.destroy(error));
+  // Where the source fails, and what it has given before is wrong, too, the error is always the latter.
+  feeding.catch(async (error) => {
+    await Promise.race([taken, ended]);
+    decoder.destroy(error);
+  });
   try {
     yield* decoder;
     await feeding;

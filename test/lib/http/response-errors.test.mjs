@@ -92,6 +92,18 @@ describe('decodeResponse: errors', () => {
     });
   }
 
+  it('bytes that are compressed twice, damaged within and cut outside: it is always the damage that is told', async () => {
+    const headers = { 'content-encoding': 'deflate, deflate' };
+    const inner = Buffer.concat([Buffer.from('789c0001000000', 'hex'), Buffer.alloc(100)]);
+    const outer = zlib.deflateSync(inner, { finishFlush: zlib.constants.Z_SYNC_FLUSH });
+    for (let i = 0; i < 50; i++) {
+      await rejects(
+        decodeResponse({ headers, body: Readable.from([outer]) }, { isDecompressed: false }),
+        { code: 'ERR_CONTENT_ENCODING_INVALID', message: /^(?!.*unexpected end)/ },
+      );
+    }
+  });
+
   it('an abort of fetch itself stays what it is', async () => {
     server.answer = (_request, response) => response.write('abc');
     const controller = new AbortController();
