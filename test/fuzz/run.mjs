@@ -4,7 +4,7 @@
 //   (default: 60 seconds and all drivers)
 //
 // For each driver it prints how many inputs it ran, how many edges of the code it reached (of the core: edges of libFuzzer; of
-// JavaScript: blocks of lib/), which input was the last that reached a new one, and how many inputs, or seeds of JavaScript, its corpus
+// JavaScript: characters of lib/), which input was the last that reached a new one, and how many inputs, or seeds of JavaScript, its corpus
 // has. An input that fails is shown, and that of a driver of
 // the core is kept in build/fuzz. A run begins with corpora/NAME.txt; with --keep it writes them: the fewest inputs
 // that reach as much, and the seeds that reached something new. The exit code is 0 when nothing failed.
