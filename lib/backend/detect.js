@@ -2,7 +2,7 @@
 
 // Finds the encoding of bytes, by the core. `options` are what newDetectOptions() returns.
 
-const { noBytes } = require('../base/webidl.js');
+const { bytesOfText, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
 const { detect, detection, flags, headOf, languages, placeFlags } = binding;
@@ -22,8 +22,8 @@ function newDetectOptions(allowed, topLevelDomain, tags) {
   binding.detectOptions(
     options,
     ids,
-    Buffer.from(topLevelDomain, 'latin1'),
-    Buffer.from(tags, 'latin1'),
+    bytesOfText(topLevelDomain, 'latin1'),
+    bytesOfText(tags, 'latin1'),
   );
   return options;
 }

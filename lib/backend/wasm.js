@@ -7,7 +7,7 @@
 
 const { constants } = require('node:buffer');
 const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');
-const { copyBytes, lengthOf, restOf } = require('../base/webidl.js');
+const { copyBytes, copyOf, lengthOf, restOf } = require('../base/webidl.js');
 
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
@@ -212,7 +212,7 @@ class Output {
   runSlice(coreCall, size, isLast, after = undefined) {
     for (let read = 0; ; ) {
       if (this.#written !== 0) {
-        this.#saved.push(new Uint8Array(restOf(all, OUTPUT, this.#written)));
+        this.#saved.push(copyOf(restOf(all, OUTPUT, this.#written)));
         this.#savedBytes += this.#written;
       }
       const returned = coreCall(read, size - read, isLast);

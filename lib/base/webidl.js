@@ -4,7 +4,7 @@
 // https://webidl.spec.whatwg.org/#js-type-mapping
 
 const { types } = require('node:util');
-const { invalidArgument } = require('./errors.js');
+const { invalidArgument, memoryNotAllocated } = require('./errors.js');
 
 // Reads the options of this package's own functions, so that properties which other code has added to Object.prototype
 // cannot change a result. The members of the standard's dictionaries (`fatal`, `ignoreBOM`, `stream`) are not read here: Web
@@ -138,8 +138,35 @@ function isShared(bytes) {
   return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
 }
 
+/** Returns a Buffer of `length` bytes, which are not set. Throws ERR_MEMORY_ALLOCATION_FAILED, also where no Buffer can be so long. */
+function newBytes(length) {
+  try {
+    return Buffer.allocUnsafe(length);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
+
+/** Returns a copy of bytes as a Uint8Array. Throws ERR_MEMORY_ALLOCATION_FAILED. */
+function copyOf(bytes) {
+  try {
+    return new Uint8Array(bytes);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
+
+/** Returns what Node's Buffers make of a text in an encoding of theirs. Throws ERR_MEMORY_ALLOCATION_FAILED. */
+function bytesOfText(text, encoding) {
+  try {
+    return Buffer.from(text, encoding);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
+
 /** Returns bytes that no other thread can write to: the same ones, or a copy of shared memory. */
-const stableBytes = (bytes) => (isShared(bytes) ? new Uint8Array(bytes) : bytes);
+const stableBytes = (bytes) => (isShared(bytes) ? copyOf(bytes) : bytes);
 
 /**
  * Returns how many bytes a Uint8Array contains, even if user code has given it a property with a false length. Reading a
@@ -156,7 +183,7 @@ function lengthOf(bytes) {
  */
 function plainBytes(bytes) {
   const { buffer, length } = bytes;
-  return new Uint8Array(buffer.byteLength === length ? buffer : bytes);
+  return buffer.byteLength === length ? new Uint8Array(buffer) : copyOf(bytes);
 }
 
 /** copyBytes(target, source, at) is TypedArray.prototype.set(), captured so that user code cannot replace it later. */
@@ -170,7 +197,7 @@ function concatBytes(chunks) {
   if (chunks.length === 1) return chunks[0];
   let length = 0;
   for (let i = 0; i < chunks.length; i++) length += lengthOf(chunks[i]);
-  const whole = Buffer.allocUnsafe(length);
+  const whole = newBytes(length);
   let at = 0;
   for (let i = 0; i < chunks.length; i++) {
     copyBytes(whole, chunks[i], at);
@@ -238,10 +265,12 @@ function checkFalse(options, names, expected) {
 module.exports = {
   REPLACEMENT,
   bytesOf,
+  bytesOfText,
   checkFalse,
   checkBufferSource,
   concatBytes,
   copyBytes,
+  copyOf,
   defineInterface,
   defineTransformStream,
   getter,
@@ -252,6 +281,7 @@ module.exports = {
   isTrailingSurrogate,
   isUint8Array,
   lengthOf,
+  newBytes,
   newTransform,
   noBytes,
   plainBytes,

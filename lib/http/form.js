@@ -2,7 +2,14 @@
 
 // Forms: parseForm() reads a body, FormReader serves the stream of streams.js, and urlencodedDecoder() parsers that know UTF-8 only.
 
-const { lengthOf, restOf, stableBytes, toBytes, toText } = require('../base/webidl.js');
+const {
+  bytesOfText,
+  lengthOf,
+  restOf,
+  stableBytes,
+  toBytes,
+  toText,
+} = require('../base/webidl.js');
 const {
   bodyTooLarge,
   invalidBodyData,
@@ -212,9 +219,9 @@ function urlencodedDecoder(label = 'utf-8', options = undefined) {
 
   // `run` is a part of a text that begins at `start`.
   const decodeRun = (run, start) => {
-    const bytes = Buffer.from(run, 'latin1');
+    const bytes = bytesOfText(run, 'latin1');
     const length = percentDecode(bytes, 0, bytes.length, bytes, 0);
-    const placeInText = (count) => start + placeOf(Buffer.from(run, 'latin1'), 0, count);
+    const placeInText = (count) => start + placeOf(bytesOfText(run, 'latin1'), 0, count);
     return decodeAt(id, settings, restOf(bytes, 0, length), placeInText);
   };
 

@@ -7,10 +7,12 @@
 const { define, invalidArgument, isArray, memoryNotAllocated } = require('../base/errors.js');
 const {
   REPLACEMENT,
+  bytesOfText,
   concatBytes,
   isLeadingSurrogate,
   isTrailingSurrogate,
   lengthOf,
+  newBytes,
   noBytes,
   restOf,
   toBytes,
@@ -92,7 +94,7 @@ function bytesOfArray(array) {
  * stands for its bytes in UTF-8. A detached buffer and a view that is out of bounds contain no bytes.
  */
 function toChunk(value) {
-  if (typeof value === 'string') return Buffer.from(value);
+  if (typeof value === 'string') return bytesOfText(value, 'utf8');
   const bytes = toBytes(isArray(value) ? bytesOfArray(value) : value, 'bytes');
   return lengthOf(bytes) === 0 ? noBytes : bytes;
 }
@@ -155,7 +157,7 @@ class Units {
 
   /** Begins a text of at most so many code units. */
   begin(most) {
-    this.#bytes = Buffer.allocUnsafe(2 * most);
+    this.#bytes = newBytes(2 * most);
     this.#at = 0;
   }
 

@@ -10,7 +10,7 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
+const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { isUnicode, labels, names } = require('../labels/encodings.js');
 const {
   Cp950Codec,
@@ -245,7 +245,7 @@ function bytesOfString(text) {
     face.skipDecodeWarning = true;
     process.emitWarning('decode() of a string is deprecated: pass the bytes', 'DeprecationWarning');
   }
-  return Buffer.from(text, 'latin1');
+  return bytesOfText(text, 'latin1');
 }
 
 function decode(buffer, encoding, options = undefined) {

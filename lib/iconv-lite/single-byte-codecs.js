@@ -7,9 +7,11 @@ const { isAscii } = require('node:buffer');
 const { coded, invalidEncodedData, quote } = require('../base/errors.js');
 const {
   REPLACEMENT,
+  bytesOfText,
   isLeadingSurrogate,
   isTrailingSurrogate,
   lengthOf,
+  newBytes,
   toText,
 } = require('../base/webidl.js');
 const {
@@ -50,7 +52,7 @@ class Base64Encoder {
   write(text) {
     const chunk = toText(text, 'text');
     const { length } = chunk;
-    const bytes = Buffer.allocUnsafe(Math.ceil(((this.#digits.length + length) * 3) / 4));
+    const bytes = newBytes(Math.ceil(((this.#digits.length + length) * 3) / 4));
     let at = 0;
     let parts = [this.#digits];
     let start = 0;
@@ -75,7 +77,7 @@ class Base64Encoder {
   }
 
   end() {
-    const bytes = this.#digits === '' ? undefined : Buffer.from(this.#digits, 'base64');
+    const bytes = this.#digits === '' ? undefined : bytesOfText(this.#digits, 'base64');
     this.#digits = '';
     return bytes;
   }
@@ -93,7 +95,7 @@ function hexEncoder() {
       const whole = digit + toText(text, 'text');
       const end = isOver ? 0 : whole.length - (whole.length % 2);
       const waiting = isOver ? '' : whole.slice(end);
-      const bytes = Buffer.from(whole.slice(0, end), 'hex');
+      const bytes = bytesOfText(whole.slice(0, end), 'hex');
       digit = waiting;
       isOver ||= 2 * bytes.length < end;
       return bytes;
@@ -108,7 +110,7 @@ function hexEncoder() {
 
 /** Returns an encoder that does what Buffer.from() does in an encoding in which each code unit stands alone. */
 const nodeEncoder = (encoding) =>
-  withoutState((text) => Buffer.from(toText(text, 'text'), encoding));
+  withoutState((text) => bytesOfText(toText(text, 'text'), encoding));
 
 const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
 
@@ -146,7 +148,7 @@ const NONE = -1;
  * `otherByte(index)` returns, or nothing for NONE, a surrogate pair once.
  */
 function encodeUnits(text, byteOf, otherByte) {
-  const bytes = Buffer.allocUnsafe(text.length);
+  const bytes = newBytes(text.length);
   let length = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
@@ -223,7 +225,7 @@ const byteOfAscii = belowLimit(0x80);
 /** Encodes code units below a limit, which `byteOf` has, as they are. */
 function encodeLowUnits(text, byteOf, face) {
   if (text.length > MAX_LOOP_UNITS) {
-    const bytes = Buffer.from(text, 'latin1');
+    const bytes = bytesOfText(text, 'latin1');
     const isLow = byteOf === byteOfLatin1 || isAscii(bytes);
     if (isLow && bytes.latin1Slice() === text) return bytes;
   }
@@ -391,7 +393,7 @@ class Table {
   decode(bytes) {
     const length = lengthOf(bytes);
     if (this.#keepsAscii && isAscii(bytes)) return toBuffer(bytes).latin1Slice();
-    const units = Buffer.allocUnsafe(2 * length);
+    const units = newBytes(2 * length);
     for (let at = 0; at < length; at++) {
       units[2 * at] = this.#chars[2 * bytes[at]];
       units[2 * at + 1] = this.#chars[2 * bytes[at] + 1];

@@ -8,6 +8,7 @@ const {
   REPLACEMENT,
   concatBytes,
   lengthOf,
+  newBytes,
   optionOf,
   noBytes,
   restOf,
@@ -128,7 +129,7 @@ function encodeCesu8(text) {
   // Without a code point of four bytes the encodings are the same.
   if (!FOUR_BYTE_LEADS.some((byte) => utf8Bytes.includes(byte))) return utf8Bytes;
   const wellFormed = text.toWellFormed();
-  const bytes = Buffer.allocUnsafe(3 * wellFormed.length);
+  const bytes = newBytes(3 * wellFormed.length);
   let at = 0;
   for (let i = 0; i < wellFormed.length; i++) {
     const unit = wellFormed.charCodeAt(i);

@@ -5,7 +5,7 @@
 // https://www.rfc-editor.org/rfc/rfc2152
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
-const { lengthOf } = require('../base/webidl.js');
+const { lengthOf, newBytes } = require('../base/webidl.js');
 const { Codec, Units, pairingEncoder, toChunk, unitForMalformed } = require('./codec.js');
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+';
@@ -57,7 +57,7 @@ class Utf7Writer {
 
   write(text, isLast) {
     // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
-    this.#bytes = Buffer.allocUnsafe(5 * text.length + 8);
+    this.#bytes = newBytes(5 * text.length + 8);
     this.#at = 0;
     const wellFormed = text.toWellFormed();
     for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));

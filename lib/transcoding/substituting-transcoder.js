@@ -11,7 +11,14 @@ const {
 } = require('../backend/backend.js');
 const { findMalformed, newDecodeState } = require('../backend/decode.js');
 const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
-const { REPLACEMENT, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const {
+  REPLACEMENT,
+  copyBytes,
+  lengthOf,
+  newBytes,
+  noBytes,
+  restOf,
+} = require('../base/webidl.js');
 const {
   EACH,
   PIECE_UNITS: PIECE_BYTES,
@@ -129,7 +136,7 @@ class MalformedSequences {
 
   /** Returns a copy of the bytes of a malformed sequence that current() has described. */
   bytesOf({ offset, length }) {
-    const bytes = Buffer.allocUnsafe(length);
+    const bytes = newBytes(length);
     const begin = offset - this.#position;
     for (let i = 0; i < length; i++) {
       const at = begin + i;

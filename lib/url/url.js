@@ -14,6 +14,7 @@ const { coded, invalidArgument, isArray, stringTooLong } = require('../base/erro
 const {
   copyBytes,
   lengthOf,
+  newBytes,
   noBytes,
   optionOf,
   restOf,
@@ -102,7 +103,7 @@ function percentEncode(output, length, bytes, start, end, set) {
 
 /** Collects the bytes of an ASCII string. */
 class Output {
-  #bytes = Buffer.allocUnsafe(256);
+  #bytes = newBytes(256);
   #length = 0;
 
   // Returns the memory, in which at least `length` bytes are free after the bytes that are used.
@@ -110,7 +111,7 @@ class Output {
     const needed = this.#length + length;
     if (needed > lengthOf(this.#bytes)) {
       this.#checkLength();
-      const larger = Buffer.allocUnsafe(2 * needed);
+      const larger = newBytes(2 * needed);
       copyBytes(larger, this.#bytes);
       this.#bytes = larger;
     }
@@ -275,7 +276,7 @@ class UrlencodedSequence {
   /** `bytes` must not change. */
   constructor(bytes) {
     this.#bytes = bytes;
-    this.#decoded = Buffer.allocUnsafe(lengthOf(bytes));
+    this.#decoded = newBytes(lengthOf(bytes));
   }
 
   /** Reads the next sequence that is not empty; returns false at the end of the form. */

@@ -82,8 +82,8 @@ class CountingSink {
     utf16_units_ += 2;
     utf8_bytes_ += 4;
   }
-  size_t utf16_units() const { return utf16_units_; }
-  size_t utf8_bytes() const { return utf8_bytes_; }
+  uint64_t utf16_units() const { return utf16_units_; }
+  uint64_t utf8_bytes() const { return utf8_bytes_; }
   bool begins_with_bom() const { return begins_with_bom_; }
   void Ensure() const {}
 
@@ -106,8 +106,9 @@ class CountingSink {
     utf8_bytes_ += count + extra_bytes;
   }
 
-  size_t utf16_units_ = 0;
-  size_t utf8_bytes_ = 0;
+  // Input that comes in slices may have more bytes than a size of 32 bits can hold.
+  uint64_t utf16_units_ = 0;
+  uint64_t utf8_bytes_ = 0;
   bool begins_with_bom_ = false;
 };
 

@@ -343,6 +343,11 @@ Result DecodeChunk(DecoderState& state, Bytes in, std::span<Unit> out, bool last
                    });
 }
 
+// Adds to a length, which becomes the largest number where the sum is larger.
+void AddTo(size_t& length, uint64_t more) {
+  length = static_cast<size_t>(std::min<uint64_t>(length + more, SIZE_MAX));
+}
+
 // Measures a chunk of a stream.
 Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
   Measured measured;
@@ -353,8 +358,8 @@ Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
         state.decode, bytes, sink, static_cast<core::ErrorMode>(state.options.malformed), ends);
     if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
     const bool drops_bom = may_have_bom && sink.begins_with_bom();
-    measured.utf16_units += sink.utf16_units() - (drops_bom ? 1 : 0);
-    measured.utf8_bytes += sink.utf8_bytes() - (drops_bom ? 3 : 0);
+    AddTo(measured.utf16_units, sink.utf16_units() - (drops_bom ? 1 : 0));
+    AddTo(measured.utf8_bytes, sink.utf8_bytes() - (drops_bom ? 3 : 0));
     Result result;
     result.read = decoded.read;
     result.error = ErrorOf(decoded.error);

@@ -270,7 +270,7 @@ struct DecodeOptions {
 };
 
 // What Measure() has found: the status, what has been read, and the length of the text of this
-// call.
+// call, or the largest number where the length is larger.
 struct Measured {
   Status status = Status::kFinished;  // never kOutputFull
   size_t read = 0;

@@ -52,7 +52,7 @@ size_t ScratchUnits(const Environment& environment, const DecodeState& state, By
   // In fatal mode the text before an error is written too. A kernel may write one step beyond the
   // text that it reports.
   return measure.utf16_units() <= environment.max_string_length
-             ? measure.utf16_units() + simd::kMaxWriteAhead
+             ? static_cast<size_t>(measure.utf16_units()) + simd::kMaxWriteAhead
              : SIZE_MAX;
 }
 

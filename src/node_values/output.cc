@@ -17,9 +17,10 @@ namespace {
 napi_value NewBuffer(napi_env env, size_t size, void*& data) {
   napi_value buffer = nullptr;
   if (napi_create_buffer(env, size, &data, &buffer) == napi_ok) return buffer;
-  bool is_pending = false;
-  napi_is_exception_pending(env, &is_pending);
-  return is_pending ? nullptr : ThrowOutOfMemory(env);
+  // Node throws an error of its own where no Buffer can be so long.
+  napi_value error = nullptr;
+  napi_get_and_clear_last_exception(env, &error);
+  return ThrowOutOfMemory(env);
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ bool Retrace::Stride(size_t unit) {
   CountingSink sink;
   DecodeQueue(state_, input_.subspan(read_, size), sink, ErrorMode::kReplacement, false);
   read_ += size;
-  made_ += sink.utf16_units();
+  made_ += static_cast<size_t>(sink.utf16_units());
   return true;
 }
 

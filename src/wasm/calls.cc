@@ -53,7 +53,7 @@ struct Call {
   Head head{0};
   bool bom_seen = false;  // before the call
   uint64_t begin = 0;     // the offset in the stream, in code units, at which the call begins
-  size_t written = 0;     // in bytes, of the output of encodeAround() and measureText()
+  uint64_t written = 0;   // in bytes, of the output of encodeAround() and measureText()
   BytesMeasure measure;
 };
 Call call;
@@ -228,7 +228,7 @@ size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
   UnencodableList found(list);
   const EncodeQueueResult result =
       EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
-                   Flushes(is_last), found, call.begin, call.written);
+                   Flushes(is_last), found, call.begin, static_cast<size_t>(call.written));
   call.written += result.written;
   AnswerEncoded(result);
   return found.count();

@@ -1,7 +1,8 @@
 // Where there is no memory for a buffer that lib/ makes, or for the WebAssembly module: each of them is missing once.
 
-import { equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { checkFaults, outcomeOf } from './faults.mjs';
 
 const require = createRequire(import.meta.url);
@@ -38,7 +39,8 @@ function whileTaking(take, run) {
   }
   for (const [name, make] of functions) {
     Buffer[name] = (...args) => {
-      take();
+      // A Buffer on memory that is there already takes none.
+      take(typeof args[0] === 'object' ? undefined : `Buffer.${name}()`);
       return make.apply(Buffer, args);
     };
   }
@@ -50,24 +52,45 @@ function whileTaking(take, run) {
   }
 }
 
-/** Runs a step while the buffer of this number cannot be made. */
-function withoutBuffer(number, step) {
+/** Runs a function while the buffer of this number cannot be made. `maker` is the function of Buffer that should have made it. */
+function missing(number, run) {
   let count = 0;
-  const take = () => {
+  let maker;
+  const take = (own) => {
     count += 1;
-    if (count === number) throw new RangeError('Array buffer allocation failed');
+    if (count !== number) return;
+    maker = own;
+    throw new RangeError('Array buffer allocation failed');
   };
   try {
-    return { result: whileTaking(take, step), isMissing: count >= number };
+    return { result: whileTaking(take, run), isMissing: count >= number, maker };
   } catch (error) {
-    return { error, isMissing: count >= number };
+    return { error, isMissing: count >= number, maker };
   }
+}
+
+const libFolder = fileURLToPath(new URL('../../lib/', import.meta.url));
+
+/** Errors without a code where a module of lib/ could not make a Buffer, as results are. */
+const uncoded = [];
+
+/** Runs a step while the buffer of this number cannot be made. */
+function withoutBuffer(number, step) {
+  const { maker, ...outcome } = missing(number, step);
+  const { error } = outcome;
+  if (maker !== undefined && error !== undefined && error.code === undefined) {
+    // Behind the message are take() and the function of Buffer, and then the function that has called it.
+    const [, , , caller] = error.stack.split('\n');
+    if (caller.includes(libFolder)) uncoded.push(`${maker}: ${caller}`);
+  }
+  return outcome;
 }
 
 describe('where there is no memory for a buffer of lib/', () => {
   for (const { title, steps } of scenariosOf(require)) {
     it(`nothing changes but that the call throws: ${title}`, () => {
       checkFaults(steps, withoutBuffer);
+      deepEqual(uncoded.splice(0), []);
     });
   }
 
@@ -80,7 +103,7 @@ describe('where there is no memory for a buffer of lib/', () => {
         for (const path of Object.keys(require.cache)) {
           if (/[/\\]lib[/\\]|whatwg_transcoder/.test(path)) delete require.cache[path];
         }
-        const { error, isMissing } = withoutBuffer(number, () => require(name));
+        const { error, isMissing } = missing(number, () => require(name));
         isOver = !isMissing;
         if (error !== undefined) match(`${error} ${error.cause}`, /Array buffer allocation failed/);
         equal(outcomeOf(call), expected, `after fault ${number}`);
