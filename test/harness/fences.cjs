@@ -165,6 +165,10 @@ const withoutBuffers = ['configure', 'externalMemory', 'freeMemory', 'newSlab', 
 // How many bytes of each slab belong to results already.
 const usedOfSlabs = new WeakMap();
 
+// Slabs in which a call has begun that has not been checked: because a timeout of node:vm has cut it off, or because it still runs. How
+// much of such a slab is used is not known.
+const unchecked = new WeakSet();
+
 /** The memory before and behind what a call may use of the slab. */
 class SlabFence {
   #before;
@@ -179,7 +183,9 @@ class SlabFence {
     this.#flags = flags;
     this.#used = usedOfSlabs.get(memory) ?? 0;
     // Where the first result begins is not known: in one backend numbers are in front of it.
-    this.#end = this.#used === 0 ? slabBytes : Math.min(this.#used + slabRoomBytes, slabBytes);
+    const isKnown = this.#used !== 0 && !unchecked.has(memory);
+    this.#end = isKnown ? Math.min(this.#used + slabRoomBytes, slabBytes) : slabBytes;
+    unchecked.add(memory);
     this.#bytes = new Uint8Array(memory);
     this.#before = this.#around();
   }
@@ -192,6 +198,15 @@ class SlabFence {
 
   /** Says what is wrong with the place that a call returns, or with the memory outside what is reserved for it. */
   wrong(place) {
+    try {
+      return this.#wrong(place);
+    } finally {
+      // A timeout skips this.
+      unchecked.delete(this.#memory);
+    }
+  }
+
+  #wrong(place) {
     // JavaScript may detach the slab.
     if (this.#bytes.length === 0) return undefined;
     const [earlier, behind] = this.#around();
@@ -234,6 +249,7 @@ function fenceCall(name, call, roles, backend, report) {
       result = apply(call, this, given);
       isDone = true;
     } finally {
+      if (!isDone) check(slabFence?.wrong(undefined), 'the slab');
       for (const [at, copy] of copies.entries()) {
         if (copy === undefined) continue;
         // A call that throws reports nothing, so that only its input must be as it was.
