@@ -57,7 +57,7 @@ function newCode() {
   for (const { url, functions } of inspect('Profiler.takePreciseCoverage').result) {
     const at = url.lastIndexOf('/lib/');
     if (at === -1 || url.includes('node_modules')) continue;
-    const length = Math.max(...functions.flatMap(({ ranges }) => ranges[0].endOffset));
+    const length = Math.max(...functions.map(({ ranges }) => ranges[0].endOffset));
     const own = covered.get(url) ?? new Uint8Array(length);
     const now = new Uint8Array(own.length);
     // A range within another one comes behind it.

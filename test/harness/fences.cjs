@@ -165,8 +165,8 @@ const withoutBuffers = ['configure', 'externalMemory', 'freeMemory', 'newSlab', 
 // How many bytes of each slab belong to results already.
 const usedOfSlabs = new WeakMap();
 
-// Slabs in which a call has begun that has not been checked: because a timeout of node:vm has cut it off, or because it still runs. How
-// much of such a slab is used is not known.
+// The slabs of which a call has not been checked yet. A timeout of node:vm may have cut that call off, so that nobody knows how much of
+// its slab it has used.
 const unchecked = new WeakSet();
 
 /** The memory before and behind what a call may use of the slab. */

@@ -27,6 +27,15 @@ function fence(calls, slab = { memory: null, start: null }) {
 /** A view of `size` bytes in the middle of memory. */
 const view = (size, at = 37) => new Uint8Array(new ArrayBuffer(size + at + 37), at, size).fill(9);
 
+/** The place of a result in the slab, as a call returns it. */
+const place = (start, size) => (start << flags.placeShift) | size;
+
+/** Returns a fenced backend with a slab, of which `encode` is one call, and the bytes of the slab. */
+function fenceSlab(encode) {
+  const memory = new ArrayBuffer(description.slabBytes);
+  return { backend: fence({ encode }, { memory, start: null }), bytes: new Uint8Array(memory) };
+}
+
 describe('fences around the buffers of a backend', () => {
   const faults = {
     'a byte before': { encodeInto: (_head, _text, target) => plant(target, -1, { written: 4 }) },
@@ -66,11 +75,8 @@ describe('fences around the buffers of a backend', () => {
   });
 
   it('reports what a call does beyond the place that it takes of the slab', () => {
-    const memory = new ArrayBuffer(description.slabBytes);
-    const bytes = new Uint8Array(memory);
-    const place = (start, size) => (start << flags.placeShift) | size;
     let next = () => place(8, 20);
-    const backend = fence({ encode: () => next() }, { memory, start: null });
+    const { backend, bytes } = fenceSlab(() => next());
     const run = (call) => {
       next = call;
       backend.encode(IN_SLAB, '');
@@ -98,11 +104,8 @@ describe('fences around the buffers of a backend', () => {
   });
 
   it('does not know how much of the slab a call has taken that a timeout has cut off', () => {
-    const memory = new ArrayBuffer(description.slabBytes);
-    const bytes = new Uint8Array(memory);
-    const place = (start, size) => (start << flags.placeShift) | size;
     let next = () => place(8, 20);
-    const backend = fence({ encode: () => next() }, { memory, start: null });
+    const { backend, bytes } = fenceSlab(() => next());
     const call = () => backend.encode(IN_SLAB, '');
     call();
     next = () => {
