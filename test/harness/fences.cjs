@@ -165,9 +165,9 @@ const withoutBuffers = ['configure', 'externalMemory', 'freeMemory', 'newSlab', 
 // How many bytes of each slab belong to results already.
 const usedOfSlabs = new WeakMap();
 
-// The slabs of which a call has not been checked yet. A timeout of node:vm may have cut that call off, so that nobody knows how much of
-// its slab it has used.
-const unchecked = new WeakSet();
+// The slabs of which nobody knows how much belongs to results: a call that uses one is under way, or a timeout of node:vm has cut
+// it off.
+const unknown = new WeakSet();
 
 /** The memory before and behind what a call may use of the slab. */
 class SlabFence {
@@ -175,6 +175,7 @@ class SlabFence {
   #bytes;
   #end;
   #flags;
+  #isKnown;
   #memory;
   #used;
 
@@ -183,9 +184,9 @@ class SlabFence {
     this.#flags = flags;
     this.#used = usedOfSlabs.get(memory) ?? 0;
     // Where the first result begins is not known: in one backend numbers are in front of it.
-    const isKnown = this.#used !== 0 && !unchecked.has(memory);
-    this.#end = isKnown ? Math.min(this.#used + slabRoomBytes, slabBytes) : slabBytes;
-    unchecked.add(memory);
+    this.#isKnown = this.#used !== 0 && !unknown.has(memory);
+    this.#end = this.#isKnown ? Math.min(this.#used + slabRoomBytes, slabBytes) : slabBytes;
+    unknown.add(memory);
     this.#bytes = new Uint8Array(memory);
     this.#before = this.#around();
   }
@@ -198,12 +199,10 @@ class SlabFence {
 
   /** Says what is wrong with the place that a call returns, or with the memory outside what is reserved for it. */
   wrong(place) {
-    try {
-      return this.#wrong(place);
-    } finally {
-      // A timeout skips this.
-      unchecked.delete(this.#memory);
-    }
+    const wrong = this.#wrong(place);
+    // A call whose result is not in the slab does not show how much an earlier one has taken.
+    if (this.#isKnown || typeof place === 'number') unknown.delete(this.#memory);
+    return wrong;
   }
 
   #wrong(place) {

@@ -112,6 +112,13 @@ describe('fences around the buffers of a backend', () => {
       for (;;);
     };
     throws(() => runInNewContext('call()', { call }, { timeout: 20 }), /timed out/);
+    // A call whose result is not in the slab does not show it either.
+    next = () => view(5, 0).slice();
+    call();
+    next = () => {
+      throw new Error('no text');
+    };
+    throws(call, /no text/);
     // The call may have taken 4 KB, so that the next one may write as far behind the place that was the last to be seen.
     next = () => plant(bytes, 28 + slabRoomBytes, place(28 + 4096, 4096));
     call();
