@@ -48,12 +48,13 @@ const hasEnded = (outcome) => isOfResources(outcome) || /(?:_ENDED|_BUSY)"/.test
 
 /**
  * Runs a scenario once for each fault, as long as there is one more: `withFault(number, step)` runs a step while the thing of this
- * number, counted from 1 in each step, is missing, and returns whether there was such a thing. A step that fails for this reason must
- * have changed nothing: it is made again, and all results must be those of a run without faults. With `mayEnd` it may fail again instead,
- * because the object has ended; it must then fail at each further call. With `mayBeDone` the step may have been made in full before it was
- * cut off: making it again must then give what the second of two such steps gives. Returns how many faults there were.
+ * number, counted from 1 in each step, is missing, and returns { result, error, isMissing, mayBeDone }, where `isMissing` tells whether
+ * there was such a thing. A step that fails for this reason must have changed nothing: it is made again, and all results must be those
+ * of a run without faults. With the option `mayEnd` it may fail again instead, because the object has ended; it must then fail at each further
+ * call. With `mayBeDone` the step may have been made in full before it was cut off: making it again must then give what the second of
+ * two such steps gives. Returns how many faults there were.
  */
-export function checkFaults(steps, withFault, { mayEnd = false, mayBeDone = false } = {}) {
+export function checkFaults(steps, withFault, { mayEnd = false } = {}) {
   const expected = steps().map(outcomeOf);
   /** The outcome of a step that is made twice. */
   const ofSecond = (at) => {
@@ -66,13 +67,15 @@ export function checkFaults(steps, withFault, { mayEnd = false, mayBeDone = fals
     for (let number = 1, isOver = false; !isOver; number++) {
       for (const [i, step] of steps().entries()) {
         let outcome;
+        let mayBeDone = false;
         if (i !== at) outcome = outcomeOf(step);
         else {
           outcome = outcomeOf(() => {
-            const { result, error, isMissing } = withFault(number, step);
-            isOver = !isMissing;
-            if (error !== undefined) throw error;
-            return result;
+            const made = withFault(number, step);
+            isOver = !made.isMissing;
+            mayBeDone = made.mayBeDone ?? false;
+            if (made.error !== undefined) throw made.error;
+            return made.result;
           });
           if (isOfResources(outcome)) {
             // Where the function of a caller has failed, `output` is what comes before that, and the stream goes on behind it.

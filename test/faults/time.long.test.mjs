@@ -20,6 +20,12 @@ function within(timeout, run) {
 /** Which call of a function of the caller does not return. Beyond the first eight they stand further and further apart. */
 const callOf = (number) => (number <= 8 ? number : Math.floor(8 * 1.7 ** (number - 8)));
 
+/** In milliseconds: more than a step takes on this machine. */
+let enough = 100;
+
+/** How many calls of functions and getters have not returned. */
+let endlessCalls = 0;
+
 /** Runs a step in which one call of a function or of a getter of the caller does not return. */
 function withEndlessCall(number, step) {
   let calls = 0;
@@ -27,11 +33,17 @@ function withEndlessCall(number, step) {
     calls += 1;
     if (calls === callOf(number)) for (;;);
   };
-  const isMissing = () => calls >= callOf(number);
   try {
-    return { result: within(100, step), isMissing: isMissing() };
+    return { result: within(enough, step), isMissing: false };
   } catch (error) {
-    return { error, isMissing: isMissing() };
+    if (calls === callOf(number)) {
+      endlessCalls += 1;
+      return { error, isMissing: true };
+    }
+    if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return { error, isMissing: false };
+    // The machine is slow, so that the time was over before that call, or in a step that has no such call. Another fault follows.
+    enough *= 2;
+    return { error, isMissing: true, mayBeDone: true };
   } finally {
     caller.onCall = () => {};
   }
@@ -58,7 +70,7 @@ function withLittleTime(number, step) {
   } catch (error) {
     if (!done.isOver) done.error = error;
   }
-  return { ...done, isMissing: number < ROUNDS };
+  return { ...done, isMissing: number < ROUNDS, mayBeDone: true };
 }
 
 /** The calls of all entry points that return no promise, with their outcomes. */
@@ -78,24 +90,23 @@ function checkAll() {
 }
 
 describe('a timeout of node:vm', () => {
-  const faults = [];
   for (const { title, steps } of scenariosOf(require)) {
     if (!/function|getter|malformed|long/.test(title)) continue;
     it(`in a function of the caller changes nothing, or the object says that it has ended: ${title}`, () => {
-      faults.push(checkFaults(steps, withEndlessCall, { mayEnd: true }));
+      checkFaults(steps, withEndlessCall, { mayEnd: true });
       checkAll();
     });
   }
 
   it('has been in many functions and getters', () => {
-    const sum = faults.reduce((total, each) => total + each, 0);
-    ok(sum > 220, `${sum}`);
+    // Each time that was too short has passed over at most one.
+    ok(endlessCalls > 210, `${endlessCalls}`);
   });
 
   for (const { title, steps } of scenariosOf(require)) {
     if (steps().length === 1) continue;
     it(`anywhere changes nothing or all, or the object says that it has ended: ${title}`, () => {
-      checkFaults(steps, withLittleTime, { mayEnd: true, mayBeDone: true });
+      checkFaults(steps, withLittleTime, { mayEnd: true });
     });
   }
 
