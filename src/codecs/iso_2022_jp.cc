@@ -201,6 +201,28 @@ DecodeResult Iso2022JpDecoder::Decode(Bytes in, S& out, bool flush) {
 
 ENCODING_INSTANTIATE_DECODER(Iso2022JpDecoder);
 
+namespace {
+
+// Returns the two bytes of a code point plus 0x8080, or 0. Those of a pointer of index jis0208 plus
+// 0x8080 are the bytes of EUC-JP, which also encodes U+2212 as if it were U+FF0D. Half-width
+// katakana have the bytes of their full-width forms.
+uint16_t PairFor(char32_t code_point) {
+  const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
+  return BytesFor(EucJpBytes(),
+                  is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+}
+
+const PairBytesTable& Jis0208Bytes() {
+  static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
+    const uint16_t pair = PairFor(code_point);
+    // This excludes U+00A5 and U+203E, which the handler encodes.
+    return pair >= 0xA1A1 ? pair : uint16_t{0};
+  });
+  return table;
+}
+
+}  // namespace
+
 void Iso2022JpEncoder::Enter(State state, ByteSink& out) {
   state_ = state;
   out.Append(0x1B);
@@ -228,11 +250,7 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
     out.Append(code_point == 0xA5 ? 0x5C : 0x7E);
     return true;
   }
-  // The two bytes of a pointer of index jis0208 are those of EUC-JP minus 0x8080. EUC-JP also
-  // encodes U+2212 as if it were U+FF0D.
-  const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
-  const uint16_t pair = BytesFor(
-      EucJpBytes(), is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+  const uint16_t pair = PairFor(code_point);
   if (pair == 0) {
     if (state_ == State::kJis0208) Enter(State::kAscii, out);
     return false;
@@ -241,19 +259,6 @@ bool Iso2022JpEncoder::Handle(char32_t& code_point, ByteSink& out) {
   out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
   return true;
 }
-
-namespace {
-
-const PairBytesTable& Jis0208Bytes() {
-  static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
-    const uint16_t pair = BytesFor(EucJpBytes(), code_point);
-    // This excludes U+00A5, U+203E and half-width katakana, which the handler encodes.
-    return pair >= 0xA1A1 ? pair : uint16_t{0};
-  });
-  return table;
-}
-
-}  // namespace
 
 // Encodes code units as far as they change no state; returns how many it has read.
 size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {

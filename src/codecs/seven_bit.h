@@ -68,15 +68,16 @@ size_t EncodePlain(Units units, ByteSink& out) {
 // each byte; returns how many it has read.
 inline size_t EncodeSevenBitPairs(const PairBytesTable& table, Units units, ByteSink& out) {
   if (kIsPlain) return 0;
-  for (size_t at = 0;;) {
-    const size_t limit = std::min(units.size() - at, kSliceSize);
+  // The first slice is short, because a run often is.
+  for (size_t at = 0, most = 16;; most = kSliceSize) {
+    const size_t limit = std::min(units.size() - at, most);
     size_t other = 0;
     while (other < limit && units[at + other] >= 0x80) ++other;
     uint8_t* const begin = out.next();
     const size_t taken = other == 0 ? 0 : out.TakePairs(table, units.data() + at, other);
     for (size_t i = 0; i < 2 * taken; ++i) begin[i] &= 0x7F;
     at += taken;
-    if (taken < kSliceSize) return at;
+    if (taken < most) return at;
   }
 }
 
