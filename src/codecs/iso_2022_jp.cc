@@ -203,21 +203,18 @@ ENCODING_INSTANTIATE_DECODER(Iso2022JpDecoder);
 
 namespace {
 
-// Returns the two bytes of a code point plus 0x8080, or 0. Those of a pointer of index jis0208 plus
-// 0x8080 are the bytes of EUC-JP, which also encodes U+2212 as if it were U+FF0D. Half-width
-// katakana have the bytes of their full-width forms.
+// Returns the two bytes of a code point in JIS X 0208 plus 0x8080, or 0. They are the pair of
+// EUC-JP, which also encodes U+2212 as if it were U+FF0D. Half-width katakana have the pairs of
+// their full-width forms. What EUC-JP writes as one byte has no pair.
 uint16_t PairFor(char32_t code_point) {
   const bool is_katakana = code_point >= 0xFF61 && code_point <= 0xFF9F;
-  return BytesFor(EucJpBytes(),
-                  is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+  const uint16_t pair = BytesFor(
+      EucJpBytes(), is_katakana ? index::kIso2022JpKatakana[code_point - 0xFF61] : code_point);
+  return pair >= 0xA1A1 ? pair : uint16_t{0};
 }
 
 const PairBytesTable& Jis0208Bytes() {
-  static const PairBytesTable table = MakeSevenBitTable([](char32_t code_point) {
-    const uint16_t pair = PairFor(code_point);
-    // This excludes U+00A5 and U+203E, which the handler encodes.
-    return pair >= 0xA1A1 ? pair : uint16_t{0};
-  });
+  static const PairBytesTable table = MakeSevenBitTable(PairFor);
   return table;
 }
 

@@ -68,8 +68,9 @@ size_t EncodePlain(Units units, ByteSink& out) {
 // each byte; returns how many it has read.
 inline size_t EncodeSevenBitPairs(const PairBytesTable& table, Units units, ByteSink& out) {
   if (kIsPlain) return 0;
-  // The first slice is short, because a run often is.
-  for (size_t at = 0, most = 16;; most = kSliceSize) {
+  // The first slice is short, so that a run which ends at once costs no look at a whole slice.
+  constexpr size_t kFirstSliceSize = 16;
+  for (size_t at = 0, most = kFirstSliceSize;; most = kSliceSize) {
     const size_t limit = std::min(units.size() - at, most);
     size_t other = 0;
     while (other < limit && units[at + other] >= 0x80) ++other;
