@@ -47,12 +47,13 @@ export const isOfResources = (outcome) => ofResources.test(outcome);
 const hasEnded = (outcome) => isOfResources(outcome) || /(?:_ENDED|_BUSY)"/.test(outcome);
 
 /**
- * Runs a scenario once for each fault, as long as there is one more: `withFault(number, step)` runs a step while the thing of this
- * number, counted from 1 in each step, is missing, and returns { result, error, isMissing, mayBeDone }, where `isMissing` tells whether
- * there was such a thing. A step that fails for this reason must have changed nothing: it is made again, and all results must be those
- * of a run without faults. With the option `mayEnd` it may fail again instead, because the object has ended; it must then fail at each further
- * call. With `mayBeDone` the step may have been made in full before it was cut off: making it again must then give what the second of
- * two such steps gives. Returns how many faults there were.
+ * Runs a scenario once for each fault, as long as there is one more. `withFault(number, step)` runs a step while the thing of this
+ * number, counted from 1 in each step, is missing. It returns { result, error, isMissing, mayBeDone }: `isMissing` tells whether there was
+ * such a thing, and `mayBeDone` whether the step may have been made in full before it was cut off.
+ *
+ * A step that fails for this reason must have changed nothing: it is made again, and all results must be those of a run without faults.
+ * With the option `mayEnd` the step may fail again instead, because the object has ended; it must then fail at each further call. A step that
+ * may have been made in full may also give what the second of two such steps gives.
  */
 export function checkFaults(steps, withFault, { mayEnd = false } = {}) {
   const expected = steps().map(outcomeOf);
@@ -62,20 +63,17 @@ export function checkFaults(steps, withFault, { mayEnd = false } = {}) {
     for (const step of made.slice(0, at + 1)) outcomeOf(step);
     return outcomeOf(made[at]);
   };
-  let faults = 0;
   for (const at of expected.keys()) {
     for (let number = 1, isOver = false; !isOver; number++) {
       for (const [i, step] of steps().entries()) {
         let outcome;
-        let mayBeDone = false;
         if (i !== at) outcome = outcomeOf(step);
         else {
+          const { result, error, isMissing, mayBeDone } = withFault(number, step);
+          isOver = !isMissing;
           outcome = outcomeOf(() => {
-            const made = withFault(number, step);
-            isOver = !made.isMissing;
-            mayBeDone = made.mayBeDone ?? false;
-            if (made.error !== undefined) throw made.error;
-            return made.result;
+            if (error !== undefined) throw error;
+            return result;
           });
           if (isOfResources(outcome)) {
             // Where the function of a caller has failed, `output` is what comes before that, and the stream goes on behind it.
@@ -95,8 +93,6 @@ export function checkFaults(steps, withFault, { mayEnd = false } = {}) {
         }
         equal(outcome, expected[i], `step ${i}, after fault ${number} in step ${at}`);
       }
-      if (!isOver) faults += 1;
     }
   }
-  return faults;
 }
