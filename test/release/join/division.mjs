@@ -10,7 +10,7 @@ const isEntryPoint = (path) => /^lib\/[^/]+\.js$/.test(path);
 
 /**
  * The modules that are loaded when one of their functions or classes is first used, because compiling them would be half of what
- * loading costs: by the file of these modules and of those that only these need, with the entry point that does without them. A file
+ * loading costs. Each file has these modules and those that only these need; `entry` is the entry point that does without them. A file
  * that is for all has also what other entry points need of these modules at once.
  */
 const laterFiles = {
