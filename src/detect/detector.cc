@@ -72,19 +72,19 @@ void Detector::Feed(Bytes chunk) {
   size_ += chunk.size();
 }
 
-template <typename Call>
-void Detector::ForEachDecoder(Call call) {
-  call(MultiByte::kGbk, gb18030_);
-  call(MultiByte::kBig5, big5_);
-  call(MultiByte::kEucJp, euc_jp_);
-  call(MultiByte::kShiftJis, shift_jis_);
-  call(MultiByte::kEucKr, euc_kr_);
+template <typename Self, typename Call>
+void Detector::ForEachDecoder(Self& self, Call call) {
+  call(MultiByte::kGbk, self.gb18030_);
+  call(MultiByte::kBig5, self.big5_);
+  call(MultiByte::kEucJp, self.euc_jp_);
+  call(MultiByte::kShiftJis, self.shift_jis_);
+  call(MultiByte::kEucKr, self.euc_kr_);
 }
 
 // Lets the decoders go on where the scores stand, within a character or not.
 void Detector::StartDecoding() {
   is_decoding_ = true;
-  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
+  ForEachDecoder(*this, [&](MultiByte encoding, auto& decoder) {
     detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
     if (score.is_within_character()) Reads(decoder, score.held());
     score.Freeze();
@@ -95,7 +95,7 @@ void Detector::StartDecoding() {
 void Detector::Validate(Bytes part) {
   if (!is_decoding_) return;
   const bool is_ascii = std::all_of(part.begin(), part.end(), IsAsciiByte);
-  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
+  ForEachDecoder(*this, [&](MultiByte encoding, auto& decoder) {
     detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
     if (score.is_out() || (is_ascii && decoder.pending() == 0)) return;
     if (!Reads(decoder, part)) score.Drop();
@@ -103,9 +103,9 @@ void Detector::Validate(Bytes part) {
 }
 
 // Whether the last character is cut in an encoding of several bytes.
-bool Detector::IsCut(MultiByte encoding) {
+bool Detector::IsCut(MultiByte encoding) const {
   bool is_cut = cjk_[static_cast<size_t>(encoding)].is_within_character();
-  ForEachDecoder([&](MultiByte each, auto& decoder) {
+  ForEachDecoder(*this, [&](MultiByte each, const auto& decoder) {
     if (each == encoding && decoder.pending() != 0) is_cut = true;
   });
   return is_cut;

@@ -118,9 +118,10 @@ class Detector {
   // Words of ASCII are scored as long as there are some left; a word that is not ASCII adds some.
   static constexpr uint16_t kAsciiWords = 48;
 
+  Detection Rank(bool is_whole) const;
   EncodingId ByteOrderMark() const;
-  template <typename Call>
-  void ForEachDecoder(Call call);
+  template <typename Self, typename Call>
+  static void ForEachDecoder(Self& self, Call call);
   void StartDecoding();
   void Validate(Bytes part);
   size_t Tokenize(Bytes chunk);
@@ -140,7 +141,7 @@ class Detector {
   bool IsAllowed(size_t candidate) const;
   bool IsExcluded(size_t candidate) const;
   bool HasLetters(size_t candidate) const;
-  bool IsCut(detect::MultiByte encoding);
+  bool IsCut(detect::MultiByte encoding) const;
   int32_t AsciiCost(size_t language, int32_t best) const;
   int32_t BestAsciiCost() const;
   int32_t HintCost(size_t language) const;

@@ -76,6 +76,14 @@ EncodingId Detector::ByteOrderMark() const {
 }
 
 Detection Detector::Result(bool is_whole) const {
+  Detector ended = *this;
+  ended.EndToken(is_whole, 0);
+  return ended.Rank(is_whole);
+}
+
+// This function is apart from Result(), so that its memory on the stack is not in use while the last
+// word is scored.
+[[gnu::noinline]] Detection Detector::Rank(bool is_whole) const {
   Detection result;
   const auto found = [&](EncodingId encoding, uint8_t language) {
     result.has_encoding = true;
@@ -87,7 +95,7 @@ Detection Detector::Result(bool is_whole) const {
   };
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return found(marked, kNoLanguage);
-  const bool is_ascii = (known_[0] | known_[1]) == 0 && token_is_ascii_;
+  const bool is_ascii = (known_[0] | known_[1]) == 0;
   if (is_ascii && has_escape_ && is_iso_2022_jp_ && (!is_whole || iso_2022_jp_.pending() == 0)) {
     return found(EncodingId::kIso2022Jp, detect::kJapanese);
   }
@@ -152,26 +160,24 @@ Detection Detector::Result(bool is_whole) const {
     return result;
   }
 
-  Detector ended = *this;
-  ended.EndToken(is_whole, 0);
-  const int32_t ascii = ended.BestAsciiCost();
+  const int32_t ascii = BestAsciiCost();
   for (size_t candidate = 0; candidate < kCandidateCount && !is_ebcdic; ++candidate) {
     const Candidate& own = kCandidates[candidate];
     EncodingId encoding = own.encoding;
     if (encoding == EncodingId::kIso8859_8 && options_.allowed.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!options_.allowed.Has(encoding) || ended.IsExcluded(candidate)) continue;
-    const int32_t letters = ended.HasLetters(candidate) ? 0 : kNoLetterCost;
+    if (!options_.allowed.Has(encoding) || IsExcluded(candidate)) continue;
+    const int32_t letters = HasLetters(candidate) ? 0 : kNoLetterCost;
     Entry entry{kNeverCost, encoding, 0, static_cast<uint8_t>(candidate), 0, false};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
-      const bool is_scored = ended.IsScored(pair);
+      const bool is_scored = IsScored(pair);
       if (entry.is_scored && !is_scored) continue;
       const int32_t beside =
-          is_scored ? ended.AsciiCost(language, ascii) + HintCost(language) + letters : 0;
-      const int32_t cost = ended.costs_[pair] + beside;
+          is_scored ? AsciiCost(language, ascii) + HintCost(language) + letters : 0;
+      const int32_t cost = costs_[pair] + beside;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.beside = beside;
@@ -183,30 +189,30 @@ Detection Detector::Result(bool is_whole) const {
   }
   // A longer text is less likely to end within the first of its characters of several bytes: the
   // costs are in proportion to the logarithm of its length.
-  const bool is_first_cut = std::popcount(ended.known_[0]) + std::popcount(ended.known_[1]) == 1;
+  const bool is_first_cut = std::popcount(known_[0]) + std::popcount(known_[1]) == 1;
   const auto first_cut = static_cast<int32_t>(std::bit_width(size_)) * kLengthBitCost;
   for (size_t i = 0; i < kMultiByteCount; ++i) {
-    const bool is_excluded = is_whole && ended.IsCut(static_cast<MultiByte>(i));
-    if (is_ebcdic || ended.cjk_[i].is_out() || is_excluded) continue;
+    const bool is_excluded = is_whole && IsCut(static_cast<MultiByte>(i));
+    if (is_ebcdic || cjk_[i].is_out() || is_excluded) continue;
     const uint8_t language = kMultiByteLanguages[i];
     EncodingId encoding = kMultiByteEncodings[i];
     if (i == 0 && options_.allowed.Has(EncodingId::kGb18030) &&
-        (ended.cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
+        (cjk_[0].has_four_bytes() || !options_.allowed.Has(EncodingId::kGbk))) {
       encoding = EncodingId::kGb18030;
     }
     int32_t cut = 0;
-    if (ended.cjk_[i].is_within_character()) {
-      cut = ended.cjk_[i].is_after_latin() ? kCutAfterLatinCost : kCutCharacterCost;
+    if (cjk_[i].is_within_character()) {
+      cut = cjk_[i].is_after_latin() ? kCutAfterLatinCost : kCutCharacterCost;
       if (is_first_cut) cut += first_cut;
     }
-    const int32_t beside = ended.AsciiCost(language, ascii) + HintCost(language);
-    const detect::CjkScore& score = ended.cjk_[i];
+    const int32_t beside = AsciiCost(language, ascii) + HintCost(language);
+    const detect::CjkScore& score = cjk_[i];
     entries[count++] = {score.cost() + cut + beside, encoding, language, kNoLetters,
                         beside + score.ascii_cost(), true};
   }
   if (is_utf8_ && !is_ebcdic && (!is_whole || utf8_.pending() == 0)) {
-    const auto characters = static_cast<int32_t>(std::min(ended.utf8_characters_, 1u << 24));
-    const auto rare = static_cast<int32_t>(std::min(ended.utf8_rare_characters_, 1u << 20));
+    const auto characters = static_cast<int32_t>(std::min(utf8_characters_, 1u << 24));
+    const auto rare = static_cast<int32_t>(std::min(utf8_rare_characters_, 1u << 20));
     entries[count++] = {characters * kUtf8CharacterCost + rare * kUtf8RareCharacterCost,
                         EncodingId::kUtf8,
                         kNoLanguage,
@@ -215,12 +221,12 @@ Detection Detector::Result(bool is_whole) const {
                         true};
   }
   if (count == 0) return result;
-  if (is_utf8_ && ended.utf8_characters_ == 1 && utf8_.pending() != 0) {
+  if (is_utf8_ && utf8_characters_ == 1 && utf8_.pending() != 0) {
     // The only character is cut. What follows such a lead byte in most texts tells whether it is
     // one.
     for (size_t i = 0; i < count; ++i) {
       if (entries[i].encoding == EncodingId::kUtf8) {
-        entries[i].cost = Utf8LeadCost(ended.last_lead_);
+        entries[i].cost = Utf8LeadCost(last_lead_);
       }
     }
   }
@@ -253,7 +259,7 @@ Detection Detector::Result(bool is_whole) const {
     const uint16_t* a = detect::CodePointsOf(best.encoding);
     const uint16_t* b = detect::CodePointsOf(other.encoding);
     for (size_t byte = 0x80; byte < 0x100; ++byte) {
-      if ((ended.known_[byte >> 6 & 1] >> (byte & 63) & 1) != 0 && a[byte] != b[byte]) return false;
+      if ((known_[byte >> 6 & 1] >> (byte & 63) & 1) != 0 && a[byte] != b[byte]) return false;
     }
     return true;
   };
@@ -266,14 +272,14 @@ Detection Detector::Result(bool is_whole) const {
   const float nats = static_cast<float>(best.cost - best.beside) / kNat;
   const auto scored = detect::IsEbcdic(best.encoding)
                           ? static_cast<float>(std::min<uint64_t>(size_, kEnoughBytes))
-                          : static_cast<float>(ended.scored_bytes_);
+                          : static_cast<float>(scored_bytes_);
   if (nats > kMostNatsPerByte * scored + kMostNatsBeside) {
     return result;
   }
   result.has_encoding = true;
   result.encoding = best.encoding;
   const bool is_cut =
-      best.encoding == EncodingId::kUtf8 && ended.utf8_characters_ == 1 && utf8_.pending() != 0;
+      best.encoding == EncodingId::kUtf8 && utf8_characters_ == 1 && utf8_.pending() != 0;
   const bool is_short = size_ < kFewBytes;
   result.is_reliable = !is_cut && margin >= (is_short ? kShortMargin : kReliableMargin);
   result.count = static_cast<uint8_t>(shown);

@@ -32,25 +32,31 @@ inline constexpr int kCapitalAfterSmallCost = 6 * kNat;
 inline constexpr int kCapitalAfterFirstCost = 2 * kNat;
 inline constexpr int kSmallAfterCapitalsCost = 4 * kNat;
 
-// A code after another, and the costs of the triple that they end, if there are any.
+// Two consecutive codes, and the costs of the trigram that they end.
 struct LetterStep {
+  static constexpr uint32_t kNoTriple = ~uint32_t{0};
+
+  const uint8_t* triple() const {
+    return triple_place == kNoTriple ? nullptr : kTripleCosts + triple_place;
+  }
+
   uint8_t previous;
   uint8_t code;
-  const uint8_t* triple;
+  uint32_t triple_place;  // of the costs in kTripleCosts, or kNoTriple
 };
 
 constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 
-// The costs of a triple of codes for the languages of a script, or null.
-inline const uint8_t* FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
-                                 uint8_t c) {
+// The place of the costs of a triple of codes for the languages of a script, or kNoTriple.
+inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
+                           uint8_t c) {
   const auto key = [&](uint8_t code) -> int {
     return code >= kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
   };
   const int first = key(a);
   const int second = key(b);
   const int third = key(c);
-  if (first < 0 || second <= 0 || third < 0) return nullptr;
+  if (first < 0 || second <= 0 || third < 0) return LetterStep::kNoTriple;
   const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
   const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
   const int shift = 21 - script.bucket_bits;
@@ -58,10 +64,10 @@ inline const uint8_t* FindTriple(const Script& script, const uint8_t* folded, ui
   const uint16_t* bucket = kTripleBuckets + script.first_bucket + (mixed >> shift);
   for (size_t at = bucket[0]; at < bucket[1]; ++at) {
     if (kTriplePrints[script.first_print + at] == print) {
-      return kTripleCosts + script.first_cost + at * script.row_size;
+      return static_cast<uint32_t>(script.first_cost + at * script.row_size);
     }
   }
-  return nullptr;
+  return LetterStep::kNoTriple;
 }
 
 // What a class after another costs in a language, in steps of the tables.
@@ -117,13 +123,14 @@ inline void AddCosts(std::span<const LetterStep> steps, const Script& script, ui
                      Sums& sums) {
   const bool is_latin = script.first_language == 0;
   for (const LetterStep& step : steps) {
+    const uint8_t* const triple = step.triple();
     if (is_latin) {
       const size_t first = AsciiPlace(script, step.previous);
       const size_t second = AsciiPlace(script, step.code);
       if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
         const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-        if (step.triple != nullptr) {
-          sums.AddRow(step.triple, row);
+        if (triple != nullptr) {
+          sums.AddRow(triple, row);
         } else {
           sums.AddRow(row);
         }
@@ -133,7 +140,7 @@ inline void AddCosts(std::span<const LetterStep> steps, const Script& script, ui
     for (uint64_t left = places; left != 0; left &= left - 1) {
       const auto place = static_cast<size_t>(std::countr_zero(left));
       int cost = kMostCost;
-      if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
+      if (triple != nullptr) cost = triple[place / 2] >> place % 2 * 4 & 15;
       if (cost == kMostCost) {
         cost = PairCost(script.first_language + place, step.previous, step.code);
       }
