@@ -329,16 +329,20 @@ const typographic = (text, [open, close] = '“”') =>
     .replaceAll(' - ', ' – ');
 
 /** English documents with typographic quotes, whose last line has no letter beyond ASCII, or some. */
-function makeQuotes({ random, cutter }, count) {
+function makeQuotes({ random, texts }, count) {
+  const english = texts.get('en').flat();
+  // Half of them have apostrophes alone.
+  const sources = [/\w'\w|"/, /^[^"]*\w'\w[^"]*$/].map((marks) =>
+    english.filter((text) => marks.test(text)),
+  );
   return endings.flatMap((ending) =>
-    times(count * 2, () => {
-      const text = times(2 + random.below(4), () =>
-        cutter.piece('en', random, 120).slice(0, 300 + random.below(500)),
-      );
-      const document = `${typographic(text.join('\r\n'))}\r\n${random.pick(ending)}`;
-      return /[’“‘”]/.test(document)
-        ? { tag: 'en', encoding: 'windows-1252', text: document }
-        : undefined;
+    times(count, (k) => {
+      const text = times(number(random, 12), () => random.pick(sources[k % 2]).slice(0, 400));
+      return {
+        tag: 'en',
+        encoding: 'windows-1252',
+        text: `${typographic(text.join('\r\n'))}\r\n${random.pick(ending)}`,
+      };
     }),
   );
 }
@@ -362,25 +366,22 @@ const quoteMarks = {
   sq: '„“',
 };
 
-/** Western documents with typographic marks and few letters beyond ASCII. */
-function makeWesternQuotes({ random, cutter }, count) {
-  return Object.entries(quoteMarks).flatMap(([tag, marks]) =>
-    times(Math.ceil(count / 2), () => {
-      for (let tries = 0; tries < 40; tries++) {
-        const piece = cutter.piece(tag, random, 60).slice(0, 60 + random.below(300));
-        const at = piece.indexOf(' ', 1 + random.below(40));
-        const next = piece.indexOf(' ', at + 1);
-        if (at < 0 || next < 0) continue;
-        const quoted = typographic(
-          `${piece.slice(0, at)} "${piece.slice(at + 1, next)}"${piece.slice(next)}`,
-          marks,
-        );
-        if ((quoted.match(/(?![\0-\x7F])\p{L}/gu)?.length ?? 0) <= quoted.length / 80)
-          return { tag, encoding: 'windows-1252', text: quoted };
-      }
-      return undefined;
-    }),
-  );
+/** Western documents with typographic marks, and with few letters beyond ASCII or as many as there are. */
+function makeWesternQuotes({ random, texts }, count) {
+  const isSparse = (text) => (text.match(/(?![\0-\x7F])\p{L}/gu)?.length ?? 0) <= text.length / 80;
+  return Object.entries(quoteMarks).flatMap(([tag, marks]) => {
+    const all = texts
+      .get(tag)
+      .flat()
+      .filter((text) => /\p{L}'\p{L}|"/u.test(text));
+    const sparse = all.filter(isSparse);
+    return times(Math.ceil(count / 2), (k) => {
+      const from = k % 2 === 0 && sparse.length > 0 ? sparse : all;
+      if (from.length === 0) return undefined;
+      const text = times(number(random, 4), () => random.pick(from).slice(0, 300));
+      return { tag, encoding: 'windows-1252', text: typographic(text.join('\n'), marks) };
+    });
+  });
 }
 
 const rows = languages.flatMap(({ tag, encodings }) =>
