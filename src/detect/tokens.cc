@@ -94,7 +94,7 @@ void Detector::ReadCjkAscii(uint8_t byte) {
       cjk_[i].Read(encoding, byte);
       is_cjk_after_ascii_ = false;
     } else {
-      cjk_[i].StartAfterAscii(encoding);
+      cjk_[i].StartAfterAscii(encoding, byte);
     }
   }
 }

@@ -27,7 +27,7 @@ inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingI
 inline constexpr uint8_t kMultiByteLanguages[] = {detect::kSimplified, detect::kTraditional,
                                                   detect::kJapanese, detect::kJapanese,
                                                   detect::kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, kNat / 2, 0, 0};
+inline constexpr int kMultiBytePriors[] = {0, 0, kNat / 4, 0, kNat / 4};
 
 }  // namespace detect
 
