@@ -8,11 +8,21 @@
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "../core/encoding.h"
+#include "tables.h"
 
 namespace whatwg_encoding::detect {
 
 // The encodings of several bytes.
 enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kCount };
+
+// By MultiByte: the encoding, its language, and the cost of its prior in points.
+inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
+                                                     EncodingId::kEucJp, EncodingId::kShiftJis,
+                                                     EncodingId::kEucKr};
+inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese, kJapanese,
+                                                  kKorean};
+inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5};
 
 class CjkScore {
  public:

@@ -1,114 +1,183 @@
-// Finds an encoding by the costs of candidates, which are pairs of an encoding and a language, on
-// one scale of logarithms of probabilities.
+// Gives the parts of a stream to the models, and asks them for their candidates.
 //
 // May include base/, core/, codecs/ and detect/.
 #include "detector.h"
 
 #include <algorithm>
 
-#include "../codecs/left_out.h"
-#include "../core/sinks.h"
-#include "weights.h"
+#include "letters.h"
 
 namespace whatwg_encoding {
 
 namespace {
 
-using detect::Candidate;
-using detect::kCandidateCount;
-using detect::kCandidates;
-using detect::kMultiByteEncodings;
-using detect::kMultiBytePriors;
-using detect::kPairs;
-using detect::MultiByte;
+using detect::kEnoughBytes;
+using detect::Word;
 
-// Reads a chunk with a decoder. Returns whether it is well-formed so far.
-template <typename Decoder>
-bool Reads(Decoder& decoder, Bytes chunk) {
-  if constexpr (IsIncluded<Decoder>()) {
-    CountingSink sink;
-    return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
-  } else {
-    return false;
-  }
+constexpr uint32_t kPruneEvery = 8;  // bytes
+
+// The control characters that stand in texts.
+constexpr bool IsTextControl(uint8_t byte) {
+  return InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+}
+
+// An answer that leaves no doubt.
+Detection Found(EncodingId encoding, uint8_t language) {
+  Detection detection;
+  detection.has_encoding = detection.is_reliable = true;
+  detection.encoding = encoding;
+  detection.count = 1;
+  detection.candidates[0] = {encoding, language, 1};
+  return detection;
 }
 
 }  // namespace
 
-Detector::Detector(const DetectOptions& options) : options_(options) {
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-    const Candidate& own = kCandidates[candidate];
-    const bool is_allowed = IsAllowed(candidate);
-    if (is_allowed) live_[candidate / 64] |= uint64_t{1} << candidate % 64;
-    for (size_t i = 0; i < own.pair_count; ++i) {
-      const size_t pair = own.first_pair + i;
-      costs_[pair] = -kPairs[pair].prior;
-      if (is_allowed) scored_[pair / 64] |= uint64_t{1} << pair % 64;
-    }
-  }
-  for (size_t i = 0; i < kMultiByteCount; ++i) {
-    cjk_[i].set_cost(kMultiBytePriors[i]);
-    const bool is_allowed = options.allowed.Has(kMultiByteEncodings[i]) ||
-                            (i == 0 && options.allowed.Has(EncodingId::kGb18030));
-    if (!is_allowed) cjk_[i].Drop();
-  }
+Detector::Detector(const DetectOptions& options)
+    : allowed_(options.allowed),
+      context_(options.hinted),
+      single_byte_(options),
+      multi_byte_(options),
+      utf8_(options.allowed.Has(EncodingId::kUtf8)),
+      escapes_(options.allowed.Has(EncodingId::kIso2022Jp)) {
   for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
     const auto page = static_cast<EncodingId>(id);
     if (options.allowed.Has(page) && detect::IsEbcdic(page)) is_ebcdic_allowed_ = true;
   }
-  is_utf8_ = options.allowed.Has(EncodingId::kUtf8);
-  is_iso_2022_jp_ = options.allowed.Has(EncodingId::kIso2022Jp);
 }
 
 void Detector::Feed(Bytes chunk) {
   for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
     first_[static_cast<size_t>(size_) + at] = chunk[at];
   }
-  is_utf8_ = is_utf8_ && Reads(utf8_, chunk);
-  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(iso_2022_jp_, chunk);
-  Validate(chunk.subspan(Tokenize(chunk)));
+  utf8_.Feed(chunk);
+  escapes_.Feed(chunk);
+  decoded_ = 0;
+  words_.Feed(chunk, *this);
+  multi_byte_.Validate(chunk.subspan(decoded_));
   utf16_.Read(chunk);
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
 
-template <typename Call>
-void Detector::ForEachDecoder(Call call) {
-  call(MultiByte::kGbk, gb18030_);
-  call(MultiByte::kBig5, big5_);
-  call(MultiByte::kEucJp, euc_jp_);
-  call(MultiByte::kShiftJis, shift_jis_);
-  call(MultiByte::kEucKr, euc_kr_);
+void Detector::FeedWord(const Word& word, size_t place) {
+  if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
+    FeedOther(word, place);
+  } else if (!words_.is_in_tag()) {
+    context_.FeedAscii(word, single_byte_.live_latin());
+  }
+  context_.FeedKind(word);
 }
 
-// Lets the decoders go on where the scores stand, within a character or not.
-void Detector::StartDecoding() {
-  is_decoding_ = true;
-  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
-    detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
-    if (score.is_within_character()) Reads(decoder, score.held());
-    score.Freeze();
-  });
+// Scores a word that is not ASCII.
+void Detector::FeedOther(const Word& word, size_t place) {
+  const auto bytes = detect::HighBytes::Of(word.bytes);
+  const bool has_new = !seen_.HasAllOf(bytes);
+  seen_.Add(bytes);
+  if (scored_bytes_ >= kEnoughBytes) {
+    if (!has_new) return;
+  } else {
+    multi_byte_.Feed(word.bytes);
+    utf8_.FeedWord(word.bytes);
+    scored_bytes_ += static_cast<uint32_t>(word.bytes.size());
+    if (scored_bytes_ >= kEnoughBytes) {
+      multi_byte_.StartDecoding();
+      decoded_ = place;
+    }
+  }
+  context_.FeedOther();
+  single_byte_.Feed(word, multi_byte_.BestCost());
+  if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
+    pruned_at_ = scored_bytes_;
+    single_byte_.Prune(context_, seen_, multi_byte_.BestCost(context_));
+  }
 }
 
-// Excludes the encodings of several bytes whose decoders cannot read a part of the stream.
-void Detector::Validate(Bytes part) {
-  if (!is_decoding_) return;
-  const bool is_ascii = std::all_of(part.begin(), part.end(), IsAsciiByte);
-  ForEachDecoder([&](MultiByte encoding, auto& decoder) {
-    detect::CjkScore& score = cjk_[static_cast<size_t>(encoding)];
-    if (score.is_out() || (is_ascii && decoder.pending() == 0)) return;
-    if (!Reads(decoder, part)) score.Drop();
-  });
+void Detector::FeedBetween(uint8_t byte) {
+  if (byte < 0x20) {
+    has_control_ = has_control_ || !IsTextControl(byte);
+    escapes_.FeedBetween(byte);
+  }
+  context_.FeedBetween(byte);
+  multi_byte_.FeedBetween(byte);
 }
 
-// Whether the last character is cut in an encoding of several bytes.
-bool Detector::IsCut(MultiByte encoding) {
-  bool is_cut = cjk_[static_cast<size_t>(encoding)].is_within_character();
-  ForEachDecoder([&](MultiByte each, auto& decoder) {
-    if (each == encoding && decoder.pending() != 0) is_cut = true;
-  });
-  return is_cut;
+// The encoding of a byte order mark, or windows-1252 where there is none.
+EncodingId Detector::ByteOrderMark() const {
+  for (const auto& [encoding, size, bytes] : kByteOrderMarks) {
+    if (size_ >= size && allowed_.Has(encoding) &&
+        std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) {
+      return encoding;
+    }
+  }
+  return EncodingId::kWindows1252;
+}
+
+// The answer for bytes that are ASCII: UTF-8, or the first encoding that has ASCII.
+Detection Detector::AsciiResult() const {
+  for (size_t id = 0; id < kAllEncodingCount; ++id) {
+    const auto encoding = static_cast<EncodingId>(id);
+    if (!allowed_.Has(encoding) || (IsUnicode(encoding) && encoding != EncodingId::kUtf8)) continue;
+    const bool is_ascii = allowed_.Has(EncodingId::kUtf8)      ? encoding == EncodingId::kUtf8
+                          : encoding == EncodingId::kIso2022Jp ? escapes_.CanBeIso2022Jp()
+                                                               : IsAsciiCompatible(encoding);
+    if (!is_ascii) continue;
+    Detection detection = Found(encoding, kNoLanguage);
+    detection.is_ascii = true;
+    return detection;
+  }
+  return {};
+}
+
+Detection Detector::Result(bool is_whole) const {
+  Detector ended = *this;
+  ended.words_.End(is_whole, 0, 0, ended);
+  return ended.Rank(is_whole);
+}
+
+// This function is apart from Result(), so that its memory on the stack is not in use while the
+// last word is scored.
+[[gnu::noinline]] Detection Detector::Rank(bool is_whole) const {
+  const EncodingId marked = ByteOrderMark();
+  if (marked != EncodingId::kWindows1252) return Found(marked, kNoLanguage);
+  const bool is_ascii = seen_.count() == 0;
+  if (is_ascii && escapes_.IsIso2022Jp(is_whole)) {
+    return Found(EncodingId::kIso2022Jp, detect::kJapanese);
+  }
+  if (has_control_ && (!is_whole || size_ % 2 == 0)) {
+    const int big = utf16_.BigEndianText();
+    const int little = utf16_.LittleEndianText();
+    const auto encoding = big > little ? EncodingId::kUtf16be : EncodingId::kUtf16le;
+    if (big != little && allowed_.Has(encoding)) return Found(encoding, kNoLanguage);
+  }
+  // Control characters of ASCII leave nothing but EBCDIC.
+  if (has_control_ && ebcdic_.is_empty()) return {};
+  detect::Ranking ranking;
+  const auto enough = static_cast<uint32_t>(std::min<uint64_t>(size_, kEnoughBytes));
+  ebcdic_.Rank(allowed_, context_, enough, ranking);
+  // EBCDIC Hebrew has its letters below 0x80, so bytes that are ASCII may be EBCDIC.
+  const bool is_ebcdic =
+      has_control_ || (is_ascii && ebcdic_.HasSpaces() &&
+                       ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4));
+  if (is_ascii && !is_ebcdic) return AsciiResult();
+  if (!is_ebcdic) {
+    single_byte_.Rank(context_, seen_, ranking);
+    multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);
+    utf8_.Rank(is_whole, ranking);
+  }
+  detect::ByteSet seen = ebcdic_.seen();
+  seen[2] |= seen_.bits[0];
+  seen[3] |= seen_.bits[1];
+  Detection detection = ranking.Answer(size_, scored_bytes_, enough, seen);
+  if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
+  return detection;
+}
+
+bool Detector::IsSettled() const {
+  if (ByteOrderMark() != EncodingId::kWindows1252) return true;
+  if (scored_bytes_ < 64) return false;
+  const Detection result = Result(false);
+  return result.is_reliable && result.candidates[0].probability > 0.999f;
 }
 
 }  // namespace whatwg_encoding

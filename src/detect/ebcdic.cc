@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "words.h"
+#include "letters.h"
 
 namespace whatwg_encoding::detect {
 
@@ -69,9 +69,9 @@ size_t ScriptOf(const uint16_t* page) {
 }
 
 // The codes of code points in a script.
-class Codes {
+class ScriptCodes {
  public:
-  explicit Codes(size_t script) : script_(script) {
+  explicit ScriptCodes(size_t script) : script_(script) {
     codes_.fill(kSymbol);
     for (size_t candidate = 0; candidate < kStandardCandidateCount; ++candidate) {
       if (kCandidates[candidate].script != script) continue;
@@ -124,13 +124,26 @@ bool EbcdicText::IsIn(EncodingId page) const {
   return true;
 }
 
-bool EbcdicText::IsSame(EncodingId page, EncodingId other) const {
-  const uint16_t* a = CodePointsOf(page);
-  const uint16_t* b = CodePointsOf(other);
-  for (size_t byte = 0; byte < 0x100; ++byte) {
-    if ((seen_[byte >> 6] >> (byte & 63) & 1) != 0 && a[byte] != b[byte]) return false;
+void EbcdicText::Rank(const CandidateSet& allowed, const Context& context, uint32_t scored,
+                      Ranking& ranking) const {
+  if (is_empty()) return;
+  const double scale = std::max(1.0, static_cast<double>(scored) / static_cast<double>(size_));
+  for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
+    const auto page = static_cast<EncodingId>(id);
+    if (!allowed.Has(page) || !IsEbcdic(page) || !IsIn(page)) continue;
+    const Costs costs = CostsIn(page);
+    Entry entry{.cost = kNeverCost, .encoding = page, .page = CodePointsOf(page)};
+    for (size_t place = 0; place < costs.language_count; ++place) {
+      const auto language = static_cast<uint8_t>(costs.first_language + place);
+      const int32_t hint = context.HintCost(language);
+      const int32_t cost = static_cast<int32_t>(costs.costs[place] * scale) + hint;
+      if (cost >= entry.cost) continue;
+      entry.cost = cost;
+      entry.context_cost = hint;
+      entry.language = language;
+    }
+    ranking.Add(entry);
   }
-  return true;
 }
 
 bool EbcdicText::HasSpaces() const {
@@ -143,7 +156,7 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
   const size_t number = ScriptOf(code_points);
   const Script& script = kScripts[number];
   const uint8_t* folded = kFolded + number * size_t{256};
-  const Codes codes(number);
+  const ScriptCodes codes(number);
   const uint64_t places = (uint64_t{1} << script.language_count) - 1;
   Costs result{script.first_language, script.language_count, {}};
   // What encodings that contain ASCII do not pay.
@@ -167,7 +180,7 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
       continue;
     }
     // A word, or a part of a long one.
-    std::array<uint8_t, 67> word;
+    Codes word;
     word[0] = word[1] = kBoundary;
     size_t end = 2;
     size_t letters_of_ascii = 0;

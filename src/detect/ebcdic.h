@@ -10,6 +10,9 @@
 
 #include "../base/bytes.h"
 #include "../core/encoding.h"
+#include "candidates.h"
+#include "context.h"
+#include "ranking.h"
 #include "tables.h"
 
 namespace whatwg_encoding::detect {
@@ -22,19 +25,24 @@ class EbcdicText {
  public:
   void Read(Bytes chunk);
 
-  // Whether the page has a character for each byte, and no control characters but those of texts.
-  bool IsIn(EncodingId page) const;
-  // Whether two pages have the same characters for all bytes.
-  bool IsSame(EncodingId page, EncodingId other) const;
+  // Adds each allowed page that can read the bytes to a ranking. Costs are scaled to `scored`
+  // bytes, which the other models have scored.
+  void Rank(const CandidateSet& allowed, const Context& context, uint32_t scored,
+            Ranking& ranking) const;
 
   // Whether spaces of EBCDIC are as frequent as in texts.
   bool HasSpaces() const;
 
   bool is_empty() const { return size_ == 0; }
-  size_t size() const { return size_; }
+  const ByteSet& seen() const { return seen_; }
 
-  // What the first bytes cost, in points, on the scale of encodings in which ASCII costs nothing;
-  // in each language of the script of a page.
+ private:
+  static constexpr size_t kSize = 256;
+
+  // Whether the page has a character for each byte, and no control characters but those of texts.
+  bool IsIn(EncodingId page) const;
+  // The costs of the first bytes, in points, on the scale of encodings in which ASCII costs
+  // nothing; in each language of the script of a page.
   struct Costs {
     uint8_t first_language;
     uint8_t language_count;
@@ -42,12 +50,9 @@ class EbcdicText {
   };
   Costs CostsIn(EncodingId page) const;
 
- private:
-  static constexpr size_t kSize = 256;
-
   std::array<uint8_t, kSize> bytes_{};
   uint16_t size_ = 0;
-  std::array<uint64_t, 4> seen_{};
+  ByteSet seen_{};
 };
 
 }  // namespace whatwg_encoding::detect

@@ -1,9 +1,9 @@
 // Finds the languages of top-level domains and of tags.
-// May include base/, core/, codecs/ and detect/.
+// May include base/, core/ and detect/.
 #include <algorithm>
 #include <iterator>
 
-#include "detector.h"
+#include "candidates.h"
 #include "tables.h"
 
 namespace whatwg_encoding {

@@ -68,7 +68,7 @@ inline const uint16_t* CodePointsOf(EncodingId encoding) {
 struct Pair {
   uint8_t candidate;
   uint8_t language;
-  int8_t prior;  // in points
+  int16_t prior;  // in points
 };
 extern const Pair kPairs[kPairCount];
 

@@ -1,6 +1,6 @@
-// What the words of a text in an encoding of single bytes cost, by the codes of their letters.
+// Cuts a stream into words, and the spaces, digits and punctuation of ASCII between them.
 //
-// May include base/, core/ and detect/.
+// May include base/ and detect/.
 #pragma once
 
 #include <algorithm>
@@ -8,190 +8,137 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "../base/bytes.h"
-#include "tables.h"
 
 namespace whatwg_encoding::detect {
 
-// Weights in points; one nat is kNat of them.
-inline constexpr int kNat = 20;
-inline constexpr int kMixedCost = 10 * kNat;  // a letter of ASCII beside one of another script
-inline constexpr int kForeignCost = 10 * kNat;
-inline constexpr int kRareLetterCost = 3 * kNat;
-inline constexpr int kTypographicCost = 9 * kNat / 2;
-inline constexpr int kSymbolCost = 8 * kNat;  // after a space, a digit or punctuation
-inline constexpr int kAsciiLetterCost =
-    26 * kNat / 10;  // what a letter of ASCII costs in any encoding
+inline constexpr size_t kMostWordBytes = 64;
 
-// Costs of a letter after another by their case: after what is no letter, after a small letter,
-// after a capital that begins a word, after a later capital.
-inline constexpr int kCapitalFirstCost = 1 * kNat;
-inline constexpr int kCapitalAfterSmallCost = 6 * kNat;
-inline constexpr int kCapitalAfterFirstCost = 2 * kNat;
-inline constexpr int kSmallAfterCapitalsCost = 4 * kNat;
+// After this many bytes of words, only words with a byte that has not come before are scored.
+inline constexpr uint32_t kEnoughBytes = 2048;
 
-// A code after another, and the costs of the triple that they end, if there are any.
-struct LetterStep {
-  uint8_t previous;
-  uint8_t code;
-  const uint8_t* triple;
+// A word, or a part of a long one: letters of ASCII, and all bytes from 0x80 on.
+struct Word {
+  Bytes bytes;
+  std::array<uint8_t, 2> bytes_before;  // the last two bytes of the part before it, if it goes on
+  uint8_t before;                       // the byte before the word
+  uint8_t after;                        // the byte behind it, which is no part of it
+  bool is_ascii;
+  bool goes_on;   // a part of the word stands before this one
+  bool is_ended;  // no part follows
 };
 
-constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
-
-// The costs of a triple of codes for the languages of a script, or null.
-inline const uint8_t* FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
-                                 uint8_t c) {
-  const auto key = [&](uint8_t code) -> int {
-    return code >= kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
-  };
-  const int first = key(a);
-  const int second = key(b);
-  const int third = key(c);
-  if (first < 0 || second <= 0 || third < 0) return nullptr;
-  const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
-  const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
-  const int shift = 21 - script.bucket_bits;
-  const uint32_t print = mixed & ((1u << shift) - 1);
-  const uint16_t* bucket = kTripleBuckets + script.first_bucket + (mixed >> shift);
-  for (size_t at = bucket[0]; at < bucket[1]; ++at) {
-    if (kTriplePrints[script.first_print + at] == print) {
-      return kTripleCosts + script.first_cost + at * script.row_size;
+// A set of bytes from 0x80 on, as bits.
+struct HighBytes {
+  static constexpr HighBytes Of(Bytes bytes) {
+    HighBytes own;
+    for (const uint8_t byte : bytes) {
+      if (!IsAsciiByte(byte)) own.bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
     }
+    return own;
   }
-  return nullptr;
-}
-
-// What a class after another costs in a language, in steps of the tables.
-inline int PairCost(size_t language, uint8_t previous, uint8_t code) {
-  const Language& own = kLanguages[language];
-  const uint8_t* classes = kClasses + own.first_class;
-  const uint8_t letter = classes[code];
-  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
-  return kPairCosts[at] >> letter % 2 * 4 & 15;
-}
-
-// The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
-inline size_t AsciiPlace(const Script& latin, uint8_t code) {
-  if (IsBoundaryCode(code)) return 0;
-  if (InRange(code, kFirstLetter, kFirstLetter + 25)) {
-    return code - kFirstLetter + size_t{1};
+  constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
+  constexpr bool HasAllOf(const HighBytes& other) const {
+    return ((other.bits[0] & ~bits[0]) | (other.bits[1] & ~bits[1])) == 0;
   }
-  if (!InRange(code, latin.first_capital, static_cast<uint8_t>(latin.first_capital + 25))) {
-    return kAsciiLetterCount;
+  constexpr void Add(const HighBytes& other) {
+    bits[0] |= other.bits[0];
+    bits[1] |= other.bits[1];
   }
-  const size_t letter = code - size_t{latin.first_capital};
-  return letter == 'I' - 'A' ? kAsciiLetterCount - 1 : letter + 1;
-}
+  constexpr int count() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
 
-// Sums of costs for the languages of a script, in steps of the tables. Languages of even places
-// come first, as they are in the low halves of bytes.
-class Sums {
+  std::array<uint64_t, 2> bits{};
+};
+
+// What a byte is for the search for words.
+enum ByteKind : uint8_t { kBetween = 0, kLetter = 1, kOther = 2 };
+inline constexpr auto kByteKinds = [] {
+  std::array<uint8_t, 256> kinds{};
+  for (size_t byte = 0; byte < kinds.size(); ++byte) {
+    kinds[byte] = byte >= 0x80                                ? kOther
+                  : IsAsciiLetter(static_cast<uint8_t>(byte)) ? kLetter
+                                                              : kBetween;
+  }
+  return kinds;
+}();
+
+// Cuts words. A word at the end of a chunk is held until it ends.
+class WordCutter {
  public:
-  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      const uint8_t low = triple[i] & 15;
-      const uint8_t high = triple[i] >> 4;
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (low == 15 ? pairs[i] & 15 : low));
-      sums_[i + kHalf] =
-          static_cast<uint16_t>(sums_[i + kHalf] + (high == 15 ? pairs[i] >> 4 : high));
-    }
-  }
-  void AddRow(const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (pairs[i] & 15));
-      sums_[i + kHalf] = static_cast<uint16_t>(sums_[i + kHalf] + (pairs[i] >> 4));
-    }
-  }
-  uint16_t& operator[](size_t place) { return sums_[place / 2 + place % 2 * kHalf]; }
-
- private:
-  static constexpr size_t kHalf = kLatinRowSize;
-  std::array<uint16_t, 2 * kHalf> sums_{};
-};
-
-// Adds what steps cost in those languages of a script whose bits are set in `places`.
-inline void AddCosts(std::span<const LetterStep> steps, const Script& script, uint64_t places,
-                     Sums& sums) {
-  const bool is_latin = script.first_language == 0;
-  for (const LetterStep& step : steps) {
-    if (is_latin) {
-      const size_t first = AsciiPlace(script, step.previous);
-      const size_t second = AsciiPlace(script, step.code);
-      if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
-        const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-        if (step.triple != nullptr) {
-          sums.AddRow(step.triple, row);
-        } else {
-          sums.AddRow(row);
-        }
+  // Gives each word that ends to handler.FeedWord(word, place), and each byte between words to
+  // handler.FeedBetween(byte). `place` is the place in the chunk behind the word.
+  template <typename Handler>
+  void Feed(Bytes chunk, Handler& handler) {
+    const uint8_t* at = chunk.data();
+    const uint8_t* const end = at + chunk.size();
+    while (at != end) {
+      const uint8_t* const start = at;
+      const uint8_t* const last =
+          at + std::min<size_t>(static_cast<size_t>(end - at), kMostWordBytes - size_t{size_});
+      uint8_t kinds = kBetween;
+      while (at != last && kByteKinds[*at] != kBetween) kinds |= kByteKinds[*at++];
+      Hold(start, static_cast<size_t>(at - start), kinds);
+      if (at == end) break;
+      const auto place = static_cast<size_t>(at - chunk.data());
+      if (kByteKinds[*at] != kBetween) {
+        End(false, 0, place, handler);
         continue;
       }
-    }
-    for (uint64_t left = places; left != 0; left &= left - 1) {
-      const auto place = static_cast<size_t>(std::countr_zero(left));
-      int cost = kMostCost;
-      if (step.triple != nullptr) cost = step.triple[place / 2] >> place % 2 * 4 & 15;
-      if (cost == kMostCost) {
-        cost = PairCost(script.first_language + place, step.previous, step.code);
-      }
-      sums[place] = static_cast<uint16_t>(sums[place] + cost);
+      const uint8_t byte = *at++;
+      ReadTag(byte);
+      End(true, byte, place, handler);
+      handler.FeedBetween(byte);
     }
   }
-}
 
-// The steps of codes, of which the first two are what stands before.
-struct Steps {
-  void Add(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b, uint8_t c) {
-    steps[count++] = {b, c, FindTriple(script, folded, a, b, c)};
+  // Gives the word that is held to handler.FeedWord(), if there is one. `is_ended` says that it
+  // ends before the byte `after`, which is no part of it.
+  template <typename Handler>
+  void End(bool is_ended, uint8_t after, size_t place, Handler& handler) {
+    if (size_ != 0) {
+      const Word word{
+          {bytes_.data(), size_}, bytes_before_, before_, after, is_ascii_, goes_on_, is_ended};
+      handler.FeedWord(word, place);
+      bytes_before_ = {size_ > 1 ? bytes_[size_ - 2u] : bytes_before_[1], bytes_[size_ - 1u]};
+      size_ = 0;
+      is_ascii_ = true;
+    }
+    goes_on_ = !is_ended;
+    before_ = after;
   }
-  std::span<const LetterStep> all() const { return {steps.data(), count}; }
 
-  std::array<LetterStep, 72> steps;
-  size_t count = 0;
+  // Whether the word that is held has no byte from 0x80 on.
+  bool is_ascii() const { return is_ascii_; }
+
+  // Whether the place is within a tag of markup.
+  bool is_in_tag() const { return tag_left_ != 0; }
+
+ private:
+  // Behind "<", a tag of markup goes on up to ">", but not for more bytes than this.
+  static constexpr uint16_t kLongestTag = 256;
+
+  void Hold(const uint8_t* start, size_t size, uint8_t kinds) {
+    if (size == 0) return;
+    if (before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
+    tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, size));
+    std::copy(start, start + size, bytes_.begin() + size_);
+    size_ = static_cast<uint8_t>(size_ + size);
+    if ((kinds & kOther) != 0) is_ascii_ = false;
+  }
+  void ReadTag(uint8_t byte) {
+    if (tag_left_ != 0) --tag_left_;
+    if (byte == '>') tag_left_ = 0;
+    if (before_ == '<' && (byte == '/' || byte == '!') && size_ == 0) tag_left_ = kLongestTag;
+  }
+
+  std::array<uint8_t, kMostWordBytes> bytes_{};
+  std::array<uint8_t, 2> bytes_before_{};
+  uint16_t tag_left_ = 0;  // bytes up to which a tag may go on
+  uint8_t size_ = 0;
+  uint8_t before_ = 0;
+  bool is_ascii_ = true;
+  bool goes_on_ = false;
 };
-
-// The steps of the codes from one place up to another, as a word.
-inline Steps StepsOf(const Script& script, const uint8_t* folded,
-                     const std::array<uint8_t, 67>& codes, size_t first, size_t last) {
-  Steps steps;
-  uint8_t a = kBoundary;
-  uint8_t b = kBoundary;
-  for (size_t i = first; i < last; ++i) {
-    const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{kBoundary} : codes[i];
-    steps.Add(script, folded, a, b, c);
-    a = b;
-    b = c;
-  }
-  return steps;
-}
-
-// What the case and the kinds of the letters of a word cost in any language.
-inline int CostOfCase(const Script& script, const std::array<uint8_t, 67>& codes, size_t first,
-                      size_t last) {
-  enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
-  const uint8_t before = codes[first - 1];
-  if (!IsBoundaryCode(before)) state = before >= script.first_capital ? kCapitals : kSmall;
-  int cost = 0;
-  for (size_t i = first; i < last; ++i) {
-    const uint8_t code = codes[i];
-    const bool is_ascii = code == kAscii;
-    if (i > first && is_ascii != (codes[i - 1] == kAscii)) cost += kMixedCost;
-    if (code == kForeign) cost += kForeignCost;
-    if (code == kRare || code == kRareCapital) cost += kRareLetterCost;
-    if (code >= script.first_capital || code == kRareCapital) {
-      if (state == kNone) cost += kCapitalFirstCost;
-      if (state == kSmall) cost += kCapitalAfterSmallCost;
-      if (state == kFirstCapital) cost += kCapitalAfterFirstCost;
-      state = state == kNone ? kFirstCapital : kCapitals;
-    } else {
-      if (state == kCapitals) cost += kSmallAfterCapitalsCost;
-      state = kSmall;
-    }
-  }
-  return cost;
-}
 
 }  // namespace whatwg_encoding::detect

@@ -1,0 +1,88 @@
+// Scores languages by words of ASCII and by hints.
+//
+// May include base/, core/ and detect/.
+#include "context.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "letters.h"
+
+namespace whatwg_encoding::detect {
+
+namespace {
+
+constexpr int kMostAsciiCost = 7 * kNat;
+// A word of ASCII beside one of other letters, in languages of other scripts than Latin.
+constexpr int kSwitchCost = 5 * kNat;
+constexpr int kCjkSwitchCost = 2 * kNat;
+constexpr int kMostSwitches = 3;
+constexpr int kHintCost = 10 * kNat;
+constexpr uint16_t kAsciiWordsPerWord = 4;
+constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
+
+}  // namespace
+
+// For each language, adds the word's cost minus its cost in English.
+void Context::FeedAscii(const Word& word, uint64_t languages) {
+  if (ascii_words_left_ == 0 || std::popcount(languages) < 2) return;
+  --ascii_words_left_;
+  const Script& latin = kScripts[0];
+  Codes codes;
+  for (size_t i = 0; i < word.bytes.size(); ++i) codes[i] = kAsciiLetters[word.bytes[i]];
+  codes[word.bytes.size()] = kBoundary;
+  Sums sums;
+  AddCosts(StepsOf(latin, kFolded, codes, 0, word.bytes.size() + 1).all(), latin, languages, sums);
+  const int english = sums[kEnglish];
+  for (size_t language = 1; language < latin.language_count; ++language) {
+    const int cost = std::min((sums[language] - english) * kStep, kMostAsciiWordCost);
+    if (near_words_left_ != 0) {
+      Add(language, cost);
+    } else {
+      pending_costs_[language] = static_cast<int16_t>(pending_costs_[language] * 3 / 4 + cost);
+    }
+  }
+  if (near_words_left_ != 0) --near_words_left_;
+}
+
+void Context::FeedOther() {
+  for (size_t language = 1; language < pending_costs_.size(); ++language) {
+    Add(language, pending_costs_[language]);
+  }
+  pending_costs_.fill(0);
+  near_words_left_ = kNearWords;
+  if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
+}
+
+void Context::FeedKind(const Word& word) {
+  const bool is_other = std::none_of(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
+  const Kind kind = word.is_ascii ? Kind::kAscii : is_other ? Kind::kOther : Kind::kNone;
+  if (kind != Kind::kNone && last_kind_ != Kind::kNone && kind != last_kind_ &&
+      switches_ < kMostSwitches) {
+    ++switches_;
+  }
+  last_kind_ = kind;
+}
+
+void Context::Add(size_t language, int cost) {
+  ascii_costs_[language] =
+      static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
+}
+
+int32_t Context::BestAsciiCost() const {
+  return *std::min_element(ascii_costs_.begin(), ascii_costs_.end());
+}
+
+int32_t Context::AsciiCost(size_t language, int32_t best) const {
+  const int32_t own = language < kAlphabetLanguageCount ? ascii_costs_[language] : 0;
+  const int32_t cost = language < kLatinLanguageCount      ? 0
+                       : language < kAlphabetLanguageCount ? kSwitchCost
+                                                           : kCjkSwitchCost;
+  return std::min(own - best, kMostAsciiCost) + switches_ * cost;
+}
+
+int32_t Context::HintCost(size_t language) const {
+  return !hinted_.IsEmpty() && !hinted_.Has(language) ? kHintCost : 0;
+}
+
+}  // namespace whatwg_encoding::detect

@@ -1,0 +1,14 @@
+// Finds encodings of seven bits.
+//
+// May include base/, core/, codecs/ and detect/.
+#include "escapes.h"
+
+#include "decoders.h"
+
+namespace whatwg_encoding::detect {
+
+void EscapesModel::Feed(Bytes chunk) {
+  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(decoder_, chunk);
+}
+
+}  // namespace whatwg_encoding::detect

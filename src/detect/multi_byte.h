@@ -1,0 +1,76 @@
+// Scores how well bytes read in the encodings of several bytes, as long as scores are made, and
+// finds malformed sequences behind that.
+//
+// May include base/, core/, codecs/ and detect/.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "../base/bytes.h"
+#include "../codecs/big5.h"
+#include "../codecs/euc_jp.h"
+#include "../codecs/euc_kr.h"
+#include "../codecs/gb18030.h"
+#include "../codecs/shift_jis.h"
+#include "candidates.h"
+#include "cjk.h"
+#include "context.h"
+#include "ranking.h"
+#include "words.h"
+
+namespace whatwg_encoding::detect {
+
+class MultiByteModel {
+ public:
+  explicit MultiByteModel(const DetectOptions& options);
+
+  // Reads a word, and a byte of ASCII between words.
+  void Feed(Bytes word);
+  void FeedBetween(uint8_t byte) {
+    if (!is_after_ascii_) ReadAscii(byte);
+  }
+
+  // Ends the scores. From here on, all bytes are given to Validate().
+  void StartDecoding();
+  // Excludes the encodings whose decoders cannot read a part of the stream.
+  void Validate(Bytes part);
+
+  // Whether a character that is begun may go on with a byte of ASCII.
+  bool IsWithinCharacter() const;
+
+  // The least cost of an encoding, or 0 if none can read the bytes.
+  int32_t BestCost() const;
+  // The same with the costs of languages, or kNeverCost.
+  int32_t BestCost(const Context& context) const;
+
+  // Adds each encoding that can read the bytes to a ranking. `size` is that of the stream;
+  // `is_first` says that no more than one byte from 0x80 on has occurred; `is_whole` says that a
+  // character that the end cuts is malformed.
+  void Rank(const Context& context, uint64_t size, bool is_first, bool is_whole,
+            Ranking& ranking) const;
+
+ private:
+  static constexpr size_t kCount = static_cast<size_t>(MultiByte::kCount);
+
+  template <typename Self, typename Call>
+  static void ForEachDecoder(Self& self, Call call);
+  void ReadAscii(uint8_t byte);
+  bool IsCut(size_t encoding) const;
+
+  CandidateSet allowed_;
+  std::array<CjkScore, kCount> scores_{};
+  // The decoders read on where the scores end: a score is out when it or its decoder has found a
+  // malformed sequence.
+  Gb18030Decoder gb18030_;
+  Big5Decoder big5_;
+  EucJpDecoder euc_jp_{EucJpKind::kStandard};
+  ShiftJisDecoder shift_jis_;
+  EucKrDecoder euc_kr_;
+  bool is_decoding_ = false;
+  bool is_after_ascii_ = true;
+};
+
+}  // namespace whatwg_encoding::detect

@@ -1,0 +1,371 @@
+// Scores words by their letters, in each encoding of single bytes and each language.
+//
+// ASCII between words costs nothing in any candidate. A word of ASCII costs what it costs more than
+// in English, within bounds. Every other word costs what its letters cost in a language.
+//
+// May include base/, core/ and detect/.
+#include "single_byte.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "letters.h"
+
+namespace whatwg_encoding::detect {
+
+namespace {
+
+constexpr int kPruneBehind = 25 * kNat;
+constexpr int kNoLetterCost =
+    5 * kNat;  // added for another script than Latin while none of its letters occurred
+constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
+constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
+constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
+constexpr int kJoinerWithinCost = 3 * kNat;
+constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
+// The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
+constexpr int kMostAsciiGain = 12 * kNat;
+
+// A word that costs more than this in any language is not read letter by letter, unless it may
+// still be better than what an encoding of several bytes makes of it.
+constexpr int kHopelessCost = 50 * kNat;
+// No word of the Latin script has more letters in a row that are not ASCII.
+constexpr int kMostOtherLetters = 5;
+constexpr int kHopelessByteCost = 2 * kNat;
+
+// A word that English has borrowed costs this much more than in the language that it comes from.
+constexpr int kBorrowedWordCost = 3 * kNat;
+
+// The code of a byte in an encoding.
+uint8_t CodeOf(size_t candidate, uint8_t byte) {
+  return IsAsciiByte(byte) ? kAsciiLetters[kCandidates[candidate].script * 128 + byte]
+                           : kLetters[candidate * 128 + byte - 0x80];
+}
+
+// The bit of the language of a pair among those of its script.
+uint64_t PlaceBit(size_t pair) {
+  const Script& script = kScripts[kCandidates[kPairs[pair].candidate].script];
+  return uint64_t{1} << (kPairs[pair].language - script.first_language);
+}
+
+// Whether a byte that occurred is unmapped in the encoding.
+bool IsExcluded(size_t candidate, const HighBytes& seen) {
+  const uint64_t* invalid = kInvalidBytes + candidate * 2;
+  return ((invalid[0] & seen.bits[0]) | (invalid[1] & seen.bits[1])) != 0;
+}
+
+// Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
+bool HasLetters(size_t candidate, const HighBytes& seen) {
+  if (kCandidates[candidate].script == 0) return true;
+  for (size_t byte = 0; byte < 128; ++byte) {
+    if (seen.Has(byte) && kLetters[candidate * 128 + byte] > kAscii) return true;
+  }
+  return false;
+}
+
+// What a quote, a dash or a symbol costs between words.
+int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
+  const size_t end = word.bytes.size() + 2;
+  const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
+  const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
+  const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
+  const bool is_within = is_after_letter && is_before_letter;
+  switch (codes[at]) {
+    case kApostrophe:
+      return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
+    case kEllipsis:
+      return kTypographicCost + (is_within          ? kQuoteWithinCost
+                                 : is_before_letter ? kOpeningCost
+                                                    : 0);
+    case kJoiner:
+      return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
+             (is_by_ascii ? kMixedCost / 2 : 0);
+    case kQuote:
+      return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
+             (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
+    case kSymbol:
+    case kSign: {
+      const bool is_by_digit =
+          (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
+      if (is_by_digit) return kSymbolCost - kByDigitCost;
+      const uint8_t before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
+      const bool is_sign = codes[at] == kSign && is_after_letter != is_before_letter &&
+                           IsAsciiByte(is_after_letter ? before : word.bytes[at - 1]);
+      if (is_sign && !is_by_ascii) return kSymbolCost;
+      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
+             (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
+    }
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+// A word in an encoding, and what it costs in the languages of the script.
+struct SingleByteModel::Reading {
+  uint8_t script = 0xFF;
+  bool is_valid = true;
+  bool has_costs = false;
+  int base = 0;            // in points, in any language
+  int least_cost = 0;      // of the letters in a language
+  Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
+  size_t ascii_count = 0;  // words of ASCII
+  std::array<uint8_t, kMostWordBytes> ascii_starts;  // where each word of ASCII begins
+  std::array<uint8_t, kMostWordBytes> ascii_ends;    // where it ends (exclusive)
+  Steps steps;                                       // of the other words
+  std::array<int32_t, kLatinRowSize * 2> costs;      // in languages that are scored
+
+  void Read(const Word& word);
+};
+
+// Finds the words of a token, and what their letters cost in any language.
+void SingleByteModel::Reading::Read(const Word& word) {
+  const Script& letters = kScripts[script];
+  const uint8_t* folded = kFolded + script * size_t{256};
+  const size_t end = word.bytes.size() + 2;
+  const bool is_latin = script == 0;
+  is_valid = true;
+  steps.count = 0;
+  ascii_count = 0;
+  has_costs = false;
+  int cost = 0;
+  int all_ascii_letters = 0;
+  size_t at = 2;
+  while (at < end) {
+    const uint8_t code = codes[at];
+    if (code == kInvalid) {
+      is_valid = false;
+      return;
+    }
+    if (IsBoundaryCode(code)) {
+      cost += CostBetweenWords(word, codes, at);
+      ++at;
+      continue;
+    }
+    // A word begins here, unless the token goes on within one.
+    size_t word_end = at;
+    int ascii_letters = 0;
+    int others = 0;  // letters behind one another that are not ASCII
+    while (word_end < end && !IsBoundaryCode(codes[word_end])) {
+      const bool is_other = !IsAsciiByte(word.bytes[word_end - 2]);
+      if (!is_other) ++ascii_letters;
+      others = is_other ? others + 1 : 0;
+      if (is_latin && others == kMostOtherLetters) cost += kHopelessCost;
+      ++word_end;
+    }
+    const bool has_boundary = word_end < end || word.is_ended;
+    const bool is_ascii =
+        is_latin && ascii_letters == static_cast<int>(word_end - at) && !(at == 2 && word.goes_on);
+    const size_t last = has_boundary ? word_end + 1 : word_end;
+    if (is_latin) all_ascii_letters += ascii_letters;
+    if (is_ascii) {
+      ascii_starts[ascii_count] = static_cast<uint8_t>(at);
+      ascii_ends[ascii_count++] = static_cast<uint8_t>(last);
+    } else {
+      for (size_t i = at; i < last; ++i) {
+        const uint8_t c = i == word_end ? uint8_t{kBoundary} : codes[i];
+        if (codes[i - 1] == kAscii && (c == kAscii || c == kBoundary)) {
+          continue;
+        }
+        steps.Add(letters, folded, codes[i - 2], codes[i - 1], c);
+      }
+      if (at == 2 && IsAsciiDigit(word.before) && !IsAsciiByte(word.bytes[0])) cost += kByDigitCost;
+      if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
+        cost += kByDigitCost;
+      }
+      cost += CostOfCase(letters, codes, at, word_end);
+    }
+    at = word_end;
+  }
+  base = cost - all_ascii_letters * kAsciiLetterCost;
+  least_cost = all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
+}
+
+SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    const bool is_allowed = IsAllowed(candidate);
+    if (is_allowed) live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      costs_[pair] = -kPairs[pair].prior;
+      if (!is_allowed) continue;
+      scored_[pair / 64] |= uint64_t{1} << pair % 64;
+      live_places_[own.script] |= PlaceBit(pair);
+    }
+  }
+}
+
+bool SingleByteModel::IsAllowed(size_t candidate) const {
+  const EncodingId encoding = kCandidates[candidate].encoding;
+  return allowed_.Has(encoding) ||
+         (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
+}
+
+// Scores the words of the token in all candidates. Encodings in which it is the same letters share
+// the work.
+void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
+  constexpr size_t kReadings = 6;
+  std::array<Reading, kReadings> readings;
+  size_t used = 0;
+  const size_t end = word.bytes.size() + 2;
+  for (size_t part = 0; part < live_.size(); ++part) {
+    for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
+      const size_t candidate = part * 64 + static_cast<size_t>(std::countr_zero(left));
+      const Candidate& own = kCandidates[candidate];
+      Codes codes;
+      codes[0] = word.goes_on ? CodeOf(candidate, word.bytes_before[0]) : uint8_t{kBoundary};
+      codes[1] = word.goes_on ? CodeOf(candidate, word.bytes_before[1]) : uint8_t{kBoundary};
+      for (size_t i = 0; i < word.bytes.size(); ++i)
+        codes[i + 2] = CodeOf(candidate, word.bytes[i]);
+      codes[end] = kBoundary;
+      Reading* reading = nullptr;
+      for (size_t i = 0; i < std::min(used, kReadings); ++i) {
+        Reading& each = readings[i];
+        if (each.script == own.script &&
+            std::equal(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end),
+                       each.codes.begin())) {
+          reading = &each;
+          break;
+        }
+      }
+      if (reading == nullptr) {
+        reading = &readings[used++ % kReadings];
+        reading->script = own.script;
+        std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
+                  reading->codes.begin());
+        reading->Read(word);
+      }
+      if (!reading->is_valid) continue;
+      const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
+      int32_t borrowed = kNeverCost;
+      // From the last pair to the first one, which may be that of English.
+      for (size_t i = own.pair_count; i-- != 0;) {
+        const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) continue;
+        const size_t language = kPairs[pair].language;
+        if (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk) {
+          costs_[pair] += least;
+          continue;
+        }
+        if (!reading->has_costs) AddLanguages(*reading);
+        int32_t cost = reading->costs[language - kScripts[own.script].first_language];
+        if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
+        borrowed = std::min(borrowed, cost);
+        costs_[pair] += reading->base + cost;
+      }
+    }
+  }
+}
+
+// Adds up what a reading costs in each language.
+void SingleByteModel::AddLanguages(Reading& reading) const {
+  const Script& script = kScripts[reading.script];
+  const uint8_t* folded = kFolded + reading.script * size_t{256};
+  const uint64_t places = live_places_[reading.script];
+  Sums sums;
+  AddCosts(reading.steps.all(), script, places, sums);
+  for (size_t at = 0; at < reading.ascii_count; ++at) {
+    Sums word;
+    const Steps steps =
+        StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
+    AddCosts(steps.all(), script, places | 1, word);
+    const int most = word[kEnglish] + kMostAsciiWordCost / kStep;
+    for (size_t place = 0; place < script.language_count; ++place) {
+      sums[place] = static_cast<uint16_t>(sums[place] + std::min<int>(word[place], most));
+    }
+  }
+  for (size_t place = 0; place < script.language_count; ++place) {
+    reading.costs[place] = std::max(sums[place] * kStep, reading.least_cost);
+  }
+  reading.has_costs = true;
+}
+
+// Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
+// chance when nothing else is left.
+void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32_t best) {
+  const int32_t ascii = context.BestAsciiCost();
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    if (IsExcluded(candidate, seen)) {
+      live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+      continue;
+    }
+    const Candidate& own = kCandidates[candidate];
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      const size_t language = kPairs[pair].language;
+      best = std::min(best, costs_[pair] + context.Cost(language, ascii));
+    }
+  }
+  if (best == kNeverCost) {
+    for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+      if (!IsAllowed(candidate) || IsExcluded(candidate, seen)) continue;
+      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+      const Candidate& own = kCandidates[candidate];
+      for (size_t i = 0; i < own.pair_count; ++i) {
+        const size_t pair = own.first_pair + i;
+        if (!IsScored(pair)) costs_[pair] += last_best_;
+        scored_[pair / 64] |= uint64_t{1} << pair % 64;
+        live_places_[own.script] |= PlaceBit(pair);
+      }
+    }
+    return;
+  }
+  last_best_ = best;
+  live_places_.fill(0);
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if (!IsLive(candidate)) continue;
+    const Candidate& own = kCandidates[candidate];
+    bool is_live = false;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      if (!IsScored(pair)) continue;
+      const size_t language = kPairs[pair].language;
+      const int32_t cost = costs_[pair] + context.Cost(language, ascii);
+      if (cost <= best + kPruneBehind) {
+        is_live = true;
+        live_places_[own.script] |= PlaceBit(pair);
+      } else {
+        scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+        costs_[pair] = cost - best;
+      }
+    }
+    if (!is_live) live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+  }
+}
+
+void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const {
+  const int32_t ascii = context.BestAsciiCost();
+  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    const Candidate& own = kCandidates[candidate];
+    EncodingId encoding = own.encoding;
+    if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
+      encoding = EncodingId::kIso8859_8I;
+    }
+    if (!allowed_.Has(encoding) || IsExcluded(candidate, seen)) continue;
+    const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
+    Entry entry{.cost = kNeverCost, .encoding = encoding, .page = CodePointsOf(own.encoding)};
+    entry.is_scored = false;
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      const size_t pair = own.first_pair + i;
+      const uint8_t language = kPairs[pair].language;
+      const bool is_scored = IsScored(pair);
+      if (entry.is_scored && !is_scored) continue;
+      const int32_t context_cost = is_scored ? context.Cost(language, ascii) + letters : 0;
+      const int32_t cost = costs_[pair] + context_cost;
+      if (cost < entry.cost || (is_scored && !entry.is_scored)) {
+        entry.is_scored = is_scored;
+        entry.context_cost = context_cost;
+        entry.cost = cost;
+        entry.language = language;
+      }
+    }
+    ranking.Add(entry);
+  }
+}
+
+}  // namespace whatwg_encoding::detect

@@ -1,0 +1,57 @@
+// Scores how well bytes read as words of a language in an encoding of single bytes: each pair of an
+// encoding and a language that is written in it.
+//
+// May include base/, core/ and detect/.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "../base/bytes.h"
+#include "candidates.h"
+#include "context.h"
+#include "letters.h"
+#include "ranking.h"
+#include "tables.h"
+#include "words.h"
+
+namespace whatwg_encoding::detect {
+
+class SingleByteModel {
+ public:
+  explicit SingleByteModel(const DetectOptions& options);
+
+  // Reads a word that is not ASCII. `best_cjk` is the least cost of an encoding of several bytes,
+  // or 0 if none of these can read the bytes.
+  void Feed(const Word& word, int32_t best_cjk);
+
+  // Ends the scoring of pairs that are far behind or excluded. `best` is the least cost of the
+  // other candidates.
+  void Prune(const Context& context, const HighBytes& seen, int32_t best);
+
+  // Adds each encoding that can read the bytes to a ranking.
+  void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
+
+  // English and the languages of the Latin script in pairs that are scored, as bits.
+  uint64_t live_latin() const { return live_places_[0] | 1u << kEnglish; }
+
+ private:
+  struct Reading;
+
+  bool IsAllowed(size_t candidate) const;
+  void AddLanguages(Reading& reading) const;
+  bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
+  bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
+
+  std::array<int32_t, kPairCount> costs_{};  // by pair, in points
+  CandidateSet allowed_;
+  // One bit for each pair that is scored, and for each candidate with such a pair.
+  std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
+  std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
+  // For each script, the languages of pairs that are scored: one bit for each of its languages.
+  std::array<uint64_t, kScriptCount> live_places_{};
+  int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
+};
+
+}  // namespace whatwg_encoding::detect

@@ -1,0 +1,53 @@
+// Scores how well bytes read as UTF-8.
+//
+// May include base/, core/, codecs/ and detect/.
+#include "utf_8.h"
+
+#include <algorithm>
+
+#include "decoders.h"
+#include "letters.h"
+
+namespace whatwg_encoding::detect {
+
+namespace {
+
+constexpr int kCharacterCost = 5 * kNat / 2;
+constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
+
+// Whether a byte begins characters of the scripts that have an encoding besides UTF-8.
+constexpr bool IsUsualLead(uint8_t lead) {
+  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
+         InRange(lead, 0xE0, 0xF0);
+}
+
+// The cost of a character that the end cuts, and that is the only one: it tells how often the byte
+// that begins it does so.
+constexpr int LeadCost(uint8_t lead) {
+  if (InRange(lead, 0xC3, 0xC5) || InRange(lead, 0xCE, 0xD1) || lead == 0xE2) return 3 * kNat;
+  return lead == 0xC2 ? 5 * kNat : 12 * kNat;
+}
+
+}  // namespace
+
+void Utf8Model::Feed(Bytes chunk) { is_utf8_ = is_utf8_ && Reads(decoder_, chunk); }
+
+void Utf8Model::FeedWord(Bytes word) {
+  for (const uint8_t byte : word) {
+    if (byte < 0xC0) continue;
+    ++characters_;
+    last_lead_ = byte;
+    if (!IsUsualLead(byte)) ++rare_characters_;
+  }
+}
+
+void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
+  if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
+  const auto characters = static_cast<int32_t>(std::min(characters_, 1u << 24));
+  const auto rare = static_cast<int32_t>(std::min(rare_characters_, 1u << 20));
+  ranking.Add({.cost = is_only_cut() ? LeadCost(last_lead_)
+                                     : characters * kCharacterCost + rare * kRareCharacterCost,
+               .encoding = EncodingId::kUtf8});
+}
+
+}  // namespace whatwg_encoding::detect

@@ -1,0 +1,37 @@
+// Scores how well bytes read as UTF-8.
+//
+// May include base/, core/, codecs/ and detect/.
+#pragma once
+
+#include <cstdint>
+
+#include "../base/bytes.h"
+#include "../codecs/utf_8.h"
+#include "ranking.h"
+
+namespace whatwg_encoding::detect {
+
+class Utf8Model {
+ public:
+  explicit Utf8Model(bool is_allowed) : is_utf8_(is_allowed) {}
+
+  // Reads a chunk of the stream.
+  void Feed(Bytes chunk);
+  // Scores a word.
+  void FeedWord(Bytes word);
+
+  // The only character that is not ASCII is cut by the end.
+  bool is_only_cut() const { return characters_ == 1 && decoder_.pending() != 0; }
+
+  // Adds UTF-8 to a ranking if it can read the bytes.
+  void Rank(bool is_whole, Ranking& ranking) const;
+
+ private:
+  Utf8Decoder decoder_;
+  uint32_t characters_ = 0;
+  uint32_t rare_characters_ = 0;
+  bool is_utf8_;
+  uint8_t last_lead_ = 0;  // the last byte that begins a character of several bytes
+};
+
+}  // namespace whatwg_encoding::detect
